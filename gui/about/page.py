@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 from games.core.strict import Unreadable, read_bytes
 from games.version import VERSION
 from gui.kit import exports
+from gui.kit.texts import About
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, icon_button, quiet, tip
 from gui.kit.widgets.flow import gap, in_column, in_row
@@ -157,8 +158,8 @@ class AboutPage(Page):
     def __init__(self, places: Places, details: Callable[[], str]) -> None:
         super().__init__()
         self._details = details
-        self.head(self.tr("About Garnet"))
-        self.report = Button(self.tr("Copy details"), icon="copy")
+        self.head(About.tr("About Garnet"))
+        self.report = Button(About.tr("Copy details"), icon="copy")
         self.places: dict[str, PlaceRow] = {}
         self.licences: list[Button] = []
         column = self.fill(widest=WIDEST)
@@ -176,23 +177,23 @@ class AboutPage(Page):
     def _add_garnet(self, column: QVBoxLayout) -> None:
         row = in_row(Wordmark(), label(VERSION, Role.MUTED), None, gap=Space.M)
         column.addLayout(row)
-        text = self.tr("The table at which Death Matches are played: umpired, played and shown.")
+        text = About.tr("The table at which Death Matches are played: umpired, played and shown.")
         column.addWidget(label(text, Role.MUTED, wrap=True))
 
     def _add_places(self, column: QVBoxLayout, places: Places) -> None:
-        _begin(column, self.tr("On this computer"))
+        _begin(column, About.tr("On this computer"))
         for key, name, path in (
-            ("archive", self.tr("Matches, plans and practice"), places.archive),
-            ("settings", self.tr("Settings"), places.settings),
-            ("log", self.tr("Log of errors"), places.log),
+            ("archive", About.tr("Matches, plans and practice"), places.archive),
+            ("settings", About.tr("Settings"), places.settings),
+            ("log", About.tr("Log of errors"), places.log),
         ):
             self.places[key] = row = PlaceRow(name, path)
             row.copyRequested.connect(self._copy)
             column.addWidget(row)
 
     def _add_report(self, column: QVBoxLayout) -> None:
-        _begin(column, self.tr("Report a problem"))
-        text = self.tr(
+        _begin(column, About.tr("Report a problem"))
+        text = About.tr(
             "Say what you did, what happened and what you expected, and add these details: the"
             " versions, this computer’s screens and the trace of the last error. There are no"
             " seeds in them, and not your name."
@@ -201,11 +202,11 @@ class AboutPage(Page):
         column.addWidget(self.report, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _add_licences(self, column: QVBoxLayout) -> None:
-        _begin(column, self.tr("Licences"))
+        _begin(column, About.tr("Licences"))
         found = components()
         for one in found:
-            button = quiet(self.tr("Read"), "file-text")
-            button.setAccessibleName(self.tr("Read the licence of {0}").format(one.name))
+            button = quiet(About.tr("Read"), "file-text")
+            button.setAccessibleName(About.tr("Read the licence of {0}").format(one.name))
             button.clicked.connect(partial(self.licenceRequested.emit, one))
             self.licences.append(button)
             column.addWidget(_licence_row(one, button))
@@ -215,7 +216,7 @@ class AboutPage(Page):
     def _lesser(self) -> str:
         import PySide6
 
-        text = self.tr(
+        text = About.tr(
             "Qt and PySide6 come under the GNU Lesser General Public License: you may use, study,"
             " change and pass them on, and run Garnet with versions of your own. They are files of"
             " their own in {0}: put compatible ones in their place. Their sources are at"
@@ -232,9 +233,9 @@ class PlaceRow(QWidget):
     def __init__(self, name: str, path: Path | None) -> None:
         super().__init__()
         self.path = path
-        text = self.tr("Nowhere: nothing is kept") if path is None else str(path)
-        self.copy = icon_button("copy", self.tr("Copy the path: {0}").format(name))
-        self.folder = quiet(self.tr("Open folder"), "folder")
+        text = About.tr("Nowhere: nothing is kept") if path is None else str(path)
+        self.copy = icon_button("copy", About.tr("Copy the path: {0}").format(name))
+        self.folder = quiet(About.tr("Open folder"), "folder")
         shown = ElidedLabel(text, Role.CAPTION)
         shown.setToolTip(tip(text))
         words = in_column(label(name, Role.STRONG), shown, gap=px(2))
@@ -260,7 +261,7 @@ class LicencePage(Page):
         self.text = QPlainTextEdit(one.text())
         self.text.setReadOnly(True)
         self.text.setMaximumWidth(px(WIDEST))
-        self.text.setAccessibleName(self.tr("The licence of {0}").format(one.name))
+        self.text.setAccessibleName(About.tr("The licence of {0}").format(one.name))
         middle = in_row(
             None, (self.text, 1000), None, margins=(Space.XL, Space.S, Space.XL, Space.XL)
         )

@@ -19,11 +19,11 @@ from games.core.pasted import revealed
 from games.engine.players import words_in
 from gui.app.services import Services
 from gui.kit.processes import program_file
+from gui.kit.texts import App
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, danger, primary
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
-from gui.kit.wording import texts
 from gui.table.programs import sitting
 from gui.table.programs.sitting import allow, allowed
 
@@ -32,8 +32,6 @@ MOST_LINES = 8
 """Lines of a command that are seen at once; of a longer one the rest is scrolled to."""
 
 Then: TypeAlias = Callable[[dict[str, str]], None]
-
-tr = texts("Admission")
 
 
 class Admission(QObject):
@@ -97,20 +95,24 @@ class StrangerSheet(Sheet):
 
     def __init__(self, host: QWidget, game: Game, player: str, text: str) -> None:
         startable = sitting.readable(text)
-        title = tr("Start this program?") if startable else tr("Garnet does not know this player")
+        title = (
+            App.tr("Start this program?")
+            if startable
+            else App.tr("Garnet does not know this player")
+        )
         super().__init__(host, title, WIDTH)
         command = text.removeprefix(sitting.ENGINE) if startable else text
         shown, name = revealed(command[: sitting.LONGEST]), revealed(player)
         self.command = _box(shown + (" …" if len(command) > sitting.LONGEST else ""))
         if startable:
-            lead = tr("A program that you have not yet allowed on this computer plays for {0}:")
+            lead = App.tr("A program that you have not yet allowed on this computer plays for {0}:")
             self._tell(lead.format(name), self.command, *_about(command))
-            self.start = self._offer(danger(tr("Start the program")), text)
+            self.start = self._offer(danger(App.tr("Start the program")), text)
         else:
-            lead = tr("This version of Garnet cannot start the program that plays for {0}:")
+            lead = App.tr("This version of Garnet cannot start the program that plays for {0}:")
             self._tell(lead.format(name), self.command)
-        self.bot = self._offer(Button(tr("A casual bot plays")), sitting.USUAL)
-        self.person = self._offer(primary(tr("A person plays")), sitting.PERSON)
+        self.bot = self._offer(Button(App.tr("A casual bot plays")), sitting.USUAL)
+        self.person = self._offer(primary(App.tr("A person plays")), sitting.PERSON)
         self.answer_with(self.person)
 
     def _tell(self, lead: str, command: QWidget, *more: str) -> None:
@@ -133,10 +135,10 @@ def _about(command: str) -> tuple[str, str]:
     program = words_in(command)[0]
     path = program_file(program)
     if Path(path).is_file():
-        where = "" if path == program else tr("It runs {0}.").format(revealed(path))
+        where = "" if path == program else App.tr("It runs {0}.").format(revealed(path))
     else:
-        where = tr("There is no such program on this computer.")
-    warning = tr(
+        where = App.tr("There is no such program on this computer.")
+    warning = App.tr(
         "It could do whatever you can do on this computer: read, change and send files. Start it"
         " only if you trust it. From then on it starts without asking, in any match."
     )
@@ -148,7 +150,7 @@ def _box(text: str) -> QPlainTextEdit:
     box = QPlainTextEdit(text)
     box.setReadOnly(True)
     box.setTabChangesFocus(True)
-    box.setAccessibleName(tr("Command"))
+    box.setAccessibleName(App.tr("Command"))
     box.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
     fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
     box.setStyleSheet(f"font-family: '{fixed}', monospace; font-size: {px(13)}px;")

@@ -18,6 +18,7 @@ from games.match.match import Match
 from gui.app.matches import Matches
 from gui.app.services import Services
 from gui.app.window import MainWindow
+from gui.kit.texts import App
 from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
@@ -45,22 +46,22 @@ class Again(QObject):
 
     def ask(self, host: QWidget, match: Match, events: int, programs: dict[Seat, str]) -> None:
         """From where the match stood after so many events; `programs`: who played its seats."""
-        sheet = Sheet(host, self.tr("Try again from here"))
-        note = self.tr("The match stays as it is. This is practice: no clocks, nothing is kept.")
+        sheet = Sheet(host, App.tr("Try again from here"))
+        note = App.tr("The match stays as it is. This is practice: no clocks, nothing is kept.")
         sheet.body.addWidget(label(note, Role.MUTED, wrap=True))
         people = [seat for seat in Seat if seat not in programs] or [*Seat]
         first: Button | None = None
         for seat in people:
             bot = programs.get(seat.other, "")
             bot = bot if is_bot(bot) else self._usual(match.game.id)
-            text = self.tr("{0}, against {1}").format(match.setup.players[seat], title(bot))
+            text = App.tr("{0}, against {1}").format(match.setup.players[seat], title(bot))
             button = Button(text, Kind.PRIMARY if first is None else Kind.NORMAL, elides=True)
             sheet.closes(button, partial(self._begin, match, events, {seat.other: bot}))
             sheet.body.addWidget(button)
             first = first or button
-        alone = Button(self.tr("Both sides myself"))
+        alone = Button(App.tr("Both sides myself"))
         sheet.body.addWidget(sheet.closes(alone, partial(self._begin, match, events, {})))
-        sheet.addButton(sheet.closes(quiet(self.tr("Back to the match"))))
+        sheet.addButton(sheet.closes(quiet(App.tr("Back to the match"))))
         assert first is not None
         sheet.answer_with(first)
         sheet.open()
@@ -83,7 +84,7 @@ class Again(QObject):
             return
         sitting = {match.game.seats[seat]: text for seat, text in programs.items()}
         self._matches.practise(one, header_of(one, sitting))
-        self._window.toast.say(self.tr("Practice: nothing of it is kept."))
+        self._window.toast.say(App.tr("Practice: nothing of it is kept."))
 
 
 def header_of(match: Match, programs: dict[str, str]) -> Header:

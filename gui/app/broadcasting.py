@@ -11,6 +11,7 @@ from games.core import Pair
 from gui.app.matches import Matches
 from gui.app.services import Services
 from gui.app.window import MainWindow
+from gui.kit.texts import App
 from gui.kit.theme import DARK, LIGHT
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ class Broadcasting(QObject):
         if not isinstance(self._window.page, BroadcastPage):
             page = BroadcastPage(self._services.settings, self.air, self._services.ask_where)
             page.eventRequested.connect(self.edit_event)
-            self._window.open(page, self.tr("Broadcast"))
+            self._window.open(page, App.tr("Broadcast"))
 
     def watch(self, stage: StageWindow) -> None:
         """Show its page when it is asked for on a Stage, in front of it."""
@@ -83,7 +84,7 @@ class Broadcasting(QObject):
         if self._live is not None:
             edit_event(host, self._live.session, settings)
             return
-        explained = self.tr("The next match belongs to it; New match shows it.")
+        explained = App.tr("The next match belongs to it; New match shows it.")
         OccasionSheet(
             host,
             remembered(settings, nobody),
@@ -109,7 +110,7 @@ class Broadcasting(QObject):
         self._follow()
         text = "" if isinstance(self._window.page, BroadcastPage) else said_of(self.air)
         if text and not self.air.on:
-            text = self.tr("{0} The Broadcast page starts it again.").format(text)
+            text = App.tr("{0} The Broadcast page starts it again.").format(text)
         if text or self._said:
             self._window.notice.say(text)
         self._said = text

@@ -24,6 +24,7 @@ from gui.app.window import Dropping, MainWindow, TextSizeKeys
 from gui.games import problems
 from gui.home.page import HomePage
 from gui.kit import exports
+from gui.kit.texts import App
 
 if TYPE_CHECKING:
     from gui.storage.store import Request
@@ -67,8 +68,8 @@ class Garnet(QObject):
         self.services.appearance.grow(self.window.size())
         self.window.settings.say(self.services.settings.warning)
         if self.services.reporter is not None and self.services.reporter.crashed:
-            text = self.tr("Garnet ended unexpectedly the last time; every move was kept. Please")
-            self.window.trouble.say(text + self.tr(" report it with the details."))
+            text = App.tr("Garnet ended unexpectedly the last time; every move was kept. Please")
+            self.window.trouble.say(text + App.tr(" report it with the details."))
         self.window.show()
 
     # What must be told
@@ -80,7 +81,7 @@ class Garnet(QObject):
             problem = "" if live.tells_itself else live.session.saving_problem
         if live is None:
             self.opening.forget()
-        text = self.tr("Nothing is being saved. {0}").format(problem) if problem else ""
+        text = App.tr("Nothing is being saved. {0}").format(problem) if problem else ""
         self.window.unsaved.say(text)
 
     def _save_again(self) -> None:
@@ -93,14 +94,14 @@ class Garnet(QObject):
     def _on_trouble(self, name: str) -> None:
         live = self.matches.live
         safe = live is None or not live.session.saving_problem
-        state = self.tr("the match is safe") if safe else self.tr("the match is not saved")
-        text = self.tr("Something went wrong; {0}. Please report it with the details.")
+        state = App.tr("the match is safe") if safe else App.tr("the match is not saved")
+        text = App.tr("Something went wrong; {0}. Please report it with the details.")
         self.window.trouble.say(text.format(state))
 
     def _copy_details(self) -> None:
         if self.services.reporter is not None:
             exports.copy_text(self.services.reporter.details)
-            self.window.toast.say(self.tr("Copied."))
+            self.window.toast.say(App.tr("Copied."))
 
     # Reactions
 
@@ -116,7 +117,7 @@ class Garnet(QObject):
 
     def tell_hung(self) -> None:
         """Another process keeps the same archive and does not answer."""
-        text = self.tr(
+        text = App.tr(
             "Another Garnet is open with this archive and does not answer. This is a window of its"
             " own: do not go on with the same match in both."
         )

@@ -14,6 +14,7 @@ from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.games import face
 from gui.kit.processes import made_at_once
+from gui.kit.texts import App
 from gui.storage.settings import Settings
 from gui.table.places import PageOffer
 
@@ -39,7 +40,7 @@ class Teaching(QObject):
 
         page = ChoosePage(taught(), partial(reached, self._settings))
         page.chosen.connect(self.begin)
-        self._window.open(page, self.tr("Learn"))
+        self._window.open(page, App.tr("Learn"))
 
     def begin(self, game_id: str) -> None:
         """Go on with the lesson of a game, or take it once more."""
@@ -55,7 +56,7 @@ class Teaching(QObject):
         page.finished.connect(lambda: self._keep(game_id, len(lesson.steps)))
         page.rulesRequested.connect(lambda clause: self.rulesRequested.emit(game_id, clause))
         page.playRequested.connect(lambda: self.playRequested.emit(game_id))
-        self._window.open(page, self.tr("Lesson · {0}").format(game.title))
+        self._window.open(page, App.tr("Lesson · {0}").format(game.title))
 
     def _keep(self, game_id: str, steps: int) -> None:
         done = reached(self._settings)
@@ -97,7 +98,7 @@ class Training(QObject):
 
         page = ChoosePage(offers(), self._kept.store, self.today)
         page.chosen.connect(self.begin)
-        self._window.open(page, self.tr("Practice"))
+        self._window.open(page, App.tr("Practice"))
 
     def begin(self, offer: PageOffer, day: date | None = None) -> None:
         """Open a page, with the puzzle of a day if one is given."""

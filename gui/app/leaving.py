@@ -14,6 +14,7 @@ from gui.app.matches import Matches
 from gui.app.pages import Pages
 from gui.app.services import Services
 from gui.app.window import MainWindow
+from gui.kit.texts import App
 from gui.kit.widgets.buttons import Button, danger, primary, quiet
 from gui.kit.widgets.sheets import Sheet, ask
 
@@ -59,7 +60,7 @@ class Leaving(QObject):
         elif live.at_risk:
             self._ask_to_lose(leave)
         elif live.umpired and (live.running or live.unentered):
-            self._ask_to_stop(self.tr("Leave the match"), leave)
+            self._ask_to_stop(App.tr("Leave the match"), leave)
         else:
             leave()
 
@@ -81,7 +82,7 @@ class Leaving(QObject):
                 self._ask_to_lose(self._close)
                 return False
             if live.running or live.unentered:
-                self._ask_to_stop(self.tr("Close Garnet"), self._close)
+                self._ask_to_stop(App.tr("Close Garnet"), self._close)
                 return False
         if self._pages.workshop_at_risk:
             self._come_forward()
@@ -101,39 +102,39 @@ class Leaving(QObject):
         if self._matches.at_risk and self._matches.live is not None:
             self._matches.live.session.save_again()
         if self._pages.workshop_at_risk:  # asking writes the bench
-            self._window.toast.say(self.tr("The Workshop could not be saved."))
+            self._window.toast.say(App.tr("The Workshop could not be saved."))
         self._services.settings.flush()
 
     # Inside
 
     def _ask_to_lose(self, leave: Callable[[], None]) -> None:
-        gone = danger(self.tr("Leave and lose it")), leave
-        stay = primary(self.tr("Stay")), None
-        title = self.tr("This match is not saved")
-        self._ask(title, self.tr("If you leave now, it is lost."), gone, stay)
+        gone = danger(App.tr("Leave and lose it")), leave
+        stay = primary(App.tr("Stay")), None
+        title = App.tr("This match is not saved")
+        self._ask(title, App.tr("If you leave now, it is lost."), gone, stay)
 
     def _ask_to_stop(self, confirm: str, leave: Callable[[], None]) -> None:
         live = self._matches.live
         view = None if live is None else live.session.view(PUBLIC)
         runs = view is not None and view.timed and view.started and not view.paused
-        words = [self.tr("The clocks stop where they are.")] if runs else []
+        words = [App.tr("The clocks stop where they are.")] if runs else []
         if live is not None and live.stage is not None:
-            words.append(self.tr("The Stage closes, too."))
+            words.append(App.tr("The Stage closes, too."))
         words += self._left_behind()
-        words.append(self.tr("The match is kept, and waits on Home under “Go on with”."))
-        stay, go = (quiet(self.tr("Stay")), None), (primary(confirm), leave)
-        self._ask(self.tr("The match is not over"), " ".join(words), stay, go)
+        words.append(App.tr("The match is kept, and waits on Home under “Go on with”."))
+        stay, go = (quiet(App.tr("Stay")), None), (primary(confirm), leave)
+        self._ask(App.tr("The match is not over"), " ".join(words), stay, go)
 
     def _left_behind(self) -> list[str]:
         """Return what becomes of texts that are not entered."""
         live = self._matches.live
         names = live.unentered if live is not None else ()
-        fields = self.tr("What stands in {0}’s field is not entered.")
+        fields = App.tr("What stands in {0}’s field is not entered.")
         words = [fields.format(name) for name in names]
         if names and live is not None and live.session.view(PUBLIC).begun:
-            words.append(self.tr("What was typed or pasted is kept with what was sent (F7)."))
+            words.append(App.tr("What was typed or pasted is kept with what was sent (F7)."))
         elif names:
-            words.append(self.tr("It will be gone."))
+            words.append(App.tr("It will be gone."))
         return words
 
     def _wait_for(self, air: OnAir) -> None:

@@ -21,6 +21,7 @@ from gui.desk.page import DeskPage, DeskSettings
 from gui.games import Companion, face
 from gui.kit.board.hand import Pace
 from gui.kit.board.scene import BoardScene
+from gui.kit.texts import App
 from gui.picture.painter import Backdrop
 from gui.play.page import PlayPage
 from gui.stage.window import StageWindow, place, take_place
@@ -209,16 +210,16 @@ class LiveMatch(QObject):
         hand, take = self.feed.hand, self.feed.take
         paced = replace(hand, pace=hand.pace.following)
         text = {
-            Pace.USUAL: self.tr("Stage: reveals as usual"),
-            Pace.SLOW: self.tr("Stage: reveals at half speed"),
-            Pace.STEPPED: self.tr("Stage: reveals step by step"),
+            Pace.USUAL: App.tr("Stage: reveals as usual"),
+            Pace.SLOW: App.tr("Stage: reveals at half speed"),
+            Pace.STEPPED: App.tr("Stage: reveals step by step"),
         }[paced.pace]
         rows = [
-            Shortcut("", self.tr("Stage: the last reveal again"), lambda: take(hand.replayed())),
+            Shortcut("", App.tr("Stage: the last reveal again"), lambda: take(hand.replayed())),
             Shortcut("", text, lambda: take(paced)),
         ]
         if hand.pace is Pace.STEPPED:
-            on = self.tr("Stage: go on with the reveal")
+            on = App.tr("Stage: go on with the reveal")
             rows.append(Shortcut("", on, lambda: take(hand.stepped())))
         return tuple(rows)
 
@@ -258,7 +259,7 @@ class LiveMatch(QObject):
                 self.page.keep_typed()
         if view.timed and not (view.paused or view.over or self.session.taken_over):
             with suppress(NotNow):  # another Garnet may just have taken it over
-                self.session.pause(self.tr("The table was left."))
+                self.session.pause(App.tr("The table was left."))
         self.session.stop()
         if self._schedule is not None:
             self._schedule.leave()

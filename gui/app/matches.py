@@ -18,6 +18,7 @@ from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.home.text import is_moment
 from gui.kit.processes import made_at_once
+from gui.kit.texts import App
 from gui.kit.widgets.buttons import danger, quiet
 from gui.kit.widgets.sheets import ask
 from gui.kit.wording import trouble
@@ -182,15 +183,15 @@ class Matches(QObject):
         self._take_place(taken, programs)
 
     def _ask_to_take_over(self, match_id: str, programs: dict[str, str], lease: Lease) -> None:
-        words = self.tr(
+        words = App.tr(
             "Garnet on {0} has it open; the last change there was on {1}. If you take the match"
             " over, it goes on here, and can no longer be changed there."
         )
         seen = self._services.when(lease.seen) if is_moment(lease.seen) else lease.seen
-        said = words.format(lease.computer or self.tr("another computer"), seen)
-        leave, take = quiet(self.tr("Leave it there")), danger(self.tr("Take it over"))
+        said = words.format(lease.computer or App.tr("another computer"), seen)
+        leave, take = quiet(App.tr("Leave it there")), danger(App.tr("Take it over"))
         go_on = partial(self._go_on, match_id, programs, lease.holder)
-        title = self.tr("This match is on another table")
+        title = App.tr("This match is on another table")
         ask(self._window, title, said, (leave, None), (take, go_on))
 
     def practise(self, match: Match, header: Header) -> None:

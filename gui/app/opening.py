@@ -28,6 +28,7 @@ from gui.app.window import MainWindow
 from gui.home.shelf import ArchivePage
 from gui.kit import exports
 from gui.kit.aside import Aside
+from gui.kit.texts import App
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import trouble
 from gui.storage.store import Store
@@ -127,9 +128,9 @@ class Opening(QObject):
     def take(self, paths: list[Path], busy: bool) -> None:
         """Files were dropped or handed over; `busy`: a match is being played."""
         if len(paths) != 1:
-            self._refuse(self.tr("Open one file at a time."))
+            self._refuse(App.tr("Open one file at a time."))
         elif busy or self._asking():
-            text = self.tr("Open {0}? It opens above this page; the clocks run on.")
+            text = App.tr("Open {0}? It opens above this page; the clocks run on.")
             self._offer(text.format(printable(paths[0].name)), partial(self.open, paths[0]))
         else:
             self.open(paths[0])
@@ -165,7 +166,7 @@ class Opening(QObject):
         """Show a match that was read from a file."""
         match = there(found.match)
         if match.outcome is None:
-            self._refuse(self.tr("This match is not over yet; Review shows finished ones."))
+            self._refuse(App.tr("This match is not over yet; Review shows finished ones."))
         else:
             self._pages.review(found.replay or match, found.header)
 
@@ -185,7 +186,7 @@ class Opening(QObject):
             if show is None:
                 return
             if late or self._asking():
-                text = self.tr("{0} is ready. It opens above this page.")
+                text = App.tr("{0} is ready. It opens above this page.")
                 self._offer(text.format(printable(path.name)), show, partial(_let_go, answer))
             else:
                 show()
@@ -217,7 +218,7 @@ class Opening(QObject):
         self, path: Path, show: Callable[[], None] | None
     ) -> Callable[[], None] | None:
         if show is None:
-            text = self.tr("it is not a record, log, archive, puzzle, pack or map")
+            text = App.tr("it is not a record, log, archive, puzzle, pack or map")
             self._fail(path, Unreadable(text))
         return show
 
@@ -228,16 +229,16 @@ class Opening(QObject):
             case KnownError():
                 # An archive's refusals begin with its path, which the name has told.
                 why = trouble(error).replace(f"{path} ", "it ").rstrip(".")
-                self._refuse(self.tr("{0} cannot be read: {1}.").format(name, why))
+                self._refuse(App.tr("{0} cannot be read: {1}.").format(name, why))
             case record.RecordRefused():
-                self._refuse(self.tr("{0} breaks the rules: {1}").format(name, error))
+                self._refuse(App.tr("{0} breaks the rules: {1}").format(name, error))
             case _:
                 raise error
 
     def _tell(self) -> None:
         """Say what takes its time."""
         if self._looking is not None:
-            text = self.tr("Checking {0}: {1} s")
+            text = App.tr("Checking {0}: {1} s")
             self._window.opening.say(text.format(self._name, round(self._looking.seconds)))
 
     def _rest(self) -> None:
@@ -258,11 +259,11 @@ class Opening(QObject):
         Closing a file that was read by another way than SQLite's drops the locks on it.
         """
         if self._kept.store.lies_at(path):
-            self._window.toast.say(self.tr("These are the matches on Home."))
+            self._window.toast.say(App.tr("These are the matches on Home."))
         elif any(
             isinstance(one, ArchivePage) and one.store.lies_at(path) for one in self._window.pages
         ):
-            self._window.toast.say(self.tr("This archive is open already."))
+            self._window.toast.say(App.tr("This archive is open already."))
         else:
             return False
         return True
@@ -350,7 +351,7 @@ class Records(QObject):
     def _save(self, match: Match) -> None:
         try:
             name = exports.file_name(view_of(match, PUBLIC), record.SUFFIX)
-            title = self.tr("Save the record")
+            title = App.tr("Save the record")
             data = record.dump(match)
         except KnownError as error:
             self._window.notice.say(trouble(error))
@@ -362,6 +363,6 @@ class Records(QObject):
             title,
             name,
             where,
-            lambda _path: self._window.toast.say(self.tr("Saved.")),
+            lambda _path: self._window.toast.say(App.tr("Saved.")),
             self._window.notice.say,
         )

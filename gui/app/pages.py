@@ -23,6 +23,7 @@ from gui.app.window import MainWindow
 from gui.games import face
 from gui.home.page import HomePage
 from gui.kit.processes import collect_page
+from gui.kit.texts import App
 from gui.storage.store import Store
 from gui.table.programs.sitting import sitters
 
@@ -198,7 +199,7 @@ class Pages(QObject):
         self.show_planned()
         page = SchedulePage(schedules, game)
         page.openRequested.connect(self._open_planned)
-        self._window.open(page, self.tr("Schedule"))
+        self._window.open(page, App.tr("Schedule"))
 
     def _open_planned(self, plan: Plan) -> None:
         """Umpire a planned match: its players are known."""
@@ -275,7 +276,7 @@ class Pages(QObject):
         )
         page.playRequested.connect(self._window.back)
         page.told.connect(self._window.toast.say)
-        self._window.open(page, self.tr("What I did"))
+        self._window.open(page, App.tr("What I did"))
 
     def open_settings(self) -> None:
         """Show the settings."""
@@ -283,7 +284,7 @@ class Pages(QObject):
 
         page = SettingsPage(self._services.settings)
         page.aboutRequested.connect(self.open_about)
-        self._window.open(page, self.tr("Settings"))
+        self._window.open(page, App.tr("Settings"))
 
     def open_about(self) -> None:
         """Show what Garnet is, where it keeps things, and how to report a problem."""
@@ -294,9 +295,9 @@ class Pages(QObject):
         log = None if services.reporter is None else services.reporter.path
         places = Places(self._kept.store.path, services.settings.path, log)
         page = AboutPage(places, self._details)
-        page.copied.connect(lambda: self._window.toast.say(self.tr("Copied.")))
+        page.copied.connect(lambda: self._window.toast.say(App.tr("Copied.")))
         page.licenceRequested.connect(self._open_licence)
-        self._window.open(page, self.tr("About"))
+        self._window.open(page, App.tr("About"))
 
     def _details(self) -> str:
         from gui.about.page import details
@@ -327,8 +328,8 @@ class Pages(QObject):
         page = RulesPage(game_id)
         page.homeRequested.connect(self._window.back)
         if self._window.page is not self._home:
-            page.home.setText(self.tr("Back"))
-        self._window.open(page, self.tr("Rules"))
+            page.home.setText(App.tr("Back"))
+        self._window.open(page, App.tr("Rules"))
         if clause:
             page.goTo(clause)
 
@@ -342,7 +343,7 @@ class Pages(QObject):
         """Look at a finished match move by move; `header`: where it is kept."""
         match = shown if isinstance(shown, Match) else shown.match
         if match.outcome is None:
-            text = self.tr("This match is not over yet; Review shows finished ones.")
+            text = App.tr("This match is not over yet; Review shows finished ones.")
             self._window.notice.say(text)
             return
         from gui.app.services import remember
@@ -361,7 +362,7 @@ class Pages(QObject):
             page.homeRequested.connect(self.homeRequested)
         else:
             page.homeRequested.connect(self._window.back)
-            page.header.home.setText(self.tr("Back"))
+            page.header.home.setText(App.tr("Back"))
         programs = {} if header is None else sitters(match, header.programs)
         page.againRequested.connect(
             lambda events: self.againRequested.emit(page, match, events, programs)

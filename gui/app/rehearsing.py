@@ -14,6 +14,7 @@ from games.rehearsal.script import PLAYERS, Script, script_of
 from gui.app.services import Services
 from gui.app.window import MainWindow
 from gui.kit.processes import made_at_once
+from gui.kit.texts import App
 from gui.storage.store import Request, Store
 from gui.table.sheets import WordsSheet
 
@@ -44,7 +45,7 @@ class Rehearsing(QObject):
 
         page = ChoosePage(_offers())
         page.chosen.connect(self.begin)
-        self._window.replace(page, self.tr("Rehearsal"))
+        self._window.replace(page, App.tr("Rehearsal"))
 
     def begin(self, game_id: str) -> None:
         """Begin the evening of a game: a match that no archive knows of."""
@@ -69,7 +70,7 @@ class Rehearsing(QObject):
             rehearsal.stop()
             live.close()
 
-        self._window.replace(page, self.tr("Rehearsal · {0}").format(game.title), leave)
+        self._window.replace(page, App.tr("Rehearsal · {0}").format(game.title), leave)
         self.seated.emit(live)
 
     def _wire(self, game: Game, live: LiveMatch, page: RehearsalPage) -> None:
@@ -104,7 +105,7 @@ class Rehearsing(QObject):
         told = ReportPage(game, page.rehearsal.report())
         told.againRequested.connect(lambda: self.begin(game.id))
         told.otherRequested.connect(self.open)
-        self._window.replace(told, self.tr("How it went"))
+        self._window.replace(told, App.tr("How it went"))
 
 
 def _hand(desk: DeskPage) -> None:

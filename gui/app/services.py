@@ -13,6 +13,7 @@ from gui.app.crash import Reporter
 from gui.home.text import when
 from gui.kit import exports
 from gui.kit.board.scene import BoardScene
+from gui.kit.texts import App
 from gui.kit.theme import Appearance, Theme
 from gui.storage.settings import FILE, Settings
 from gui.storage.store import Store
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 
 def ask_to_open(parent: QWidget, then: exports.Then) -> None:
     """Let the user choose a file of any kind that Garnet opens."""
-    kinds = parent.tr("Garnet’s files (*.json *.garnet-archive);;All files (*)")
-    exports.ask_which(parent, parent.tr("Open a file"), then, kinds)
+    kinds = App.tr("Garnet’s files (*.json *.garnet-archive);;All files (*)")
+    exports.ask_which(parent, App.tr("Open a file"), then, kinds)
 
 
 @dataclass(frozen=True, slots=True)

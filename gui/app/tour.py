@@ -30,10 +30,10 @@ from gui.app.start import application
 from gui.desk.page import DeskPage
 from gui.desk.primary import PROMISE
 from gui.games import face
-from gui.home import text
 from gui.home.page import shown_games
 from gui.kit import exports
 from gui.kit.board.hand import Mark
+from gui.kit.texts import App
 from gui.kit.theme import Appearance
 from gui.kit.widgets.notices import Toast
 from gui.newmatch.page import NewMatchPage
@@ -364,7 +364,7 @@ def lead(
             open_store=lambda: Store.open(Path(folder) / FILE),
             watch=clock,
             new_seed=Seeds(),
-            when=lambda created: text.tr("today"),
+            when=lambda created: App.tr("today"),
         )
         garnet = Garnet(services)
         garnet.window.resize(SIZE)

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
+from gui.kit.texts import App
 from gui.kit.theme import Space
 from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.notices import Notice, Toast
@@ -55,13 +56,13 @@ class MainWindow(QMainWindow):
         self._resized = QTimer(self, singleShot=True, interval=SETTLED)
         self._resized.timeout.connect(lambda: self.settled.emit(self.size()))
         self._stack = QStackedWidget()
-        self.trouble = Notice(action=self.tr("Copy details"))
+        self.trouble = Notice(action=App.tr("Copy details"))
         self.settings = Notice(grave=False)
         self.notice = Notice()
-        self.offer = Notice(grave=False, action=self.tr("Open"))
-        self.opening = Notice(grave=False, action=self.tr("Cancel"), sign="clock")
+        self.offer = Notice(grave=False, action=App.tr("Open"))
+        self.opening = Notice(grave=False, action=App.tr("Cancel"), sign="clock")
         self.opening.cross.hide()
-        self.unsaved = Notice(grave=False, action=self.tr("Try again"))
+        self.unsaved = Notice(grave=False, action=App.tr("Try again"))
         self.unsaved.cross.hide()
         self.archive = Notice()
         self.toast = Toast(self)

@@ -16,16 +16,14 @@ from games import registry
 from gui.app.window import MainWindow
 from gui.games import face
 from gui.kit import exports
+from gui.kit.texts import App
 from gui.kit.theme import Space
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.pages import PageHeader, leaves
-from gui.kit.wording import texts
 from gui.storage.settings import Settings
 from gui.table.places import Workbench, WorkshopEditor
-
-tr = texts("Workshop")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +49,9 @@ class WorkshopPage(Studio):
         super().__init__(parent)
         self._editors = dict(editors)
         self._made: dict[str, WorkshopEditor] = {}
-        self.header = PageHeader(tr("Workshop"))
+        self.header = PageHeader(App.tr("Workshop"))
         titles = [(key, one.title) for key, one in editors.items()]
-        self.choice = Segmented(titles, tr("What is made"))
+        self.choice = Segmented(titles, App.tr("What is made"))
         self.header.addEnd(self.choice)
         self.choice.setVisible(len(titles) > 1)
         self._stack = QStackedWidget()
@@ -137,7 +135,7 @@ class Workshop(QObject):
         editors = {key: EditorSpec(one.title, one.editor) for key, one in self.benches.items()}
         page = WorkshopPage(editors, first)
         page.told.connect(self._window.toast.say)
-        self._window.open(page, tr("Workshop"))
+        self._window.open(page, App.tr("Workshop"))
         return page
 
     def taker(self, value: Any, data: bytes, path: Path) -> Callable[[], None] | None:

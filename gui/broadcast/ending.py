@@ -11,12 +11,11 @@ from PySide6.QtWidgets import QWidget
 
 from games.core.text import counted
 from gui.broadcast.onair import OnAir
+from gui.kit.texts import Broadcast
 from gui.kit.widgets.buttons import primary, quiet
 from gui.kit.widgets.labels import label
 from gui.kit.widgets.sheets import Sheet, ask
-from gui.kit.wording import sentence, texts
-
-tr = texts("BroadcastEnding")
+from gui.kit.wording import sentence
 
 
 def left(air: OnAir) -> str:
@@ -30,30 +29,32 @@ def said_of(air: OnAir) -> str:
     if not air.problem:
         return ""
     if air.on:
-        return tr("The broadcast starts again by itself. {0}").format(air.problem)
-    return tr("The broadcast has ended: {0}").format(air.problem)
+        return Broadcast.tr("The broadcast starts again by itself. {0}").format(air.problem)
+    return Broadcast.tr("The broadcast has ended: {0}").format(air.problem)
 
 
 def _unseen(air: OnAir) -> str:
     if air.left:
-        return tr("What happened in the last {0} has not been seen yet.").format(left(air))
-    return tr("What happened last is still being shown.")
+        return Broadcast.tr("What happened in the last {0} has not been seen yet.").format(
+            left(air)
+        )
+    return Broadcast.tr("What happened last is still being shown.")
 
 
 def _title() -> str:
-    return tr("Not all of the broadcast has been seen")
+    return Broadcast.tr("Not all of the broadcast has been seen")
 
 
 def ask_to_stop(host: QWidget, air: OnAir) -> Sheet:
     """Ask how it is to end: when all has been shown, or at once."""
-    run = tr("Let the last {0} run, then stop").format(left(air))
+    run = Broadcast.tr("Let the last {0} run, then stop").format(left(air))
     return ask(
         host,
         _title(),
-        f"{_unseen(air)} {tr('It is lost if the broadcast stops now.')}",
-        (quiet(tr("Stay on air")), None),
-        (quiet(tr("Stop now")), air.stop),
-        (primary(run if air.left else tr("Let it run to its end, then stop")), air.end),
+        Broadcast.tr("{unseen} It is lost if the broadcast stops now.", unseen=_unseen(air)),
+        (quiet(Broadcast.tr("Stay on air")), None),
+        (quiet(Broadcast.tr("Stop now")), air.stop),
+        (primary(run if air.left else Broadcast.tr("Let it run to its end, then stop")), air.end),
     )
 
 
@@ -70,8 +71,8 @@ class Closing(Sheet):
         self._air, self._leave, self._done = air, leave, done
         self.words = label("", wrap=True)
         self.body.addWidget(self.words)
-        self.addButton(self.closes(quiet(tr("Stay"))))
-        self.now = self.addButton(quiet(tr("Close now")))
+        self.addButton(self.closes(quiet(Broadcast.tr("Stay"))))
+        self.now = self.addButton(quiet(Broadcast.tr("Close now")))
         self.run = self.addButton(primary(""))
         self.now.clicked.connect(air.stop)
         self.run.clicked.connect(self._let_run)
@@ -100,9 +101,10 @@ class Closing(Sheet):
             return
         if air.ending:
             self.run.setEnabled(False)  # hidden, others would come to lie under the pointer
-            rest = tr("The rest is being shown, {0} to go.").format(left(air))
+            rest = Broadcast.tr("The rest is being shown, {0} to go.").format(left(air))
             said = rest if air.left else _unseen(air)
-            self.words.setText(f"{said} {tr('Then Garnet closes by itself.')}")
+            self.words.setText(Broadcast.tr("{left} Then Garnet closes by itself.", left=said))
             return
-        self.run.setText(tr("Show it, then close"))
-        self.words.setText(f"{_unseen(air)} {tr('It is lost if Garnet closes now.')}")
+        self.run.setText(Broadcast.tr("Show it, then close"))
+        unseen = _unseen(air)
+        self.words.setText(Broadcast.tr("{unseen} It is lost if Garnet closes now.", unseen=unseen))

@@ -15,6 +15,7 @@ from gui.broadcast.ending import ask_to_stop, left, said_of
 from gui.broadcast.onair import OnAir
 from gui.broadcast.preview import Preview
 from gui.kit import exports
+from gui.kit.texts import Broadcast
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.choices import NumberBox, Segmented, Switch
@@ -40,26 +41,30 @@ class BroadcastPage(Page):
         super().__init__()
         self._settings, self._air, self._where = settings, air, where
         self._watching = 0
-        self.head(self.tr("Broadcast"))
-        self.problem = Notice(action=self.tr("Start again"))
+        self.head(Broadcast.tr("Broadcast"))
+        self.problem = Notice(action=Broadcast.tr("Start again"))
         self.problem.cross.hide()
-        self.switch = Switch("", self.tr("On air"))
+        self.switch = Switch("", Broadcast.tr("On air"))
         self.state = label("", Role.CAPTION, wrap=True)
         self.preview = Preview()
         self.delay = DurationBox(0, LONGEST_DELAY)
-        self.delay.setAccessibleName(self.tr("Delay"))
-        self.port = NumberBox(1024, 65_535, self.tr("Port"))
+        self.delay.setAccessibleName(Broadcast.tr("Delay"))
+        self.port = NumberBox(1024, 65_535, Broadcast.tr("Port"))
         self.port.setKeyboardTracking(False)  # not at every digit
         self.mode = Segmented(
-            [("", self.tr("As Garnet")), ("dark", self.tr("Dark")), ("light", self.tr("Light"))],
-            self.tr("Colours"),
+            [
+                ("", Broadcast.tr("As Garnet")),
+                ("dark", Broadcast.tr("Dark")),
+                ("light", Broadcast.tr("Light")),
+            ],
+            Broadcast.tr("Colours"),
         )
-        self.folder = Button(self.tr("Choose a folder…"), icon="folder")
-        self.no_folder = quiet(self.tr("None"))
+        self.folder = Button(Broadcast.tr("Choose a folder…"), icon="folder")
+        self.no_folder = quiet(Broadcast.tr("None"))
         self.folder_name = label("", Role.CAPTION, wrap=True)
-        self.event_button = Button(self.tr("Event…"), icon="edit")
-        self.scenes = Button(self.tr("Save scenes for OBS…"), icon="download")
-        self.links = {one.name: quiet(self.tr("Copy link"), "copy") for one in SOURCES}
+        self.event_button = Button(Broadcast.tr("Event…"), icon="edit")
+        self.scenes = Button(Broadcast.tr("Save scenes for OBS…"), icon="download")
+        self.links = {one.name: quiet(Broadcast.tr("Copy link"), "copy") for one in SOURCES}
         self._lay_out()
         self.toast = Toast(self)
         self._wire()
@@ -112,12 +117,12 @@ class BroadcastPage(Page):
 
     def _copy(self, source: Source) -> None:
         exports.copy_text(self.address + source.page)
-        self.toast.say(self.tr("Copied."))
+        self.toast.say(Broadcast.tr("Copied."))
 
     def _save_scenes(self) -> None:
-        title = self.tr("Save scenes for OBS")
+        title = Broadcast.tr("Save scenes for OBS")
         data, failed = collection(self.address), self.problem.say
-        said = self.tr("Saved. In OBS: Scene Collection, Import.")
+        said = Broadcast.tr("Saved. In OBS: Scene Collection, Import.")
         saved = exports.save_bytes
         saved(
             self, data, title, "garnet-obs.json", self._where,
@@ -137,7 +142,7 @@ class BroadcastPage(Page):
         for fixed in (self.port, self.folder):
             fixed.setEnabled(not air.on)
         self.mode.setValue(now.air_mode)
-        self.folder_name.setText(now.air_files or self.tr("No files are written."))
+        self.folder_name.setText(now.air_files or Broadcast.tr("No files are written."))
         self.no_folder.setEnabled(bool(now.air_files) and not air.on)
         self.preview.watch(air.address)
         self.preview.setVisible(air.on)
@@ -146,17 +151,17 @@ class BroadcastPage(Page):
     def _show_state(self) -> None:
         air = self._air
         if not air.on:
-            self.state.setText(self.tr("Off. Nothing runs until you switch it on."))
+            self.state.setText(Broadcast.tr("Off. Nothing runs until you switch it on."))
         elif not air.address:
-            self.state.setText(self.tr("Starting…"))
+            self.state.setText(Broadcast.tr("Starting…"))
         elif air.ending and air.left:
-            text = self.tr("The rest is being shown, {0} to go; then it ends by itself.")
+            text = Broadcast.tr("The rest is being shown, {0} to go; then it ends by itself.")
             self.state.setText(text.format(left(air)))
         elif air.ending:
-            self.state.setText(self.tr("The rest is being shown; then it ends by itself."))
+            self.state.setText(Broadcast.tr("The rest is being shown; then it ends by itself."))
         else:
-            told = self.tr("Served at {0}, on this computer alone.").format(air.address)
-            none = self.tr("No source is open yet.")
+            told = Broadcast.tr("Served at {0}, on this computer alone.").format(air.address)
+            none = Broadcast.tr("No source is open yet.")
             count = self._watching
             some = counted(count, "{count} source is open", "{count} sources are open")
             open_ = f"{sentence(some)}." if count else none
@@ -176,7 +181,7 @@ class BroadcastPage(Page):
         self.delay.editingFinished.connect(self._choose_delay)
         self.port.valueChanged.connect(self._choose_port)
         self.mode.valueChanged.connect(lambda mode: self._settings.change(air_mode=mode))
-        choose = self.tr("Folder for text files")
+        choose = Broadcast.tr("Folder for text files")
         take = self._choose_folder
         self.folder.clicked.connect(
             lambda: exports.ask_folder(self, choose, lambda path: take(str(path)))
@@ -192,8 +197,8 @@ class BroadcastPage(Page):
 
     def _lay_out(self) -> None:
         column = self.fill(self.problem, self._on_air(), self.preview, widest=WIDEST)
-        for title, rows in ((self.tr("How it is served"), self._rows()),
-                            (self.tr("Sources"), self._sources())):  # fmt: skip
+        for title, rows in ((Broadcast.tr("How it is served"), self._rows()),
+                            (Broadcast.tr("Sources"), self._sources())):  # fmt: skip
             gap(column, 8)
             column.addWidget(Section(title))
             for row in rows:
@@ -202,8 +207,8 @@ class BroadcastPage(Page):
 
     def _on_air(self) -> QWidget:
         row = SettingRow(
-            self.tr("On air"),
-            self.tr(
+            Broadcast.tr("On air"),
+            Broadcast.tr(
                 "Serves what the Stage shows to browser sources in OBS and the like: board,"
                 " clocks, names. It only ever receives what is public, so it cannot give a"
                 " secret away."
@@ -218,13 +223,13 @@ class BroadcastPage(Page):
         folder = Flow(self.folder_name, self.folder, self.no_folder, gap=8)
         return [
             SettingRow(
-                self.tr("Event"),
-                self.tr("Title, round and series, and each player’s team and picture."),
+                Broadcast.tr("Event"),
+                Broadcast.tr("Title, round and series, and each player’s team and picture."),
                 self.event_button,
             ),
             SettingRow(
-                self.tr("Delay"),
-                self.tr(
+                Broadcast.tr("Delay"),
+                Broadcast.tr(
                     "Everything comes so much later, clocks included, so that nobody who watches"
                     " the stream can help a player; up to 5 minutes. The Stage itself stays live:"
                     " players may be watching it."
@@ -232,21 +237,21 @@ class BroadcastPage(Page):
                 self.delay,
             ),
             SettingRow(
-                self.tr("Colours"),
-                self.tr("Board, clocks and names on air, whatever this window looks like."),
+                Broadcast.tr("Colours"),
+                Broadcast.tr("Board, clocks and names on air, whatever this window looks like."),
                 self.mode,
             ),
             SettingRow(
-                self.tr("Port"),
-                self.tr(
+                Broadcast.tr("Port"),
+                Broadcast.tr(
                     "Another one if a program uses this already; the links change with it. It is"
                     " fixed while it is on air, like the folder for text files."
                 ),
                 self.port,
             ),
             SettingRow(
-                self.tr("Text files"),
-                self.tr(
+                Broadcast.tr("Text files"),
+                Broadcast.tr(
                     "For programs that read files: names, clocks, score, last move, each in a file"
                     " of a folder of its own."
                 ),
@@ -257,13 +262,13 @@ class BroadcastPage(Page):
     def _sources(self) -> list[QWidget]:
         rows: list[QWidget] = [
             SettingRow(
-                self.tr("All at once"),
-                self.tr("A scene collection with these sources in place, for OBS to import."),
+                Broadcast.tr("All at once"),
+                Broadcast.tr("A scene collection with these sources in place, for OBS to import."),
                 self.scenes,
             )
         ]
         for one in SOURCES:
             size = f"{one.width} × {one.height}"
-            what = self.tr("{0}. {1}").format(translate(one.shows.text), size)
+            what = Broadcast.tr("{0}. {1}").format(translate(one.shows.text), size)
             rows.append(SettingRow(one.page, what, self.links[one.name]))
         return rows

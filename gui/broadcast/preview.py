@@ -13,6 +13,7 @@ from games.broadcast.counting import later
 from games.broadcast.feed import Clock, Shown, State, read_shown
 from games.core import KnownError
 from games.match.clocks import clock_text
+from gui.kit.texts import Broadcast
 from gui.kit.theme import DARK, LIGHT, Radius, Space, Theme, Weight, font, px, theme_of
 
 AGAIN = 500
@@ -37,7 +38,7 @@ class Preview(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self.setAccessibleName(self.tr("What is on air"))
+        self.setAccessibleName(Broadcast.tr("What is on air"))
 
     def watch(self, address: str) -> None:
         """Show what is served at this address; "": nothing is."""
@@ -123,10 +124,12 @@ class Preview(QWidget):
 
     def _why_empty(self) -> str:
         if not self._address:
-            return self.tr("Off air")
+            return Broadcast.tr("Off air")
         if self._shown.delay:
-            return self.tr("What happens now is shown in {0} s.").format(round(self._shown.delay))
-        return self.tr("Nothing is being played. The next match goes on air by itself.")
+            return Broadcast.tr("What happens now is shown in {0} s.").format(
+                round(self._shown.delay)
+            )
+        return Broadcast.tr("Nothing is being played. The next match goes on air by itself.")
 
     def _paint(self, painter: QPainter, area: QRectF, theme: Theme, state: State) -> None:
         """The board, and beside it what the scene says in words."""

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QProcess, Signal
 from games.broadcast import live
 from games.process import own_command
 from gui.kit.processes import child
+from gui.kit.texts import Broadcast
 
 ENDING = 500
 """Milliseconds that a process which is ended may take."""
@@ -47,7 +48,7 @@ class Serving(QObject):
         """Tell the first one; TypeError or ValueError for what cannot be told."""
         self._maker.write(live.write(line))
         if self._maker.bytesToWrite() > MOST_WAITING:
-            self.ended.emit(self.tr("It does not answer."))
+            self.ended.emit(Broadcast.tr("It does not answer."))
 
     def stop(self) -> None:
         """End both."""
@@ -92,7 +93,7 @@ class Serving(QObject):
         if maker.exitStatus() is normal and maker.exitCode() == live.FINISHED:
             self.finished.emit()
             return
-        why = self.tr("A process of it has ended.")
+        why = Broadcast.tr("A process of it has ended.")
         for process in (maker, self._server):
             self._listen(process)
             said = self._complaints[process].decode(errors="replace").strip()

@@ -13,10 +13,11 @@ from games.core import UMPIRE, KnownError, Ms, Pair, Refusal, Seat
 from games.match.inbox import letters
 from games.match.match import OtherMeaning
 from games.match.stamps import Hold, Stamp
-from gui.desk import incoming, words
+from gui.desk import incoming
 from gui.desk.arrivalsheet import Arrival, ArrivalSheet, arrival_of
 from gui.desk.deskview import Inbox
 from gui.desk.seats import Arrived, SeatPlace
+from gui.kit.texts import Desk
 from gui.kit.widgets.notices import Toast
 from gui.kit.wording import refused, translate, trouble
 from gui.table.session import Session
@@ -120,7 +121,7 @@ class Arrivals:
         panel = self._panels[seat]
         view = self._session.view(UMPIRE)
         if not view.timed or not view.begun or view.over:
-            self._toast.complain(words.tr("No clock runs that this could matter to."))
+            self._toast.complain(Desk.tr("No clock runs that this could matter to."))
             return
         if all(self.of(seat, part) is not None for part in panel.arriving()):
             self.correct(seat)
@@ -175,7 +176,7 @@ class Arrivals:
             if kept:
                 player = match.setup.players[seat]
                 self._toast.say(
-                    words.tr(
+                    Desk.tr(
                         "{0}’s message still counts: {1}. Esc once more takes that back."
                     ).format(player, arrival_of(match, kept[0]).text)
                 )
@@ -209,7 +210,7 @@ class Arrivals:
         own, other = self.of(seat), self.of(seat.other)
         if own is None or other is None or own.order < other.order:
             return
-        moment, why = other.arrived - 1, words.tr("the umpire said that it came first")
+        moment, why = other.arrived - 1, Desk.tr("the umpire said that it came first")
         if moment >= 0:
             self._run(lambda: self._session.correct_stamp(own.number, moment, why))
         elif self._run(lambda: self._session.unstamp(other.number)):

@@ -14,7 +14,8 @@ from games.match.arrivals import left_at
 from games.match.clocks import clock_text
 from games.match.match import Match
 from games.match.stamps import Stamp
-from gui.desk import incoming, words
+from gui.desk import incoming
+from gui.kit.texts import Desk
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.fields import DurationBox, Field
@@ -46,7 +47,7 @@ class Arrival:
         if self.late:
             return incoming.arrived_late(self.late)
         if self.paused:
-            return words.tr("arrived in the pause")
+            return Desk.tr("arrived in the pause")
         return incoming.arrived("" if self.left is None else clock_text(self.left), self.bank)
 
     @property
@@ -55,7 +56,7 @@ class Arrival:
         if self.late:
             return incoming.late(self.late)
         if self.paused:
-            return words.tr("resume first")
+            return Desk.tr("resume first")
         return incoming.at("" if self.left is None else clock_text(self.left))
 
 
@@ -90,29 +91,29 @@ class ArrivalSheet(Sheet):
         correct: Callable[[int, Ms, str], object],
         take_back: Callable[[int], object],
     ) -> None:
-        super().__init__(host, words.tr("When did {0}’s message arrive?").format(player))
+        super().__init__(host, Desk.tr("When did {0}’s message arrive?").format(player))
         self._found = {one.stamp.number: one for one in found}
         self._at, self._correct_stamp, self._take_back_stamp = at, correct, take_back
         choices: list[tuple[object, str]] = [
             (one.stamp.number, name) for one, name in zip(found, names, strict=True)
         ]
-        self.which = Segmented(choices, words.tr("Which part"))
+        self.which = Segmented(choices, Desk.tr("Which part"))
         self.which.setVisible(len(choices) > 1)
         self.shown = label("", Role.HEADING)
         self.time = DurationBox(-MOST, MOST)
         self._asks = label("", Role.MUTED, wrap=True)
         self._asks.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         line = Flow(self._asks, self.time)
-        self.reason = Field(words.tr("Reason"), words.tr("for the log"))
+        self.reason = Field(Desk.tr("Reason"), Desk.tr("for the log"))
         self.reason.edit.setMaxLength(200)
-        self.reason.setText(words.tr("it came before the umpire saw it"))
+        self.reason.setText(Desk.tr("it came before the umpire saw it"))
         for part in (self.which, self.shown, line):
             self.body.addWidget(part)
         self.body.addWidget(self.reason)
-        back = Button(words.tr("Take it back"), Kind.QUIET)
+        back = Button(Desk.tr("Take it back"), Kind.QUIET)
         self.back = self.addButton(self.closes(back, self._take_back))
-        self.addButton(self.closes(Button(words.tr("Cancel"), Kind.QUIET)))
-        self.confirm = self.addButton(Button(words.tr("Correct it"), Kind.PRIMARY, key="⏎"))
+        self.addButton(self.closes(Button(Desk.tr("Cancel"), Kind.QUIET)))
+        self.confirm = self.addButton(Button(Desk.tr("Correct it"), Kind.PRIMARY, key="⏎"))
         for given in (self.confirm.clicked, self.reason.activated, self.time.activated):
             given.connect(self._correct)
         for changed in (self.reason.textChanged, self.time.textEdited):
@@ -133,9 +134,9 @@ class ArrivalSheet(Sheet):
         """Show the part that was chosen as it is stamped."""
         chosen = self._chosen()
         asks = (
-            words.tr("Seconds earlier, or with a minus later")
+            Desk.tr("Seconds earlier, or with a minus later")
             if chosen.left is None
-            else words.tr("Time left when it came; with a minus, how late")
+            else Desk.tr("Time left when it came; with a minus, how late")
         )
         self._asks.setText(asks)
         self.time.setAccessibleName(asks)

@@ -13,6 +13,7 @@ from games.core import Ms
 from games.match.clocks import Reading
 from games.match.post import clock_text
 from gui.desk import words
+from gui.kit.texts import Desk
 from gui.kit.theme import Size, Space, Weight, font
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.choices import Segmented
@@ -52,25 +53,25 @@ class AdjustSheet(Sheet):
         self._adjust = adjust
         self._accounts = {account.id: account for account in accounts}
         choices: list[tuple[object, str]] = [(one.id, one.name) for one in accounts]
-        self._account = Segmented(choices, words.tr("Which time"))
+        self._account = Segmented(choices, Desk.tr("Which time"))
         self._account.setVisible(len(accounts) > 1)
         self.time = DurationBox(-MOST, MOST, signed=True)
-        self.time.setAccessibleName(words.tr("Time to give, or with a minus to take"))
+        self.time.setAccessibleName(Desk.tr("Time to give, or with a minus to take"))
         self._after = label("", Role.HEADING, wrap=True)
         self._after.setFont(font(Size.HEADING, Weight.STRONG))
         self._after.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._problem = label("", Role.DANGER, wrap=True)
-        self.reason = Field(words.tr("Reason"), words.tr("everybody can read it"))
+        self.reason = Field(Desk.tr("Reason"), Desk.tr("everybody can read it"))
         self.reason.edit.setMaxLength(200)
         self.body.addWidget(self._account)
         self.body.addWidget(self._steps())
         self.body.addWidget(Flow(self.time, self._after, gap=16))
         self.body.addWidget(self._problem)
         self.body.addWidget(self.reason)
-        offered = words.tr("Connection lost"), words.tr("Slow chat")
+        offered = Desk.tr("Connection lost"), Desk.tr("Slow chat")
         self.body.addWidget(reasons(self.reason, offered))
-        self.addButton(self.closes(Button(words.tr("Cancel"), Kind.QUIET)))
-        self.confirm = self.addButton(Button(words.tr("Adjust the clock"), Kind.PRIMARY, key="⏎"))
+        self.addButton(self.closes(Button(Desk.tr("Cancel"), Kind.QUIET)))
+        self.confirm = self.addButton(Button(Desk.tr("Adjust the clock"), Kind.PRIMARY, key="⏎"))
         for given in (self.confirm.clicked, self.reason.activated, self.time.activated):
             given.connect(self._give)
         for changed in (self.reason.textChanged, self.time.textEdited, self._account.valueChanged):
@@ -94,7 +95,7 @@ class AdjustSheet(Sheet):
             button = Button(text)
             button.setProperty("tight", True)
             button.setMinimumWidth(0)
-            button.setAccessibleName(words.tr("{0} seconds").format(step))
+            button.setAccessibleName(Desk.tr("{0} seconds").format(step))
             button.clicked.connect(lambda _on=False, step=step: self._add(step))
             grid.add(button)
         return grid
@@ -133,16 +134,16 @@ class RewindSheet(ReasonPrompt):
         clocks: Sequence[tuple[str, Reading]],
         suggestions: tuple[str, ...],
     ) -> None:
-        super().__init__(host, title, text, words.tr("Rewind"), suggestions)
+        super().__init__(host, title, text, Desk.tr("Rewind"), suggestions)
         self._clocks = [reading for _, reading in clocks]
         self.boxes: list[tuple[DurationBox, DurationBox | None]] = []
         grid = QGridLayout()
         grid.setColumnStretch(0, 1)
         for name, reading in clocks:
-            turn = self._add(grid, words.tr("{0}, from then on").format(name), reading.left)
+            turn = self._add(grid, Desk.tr("{0}, from then on").format(name), reading.left)
             bank = None
             if reading.bank is not None:
-                bank = self._add(grid, words.tr("{0}, in the bank").format(name), reading.bank)
+                bank = self._add(grid, Desk.tr("{0}, in the bank").format(name), reading.bank)
             self.boxes.append((turn, bank))
         self._problem = label("", Role.DANGER, wrap=True)
         self._problem.hide()
@@ -173,7 +174,7 @@ class RewindSheet(ReasonPrompt):
             return first
         given = all(one.left + (one.bank or 0) for one in self.clocks())
         return (
-            "" if given else words.tr("Give it some time: with none, the time is up again at once.")
+            "" if given else Desk.tr("Give it some time: with none, the time is up again at once.")
         )
 
     def _add(self, grid: QGridLayout, name: str, left: Ms) -> DurationBox:
@@ -213,7 +214,7 @@ class ConfirmSheet(Sheet):
     ) -> None:
         super().__init__(host, title)
         self.body.addWidget(label(text, Role.MUTED, wrap=True))
-        self.cancel = self.addButton(self.closes(Button(words.tr("Cancel"), Kind.QUIET)))
+        self.cancel = self.addButton(self.closes(Button(Desk.tr("Cancel"), Kind.QUIET)))
         self.confirm = self.addButton(self.closes(Button(confirm, kind), do))
         self.answer_with(self.confirm)
 
@@ -222,7 +223,7 @@ class KeysSheet(Sheet):
     """Every key of the Desk and what it does."""
 
     def __init__(self, host: QWidget, keys: Sequence[tuple[str, str]]) -> None:
-        super().__init__(host, words.tr("Keys"), width=880)
+        super().__init__(host, Desk.tr("Keys"), width=880)
         halves = FlowGrid(least=360, most=2, gap=16)
         half = -(-len(keys) // 2)
         for part in (keys[:half], keys[half:]):

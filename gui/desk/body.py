@@ -35,6 +35,7 @@ from gui.desk.arrangement import (
 from gui.desk.seats import Roominess, SeatPlace, SharedClock
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import SMALLEST
+from gui.kit.texts import Desk
 from gui.kit.theme import THEME_CHANGED, Space, px, theme_of
 from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.pages import ACROSS, DOWN, Scrolling
@@ -72,7 +73,7 @@ class PageTabs(QTabBar):
         self.setExpanding(False)
         self.setUsesScrollButtons(False)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName(words.tr("What is shown"))
+        self.setAccessibleName(Desk.tr("What is shown"))
         for page in Page:
             self.addTab(words.page(page.value))
 

@@ -21,6 +21,7 @@ from gui.desk.asking import Account, AdjustSheet, ConfirmSheet, RewindSheet
 from gui.desk.handles import Handles
 from gui.desk.reading import TextReader
 from gui.kit import wording
+from gui.kit.texts import Desk
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.notices import Banner, Toast
 from gui.kit.widgets.sheets import ReasonPrompt
@@ -154,8 +155,8 @@ class UmpireCommands(QObject):
 
     def ask_meaning(self, why: str, command: Callable[[], None]) -> None:
         """Whether a message is entered as it would be understood in a phase that began since."""
-        title = words.tr("What does it mean now?")
-        self._ask(title, why, words.tr("Enter it as shown"), Kind.PRIMARY, command)
+        title = Desk.tr("What does it mean now?")
+        self._ask(title, why, Desk.tr("Enter it as shown"), Kind.PRIMARY, command)
 
     def stand_in(self, seat: Seat, by: str) -> None:
         """A bot plays for a missing player, or ("") the player is back; the log says so to all."""
@@ -165,9 +166,9 @@ class UmpireCommands(QObject):
         """A bot plays for a missing player, if the umpire confirms it."""
         name = self._session.view(UMPIRE).player(seat)
         self._ask(
-            words.tr("Let a bot play for {0}?").format(name),
+            Desk.tr("Let a bot play for {0}?").format(name),
             words.stand_in_text(name),
-            words.tr("Let the bot play"),
+            Desk.tr("Let the bot play"),
             Kind.PRIMARY,
             lambda: self.stand_in(seat, by),
         )
@@ -212,11 +213,11 @@ class UmpireCommands(QObject):
         if not view.timed or view.paused or view.over:
             return
         self._ask_why(
-            words.tr("Pause the match"),
-            words.tr("The clocks run until you confirm."),
-            words.tr("Pause"),
+            Desk.tr("Pause the match"),
+            Desk.tr("The clocks run until you confirm."),
+            Desk.tr("Pause"),
             self._session.pause,
-            (words.tr("A player’s connection"), words.tr("A question of the rules")),
+            (Desk.tr("A player’s connection"), Desk.tr("A question of the rules")),
         )
 
     def ask_rewind(self, line: LogLine) -> None:
@@ -227,10 +228,10 @@ class UmpireCommands(QObject):
         said = wording.wording(view)(line.message)
         sheet = RewindSheet(
             self._host,
-            words.tr("Rewind the match?"),
+            Desk.tr("Rewind the match?"),
             words.rewind_text(said, match.game.kind is GameKind.SEALED),
             clocks,
-            (words.tr("Entered for the wrong seat"), words.tr("Wrong move entered")),
+            (Desk.tr("Entered for the wrong seat"), Desk.tr("Wrong move entered")),
         )
 
         def rewind(reason: str) -> None:
@@ -244,22 +245,22 @@ class UmpireCommands(QObject):
         """Give the match to a seat; `reason`: one that is offered."""
         player = self._session.view(UMPIRE).player(seat)
         self._ask_why(
-            words.tr("Award the match to {0}?").format(player),
+            Desk.tr("Award the match to {0}?").format(player),
             words.ends_for(player),
-            words.tr("Award"),
+            Desk.tr("Award"),
             lambda reason: self._session.award(seat, reason),
-            suggestions=(reason,) if reason else (words.tr("No answer"), words.tr("A rule broken")),
+            suggestions=(reason,) if reason else (Desk.tr("No answer"), Desk.tr("A rule broken")),
             kind=Kind.DANGER,
         )
 
     def ask_abandon(self) -> None:
         """End the match without a winner."""
         self._ask_why(
-            words.tr("Abandon the match?"),
-            words.tr("It ends at once, without a winner (GEN-6)."),
-            words.tr("Abandon"),
+            Desk.tr("Abandon the match?"),
+            Desk.tr("It ends at once, without a winner (GEN-6)."),
+            Desk.tr("Abandon"),
             self._session.abandon,
-            suggestions=(words.tr("Both agreed"), words.tr("Connection lost")),
+            suggestions=(Desk.tr("Both agreed"), Desk.tr("Connection lost")),
             kind=Kind.DANGER,
         )
 
@@ -271,9 +272,9 @@ class UmpireCommands(QObject):
         """A seat gives up."""
         view = self._session.view(UMPIRE)
         self._ask(
-            words.tr("{0} concedes?").format(view.player(seat)),
+            Desk.tr("{0} concedes?").format(view.player(seat)),
             words.ends_for(view.player(seat.other)),
-            words.tr("Concede"),
+            Desk.tr("Concede"),
             Kind.DANGER,
             lambda: self._session.concede(seat),
         )
@@ -284,9 +285,9 @@ class UmpireCommands(QObject):
         if view.over:
             return
         self._ask(
-            words.tr("Call time?"),
+            Desk.tr("Call time?"),
             words.call_time_text(view),
-            words.tr("Call time"),
+            Desk.tr("Call time"),
             Kind.DANGER,
             self._session.call_time,
         )
@@ -297,9 +298,9 @@ class UmpireCommands(QObject):
             self.mask()
             return
         self._ask(
-            words.tr("Unmask the board?"),
+            Desk.tr("Unmask the board?"),
             words.unmask_text(),
-            words.tr("Unmask"),
+            Desk.tr("Unmask"),
             Kind.DANGER,
             lambda: self._session.unmask(True),
         )
@@ -313,12 +314,12 @@ class UmpireCommands(QObject):
         dial = found[0]
         accounts = []
         if dial.key is not None:
-            name = words.tr("Turn") if seat is not None else words.tr("Round")
+            name = Desk.tr("Turn") if seat is not None else Desk.tr("Round")
             accounts.append(Account(TURN, name, dial.left))
         if dial.bank is not None:
-            accounts.append(Account(BANK, words.tr("Bank"), dial.bank))
+            accounts.append(Account(BANK, Desk.tr("Bank"), dial.bank))
         if not accounts:
-            self._toast.complain(words.tr("This clock is not running."))
+            self._toast.complain(Desk.tr("This clock is not running."))
             return
         adjust = partial(self._adjust, dial.key, seat)
         AdjustSheet(self._host, words.clock_of(view, seat), accounts, adjust).open()
@@ -333,7 +334,7 @@ class UmpireCommands(QObject):
         elif key is not None and key in (one.key for one in self._session.readings()):
             self.run(lambda: self._session.adjust(key, time, reason))
         else:
-            self._toast.complain(words.tr("That clock has stopped meanwhile."))
+            self._toast.complain(Desk.tr("That clock has stopped meanwhile."))
 
     def _ask(
         self, title: str, text: str, confirm: str, kind: Kind, command: Callable[[], None]
@@ -360,7 +361,7 @@ class Closing:
 
     def __init__(self, session: Session, banner: Banner, commands: UmpireCommands) -> None:
         self._session, self._banner, self._commands = session, banner, commands
-        self.button = banner.add(Button(words.tr("Close the match…"), icon="award"))
+        self.button = banner.add(Button(Desk.tr("Close the match…"), icon="award"))
 
     def setView(self, view: MatchView) -> None:
         """Show the banner if the match may be closed, judged by the public view."""

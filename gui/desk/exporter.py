@@ -12,9 +12,9 @@ from games.core import PUBLIC
 from games.match import record
 from games.match.events import CHANGES, SUBMITTED, Event
 from games.match.post import messages, promise, time_left
-from gui.desk import words
 from gui.kit import exports
 from gui.kit.exports import Exporting
+from gui.kit.texts import Desk
 from gui.kit.widgets.notices import Toast
 from gui.kit.wording import translate, wording
 from gui.table.session import Session
@@ -70,22 +70,22 @@ class Exporter(Exporting):
         line = time_left(self._session.view(PUBLIC), self._session.readings(), translate)
         if line:
             exports.copy_text(line)
-            self.said.emit(words.tr("Copied: {0}").format(line))
+            self.said.emit(Desk.tr("Copied: {0}").format(line))
         else:
-            self.said.emit(words.tr("No clock runs in this match."))
+            self.said.emit(Desk.tr("No clock runs in this match."))
 
     def copy_picture(self) -> None:
         """Put the picture on the clipboard."""
         exports.copy_picture(self.picture())
-        self.said.emit(words.tr("Copied."))
+        self.said.emit(Desk.tr("Copied."))
 
     def copy_commitment(self) -> None:
         """Put the commitment on the clipboard, in sentences to be posted."""
         view = self._session.view(PUBLIC)
         exports.copy_text(promise(view, translate))
         asks = view.words and not view.begun
-        told = words.tr("Copied. Post it: it asks both players for a word.")
-        self.said.emit(told if asks else words.tr("Copied."))
+        told = Desk.tr("Copied. Post it: it asks both players for a word.")
+        self.said.emit(told if asks else Desk.tr("Copied."))
         self.promised = True
         self.posted.emit()
 
@@ -96,19 +96,19 @@ class Exporter(Exporting):
     def save_picture(self) -> None:
         """Save the picture where the user says."""
         name = exports.file_name(self._session.view(PUBLIC), exports.PNG)
-        self.save(words.tr("Save picture"), name, lambda: exports.png(self.picture()))
+        self.save(Desk.tr("Save picture"), name, lambda: exports.png(self.picture()))
 
     def save_record(self) -> None:
         """Save the record that everybody may have."""
         name = exports.file_name(self._session.view(PUBLIC), record.SUFFIX)
-        self.save(words.tr("Save record"), name, lambda: record.dump(self._session.match))
+        self.save(Desk.tr("Save record"), name, lambda: record.dump(self._session.match))
 
     def save_private(self) -> None:
         """Save a record with the seed and what is still secret, for the umpire alone."""
-        note = words.tr("private, with the seed")
+        note = Desk.tr("private, with the seed")
         name = exports.file_name(self._session.view(PUBLIC), record.SUFFIX, note)
         self.save(
-            words.tr("Save a private copy, for me alone"),
+            Desk.tr("Save a private copy, for me alone"),
             name,
             lambda: record.dump(self._session.match, private=True),
         )

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from games.core import Pair, Seat
 from games.reading.transcript import folded
-from gui.desk import words
+from gui.kit.texts import Desk
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.fields import Field
 from gui.kit.widgets.labels import Role, label
@@ -61,20 +61,20 @@ class HandlesSheet(Sheet):
     """What each player is called in the chat, to be looked at and changed."""
 
     def __init__(self, host: QWidget, handles: Handles, players: Pair[str]) -> None:
-        super().__init__(host, words.tr("Names in the chat"))
+        super().__init__(host, Desk.tr("Names in the chat"))
         self._handles = handles
-        told = words.tr(
+        told = Desk.tr(
             "What these players are called in the chat, with commas between them. A name is learned"
             " when you say whose a message is, and kept with the match for you alone."
         )
         self.body.addWidget(label(told, Role.MUTED, wrap=True))
-        self.fields = players.map(lambda name: Field(name, words.tr("as the chat shows it")))
+        self.fields = players.map(lambda name: Field(name, Desk.tr("as the chat shows it")))
         for seat, field in self.fields.items():
             field.edit.setMaxLength(MOST * (LONGEST + 2))
             field.edit.setText(", ".join(handles.of(seat)))
             self.body.addWidget(field)
-        self.addButton(self.closes(Button(words.tr("Cancel"), Kind.QUIET)))
-        self.confirm = self.addButton(Button(words.tr("Keep these"), Kind.PRIMARY, key="⏎"))
+        self.addButton(self.closes(Button(Desk.tr("Cancel"), Kind.QUIET)))
+        self.confirm = self.addButton(Button(Desk.tr("Keep these"), Kind.PRIMARY, key="⏎"))
         for given in (self.confirm.clicked, *(field.activated for field in self.fields)):
             given.connect(self._take)
 

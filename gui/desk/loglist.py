@@ -23,6 +23,7 @@ from games.core.text import written
 from games.match.log import LogKind, LogLine
 from games.match.matchview import MatchView
 from gui.desk import words
+from gui.kit.texts import Desk
 from gui.kit.theme import SeatStyle, Space, px
 from gui.kit.widgets.buttons import Button, tip
 from gui.kit.widgets.flow import in_column
@@ -153,12 +154,12 @@ class LogModel(QAbstractListModel):
         return said(line.brief), said(line.arrival)
 
     def _spoken(self, line: LogLine) -> str:
-        parts = [words.tr("round {0}").format(line.round) if line.round else words.before()]
+        parts = [Desk.tr("round {0}").format(line.round) if line.round else words.before()]
         if line.seat is not None and self._players is not None:
             parts.append(self._players[line.seat])
         parts.append(self._said(line))
         if line.undone:
-            parts.append(words.tr("undone"))
+            parts.append(Desk.tr("undone"))
         return ", ".join(parts)
 
     @staticmethod
@@ -175,7 +176,7 @@ class LogList(LogView):
     def __init__(self) -> None:
         super().__init__()
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setAccessibleName(words.tr("Log, newest first"))
+        self.setAccessibleName(Desk.tr("Log, newest first"))
 
     def minimumSizeHint(self) -> QSize:
         """One line: what is asked above it comes first."""
@@ -202,10 +203,10 @@ class LogPanel(QWidget):
         self._delegate = LogDelegate(styles, self.list)
         self.list.setModel(self.model)
         self.list.setItemDelegate(self._delegate)
-        self.rewind = Button(words.tr("Rewind to before this…"), icon="history")
+        self.rewind = Button(Desk.tr("Rewind to before this…"), icon="history")
         self.rewind.setEnabled(False)
         column = in_column(gap=Space.S, of=self)
-        heading = Section(words.tr("Log"))
+        heading = Section(Desk.tr("Log"))
         heading.setFixedHeight(px(30))
         column.addWidget(heading)
         column.addWidget(self.list, 1)

@@ -16,6 +16,7 @@ from games.match.matchview import MatchView
 from gui.desk import words
 from gui.desk.commands import UmpireCommands
 from gui.desk.exporter import Exporter
+from gui.kit.texts import Desk
 from gui.kit.widgets.buttons import on_key
 from gui.kit.wording import translate
 from gui.table.programs import sitting
@@ -49,12 +50,12 @@ def listed(shortcuts: tuple[Shortcut, ...], rest: Collection[str] = ()) -> list[
     `rest`: those that do nothing now.
     """
     plain = [
-        ("⏎", words.tr("The next thing, bottom right")),
-        ("Esc", words.tr("Mask again; clear the field")),
+        ("⏎", Desk.tr("The next thing, bottom right")),
+        ("Esc", Desk.tr("Mask again; clear the field")),
     ]
     sizes = " ".join(shown(key) for key in ("Ctrl++", "Ctrl+-", "Ctrl+0"))
     bound = [(shown(one.key), one.text) for one in shortcuts if one.key not in rest]
-    return [*plain, *bound, (sizes, words.tr("Larger text, smaller, as usual"))]
+    return [*plain, *bound, (sizes, Desk.tr("Larger text, smaller, as usual"))]
 
 
 def shown(key: str) -> str:
@@ -87,19 +88,19 @@ def build(
     menu.addSeparator()
     for part in view.game.parts.names:
         title = translate(view.game.parts.title(part))
-        whole = words.tr("Copy post: {0}").format(title)
+        whole = Desk.tr("Copy post: {0}").format(title)
         text = f"{label}: {title}" if (label := exporter.post_label("", part)) else whole
         _add(menu, text, partial(exporter.copy_post_of, part))
     if view.timed:
-        text = words.tr("Copy how much time is left")
+        text = Desk.tr("Copy how much time is left")
         _add(menu, text, exporter.copy_time_left, "Ctrl+L", over)
     menu.addSeparator()
-    saved = menu.addMenu(words.tr("Save"))
-    _add(saved, words.tr("Save picture…"), exporter.save_picture, "Ctrl+Shift+S")
-    _add(saved, words.tr("Save record…"), exporter.save_record, "Ctrl+S")
+    saved = menu.addMenu(Desk.tr("Save"))
+    _add(saved, Desk.tr("Save picture…"), exporter.save_picture, "Ctrl+Shift+S")
+    _add(saved, Desk.tr("Save record…"), exporter.save_record, "Ctrl+S")
     unbegun = "" if view.begun else words.not_begun()
-    _add(saved, words.tr("Save clip…"), exporter.clipRequested.emit, not_now=unbegun)
-    _add(saved, words.tr("Private copy for me…"), exporter.save_private, not_now=over)
+    _add(saved, Desk.tr("Save clip…"), exporter.clipRequested.emit, not_now=unbegun)
+    _add(saved, Desk.tr("Private copy for me…"), exporter.save_private, not_now=over)
     menu.addSeparator()
     _add_running(menu, view, commands, over)
     menu.addSeparator()
@@ -110,28 +111,28 @@ def build(
 
 
 def _add_running(menu: QMenu, view: MatchView, commands: UmpireCommands, over: str) -> None:
-    standing = over or ("" if view.started and not view.paused else words.tr("No clock runs."))
+    standing = over or ("" if view.started and not view.paused else Desk.tr("No clock runs."))
     if view.timed:
-        text = words.tr("Pause with a reason…")
+        text = Desk.tr("Pause with a reason…")
         _add(menu, text, commands.ask_pause, "Ctrl+Shift+P", standing)
-    _add(menu, words.tr("Call time…"), commands.ask_call_time, "Ctrl+T", over)
+    _add(menu, Desk.tr("Call time…"), commands.ask_call_time, "Ctrl+T", over)
     menu.addSeparator()
     unbegun = over or ("" if view.begun else words.not_begun())
-    _add(menu, words.tr("Rename or replace a player…"), commands.ask_rename, not_now=unbegun)
+    _add(menu, Desk.tr("Rename or replace a player…"), commands.ask_rename, not_now=unbegun)
     for seat in Seat:
         _add_stand_in(menu, view, seat, commands, over)
     if judged_live(view.game, view.setup.options):
         shown = commands.chance_shown
-        text = words.tr("Hide the chances to win") if shown else words.tr("Show the chances to win")
+        text = Desk.tr("Hide the chances to win") if shown else Desk.tr("Show the chances to win")
         _add(menu, text, partial(commands.show_chance, not shown), not_now=unbegun)
-    end = menu.addMenu(words.tr("End the match"))
+    end = menu.addMenu(Desk.tr("End the match"))
     for seat in Seat:
-        text = words.tr("{0} concedes…").format(view.player(seat))
+        text = Desk.tr("{0} concedes…").format(view.player(seat))
         _add(end, _plain(text), partial(commands.ask_concede, seat), not_now=over)
     for seat in Seat:
-        text = words.tr("Award to {0}…").format(view.player(seat))
+        text = Desk.tr("Award to {0}…").format(view.player(seat))
         _add(end, _plain(text), partial(commands.ask_award, seat), not_now=over)
-    _add(end, words.tr("Abandon…"), commands.ask_abandon, not_now=over)
+    _add(end, Desk.tr("Abandon…"), commands.ask_abandon, not_now=over)
 
 
 def _add_stand_in(
@@ -140,10 +141,10 @@ def _add_stand_in(
     """Who plays for a missing player, or that the player is back."""
     name = _plain(view.player(seat))
     if seat in commands.stand_ins():
-        back = words.tr("{0} plays again").format(name)
+        back = Desk.tr("{0} plays again").format(name)
         _add(menu, back, lambda: commands.stand_in(seat, sitting.PERSON), not_now=over)
         return
-    bots = menu.addMenu(words.tr("A bot stands in for {0}").format(name))
+    bots = menu.addMenu(Desk.tr("A bot stands in for {0}").format(name))
     bots.setEnabled(not over)
     for level in NAMED:
         text, by = engine.level(level.value), sitting.bot(level)

@@ -11,6 +11,7 @@ from games.core import Ms, Pair, Seat
 from games.match.matchview import MatchView
 from gui.desk import words
 from gui.desk.parts import CodeLine
+from gui.kit.texts import Desk
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.flow import in_column
@@ -24,9 +25,9 @@ class DeskBanners(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.saving = Banner(Tone.DANGER)
-        self.retry = self.saving.add(Button(words.tr("Try again"), elides=True))
+        self.retry = self.saving.add(Button(Desk.tr("Try again"), elides=True))
         self.bare = Banner(Tone.WARN)
-        self.mask_again = self.bare.add(Button(words.tr("Mask again"), key="Esc", elides=True))
+        self.mask_again = self.bare.add(Button(Desk.tr("Mask again"), key="Esc", elides=True))
         self.failed = Banner(Tone.WARN)
         in_column(
             self.saving,
@@ -65,7 +66,7 @@ class Notices(QWidget):
             )
         )
         self.question = Banner(Tone.ASK, stacked=True)
-        self.leave = self.question.add_cross(words.tr("Leave it"))
+        self.leave = self.question.add_cross(Desk.tr("Leave it"))
         self.heard = Banner(Tone.CALM, stacked=True)
         self.standing = Banner(Tone.WARN, stacked=True)
         self.charges: dict[Seat | None, Button] = {
@@ -75,14 +76,14 @@ class Notices(QWidget):
             for seat in (None, *Seat)
         }
         self.time = Banner(Tone.WARN, stacked=True)
-        self.give_time = self.time.add(Button(words.tr("Give time…"), icon="timer"), 1)
-        self.more = self.time.add(Button(words.tr("More…"), icon="more"), 1)
+        self.give_time = self.time.add(Button(Desk.tr("Give time…"), icon="timer"), 1)
+        self.more = self.time.add(Button(Desk.tr("More…"), icon="more"), 1)
         self.offered = Banner(Tone.CALM, stacked=True)
         self.settled = Banner(Tone.CALM, stacked=True)
         self.schedule = Banner(Tone.CALM, stacked=True)
         self.privacy = Banner(Tone.ASK, stacked=True)
         self.promise = Banner(Tone.CALM, stacked=True)
-        self.commitment = CodeLine(words.tr("the commitment"))
+        self.commitment = CodeLine(Desk.tr("the commitment"))
         self.promise.add(self.commitment, 1)
         column = in_column(gap=Space.M, of=self)
         calm = (self.offered, self.settled, self.schedule, self.privacy, self.promise)
@@ -110,7 +111,7 @@ class Notices(QWidget):
     def showPromise(self, view: MatchView, before_first: bool) -> None:
         """Show the commitment; `before_first`: nothing was submitted yet."""
         asks = before_first and not view.started
-        self.promise.say(words.tr("Post this before the first move") if asks else "")
+        self.promise.say(Desk.tr("Post this before the first move") if asks else "")
         self.commitment.setText(view.commitment)
 
     def settle(self) -> None:

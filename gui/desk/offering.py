@@ -7,6 +7,7 @@ from games.match.events import Rewound
 from games.match.offered import Entry, Place, next_entries, offered
 from gui.desk import words
 from gui.desk.seats import SeatPlace
+from gui.kit.texts import Desk
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.notices import Banner
 from gui.table.session import Session
@@ -23,7 +24,7 @@ class Offering:
         self._rewinds = 0
         self._shown: dict[Place, Entry] = {}
         self._dropped = False
-        self.drop = banner.add(Button(words.tr("Leave them out"), elides=True))
+        self.drop = banner.add(Button(Desk.tr("Leave them out"), elides=True))
 
     def holds(self, seat: Seat) -> bool:
         """Return whether what stands in a seat's fields is only offered."""

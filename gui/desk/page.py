@@ -42,6 +42,7 @@ from gui.games import face
 from gui.games.styles import styles_of
 from gui.kit import exports
 from gui.kit.board.view import SWITCHES_KEY
+from gui.kit.texts import Desk
 from gui.kit.theme import RING_RADIUS, Space, px
 from gui.kit.widgets.buttons import quiet, tip
 from gui.kit.widgets.flow import in_column
@@ -136,7 +137,7 @@ class DeskPage(QWidget):
         self.panels.one.name.pair(self.panels.two.name)
         self.panel = face(view.game.id).desk_panel()
         self.notices = Notices(view)
-        self.call_time = quiet(words.tr("Call time…"), "hourglass")
+        self.call_time = quiet(Desk.tr("Call time…"), "hourglass")
         self.latest, self.result = Latest(), ResultPanel()
         self.log = LogPanel(styles)
         self.body.fill(self._parts(bool(view.game.parts.names) or self.panel is not None))
@@ -433,7 +434,7 @@ class DeskPage(QWidget):
         notices = self.notices
         bare = view.unmasked and (masks or not view.over)
         self.banners.bare.say(
-            words.tr("Unmasked: this screen shows what nobody else may see.") if bare else ""
+            Desk.tr("Unmasked: this screen shows what nobody else may see.") if bare else ""
         )
         clocks = [one.seat for one in self._session.readings() if one.key is not None]
         notices.showStanding(view, unruled_gap(self._session.match), clocks)
@@ -507,7 +508,7 @@ class DeskPage(QWidget):
             self.panels[seat].clear()
         if filled:
             self.toast.say(
-                words.tr("The fields were cleared: what stood there was for another position.")
+                Desk.tr("The fields were cleared: what stood there was for another position.")
             )
         self.offering.follow()
 
@@ -515,7 +516,7 @@ class DeskPage(QWidget):
         """Correct the last move, where that is still possible."""
         seat = self._session.view(UMPIRE).fixable
         if seat is None:
-            self.toast.complain(words.tr("There is no last move that could still be corrected."))
+            self.toast.complain(Desk.tr("There is no last move that could still be corrected."))
             return
         self.panels[seat].toggleCorrection()
         self.focus_field(seat)
@@ -580,7 +581,7 @@ class DeskPage(QWidget):
     def _save_again(self) -> None:
         self._session.save_again()
         if not self._session.saving_problem:
-            self.toast.say(words.tr("Saved. Nothing is lost."))
+            self.toast.say(Desk.tr("Saved. Nothing is lost."))
 
     def tell(self, sentence: str) -> None:
         """Say what has become of a bot that stands in for somebody, and write it into the log here.
@@ -593,18 +594,18 @@ class DeskPage(QWidget):
     def show_menu(self) -> None:
         """Open the menu of what is rare."""
         view = self._session.view(UMPIRE)
-        first = (*self._clearing(view), Shortcut("", words.tr("Event…"), self.eventRequested.emit))
+        first = (*self._clearing(view), Shortcut("", Desk.tr("Event…"), self.eventRequested.emit))
         first = (*first, *self._stage_rows())
         opened = menu.build(self, view, self.commands, self.exporter, self.keys, first)
         opened.popup(menu.below(self.header.more, opened))
 
     def _clearing(self, view: MatchView) -> tuple[Shortcut, ...]:
         """Emptying the fields that hold something, for whoever has a mouse alone."""
-        clear = words.tr("Clear {0}’s field")
+        clear = Desk.tr("Clear {0}’s field")
         over = words.match_is_over() if view.over else ""
         found = []
         for seat, panel in self.panels.items():
-            empty = "" if any(panel.texts().values()) else words.tr("Nothing stands in it.")
+            empty = "" if any(panel.texts().values()) else Desk.tr("Nothing stands in it.")
             text = clear.format(view.player(seat))
             found.append(Shortcut("", text, panel.clear, not_now=over or empty))
         return tuple(found)
@@ -617,42 +618,42 @@ class DeskPage(QWidget):
 
 def shortcuts_of(page: DeskPage, view: MatchView) -> tuple[Shortcut, ...]:
     """The shortcuts of a Desk, as its sheet of keys lists them: those that do something here."""
-    tr, commands, exporter = words.tr, page.commands, page.exporter
+    commands, exporter = page.commands, page.exporter
     one, two = view.setup.players
-    field, clock = tr("{0}’s field"), tr("Adjust {0}’s clock")
-    arrives = tr("{0}’s message is here")
+    field, clock = Desk.tr("{0}’s field"), Desk.tr("Adjust {0}’s clock")
+    arrives = Desk.tr("{0}’s message is here")
     every = (
         Shortcut("Alt+1", field.format(one), partial(page.focus_field, Seat.ONE)),
         Shortcut("Alt+2", field.format(two), partial(page.focus_field, Seat.TWO)),
-        Shortcut("Alt+3", tr("The board"), page.focus_board),
-        Shortcut("Alt+4", tr("The log; ⏎ there rewinds"), page.focus_log),
-        Shortcut("Ctrl+V", tr("Paste to the seat it fits"), page.paste),
-        Shortcut("Ctrl+R", tr("Reveal the round"), commands.reveal),
-        Shortcut("Ctrl+P", tr("Pause, resume"), commands.pause_or_resume),
-        Shortcut("Ctrl+Shift+P", tr("Pause with a reason"), commands.ask_pause),
-        Shortcut("Ctrl+T", tr("Call time"), commands.ask_call_time),
+        Shortcut("Alt+3", Desk.tr("The board"), page.focus_board),
+        Shortcut("Alt+4", Desk.tr("The log; ⏎ there rewinds"), page.focus_log),
+        Shortcut("Ctrl+V", Desk.tr("Paste to the seat it fits"), page.paste),
+        Shortcut("Ctrl+R", Desk.tr("Reveal the round"), commands.reveal),
+        Shortcut("Ctrl+P", Desk.tr("Pause, resume"), commands.pause_or_resume),
+        Shortcut("Ctrl+Shift+P", Desk.tr("Pause with a reason"), commands.ask_pause),
+        Shortcut("Ctrl+T", Desk.tr("Call time"), commands.ask_call_time),
         Shortcut("Ctrl+1", clock.format(one), partial(page.adjust, Seat.ONE)),
         Shortcut("Ctrl+2", clock.format(two), partial(page.adjust, Seat.TWO)),
         Shortcut("F11", arrives.format(one), partial(page.arrivals.stamp, Seat.ONE)),
         Shortcut("F12", arrives.format(two), partial(page.arrivals.stamp, Seat.TWO)),
-        Shortcut("Ctrl+M", tr("Correct the last move"), page.correct),
-        Shortcut("Ctrl+G", tr("Draft for the other seat"), page.drafts.swap),
-        Shortcut(SWITCHES_KEY, tr("What the board shows"), page.side.look.open),
-        Shortcut("F7", tr("What was sent, as it came"), page.show_letters),
+        Shortcut("Ctrl+M", Desk.tr("Correct the last move"), page.correct),
+        Shortcut("Ctrl+G", Desk.tr("Draft for the other seat"), page.drafts.swap),
+        Shortcut(SWITCHES_KEY, Desk.tr("What the board shows"), page.side.look.open),
+        Shortcut("F7", Desk.tr("What was sent, as it came"), page.show_letters),
         Shortcut("F8", words.hides(view.game), page.privacy.toggle),
-        Shortcut("F9", tr("Unmask or mask the board"), page.ask_unmask),
-        Shortcut("F5", tr("Names in the chat…"), page.show_handles),
-        Shortcut("Ctrl+L", tr("Copy how much time is left"), exporter.copy_time_left),
-        Shortcut("Ctrl+Shift+C", tr("Copy post"), exporter.copy_post),
-        Shortcut("Ctrl+Shift+I", tr("Copy picture"), exporter.copy_picture),
-        Shortcut("Ctrl+Shift+S", tr("Save picture"), exporter.save_picture),
-        Shortcut("Ctrl+S", tr("Save record"), exporter.save_record),
-        Shortcut("F2", tr("Stage"), page.stageRequested.emit),
-        Shortcut("Ctrl+B", tr("Broadcast…"), page.broadcastRequested.emit),
-        Shortcut("F3", tr("Rules"), partial(page.rulesRequested.emit, "")),
-        Shortcut("F4", tr("Schedule…"), page.scheduleRequested.emit),
-        Shortcut("F10", tr("More"), page.show_menu),
-        Shortcut("F1", tr("These keys"), page.show_keys, also="?"),
+        Shortcut("F9", Desk.tr("Unmask or mask the board"), page.ask_unmask),
+        Shortcut("F5", Desk.tr("Names in the chat…"), page.show_handles),
+        Shortcut("Ctrl+L", Desk.tr("Copy how much time is left"), exporter.copy_time_left),
+        Shortcut("Ctrl+Shift+C", Desk.tr("Copy post"), exporter.copy_post),
+        Shortcut("Ctrl+Shift+I", Desk.tr("Copy picture"), exporter.copy_picture),
+        Shortcut("Ctrl+Shift+S", Desk.tr("Save picture"), exporter.save_picture),
+        Shortcut("Ctrl+S", Desk.tr("Save record"), exporter.save_record),
+        Shortcut("F2", Desk.tr("Stage"), page.stageRequested.emit),
+        Shortcut("Ctrl+B", Desk.tr("Broadcast…"), page.broadcastRequested.emit),
+        Shortcut("F3", Desk.tr("Rules"), partial(page.rulesRequested.emit, "")),
+        Shortcut("F4", Desk.tr("Schedule…"), page.scheduleRequested.emit),
+        Shortcut("F10", Desk.tr("More"), page.show_menu),
+        Shortcut("F1", Desk.tr("These keys"), page.show_keys, also="?"),
     )
     idle = _idle(page, view)
     return tuple(one for one in every if one.key not in idle)

@@ -15,6 +15,7 @@ from gui.games import scene_class
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView, SwitchButton
 from gui.kit.look.text import elided, fits, wrapped
+from gui.kit.texts import Desk
 from gui.kit.theme import SeatStyle, Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet, tip
 from gui.kit.widgets.flow import in_column, in_row
@@ -42,13 +43,13 @@ class DeskHeader(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.home = icon_button("home", words.tr("Home"))
+        self.home = icon_button("home", Desk.tr("Home"))
         self._title = Title("", Role.HEADING)
         self._when = label("", Role.MUTED)
-        self.keys = Button(words.tr("Keys"), Kind.QUIET, key="F1")
-        self.stage = quiet(words.tr("Stage"), "monitor")
-        self.pause = Button(words.tr("Pause"), icon="pause")
-        self.more = icon_button("more", words.tr("More"))
+        self.keys = Button(Desk.tr("Keys"), Kind.QUIET, key="F1")
+        self.stage = quiet(Desk.tr("Stage"), "monitor")
+        self.pause = Button(Desk.tr("Pause"), icon="pause")
+        self.more = icon_button("more", Desk.tr("More"))
         in_row(
             self.home,
             self._title,
@@ -77,7 +78,7 @@ class DeskHeader(QWidget):
         self._title.setVisible(event.size().width() >= px(TITLE_FROM))
         self._when.setVisible(event.size().width() >= px(WHEN_FROM))
         worded = event.size().width() >= px(WORDS_FROM)
-        for button, text in ((self.stage, words.tr("Stage")), (self.pause, words.tr("Pause"))):
+        for button, text in ((self.stage, Desk.tr("Stage")), (self.pause, Desk.tr("Pause"))):
             show_words(button, text, worded)
 
     def room(self, wide: int) -> QRect:
@@ -144,12 +145,12 @@ class DeskFooter(QWidget):
         super().__init__()
         self._next = TwoLines("", Role.STRONG)
         self._next.setMinimumWidth(0)
-        self._label = label(words.tr("next:"), Role.MUTED)
-        self.paste = quiet(words.tr("Paste"), "paste")
-        self.post = quiet(words.tr("Copy post"), "copy")
-        self.picture = quiet(words.tr("Copy picture"), "image")
+        self._label = label(Desk.tr("next:"), Role.MUTED)
+        self.paste = quiet(Desk.tr("Paste"), "paste")
+        self.post = quiet(Desk.tr("Copy post"), "copy")
+        self.picture = quiet(Desk.tr("Copy picture"), "image")
         self.primary = PrimaryButton()
-        self._post = words.tr("Copy post")
+        self._post = Desk.tr("Copy post")
         self._says = ("", "")
         self._chosen: tuple[object, ...] = ()
         row = in_row(
@@ -193,9 +194,9 @@ class DeskFooter(QWidget):
 
     def _show_words(self) -> None:
         worded = self.width() >= px(WORDS_FROM)
-        show_words(self.paste, words.tr("Paste"), self.width() >= px(KEYS_FROM))
+        show_words(self.paste, Desk.tr("Paste"), self.width() >= px(KEYS_FROM))
         show_words(self.post, self._post, worded)
-        show_words(self.picture, words.tr("Copy picture"), worded)
+        show_words(self.picture, Desk.tr("Copy picture"), worded)
         self._draw_together(self.width() < px(TITLE_FROM))
         buttons = (self.paste, self.post, self.picture, self.primary)
         taken = sum([one.sizeHint().width() + Space.S for one in buttons if not one.isHidden()])
@@ -272,15 +273,15 @@ class BoardSide(QWidget):
         self.whose = SeatName(styles.one, view.player(Seat.ONE), 14)
         self.setPlayers(view.setup.players)
         self.whose.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self.swap = icon_button("swap", words.tr("Draft for the other seat"))
-        self.unmask = quiet(words.tr("Unmask…"), "eye-off")
+        self.swap = icon_button("swap", Desk.tr("Draft for the other seat"))
+        self.unmask = quiet(Desk.tr("Unmask…"), "eye-off")
         self.look = SwitchButton(self.scene)
-        self._caption = label(words.tr("Clicks draft for"), Role.CAPTION)
+        self._caption = label(Desk.tr("Clicks draft for"), Role.CAPTION)
         self.otherwise = Aside("", Role.CAPTION)
         self.scene.promptChanged.connect(self._tell_otherwise)
         self._tell_otherwise()
         self._sealed = view.game.kind is GameKind.SEALED
-        self._unmask = words.tr("Unmask…")
+        self._unmask = Desk.tr("Unmask…")
         self.tools = Tools(parent)
         self.tools.resized.connect(self._fit_tools)
         self._lay_out()
@@ -296,7 +297,7 @@ class BoardSide(QWidget):
         """Show a game's view; `view` says how the match stands."""
         self.scene.setOver(view.over)
         self.scene.setView(board, animated)
-        self._unmask = words.tr("Mask") if view.unmasked else words.tr("Unmask…")
+        self._unmask = Desk.tr("Mask") if view.unmasked else Desk.tr("Unmask…")
         self.unmask.setIconName("eye" if view.unmasked else "eye-off")
 
     def setSeat(self, seat: Seat | None) -> None:
@@ -362,7 +363,7 @@ class CodeLine(QWidget):
         face = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         face.setPixelSize(12)
         self._digits.setFont(face)
-        self.copy = icon_button("copy", words.tr("Copy {0}").format(name))
+        self.copy = icon_button("copy", Desk.tr("Copy {0}").format(name))
         in_row((self._digits, 1), self.copy, gap=Space.S, of=self)
 
     def text(self) -> str:
@@ -384,7 +385,7 @@ class Latest(QWidget):
         super().__init__()
         self._lines = label("", Role.CAPTION, wrap=True)
         column = in_column(gap=Space.S, of=self)
-        self._title = Section(words.tr("Everybody knows"))
+        self._title = Section(Desk.tr("Everybody knows"))
         column.addWidget(self._title)
         column.addWidget(self._lines)
 
@@ -408,16 +409,16 @@ class ResultPanel(QWidget):
         self._who = label("", Role.HEADING, wrap=True)
         self._why = label("", Role.MUTED, wrap=True)
         self._score = label("", Role.BODY, wrap=True)
-        self.seed = CodeLine(words.tr("the seed"))
-        self.commitment = CodeLine(words.tr("the commitment"))
+        self.seed = CodeLine(Desk.tr("the seed"))
+        self.commitment = CodeLine(Desk.tr("the commitment"))
         column = in_column(gap=Space.S, of=self)
         for part in (self._who, self._why, self._score):
             part.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             column.addWidget(part)
         column.addSpacing(Space.S)
-        column.addWidget(Section(words.tr("Seed")))
+        column.addWidget(Section(Desk.tr("Seed")))
         column.addWidget(self.seed)
-        column.addWidget(Section(words.tr("Its commitment")))
+        column.addWidget(Section(Desk.tr("Its commitment")))
         column.addWidget(self.commitment)
 
     def setView(self, view: MatchView) -> None:

@@ -15,7 +15,7 @@ from games.match.inbox import Arrived
 from games.reading.answers import NOTHING, Moves
 from games.reading.results import Heard, Reading, Stranger
 from games.reading.transcript import folded
-from gui.desk import incoming, words
+from gui.desk import incoming
 from gui.desk.arrivals import Arrivals
 from gui.desk.commands import UmpireCommands
 from gui.desk.deskview import FieldState
@@ -25,6 +25,7 @@ from gui.desk.questions import MOST, Question, Questions
 from gui.desk.reading import TextReader
 from gui.desk.seats import SeatPlace
 from gui.desk.struck import StruckLabel, leaves_a_line, pieces
+from gui.kit.texts import Desk
 from gui.kit.widgets.notices import Banner, Toast
 from gui.table.session import Session
 
@@ -99,9 +100,9 @@ class Paster(QObject):
         view = self._session.view(UMPIRE)
         if view.over or not text.strip():
             self._toast.say(
-                words.tr("The match is over.")
+                Desk.tr("The match is over.")
                 if view.over
-                else words.tr("There is no text to paste.")
+                else Desk.tr("There is no text to paste.")
             )
             return
         self._preferred = preferred
@@ -115,7 +116,7 @@ class Paster(QObject):
         self._preferred = sent.seat
         with self._session.at_once():
             paste = _Paste(sent.text or "", sent.at, known, sent.digest)
-            self._read_dated(paste, words.tr("the message that came then is used again"))
+            self._read_dated(paste, Desk.tr("the message that came then is used again"))
 
     def paste_piece(self, edit: MoveEdit) -> bool:
         """Paste a piece into a text; return False for what is a message of its own."""
@@ -178,7 +179,7 @@ class Paster(QObject):
         elif len(self._waiting) > waiting:
             seat = self._waiting[-1][1]
             self._toast.say(
-                words.tr(
+                Desk.tr(
                     "What {0} sent now waits until what stands in the fields is entered."
                 ).format(players[seat])
             )
@@ -437,7 +438,7 @@ class Paster(QObject):
         offered = moves[:MOST] or (Moves(),)
         self._questions.add(
             Question(
-                words.tr("{0} moved last, and it is the other’s turn. Is it a correction?").format(
+                Desk.tr("{0} moved last, and it is the other’s turn. Is it a correction?").format(
                     self._players()[seat]
                 ),
                 heard.text,
@@ -513,4 +514,4 @@ class Paster(QObject):
         if free:
             self._waiting.remove(free[0])
             paste, self._preferred = free[0]
-            self._read_dated(paste, words.tr("it waited until the claims before it were entered"))
+            self._read_dated(paste, Desk.tr("it waited until the claims before it were entered"))

@@ -9,16 +9,17 @@ from games.core import GameKind, Message, Pair, Seat
 from games.match.matchview import MatchView
 from gui.desk.deskview import DeskView, FieldState, Seats
 from gui.desk.steps import Steps
-from gui.desk.words import SHORT_NAME, cut, submit_for, tr
+from gui.desk.words import SHORT_NAME, cut, submit_for
 from gui.games import face
+from gui.kit.texts import Desk
 from gui.kit.wording import translate, wording
 
 Says = Callable[[DeskView, Seats], str]
 
 
-def said(text: str) -> Says:
+def said(text: Callable[[], str]) -> Says:
     """Return what says a text with the names of the seats in it."""
-    return lambda desk, seats: tr(text).format(*map(desk.view.player, seats))
+    return lambda desk, seats: text().format(*map(desk.view.player, seats))
 
 
 def nobody(_desk: DeskView) -> Seats:
@@ -63,52 +64,56 @@ def primary_action(desk: DeskView) -> PrimaryAction:
 
 LEAVE = Row(
     when=lambda desk: desk.view.over and desk.posted,
-    button=said("Home"),
-    next=said("nothing; the match is over"),
+    button=said(lambda: Desk.tr("Home")),
+    next=said(lambda: Desk.tr("nothing; the match is over")),
     do=lambda steps, _: steps.homeRequested.emit(),
 )
 POST_RESULT = Row(
     when=lambda desk: desk.view.over,
-    button=lambda desk, _: desk.further or tr("Copy the result"),
-    next=said("post the result"),
+    button=lambda desk, _: desk.further or Desk.tr("Copy the result"),
+    next=said(lambda: Desk.tr("post the result")),
     do=lambda steps, _: steps.exporter.copy_post(),
 )
 CORRECT = Row(
     when=lambda desk: FieldState.CORRECTION in desk.fields,
     seats=lambda desk: tuple(s for s in Seat if desk.fields[s] is FieldState.CORRECTION)[:1],
-    button=said("Correct for {0}"),
-    next=said("correct {0}’s last move"),
+    button=said(lambda: Desk.tr("Correct for {0}")),
+    next=said(lambda: Desk.tr("correct {0}’s last move")),
     do=lambda steps, seats: steps.submit(seats),
 )
 PROMISE = Row(
     when=lambda desk: not desk.view.begun and desk.view.words and not desk.promised,
-    button=said("Copy the commitment"),
-    next=said("post the commitment, which asks both players for a word"),
+    button=said(lambda: Desk.tr("Copy the commitment")),
+    next=said(lambda: Desk.tr("post the commitment, which asks both players for a word")),
     do=lambda steps, _: steps.exporter.copy_commitment(),
 )
 ENTER_WORDS = Row(
     when=lambda desk: not desk.view.begun and desk.view.words,
-    button=said("Enter the words…"),
-    next=said("enter both words, or paste them; then it begins"),
+    button=said(lambda: Desk.tr("Enter the words…")),
+    next=said(lambda: Desk.tr("enter both words, or paste them; then it begins")),
     do=lambda steps, _: steps.commands.start(),
 )
 BEGIN = Row(
     when=lambda desk: not desk.view.begun and desk.view.draws,
-    button=said("Begin the match"),
-    next=said("post the commitment, then begin: what chance decides is drawn"),
+    button=said(lambda: Desk.tr("Begin the match")),
+    next=said(lambda: Desk.tr("post the commitment, then begin: what chance decides is drawn")),
     do=lambda steps, _: steps.commands.start(),
 )
 START_ROUND = Row(
     when=lambda desk: desk.view.begun and desk.view.waiting,
     button=lambda desk, _: (
-        tr("Start round {0}").format(desk.view.round) if desk.view.round else tr("Start the clocks")
+        Desk.tr("Start round {0}").format(desk.view.round)
+        if desk.view.round
+        else Desk.tr("Start the clocks")
     ),
     next=lambda desk, _: _before_a_round(desk.view),
     do=lambda steps, _: steps.start_round(),
 )
 START = Row(
     when=lambda desk: not desk.view.begun or (desk.view.paused and not desk.view.started),
-    button=lambda desk, _: tr("Start the clocks") if desk.view.timed else tr("Begin the match"),
+    button=lambda desk, _: (
+        Desk.tr("Start the clocks") if desk.view.timed else Desk.tr("Begin the match")
+    ),
     next=lambda desk, _: _before_the_start(desk.view),
     do=lambda steps, _: steps.commands.start(),
 )
@@ -119,9 +124,9 @@ ARBITRATE = Row(
         and desk.inbox.first is None
         and any(desk.inbox.may)
     ),
-    button=said("Whose came first?"),
+    button=said(lambda: Desk.tr("Whose came first?")),
     next=lambda desk, _: _ruled(
-        tr("whose came first? If neither did, clear both: they act again"),
+        Desk.tr("whose came first? If neither did, clear both: they act again"),
         face(desk.view.game.id).race.tie_clause,
     ),
     do=lambda steps, _: steps.arbiter.ask(),
@@ -131,9 +136,9 @@ SUBMIT_BOTH = Row(
     seats=lambda desk: tuple(Seat),
     button=lambda desk, _: _submit_both(desk.view),
     next=lambda desk, _: (
-        tr("time: enter what both sent before it")
+        Desk.tr("time: enter what both sent before it")
         if desk.view.held
-        else tr("submit for {0} and {1}").format(*desk.view.setup.players)
+        else Desk.tr("submit for {0} and {1}").format(*desk.view.setup.players)
     ),
     do=lambda steps, seats: steps.submit(seats),
 )
@@ -142,20 +147,22 @@ SUBMIT = Row(
     seats=lambda desk: desk.ready[:1],
     button=lambda desk, seats: _submit(desk.view, seats[0]),
     next=lambda desk, seats: (
-        tr("time: enter what {0} sent before it") if desk.view.held else tr("submit for {0}")
+        Desk.tr("time: enter what {0} sent before it")
+        if desk.view.held
+        else Desk.tr("submit for {0}")
     ).format(desk.view.player(seats[0])),
     do=lambda steps, seats: steps.submit(seats),
 )
 RESUME = Row(
     when=lambda desk: desk.view.paused,
-    button=said("Resume"),
-    next=said("resume, and the clocks run again"),
+    button=said(lambda: Desk.tr("Resume")),
+    next=said(lambda: Desk.tr("resume, and the clocks run again")),
     do=lambda steps, _: steps.commands.resume(),
 )
 ANSWER = Row(
     when=lambda desk: desk.view.held and desk.asking,
-    button=said("Answer the question"),
-    next=said("time: answer about the paste, or leave it (Esc)"),
+    button=said(lambda: Desk.tr("Answer the question")),
+    next=said(lambda: Desk.tr("time: answer about the paste, or leave it (Esc)")),
     do=lambda steps, _: steps.question.ask(),
 )
 REFUSE = Row(
@@ -165,9 +172,9 @@ REFUSE = Row(
         and face(desk.view.game.id).race.demonstrator(desk.view) is desk.refused[0]
     ),
     seats=lambda desk: desk.refused[:1],
-    button=said("Refuse it"),
+    button=said(lambda: Desk.tr("Refuse it")),
     next=lambda desk, seats: _ruled(
-        tr("tell {0} why; another try is allowed").format(desk.view.player(seats[0])),
+        Desk.tr("tell {0} why; another try is allowed").format(desk.view.player(seats[0])),
         face(desk.view.game.id).race.retry_clause,
     ),
     do=lambda steps, seats: steps.refuse(seats[0]),
@@ -175,8 +182,8 @@ REFUSE = Row(
 MEND = Row(
     when=lambda desk: desk.refused,
     seats=lambda desk: desk.refused[:1],
-    button=said("Submit for {0}"),
-    next=said("mend {0}’s text, or clear it with Esc"),
+    button=said(lambda: Desk.tr("Submit for {0}")),
+    next=said(lambda: Desk.tr("mend {0}’s text, or clear it with Esc")),
     enabled=False,
 )
 REVEAL = Row(
@@ -184,9 +191,9 @@ REVEAL = Row(
         desk.view.complete and not desk.waiting and (desk.view.consequences or not desk.view.held)
     ),
     button=lambda desk, _: (
-        tr("Reveal")
+        Desk.tr("Reveal")
         if desk.closing is None
-        else tr("Reveal · {0} s").format(-(-desk.closing // 1000))
+        else Desk.tr("Reveal · {0} s").format(-(-desk.closing // 1000))
     ),
     next=lambda desk, _: _before_the_reveal(desk.view),
     do=lambda steps, _: steps.commands.reveal(),
@@ -195,7 +202,7 @@ CONFIRM = Row(
     when=lambda desk: desk.view.consequences and not desk.waiting,
     button=lambda desk, _: _consequence(desk.view),
     next=lambda desk, _: _ruled(
-        tr("time: confirm, or give time"), _clause_of(desk.view.consequences[0].message)
+        Desk.tr("time: confirm, or give time"), _clause_of(desk.view.consequences[0].message)
     ),
     do=lambda steps, _: steps.confirm(),
 )
@@ -206,7 +213,7 @@ AWAIT = Row(
         or (() if desk.view.held else tuple(s for s in Seat if s in desk.view.awaiting))
     ),
     button=lambda desk, seats: (
-        submit_for(desk.view.player(seats[0])) if len(seats) == 1 else tr("Submit")
+        submit_for(desk.view.player(seats[0])) if len(seats) == 1 else Desk.tr("Submit")
     ),
     next=lambda desk, seats: _missing(desk.view, seats),
     enabled=False,
@@ -239,43 +246,45 @@ ROWS = (
 
 def _before_a_round(view: MatchView) -> str:
     if view.game.kind is not GameKind.SEALED:
-        return face(view.game.id).race.awaited(view) or tr("start round {0}").format(view.round)
+        return face(view.game.id).race.awaited(view) or Desk.tr("start round {0}").format(
+            view.round
+        )
     if not view.round:
-        return tr("post the commitment, then start the clocks")
+        return Desk.tr("post the commitment, then start the clocks")
     if view.started:
-        return tr("post the board, then start round {0}").format(view.round)
-    return tr("post the commitment, then start round {0}").format(view.round)
+        return Desk.tr("post the board, then start round {0}").format(view.round)
+    return Desk.tr("post the commitment, then start round {0}").format(view.round)
 
 
 def _before_the_start(view: MatchView) -> str:
     if view.draws:
-        return tr("post how it begins, then start the clocks")
+        return Desk.tr("post how it begins, then start the clocks")
     if view.timed:
-        return tr("post the commitment, then start the clocks")
-    return tr("post the commitment, then begin")
+        return Desk.tr("post the commitment, then start the clocks")
+    return Desk.tr("post the commitment, then begin")
 
 
 def _before_the_reveal(view: MatchView) -> str:
     if view.held:
-        return tr("time: reveal round {0}; both are in").format(view.round)
+        return Desk.tr("time: reveal round {0}; both are in").format(view.round)
     if not view.round:
-        return tr("reveal the arrangements; both are in")
-    return tr("reveal round {0}; both are in").format(view.round)
+        return Desk.tr("reveal the arrangements; both are in")
+    return Desk.tr("reveal round {0}; both are in").format(view.round)
 
 
 def _submit(view: MatchView, seat: Seat) -> str:
     name = view.player(seat)
     if view.held:
-        return tr("Enter {0}’s move (arrived in time)").format(cut(name, SHORT_NAME))
+        return Desk.tr("Enter {0}’s move (arrived in time)").format(cut(name, SHORT_NAME))
     if view.paused:
-        return tr("Enter {0}’s move (arrived before)").format(cut(name, SHORT_NAME))
+        return Desk.tr("Enter {0}’s move (arrived before)").format(cut(name, SHORT_NAME))
     return submit_for(name)
 
 
 def _submit_both(view: MatchView) -> str:
     if view.held:
-        return tr("Enter both (arrived in time)")
-    return tr("Enter both (arrived before)") if view.paused else tr("Submit both")
+        return Desk.tr("Enter both (arrived in time)")
+    return Desk.tr("Enter both (arrived before)") if view.paused else Desk.tr("Submit both")
 
 
 def _consequence(view: MatchView) -> str:
@@ -297,19 +306,21 @@ def _ruled(text: str, clause: str) -> str:
 def _missing(view: MatchView, seats: Seats) -> str:
     """Say who is waited for, and for what."""
     if any(stamp.seat in seats for stamp in view.stamps):
-        names = tr(" and ").join(map(view.player, seats))
-        return tr("enter what {0} sent, or take it back").format(names)
+        names = Desk.tr(" and ").join(map(view.player, seats))
+        return Desk.tr("enter what {0} sent, or take it back").format(names)
     if own := face(view.game.id).race.awaited(view):
         return own
     people = [seat for seat in seats if not view.stand_ins[seat]]
     if not seats:  # a deadline that was held for a message is about to fall
         return ""
     if not people:
-        return tr("the bot for {0} is thinking").format(view.player(seats[0]))
-    names = tr(" and ").join(map(view.player, people))
+        return Desk.tr("the bot for {0} is thinking").format(view.player(seats[0]))
+    names = Desk.tr(" and ").join(map(view.player, people))
     if len(view.parts) > 1:
-        return tr("missing {0}").format("; ".join(_lacking(view, seat) for seat in people))
-    return (tr("{0} to move") if view.game.kind.alternating else tr("{0} to submit")).format(names)
+        return Desk.tr("missing {0}").format("; ".join(_lacking(view, seat) for seat in people))
+    return (
+        Desk.tr("{0} to move") if view.game.kind.alternating else Desk.tr("{0} to submit")
+    ).format(names)
 
 
 def _lacking(view: MatchView, seat: Seat) -> str:
@@ -317,6 +328,8 @@ def _lacking(view: MatchView, seat: Seat) -> str:
     lacking = view.lacking(seat)
     whole = len(lacking) == len(view.parts)
     parts = (
-        tr("all") if whole else ", ".join(translate(view.game.parts.name(part)) for part in lacking)
+        Desk.tr("all")
+        if whole
+        else ", ".join(translate(view.game.parts.name(part)) for part in lacking)
     )
-    return tr("from {0}: {1}").format(view.player(seat), parts)
+    return Desk.tr("from {0}: {1}").format(view.player(seat), parts)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from games.core import Pair
 from games.match.matchview import MatchView
-from gui.desk import incoming, words
+from gui.desk import incoming
 from gui.desk.arrivals import Arrivals
 from gui.desk.deskview import DeskView
 from gui.desk.enter_wall import EnterWall
@@ -16,7 +16,8 @@ from gui.desk.parts import DeskFooter
 from gui.desk.primary import ARBITRATE, AWAIT, CONFIRM, CORRECT, REVEAL, SUBMIT, primary_action
 from gui.desk.seats import SeatPlace
 from gui.desk.steps import Steps
-from gui.desk.words import SHORT_NAME, cut, tr
+from gui.desk.words import SHORT_NAME, cut
+from gui.kit.texts import Desk
 from gui.kit.widgets.notices import Toast
 from gui.table.session import Session
 
@@ -54,9 +55,9 @@ class PrimaryActionController(QObject):
         for name in desk.view.setup.players:
             short = short.replace(name, cut(name, SHORT_NAME))
         self._footer.setNext(said, short)
-        self._footer.setPosted(desk.posted, desk.further or tr("Copy post"))
+        self._footer.setPosted(desk.posted, desk.further or Desk.tr("Copy post"))
         asks = self.action.row is ARBITRATE
-        said = tr("Both have sent something. Whose came first?") if asks else ""
+        said = Desk.tr("Both have sent something. Whose came first?") if asks else ""
         self._arbiter.say(said)
         self._button.setEnabled(self.action.row.enabled)
         self._name(desk)
@@ -76,7 +77,7 @@ class PrimaryActionController(QObject):
         if self.wall.stands:
             if self._button.isEnabled():
                 self._toast.say(
-                    words.tr("Enter did nothing: the button had just become “{0}”.").format(
+                    Desk.tr("Enter did nothing: the button had just become “{0}”.").format(
                         self._button.text()
                     ),
                     "info",

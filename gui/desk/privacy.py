@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from games.core import Game
 from gui.desk import words
+from gui.kit.texts import Desk
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.notices import Banner, Toast
 
@@ -37,8 +38,8 @@ class Privacy(QObject):
         self._toast = toast
         self._private, self._banner, self._hide, self._game = private, banner, hide, game
         self._beside = self._hidden = False
-        self.yes = banner.add(Button(words.tr("Hide it")), 1)
-        self.no = banner.add(Button(words.tr("Show it")), 1)
+        self.yes = banner.add(Button(Desk.tr("Hide it")), 1)
+        self.no = banner.add(Button(Desk.tr("Show it")), 1)
         self._settle(bool(private))
 
     @property

@@ -9,9 +9,10 @@ from PySide6.QtCore import QObject, Signal
 
 from games.core import UMPIRE, Seat
 from games.reading.transcript import folded
-from gui.desk import incoming, words
+from gui.desk import incoming
 from gui.desk.arrivals import Arrivals
 from gui.desk.struck import StruckLabel
+from gui.kit.texts import Desk
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.notices import Banner, Toast
 from gui.table.session import Session
@@ -140,7 +141,7 @@ class Questions(QObject):
             self.message.setMessage("", ())
         else:
             self.message.setMessage(asked.text, [(0, len(asked.text))])
-        show = words.tr("It can be read in two ways. Show the text to choose.")
+        show = Desk.tr("It can be read in two ways. Show the text to choose.")
         self.banner.say(show if secret else asked.says)
 
     def _choose(self, number: int) -> None:

@@ -13,6 +13,7 @@ from gui.desk import words
 from gui.desk.deskview import FieldState
 from gui.desk.seats import MoveField, Reader, Roominess, SeatPlace
 from gui.games import face, spoken
+from gui.kit.texts import Desk
 from gui.kit.theme import SeatStyle, Space, px
 from gui.kit.widgets.buttons import quiet, tip
 from gui.kit.widgets.fields import State
@@ -124,7 +125,7 @@ class SeatPanel(SeatPlace):
         self.field.edit.setAccessibleName(words.field(view, self.seat))
         self.send.setAccessibleName(words.submit_for(player))
         self.send.setToolTip(tip(words.submit_for(player)))
-        self.correct.setAccessibleName(words.tr("Correct {0}’s last move").format(player))
+        self.correct.setAccessibleName(Desk.tr("Correct {0}’s last move").format(player))
 
     def setView(self, view: MatchView) -> None:
         super().setView(view)
@@ -161,7 +162,7 @@ class SeatPanel(SeatPlace):
     def _say_refused(self, refusal: Refusal) -> None:
         self._draft = FieldState.REFUSED
         if self.field.partial:
-            self.field.say(State.NEUTRAL, words.tr("…"))
+            self.field.say(State.NEUTRAL, Desk.tr("…"))
         else:
             clause = "" if self._hidden else refusal.clause
             read = self._reader.read_as(self.seat, self.text().strip(), self._correcting)
@@ -177,7 +178,7 @@ class SeatPanel(SeatPlace):
         said = spoken(view.game, action, self.seat, players, view.board, self._correcting)
         read_as = self._reader.read_as(self.seat, self.text().strip(), self._correcting)
         if self._correcting:
-            told = words.tr("{0}: legal, in place of the last move").format(read_as or said)
+            told = Desk.tr("{0}: legal, in place of the last move").format(read_as or said)
         else:
             remark = face(view.game.id).controls.in_vain(action, self.seat, view)
             told = words.legal(read_as or said, remark)

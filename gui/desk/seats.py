@@ -22,6 +22,7 @@ from games.reading.answers import Moves
 from gui.desk import words
 from gui.desk.deskview import FieldState
 from gui.desk.moveedit import MoveEdit
+from gui.kit.texts import Desk
 from gui.kit.theme import Radius, SeatStyle, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, icon_button, tip
 from gui.kit.widgets.clock import ClockFace, ClockReading
@@ -360,9 +361,9 @@ class SeatPlace(QWidget):
         """Make the button for what has arrived say what it does."""
         player, told = self._view.player(self.seat), [one.text for one in self._arrived.values()]
         name = (
-            words.tr("{0}’s message {1}: correct it, or take it back").format(player, told[0])
+            Desk.tr("{0}’s message {1}: correct it, or take it back").format(player, told[0])
             if told
-            else words.tr("{0}’s message is here").format(player)
+            else Desk.tr("{0}’s message is here").format(player)
         )
         self.arrival.setAccessibleName(name)
         self.arrival.setToolTip(tip(name))
@@ -393,7 +394,7 @@ class SeatPlace(QWidget):
         self._hidden = hidden
         for edit in self.findChildren(MoveEdit):
             edit.setTextHidden(hidden)
-        name = words.tr("Show what is typed") if hidden else words.hide_typed()
+        name = Desk.tr("Show what is typed") if hidden else words.hide_typed()
         self.eye.setIconName("eye-off" if hidden else "eye")
         self.eye.setAccessibleName(name)
         self.eye.setToolTip(tip(name))
@@ -432,7 +433,7 @@ class SharedClock(QWidget):
         self.face.setAccessibleName(words.clock_of(view, None))
         self.face.setToolTip(tip(words.click_to_adjust()))
         row = in_row(of=self)
-        self._title = label(words.tr("Time for both"), Role.MUTED)
+        self._title = label(Desk.tr("Time for both"), Role.MUTED)
         row.addWidget(self._title, 1)
         row.addWidget(self.face)
 

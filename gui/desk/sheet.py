@@ -24,6 +24,7 @@ from gui.desk.seats import (
     SeatPlace,
 )
 from gui.games import Actor, face
+from gui.kit.texts import Desk
 from gui.kit.theme import SeatStyle, Space, px
 from gui.kit.widgets.buttons import tip
 from gui.kit.widgets.fields import State
@@ -96,7 +97,7 @@ class PartRow(QWidget):
         except Refusal as refusal:
             self.draft, self.refusal = FieldState.REFUSED, refusal
             if self.field.partial:
-                self.field.say(State.NEUTRAL, words.tr("…"))
+                self.field.say(State.NEUTRAL, Desk.tr("…"))
             else:
                 clause = "" if hidden else refusal.clause
                 said = words.refused(refusal, self._view, hidden)

@@ -13,8 +13,8 @@ from gui.desk.exporter import Exporter
 from gui.desk.notices import Notices
 from gui.desk.seats import SeatPlace
 from gui.desk.submitting import Submitting
-from gui.desk.words import tr
 from gui.games import face
+from gui.kit.texts import Desk
 from gui.kit.widgets.notices import Toast
 from gui.table.places import DeskPanel
 from gui.table.session import Session
@@ -73,9 +73,11 @@ class Steps(QObject):
             return
         self.exporter.copy_post()
         parts = 1 + self.exporter.left
-        text = tr("The round runs. Its text is copied: post it.")
+        text = Desk.tr("The round runs. Its text is copied: post it.")
         if parts > 1:
-            text = tr("The round runs. Part 1 of {0} of its text is copied: post it.").format(parts)
+            text = Desk.tr("The round runs. Part 1 of {0} of its text is copied: post it.").format(
+                parts
+            )
         self._toast.say(text)
 
     def refuse(self, seat: Seat) -> None:
@@ -88,7 +90,7 @@ class Steps(QObject):
         clocks = (dial for dial in self._session.readings() if dial.seat is seat)
         left = next((clock_text(dial.left) for dial in clocks), "")
         self.exporter.copy(face(view.game.id).race.reply(text, seat, view, refusal, left))
-        self._toast.say(tr("Refused. The answer is copied: post it."))
+        self._toast.say(Desk.tr("Refused. The answer is copied: post it."))
         if self._own is not None:
             self._own.addRefused(self._session.now, text, refusal)
         place.clear()

@@ -9,15 +9,13 @@ from games.core.text import Titled
 from games.match.matchview import MatchView
 from gui.games import face
 from gui.kit import wording
-from gui.kit.wording import texts, translate
+from gui.kit.texts import Desk
+from gui.kit.wording import translate
 from gui.table.programs import sitting
 
 SHORT = 60
 SHORT_NAME = 16
 """The maximum length of a name where there is little room."""
-
-
-tr = texts("Desk")
 
 
 # The match
@@ -32,15 +30,17 @@ def title(view: MatchView) -> str:
 def when(view: MatchView) -> str:
     """Return which round or turn it is, or that it is over."""
     if view.over:
-        return tr("over")
+        return Desk.tr("over")
     if not view.round:
         return before()
-    return (tr("turn {0}") if view.game.kind.alternating else tr("round {0}")).format(view.round)
+    return (Desk.tr("turn {0}") if view.game.kind.alternating else Desk.tr("round {0}")).format(
+        view.round
+    )
 
 
 def before() -> str:
     """Return what is laid out before the first round."""
-    return tr("before round 1")
+    return Desk.tr("before round 1")
 
 
 def state(view: MatchView, seat: Seat, failed: bool = False) -> str:
@@ -49,23 +49,27 @@ def state(view: MatchView, seat: Seat, failed: bool = False) -> str:
     `failed`: the bot does no more, so that something legal is done in its place.
     """
     bot = sitting.title(view.stand_ins[seat])
-    who = tr("played for") if bot and failed else bot
+    who = Desk.tr("played for") if bot and failed else bot
     return " · ".join(filter(None, (who, _state(view, seat))))
 
 
 def _state(view: MatchView, seat: Seat) -> str:
     if view.outcome is not None:
-        return tr("wins") if view.outcome.winner is seat else ""
+        return Desk.tr("wins") if view.outcome.winner is seat else ""
     if own := face(view.game.id).race.state(seat, view):
         return own
     if seat not in view.awaiting:
-        return tr("waits") if view.game.kind.alternating else tr("received ✓")
-    return tr("to move") if view.game.kind.alternating else tr("to submit")
+        return Desk.tr("waits") if view.game.kind.alternating else Desk.tr("received ✓")
+    return Desk.tr("to move") if view.game.kind.alternating else Desk.tr("to submit")
 
 
 def clock_of(view: MatchView, seat: Seat | None) -> str:
     """Return whose clock it is."""
-    return tr("The round’s clock") if seat is None else tr("{0}’s clock").format(view.player(seat))
+    return (
+        Desk.tr("The round’s clock")
+        if seat is None
+        else Desk.tr("{0}’s clock").format(view.player(seat))
+    )
 
 
 def result(view: MatchView) -> str:
@@ -73,8 +77,8 @@ def result(view: MatchView) -> str:
     outcome = view.outcome
     if outcome is None or outcome.winner is None:
         abandoned = outcome is not None and outcome.ruled
-        return tr("Abandoned") if abandoned else tr("A draw")
-    return tr("{0} wins").format(view.player(outcome.winner))
+        return Desk.tr("Abandoned") if abandoned else Desk.tr("A draw")
+    return Desk.tr("{0} wins").format(view.player(outcome.winner))
 
 
 def why(view: MatchView) -> str:
@@ -88,59 +92,63 @@ def why(view: MatchView) -> str:
 def placeholder(view: MatchView, seat: Seat, correcting: bool) -> str:
     """In an empty field."""
     if correcting:
-        return tr("Corrected move")
+        return Desk.tr("Corrected move")
     own = face(view.game.id).race.placeholder(seat, view)
-    return tr("Paste or type it") if own is None else own
+    return Desk.tr("Paste or type it") if own is None else own
 
 
 def field(view: MatchView, seat: Seat) -> str:
     """Return what a field is for, read aloud."""
-    return tr("{0}’s move").format(view.player(seat))
+    return Desk.tr("{0}’s move").format(view.player(seat))
 
 
 def part_field(view: MatchView, seat: Seat, part: str) -> str:
     """Return what a field of a sheet is for, read aloud."""
-    return tr("{0}’s part for {1}").format(
+    return Desk.tr("{0}’s part for {1}").format(
         view.player(seat), translate(view.game.parts.title(part))
     )
 
 
 def part_state(received: bool) -> str:
     """Below a part's name."""
-    return tr("received ✓") if received else tr("missing")
+    return Desk.tr("received ✓") if received else Desk.tr("missing")
 
 
 def sheet_state(view: MatchView, seat: Seat) -> str:
     """Return how much of a seat's sheet is in."""
     lacking, whole = len(view.lacking(seat)), len(view.parts)
-    return tr("{0} of {1} in").format(whole - lacking, whole) if whole > 1 else tr("to submit")
+    return (
+        Desk.tr("{0} of {1} in").format(whole - lacking, whole)
+        if whole > 1
+        else Desk.tr("to submit")
+    )
 
 
 def legal(said: str, remark: str = "") -> str:
     """Below a legal move; `remark`: what of it comes to nothing."""
-    told = tr("{0}: legal").format(said)
-    return tr("{0}, but {1}").format(told, remark) if remark else told
+    told = Desk.tr("{0}: legal").format(said)
+    return Desk.tr("{0}, but {1}").format(told, remark) if remark else told
 
 
 def legal_hidden() -> str:
     """What is said below a legal text while nothing typed is shown."""
-    return tr("Legal")
+    return Desk.tr("Legal")
 
 
 def refused(refusal: Refusal, view: MatchView, hidden: bool, read: str = "") -> str:
     """Below a refused text; `read`: the move that it was read as, where it says that otherwise."""
     why = wording.reason(refusal, view)
     if hidden and not refusal.tellable:
-        return tr("Refused. Show the text to read why.")
+        return Desk.tr("Refused. Show the text to read why.")
     if hidden:
         kind = wording.wording(view)(_without_details(refusal.reason))
-        return why if kind == why else tr("{0} Show the text to read it whole.").format(kind)
-    return read_as(tr("{0}: {1}").format(read, why)) if read else why
+        return why if kind == why else Desk.tr("{0} Show the text to read it whole.").format(kind)
+    return read_as(Desk.tr("{0}: {1}").format(read, why)) if read else why
 
 
 def read_as(told: str) -> str:
     """Below a text that was read as people write in chat; `told`: the move, in canonical words."""
-    return tr("Read as {0}").format(told)
+    return Desk.tr("Read as {0}").format(told)
 
 
 def _without_details(reason: Message) -> Message:
@@ -157,27 +165,27 @@ HIDDEN = "…"
 
 def in_force(view: MatchView) -> str:
     """Below an empty field, once a sealed submission is in."""
-    return tr("Received. Another one replaces it until the reveal.")
+    return Desk.tr("Received. Another one replaces it until the reveal.")
 
 
 def submit_for(player: str) -> str:
     """On the small button beside a field."""
-    return tr("Submit for {0}").format(player)
+    return Desk.tr("Submit for {0}").format(player)
 
 
 def correct(correcting: bool) -> str:
     """Begins a correction, or leaves it."""
-    return tr("Leave it") if correcting else tr("Correct the last move")
+    return Desk.tr("Leave it") if correcting else Desk.tr("Correct the last move")
 
 
 def hide_typed() -> str:
     """Return the eye, open."""
-    return tr("Hide what is typed")
+    return Desk.tr("Hide what is typed")
 
 
 def offer_privacy() -> str:
     """At the first match: what is typed can be hidden."""
-    return tr(
+    return Desk.tr(
         "Do you share your whole screen? Then hide what is typed. Beside the Stage it is hidden"
         " by itself. F8 changes it."
     )
@@ -186,22 +194,24 @@ def offer_privacy() -> str:
 def hides(game: Game) -> str:
     """What F8 does: what is public once it is entered is never hidden, only what was sent."""
     if not game.kind.sealed:
-        return tr("Hide or show what was pasted")
-    return tr("Hide or show what is typed")
+        return Desk.tr("Hide or show what was pasted")
+    return Desk.tr("Hide or show what is typed")
 
 
 def hidden(game: Game, on: bool) -> str:
     """After F8."""
     if not game.kind.sealed:
-        return tr("Pasted messages are hidden.") if on else tr("Pasted messages are shown.")
-    return tr("What is typed is hidden.") if on else tr("What is typed is shown.")
+        return (
+            Desk.tr("Pasted messages are hidden.") if on else Desk.tr("Pasted messages are shown.")
+        )
+    return Desk.tr("What is typed is hidden.") if on else Desk.tr("What is typed is shown.")
 
 
 def hidden_beside(game: Game) -> str:
     """Say that the Stage is on the screen of the Desk."""
     if not game.kind.sealed:
-        return tr("The Stage is on this screen: pasted messages are hidden. F8 shows them.")
-    return tr("The Stage is on this screen: what is typed is hidden. F8 shows it.")
+        return Desk.tr("The Stage is on this screen: pasted messages are hidden. F8 shows them.")
+    return Desk.tr("The Stage is on this screen: what is typed is hidden. F8 shows it.")
 
 
 # Tabs
@@ -210,10 +220,10 @@ def hidden_beside(game: Game) -> str:
 def page(which: str, over: bool = False) -> str:
     """On a tab: what it shows."""
     names = {
-        "board": tr("Board"),
-        "news": tr("Result") if over else tr("News"),
-        "log": tr("Log"),
-        "alone": tr("You alone"),
+        "board": Desk.tr("Board"),
+        "news": Desk.tr("Result") if over else Desk.tr("News"),
+        "log": Desk.tr("Log"),
+        "alone": Desk.tr("You alone"),
     }
     return names[which]
 
@@ -223,34 +233,40 @@ def page(which: str, over: bool = False) -> str:
 
 def bot_failed(name: str) -> str:
     """While something legal is played for a bot that failed."""
-    return tr(
+    return Desk.tr(
         "The bot for {0} has failed; something legal is played for it. ⋯ gives the seat back."
     ).format(name)
 
 
 def not_saved(reason: str) -> str:
     """While events cannot be stored."""
-    return tr("Not being saved: {0} The match goes on in memory.").format(sentence(reason))
+    return Desk.tr("Not being saved: {0} The match goes on in memory.").format(sentence(reason))
 
 
 def paused(reason: str) -> str:
     """While the clocks stand."""
-    return tr("Paused: {0}").format(sentence(reason)) if reason else tr("Paused.")
+    return Desk.tr("Paused: {0}").format(sentence(reason)) if reason else Desk.tr("Paused.")
 
 
 def gap(time: Ms) -> str:
     """Time that nobody saw."""
-    return tr("Garnet did not see {0}, and charged nobody. Decide, or resume.").format(span(time))
+    return Desk.tr("Garnet did not see {0}, and charged nobody. Decide, or resume.").format(
+        span(time)
+    )
 
 
 def charge_to(player: str | None) -> str:
     """Takes the unseen time from a clock."""
-    return tr("Charge the round") if player is None else tr("Charge {0}").format(cut(player, 24))
+    return (
+        Desk.tr("Charge the round")
+        if player is None
+        else Desk.tr("Charge {0}").format(cut(player, 24))
+    )
 
 
 def charge_reason(time: Ms) -> str:
     """In the log, beside the time taken."""
-    return tr("{0} not seen").format(span(time))
+    return Desk.tr("{0} not seen").format(span(time))
 
 
 def may_close(reason: str) -> str:
@@ -260,12 +276,12 @@ def may_close(reason: str) -> str:
 
 def known_by(view: MatchView) -> str:
     """Above what the latest round brought."""
-    return tr("Only you know") if view.unmasked else tr("Everybody knows")
+    return Desk.tr("Only you know") if view.unmasked else Desk.tr("Everybody knows")
 
 
 def click_to_adjust() -> str:
     """On a clock."""
-    return tr("Adjust this clock")
+    return Desk.tr("Adjust this clock")
 
 
 # Sheets
@@ -273,20 +289,21 @@ def click_to_adjust() -> str:
 
 def rewind_text(line: str, sealed: bool) -> str:
     """Before going back; `sealed`: whether both submit in secret."""
-    text = tr(
+    text = Desk.tr(
         "Back to the moment before “{0}”. What came after stays in the log, struck through, and is "
         "offered again entry by entry. The clocks are stopped."
     ).format(cut(line.removesuffix(".")))
     if not sealed:
         return text
-    return f"{text} {tr('A round that was revealed is submitted again by both.')}"
+    again = Desk.tr("A round that was revealed is submitted again by both.")
+    return f"{text} {again}"
 
 
 def offered(count: int) -> str:
     """After a rewind: how much of what it undid is still offered."""
     if count == 1:
-        return tr("1 entry from before the rewind is still offered in its field.")
-    return tr(
+        return Desk.tr("1 entry from before the rewind is still offered in its field.")
+    return Desk.tr(
         "{0} entries from before the rewind are offered, each when its turn comes. Enter enters "
         "it; what is not legal now says so."
     ).format(count)
@@ -294,7 +311,7 @@ def offered(count: int) -> str:
 
 def stand_in_text(player: str) -> str:
     """Before a bot plays for a missing player."""
-    return tr(
+    return Desk.tr(
         "It moves at once, on {0}’s clock, and cannot be asked to take a move back. Log and Stage"
         " say so. “{0} plays again” in the ⋯ menu gives the seat back."
     ).format(player)
@@ -302,15 +319,15 @@ def stand_in_text(player: str) -> str:
 
 def ends_for(winner: str) -> str:
     """Return what a concession or an award does."""
-    return tr("The match ends at once and {0} wins (GEN-6).").format(winner)
+    return Desk.tr("The match ends at once and {0} wins (GEN-6).").format(winner)
 
 
 def call_time_text(view: MatchView) -> str:
     """Before a phase is ended by hand."""
-    names = tr(" and ").join(view.player(seat) for seat in Seat if seat in view.awaiting)
+    names = Desk.tr(" and ").join(view.player(seat) for seat in Seat if seat in view.awaiting)
     if not names:
-        return tr("The round closes now.")
-    return tr(
+        return Desk.tr("The round closes now.")
+    return Desk.tr(
         "The time is over for {0}, whatever the clock says. "
         "What is missing is settled by the rules."
     ).format(names)
@@ -318,7 +335,7 @@ def call_time_text(view: MatchView) -> str:
 
 def unmask_text() -> str:
     """Before the board is unmasked."""
-    return tr(
+    return Desk.tr(
         "All that is hidden will be seen on this screen. Nobody else may see it, and the log "
         "says that you looked. Esc masks it again."
     )
@@ -335,14 +352,18 @@ def left_after(account: str, before: str, after: str) -> str:
 def span(time: Ms) -> str:
     """Return a length of time: `8.4 s`, `75 s`, `12 min 5 s`, `1 h 2 min`."""
     if time < 10_000:
-        return tr("{0} s").format(f"{time / 1000:.1f}")
+        return Desk.tr("{0} s").format(f"{time / 1000:.1f}")
     seconds = round(time / 1000)
     if seconds < 120:
-        return tr("{0} s").format(seconds)
+        return Desk.tr("{0} s").format(seconds)
     minutes, rest = divmod(seconds, 60)
     if minutes >= 60:
-        return tr("{0} h {1} min").format(minutes // 60, minutes % 60)
-    return tr("{0} min {1} s").format(minutes, rest) if rest else tr("{0} min").format(minutes)
+        return Desk.tr("{0} h {1} min").format(minutes // 60, minutes % 60)
+    return (
+        Desk.tr("{0} min {1} s").format(minutes, rest)
+        if rest
+        else Desk.tr("{0} min").format(minutes)
+    )
 
 
 def cut(text: str, most: int = SHORT) -> str:
@@ -356,8 +377,8 @@ def sentence(text: str) -> str:
 
 
 def match_is_over() -> str:
-    return tr("The match is over.")
+    return Desk.tr("The match is over.")
 
 
 def not_begun() -> str:
-    return tr("The match has not begun.")
+    return Desk.tr("The match has not begun.")

@@ -17,6 +17,7 @@ from games.core.levels import Level
 from gui.diary.counting import Diary, Score, as_json, as_table, in_a_row
 from gui.diary.reading import DiaryReader
 from gui.kit.exports import Where, save_bytes
+from gui.kit.texts import Diaries
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, danger, primary, quiet
 from gui.kit.widgets.cards import Card, EmptyState
@@ -26,7 +27,7 @@ from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import FlowGrid, Page
 from gui.kit.widgets.sheets import Sheet
-from gui.kit.wording import texts, trouble
+from gui.kit.wording import trouble
 from gui.storage.store import Store
 from gui.table.programs.sitting import bot, title
 
@@ -36,8 +37,6 @@ WIDEST = 900
 NONE = Score(0, 0)
 NAME = 200
 """So wide is the column of the games' names, where there is room for it."""
-
-tr = texts("Diary")
 
 
 def today() -> date:
@@ -67,10 +66,10 @@ class DiaryPage(Page):
         self._learnt = learnt
         self._store, self._reader, self._where, self._now = store, reader, where, now
         self.name = ""
-        self.head(tr("What I did"))
+        self.head(Diaries.tr("What I did"))
         self.player = QWidget()
-        self.export = quiet(tr("Save…"), "download")
-        self.delete = quiet(tr("Delete…"), "trash")
+        self.export = quiet(Diaries.tr("Save…"), "download")
+        self.delete = quiet(Diaries.tr("Delete…"), "trash")
         self.notice = Notice()
         self.begin: Button | None = None
         self._shown = QWidget()
@@ -113,8 +112,8 @@ class DiaryPage(Page):
         """Whose matches are counted: asked only where several people have played."""
         old = self.player
         if len(names) > 1:
-            choices = ("", tr("Everybody")), *((name, name) for name in names)
-            self.player = chosen = Select(choices, tr("Whose matches"))
+            choices = ("", Diaries.tr("Everybody")), *((name, name) for name in names)
+            self.player = chosen = Select(choices, Diaries.tr("Whose matches"))
             chosen.setValue(self.name)
             chosen.valueChanged.connect(self._choose)
         else:
@@ -128,15 +127,15 @@ class DiaryPage(Page):
         self._show()
 
     def _reading(self) -> QWidget:
-        return label(tr("Counting…"), Role.MUTED)
+        return label(Diaries.tr("Counting…"), Role.MUTED)
 
     def _nothing(self) -> QWidget:
-        self.begin = begin = primary(tr("Choose a game"))
+        self.begin = begin = primary(Diaries.tr("Choose a game"))
         begin.clicked.connect(self.playRequested)
         return EmptyState(
             "trophy",
-            tr("Nothing yet"),
-            tr("Finish a match or solve a puzzle in practice, and it is counted here."),
+            Diaries.tr("Nothing yet"),
+            Diaries.tr("Finish a match or solve a puzzle in practice, and it is counted here."),
             begin,
         )
 
@@ -145,15 +144,15 @@ class DiaryPage(Page):
         shown = QWidget()
         column = in_column(self._figures(own), gap=Space.L, of=shown)
         for heading, rows in (
-            (tr("Won against bots"), self._against(own)),
-            (tr("Against each other"), self._between(own)),
-            (tr("Practice"), self._practised(own)),
+            (Diaries.tr("Won against bots"), self._against(own)),
+            (Diaries.tr("Against each other"), self._between(own)),
+            (Diaries.tr("Practice"), self._practised(own)),
         ):
             if rows:
                 column.addWidget(Section(heading))
                 for row in rows:
                     column.addWidget(row)
-        told = tr(
+        told = Diaries.tr(
             "Finished matches without an umpire count, unless a move was taken back. Nothing of"
             " this leaves your computer."
         )
@@ -168,11 +167,11 @@ class DiaryPage(Page):
         now, most = in_a_row(diary.days(), self._now())
         grid = FlowGrid(least=150, most=5, gap=12)
         for number, said in (
-            (str(len(diary.matches)), tr("Matches")),
-            (_of(self._learnt), tr("Lessons done")),
-            (_of(won), tr("Won against bots")),
-            (_of(solved), tr("Solved in practice")),
-            (str(now), tr("Days in a row · most: {0}").format(most)),
+            (str(len(diary.matches)), Diaries.tr("Matches")),
+            (_of(self._learnt), Diaries.tr("Lessons done")),
+            (_of(won), Diaries.tr("Won against bots")),
+            (_of(solved), Diaries.tr("Solved in practice")),
+            (str(now), Diaries.tr("Days in a row · most: {0}").format(most)),
         ):
             card = Card(f"{said}: {number}", opens=False)
             card.body.addWidget(label(number, Role.TITLE))
@@ -184,7 +183,7 @@ class DiaryPage(Page):
         found = []
         for game, scores in _in_order(diary.against_programs()):
             told = [
-                tr("{0}: {1}").format(title(program), _of(scores[program]))
+                Diaries.tr("{0}: {1}").format(title(program), _of(scores[program]))
                 for program in sorted(scores, key=_strength)
             ]
             found.append(_row(_title(game), *map(label, told)))
@@ -197,14 +196,14 @@ class DiaryPage(Page):
             one, two, drawn = between[game, first, second]
             told = f"{one} – {two}"
             if drawn:
-                told = tr("{0}, drawn: {1}").format(told, drawn)
+                told = Diaries.tr("{0}, drawn: {1}").format(told, drawn)
             names = label(f"{first} – {second}", wrap=True)
             found.append(_row(_title(game), names, label(told)))
         return found
 
     def _practised(self, diary: Diary) -> list[QWidget]:
         practice = _in_order(diary.practice())
-        said = tr("{0} solved")
+        said = Diaries.tr("{0} solved")
         return [_row(_title(game), label(said.format(_of(score)))) for game, score in practice]
 
     # What becomes of it
@@ -212,15 +211,15 @@ class DiaryPage(Page):
     def _ask_how(self) -> None:
         menu = QMenu(self)
         menu.aboutToHide.connect(menu.deleteLater)
-        menu.addAction(tr("As a table (CSV)…")).triggered.connect(self.save_table)
-        menu.addAction(tr("As data (JSON)…")).triggered.connect(self.save_data)
+        menu.addAction(Diaries.tr("As a table (CSV)…")).triggered.connect(self.save_table)
+        menu.addAction(Diaries.tr("As data (JSON)…")).triggered.connect(self.save_data)
         menu.popup(self.export.mapToGlobal(QPoint(0, self.export.height() + Space.XS)))
 
     def save_table(self) -> None:
         """Save all of it for a spreadsheet."""
         columns = (
-            tr("begun"), tr("game"), tr("player 1"), tr("player 2"),
-            tr("against"), tr("winner"),
+            Diaries.tr("begun"), Diaries.tr("game"), Diaries.tr("player 1"), Diaries.tr("player 2"),
+            Diaries.tr("against"), Diaries.tr("winner"),
         )  # fmt: skip
         self._save(as_table(self._reader.diary, columns), ".csv")
 
@@ -230,10 +229,10 @@ class DiaryPage(Page):
 
     def _save(self, data: bytes, suffix: str) -> None:
         def saved(path: Path) -> None:
-            self.told.emit(tr("Saved as {0}.").format(path.name))
+            self.told.emit(Diaries.tr("Saved as {0}.").format(path.name))
 
-        name = f"{tr('What I did')}{suffix}"
-        save_bytes(self, data, tr("Save what I did"), name, self._where, saved, self._tell)
+        name = Diaries.tr("What I did") + suffix
+        save_bytes(self, data, Diaries.tr("Save what I did"), name, self._where, saved, self._tell)
 
     def _tell(self, sentence: str) -> None:
         self.notice.say(sentence)
@@ -254,7 +253,7 @@ class DiaryPage(Page):
         except KnownError as error:
             self._tell(trouble(error))
         else:
-            self.told.emit(tr("Deleted."))
+            self.told.emit(Diaries.tr("Deleted."))
         reader.read(store)
 
     def _lay_out(self) -> None:
@@ -271,19 +270,21 @@ class DeleteSheet(Sheet):
     def __init__(
         self, host: QWidget, matches: int, tries: int, delete: Callable[[bool, bool], None]
     ) -> None:
-        super().__init__(host, tr("Delete what I did?"))
-        self.matches = Switch(tr("Finished matches at this computer: {0}").format(matches))
-        self.tries = Switch(tr("Tries in practice: {0}").format(tries))
+        super().__init__(host, Diaries.tr("Delete what I did?"))
+        self.matches = Switch(Diaries.tr("Finished matches at this computer: {0}").format(matches))
+        self.tries = Switch(Diaries.tr("Tries in practice: {0}").format(tries))
         for switch, number in ((self.matches, matches), (self.tries, tries)):
             switch.setChecked(number > 0)
             switch.setEnabled(number > 0)
         for part in (
             self.matches,
-            label(tr("They disappear from the archive on Home, too."), Role.MUTED, wrap=True),
-            self.tries,
-            label(tr("Practice starts from the beginning."), Role.MUTED, wrap=True),
             label(
-                tr(
+                Diaries.tr("They disappear from the archive on Home, too."), Role.MUTED, wrap=True
+            ),
+            self.tries,
+            label(Diaries.tr("Practice starts from the beginning."), Role.MUTED, wrap=True),
+            label(
+                Diaries.tr(
                     "Umpired matches, matches to go on with and lessons stay. What is deleted"
                     " cannot be brought back: save it first if you want to keep it."
                 ),
@@ -291,8 +292,8 @@ class DeleteSheet(Sheet):
             ),
         ):
             self.body.addWidget(part)
-        keep = self.addButton(self.closes(primary(tr("Keep it"))))
-        self.delete = self.addButton(danger(tr("Delete")))
+        keep = self.addButton(self.closes(primary(Diaries.tr("Keep it"))))
+        self.delete = self.addButton(danger(Diaries.tr("Delete")))
         self.closes(self.delete, lambda: delete(self.matches.isChecked(), self.tries.isChecked()))
         for switch in (self.matches, self.tries):
             switch.toggled.connect(self._on_switch)
@@ -303,7 +304,7 @@ class DeleteSheet(Sheet):
 
 
 def _of(score: Score) -> str:
-    return tr("{0} of {1}").format(score.won, score.of) if score.of else tr("none")
+    return Diaries.tr("{0} of {1}").format(score.won, score.of) if score.of else Diaries.tr("none")
 
 
 def _title(game: str) -> str:

@@ -19,6 +19,7 @@ from games.match.matchview import view_of
 from games.process import own_command
 from gui.kit import exports
 from gui.kit.processes import child, program_file
+from gui.kit.texts import Film
 from gui.kit.theme import Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.choices import Segmented
@@ -26,15 +27,12 @@ from gui.kit.widgets.flow import discard
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.sheets import Sheet
-from gui.kit.wording import texts
 
 WIDTH = 520
 STAYS = 10_000
 """How long it is said, in ms, that a clip was saved."""
 PATIENCE = 2_000
 """How long a process may take to stop, in ms, before it is ended."""
-
-tr = texts("Clips")
 
 
 class What(Enum):
@@ -116,27 +114,27 @@ class ClipSheet(Sheet):
     chosen = Signal(object, str)
 
     def __init__(self, host: QWidget, match: Match, found: dict[What, Span]) -> None:
-        super().__init__(host, tr("Save a clip"))
+        super().__init__(host, Film.tr("Save a clip"))
         turns = match.game.kind.alternating
         names = {
-            What.REVEAL: tr("Last turn") if turns else tr("Last reveal"),
-            What.ROUND: tr("Last round"),
-            What.MATCH: tr("Whole match"),
+            What.REVEAL: Film.tr("Last turn") if turns else Film.tr("Last reveal"),
+            What.ROUND: Film.tr("Last round"),
+            What.MATCH: Film.tr("Whole match"),
         }
-        self.what = Segmented([(one, names[one]) for one in found], tr("What it shows"))
+        self.what = Segmented([(one, names[one]) for one in found], Film.tr("What it shows"))
         kinds = [(".webp", "WebP"), (".gif", "GIF"), (".png", "APNG")]
         if program_file("ffmpeg"):
             kinds.append((".mp4", "MP4"))
-        self.kind = Segmented(kinds, tr("File format"))
-        told = tr(
+        self.kind = Segmented(kinds, Film.tr("File format"))
+        told = Film.tr(
             "As the Stage shows it: nothing that is still secret is in it. At most 8 MB, so a long"
             " clip is made smaller or less smooth. It is made while you go on."
         )
         self.body.addWidget(label(told, Role.MUTED, wrap=True))
         self.body.addWidget(self.what)
         self.body.addWidget(self.kind)
-        self.cancel = self.addButton(Button(tr("Cancel"), Kind.QUIET))
-        self.save = self.addButton(Button(tr("Save…"), Kind.PRIMARY, key="⏎"))
+        self.cancel = self.addButton(Button(Film.tr("Cancel"), Kind.QUIET))
+        self.save = self.addButton(Button(Film.tr("Save…"), Kind.PRIMARY, key="⏎"))
         self.cancel.clicked.connect(self.close)
         self.save.clicked.connect(self._choose)
 
@@ -158,7 +156,7 @@ class Making(QObject):
     def __init__(self, window: QWidget, script: bytes, span: Span, path: Path) -> None:
         super().__init__(window)
         self._window, self._path, self._stopped, self._lines = window, path, False, b""
-        self.notice = Notice(False, tr("Cancel"), window, sign="film")
+        self.notice = Notice(False, Film.tr("Cancel"), window, sign="film")
         self.notice.actionRequested.connect(self.stop)
         self.notice.closed.connect(self.stop)
         options = ["--from", str(span.first), "--upto", str(span.last), "-o", str(path)]
@@ -167,7 +165,7 @@ class Making(QObject):
         self._process.readyReadStandardOutput.connect(self._read)
         self._process.finished.connect(self._end)
         self._process.errorOccurred.connect(self._fail)
-        self._say(tr("A clip is being made…"))
+        self._say(Film.tr("A clip is being made…"))
         self._process.start()
         self._process.write(script)
 
@@ -189,13 +187,13 @@ class Making(QObject):
         told = json.loads(lines[-1])
         if "bytes" in told:
             size = f"{told['bytes'] / 1e6:.1f}"
-            text = tr("The clip is saved as {0}: {1} × {2}, {3} MB.")
+            text = Film.tr("The clip is saved as {0}: {1} × {2}, {3} MB.")
             self._say(text.format(self._path.name, told["width"], told["height"], size))
         elif told["done"] == told["of"]:
-            self._say(tr("A clip is being made: it is written…"))
+            self._say(Film.tr("A clip is being made: it is written…"))
         else:
             share = 100 * told["done"] // told["of"]
-            self._say(tr("A clip is being made: {0} %").format(share))
+            self._say(Film.tr("A clip is being made: {0} %").format(share))
 
     def _end(self) -> None:
         made = self._process.exitCode() == 0 and not self._stopped
@@ -203,7 +201,7 @@ class Making(QObject):
             self._leave()
         elif not made:
             why = bytes(self._process.readAllStandardError().data()).decode("utf-8", "replace")
-            self._say(tr("The clip could not be made: {0}").format(why.strip()[-300:]))
+            self._say(Film.tr("The clip could not be made: {0}").format(why.strip()[-300:]))
         self.notice.action.hide()
         self.ended.emit(made)
         if made:
@@ -211,7 +209,9 @@ class Making(QObject):
 
     def _fail(self, error: QProcess.ProcessError) -> None:
         if error is QProcess.ProcessError.FailedToStart:
-            self._say(tr("The clip could not be made: {0}").format(self._process.errorString()))
+            self._say(
+                Film.tr("The clip could not be made: {0}").format(self._process.errorString())
+            )
             self.notice.action.hide()
             self.ended.emit(False)
 
@@ -251,7 +251,7 @@ class Clips(QObject):
         view = view_of(match.upto(span.last), PUBLIC)
         self._where(
             self._page,
-            tr("Save clip"),
+            Film.tr("Save clip"),
             exports.file_name(view, suffix),
             lambda path: self._make(match, header, span, path),
         )

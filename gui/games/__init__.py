@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from games import registry
 from games.core import Game, Pair, Refusal, Seat
-from gui.games.face import Actor, Companion, Controls, GameFace, RaceFace, ReviewFace, Showcase, tr
+from gui.games.face import (
+    Actor,
+    Companion,
+    Controls,
+    GameFace,
+    Games,
+    RaceFace,
+    ReviewFace,
+    Showcase,
+)
 from gui.kit.wording import translate
 from resources import ROOT
 
@@ -100,7 +109,7 @@ def rules_of(game_id: str) -> str:
     if (ROOT / "rules" / f"{game_id}.md").is_file():
         return (ROOT / "rules" / f"{game_id}.md").read_text(encoding="utf-8")
     game = registry.game(game_id)
-    line, missing = translate(game.line), tr("The rules of this game are not written yet.")
+    line, missing = translate(game.line), Games.tr("The rules of this game are not written yet.")
     return f"# {game.title}\n\n{line}\n\n{missing}\n"
 
 

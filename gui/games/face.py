@@ -13,7 +13,7 @@ from games.core import Game, OptionSpec, Pair, Refusal, Seat
 from games.match.match import Match
 from games.match.matchview import MatchView
 from gui.kit.look.colours import DISPLAY_COLOURS, SeatStyle
-from gui.kit.wording import texts
+from gui.kit.texts import Texts
 
 if TYPE_CHECKING:
     from games.lessons.steps import Lesson
@@ -62,9 +62,6 @@ class Actor:
     corrects: bool = False
 
 
-tr = texts("Games")
-
-
 @dataclass(frozen=True, slots=True)
 class Showcase:
     """How a game shows itself where chance would show little of it.
@@ -89,13 +86,13 @@ class Controls:
 
     def confirm(self) -> str:
         """Return the words of the button that plays what was laid out on the board."""
-        return tr("Place")
+        return Games.tr("Place")
 
     def keys(self, view: MatchView, typed: bool) -> Keys:
         """Return the keys that serve on the board; `typed`: there is no board but its text."""
-        type_ = (("A–Z 0–9", tr("type")),)
-        move = type_ if typed else (("↑↓←→", tr("move")), ("Space", tr("choose")))
-        return (*move, *self.own_keys(), ("Esc", tr("clear")), ("⏎", tr("confirm")))
+        type_ = (("A–Z 0–9", Games.tr("type")),)
+        move = type_ if typed else (("↑↓←→", Games.tr("move")), ("Space", Games.tr("choose")))
+        return (*move, *self.own_keys(), ("Esc", Games.tr("clear")), ("⏎", Games.tr("confirm")))
 
     def own_keys(self) -> Keys:
         """Return those of them that other games do not have."""
@@ -232,3 +229,6 @@ class GameFace:
     def companion(self, session: Session, parent: QObject) -> Companion | None:
         """Return what works beside a live match; None where nothing does."""
         return None
+
+
+class Games(Texts): ...

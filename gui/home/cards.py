@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from games.core import Game
+from gui.kit.texts import Home
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button, tip
 from gui.kit.widgets.cards import Card, Fact, minutes
@@ -51,18 +52,18 @@ class GameCard(Card):
         self._largest = BOARD
         self.game, self._trials = game, trials
         self.board = LivingBoard(game)
-        self.play = Button(self.tr("Play"), Kind.NORMAL, "users")
-        self.bot = icon_button("bot", self._spoken(self.tr("Play {0} against a bot")))
-        self.umpire = Button(self.tr("Umpire"), Kind.QUIET)
-        self.rules = Button(self.tr("Rules"), Kind.QUIET)
-        self.more = icon_button("chevron-down", self.tr("Trials, schedule"))
+        self.play = Button(Home.tr("Play"), Kind.NORMAL, "users")
+        self.bot = icon_button("bot", self._spoken(Home.tr("Play {0} against a bot")))
+        self.umpire = Button(Home.tr("Umpire"), Kind.QUIET)
+        self.rules = Button(Home.tr("Rules"), Kind.QUIET)
+        self.more = icon_button("chevron-down", Home.tr("Trials, schedule"))
         self._lay_out()
         if not trials and not game.parts.told_before:
             self.more.hide()
         self.setAccessibleDescription(translate(game.line))
-        self.play.setAccessibleName(self._spoken(self.tr("Play {0}")))
-        self.umpire.setAccessibleName(self._spoken(self.tr("Umpire {0}")))
-        self.rules.setAccessibleName(self._spoken(self.tr("Rules of {0}")))
+        self.play.setAccessibleName(self._spoken(Home.tr("Play {0}")))
+        self.umpire.setAccessibleName(self._spoken(Home.tr("Umpire {0}")))
+        self.rules.setAccessibleName(self._spoken(Home.tr("Rules of {0}")))
         app = QApplication.instance()
         if isinstance(app, QApplication):
             app.focusChanged.connect(self._light_up)
@@ -75,7 +76,7 @@ class GameCard(Card):
 
     def setRival(self, name: str) -> None:
         """Say whom the bot's button plays against."""
-        said = self.tr("Play {0} against: {1}").format(self.game.title, name)
+        said = Home.tr("Play {0} against: {1}").format(self.game.title, name)
         self.bot.setAccessibleName(said)
         self.bot.setToolTip(tip(said))
 
@@ -84,18 +85,18 @@ class GameCard(Card):
         menu = QMenu(self)
         menu.aboutToHide.connect(menu.deleteLater)
         for game in self._trials:
-            alone = menu.addMenu(self.tr("{0} alone").format(game.title))
+            alone = menu.addMenu(Home.tr("{0} alone").format(game.title))
             for word, signal in (
-                (self.tr("Play"), self.playRequested),
-                (self.tr("Play against a bot"), self.botRequested),
-                (self.tr("Umpire"), self.umpireRequested),
-                (self.tr("Rules"), self.rulesRequested),
+                (Home.tr("Play"), self.playRequested),
+                (Home.tr("Play against a bot"), self.botRequested),
+                (Home.tr("Umpire"), self.umpireRequested),
+                (Home.tr("Rules"), self.rulesRequested),
             ):
                 alone.addAction(word).triggered.connect(partial(signal.emit, game.id))
         if self.game.parts.told_before:
             menu.addSeparator()
             ask = partial(self.scheduleRequested.emit, self.game.id)
-            menu.addAction(self.tr("Schedule a match…")).triggered.connect(ask)
+            menu.addAction(Home.tr("Schedule a match…")).triggered.connect(ask)
         return menu
 
     def _show_menu(self) -> None:

@@ -22,6 +22,7 @@ from games.match.matchview import ending
 from games.match.setups import setup_of
 from gui.home import text
 from gui.home.text import Ended
+from gui.kit.texts import Home
 from gui.kit.wording import plain, translate, trouble
 from gui.storage.store import Store
 
@@ -186,7 +187,7 @@ class _Reader:
         except KnownError as error:
             return Ended(trouble(error))
         wording = Wording(match.game.titles, match.setup.players, translate)
-        return Ended(ending(match, wording) or text.tr("not finished"), match.setup)
+        return Ended(ending(match, wording) or Home.tr("not finished"), match.setup)
 
     def close(self) -> None:
         """Let the archive go."""

@@ -24,6 +24,7 @@ from gui.home import text
 from gui.home.cards import GameCard
 from gui.home.rows import PICTURE, Standing, StandingCard
 from gui.home.shelf import Shelf
+from gui.kit.texts import Home
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, on_key, quiet
 from gui.kit.widgets.flow import Flow, gap, in_column
@@ -88,7 +89,7 @@ class HomePage(QWidget):
         super().__init__()
         self._when = when
         self._store: Store | None = None
-        self.rival: Callable[[str], str] = lambda _game: self.tr("a bot")
+        self.rival: Callable[[str], str] = lambda _game: Home.tr("a bot")
         """What the program is called that a card's bot button plays against."""
         self._read: dict[str, Standing] = {}
         self._fresh: dict[str, Standing] = {}
@@ -97,28 +98,28 @@ class HomePage(QWidget):
         self._shown = False
         self._seed: bytes | None = None
         self.demonstrations: Demonstrations | None = None
-        self.open = quiet(self.tr("Open a file"), "upload")
-        self.learn = quiet(self.tr("Learn"), "learn")
-        self.learn.setToolTip(self.tr("Learn a game on the board, in two minutes"))
-        self.practise = quiet(self.tr("Practice"), "zap")
-        self.practise.setToolTip(self.tr("Positions with one best answer, and today’s puzzles"))
-        self.rehearse = quiet(self.tr("Rehearse"), "timer")
-        self.rehearse.setToolTip(self.tr("Rehearse umpiring with two invented players"))
-        self.rehearse.setAccessibleName(self.tr("Rehearse umpiring"))
-        self.diary = quiet(self.tr("What I did"), "trophy")
-        self.diary.setToolTip(self.tr("Matches, wins and practice, counted on this computer"))
-        self.workshop = quiet(self.tr("Workshop"), "puzzle")
-        self.broadcast = icon_button("radio", self.tr("Broadcast"), self.tr("Broadcast (Ctrl+B)"))
-        self.settings = icon_button("settings", self.tr("Settings"))
-        self.about = icon_button("info", self.tr("About Garnet"), self.tr("About (F1)"))
+        self.open = quiet(Home.tr("Open a file"), "upload")
+        self.learn = quiet(Home.tr("Learn"), "learn")
+        self.learn.setToolTip(Home.tr("Learn a game on the board, in two minutes"))
+        self.practise = quiet(Home.tr("Practice"), "zap")
+        self.practise.setToolTip(Home.tr("Positions with one best answer, and today’s puzzles"))
+        self.rehearse = quiet(Home.tr("Rehearse"), "timer")
+        self.rehearse.setToolTip(Home.tr("Rehearse umpiring with two invented players"))
+        self.rehearse.setAccessibleName(Home.tr("Rehearse umpiring"))
+        self.diary = quiet(Home.tr("What I did"), "trophy")
+        self.diary.setToolTip(Home.tr("Matches, wins and practice, counted on this computer"))
+        self.workshop = quiet(Home.tr("Workshop"), "puzzle")
+        self.broadcast = icon_button("radio", Home.tr("Broadcast"), Home.tr("Broadcast (Ctrl+B)"))
+        self.settings = icon_button("settings", Home.tr("Settings"))
+        self.about = icon_button("info", Home.tr("About Garnet"), Home.tr("About (F1)"))
         self.notice = Notice()
         self._preparing = label("", Role.CAPTION)
         self._preparing.hide()
         self.cards = [GameCard(game, trials_of(game)) for game in shown_games()]
         self._standing = FlowGrid(least=380, most=3)
-        self._standing_title = Section(self.tr("Go on with"))
+        self._standing_title = Section(Home.tr("Go on with"))
         self._elsewhere = FlowGrid(least=380, most=3)
-        self._elsewhere_title = Section(self.tr("Running elsewhere"))
+        self._elsewhere_title = Section(Home.tr("Running elsewhere"))
         self._reading = QTimer(self, singleShot=True)
         self._reading.timeout.connect(self._read_standing)
         self.shelf = Shelf(when)

@@ -22,6 +22,7 @@ from games.match.post import clock_text
 from gui.games import face
 from gui.games.styles import styles_for, styles_of
 from gui.home import text
+from gui.kit.texts import Home
 from gui.kit.theme import RING_RADIUS, Radius, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, danger, icon_button
 from gui.kit.widgets.cards import Card
@@ -62,9 +63,9 @@ class Delete(QWidget):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.bin = icon_button("trash", name)
-        self._question = label(self.tr("Delete for good?"), Role.MUTED)
-        self.keep = Button(self.tr("Keep"), Kind.QUIET)
-        self.delete = danger(self.tr("Delete"))
+        self._question = label(Home.tr("Delete for good?"), Role.MUTED)
+        self.keep = Button(Home.tr("Keep"), Kind.QUIET)
+        self.delete = danger(Home.tr("Delete"))
         in_row(self._question, self.keep, self.delete, self.bin, gap=Space.S, of=self)
         self._ask(False)
         self.bin.clicked.connect(lambda: self._ask(True))
@@ -102,16 +103,16 @@ class StandingCard(Card):
         moment = when(one.summary.header.created).replace(" ", "\u00a0")
         self._told = f"{_describe(one)} · {moment}"
         if one.elsewhere:
-            self._told = self.tr("Running on {0} · ").format(one.computer) + self._told
+            self._told = Home.tr("Running on {0} · ").format(one.computer) + self._told
         self.match_id = one.summary.header.id
         self.elsewhere = one.elsewhere
         self._picture = QLabel()
         self._picture.setPixmap(picture)
         self._picture.setFixedSize(px(PICTURE), px(PICTURE))
-        self.resume = Button(self.tr("Resume"), icon="play")
+        self.resume = Button(Home.tr("Resume"), icon="play")
         if one.elsewhere:
-            self.resume = Button(self.tr("Take it over …"))
-        self.delete = Delete(self.tr("Delete this match"))
+            self.resume = Button(Home.tr("Take it over …"))
+        self.delete = Delete(Home.tr("Delete this match"))
         self._lay_out(one)
         self.activated.connect(self._resume)
         self.resume.clicked.connect(self._resume)
@@ -152,8 +153,8 @@ class ArchiveRow(Clickable):
         self._when = when(summary.header.created)
         self.summary = summary
         self.match_id = summary.header.id
-        self.save = icon_button("download", self.tr("Save the record"))
-        self.delete = Delete(self.tr("Delete this match"))
+        self.save = icon_button("download", Home.tr("Save the record"))
+        self.delete = Delete(Home.tr("Delete this match"))
         self._lay_out(summary, game)
         self.setAccessibleName(" – ".join(text.names(summary, game)))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from gui.kit.texts import Home
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.choices import GraceChoice, Segmented, Select, Switch
 from gui.kit.widgets.flow import gap
@@ -23,37 +24,37 @@ class SettingsPage(Page):
     def __init__(self, settings: Settings) -> None:
         super().__init__()
         self._settings = settings
-        self.head(self.tr("Settings"))
-        self.about = quiet(self.tr("About Garnet"), "info")
+        self.head(Home.tr("Settings"))
+        self.about = quiet(Home.tr("About Garnet"), "info")
         self.header.addEnd(self.about)
         self.mode = Segmented(
             [
-                ("system", self.tr("System")),
-                ("dark", self.tr("Dark")),
-                ("light", self.tr("Light")),
+                ("system", Home.tr("System")),
+                ("dark", Home.tr("Dark")),
+                ("light", Home.tr("Light")),
             ],
-            self.tr("Theme"),
+            Home.tr("Theme"),
         )
-        self.text_size = Select([(size, f"{size} %") for size in TEXTS], self.tr("Text size"))
+        self.text_size = Select([(size, f"{size} %") for size in TEXTS], Home.tr("Text size"))
         self.motion = Segmented(
-            [(True, self.tr("As the system says")), (False, self.tr("Off"))],
-            self.tr("Motion"),
+            [(True, Home.tr("As the system says")), (False, Home.tr("Off"))],
+            Home.tr("Motion"),
         )
-        self.tick = Switch("", self.tr("Tick below ten seconds"))
-        self.sounds = Switch("", self.tr("Sounds"))
+        self.tick = Switch("", Home.tr("Tick below ten seconds"))
+        self.sounds = Switch("", Home.tr("Sounds"))
         self.grace = GraceChoice()
-        self.private = Switch("", self.tr("Hide what is typed at the Desk"))
+        self.private = Switch("", Home.tr("Hide what is typed at the Desk"))
         self.ground = Segmented(
             [
-                ("studio", self.tr("Studio")),
-                ("green", self.tr("Green")),
-                ("magenta", self.tr("Magenta")),
-                ("blue", self.tr("Blue")),
-                ("clear", self.tr("None")),
+                ("studio", Home.tr("Studio")),
+                ("green", Home.tr("Green")),
+                ("magenta", Home.tr("Magenta")),
+                ("blue", Home.tr("Blue")),
+                ("clear", Home.tr("None")),
             ],
-            self.tr("Behind the board"),
+            Home.tr("Behind the board"),
         )
-        self.forget = Button(self.tr("Ask again"))
+        self.forget = Button(Home.tr("Ask again"))
         self._show()
         self._lay_out()
         self._wire()
@@ -105,16 +106,16 @@ class SettingsPage(Page):
     def _parts(self) -> list[tuple[str, list[QWidget]]]:
         return [
             (
-                self.tr("Look"),
+                Home.tr("Look"),
                 [
                     SettingRow(
-                        self.tr("Theme"),
-                        self.tr("Dark, light, or what the system uses."),
+                        Home.tr("Theme"),
+                        Home.tr("Dark, light, or what the system uses."),
                         self.mode,
                     ),
                     SettingRow(
-                        self.tr("Text size"),
-                        self.tr(
+                        Home.tr("Text size"),
+                        Home.tr(
                             "How large text is, and everything around it; large windows have"
                             " larger text already. Anywhere, Ctrl++ and Ctrl+- make it larger and"
                             " smaller, Ctrl+0 puts it back."
@@ -122,23 +123,23 @@ class SettingsPage(Page):
                         self.text_size,
                     ),
                     SettingRow(
-                        self.tr("Motion"),
-                        self.tr("Off: nothing slides or fades, and reveals are shown at once."),
+                        Home.tr("Motion"),
+                        Home.tr("Off: nothing slides or fades, and reveals are shown at once."),
                         self.motion,
                     ),
                 ],
             ),
             (
-                self.tr("Time"),
+                Home.tr("Time"),
                 [
                     SettingRow(
-                        self.tr("Tick below ten seconds"),
-                        self.tr("A soft tick each second when a clock is about to run out."),
+                        Home.tr("Tick below ten seconds"),
+                        Home.tr("A soft tick each second when a clock is about to run out."),
                         self.tick,
                     ),
                     SettingRow(
-                        self.tr("Sounds"),
-                        self.tr(
+                        Home.tr("Sounds"),
+                        Home.tr(
                             "A soft sound when something is submitted, when it is revealed, when"
                             " the Stage shows that the lead has changed, and when a match is over."
                             " It gives away no more than the Stage shows."
@@ -146,8 +147,8 @@ class SettingsPage(Page):
                         self.sounds,
                     ),
                     SettingRow(
-                        self.tr("Reveal a complete round"),
-                        self.tr(
+                        Home.tr("Reveal a complete round"),
+                        Home.tr(
                             "How long an umpired round stays open once both submissions are in, so"
                             " that a slip can be mended (GEN-3). A new match begins with this."
                         ),
@@ -156,16 +157,16 @@ class SettingsPage(Page):
                 ],
             ),
             (
-                self.tr("Stage"),
+                Home.tr("Stage"),
                 [
                     SettingRow(
-                        self.tr("Behind the board"),
-                        self.tr("One plain colour can be keyed out by streaming software."),
+                        Home.tr("Behind the board"),
+                        Home.tr("One plain colour can be keyed out by streaming software."),
                         self.ground,
                     ),
                     SettingRow(
-                        self.tr("Hide what is typed at the Desk"),
-                        self.tr(
+                        Home.tr("Hide what is typed at the Desk"),
+                        Home.tr(
                             "For when you share your whole screen; F8 shows it. While the Stage"
                             " is on the same screen as the Desk, it is always hidden."
                         ),
@@ -174,11 +175,11 @@ class SettingsPage(Page):
                 ],
             ),
             (
-                self.tr("Programs"),
+                Home.tr("Programs"),
                 [
                     SettingRow(
-                        self.tr("Programs that you allowed"),
-                        self.tr(
+                        Home.tr("Programs that you allowed"),
+                        Home.tr(
                             "Programs that you chose for a match start without asking. Here you"
                             " can have Garnet ask again."
                         ),

@@ -15,6 +15,7 @@ from games.match.archive import Summary
 from gui.home.index import ArchiveIndex, Outcomes, Wanted
 from gui.home.rows import ArchiveRow
 from gui.home.text import Ended
+from gui.kit.texts import Home
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.flow import discard, in_column
@@ -54,17 +55,17 @@ class Shelf(QWidget):
         self._building.timeout.connect(self._build)
         self._rows: list[ArchiveRow] = []
         self.search = QLineEdit()
-        self.search.setPlaceholderText(self.tr("Search names, games, results"))
-        self.search.setAccessibleName(self.tr("Search the archive"))
+        self.search.setPlaceholderText(Home.tr("Search names, games, results"))
+        self.search.setAccessibleName(Home.tr("Search the archive"))
         self.search.setClearButtonEnabled(True)
         self.search.setMaximumWidth(px(300))
         self.search.setMinimumWidth(px(260))
         self.damaged = Notice(grave=False)
-        self.more = quiet(self.tr("Show more"))
-        self._none = label(self.tr("No match found."), Role.MUTED)
-        self._title = Section(self.tr("Archive"))
+        self.more = quiet(Home.tr("Show more"))
+        self._none = label(Home.tr("No match found."), Role.MUTED)
+        self._title = Section(Home.tr("Archive"))
         self._title.addEnd(self.search)
-        told = self.tr(
+        told = Home.tr(
             "No finished matches yet. Choose a game above and press Play: your matches are kept"
             " here. You can also open a record from elsewhere, or drop it on this page."
         )
@@ -205,7 +206,7 @@ class ArchivePage(Page):
         self.store = store
         self.head(path.name)
         self.shelf = Shelf(when, kept=False)
-        text = self.tr(
+        text = Home.tr(
             "Matches of another archive, to look at. To go on with one of them, start Garnet with"
             " {0}"
         )

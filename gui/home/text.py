@@ -11,7 +11,7 @@ from games import registry
 from games.core import Game, Setup
 from games.match.archive import Summary
 from games.match.matchview import MatchView
-from gui.kit.wording import texts
+from gui.kit.texts import Home
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +23,6 @@ class Ended:
 
     said: str
     setup: Setup | None = None
-
-
-tr = texts("Home")
 
 
 def names(summary: Summary, game: Game) -> tuple[str, str]:
@@ -44,9 +41,9 @@ def when(created: str, today: date | None = None) -> str:
     today = today or datetime.now().astimezone().date()
     clock = f"{local.hour}:{local.minute:02d}"
     if local.date() == today:
-        return tr("today, {0}").format(clock)
+        return Home.tr("today, {0}").format(clock)
     if local.date() == today - timedelta(days=1):
-        return tr("yesterday, {0}").format(clock)
+        return Home.tr("yesterday, {0}").format(clock)
     day = QDate(local.year, local.month, local.day)
     return QLocale().toString(day, QLocale.FormatType.ShortFormat)
 
@@ -63,21 +60,21 @@ def is_moment(text: str) -> bool:
 def where_it_stands(view: MatchView) -> str:
     """`round 7`, or for a match that has not begun `not started`."""
     if not view.started:
-        return tr("not started")
+        return Home.tr("not started")
     if not view.round:
-        return tr("before round 1")
-    word = tr("turn {0}") if view.game.kind.alternating else tr("round {0}")
+        return Home.tr("before round 1")
+    word = Home.tr("turn {0}") if view.game.kind.alternating else Home.tr("round {0}")
     return word.format(view.round)
 
 
 def kind_of(summary: Summary) -> str:
     """Return how it is played: umpired or at one computer."""
-    return tr("umpired") if summary.header.kind == "umpire" else tr("at this computer")
+    return Home.tr("umpired") if summary.header.kind == "umpire" else Home.tr("at this computer")
 
 
 def not_installed(game_id: str) -> str:
     """Return why matches of a game are not listed."""
-    text = tr("Matches of “{0}” are kept; they are shown once that game is installed.")
+    text = Home.tr("Matches of “{0}” are kept; they are shown once that game is installed.")
     return text.format(game_id)
 
 

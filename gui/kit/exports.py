@@ -30,7 +30,8 @@ from games.core import KnownError
 from games.core.strict import Unreadable, read_bytes
 from games.match.matchview import MatchView
 from games.match.occasion import PORTRAIT, SIDE, bare, is_portrait
-from gui.kit.wording import texts, trouble
+from gui.kit.texts import Kit
+from gui.kit.wording import trouble
 
 PNG = ".png"
 MOST = 200
@@ -242,9 +243,6 @@ def suffix_of(name: str) -> str:
     return ours[0] if ours else Path(name).suffix
 
 
-tr = texts("Exports")
-
-
 class Posting:
     """Which part of which post is copied next. `key` tells posts apart, and states of a match.
 
@@ -271,7 +269,7 @@ class Posting:
         """Return what the button copies: `whole`, or the next part of that post."""
         if not self.left(key):
             return whole
-        return tr("Copy part {0} of {1}").format(self._copied + 1, len(self._messages))
+        return Kit.tr("Copy part {0} of {1}").format(self._copied + 1, len(self._messages))
 
     @property
     def last(self) -> tuple[int, int]:
@@ -281,8 +279,8 @@ class Posting:
     def told(self) -> str:
         """Return what was copied last, in words."""
         if len(self._messages) == 1:
-            return tr("Copied.")
-        return tr("Part {0} of {1} is copied.").format(*self.last)
+            return Kit.tr("Copied.")
+        return Kit.tr("Part {0} of {1} is copied.").format(*self.last)
 
 
 class Exporting(QObject):
@@ -299,7 +297,7 @@ class Exporting(QObject):
     def copy(self, text: str) -> None:
         """Put a text on the clipboard."""
         copy_text(text)
-        self.said.emit(tr("Copied."))
+        self.said.emit(Kit.tr("Copied."))
 
     def save(self, title: str, name: str, data: Callable[[], bytes]) -> None:
         """Save what `data` makes where the user says; `name` is suggested."""
@@ -311,7 +309,7 @@ class Exporting(QObject):
         save_bytes(self._host, made, title, name, self._where, self._say_saved, self.failed.emit)
 
     def _say_saved(self, path: Path) -> None:
-        self.said.emit(tr("Saved as {0}.").format(path.name))
+        self.said.emit(Kit.tr("Saved as {0}.").format(path.name))
 
 
 MOST_BYTES = 20 << 20
@@ -333,7 +331,7 @@ def take(path: Path) -> bytes:
     try:
         data = read_bytes(path, MOST_BYTES)
     except Unreadable as error:
-        raise KnownError(tr("This picture cannot be used: {0}.").format(error)) from None
+        raise KnownError(Kit.tr("This picture cannot be used: {0}.").format(error)) from None
     buffer = QBuffer()
     buffer.setData(QByteArray(data))
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
@@ -341,18 +339,18 @@ def take(path: Path) -> bytes:
     reader.setDecideFormatFromContent(True)
     size = reader.size()
     if len(data) > MOST_BYTES:
-        raise KnownError(tr("This file is too large. Choose a picture of at most 20 MB."))
+        raise KnownError(Kit.tr("This file is too large. Choose a picture of at most 20 MB."))
     if bytes(reader.format().data()) not in FORMATS or not size.isValid():
-        raise KnownError(tr("This is no picture. Choose a PNG, JPEG or WebP file."))
+        raise KnownError(Kit.tr("This is no picture. Choose a PNG, JPEG or WebP file."))
     if size.width() * size.height() > MOST_PIXELS:
-        raise KnownError(tr("This picture is too large. Choose one of at most 50 megapixels."))
+        raise KnownError(Kit.tr("This picture is too large. Choose one of at most 50 megapixels."))
     reader.setAutoTransform(True)
     if max(size.width(), size.height()) > UNPACKED:  # Python waits for all else that makes it small
         whole = size.scaled(UNPACKED, UNPACKED, Qt.AspectRatioMode.KeepAspectRatio)
         reader.setScaledSize(whole.expandedTo(QSize(1, 1)))
     image = reader.read()
     if image.isNull():
-        raise KnownError(tr("This picture is damaged. Choose another file."))
+        raise KnownError(Kit.tr("This picture is damaged. Choose another file."))
     return packed(image)
 
 

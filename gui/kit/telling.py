@@ -15,19 +15,18 @@ from games.core.text import Kind, Wording
 from games.lessons.steps import clauses_of
 from games.match.log import LogKind
 from games.match.matchview import MatchView
-from gui.kit.wording import texts, wording
-
-tr = texts("Stage")
+from gui.kit.texts import Kit
+from gui.kit.wording import wording
 
 
 def last_move() -> str:
     """Above the last move of any game."""
-    return tr("Last move")
+    return Kit.tr("Last move")
 
 
 def revealed(number: int) -> str:
     """Above the submissions of a round."""
-    return tr("Round {0} revealed").format(number)
+    return Kit.tr("Round {0} revealed").format(number)
 
 
 class Tone(Enum):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication
@@ -14,11 +13,6 @@ from games.core.text import Digits, Wording, english
 from games.match.matchview import MatchView
 
 _NOBODY = Pair("", "")
-
-
-def texts(context: str) -> Callable[[str], str]:
-    """What puts the texts of a surface into the user's language; its catalogue is `context`."""
-    return partial(QCoreApplication.translate, context)
 
 
 def translate(text: str, plural: str = "", count: int = 1) -> str:

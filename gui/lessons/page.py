@@ -12,15 +12,14 @@ from games.core import Game, InvalidAction, Message, Refusal
 from games.lessons.course import LEARNER, PLAYERS, Course
 from games.lessons.steps import TIME, Lesson
 from gui.games import face, scene_class
+from gui.kit.texts import Lessons
 from gui.kit.theme import px, theme_of
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.cards import Offer, OffersPage
 from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import Role, label
-from gui.kit.wording import texts, translate, worded
+from gui.kit.wording import translate, worded
 from gui.table.boardpage import BoardPage
-
-tr = texts("Lessons")
 
 
 class LessonPage(BoardPage):
@@ -39,17 +38,17 @@ class LessonPage(BoardPage):
     rulesRequested = Signal(str)
 
     def __init__(self, game: Game, lesson: Lesson, at: int = 0) -> None:
-        super().__init__(scene_class(game.id)(), game.title, tr("Lesson"))
+        super().__init__(scene_class(game.id)(), game.title, Lessons.tr("Lesson"))
         self._game = game
         self.course = Course(game, lesson, at)
         self.dots = Dots(len(lesson.steps))
         self.title = label("", Role.HEADING, wrap=True)
         self.task = label("", Role.BODY, wrap=True)
-        self.rules = quiet(tr("Read the rule"), "book")
-        self.back = icon_button("chevron-left", tr("The step before"))
-        self.show_me = quiet(tr("Show me"), "eye")
-        self.play = Button(tr("Play a match"))
-        self.scene.setPlayers(PLAYERS.map(tr), face(game.id).seat_styles)
+        self.rules = quiet(Lessons.tr("Read the rule"), "book")
+        self.back = icon_button("chevron-left", Lessons.tr("The step before"))
+        self.show_me = quiet(Lessons.tr("Show me"), "eye")
+        self.play = Button(Lessons.tr("Play a match"))
+        self.scene.setPlayers(PLAYERS.map(translate), face(game.id).seat_styles)
         self._lay_out()
         self._wire()
         self._show_step(animated=False)
@@ -150,13 +149,13 @@ class LessonPage(BoardPage):
     def _show_buttons(self) -> None:
         course = self.course
         if course.done:
-            text = tr("Done") if course.last else tr("Next")
+            text = Lessons.tr("Done") if course.last else Lessons.tr("Next")
         elif self._on_board:
             text = face(self._game.id).controls.confirm()
         elif course.step.said is not None:
             text = worded(self._game, course.step.said)
         else:
-            text = tr("Let the time run out")
+            text = Lessons.tr("Let the time run out")
         self.next.setText(text)
         self.next.setEnabled(not self._on_board or self.scene.complete())
         self.back.setEnabled(course.at > 0)
@@ -205,7 +204,7 @@ class Dots(QWidget):
     def show_at(self, at: int) -> None:
         """The step that is shown."""
         self._at = at
-        self.setAccessibleName(tr("Step {0} of {1}").format(at + 1, self._count))
+        self.setAccessibleName(Lessons.tr("Step {0} of {1}").format(at + 1, self._count))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -241,9 +240,9 @@ class ChoosePage(OffersPage):
         reached: Callable[[], Mapping[str, int]],
         parent: QWidget | None = None,
     ) -> None:
-        about = tr("Learn a game on its board, a rule at a time, in two minutes.")
+        about = Lessons.tr("Learn a game on its board, a rule at a time, in two minutes.")
         self._lessons, self._reached = lessons, reached
-        super().__init__(tr("Learn"), about, self._offers(), parent)
+        super().__init__(Lessons.tr("Learn"), about, self._offers(), parent)
 
     def enter(self) -> None:
         """Show how far the user has come by now."""
@@ -261,10 +260,13 @@ class ChoosePage(OffersPage):
 
 def _offer(game: Game, steps: int, reached: int, first: bool) -> Offer:
     done = reached >= steps
-    aside, button = tr("2 min"), tr("Begin")
+    aside, button = Lessons.tr("2 min"), Lessons.tr("Begin")
     if done:
-        aside, button = tr("done"), tr("Once more")
+        aside, button = Lessons.tr("done"), Lessons.tr("Once more")
     elif reached:
-        aside, button = tr("step {0} of {1}").format(reached + 1, steps), tr("Go on")
-    spoken = tr("Learn {0}").format(game.title)
+        aside, button = (
+            Lessons.tr("step {0} of {1}").format(reached + 1, steps),
+            Lessons.tr("Go on"),
+        )
+    spoken = Lessons.tr("Learn {0}").format(game.title)
     return Offer(game.id, game.title, translate(game.line), aside, button, spoken, first)

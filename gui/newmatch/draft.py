@@ -25,8 +25,9 @@ from games.match.agreement import listed
 from games.match.match import Table
 from games.match.occasion import NOTHING, Occasion
 from games.match.setups import BadSetup
+from gui.kit.texts import NewMatch
 from gui.kit.widgets.fields import LONGEST_NAME, NotADuration, seconds
-from gui.kit.wording import sentence, texts, translate
+from gui.kit.wording import sentence, translate
 from gui.storage.settings import Choice
 from gui.storage.store import Kind, Request
 from gui.table.programs.sitting import EASIEST, PERSON, USUAL, readable, title
@@ -39,8 +40,6 @@ NAMES, PROGRAMS, COLOURS, GENERAL = "players", "programs", "colours", ""
 
 NUMBERED = Pair("Player 1", "Player 2")
 """What players are called who have neither a name nor a seat to be called by."""
-
-tr = texts("NewMatch")
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +259,7 @@ def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
     """
     game, players = draft.game, draft.players()
     if players.one.casefold() == players.two.casefold():
-        return Problem(NAMES, tr("The two players need different names."))
+        return Problem(NAMES, NewMatch.tr("The two players need different names."))
     for name in players:
         try:
             check_name(name)
@@ -326,7 +325,7 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
         waits=draft.waits if umpired and not draft.game.kind.alternating else None,
     )
     if draft.kind == "play" and not all(map(readable, draft.programs)):
-        return Problem(PROGRAMS, tr("A program needs the command that starts it."))
+        return Problem(PROGRAMS, NewMatch.tr("A program needs the command that starts it."))
     return Request(
         draft.game,
         draft.edition,
@@ -356,7 +355,7 @@ def _misfit(draft: Draft, options: dict[str, Any], error: KnownError) -> Problem
         try:
             convert(chosen, draft.game.options)
         except KnownError:
-            text = tr("{option} cannot be set to that.")
+            text = NewMatch.tr("{option} cannot be set to that.")
             return Problem(spec.name, text.format(option=translate(spec.label)))
     return Problem(GENERAL, f"{error}.")
 

@@ -13,6 +13,7 @@ from games.core.strict import parse, read_bytes
 from gui.games import face
 from gui.kit.aside import FileReader
 from gui.kit.exports import Choose, Then, ask_which
+from gui.kit.texts import NewMatch
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import NumberBox, Options, Segmented, Switch
@@ -84,7 +85,7 @@ class NumberEditor(OptionEditor):
         self._box = NumberBox(spec.least, spec.most, translate(spec.label))
         if getattr(game.options(), spec.name, spec.least) is None:
             self._box.setMinimum(spec.least - 1)
-            self._box.setSpecialValueText(self.tr("as the edition says"))
+            self._box.setSpecialValueText(NewMatch.tr("as the edition says"))
         self._box.setFixedWidth(px(216 if self._box.specialValueText() else 112))
         self._box.valueChanged.connect(self._tell)
         self.hold(self._box)
@@ -144,10 +145,12 @@ class PlayerEditor(_OneOfSome):
         super().__init__()
         drawn = game.lot.possible
         names = [
-            self.tr("Player {0}").format(seat.value + 1) if drawn else translate(game.titles[seat])
+            NewMatch.tr("Player {0}").format(seat.value + 1)
+            if drawn
+            else translate(game.titles[seat])
             for seat in Seat
         ]
-        neither = self.tr("By lot") if drawn else self.tr("Neither")
+        neither = NewMatch.tr("By lot") if drawn else NewMatch.tr("Neither")
         self._choose([(self.NONE, neither), *enumerate(names)], spec)
 
 
@@ -196,11 +199,11 @@ class FileEditor(OptionEditor):
         super().__init__()
         self._choose = choose or _choose_json
         self._reader = FileReader(self)
-        self._usual = self.tr("the usual")
+        self._usual = NewMatch.tr("the usual")
         self._name = ElidedLabel(self._usual, Role.MUTED)
         self._name.setMinimumWidth(px(96))
-        self.file = quiet(self.tr("From a file"), "folder")
-        self.clear = quiet(self.tr("Clear"), "x")
+        self.file = quiet(NewMatch.tr("From a file"), "folder")
+        self.clear = quiet(NewMatch.tr("Clear"), "x")
         self.clear.hide()
         self.file.clicked.connect(self._open)
         self.clear.clicked.connect(self._clear)
@@ -211,7 +214,7 @@ class FileEditor(OptionEditor):
         if value is None:
             self._name.setText(self._usual)
         elif self._name.fullText() == self._usual:
-            self._name.setText(self.tr("as last time"))
+            self._name.setText(NewMatch.tr("as last time"))
 
     def _open(self) -> None:
         self._choose(self, self._read)
@@ -254,4 +257,4 @@ def editor_for(game: Game, spec: OptionSpec) -> OptionEditor:
 
 
 def _choose_json(parent: QWidget, then: Then) -> None:
-    ask_which(parent, parent.tr("Open"), then, parent.tr("JSON files (*.json)"))
+    ask_which(parent, NewMatch.tr("Open"), then, NewMatch.tr("JSON files (*.json)"))

@@ -16,6 +16,7 @@ from games.match.occasion import Occasion
 from gui.games import face
 from gui.games.styles import styles_for
 from gui.kit.look.colours import FAR_ENOUGH, least_difference
+from gui.kit.texts import NewMatch
 from gui.kit.theme import RING_RADIUS, SeatStyle, Space, display_colour, px
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.choices import Segmented, Switch
@@ -112,7 +113,7 @@ class NewMatchPage(Page):
 
     def offer_lesson(self) -> None:
         """Say that the game can be learnt first."""
-        self.lesson.say(self.tr("New to {0}? Learn it on the board.").format(self._game.title))
+        self.lesson.say(NewMatch.tr("New to {0}? Learn it on the board.").format(self._game.title))
 
     def take_option(self, name: str, value: Any) -> None:
         """Choose a value for an option, as a person would."""
@@ -194,7 +195,7 @@ class NewMatchPage(Page):
             self._check()
             sheet.closed.connect(self.enter)  # Enter starts the match, and does not ask again
 
-        explained = self.tr("Stage, broadcast, posts and pictures show it.")
+        explained = NewMatch.tr("Stage, broadcast, posts and pictures show it.")
         sheet = OccasionSheet(self, draft.occasion, give, draft.players(), explained)
         sheet.open()
 
@@ -215,7 +216,7 @@ class NewMatchPage(Page):
             self.start_row.setHelp(plain(start[0]))
             self.head_start.setChecked(self._draft.helped)
         else:
-            none = self.tr("The rules of {0} give nobody one. Choose the bot’s level instead.")
+            none = NewMatch.tr("The rules of {0} give nobody one. Choose the bot’s level instead.")
             self.start_row.setHelp(none.format(self._game.title))
 
     def _on_edition(self, edition: str) -> None:
@@ -291,7 +292,7 @@ class NewMatchPage(Page):
         if not game.lot.decides(setup.options):
             return setup.players
         first, second = (game.titles[seat] for seat in Seat)
-        return Pair(self.tr("{0}: by lot").format(first), second)
+        return Pair(NewMatch.tr("{0}: by lot").format(first), second)
 
     def _show_problem(self, problem: Problem | None) -> None:
         self._problem = problem
@@ -317,9 +318,9 @@ class NewMatchPage(Page):
             if _fill(self._game, name, chosen.get(name, "")) != styles[seat].fill.upper()
         ]
         if changed:
-            return self.tr("Too alike: {0} is shown in another colour.").format(changed[-1])
+            return NewMatch.tr("Too alike: {0} is shown in another colour.").format(changed[-1])
         if chosen and least_difference(styles.one.fill, styles.two.fill) < FAR_ENOUGH:
-            return self.tr("Some people cannot tell these two apart.")
+            return NewMatch.tr("Some people cannot tell these two apart.")
         return ""
 
     # Building
@@ -330,19 +331,19 @@ class NewMatchPage(Page):
         timed = [spec for spec in specs if spec.kind is OptionKind.SECONDS]
         hidden = (OptionKind.SECONDS, OptionKind.COLOURS)
         rest = [spec for spec in specs if spec.kind not in hidden]
-        self.head(game.title, self.tr("New match"))
+        self.head(game.title, NewMatch.tr("New match"))
         self.kind = Segmented(
-            [("play", self.tr("Play at this computer")), ("umpire", self.tr("Umpire"))],
-            self.tr("How it is played"),
+            [("play", NewMatch.tr("Play at this computer")), ("umpire", NewMatch.tr("Umpire"))],
+            NewMatch.tr("How it is played"),
         )
         self.header.addEnd(self.kind)
         self.lesson = Banner(Tone.CALM)
-        self.learn = self.lesson.add(Button(self.tr("Learn"), icon="learn"))
+        self.learn = self.lesson.add(Button(NewMatch.tr("Learn"), icon="learn"))
         self.learn.clicked.connect(self.lessonRequested)
         self.trials = TrialsPart(game)
         self.players = Players(game, self._coloured, lambda text: allowed(self._settings, text))
-        self.head_start = Switch("", self.tr("A head start"))
-        self.start_row = OptionRow(self.tr("A head start"), "", "", self.head_start)
+        self.head_start = Switch("", NewMatch.tr("A head start"))
+        self.start_row = OptionRow(NewMatch.tr("A head start"), "", "", self.head_start)
         self.editions = Editions(game)
         if not game.editions:
             self.editions.hide()

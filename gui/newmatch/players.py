@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from games.core import Game, Pair, Seat
 from gui.games import face
+from gui.kit.texts import NewMatch
 from gui.kit.theme import DISPLAY_COLOURS, RING_RADIUS, Radius, SeatStyle, Space, px, theme_of
 from gui.kit.widgets.buttons import quiet, tip
 from gui.kit.widgets.choices import Segmented
@@ -156,11 +157,11 @@ class ColourChoice(QWidget):
         usual = face(game.id).seat_styles[seat]
         others = tuple(style for style in DISPLAY_COLOURS if style.name != usual.name)
         self._styles = (usual, *others)
-        self.swatches = Swatches(self._styles, self.tr("Colour"))
+        self.swatches = Swatches(self._styles, NewMatch.tr("Colour"))
         self.number = QLineEdit()
         self.number.setPlaceholderText("#hex")
         self.number.setFixedWidth(px(90))
-        self.number.setAccessibleName(self.tr("Another colour"))
+        self.number.setAccessibleName(NewMatch.tr("Another colour"))
         self.number.setValidator(QRegularExpressionValidator(HEX, self.number))
         in_column(Flow(self.swatches, self.number, gap=8), of=self)
         self.swatches.chosen.connect(self._on_swatch)
@@ -212,7 +213,7 @@ class PlayerBox(QWidget):
         style = face(game.id).seat_styles[seat]
         drawn = game.lot.possible
         number = "1" if seat is Seat.ONE else "2"
-        title = self.tr("Player {0}").format(number) if drawn else translate(game.titles[seat])
+        title = NewMatch.tr("Player {0}").format(number) if drawn else translate(game.titles[seat])
         self.mark = SeatMark(style, 22)
         if drawn:
             self.mark.hide()
@@ -246,23 +247,23 @@ class Players(QWidget):
         super().__init__()
         self._game, self._bots = game, False
         self.boxes = Pair(*(PlayerBox(game, seat, coloured, allowed) for seat in Seat))
-        self.swap = quiet(self.tr("Swap"), "swap")
-        self.swap.setToolTip(self.tr("Change places"))
+        self.swap = quiet(NewMatch.tr("Swap"), "swap")
+        self.swap.setToolTip(NewMatch.tr("Change places"))
         self._warning = label("", Role.WARN, wrap=True)
         self._warning.hide()
-        title = Section(self.tr("Players"))
+        title = Section(NewMatch.tr("Players"))
         title.addEnd(self.swap)
         grid = FlowGrid(least=350, most=2, gap=24)
         for box in self.boxes:
             grid.add(box)
         self.looks = self._make_looks()
         self.think = Segmented(
-            [(seconds, self.tr("{0} s").format(seconds)) for seconds in THINK],
-            self.tr("Thinking time"),
+            [(seconds, NewMatch.tr("{0} s").format(seconds)) for seconds in THINK],
+            NewMatch.tr("Thinking time"),
         )
         self.think_row = OptionRow(
-            self.tr("Thinking time"),
-            self.tr("How long a program may think about a move; less if its clock runs low."),
+            NewMatch.tr("Thinking time"),
+            NewMatch.tr("How long a program may think about a move; less if its clock runs low."),
             "",
             self.think,
         )
@@ -287,10 +288,10 @@ class Players(QWidget):
         for seat, box in self.boxes.items():
             if box.colour is not None:
                 one = QWidget()
-                whose = self.tr("Stones of {0}").format(translate(self._game.titles[seat]))
+                whose = NewMatch.tr("Stones of {0}").format(translate(self._game.titles[seat]))
                 in_column(label(whose, Role.CAPTION), box.colour, gap=Space.XS, of=one)
                 grid.add(one)
-        in_column(Section(self.tr("Colours")), grid, self._warning, gap=Space.S, of=looks)
+        in_column(Section(NewMatch.tr("Colours")), grid, self._warning, gap=Space.S, of=looks)
         return looks
 
     def names(self) -> Pair[str]:

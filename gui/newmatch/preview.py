@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games.core import Game, Pair
 from gui.games import face
+from gui.kit.texts import NewMatch
 from gui.kit.theme import SeatStyle, Space, px
 from gui.kit.widgets.buttons import icon_button, primary, quiet, tip
 from gui.kit.widgets.cards import Fact, minutes
@@ -29,13 +30,13 @@ class Footer(QWidget):
         self._hash = ElidedLabel(commitment, Role.CAPTION)
         self._problem = label("", Role.DANGER, wrap=True)
         self._problem.hide()
-        self.copy = icon_button("copy", self.tr("Copy the commitment"))
-        self.start = primary(self.tr("Start the match"))
+        self.copy = icon_button("copy", NewMatch.tr("Copy the commitment"))
+        self.start = primary(NewMatch.tr("Start the match"))
         self.start.setMinimumWidth(px(168))
         self.copy.clicked.connect(self._copy)
         told = QWidget()
         told.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._title = ElidedLabel(self.tr("Commitment to the draws (GEN-4)"), Role.OVERLINE)
+        self._title = ElidedLabel(NewMatch.tr("Commitment to the draws (GEN-4)"), Role.OVERLINE)
         in_column(self._title, self._hash, self._problem, gap=0, of=told)
         row = Flow(self.copy, told, self.start, readable=160, right=True)
         row.setContentsMargins(Space.XL, Space.M, Space.XL, Space.M)
@@ -45,9 +46,9 @@ class Footer(QWidget):
         """An umpire posts the commitment; among friends it is one quiet line."""
         umpired = kind == "umpire"
         self._title.setVisible(umpired)
-        quiet_line = self.tr("Chance is sealed: {0}…").format(self.commitment[:8])
+        quiet_line = NewMatch.tr("Chance is sealed: {0}…").format(self.commitment[:8])
         self._hash.setText(self.commitment if umpired else quiet_line)
-        told = self.tr("Copy it to check the draws after the match (GEN-4)")
+        told = NewMatch.tr("Copy it to check the draws after the match (GEN-4)")
         self._hash.setToolTip("" if umpired else tip(told))
 
     def problem(self) -> str:
@@ -79,7 +80,7 @@ class Preview(Studio):
         self.board = LivingBoard(game)
         self._names = face(game.id).seat_styles.map(lambda style: SeatName(style, ""))
         self._names.one.pair(self._names.two)
-        self.rules = quiet(self.tr("Read the rules"), "book")
+        self.rules = quiet(NewMatch.tr("Read the rules"), "book")
         self.rules.clicked.connect(self.rulesRequested)
         in_column(
             self.board,

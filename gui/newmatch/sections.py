@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from games import registry
 from games.core import EditionSpec, Game, GameKind, OptionKind, OptionSpec
 from games.match.occasion import Occasion
+from gui.kit.texts import NewMatch
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import GraceChoice, Segmented, Switch
@@ -127,10 +128,10 @@ class TrialsPart(QWidget):
         self._game = game
         games = family(game)
         choices = [(one.id, self._title(one)) for one in games]
-        self.choice = Segmented(choices or [(game.id, game.title)], self.tr("What is played"))
+        self.choice = Segmented(choices or [(game.id, game.title)], NewMatch.tr("What is played"))
         self.choice.setValue(game.id)
-        self.schedule = quiet(self.tr("Schedule a match"), "timer")
-        title = Section(self.tr("Trials"))
+        self.schedule = quiet(NewMatch.tr("Schedule a match"), "timer")
+        title = Section(NewMatch.tr("Trials"))
         title.addEnd(self.schedule)
         in_column(title, (self.choice, 0, Qt.AlignmentFlag.AlignLeft), gap=Space.S, of=self)
         if not games:
@@ -149,7 +150,7 @@ class TrialsPart(QWidget):
     def _title(self, game: Game) -> str:
         whole = registry.whole(game.id)
         name = registry.game(whole).parts.name(game.id) if whole else ""
-        return translate(name) if whole else self.tr("All three")
+        return translate(name) if whole else NewMatch.tr("All three")
 
 
 class Part(QWidget):
@@ -175,7 +176,7 @@ class Editions(Part):
 
     def __init__(self, game: Game) -> None:
         super().__init__()
-        self.title.setTitle(self.tr("Edition"))
+        self.title.setTitle(NewMatch.tr("Edition"))
         self._group = QButtonGroup(self)
         self.rows = [EditionRow(spec) for spec in game.editions]
         for row in self.rows:
@@ -199,7 +200,7 @@ class OptionsPart(Part):
     def __init__(self, game: Game, specs: list[OptionSpec], notes: Notes | None = None) -> None:
         super().__init__()
         self._notes = notes
-        self.title.setTitle(self.tr("Roles and options"))
+        self.title.setTitle(NewMatch.tr("Roles and options"))
         self.rows: dict[str, OptionRow] = {}
         self.editors: dict[str, OptionEditor] = {}
         self._timed: list[OptionRow] = []
@@ -250,10 +251,10 @@ class TimePart(Part):
 
     def __init__(self, game: Game, specs: list[OptionSpec]) -> None:
         super().__init__()
-        self.title.setTitle(self.tr("Time"))
-        self.clocks = Switch("", self.tr("Clocks"))
+        self.title.setTitle(NewMatch.tr("Time"))
+        self.clocks = Switch("", NewMatch.tr("Clocks"))
         self.clocks.toggled.connect(self.timedChosen)
-        self.clocks_row = OptionRow(self.tr("Clocks"), "", "", self.clocks)
+        self.clocks_row = OptionRow(NewMatch.tr("Clocks"), "", "", self.clocks)
         self.add(self.clocks_row)
         self.options = OptionsPart(game, specs)
         self.options.title.hide()
@@ -263,20 +264,20 @@ class TimePart(Part):
         self.options.clauseRequested.connect(self.clauseRequested)
         self.grace = GraceChoice()
         self.grace_row = OptionRow(
-            self.tr("Reveal"),
-            self.tr("How long a complete round stays open, so that a slip can be mended."),
+            NewMatch.tr("Reveal"),
+            NewMatch.tr("How long a complete round stays open, so that a slip can be mended."),
             "GEN-3",
             self.grace,
         )
         self.add(self.grace_row)
         self.grace.valueChanged.connect(self.graceChosen)
         self.hold = Segmented(
-            [(True, self.tr("Ask the umpire")), (False, self.tr("At once"))],
-            self.tr("When time runs out"),
+            [(True, NewMatch.tr("Ask the umpire")), (False, NewMatch.tr("At once"))],
+            NewMatch.tr("When time runs out"),
         )
         self.hold_row = OptionRow(
-            self.tr("When time runs out"),
-            self.tr(
+            NewMatch.tr("When time runs out"),
+            NewMatch.tr(
                 "Ask: you first enter what arrived in time. At once: the rules settle what is"
                 " missing at that moment."
             ),
@@ -285,12 +286,12 @@ class TimePart(Part):
         )
         self.add(self.hold_row)
         self.waits = Segmented(
-            [(False, self.tr("By itself")), (True, self.tr("By the umpire"))],
-            self.tr("The next round starts"),
+            [(False, NewMatch.tr("By itself")), (True, NewMatch.tr("By the umpire"))],
+            NewMatch.tr("The next round starts"),
         )
         self.waits_row = OptionRow(
-            self.tr("The next round starts"),
-            self.tr("By the umpire: the board can be posted before its clock runs."),
+            NewMatch.tr("The next round starts"),
+            NewMatch.tr("By the umpire: the board can be posted before its clock runs."),
             "GEN-9",
             self.waits,
         )
@@ -301,9 +302,9 @@ class TimePart(Part):
         self.options.show_choice(draft.options, draft.timed)
         self.clocks.setChecked(draft.timed)
         self.clocks_row.setHelp(
-            self.tr("The clocks run; when time is up, the rules say what happens.")
+            NewMatch.tr("The clocks run; when time is up, the rules say what happens.")
             if draft.timed
-            else self.tr("Take as long as you like.")
+            else NewMatch.tr("Take as long as you like.")
         )
         self.grace.setValue(draft.grace)
         umpired, sealed = draft.kind == "umpire", draft.game.kind is GameKind.SEALED
@@ -321,8 +322,8 @@ class EventPart(Part):
 
     def __init__(self) -> None:
         super().__init__()
-        self.title.setTitle(self.tr("Event"))
-        self.change = quiet(self.tr("Enter…"), "edit")
+        self.title.setTitle(NewMatch.tr("Event"))
+        self.change = quiet(NewMatch.tr("Enter…"), "edit")
         self.change.clicked.connect(self.wanted)
         self.title.addEnd(self.change)
         self.told = label("", Role.CAPTION, wrap=True)
@@ -331,9 +332,9 @@ class EventPart(Part):
     def show_occasion(self, occasion: Occasion) -> None:
         """Say what it belongs to."""
         said = (occasion.heading, occasion.line, occasion.series, *occasion.teams)
-        none = self.tr("Title, round, series, teams and pictures, for a show or a tournament.")
+        none = NewMatch.tr("Title, round, series, teams and pictures, for a show or a tournament.")
         self.told.setText(" · ".join(filter(None, said)) or none)
-        self.change.setText(self.tr("Change…") if any(said) else self.tr("Enter…"))
+        self.change.setText(NewMatch.tr("Change…") if any(said) else NewMatch.tr("Enter…"))
 
 
 class DrawsPart(Part):
@@ -343,11 +344,11 @@ class DrawsPart(Part):
 
     def __init__(self) -> None:
         super().__init__()
-        self.title.setTitle(self.tr("Draws"))
-        self.mixed = Switch("", self.tr("A word from each player"))
+        self.title.setTitle(NewMatch.tr("Draws"))
+        self.mixed = Switch("", NewMatch.tr("A word from each player"))
         self.row = OptionRow(
-            self.tr("A word from each player"),
-            self.tr(
+            NewMatch.tr("A word from each player"),
+            NewMatch.tr(
                 "Mixed into every draw, so that not even the umpire can choose it. Both are asked"
                 " for when the match begins, after the commitment below was shown."
             ),
@@ -371,8 +372,8 @@ class More(QWidget):
         super().__init__()
         self._parts = tuple(parts)
         self.opened = False
-        self.button = quiet(self.tr("More"), "chevron-down")
-        self.button.setToolTip(self.tr("Edition, times and other options"))
+        self.button = quiet(NewMatch.tr("More"), "chevron-down")
+        self.button.setToolTip(NewMatch.tr("Edition, times and other options"))
         self._said = ElidedLabel("", Role.MUTED)
         in_row(self.button, (self._said, 1), gap=Space.S, of=self)
         self.button.clicked.connect(self._press)

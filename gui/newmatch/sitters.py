@@ -17,6 +17,7 @@ from games.engine.players import line_of
 from games.match import draws, record
 from games.match.match import Match
 from gui.kit.exports import Choose, Then, ask_which
+from gui.kit.texts import NewMatch
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import quiet, tip
 from gui.kit.widgets.choices import Select
@@ -37,7 +38,7 @@ _LEAVING = (
 
 def choose_program(parent: QWidget, then: Then) -> None:
     """Let the user choose a program's file."""
-    ask_which(parent, parent.tr("Choose a program"), then)
+    ask_which(parent, NewMatch.tr("Choose a program"), then)
 
 
 class SitterChoice(QWidget):
@@ -62,21 +63,21 @@ class SitterChoice(QWidget):
         self._game, self._seat, self._allowed, self._choose = game, seat, allowed, choose
         self._given = False
         options = [
-            (sitting.PERSON, self.tr("A person")),
-            (sitting.BOT, self.tr("A bot")),
-            (sitting.ENGINE, self.tr("Another program…")),
+            (sitting.PERSON, NewMatch.tr("A person")),
+            (sitting.BOT, NewMatch.tr("A bot")),
+            (sitting.ENGINE, NewMatch.tr("Another program…")),
         ]
         self.scale = LevelScale(
             {
                 sitting.bot(step.level): (words.mark(step.level.value), words.worth(step))
                 for step in ladder(game)
             },
-            self.tr("How well it plays"),
+            NewMatch.tr("How well it plays"),
         )
-        self.select = Select(options, self.tr("Who plays"))
-        self.command = Field("", self.tr("Its command"))
-        self.command.edit.setAccessibleName(self.tr("The program’s command"))
-        self.file = quiet(self.tr("Choose…"), "folder")
+        self.select = Select(options, NewMatch.tr("Who plays"))
+        self.command = Field("", NewMatch.tr("Its command"))
+        self.command.edit.setAccessibleName(NewMatch.tr("The program’s command"))
+        self.file = quiet(NewMatch.tr("Choose…"), "folder")
         self._program = self._make_program()
         self._handshake: Handshake | None = None
         self._tried = ""
@@ -196,9 +197,9 @@ class SitterChoice(QWidget):
         self._tried = ""
         said = ""
         if self._written():
-            said = self.tr("Enter tries it.")
+            said = NewMatch.tr("Enter tries it.")
         if self.foreign:
-            said = self.tr("Not allowed on this computer yet; you are asked at the start.")
+            said = NewMatch.tr("Not allowed on this computer yet; you are asked at the start.")
         self.command.setState(State.NEUTRAL, said)
 
     def _stop_trying(self) -> None:
@@ -224,7 +225,7 @@ class SitterChoice(QWidget):
         except KnownError as error:
             self.command.setState(State.REFUSED, trouble(error))
             return
-        self.command.setState(State.NEUTRAL, self.tr("Trying it…"))
+        self.command.setState(State.NEUTRAL, NewMatch.tr("Trying it…"))
         self._handshake = Handshake(line, _header(self._game, self._seat), self._name(), self)
         self._handshake.done.connect(self._on_tried)
 
@@ -233,7 +234,7 @@ class SitterChoice(QWidget):
         if reason:
             self.command.setState(State.REFUSED, f"{reason[:1].upper()}{reason[1:]}.")
         else:
-            self.command.setState(State.OK, self.tr("It answers."))
+            self.command.setState(State.OK, NewMatch.tr("It answers."))
 
     def _name(self) -> str:
         return self._game.seats[self._seat]

@@ -19,6 +19,7 @@ from gui.kit.board.hand import Hand, Pace
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView
 from gui.kit.look.tokens import Tween
+from gui.kit.texts import Stage
 from gui.kit.theme import THEME_CHANGED, Theme, set_theme, theme_of
 from gui.picture import words
 from gui.picture.cards import (
@@ -363,7 +364,7 @@ class StageSurface(QWidget):
             self._lit[seat].to(float(card.lit), milliseconds)
 
     def _describe(self) -> None:
-        self.setAccessibleName(words.tr("Garnet Stage"))
+        self.setAccessibleName(Stage.tr("Garnet Stage"))
         standing = [(card.name, card.status) for card in self._column.cards]
         shown = self._shown if self._told is None else self._told
         self.setAccessibleDescription(words.spoken(shown, standing, self._news()))

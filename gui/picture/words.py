@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from games.core import Message, Outcome, Seat
 from games.match.matchview import MatchView
-from gui.kit.wording import texts, wording
+from gui.kit.texts import Stage
+from gui.kit.wording import wording
 
 ISOLATE, POP = "\u2068", "\u2069"
 """Put round a name in a sentence, so that its direction of writing stays its own."""
-
-tr = texts("Stage")
 
 
 def name_in_sentence(name: str) -> str:
@@ -20,107 +19,107 @@ def name_in_sentence(name: str) -> str:
 def seated(view: MatchView, seat: Seat) -> str:
     """Return who plays a seat: its player, or a bot in that place."""
     name = view.player(seat)
-    return tr("{0} (bot)").format(name) if view.stand_ins[seat] else name
+    return Stage.tr("{0} (bot)").format(name) if view.stand_ins[seat] else name
 
 
 def when(view: MatchView) -> str:
     """Return which round or turn it is, or that it is over."""
     if view.over:
-        return tr("Game over")
+        return Stage.tr("Game over")
     if view.round == 0:
-        return tr("Before round 1")
-    word = tr("Turn {0}") if view.game.kind.alternating else tr("Round {0}")
+        return Stage.tr("Before round 1")
+    word = Stage.tr("Turn {0}") if view.game.kind.alternating else Stage.tr("Round {0}")
     return word.format(view.round)
 
 
 def starts_soon() -> str:
     """Before the clocks have ever run."""
-    return tr("Starts soon")
+    return Stage.tr("Starts soon")
 
 
 def next_round(number: int) -> str:
     """While a round waits to be started."""
-    return tr("Round {0} starts soon").format(number)
+    return Stage.tr("Round {0} starts soon").format(number)
 
 
 def time() -> str:
     """While the time has run out and nothing has come of it yet (GEN-8)."""
-    return tr("Time")
+    return Stage.tr("Time")
 
 
 def replay() -> str:
     """While the last reveal is shown once more."""
-    return tr("Replay")
+    return Stage.tr("Replay")
 
 
 def paused() -> str:
     """While the clocks stand."""
-    return tr("Paused")
+    return Stage.tr("Paused")
 
 
 def to_move() -> str:
     """Beside the seat whose turn it is."""
-    return tr("to move")
+    return Stage.tr("to move")
 
 
 def choosing() -> str:
     """Beside a seat that still owes its submission."""
-    return tr("choosing")
+    return Stage.tr("choosing")
 
 
 def checking() -> str:
     """Beside a seat from which nothing has come when the time ran out (GEN-8)."""
-    return tr("checking")
+    return Stage.tr("checking")
 
 
 def checking_arrivals() -> str:
     """While the umpire looks at what came before the time ran out."""
-    return tr("Checking what arrived in time")
+    return Stage.tr("Checking what arrived in time")
 
 
 def submitted() -> str:
     """Beside a seat whose submission is in."""
-    return tr("submitted")
+    return Stage.tr("submitted")
 
 
 def bank() -> str:
     """Before the time in a bank."""
-    return tr("bank")
+    return Stage.tr("bank")
 
 
 def on_bank() -> str:
     """While the large digits show the bank."""
-    return tr("from the bank")
+    return Stage.tr("from the bank")
 
 
 def drawn() -> str:
     """Beside a submission that was drawn (GEN-4)."""
-    return tr("drawn")
+    return Stage.tr("drawn")
 
 
 def takes_the_lead(name: str) -> str:
     """Beside the last round, when the lead has changed in it."""
-    return tr("{0} takes the lead").format(name)
+    return Stage.tr("{0} takes the lead").format(name)
 
 
 def game_over() -> str:
     """While the board still tells the end."""
-    return tr("Game over")
+    return Stage.tr("Game over")
 
 
 def winner() -> str:
     """Above the winner's name."""
-    return tr("Winner")
+    return Stage.tr("Winner")
 
 
 def result() -> str:
     """Above a result without a winner."""
-    return tr("Result")
+    return Stage.tr("Result")
 
 
 def no_winner(outcome: Outcome) -> str:
     """In place of the winner's name."""
-    return tr("Abandoned") if outcome.ruled else tr("A draw")
+    return Stage.tr("Abandoned") if outcome.ruled else Stage.tr("A draw")
 
 
 def reason(view: MatchView) -> str:
@@ -129,7 +128,7 @@ def reason(view: MatchView) -> str:
     if outcome is None:
         return ""
     if outcome.winner is not None and outcome.written:
-        return tr("Awarded by the umpire: {reason}").format(reason=words(outcome.reason))
+        return Stage.tr("Awarded by the umpire: {reason}").format(reason=words(outcome.reason))
     return words.sentence(outcome.reason)
 
 
@@ -140,13 +139,13 @@ def renamed(view: MatchView, message: Message) -> str:
 
 def commitment(view: MatchView) -> str:
     """Return the commitment, short enough to read aloud."""
-    said = tr("Commitment {0}").format(_short(view.commitment))
-    return tr("{0} · without the players’ words").format(said) if view.without_words else said
+    said = Stage.tr("Commitment {0}").format(_short(view.commitment))
+    return Stage.tr("{0} · without the players’ words").format(said) if view.without_words else said
 
 
 def seed(view: MatchView) -> str:
     """Return the seed, once everybody may know it."""
-    return tr("Seed {0}").format(_short(view.seed or ""))
+    return Stage.tr("Seed {0}").format(_short(view.seed or ""))
 
 
 def _short(digits: str) -> str:
@@ -182,4 +181,4 @@ def headline(view: MatchView) -> str:
     if outcome.winner is None:
         return no_winner(outcome)
     name = name_in_sentence(view.player(outcome.winner))
-    return tr("{0} wins").format(name)
+    return Stage.tr("{0} wins").format(name)

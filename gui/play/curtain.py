@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games.core import Pair
 from gui.kit.look.tokens import Tween
+from gui.kit.texts import Play
 from gui.kit.theme import RING_RADIUS, SeatStyle, Space, Theme, mix, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.flow import Flow, in_column, in_row
@@ -68,7 +69,7 @@ class Curtain(QWidget):
         self._text = label("", Role.LEAD, wrap=True)
         self.score = Score(styles)
         self.button = Button("", Kind.PRIMARY, key="⏎")
-        self.leave = quiet(self.tr("Leave the match"))
+        self.leave = quiet(Play.tr("Leave the match"))
         self._lay_out()
         self.button.clicked.connect(self.lifted)
         self.leave.clicked.connect(self.leaveRequested)

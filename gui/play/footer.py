@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from games.core import Seat
 from games.match.matchview import MatchView
 from gui.kit.look.text import WIDEST, fits, worth_measuring
+from gui.kit.texts import Play
 from gui.kit.theme import Size, Space, Weight, font, px
 from gui.kit.widgets.buttons import Button, Kind, danger, quiet
 from gui.kit.widgets.flow import Flow, discard, in_column, keep_room
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, set_role
 from gui.kit.widgets.sheets import Sheet, ask
-from gui.play import words
 from gui.table.hotseat import SideAction
 
 PROMPT = 280
@@ -121,12 +121,12 @@ def ask_concede(
 ) -> Sheet:
     """Ask which of these seats gives up the match, if any; Enter plays on."""
     asked = tuple(seats)
-    title = words.tr("Who concedes?") if len(asked) > 1 else words.tr("Concede the match?")
+    title = Play.tr("Who concedes?") if len(asked) > 1 else Play.tr("Concede the match?")
     sheet = Sheet(host, title, WIDTH)
-    stay = Button(words.tr("Play on"), Kind.PRIMARY)
+    stay = Button(Play.tr("Play on"), Kind.PRIMARY)
     sheet.addButton(sheet.closes(stay))
     for seat in asked:
-        button = danger(words.tr("{0} concedes").format(view.player(seat)), elides=True)
+        button = danger(Play.tr("{0} concedes").format(view.player(seat)), elides=True)
         sheet.closes(button, partial(concede, seat))
         sheet.body.addWidget(button)
     sheet.answer_with(stay)

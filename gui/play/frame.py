@@ -13,6 +13,7 @@ from games.match.matchview import MatchView
 from gui.games import face, scene_class
 from gui.games.styles import styles_of
 from gui.kit.board.view import BoardView, SwitchButton
+from gui.kit.texts import Play
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, icon_button
 from gui.kit.widgets.flow import ANY, in_column
@@ -70,13 +71,13 @@ class PlayFrame(Studio):
         self.scene.setPlayers(view.setup.players, styles)
         self.scene.setTools(True)
         self.header = PageHeader(view.game.title)
-        self.header.back.setToolTip(words.tr("Home: the match is kept"))
-        self.stage = icon_button("monitor", words.tr("Stage (F2)"))
-        self.broadcast = icon_button("radio", words.tr("Broadcast (Ctrl+B)"))
-        self.rules = icon_button("book", words.tr("Rules (F3)"))
-        self.names = icon_button("users", words.tr("Names (Ctrl+E)"))
-        self.pause = icon_button("pause", words.tr("Pause (Ctrl+P)"))
-        self.concede = icon_button("concede", words.tr("Concede (Ctrl+K)"))
+        self.header.back.setToolTip(Play.tr("Home: the match is kept"))
+        self.stage = icon_button("monitor", Play.tr("Stage (F2)"))
+        self.broadcast = icon_button("radio", Play.tr("Broadcast (Ctrl+B)"))
+        self.rules = icon_button("book", Play.tr("Rules (F3)"))
+        self.names = icon_button("users", Play.tr("Names (Ctrl+E)"))
+        self.pause = icon_button("pause", Play.tr("Pause (Ctrl+P)"))
+        self.concede = icon_button("concede", Play.tr("Concede (Ctrl+K)"))
         self.look = SwitchButton(self.scene)
         told = (self.stage, self.broadcast, self.rules)
         ends = (self.look, self.names, self.pause, self.concede, *told)
@@ -159,11 +160,11 @@ class Offers(QObject):
             case Phase.COMPLETE:
                 return [self._changer(seat) for seat in Seat]
             case Phase.OVER if not telling:
-                back = words.tr("Back"), "arrow-left"
-                home = self._make(*(back if self.from_review else (words.tr("Home"), "home")))
-                review = self._make(words.tr("Review"), "history")
+                back = Play.tr("Back"), "arrow-left"
+                home = self._make(*(back if self.from_review else (Play.tr("Home"), "home")))
+                review = self._make(Play.tr("Review"), "history")
                 home.clicked.connect(self.homeRequested)
-                clip = self._make(words.tr("Save clip…"), "film")
+                clip = self._make(Play.tr("Save clip…"), "film")
                 review.clicked.connect(self.reviewRequested)
                 clip.clicked.connect(self.clipRequested)
                 return [home, review, *self._learn(), clip, *self._suggestion()]
@@ -184,7 +185,7 @@ class Offers(QObject):
         if not host.replacing:
             own = map(self._side_action, host.side_actions())
             return [*own, *self._rest(), *self._hint(), take_back]
-        keep = make(words.tr("Keep it"), "check")
+        keep = make(Play.tr("Keep it"), "check")
         keep.clicked.connect(host.keep)
         return [keep, take_back]
 
@@ -201,8 +202,8 @@ class Offers(QObject):
         return [learn]
 
     def _taker_back(self) -> Button:
-        button = self._make(words.tr("Take back"), "undo")
-        button.setToolTip(words.tr("Take back (Ctrl+Z)"))
+        button = self._make(Play.tr("Take back"), "undo")
+        button.setToolTip(Play.tr("Take back (Ctrl+Z)"))
         button.clicked.connect(self.takeBackRequested)
         return button
 
@@ -216,8 +217,8 @@ class Offers(QObject):
         seat = self._host.seat
         if not self.hints or seat is None:
             return []
-        hint = self._make(words.tr("Hint"), "zap")
-        hint.setToolTip(words.tr("What the expert bot would play"))
+        hint = self._make(Play.tr("Hint"), "zap")
+        hint.setToolTip(Play.tr("What the expert bot would play"))
         hint.clicked.connect(lambda: self.hintRequested.emit(seat))
         return [hint]
 
@@ -226,7 +227,7 @@ class Offers(QObject):
         seat = self._host.seat
         if seat is None or len(self._host.view.parts) < 2:
             return []
-        self._no_action = rest = self._make(words.tr("No action in the rest"))
+        self._no_action = rest = self._make(Play.tr("No action in the rest"))
         rest.clicked.connect(lambda: self._leave_rest(seat))
         return [rest]
 
@@ -236,7 +237,7 @@ class Offers(QObject):
 
     def _changer(self, seat: Seat) -> Button:
         name = self._host.view.player(seat)
-        button = self._make(words.tr("{0} changes").format(name))
+        button = self._make(Play.tr("{0} changes").format(name))
         button.clicked.connect(lambda: self._host.change(seat))
         return button
 

@@ -15,6 +15,7 @@ from games.match.matchview import MatchView
 from gui.games import face, spoken
 from gui.games.styles import styles_of
 from gui.kit.board.view import SWITCHES_KEY
+from gui.kit.texts import Play
 from gui.kit.theme import RING_RADIUS, px
 from gui.kit.widgets.buttons import on_key
 from gui.kit.widgets.tick import Ticking
@@ -92,7 +93,7 @@ class PlayPage(PlayFrame):
     def lead_back(self) -> None:
         """Leaving leads to Review, from which it was begun; nothing of it is kept."""
         self._offers.from_review = True
-        self.header.back.setToolTip(words.tr("Back to Review"))
+        self.header.back.setToolTip(Play.tr("Back to Review"))
 
     def setCoach(self, coach: Coach) -> None:
         """From now on say what wins, and explain what is unusual where it happens first."""

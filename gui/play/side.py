@@ -15,6 +15,7 @@ from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.games.styles import styles_of
 from gui.kit.board.animation import Tally
+from gui.kit.texts import Play
 from gui.kit.theme import Space, Weight, px
 from gui.kit.widgets.buttons import quiet, tip
 from gui.kit.widgets.clock import ClockFace, ClockReading
@@ -171,13 +172,13 @@ class Side(QWidget):
         self.panels.one.name.pair(self.panels.two.name)
         self._working: Pair[QLabel] = Pair(*(label("", Role.GOLD, wrap=True) for _ in Seat))
         self.shared = ClockFace(40)
-        self.shared.setAccessibleName(words.tr("Time for both"))
+        self.shared.setAccessibleName(Play.tr("Time for both"))
         self._shared_row = self._make_shared()
-        self._title = Section(words.tr("What happened"))
+        self._title = Section(Play.tr("What happened"))
         self._news = News()
         self.tip = Banner(Tone.CALM, stacked=True)
         self.tip.saidChanged.connect(self._show_what_fits)
-        self.got_it = self.tip.add(quiet(words.tr("Got it")))
+        self.got_it = self.tip.add(quiet(Play.tr("Got it")))
         self.got_it.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Enter goes on with the match
         self.got_it.clicked.connect(lambda: self.tip.say(""))
         self._programs = label("", Role.WARN, wrap=True)
@@ -261,7 +262,7 @@ class Side(QWidget):
         """The clock for both seats, with its title above it, or before it in a flat layout."""
         box = QWidget()
         self.shared.setFixedHeight(px(64))
-        title = label(words.tr("Time for both"), Role.MUTED)
+        title = label(Play.tr("Time for both"), Role.MUTED)
         title.setContentsMargins(Space.XL, 0, 0, 0)
         row = QBoxLayout(QBoxLayout.Direction.TopToBottom, box)
         row.setContentsMargins(0, 0, 0, 0)

@@ -10,22 +10,22 @@ from games.core.text import Act, Kind, Wording
 from games.match.matchview import MatchView
 from gui.games import Actor, face
 from gui.kit import wording
-from gui.kit.wording import texts
+from gui.kit.texts import Play
 from gui.table.hotseat import HotSeatController, Phase
 from gui.table.programs.words import then
-
-tr = texts("Play")
 
 
 def subtitle(host: HotSeatController) -> str:
     """Beside the game's name: `turn 14`; while a round is revealed, that one."""
     view = host.view
     if view.over:
-        return tr("over")
+        return Play.tr("over")
     number = view.round - 1 if host.phase is Phase.REVEAL else view.round
     if not number:
-        return tr("before round 1")
-    return (tr("turn {0}") if view.game.kind.alternating else tr("round {0}")).format(number)
+        return Play.tr("before round 1")
+    return (Play.tr("turn {0}") if view.game.kind.alternating else Play.tr("round {0}")).format(
+        number
+    )
 
 
 def prompt(host: HotSeatController) -> str:
@@ -34,12 +34,12 @@ def prompt(host: HotSeatController) -> str:
     if host.phase is Phase.OVER and view.outcome is not None:
         return winner(view, view.outcome)
     if host.phase is Phase.COMPLETE:
-        return tr("Both submissions are in.")
+        return Play.tr("Both submissions are in.")
     if host.phase is Phase.REVEAL:
-        return tr("The reveal.")
+        return Play.tr("The reveal.")
     if host.demonstration and host.phase in (Phase.GATE, Phase.PAUSED):
         paused = host.phase is Phase.PAUSED
-        return tr("Paused.") if paused else tr("Two programs play, and you watch.")
+        return Play.tr("Paused.") if paused else Play.tr("Two programs play, and you watch.")
     if (own := host.prompt()) or seat is None:
         return own
     name = view.player(seat)
@@ -48,53 +48,53 @@ def prompt(host: HotSeatController) -> str:
     if host.phase is Phase.GATE:
         return _gate(host, seat)
     if host.sealed and host.programs:
-        return tr("{0}, choose.").format(name)
+        return Play.tr("{0}, choose.").format(name)
     if host.replacing:
-        return tr("{0}, choose again or keep what you submitted.").format(name)
+        return Play.tr("{0}, choose again or keep what you submitted.").format(name)
     if host.sealed:
-        return tr("{0}, choose in secret.").format(name)
-    return tr("{0} to move.").format(name)
+        return Play.tr("{0}, choose in secret.").format(name)
+    return Play.tr("{0} to move.").format(name)
 
 
 def thinking(name: str) -> str:
     """While a program is to act, and nobody else."""
-    return tr("{0} is thinking.").format(name)
+    return Play.tr("{0} is thinking.").format(name)
 
 
 def looking(played: bool = False) -> str:
     """While a hint is looked for; `played`: Enter was pressed already."""
     if played:
-        return tr("Looking for a good move, which is played at once…")
-    return tr("Looking for a good move…")
+        return Play.tr("Looking for a good move, which is played at once…")
+    return Play.tr("Looking for a good move…")
 
 
 def warming() -> str:
     """Say that the bot has to compile first."""
-    return tr("The expert bot is warming up; the first hint takes a while…")
+    return Play.tr("The expert bot is warming up; the first hint takes a while…")
 
 
 def hinted(move: str, chance: float | None, line: Sequence[str]) -> str:
     """Return a hint: with the chance of whoever asked, and what would come next."""
     if chance is None:
-        said = tr("Hint: {0}").format(move)
+        said = Play.tr("Hint: {0}").format(move)
     else:  # the chance comes first: in a narrow window the end is cut
-        said = tr("Hint ({0} % to win): {1}").format(round(100 * chance), move)
+        said = Play.tr("Hint ({0} % to win): {1}").format(round(100 * chance), move)
     return " · ".join(filter(None, (said, then(line))))
 
 
 def no_hint() -> str:
     """None was found."""
-    return tr("No hint right now.")
+    return Play.tr("No hint right now.")
 
 
 def telling(host: HotSeatController) -> str:
     """While the board shows what came of a round, or how the match ended."""
-    return tr("The match is over.") if host.phase is Phase.OVER else tr("The reveal.")
+    return Play.tr("The match is over.") if host.phase is Phase.OVER else Play.tr("The reveal.")
 
 
 def skipping(caption: str) -> str:
     """Below it: what is being told, and that one need not wait."""
-    skip = tr("Any key skips.")
+    skip = Play.tr("Any key skips.")
     return f"{caption}. {skip}" if caption else skip
 
 
@@ -102,10 +102,10 @@ def _gate(host: HotSeatController, seat: Seat) -> str:
     view = host.view
     name, other = view.player(seat), view.player(seat.other)
     if not host.sealed:
-        return tr("{0} to move.").format(name)
+        return Play.tr("{0} to move.").format(name)
     if host.programs:
-        return tr("{0}, the round begins when you are ready.").format(name)
-    return tr("Look away, {0}. {1} chooses first.").format(other, name)
+        return Play.tr("{0}, the round begins when you are ready.").format(name)
+    return Play.tr("Look away, {0}. {1} chooses first.").format(other, name)
 
 
 def hint(host: HotSeatController) -> str:
@@ -116,12 +116,14 @@ def hint(host: HotSeatController) -> str:
     if host.phase is Phase.COMPLETE:
         if host.programs:
             return ""
-        return tr("Either of you may still go back and change yours. Then reveal both together.")
+        return Play.tr(
+            "Either of you may still go back and change yours. Then reveal both together."
+        )
     if host.demonstration:
         return ""
     if host.phase is Phase.GATE and view.timed and not (host.sealed and host.programs):
         there = seat if host.person is None else host.person
-        return tr("The clock starts when {0} is ready.").format(_name(view, there))
+        return Play.tr("The clock starts when {0} is ready.").format(_name(view, there))
     return ""
 
 
@@ -129,26 +131,26 @@ def primary(host: HotSeatController, narrow: bool) -> str:
     """On the one filled button."""
     name = _name(host.view, host.seat)
     if host.phase is Phase.PAUSED and host.demonstration:
-        return tr("Go on")
+        return Play.tr("Go on")
     if host.phase is Phase.GATE:
         if host.view.timed and (host.programs or not host.sealed):
-            return tr("Start the clock")
-        return tr("I am {0}").format(name)
+            return Play.tr("Start the clock")
+        return Play.tr("I am {0}").format(name)
     if host.phase is Phase.TURN:
         if host.sealed:
-            return tr("Submit")
+            return Play.tr("Submit")
         return face(host.view.game.id).controls.confirm()
     if host.phase is Phase.COMPLETE:
-        return "" if host.programs else tr("Reveal")
+        return "" if host.programs else Play.tr("Reveal")
     if host.phase is Phase.REVEAL:
-        return tr("Go on")
+        return Play.tr("Go on")
     if host.phase is Phase.OVER:
         if narrow:
-            return tr("Rematch")
+            return Play.tr("Rematch")
         return (
-            tr("Rematch, a new lot")
+            Play.tr("Rematch, a new lot")
             if host.view.game.lot.decides(host.view.setup.options)
-            else tr("Rematch, seats exchanged")
+            else Play.tr("Rematch, seats exchanged")
         )
     return ""
 
@@ -156,28 +158,28 @@ def primary(host: HotSeatController, narrow: bool) -> str:
 def curtain_title(host: HotSeatController) -> str:
     """Large on the curtain."""
     name = _name(host.view, host.seat)
-    return tr("Paused") if host.phase is Phase.PAUSED else tr("Pass to {0}").format(name)
+    return Play.tr("Paused") if host.phase is Phase.PAUSED else Play.tr("Pass to {0}").format(name)
 
 
 def curtain_text(host: HotSeatController) -> str:
     """Below it."""
     view, seat = host.view, host.seat
     if host.phase is Phase.PAUSED and seat is None:
-        return wording.why_paused(view) or tr("The clocks are stopped.")
+        return wording.why_paused(view) or Play.tr("The clocks are stopped.")
     if seat is None:
         return ""
     if host.phase is Phase.PAUSED:
         reason = wording.why_paused(view)
-        return reason or tr("The clocks are stopped. {0} goes on.").format(view.player(seat))
+        return reason or Play.tr("The clocks are stopped. {0} goes on.").format(view.player(seat))
     other = view.player(seat.other)
-    return tr("{0}, look away. Nobody’s choice is on the screen.").format(other)
+    return Play.tr("{0}, look away. Nobody’s choice is on the screen.").format(other)
 
 
 def curtain_button(host: HotSeatController) -> str:
     """On the button that lifts it."""
     if host.phase is Phase.PAUSED:
-        return tr("Go on")
-    return tr("I am {0}").format(_name(host.view, host.seat))
+        return Play.tr("Go on")
+    return Play.tr("I am {0}").format(_name(host.view, host.seat))
 
 
 def status(host: HotSeatController, seat: Seat) -> str:
@@ -188,18 +190,18 @@ def status(host: HotSeatController, seat: Seat) -> str:
     if not host.sealed or view.over or host.phase is Phase.REVEAL:
         return ""
     if seat not in view.awaiting:
-        return tr("received")
+        return Play.tr("received")
     if seat in host.programs:
-        return "" if host.phase is Phase.GATE else tr("choosing")
+        return "" if host.phase is Phase.GATE else Play.tr("choosing")
     handed = len(view.parts) - len(view.lacking(seat))
-    return tr("{0} of {1} in").format(handed, len(view.parts)) if handed else ""
+    return Play.tr("{0} of {1} in").format(handed, len(view.parts)) if handed else ""
 
 
 def winner(view: MatchView, outcome: Outcome) -> str:
     """Return who has won."""
     if outcome.winner is None:
-        return tr("Abandoned.") if outcome.ruled else tr("A draw.")
-    return tr("{0} wins.").format(view.player(outcome.winner))
+        return Play.tr("Abandoned.") if outcome.ruled else Play.tr("A draw.")
+    return Play.tr("{0} wins.").format(view.player(outcome.winner))
 
 
 def decided(view: MatchView, outcome: Outcome) -> str:
@@ -249,8 +251,8 @@ def _score(message: Message, word: Wording) -> str:
     name, score = word(Message("{seat}", seat=message.get("seat"))), message.get("score")
     said = word(score)
     if score.get("factors"):
-        said = tr("{0} =\u00a0{1}").format(score.get("factors"), grouped(score.get("total")))
-    return tr("Score of {0}: {1}").format(name, said)
+        said = Play.tr("{0} =\u00a0{1}").format(score.get("factors"), grouped(score.get("total")))
+    return Play.tr("Score of {0}: {1}").format(name, said)
 
 
 def _done(act: Act) -> str:
@@ -261,10 +263,10 @@ def _done(act: Act) -> str:
 def chance(view: MatchView) -> tuple[str, str]:
     """That nobody can choose what is drawn, in a quiet line, and what proves it."""
     if view.seed is not None:
-        proof = tr("The seed of all draws: {0}. Review checks it (GEN-4).")
-        return tr("Chance came from {0}…").format(view.seed[:8]), proof.format(view.seed)
-    proof = tr("The commitment to all draws: {0} (GEN-4).")
-    said = tr("Chance is sealed: {0}…").format(view.commitment[:8])
+        proof = Play.tr("The seed of all draws: {0}. Review checks it (GEN-4).")
+        return Play.tr("Chance came from {0}…").format(view.seed[:8]), proof.format(view.seed)
+    proof = Play.tr("The commitment to all draws: {0} (GEN-4).")
+    said = Play.tr("Chance is sealed: {0}…").format(view.commitment[:8])
     return said, proof.format(view.commitment)
 
 
@@ -280,4 +282,4 @@ def _name(view: MatchView, seat: Seat | None) -> str:
 
 def learn(alone: bool) -> str:
     """Goes through the mistakes of the only person, or of both."""
-    return tr("Learn from my mistakes") if alone else tr("Learn from mistakes")
+    return Play.tr("Learn from my mistakes") if alone else Play.tr("Learn from mistakes")

@@ -10,13 +10,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from games.core import Game, KnownError
+from gui.kit.texts import Exercises
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, tip
 from gui.kit.widgets.flow import Flow, in_column
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.pages import PageHeader, centred
 from gui.kit.wording import trouble
-from gui.practice.page import tr
 from gui.table.places import GamePage, PageOffer, Tries
 
 WIDEST = 860
@@ -36,13 +36,13 @@ class ChoosePage(GamePage):
     ) -> None:
         super().__init__(parent)
         self._tries, self._today = tries, today
-        self.header = PageHeader(tr("Practice"))
+        self.header = PageHeader(Exercises.tr("Practice"))
         self.begin: dict[tuple[str, int], Button] = {}
         self.daily: dict[str, Button] = {}
         self._shown: list[tuple[PageOffer, Button | None, QLabel]] = []
         inner = QWidget()
         inner.setMaximumWidth(px(WIDEST))
-        about = tr(
+        about = Exercises.tr(
             "Positions with one best answer. The puzzle of the day is the same for everybody."
         )
         in_column(
@@ -73,8 +73,8 @@ class ChoosePage(GamePage):
         for number, offer in enumerate(pages):
             daily = None
             if offer.daily is not None:
-                daily = Button(tr("Today’s puzzle"), Kind.QUIET, "gem")
-                daily.setAccessibleName(tr("Puzzle of the day: {0}").format(game.title))
+                daily = Button(Exercises.tr("Today’s puzzle"), Kind.QUIET, "gem")
+                daily.setAccessibleName(Exercises.tr("Puzzle of the day: {0}").format(game.title))
                 daily.clicked.connect(partial(self.chosen.emit, offer, self._today))
                 self.daily[game.id] = daily
             button = Button(offer.title, Kind.NORMAL, offer.icon)
@@ -97,6 +97,6 @@ class ChoosePage(GamePage):
         except KnownError as error:
             told.setText(trouble(error))
             return
-        told.setText(tr("{0} of {1} solved").format(progress.solved, progress.of))
+        told.setText(Exercises.tr("{0} of {1} solved").format(progress.solved, progress.of))
         if daily is not None and self._today.isoformat() in progress.days:
-            daily.setText(tr("Solved today"))
+            daily.setText(Exercises.tr("Solved today"))

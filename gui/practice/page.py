@@ -17,12 +17,13 @@ from games.practice.puzzles import GRADES, Practice, Puzzle
 from games.practice.trying import Answer, Attempt, Result, result_of, results_of
 from gui.games import Actor, face, scene_class
 from gui.kit import exports
+from gui.kit.texts import Exercises
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.choices import Select
 from gui.kit.widgets.flow import Flow, in_column, in_row
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.marks import SeatMark
-from gui.kit.wording import texts, trouble, worded
+from gui.kit.wording import trouble, worded
 from gui.table.boardpage import BoardPage, day_text, pasted, time_text
 from gui.table.places import GamePage, Notes, PageOffer, Progress, Tries
 from gui.table.watch import Watch
@@ -32,17 +33,21 @@ BEAT = 500
 MARK = 16
 """How large the mark is of the seat that is to move."""
 
-tr = texts("Practice")
-
 
 def grade(number: int) -> str:
     """Return how hard a puzzle is."""
-    return (tr("Easy"), tr("Medium"), tr("Hard"), tr("Expert"), tr("Master"))[number - 1]
+    return (
+        Exercises.tr("Easy"),
+        Exercises.tr("Medium"),
+        Exercises.tr("Hard"),
+        Exercises.tr("Expert"),
+        Exercises.tr("Master"),
+    )[number - 1]
 
 
 def hint(answers: Sequence[str]) -> str:
     """Say that the answer is one of these."""
-    return tr("It is one of these: {0}.").format(" · ".join(answers))
+    return Exercises.tr("It is one of these: {0}.").format(" · ".join(answers))
 
 
 def offer_of(game: Game) -> PageOffer | None:
@@ -65,7 +70,12 @@ def offer_of(game: Game) -> PageOffer | None:
         return Progress(len(solved & ids), len(ids), days)
 
     return PageOffer(
-        tr("Practise"), tr("Practise {0}").format(game.title), "play", make, daily, progress
+        Exercises.tr("Practise"),
+        Exercises.tr("Practise {0}").format(game.title),
+        "play",
+        make,
+        daily,
+        progress,
     )
 
 
@@ -81,7 +91,7 @@ class PuzzlePage(BoardPage):
     def __init__(
         self, game: Game, practice: Practice, tries: Tries, watch: Watch, day: date | None = None
     ) -> None:
-        title = tr("Practice") if day is None else tr("Puzzle of the day")
+        title = Exercises.tr("Practice") if day is None else Exercises.tr("Puzzle of the day")
         super().__init__(scene_class(game.id)(), game.title, title)
         self._game, self._practice, self._tries, self._watch = game, practice, tries, watch
         self._day, self._at, self._since, self._until = day, 0, 0, 0
@@ -89,8 +99,11 @@ class PuzzlePage(BoardPage):
         self._met: set[str] = set()
         self.answered: Answer | None = None
         """What came of the answer that is shown; None while one is asked for."""
-        grades = (0, tr("All levels")), *((one, grade(one)) for one in range(1, GRADES + 1))
-        self.grade = Select(grades, tr("Difficulty"))
+        grades = (
+            (0, Exercises.tr("All levels")),
+            *((one, grade(one)) for one in range(1, GRADES + 1)),
+        )
+        self.grade = Select(grades, Exercises.tr("Difficulty"))
         self.mark = SeatMark(face(game.id).seat_styles.one, MARK)
         self.name = label("", Role.MUTED, wrap=True)
         self.clock = label("0:00", Role.DISPLAY)
@@ -98,14 +111,14 @@ class PuzzlePage(BoardPage):
         self.task = label("", Role.HEADING, wrap=True)
         self.facts = label("", Role.CAPTION, wrap=True)
         self.hints = label("", Role.BODY, wrap=True)
-        self.hint = Button(tr("Hint"), key="?")
-        self.give_up = quiet(tr("Show the answer"), "eye")
-        self.copy = Button(tr("Copy result"), icon="copy")
-        self.easier = quiet(tr("Practise with easier ones"), "play")
+        self.hint = Button(Exercises.tr("Hint"), key="?")
+        self.give_up = quiet(Exercises.tr("Show the answer"), "eye")
+        self.copy = Button(Exercises.tr("Copy result"), icon="copy")
+        self.easier = quiet(Exercises.tr("Practise with easier ones"), "play")
         self.choices: dict[str, Button] = {}
         self.choice_row = Flow(gap=6)
-        self.before = icon_button("chevron-left", tr("The one before"))
-        self.after = icon_button("chevron-right", tr("The next one"))
+        self.before = icon_button("chevron-left", Exercises.tr("The one before"))
+        self.after = icon_button("chevron-right", Exercises.tr("The next one"))
         self._tick = QTimer(self, interval=BEAT)
         self._tick.timeout.connect(self._show_time)
         self._lay_out()
@@ -159,7 +172,7 @@ class PuzzlePage(BoardPage):
         self._drop()
         self.attempt = Attempt(self._game, self._practice, self.attempt.puzzle)
         self._day = None
-        self.header.setTitle(self._game.title, tr("Practice"))
+        self.header.setTitle(self._game.title, Exercises.tr("Practice"))
         self.grade.setValue(1)
 
     def _choose(self) -> None:
@@ -248,7 +261,7 @@ class PuzzlePage(BoardPage):
         try:
             self._tries.practised(self._game.id, msgspec.to_builtins(self.result))
         except KnownError as error:
-            self.notice.say(tr("This try was not kept: {0}").format(trouble(error)))
+            self.notice.say(Exercises.tr("This try was not kept: {0}").format(trouble(error)))
 
     def go_on(self) -> None:
         if self.scene.animating():
@@ -270,19 +283,19 @@ class PuzzlePage(BoardPage):
 
     @property
     def _players(self) -> Pair[str]:
-        named = Pair(tr("Solver"), tr("Rival"))
+        named = Pair(Exercises.tr("Solver"), Exercises.tr("Rival"))
         return named if self.attempt.seat is Seat.ONE else Pair(named.two, named.one)
 
     def _told(self, answer: Answer) -> str:
         """Return what came of an answer, in words."""
         attempt, game = self.attempt, self._game
         if answer.dear:
-            return tr("That does it, but it can be done for less.")
+            return Exercises.tr("That does it, but it can be done for less.")
         if attempt.given_up:
             found = attempt.puzzle.answer if self.choices else self._spoken(attempt.best)
-            head = tr("The answer: {0}.").format(found)
+            head = Exercises.tr("The answer: {0}.").format(found)
         else:
-            head = tr("Right.") if answer.right else tr("No.")
+            head = Exercises.tr("Right.") if answer.right else Exercises.tr("No.")
         end = answer.end
         said = None if end is None else self._practice.told(attempt.puzzle, end, attempt.seat)
         if said is not None:
@@ -291,19 +304,24 @@ class PuzzlePage(BoardPage):
         if outcome is None:
             reply = "" if answer.reply is None else self._spoken(answer.reply, rival=True)
             fails = bool(reply) and not answer.right and not attempt.given_up
-            return f"{head} {tr('Your rival’s answer: {0}.').format(reply)}" if fails else head
+            told = Exercises.tr("Your rival’s answer: {0}.").format(reply)
+            return f"{head} {told}" if fails else head
         return f"{head} {self._ended(answer, outcome)}"
 
     def _ended(self, answer: Answer, outcome: Outcome) -> str:
         """Return how the match ends with an answer and the reply to it."""
-        ends = tr("a draw")
+        ends = Exercises.tr("a draw")
         if outcome.winner is not None:
-            ends = tr("you win") if outcome.winner is self.attempt.seat else tr("your rival wins")
+            ends = (
+                Exercises.tr("you win")
+                if outcome.winner is self.attempt.seat
+                else Exercises.tr("your rival wins")
+            )
         why = worded(self._game, outcome.reason)
         if answer.reply is None:
-            return tr("Then {0}: {1}.").format(ends, why)
+            return Exercises.tr("Then {0}: {1}.").format(ends, why)
         reply = self._spoken(answer.reply, rival=True)
-        return tr("If your rival plays {0}, {1}: {2}.").format(reply, ends, why)
+        return Exercises.tr("If your rival plays {0}, {1}: {2}.").format(reply, ends, why)
 
     def _spoken(self, action: Any, rival: bool = False) -> str:
         seat = self.attempt.seat.other if rival else self.attempt.seat
@@ -319,10 +337,10 @@ class PuzzlePage(BoardPage):
 
     def _show(self) -> None:
         attempt, over = self.attempt, self.attempt.over
-        number = tr("Puzzle {0} of {1}").format(self._at + 1, len(self._line))
+        number = Exercises.tr("Puzzle {0} of {1}").format(self._at + 1, len(self._line))
         first = number if self._day is None else day_text(self._day)
-        you = tr("you are {0}").format(self._game.titles[attempt.seat])
-        solved = tr("solved") if attempt.puzzle.id in self._solved else ""
+        you = Exercises.tr("you are {0}").format(self._game.titles[attempt.seat])
+        solved = Exercises.tr("solved") if attempt.puzzle.id in self._solved else ""
         parts = (first, grade(attempt.puzzle.grade), you, solved)
         self.name.setText(" · ".join(filter(None, parts)))
         self.mark.setSeatStyle(face(self._game.id).seat_styles[attempt.seat])
@@ -346,9 +364,9 @@ class PuzzlePage(BoardPage):
         if asked:
             text = face(self._game.id).controls.confirm()
         elif self.attempt.over:
-            text = tr("Next") if self._day is None else tr("Done")
+            text = Exercises.tr("Next") if self._day is None else Exercises.tr("Done")
         else:
-            text = tr("Try again")
+            text = Exercises.tr("Try again")
         self.next.setText(text)
         self.next.setVisible(not (asked and self.choices))
         self.next.setEnabled(not asked or self.scene.complete())
@@ -361,7 +379,7 @@ class PuzzlePage(BoardPage):
             one = self.result
             told = one.solved, one.ms, one.tries, one.hints
             exports.copy_text(pasted(self._game.title, self._day, *told))
-            self.copy.setText(tr("Copied"))
+            self.copy.setText(Exercises.tr("Copied"))
 
     # Qt
 

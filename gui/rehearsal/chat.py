@@ -39,6 +39,7 @@ from PySide6.QtWidgets import (
 from games.core import Pair, Seat
 from gui.kit import exports
 from gui.kit.look.text import paragraph
+from gui.kit.texts import Rehearsals
 from gui.kit.theme import Radius, SeatStyle, Size, Space, Weight, font, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.log_rows import LogView
@@ -186,10 +187,12 @@ class ChatView(LogView):
         self._delegate = ChatDelegate(styles, self)
         self.setItemDelegate(self._delegate)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setAccessibleName(words.tr("Chat with the players, newest last"))
+        self.setAccessibleName(Rehearsals.tr("Chat with the players, newest last"))
         self.clicked.connect(self._copy_clicked)
         self.doubleClicked.connect(self.handed)
-        self.newest = Button(words.tr("Newest message"), Kind.NORMAL, "chevron-down", parent=self)
+        self.newest = Button(
+            Rehearsals.tr("Newest message"), Kind.NORMAL, "chevron-down", parent=self
+        )
         self.newest.clicked.connect(self.show_newest)
         self.newest.hide()
         self.verticalScrollBar().valueChanged.connect(self._tell_newest)

@@ -11,7 +11,7 @@ from games.match.match import Match
 from games.rehearsal.evening import Evening, Posted
 from games.rehearsal.judgement import Report, report
 from games.rehearsal.script import ENTERED, Script, Sort
-from gui.rehearsal.words import tr
+from gui.kit.texts import Rehearsals
 from gui.table.session import Session
 
 SOON = 10_000
@@ -49,23 +49,23 @@ class Coach:
 
 def _about_moments() -> dict[str, str]:
     return {
-        "start": tr(
+        "start": Rehearsals.tr(
             "Nora and Felix write in this chat. The Desk’s filled button (Enter) does what is next;"
             " what it copies you post here with Ctrl+V. Alt+0 takes the keyboard to the chat, and"
             " back."
         ),
-        "soon": tr(
+        "soon": Rehearsals.tr(
             "Only seconds are left. F11 for Nora or F12 for Felix notes when the message came: it"
             " counts from then, and you can enter it in peace."
         ),
-        "held": tr(
+        "held": Rehearsals.tr(
             "The time is up, and nothing has happened yet. Enter what had come in time (F11 or F12"
             " corrects when), then the Desk’s button says what the rules do with the rest."
         ),
-        "complete": tr(
+        "complete": Rehearsals.tr(
             "Both are in. Until you reveal the round either may still mend, so do not hurry."
         ),
-        "over": tr(
+        "over": Rehearsals.tr(
             "Tell the players what happened: Copy post at the Desk (Ctrl+Shift+C), then paste it"
             " into this chat (Ctrl+V)."
         ),
@@ -73,31 +73,45 @@ def _about_moments() -> dict[str, str]:
 
 
 def _about_messages(game: Game) -> dict[Sort, str]:
-    mends = tr("Was that a correction? Take it over as well: it replaces what was entered.")
+    mends = Rehearsals.tr(
+        "Was that a correction? Take it over as well: it replaces what was entered."
+    )
     if game.kind is GameKind.TURNS:
-        mends = tr(
+        mends = Rehearsals.tr(
             "Was that a correction? If the move is in already, Ctrl+M at the Desk corrects it; then"
             " take the message over."
         )
     return {
-        Sort.MOVE: tr(
+        Sort.MOVE: Rehearsals.tr(
             "A move. Choose the message and press “To the Desk”, or Enter; there Enter submits it."
         ),
-        Sort.WORD: tr(
+        Sort.WORD: Rehearsals.tr(
             "A word for chance: the match begins with one from each player. Take both messages over"
             " (Shift chooses several), or type them when the Desk asks."
         ),
         Sort.MENDS: mends,
-        Sort.QUESTION: tr(
+        Sort.QUESTION: Rehearsals.tr(
             "A question wants an answer: write it below. Ctrl+L at the Desk copies how much time is"
             " left."
         ),
-        Sort.CHATTER: tr("Not everything is a move. What asks for nothing you can leave."),
-        Sort.LATE: tr("Did that come in time? What counts is when it came, so look at the clock."),
-        Sort.REFUSED: tr("If the Desk refuses a move, write to the player why. The clock runs on."),
-        Sort.ASKS: tr("Could that mean two things? Do not guess: write to the player, and wait."),
-        Sort.REPEAT: tr("Have you seen that before? Nothing comes of entering it twice."),
-        Sort.CONCEDES: tr("Is that in earnest? Then the Desk’s menu ⋯ (F10) ends the match."),
+        Sort.CHATTER: Rehearsals.tr(
+            "Not everything is a move. What asks for nothing you can leave."
+        ),
+        Sort.LATE: Rehearsals.tr(
+            "Did that come in time? What counts is when it came, so look at the clock."
+        ),
+        Sort.REFUSED: Rehearsals.tr(
+            "If the Desk refuses a move, write to the player why. The clock runs on."
+        ),
+        Sort.ASKS: Rehearsals.tr(
+            "Could that mean two things? Do not guess: write to the player, and wait."
+        ),
+        Sort.REPEAT: Rehearsals.tr(
+            "Have you seen that before? Nothing comes of entering it twice."
+        ),
+        Sort.CONCEDES: Rehearsals.tr(
+            "Is that in earnest? Then the Desk’s menu ⋯ (F10) ends the match."
+        ),
     }
 
 
@@ -210,5 +224,5 @@ class Rehearsal(QObject):
         match = self._session.match
         if trouble is not None and match.outcome is None and not match.paused:
             with suppress(KnownError), self._session.by_itself():
-                self._session.pause(tr("Rehearsal: something is to be mended."))
+                self._session.pause(Rehearsals.tr("Rehearsal: something is to be mended."))
         self.troubled.emit(trouble)

@@ -13,6 +13,7 @@ from games.match.clocks import clock_text
 from games.rehearsal.evening import Posted, Trouble
 from games.rehearsal.script import Script
 from gui.games.styles import styles_of
+from gui.kit.texts import Rehearsals
 from gui.kit.theme import SeatStyle, Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button, on_key, quiet
 from gui.kit.widgets.cards import Offer, OffersPage
@@ -24,7 +25,6 @@ from gui.kit.wording import worded
 from gui.rehearsal import words
 from gui.rehearsal.chat import ChatView, Said
 from gui.rehearsal.driver import Rehearsal
-from gui.rehearsal.words import tr
 from gui.table.session import Session
 
 
@@ -35,8 +35,8 @@ class PostLine(QLineEdit):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setPlaceholderText(words.tr("Write to the players"))
-        self.setAccessibleName(words.tr("Write to the players"))
+        self.setPlaceholderText(Rehearsals.tr("Write to the players"))
+        self.setAccessibleName(Rehearsals.tr("Write to the players"))
         self.returnPressed.connect(self.send)
 
     def send(self) -> None:
@@ -69,13 +69,13 @@ class ChatPane(QWidget):
         self.line = PostLine()
         self.hint = Banner(Tone.CALM)
         self.trouble = Banner(Tone.WARN, stacked=True)
-        self.hide_hint = self.hint.add(icon_button("x", words.tr("Close this hint")))
-        self.mend = self.trouble.add(Button(words.tr("Put it right"), Kind.NORMAL, "history"))
-        self.copy = quiet(words.tr("Copy"), "copy")
-        self.hand = Button(words.tr("To the Desk"), Kind.NORMAL, key="⏎")
-        self.paste = icon_button("upload", words.tr("Post what is on the clipboard (Ctrl+V)"))
-        self.send = icon_button("send", words.tr("Send (Enter)"))
-        self.end = quiet(words.tr("End the evening"))
+        self.hide_hint = self.hint.add(icon_button("x", Rehearsals.tr("Close this hint")))
+        self.mend = self.trouble.add(Button(Rehearsals.tr("Put it right"), Kind.NORMAL, "history"))
+        self.copy = quiet(Rehearsals.tr("Copy"), "copy")
+        self.hand = Button(Rehearsals.tr("To the Desk"), Kind.NORMAL, key="⏎")
+        self.paste = icon_button("upload", Rehearsals.tr("Post what is on the clipboard (Ctrl+V)"))
+        self.send = icon_button("send", Rehearsals.tr("Send (Enter)"))
+        self.end = quiet(Rehearsals.tr("End the evening"))
         self._lay_out()
         self._wire()
 
@@ -96,8 +96,8 @@ class ChatPane(QWidget):
 
     def show_end(self) -> None:
         """The evening is over."""
-        self.show_hint(words.tr("That was the evening. See how it went."))
-        self.end.setText(words.tr("How it went"))
+        self.show_hint(Rehearsals.tr("That was the evening. See how it went."))
+        self.end.setText(Rehearsals.tr("How it went"))
         self.end.setKind(Kind.PRIMARY)
         self.end.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -126,7 +126,7 @@ class ChatPane(QWidget):
         self.mend.clicked.connect(self.mendRequested)
         self.end.clicked.connect(self.endRequested)
         self.copy.clicked.connect(self.chat.copy)
-        self.chat.copied.connect(lambda: self.said.emit(words.tr("Copied.")))
+        self.chat.copied.connect(lambda: self.said.emit(Rehearsals.tr("Copied.")))
         self.chat.handed.connect(self._hand)
         self.chat.pasted.connect(self._post)
         self.hand.clicked.connect(self._hand)
@@ -135,7 +135,7 @@ class ChatPane(QWidget):
         self.paste.clicked.connect(lambda: self._post(QGuiApplication.clipboard().text()))
 
     def _lay_out(self) -> None:
-        top = in_row((label(words.tr("Rehearsal"), Role.HEADING), 1), self.end)
+        top = in_row((label(Rehearsals.tr("Rehearsal"), Role.HEADING), 1), self.end)
         row = in_row(self.copy, (self.hand, 1), gap=Space.S)
         below = in_row((self.line, 1), self.send, self.paste, gap=Space.XS)
         in_column(
@@ -241,7 +241,7 @@ class ChoosePage(OffersPage):
     def __init__(
         self, offers: Sequence[tuple[Game, Script]], parent: QWidget | None = None
     ) -> None:
-        about = tr(
+        about = Rehearsals.tr(
             "Two invented players, Nora and Felix, write in a chat beside the Desk: late, sloppy,"
             " wrong and twice. You umpire them with the real clocks. Nothing of it is kept, and at"
             " the end you see what every message meant and what became of it."
@@ -251,10 +251,10 @@ class ChoosePage(OffersPage):
                 game.id,
                 game.title,
                 worded(game, script.about),
-                tr("{0} min").format(script.minutes),
-                tr("Begin"),
-                tr("Begin the evening of {0}").format(game.title),
+                Rehearsals.tr("{0} min").format(script.minutes),
+                Rehearsals.tr("Begin"),
+                Rehearsals.tr("Begin the evening of {0}").format(game.title),
             )
             for game, script in offers
         ]
-        super().__init__(tr("Rehearse umpiring"), about, evenings, parent)
+        super().__init__(Rehearsals.tr("Rehearse umpiring"), about, evenings, parent)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game
 from games.rehearsal.judgement import Chapter, Mark, Report, Row
+from gui.kit.texts import Rehearsals
 from gui.kit.theme import Space, Theme, px
 from gui.kit.widgets.buttons import Button, primary, quiet
 from gui.kit.widgets.flow import in_column, in_row
@@ -15,7 +16,7 @@ from gui.kit.widgets.labels import IconLabel, Role, Section, label
 from gui.kit.widgets.pages import Page, centred
 from gui.kit.wording import worded
 from gui.rehearsal import words
-from gui.rehearsal.words import sentence, tr
+from gui.rehearsal.words import sentence
 
 WIDEST = 860
 _SIGN = 18
@@ -30,10 +31,10 @@ class ReportPage(Page):
     def __init__(self, game: Game, told: Report) -> None:
         super().__init__()
         self._game = game
-        self.head(tr("How it went"), game.title)
-        self.again = primary(tr("Try again"))
-        self.other = Button(tr("Another evening"))
-        self.close_page = quiet(tr("Close"))
+        self.head(Rehearsals.tr("How it went"), game.title)
+        self.again = primary(Rehearsals.tr("Try again"))
+        self.other = Button(Rehearsals.tr("Another evening"))
+        self.close_page = quiet(Rehearsals.tr("Close"))
         inner = QWidget()
         inner.setMaximumWidth(px(WIDEST))
         column = in_column(
@@ -81,10 +82,10 @@ class ReportPage(Page):
 
     def _row(self, row: Row) -> QWidget:
         game = self._game
-        head = tr("{0}, {1}").format(words.name(row.seat), worded(game, row.arrived))
+        head = Rehearsals.tr("{0}, {1}").format(words.name(row.seat), worded(game, row.arrived))
         lines = [sentence(game, row.really)]
         if row.entered:
-            lines.append(tr("Entered: {0}").format(row.entered))
+            lines.append(Rehearsals.tr("Entered: {0}").format(row.entered))
         if row.said is not None:
             lines.append(_capital(sentence(game, row.said)))
         return _signed(row.mark, "\n".join(lines), head, row.text)
@@ -106,7 +107,13 @@ def _capital(text: str) -> str:
 
 
 _SIGNS = {Mark.GOOD: "circle-check", Mark.FAULT: "circle-alert", Mark.PLAIN: "minus"}
-_SPOKEN = {Mark.GOOD: "Went well", Mark.FAULT: "Went wrong", Mark.PLAIN: ""}
+
+
+def _spoken(mark: Mark) -> str:
+    """Return how a line went, for whoever hears it; "" for neither well nor wrong."""
+    if mark is Mark.GOOD:
+        return Rehearsals.tr("Went well.")
+    return Rehearsals.tr("Went wrong.") if mark is Mark.FAULT else ""
 
 
 def _colour(mark: Mark, theme: Theme) -> str:
@@ -131,6 +138,5 @@ def _signed(mark: Mark, text: str, head: str = "", quoted: str = "") -> QWidget:
         margins=(0, Space.XS, 0, Space.XS),
         of=result,
     )
-    spoken = f"{tr(_SPOKEN[mark])}. " if _SPOKEN[mark] else ""
-    result.setAccessibleName(f"{spoken}{head} {quoted} {text}".strip())
+    result.setAccessibleName(f"{_spoken(mark)} {head} {quoted} {text}".strip())
     return result

@@ -6,14 +6,13 @@ from games.core import Game, Message, Seat
 from games.rehearsal.evening import Trouble
 from games.rehearsal.judgement import said_of
 from games.rehearsal.script import PLAYERS
-from gui.kit.wording import texts, worded
-
-tr = texts("Rehearsal")
+from gui.kit.texts import Rehearsals
+from gui.kit.wording import worded
 
 
 def name(seat: Seat | None) -> str:
     """Return who wrote a message; None: the umpire."""
-    return tr("You") if seat is None else PLAYERS[seat]
+    return Rehearsals.tr("You") if seat is None else PLAYERS[seat]
 
 
 def sentence(game: Game, message: Message) -> str:
@@ -30,8 +29,12 @@ def trouble(game: Game, one: Trouble) -> str:
         if slip.line is None:
             told.append(f"{name(slip.seat)}: {what}")
         else:
-            told.append(tr("{0}, “{1}”: {2}").format(name(slip.seat), short(slip.line.text), what))
-    told.append(tr("The clocks are stopped. Mend it at the Desk, or have it put right."))
+            told.append(
+                Rehearsals.tr("{0}, “{1}”: {2}").format(
+                    name(slip.seat), short(slip.line.text), what
+                )
+            )
+    told.append(Rehearsals.tr("The clocks are stopped. Mend it at the Desk, or have it put right."))
     return "\n".join(dict.fromkeys(told))
 
 

@@ -18,6 +18,7 @@ from games.engine.judging import Judgement
 from games.match import again
 from gui.games import spoken, told_line
 from gui.games.styles import styles_of
+from gui.kit.texts import Review
 from gui.kit.theme import RING_GAP, SeatStyle, Space, px
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.chances import HEIGHT, Chances, TurningPoints, turning_point
@@ -61,8 +62,8 @@ class MoveCard(QWidget):
         self.reason = label("", Role.BODY, wrap=True)
         self.better = label("", Role.BODY, wrap=True)
         self.mixture = label("", Role.MUTED, wrap=True)
-        self.show_it = quiet(words.tr("Show it"), "eye")
-        self.follow = quiet(words.tr("What would follow"), "play")
+        self.show_it = quiet(Review.tr("Show it"), "eye")
+        self.follow = quiet(Review.tr("What would follow"), "play")
         mark = in_column(3, SeatMark(style, MARK), None, gap=0)  # beside the first line of words
         head = in_row(mark, (self.words, 1), gap=6)
         self.buttons = Flow(self.show_it, self.follow, gap=4)
@@ -114,14 +115,14 @@ class AnalysisPanel(ReviewPanel):
         self.busy.setTextVisible(False)
         self.busy.setFixedHeight(px(4))
         self.busy.hide()
-        self.start = Button(words.tr("Analyse the match"), icon="cpu")
+        self.start = Button(Review.tr("Analyse the match"), icon="cpu")
         self._since, self._second = QElapsedTimer(), QTimer(self)
         self._second.setInterval(1_000)
         self._second.timeout.connect(self._tell_warming)
         styles = styles_of(view)
         self.over = Chances(view.setup.players, styles, len(steps))
         self.graph = self.over.graph
-        self.on_stage = quiet(words.tr("Show on the Stage"), "monitor")
+        self.on_stage = quiet(Review.tr("Show on the Stage"), "monitor")
         self.on_stage.setCheckable(True)
         self.on_stage.hide()
         self.on_stage.toggled.connect(self.chanceChanged)
@@ -131,7 +132,7 @@ class AnalysisPanel(ReviewPanel):
         self.seen = QWidget()
         self.seen_by.setSizeAdjustPolicy(LONG_NAMES)
         in_row(label(words.seen_by(), Role.MUTED), (self.seen_by, 1), gap=6, of=self.seen)
-        self.again = quiet(words.tr("Try again from here"), "refresh")
+        self.again = quiet(Review.tr("Try again from here"), "refresh")
         self.learning = Learning(match, steps, self.people, self._stood)
         self.turns = TurningPoints()
         self.worst: dict[Seat, Button] = {}

@@ -13,9 +13,9 @@ from games.match.matchview import MatchView
 from games.match.post import messages
 from gui.film.saving import Clips
 from gui.kit import exports
+from gui.kit.texts import Review
 from gui.kit.wording import translate
 from gui.picture.surface import public_picture
-from gui.review import words
 from gui.review.replay import Replay
 
 
@@ -39,7 +39,7 @@ class Exporter(exports.Exporting):
 
     def post_label(self) -> str:
         """Return what `copy_post` copies now."""
-        return self._posting.label((self._at, self._open), words.tr("Copy post"))
+        return self._posting.label((self._at, self._open), Review.tr("Copy post"))
 
     def copy_post(self) -> None:
         """Put the post on the clipboard, or the next part of it."""
@@ -53,19 +53,19 @@ class Exporter(exports.Exporting):
     def copy_picture(self) -> None:
         """Put the picture on the clipboard."""
         exports.copy_picture(public_picture(self._view(), self._replay.frame(self._at).readings))
-        self.said.emit(words.tr("Copied."))
+        self.said.emit(Review.tr("Copied."))
 
     def save_record(self) -> None:
         """Save the record where the user says."""
         match = self._replay.match
-        self._save_named(words.tr("Save record"), record.SUFFIX, lambda: record.dump(match))
+        self._save_named(Review.tr("Save record"), record.SUFFIX, lambda: record.dump(match))
 
     def save_log(self) -> None:
         """Save the log that can be verified."""
         match, header = self._replay.match, self._header
         assert header is not None
         suffix = exportlog.SUFFIX
-        self._save_named(words.tr("Save log"), suffix, lambda: exportlog.dump(match, header))
+        self._save_named(Review.tr("Save log"), suffix, lambda: exportlog.dump(match, header))
 
     def ask_for_clip(self) -> None:
         """Ask what clip is wanted, up to this step."""

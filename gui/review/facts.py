@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QWidget
 from games.core import OptionKind
 from games.match.matchview import MatchView
 from gui.games.styles import styles_of
+from gui.kit.texts import Review
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.flow import gap, in_column, in_row
@@ -36,9 +37,9 @@ class Fact:
 def options_of(view: MatchView, clocks_off: bool = False) -> Iterator[Fact]:
     """Edition and options, as they were chosen; times only where a clock may have kept them."""
     if edition := words.edition(view):
-        yield Fact(words.tr("Edition"), edition)
+        yield Fact(Review.tr("Edition"), edition)
     if clocks_off:
-        yield Fact(words.tr("Clocks"), words.tr("off"))
+        yield Fact(Review.tr("Clocks"), Review.tr("off"))
     for spec in view.game.option_specs:
         if clocks_off and spec.kind is OptionKind.SECONDS:
             continue
@@ -48,15 +49,15 @@ def options_of(view: MatchView, clocks_off: bool = False) -> Iterator[Fact]:
     sent = view.setup.options.nonces or {}
     for seat, player in zip(view.game.seats, view.listed, strict=True):
         if seat in sent:  # a word belongs to whoever was named there, wherever the lot put them
-            yield Fact(words.tr("{0}’s word for the draws").format(player), sent[seat], sent[seat])
+            yield Fact(Review.tr("{0}’s word for the draws").format(player), sent[seat], sent[seat])
 
 
 def secrets_of(view: MatchView) -> Iterator[Fact]:
     """Commitment, seed and head of the chain, shortened, to be copied whole."""
     for name, digits in (
-        (words.tr("Commitment"), view.commitment),
-        (words.tr("Seed"), view.seed or ""),
-        (words.tr("Chain head"), view.head),
+        (Review.tr("Commitment"), view.commitment),
+        (Review.tr("Seed"), view.seed or ""),
+        (Review.tr("Chain head"), view.head),
     ):
         if digits:
             yield Fact(name, f"{digits[:16]} …", digits)
@@ -75,18 +76,18 @@ class FactsPanel(QScrollArea):
         body = QWidget()
         self._column = in_column(gap=Space.S, margins=(0, 0, Space.S, 0), of=body)
         self._add_players(view)
-        self._add_facts(words.tr("Options"), options_of(view, clocks_off))
-        self._add_facts(words.tr("Chance"), secrets_of(view))
+        self._add_facts(Review.tr("Options"), options_of(view, clocks_off))
+        self._add_facts(Review.tr("Chance"), secrets_of(view))
         self._add_proof(proof)
         self._column.addStretch()
         self.setWidget(body)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName(words.tr("About the match"))
+        self.setAccessibleName(Review.tr("About the match"))
 
     def _add_players(self, view: MatchView) -> None:
-        self._column.addWidget(Section(words.tr("Players")))
+        self._column.addWidget(Section(Review.tr("Players")))
         for seat, style in styles_of(view).items():
             row = QHBoxLayout()
             row.addWidget(SeatName(style, view.player(seat), 14), 1)
@@ -106,7 +107,7 @@ class FactsPanel(QScrollArea):
             text.setAccessibleName(f"{fact.name}: {fact.copied or fact.text}")
             row.addWidget(text, 1)
             if fact.copied:
-                button = icon_button("copy", words.tr("Copy {0}").format(fact.name.lower()))
+                button = icon_button("copy", Review.tr("Copy {0}").format(fact.name.lower()))
                 button.clicked.connect(
                     lambda _checked=False, text=fact.copied: self.copyRequested.emit(text)
                 )
@@ -117,7 +118,7 @@ class FactsPanel(QScrollArea):
     def _add_proof(self, proof: Proof) -> None:
         lines = [(text, False) for text in proof.problems]
         lines += [] if proof.problems else [(text, True) for text in proof.checked]
-        title = words.tr("Not verified") if proof.problems else words.tr("Verified")
+        title = Review.tr("Not verified") if proof.problems else Review.tr("Verified")
         heading = label(title, Role.DANGER if proof.problems else Role.OK)
         self._column.addLayout(self._signed(heading, not proof.problems))
         for text, _ok in lines:

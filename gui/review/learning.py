@@ -13,6 +13,7 @@ from games.engine.judging import Judgement
 from games.match.match import Match
 from games.match.matchview import MatchView, view_of
 from gui.games import spoken
+from gui.kit.texts import Review
 from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.flow import Flow, in_column, keep_room
 from gui.kit.widgets.labels import Role, label, set_role, tell
@@ -55,10 +56,10 @@ class Learning(QWidget):
         self.title = label("", Role.STRONG, wrap=True)
         self.task = label("", Role.BODY, wrap=True)
         self.said = label("", Role.STRONG, wrap=True)
-        self.check = Button(words.tr("Try this move"), Kind.PRIMARY, key="⏎")
-        self.show_it = quiet(words.tr("Show the better move"), "eye")
-        self.next = Button(words.tr("Next mistake"), icon="chevron-right")
-        self.end = quiet(words.tr("Back to the analysis"), "x")
+        self.check = Button(Review.tr("Try this move"), Kind.PRIMARY, key="⏎")
+        self.show_it = quiet(Review.tr("Show the better move"), "eye")
+        self.next = Button(Review.tr("Next mistake"), icon="chevron-right")
+        self.end = quiet(Review.tr("Back to the analysis"), "x")
         buttons = Flow(self.check, self.show_it, self.next, self.end, gap=4)
         for button in (self.check, self.show_it, self.next):
             keep_room(button)
@@ -77,7 +78,7 @@ class Learning(QWidget):
     def wait(self, seat: Seat) -> None:
         """The mistakes of a seat are still being looked for."""
         self._begin(seat, ())
-        self._tell(words.tr("Looking for mistakes…"), "", "")
+        self._tell(Review.tr("Looking for mistakes…"), "", "")
         self._offer(search=False)
 
     def begin(self, seat: Seat, mistakes: Sequence[Judgement]) -> None:

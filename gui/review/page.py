@@ -18,6 +18,7 @@ from gui.kit import exports
 from gui.kit.board.hand import Hand, Pace
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import SWITCHES_KEY, BoardView, SwitchButton
+from gui.kit.texts import Review
 from gui.kit.theme import RING_RADIUS, px
 from gui.kit.widgets.buttons import on_key, quiet
 from gui.kit.widgets.flow import ANY, in_column
@@ -85,9 +86,9 @@ class ReviewPage(QWidget):
         self.stage.setLookingBack()
         self.stage.setHand(self._hand)
         self.look = SwitchButton(self.stage.scene)
-        self.stage_button = quiet(words.tr("Stage"), "monitor")
-        self.stage_button.setToolTip(words.tr("Play it back on the Stage (F2)"))
-        self.stage_button.setAccessibleName(words.tr("Stage"))
+        self.stage_button = quiet(Review.tr("Stage"), "monitor")
+        self.stage_button.setToolTip(Review.tr("Play it back on the Stage (F2)"))
+        self.stage_button.setAccessibleName(Review.tr("Stage"))
         self.header.addEnd(self.look)
         self.header.addEnd(self.stage_button)
         self.transport = Transport(len(self._replay.steps))
@@ -381,7 +382,7 @@ class ReviewPage(QWidget):
     def _arrange(self) -> None:
         narrow = self.width() < px(NARROW)
         self.header.fit(narrow)
-        self.stage_button.setText("" if narrow else words.tr("Stage"))
+        self.stage_button.setText("" if narrow else Review.tr("Stage"))
         beside = self.header.more.isChecked()
         down = narrow and self.width() < self.height()
         self._place(self.side, (2, 0, 1, 2) if down else (0, 1, 1 if narrow else 2, 1))

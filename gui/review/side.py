@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 from games.core import Pair
 from games.match.matchview import MatchView
 from gui.games.styles import styles_of
+from gui.kit.texts import Review
 from gui.kit.theme import RING_GAP, SeatStyle, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, icon_button, quiet, tip
 from gui.kit.widgets.choices import Segmented
@@ -56,14 +57,15 @@ class Transport(QWidget):
     def __init__(self, count: int) -> None:
         super().__init__()
         self._last, self._now = count - 1, 0
-        tr = words.tr
-        self.first = icon_button("first", tr("First"), tr("First (Home)"))
-        self.back = icon_button("previous", tr("Back"), tr("Back (←)"))
-        self.play = icon_button("play", tr("Play"), tr("Play (Space)"))
-        self.on = icon_button("next", tr("On"), tr("On (→)"))
-        self.last = icon_button("last", tr("Last"), tr("Last (End)"))
-        self.reveal = icon_button("refresh", tr("Again"), tr("Show again what led here (A)"))
-        self.again = icon_button("repeat", tr("Show how it was best solved"))
+        self.first = icon_button("first", Review.tr("First"), Review.tr("First (Home)"))
+        self.back = icon_button("previous", Review.tr("Back"), Review.tr("Back (←)"))
+        self.play = icon_button("play", Review.tr("Play"), Review.tr("Play (Space)"))
+        self.on = icon_button("next", Review.tr("On"), Review.tr("On (→)"))
+        self.last = icon_button("last", Review.tr("Last"), Review.tr("Last (End)"))
+        self.reveal = icon_button(
+            "refresh", Review.tr("Again"), Review.tr("Show again what led here (A)")
+        )
+        self.again = icon_button("repeat", Review.tr("Show how it was best solved"))
         self.again.hide()
         self.speed = quiet("")
         self.speed.setFixedWidth(px(52))
@@ -72,7 +74,7 @@ class Transport(QWidget):
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, self._last)
         self.slider.setPageStep(max(2, count // 8))
-        self.slider.setAccessibleName(tr("Step"))
+        self.slider.setAccessibleName(Review.tr("Step"))
         self.words = label("", Role.MUTED)
         self.words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._lay_out()
@@ -92,10 +94,10 @@ class Transport(QWidget):
 
     def setPlaying(self, playing: bool) -> None:
         """Show whether it plays by itself."""
-        name = words.tr("Stop") if playing else words.tr("Play")
+        name = Review.tr("Stop") if playing else Review.tr("Play")
         self.play.setIconName("pause" if playing else "play")
         self.play.setAccessibleName(name)
-        self.play.setToolTip(tip(words.tr("{0} (Space)").format(name)))
+        self.play.setToolTip(tip(Review.tr("{0} (Space)").format(name)))
 
     def buttons(self) -> tuple[Button, ...]:
         """Return all of them, from the left."""
@@ -103,8 +105,8 @@ class Transport(QWidget):
 
     def _name_speed(self) -> None:
         self.speed.setText(f"{self._speed:g}×")
-        self.speed.setAccessibleName(words.tr("Speed: {0}").format(self.speed.text()))
-        self.speed.setToolTip(words.tr("How fast it plays and shows reveals"))
+        self.speed.setAccessibleName(Review.tr("Speed: {0}").format(self.speed.text()))
+        self.speed.setToolTip(Review.tr("How fast it plays and shows reveals"))
 
     def _choose_speed(self) -> None:
         self._speed = SPEEDS[(SPEEDS.index(self._speed) + 1) % len(SPEEDS)]
@@ -179,7 +181,7 @@ class ReviewLog(LogView):
         self._showing = self._unseen = False
         self._row = -1
         self.setItemDelegate(self._delegate)
-        self.setAccessibleName(words.tr("Log"))
+        self.setAccessibleName(Review.tr("Log"))
         self.setLayoutMode(QListView.LayoutMode.Batched)  # others have their turn in between
         self.setBatchSize(BATCH)
         self.verticalScrollBar().rangeChanged.connect(self._go_to_marked)
@@ -242,12 +244,12 @@ class ReviewHeader(QWidget):
 
     def __init__(self, view: MatchView, secretive: bool) -> None:
         super().__init__()
-        self.home = quiet(words.tr("Home"), "arrow-left")
-        self.more = quiet(words.tr("Details"), "list")
+        self.home = quiet(Review.tr("Home"), "arrow-left")
+        self.more = quiet(Review.tr("Details"), "list")
         self.more.setCheckable(True)
         self.more.hide()
         self.reveal: Segmented | None = None
-        self.eye = icon_button("eye", words.tr("Everything revealed"))
+        self.eye = icon_button("eye", Review.tr("Everything revealed"))
         self.eye.setCheckable(True)
         self.eye.hide()
         row = self._row = in_row(gap=Space.M, margins=(Space.S, Space.S, Space.L, Space.S), of=self)
@@ -255,8 +257,8 @@ class ReviewHeader(QWidget):
         row.addWidget(ElidedLabel(view.game.title, Role.STRONG))
         row.addWidget(ElidedLabel(words.title(view), Role.MUTED), 1)
         if secretive:
-            ways = (False, words.tr("As it was seen")), (True, words.tr("Everything revealed"))
-            self.reveal = Segmented(ways, words.tr("What is shown"))
+            ways = (False, Review.tr("As it was seen")), (True, Review.tr("Everything revealed"))
+            self.reveal = Segmented(ways, Review.tr("What is shown"))
             self.reveal.valueChanged.connect(self.eye.setChecked)
             self.reveal.valueChanged.connect(lambda on: self.revealedChanged.emit(bool(on)))
             self.eye.toggled.connect(self.reveal.setValue)
@@ -311,22 +313,22 @@ class ReviewSide(QWidget):
         letters: bool = False,
     ) -> None:
         super().__init__()
-        options = [(0, words.tr("Log")), (FACTS, words.tr("About"))]
+        options = [(0, Review.tr("Log")), (FACTS, Review.tr("About"))]
         self.analysis = analysis
         if analysis is not None:
-            options.append((ANALYSIS, words.tr("Analysis")))
-        self.tabs = Segmented(options, words.tr("Beside the board"))
+            options.append((ANALYSIS, Review.tr("Analysis")))
+        self.tabs = Segmented(options, Review.tr("Beside the board"))
         self.log = ReviewLog(view, styles_of(view))
         self._view, self._proof, self._archived = view, proof, archived
         self._facts: FactsPanel | None = None
-        self.post = Button(words.tr("Copy post"), icon="copy")
-        self.picture = Button(words.tr("Copy picture"), icon="image")
-        self.record = Button(words.tr("Save record…"), icon="save")
-        self.clip = Button(words.tr("Save clip…"), icon="film")
+        self.post = Button(Review.tr("Copy post"), icon="copy")
+        self.picture = Button(Review.tr("Copy picture"), icon="image")
+        self.record = Button(Review.tr("Save record…"), icon="save")
+        self.clip = Button(Review.tr("Save clip…"), icon="film")
         self.save_log: Button | None = None
         if archived:
-            self.save_log = Button(words.tr("Save log…"), icon="file-text")
-        self.letters = Button(words.tr("What was sent…"), icon="eye") if letters else None
+            self.save_log = Button(Review.tr("Save log…"), icon="file-text")
+        self.letters = Button(Review.tr("What was sent…"), icon="eye") if letters else None
         self._stack = Tabs()
         self._stack.addWidget(self.log)
         self._empty = QWidget(self)  # where the facts come to lie

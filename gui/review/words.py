@@ -9,42 +9,42 @@ from games.core import Game, OptionKind, OptionSpec, Pair
 from games.core.pasted import shortened
 from games.match.matchview import MatchView
 from games.match.post import clock_text
-from gui.kit.wording import texts, translate, worded
-
-tr = texts("Review")
-
+from gui.kit.texts import Review
+from gui.kit.wording import translate, worded
 
 # Moments
 
 
 def start() -> str:
     """Before the first move."""
-    return tr("Start")
+    return Review.tr("Start")
 
 
 def ruling() -> str:
     """Return the moment of a concession, an award or an abandonment."""
-    return tr("Ruling")
+    return Review.tr("Ruling")
 
 
 def arranged() -> str:
     """Return what is laid before the first round is done."""
-    return tr("Arranged")
+    return Review.tr("Arranged")
 
 
 def during(number: int) -> str:
     """Within a round."""
-    return tr("Round {0}").format(number)
+    return Review.tr("Round {0}").format(number)
 
 
 def after(alternating: bool, number: int) -> str:
     """Say that a turn or round was played; the board already asks for the next."""
-    return (tr("After turn {0}") if alternating else tr("After round {0}")).format(number)
+    return (Review.tr("After turn {0}") if alternating else Review.tr("After round {0}")).format(
+        number
+    )
 
 
 def place(title: str, index: int, last: int) -> str:
     """Return where the replay stands."""
-    return tr("{0} · {1} of {2}").format(title, index, last)
+    return Review.tr("{0} · {1} of {2}").format(title, index, last)
 
 
 # Analysis
@@ -52,62 +52,62 @@ def place(title: str, index: int, last: int) -> str:
 
 def percent(share: float) -> str:
     """Return a share as people read it."""
-    return tr("{0}\u00a0%").format(round(100 * share))
+    return Review.tr("{0}\u00a0%").format(round(100 * share))
 
 
 def here(player: str, move: str, gave_up: bool) -> str:
     """Return what was done at a step; `move` empty: nothing, or the match was given up."""
     if move:
-        return tr("{0}: {1}").format(player, move)
-    return (tr("{0} conceded.") if gave_up else tr("{0} did nothing.")).format(player)
+        return Review.tr("{0}: {1}").format(player, move)
+    return (Review.tr("{0} conceded.") if gave_up else Review.tr("{0} did nothing.")).format(player)
 
 
 def cost(share: float) -> str:
     """Return what a move cost."""
-    return tr("costs {0}").format(percent(share))
+    return Review.tr("costs {0}").format(percent(share))
 
 
 def as_good() -> str:
     """Return a move that cost nothing to speak of."""
-    return tr("as good as any")
+    return Review.tr("as good as any")
 
 
 def slight() -> str:
     """Return a move that cost little, but that a strong player would not choose."""
-    return tr("costs next to nothing")
+    return Review.tr("costs next to nothing")
 
 
 def better(move: str) -> str:
     """Return what would have been better."""
-    return tr("Better: {0}").format(move)
+    return Review.tr("Better: {0}").format(move)
 
 
 def best(move: str) -> str:
     """Return what is best where nothing better was needed, or nothing was done."""
-    return tr("Best: {0}").format(move)
+    return Review.tr("Best: {0}").format(move)
 
 
 def falls(player: str, before: float, after: float) -> str:
     """The generic reason: what a move did to its player's chance, and what the better one keeps."""
-    text = tr("{0}’s chance falls from {1} to {2}; the better move keeps {1}.")
+    text = Review.tr("{0}’s chance falls from {1} to {2}; the better move keeps {1}.")
     return text.format(player, percent(before), percent(after))
 
 
 def after_that(line: Sequence[str]) -> str:
     """Return the expected line after the better move."""
-    return tr("Then perhaps: {0}.").format("; ".join(line))
+    return Review.tr("Then perhaps: {0}.").format("; ".join(line))
 
 
 def mixed(parts: Sequence[tuple[str, float]], share: float | None) -> str:
     """Return how often a strong player would choose what; `share`: how often what was chosen."""
     told = " · ".join(f"{move} {percent(often)}" for move, often in parts)
-    text = tr("Both choose at once, so it is best to vary: {0}.").format(told)
+    text = Review.tr("Both choose at once, so it is best to vary: {0}.").format(told)
     if share is None:
         return text
     yours = (
-        tr("What was chosen: {0}.").format(percent(share))
+        Review.tr("What was chosen: {0}.").format(percent(share))
         if share
-        else tr("What was chosen is not among them.")
+        else Review.tr("What was chosen is not among them.")
     )
     return f"{text} {yours}"
 
@@ -115,18 +115,18 @@ def mixed(parts: Sequence[tuple[str, float]], share: float | None) -> str:
 def viewpoint(game: Game, options: Any) -> str:
     """From whose knowledge a match is judged."""
     if game.lasting(options):
-        return tr(
+        return Review.tr(
             "Each choice is judged by what its player could know then; the line for both is the"
             " average of the two."
         )
     if game.memory is not None:
-        return tr(
+        return Review.tr(
             "Each move is judged by everything its player had been shown, as if nothing was"
             " forgotten."
         )
     if game.kind.alternating:
-        return tr("Each move is judged by what was known when it was made.")
-    return tr(
+        return Review.tr("Each move is judged by what was known when it was made.")
+    return Review.tr(
         "Each choice is judged without knowing the rival’s. The line jumps where somebody guessed"
         " right or wrong."
     )
@@ -134,28 +134,28 @@ def viewpoint(game: Game, options: Any) -> str:
 
 def would_follow(number: int, count: int) -> str:
     """Say that the board shows what was not played."""
-    return tr("What would follow · {0} of {1}").format(number, count)
+    return Review.tr("What would follow · {0} of {1}").format(number, count)
 
 
 def turn_title(alternating: bool, number: int) -> str:
     """Return a turn or round by its number; before the first one something is arranged."""
     if number == 0:
         return arranged()
-    return (tr("Turn {0}") if alternating else tr("Round {0}")).format(number)
+    return (Review.tr("Turn {0}") if alternating else Review.tr("Round {0}")).format(number)
 
 
 def worst_of(player: str, alone: bool) -> tuple[str, str]:
     """Goes to the costliest move of a player, in short and whole; `alone`: nobody else is one."""
     if alone:
-        return tr("My worst move"), tr("My worst move")
-    return tr("Worst move"), tr("{0}’s worst move").format(player)
+        return Review.tr("My worst move"), Review.tr("My worst move")
+    return Review.tr("Worst move"), Review.tr("{0}’s worst move").format(player)
 
 
 def learn_of(player: str, alone: bool) -> tuple[str, str]:
     """Begins to learn from a player's mistakes, in short and whole."""
     if alone:
-        return tr("Learn from my mistakes"), tr("Learn from my mistakes")
-    return tr("Learn from mistakes"), tr("Learn from {0}’s mistakes").format(player)
+        return Review.tr("Learn from my mistakes"), Review.tr("Learn from my mistakes")
+    return Review.tr("Learn from mistakes"), Review.tr("Learn from {0}’s mistakes").format(player)
 
 
 # Learning
@@ -163,87 +163,89 @@ def learn_of(player: str, alone: bool) -> tuple[str, str]:
 
 def mistake(number: int, count: int, title: str) -> str:
     """Return which mistake is on the board."""
-    return tr("Mistake {0} of {1} · {2}").format(number, count, title)
+    return Review.tr("Mistake {0} of {1} · {2}").format(number, count, title)
 
 
 def find(player: str, move: str, share: float) -> str:
     """Return what is to be found."""
-    did = tr("{0} played {1}. That cost {2} of the chance to win.")
+    did = Review.tr("{0} played {1}. That cost {2} of the chance to win.")
     did = did.format(player, move, percent(share))
     if not move:
-        did = tr("{0} did nothing. That cost {1} of the chance to win.")
+        did = Review.tr("{0} did nothing. That cost {1} of the chance to win.")
         did = did.format(player, percent(share))
-    return did + " " + tr("Find something better on the board.")
+    return did + " " + Review.tr("Find something better on the board.")
 
 
 def weighing() -> str:
     """Say that a try is being judged."""
-    return tr("Let me see…")
+    return Review.tr("Let me see…")
 
 
 def found_it(kept: float) -> str:
     """Say that the better move was found."""
-    return tr("Yes. It keeps the chance to win at {0}.").format(percent(kept))
+    return Review.tr("Yes. It keeps the chance to win at {0}.").format(percent(kept))
 
 
 def just_as_good(kept: float) -> str:
     """Another move was found that is as good."""
-    return tr("Just as good: it keeps the chance to win at {0}.").format(percent(kept))
+    return Review.tr("Just as good: it keeps the chance to win at {0}.").format(percent(kept))
 
 
 def not_yet(kept: float, most: float) -> str:
     """Return a try that gives something away."""
-    text = tr("That leaves a chance to win of {0}; {1} is possible. Try again.")
+    text = Review.tr("That leaves a chance to win of {0}; {1} is possible. Try again.")
     return text.format(percent(kept), percent(most))
 
 
 def same_again() -> str:
     """Say that the mistake itself was tried."""
-    return tr("That is what was played. There is something better.")
+    return Review.tr("That is what was played. There is something better.")
 
 
 def cannot_say() -> str:
     """Return a try that could not be judged."""
-    return tr("That could not be judged. Show the better move, or try another.")
+    return Review.tr("That could not be judged. Show the better move, or try another.")
 
 
 def nothing_to_learn(player: str, alone: bool) -> str:
     """No mistake worth speaking of."""
     if alone:
-        return tr("You made no mistake worth speaking of. Well played.")
-    return tr("{0} made no mistake worth speaking of.").format(player)
+        return Review.tr("You made no mistake worth speaking of. Well played.")
+    return Review.tr("{0} made no mistake worth speaking of.").format(player)
 
 
 def learnt(count: int) -> str:
     """Say that the last mistake is done."""
     return (
-        tr("That was the last of {0}.").format(count) if count > 1 else tr("That was the only one.")
+        Review.tr("That was the last of {0}.").format(count)
+        if count > 1
+        else Review.tr("That was the only one.")
     )
 
 
 def warming(seconds: int) -> str:
     """Say that the bot compiles before it can look at anything."""
-    return tr("The expert bot is warming up… {0} s").format(seconds)
+    return Review.tr("The expert bot is warming up… {0} s").format(seconds)
 
 
 def looked_at(share: float) -> str:
     """Return how far the analysis has come."""
-    return tr("The expert bot looks at the match: {0}.").format(percent(share))
+    return Review.tr("The expert bot looks at the match: {0}.").format(percent(share))
 
 
 def seen_by() -> str:
     """Return whose view of the chances the line shows."""
-    return tr("The line as seen by")
+    return Review.tr("The line as seen by")
 
 
 def both() -> str:
     """Return the mean of both players' views."""
-    return tr("both")
+    return Review.tr("both")
 
 
 def no_analysis(reason: str) -> str:
     """It failed."""
-    return tr("The analysis stopped: {0}.").format(reason)
+    return Review.tr("The analysis stopped: {0}.").format(reason)
 
 
 # Proof
@@ -251,26 +253,26 @@ def no_analysis(reason: str) -> str:
 
 def no_seed() -> str:
     """Return a record that holds only the commitment."""
-    return tr("The seed is not known, so draws and chain cannot be checked.")
+    return Review.tr("The seed is not known, so draws and chain cannot be checked.")
 
 
 def wrong_commitment() -> str:
     """Say that the commitment belongs to another seed."""
-    return tr("The commitment is not the SHA-256 of the seed.")
+    return Review.tr("The commitment is not the SHA-256 of the seed.")
 
 
 def proved(events: int, drawn: int) -> tuple[str, ...]:
     """Return what was found to be in order."""
     lines = [
-        tr("The commitment is the SHA-256 of the seed (GEN-4)."),
-        tr("The chain of {0} events is intact.").format(events)
+        Review.tr("The commitment is the SHA-256 of the seed (GEN-4)."),
+        Review.tr("The chain of {0} events is intact.").format(events)
         if events != 1
-        else tr("The chain of 1 event is intact."),
+        else Review.tr("The chain of 1 event is intact."),
     ]
     if drawn == 1:
-        lines.append(tr("The one drawn move follows from the seed."))
+        lines.append(Review.tr("The one drawn move follows from the seed."))
     elif drawn:
-        lines.append(tr("All {0} drawn moves follow from the seed.").format(drawn))
+        lines.append(Review.tr("All {0} drawn moves follow from the seed.").format(drawn))
     return tuple(lines)
 
 
@@ -296,12 +298,12 @@ def option(game: Game, spec: OptionSpec, value: object, players: Pair[str]) -> s
     match spec.kind:
         case OptionKind.SEAT if value in tuple(game.seats):
             which = game.seat(str(value))
-            return tr("{0} ({1})").format(players[which], translate(game.titles[which]))
+            return Review.tr("{0} ({1})").format(players[which], translate(game.titles[which]))
         case OptionKind.SECONDS:
             assert isinstance(value, int)
             return _seconds(value)
         case OptionKind.SWITCH:
-            return tr("yes") if value else tr("no")
+            return Review.tr("yes") if value else Review.tr("no")
         case _ if spec.name in game.drawn.names and isinstance(value, tuple):
             return worded(game, game.drawn.told(len(value)))
         case _ if isinstance(value, dict):
@@ -311,7 +313,7 @@ def option(game: Game, spec: OptionSpec, value: object, players: Pair[str]) -> s
         case _ if isinstance(value, list | tuple):
             return shortened(_all(game, value), 300)
         case _ if value is None:
-            return tr("as usual")
+            return Review.tr("as usual")
         case _:
             return shortened(str(value), 300)
 
@@ -323,11 +325,11 @@ def _whose(game: Game, name: str) -> str:
 
 def _all(game: Game, value: object) -> str:
     if isinstance(value, list | tuple):
-        return ", ".join(_whose(game, str(one)) for one in value) or tr("none")
+        return ", ".join(_whose(game, str(one)) for one in value) or Review.tr("none")
     return str(value)
 
 
 def _seconds(value: int) -> str:
     if value == 0:
-        return tr("none")
-    return tr("{0} s").format(value) if value < 60 else clock_text(value * 1000)
+        return Review.tr("none")
+    return Review.tr("{0} s").format(value) if value < 60 else clock_text(value * 1000)

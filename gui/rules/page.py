@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from games import registry
 from gui.kit.look.text import elided
+from gui.kit.texts import Rules
 from gui.kit.theme import RING_RADIUS, Radius, Size, Space, Weight, font, px, theme_of
 from gui.kit.widgets.buttons import on_key, quiet
 from gui.kit.widgets.choices import Options, Select
@@ -32,7 +33,7 @@ from gui.kit.widgets.flow import Flow, empty, gap, in_column, in_row
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.labels import Clickable, Role, Section, label
 from gui.rules.reader import Reader
-from gui.rules.text import GENERAL, found, rule_text, tr
+from gui.rules.text import GENERAL, found, rule_text
 
 NARROW = 900
 """Below this width the list gives way to a drop-down list."""
@@ -61,8 +62,8 @@ class RulesPage(Studio):
         self._page = ""
         self._ids = pages()
         titles = [(one, rule_text(one).title) for one in self._ids]
-        self.home = quiet(tr("Home"), "arrow-left")
-        self.choice = Select(titles, tr("Rules of"))
+        self.home = quiet(Rules.tr("Home"), "arrow-left")
+        self.choice = Select(titles, Rules.tr("Rules of"))
         self.field = QLineEdit()
         self.count = label("", Role.MUTED)
         self.reader = Reader()
@@ -135,9 +136,9 @@ class RulesPage(Studio):
         self._title.setVisible(not narrow)
 
     def _lay_out(self) -> None:
-        self._title: QLabel = label(tr("Rules"), Role.STRONG)
-        self.field.setPlaceholderText(tr("Search this page"))
-        self.field.setAccessibleName(tr("Search this page"))
+        self._title: QLabel = label(Rules.tr("Rules"), Role.STRONG)
+        self.field.setPlaceholderText(Rules.tr("Search this page"))
+        self.field.setAccessibleName(Rules.tr("Search this page"))
         self.field.setMaximumWidth(px(260))
         self.count.setMinimumWidth(px(70))
         fixed = QSizePolicy.Policy.Fixed
@@ -238,7 +239,7 @@ class Contents(QScrollArea):
             self._pages[str(page)] = entry
             column.addWidget(entry)
         gap(column, 24)
-        column.addWidget(Section(tr("On this page")))
+        column.addWidget(Section(Rules.tr("On this page")))
         gap(column, 4)
         self._sections = in_column(gap=0)
         column.addLayout(self._sections)

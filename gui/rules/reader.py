@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit
 from gui.games import face, scene_class
 from gui.kit.look.tokens import Tween
 from gui.kit.telling import Diagram
+from gui.kit.texts import Rules
 from gui.kit.theme import (
     RING_RADIUS,
     THEME_CHANGED,
@@ -34,7 +35,7 @@ from gui.kit.theme import (
     tint,
 )
 from gui.rules import text as rich
-from gui.rules.text import RuleText, ruling, tr
+from gui.rules.text import RuleText, ruling
 
 MARGIN = 18
 """Room beside the text for the light behind a paragraph."""
@@ -70,7 +71,7 @@ class Reader(QTextBrowser):
         self.setProperty(RING_RADIUS, -1)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setStyleSheet("QTextBrowser { border: none; padding: 0; background: transparent; }")
-        self.setAccessibleName(tr("Rules"))
+        self.setAccessibleName(Rules.tr("Rules"))
         self.anchorClicked.connect(self._on_anchor)
         self._later.timeout.connect(self._render_again)
         self.verticalScrollBar().actionTriggered.connect(self._leave_goal)

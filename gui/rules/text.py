@@ -20,8 +20,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
 from gui.games import rules_of
 from gui.kit.look.sheet import scaled
 from gui.kit.telling import Diagram
+from gui.kit.texts import Rules
 from gui.kit.theme import FAMILY, Radius, Space, Theme, Weight, font, mix, px, tint
-from gui.kit.wording import texts
 from resources import RULES, RULING
 
 GENERAL = "general"
@@ -30,17 +30,15 @@ CLAUSES = re.compile(r"\(([A-Z]{2,3}-\d+(?:, [A-Z]{2,3}-\d+)*)\)")
 FENCE = "```"
 _ITEM = re.compile(r"(?:-|\d+\.) +")
 
-tr = texts("Rules")
-
 
 def ruling() -> str:
     """Return the mark of what is our ruling."""
-    return tr("ruling")
+    return Rules.tr("ruling")
 
 
 def found(number: int, count: int) -> str:
     """Return how a search stands."""
-    return tr("{0} of {1}").format(number, count) if count else tr("not found")
+    return Rules.tr("{0} of {1}").format(number, count) if count else Rules.tr("not found")
 
 
 class Kind(Enum):

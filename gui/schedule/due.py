@@ -9,6 +9,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC, Game
+from gui.kit.texts import Schedule
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.flow import discard, in_column, in_row
@@ -28,7 +29,7 @@ class PlanLine(QWidget):
         super().__init__()
         self.plan = plan
         self.words = ElidedLabel("", Role.BODY)
-        self.open = Button(words.tr("Schedule"), Kind.QUIET, "timer")
+        self.open = Button(Schedule.tr("Schedule"), Kind.QUIET, "timer")
         in_row((self.words, 1), self.open, margins=(Space.M, 0, Space.S, 0), of=self)
 
     def show_now(self, schedules: Schedules, game: Game) -> None:
@@ -49,7 +50,7 @@ class ScheduleStrip(QWidget):
         super().__init__()
         self._schedules, self._game = schedules, game
         self.lines: list[PlanLine] = []
-        self._column = in_column(Section(words.tr("Planned")), gap=Space.S, of=self)
+        self._column = in_column(Section(Schedule.tr("Planned")), gap=Space.S, of=self)
         schedules.changed.connect(self._build)
         schedules.ticked.connect(self._show)
         self._build()
@@ -101,7 +102,7 @@ class DeskSchedule(QObject):
         self._page, self._banner, self._session = page, banner, session
         self._schedules, self._match = schedules, match_id
         self._listening = False
-        self.button = banner.add(Button(words.tr("Schedule…"), Kind.QUIET, "timer"))
+        self.button = banner.add(Button(Schedule.tr("Schedule…"), Kind.QUIET, "timer"))
         self.button.clicked.connect(self.open)
         schedules.changed.connect(self._show)
         schedules.ticked.connect(self._show)
@@ -112,14 +113,14 @@ class DeskSchedule(QObject):
         """Show the whole schedule; if there is none, ask for the start."""
         plan = self._schedules.of(self._match)
         view = self._session.view(PUBLIC)
-        sheet = Sheet(self._page, words.tr("Schedule"), WIDTH)
+        sheet = Sheet(self._page, Schedule.tr("Schedule"), WIDTH)
         if plan is not None:
             panel = SchedulePanel(self._schedules, plan, view.game)
             said = label("", Role.OK)
             panel.said.connect(said.setText)
             sheet.body.addWidget(panel)
             sheet.body.addWidget(said)
-            sheet.addButton(sheet.closes(quiet(words.tr("Close"))))
+            sheet.addButton(sheet.closes(quiet(Schedule.tr("Close"))))
         else:
             self._ask(sheet)
         sheet.open()
@@ -130,12 +131,12 @@ class DeskSchedule(QObject):
 
     def _ask(self, sheet: Sheet) -> None:
         view = self._session.view(PUBLIC)
-        text = words.tr("When does the match start? The rest is counted back from then.")
+        text = Schedule.tr("When does the match start? The rest is counted back from then.")
         sheet.body.addWidget(label(text, Role.MUTED, wrap=True))
         start = StartEdit()
         start.setStart(usual_start(self._schedules.now()))
         sheet.body.addWidget(start)
-        keep = sheet.addButton(Button(words.tr("Plan it"), Kind.PRIMARY, key="⏎"))
+        keep = sheet.addButton(Button(Schedule.tr("Plan it"), Kind.PRIMARY, key="⏎"))
 
         def plan_it() -> None:
             self._schedules.add(view.game, view.setup.players, start.start(), self._match)

@@ -13,6 +13,7 @@ from games.core import Game, Pair, Seat
 from games.match.occasion import NOTHING
 from gui.games import face
 from gui.kit.exports import Posting
+from gui.kit.texts import Schedule
 from gui.kit.theme import RING_RADIUS, Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.cards import EmptyState
@@ -39,8 +40,8 @@ class PlanCard(QWidget):
     def __init__(self, schedules: Schedules, plan: Plan, game: Game) -> None:
         super().__init__()
         self.panel = SchedulePanel(schedules, plan, game)
-        self.open = Button(words.tr("Open the match…"), Kind.NORMAL)
-        self.drop = icon_button("trash", words.tr("Forget this plan"))
+        self.open = Button(Schedule.tr("Open the match…"), Kind.NORMAL)
+        self.drop = icon_button("trash", Schedule.tr("Forget this plan"))
         head = in_row(
             (ElidedLabel(words.players(plan, game), Role.HEADING), 1),
             self.open,
@@ -62,15 +63,15 @@ class SchedulePage(Page):
         super().__init__()
         self._schedules, self._game = schedules, game
         self._cards: dict[str, PlanCard] = {}
-        self.head(game.title, words.tr("Schedule"))
-        self.event_button = quiet(words.tr("Event…"), "edit")
+        self.head(game.title, Schedule.tr("Schedule"))
+        self.event_button = quiet(Schedule.tr("Event…"), "edit")
         self.header.addEnd(self.event_button)
         self.names = Pair(*(self._name_field(seat) for seat in Seat))
         self.start = StartEdit()
-        self.add = Button(words.tr("Plan this match"), Kind.PRIMARY, key="⏎")
+        self.add = Button(Schedule.tr("Plan this match"), Kind.PRIMARY, key="⏎")
         self._empty = EmptyState(
             "timer",
-            words.tr("No match is planned"),
+            Schedule.tr("No match is planned"),
             words.explained(game),
         )
         self._lay_out()
@@ -107,7 +108,7 @@ class SchedulePage(Page):
         """Have the event entered that all matches which are planned belong to."""
         plans = self._schedules.open()
         now = self._schedules.occasion(plans[0]) if plans else NOTHING
-        explained = words.tr("All matches that are planned belong to it, one evening’s say.")
+        explained = Schedule.tr("All matches that are planned belong to it, one evening’s say.")
         sheet = OccasionSheet(self, now, self._schedules.belong_to, explained=explained)
         sheet.open()
         return sheet
@@ -139,7 +140,7 @@ class SchedulePage(Page):
         self._cards = fresh
         self._planned.setVisible(bool(fresh))
         event = self._schedules.occasion(plans[0]).heading if plans else ""
-        title = words.tr("Planned")
+        title = Schedule.tr("Planned")
         self._planned.setTitle(f"{title} · {event}" if event else title)
         self.event_button.setEnabled(bool(plans))
         self._empty.setVisible(not fresh)
@@ -167,16 +168,16 @@ class SchedulePage(Page):
             )
             who.add(box)
         form = in_column(
-            Section(words.tr("Plan a match")),
+            Section(Schedule.tr("Plan a match")),
             who,
             Flow(self.start, self.add, readable=440),
             gap=Space.S,
         )
-        self._planned = Section(words.tr("Planned"))
+        self._planned = Section(Schedule.tr("Planned"))
         self._list = in_column(gap=Space.L)
         inner = QWidget()
         inner.setMaximumWidth(px(WIDEST))
-        hint = words.tr("Plans are kept on this computer, also when Garnet is closed.")
+        hint = Schedule.tr("Plans are kept on this computer, also when Garnet is closed.")
         in_column(
             form,
             self._planned,
@@ -211,10 +212,10 @@ class StartEdit(QWidget):
         self.edit = QDateTimeEdit()
         self.edit.setDisplayFormat(FORMAT)
         self.edit.setDateTimeRange(_shown(EARLIEST), _shown(LATEST))
-        self.edit.setAccessibleName(words.tr("The match starts"))
+        self.edit.setAccessibleName(Schedule.tr("The match starts"))
         self.edit.setMinimumWidth(px(248))
         self.zone = label("", Role.MUTED)
-        in_column(Flow(label(words.tr("Start"), Role.MUTED), self.edit, self.zone), of=self)
+        in_column(Flow(label(Schedule.tr("Start"), Role.MUTED), self.edit, self.zone), of=self)
         self.edit.dateTimeChanged.connect(self._on_changed)
 
     def start(self) -> datetime:
@@ -248,9 +249,9 @@ class MomentRow(QWidget):
         self.when = ElidedLabel("", Role.CAPTION)
         self.left = label("", Role.MUTED)
         self.left.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.copy = icon_button("copy", words.tr("Copy the text to post"))
-        self.done = QCheckBox(words.tr("done"))
-        self.done.setAccessibleName(f"{words.what(moment, game)}: {words.tr('done')}")
+        self.copy = icon_button("copy", Schedule.tr("Copy the text to post"))
+        self.done = QCheckBox(Schedule.tr("done"))
+        self.done.setAccessibleName(Schedule.tr("{what}: done", what=self.what.fullText()))
         if moment.key == START:
             self.done.hide()
         said = in_column(self.what, self.when, gap=0)

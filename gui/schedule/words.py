@@ -11,22 +11,21 @@ from games.core import Game
 from games.match.chat import shorten
 from games.match.messages import Block, Fence, in_messages
 from gui.games import rules_of
-from gui.kit.wording import texts, translate
+from gui.kit.texts import Schedule
+from gui.kit.wording import translate
 from gui.schedule.plans import ISOLATE, START, Moment, Plan, Standing
 from resources import RULING
 
 _LONGEST_NAME = 100
 """UTF-16 code units of a name in a post."""
 
-tr = texts("Schedule")
-
 
 def players(plan: Plan, game: Game, name: Callable[[str], str] = str) -> str:
     """Return who plays: `Ann – Ben`; who is not named yet is said. `name` writes each name."""
     names = [name(plan.players.get(seat, "")) for seat in game.seats]
     if not any(names):
-        return tr("players not named yet")
-    missing = tr("{0} not named yet")
+        return Schedule.tr("players not named yet")
+    missing = Schedule.tr("{0} not named yet")
     named = zip(names, game.seats, strict=True)
     return " – ".join(one or missing.format(seat.upper()) for one, seat in named)
 
@@ -34,16 +33,16 @@ def players(plan: Plan, game: Game, name: Callable[[str], str] = str) -> str:
 def what(moment: Moment, game: Game) -> str:
     """Return what is due."""
     if moment.key == START:
-        return tr("The match starts")
+        return Schedule.tr("The match starts")
     if moment.key == ISOLATE:
-        return tr("The players are isolated, until the start")
-    return tr("The rules of {0} are told").format(translate(game.parts.title(moment.key)))
+        return Schedule.tr("The players are isolated, until the start")
+    return Schedule.tr("The rules of {0} are told").format(translate(game.parts.title(moment.key)))
 
 
 def explained(game: Game) -> str:
     """Return what is due before each match of a game."""
     *others, last = (str(before // timedelta(hours=1)) for _, before in game.parts.told_before)
-    text = tr(
+    text = Schedule.tr(
         "Say when it starts. The rules of the trials are told {0} and {1} hours before, and from"
         " {2} hours before the players are isolated (UF-3)."
     )
@@ -72,30 +71,34 @@ def zone(local: datetime) -> str:
 def countdown(moment: Moment, now: datetime) -> str:
     """Return how long there is yet, or how long it has been due."""
     if moment.standing is Standing.DONE:
-        return tr("done ✓")
+        return Schedule.tr("done ✓")
     left = moment.at - now
     if left > timedelta():
-        return tr("in {0}").format(span(left))
-    return tr("due now") if left > timedelta(minutes=-1) else tr("due for {0}").format(span(-left))
+        return Schedule.tr("in {0}").format(span(left))
+    return (
+        Schedule.tr("due now")
+        if left > timedelta(minutes=-1)
+        else Schedule.tr("due for {0}").format(span(-left))
+    )
 
 
 def span(time: timedelta) -> str:
     """A length of time in its two largest units: `1 d 3 h`, `3 h 5 min`, `4 min 10 s`, `9 s`."""
     seconds = int(time.total_seconds())
     parts = (
-        (seconds // 86_400, tr("{0} d")),
-        (seconds // 3_600 % 24, tr("{0} h")),
-        (seconds // 60 % 60, tr("{0} min")),
-        (seconds % 60, tr("{0} s")),
+        (seconds // 86_400, Schedule.tr("{0} d")),
+        (seconds // 3_600 % 24, Schedule.tr("{0} h")),
+        (seconds // 60 % 60, Schedule.tr("{0} min")),
+        (seconds % 60, Schedule.tr("{0} s")),
     )
     first = next((index for index, (number, _) in enumerate(parts) if number), len(parts) - 1)
     shown = [word.format(number) for number, word in parts[first : first + 2] if number]
-    return " ".join(shown) or tr("{0} s").format(0)
+    return " ".join(shown) or Schedule.tr("{0} s").format(0)
 
 
 def left_to_start(plan: Plan, now: datetime) -> str:
     """Return how long it is until the match starts."""
-    return tr("The match starts in {0}.").format(span(plan.begins - now))
+    return Schedule.tr("The match starts in {0}.").format(span(plan.begins - now))
 
 
 def moment_line(moment: Moment, game: Game, now: datetime) -> str:
@@ -108,16 +111,18 @@ def moment_line(moment: Moment, game: Game, now: datetime) -> str:
 def copied(moment: Moment, game: Game, number: int, count: int) -> str:
     """Say that a text, or one of its parts, is on the clipboard."""
     if count == 1:
-        return tr("Copied: {0}.").format(what(moment, game))
-    told = tr("{0}: part {1} of {2} is copied.").format(what(moment, game), number, count)
-    return told if number == count else told + " " + tr("The next press copies the next one.")
+        return Schedule.tr("Copied: {0}.").format(what(moment, game))
+    told = Schedule.tr("{0}: part {1} of {2} is copied.").format(what(moment, game), number, count)
+    return (
+        told if number == count else told + " " + Schedule.tr("The next press copies the next one.")
+    )
 
 
 def strip(plan: Plan, game: Game, moment: Moment | None, now: datetime) -> str:
     """Return a plan in one line: who plays, and what comes next."""
     who = f"{game.title} · {players(plan, game)}"
     if moment is None:
-        return tr("{0}: everything is done").format(who)
+        return Schedule.tr("{0}: everything is done").format(who)
     return f"{who}: {what(moment, game)} · {countdown(moment, now)}"
 
 
@@ -127,14 +132,14 @@ def strip(plan: Plan, game: Game, moment: Moment | None, now: datetime) -> str:
 def post(plan: Plan, game: Game, moment: Moment) -> tuple[str, ...]:
     """What the umpire tells both players at that moment, in messages that each fit in a chat."""
     if moment.key == START:
-        return _headed(plan, game, tr("The match starts now."))
+        return _headed(plan, game, Schedule.tr("The match starts now."))
     if moment.key == ISOLATE:
-        text = tr(
+        text = Schedule.tr(
             "From now until the start you are isolated: speak with nobody about the match, and "
             "take no advice (UF-3). The start: {0}."
         )
         return _headed(plan, game, text.format(when(plan.begins)))
-    text = tr("The match starts {0}. The rules of {1} are told now (UF-3):")
+    text = Schedule.tr("The match starts {0}. The rules of {1} are told now (UF-3):")
     told = text.format(when(plan.begins), translate(game.parts.title(moment.key)))
     return _headed(plan, game, told, rules(moment.key))
 
@@ -160,7 +165,7 @@ def rules(trial: str) -> tuple[Block, ...]:
 
 
 def _paragraph(part: str) -> str:
-    said = part.replace(RULING, tr("[ruling]"))
+    said = part.replace(RULING, Schedule.tr("[ruling]"))
     if said.startswith("#"):
         return f"**{said.lstrip('# ')}**"
     lines: list[str] = []

@@ -22,10 +22,10 @@ from PySide6.QtWidgets import QWidget
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.kit.board.hand import Pace
+from gui.kit.texts import Stage
 from gui.kit.theme import DARK, LIGHT, THEME_CHANGED, set_theme, theme_of
 from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.pages import fitting
-from gui.picture import words
 from gui.picture.layout import SMALLEST
 from gui.picture.painter import Backdrop
 from gui.picture.surface import StageSurface
@@ -66,8 +66,8 @@ class StageWindow(QWidget):
         self._surface = StageSurface(feed.view, feed.readings)
         self._idle = QTimer(self, singleShot=True, interval=CURSOR_STAYS)
         in_column(self._surface, of=self)
-        self.setWindowTitle(words.tr("Garnet Stage"))
-        self.setAccessibleName(words.tr("Garnet Stage"))
+        self.setWindowTitle(Stage.tr("Garnet Stage"))
+        self.setAccessibleName(Stage.tr("Garnet Stage"))
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         # A window can be seen through only if it was made so, and captures lose one that is made
         # anew: so it always is, and every other backdrop is painted over all of it.

@@ -16,12 +16,11 @@ from games.match.letters import Letter
 from games.match.match import Events, Match
 from games.match.matchview import ending
 from games.match.occasion import NOTHING
-from gui.kit.wording import texts, trouble
+from gui.kit.texts import Storage
+from gui.kit.wording import trouble
 
 if TYPE_CHECKING:
     from gui.storage.store import Store
-
-tr = texts("MatchKeeper")
 
 
 class MatchKeeper:
@@ -173,8 +172,10 @@ class MatchKeeper:
             self._journal.keep(self._match.events, self._match.heads[1:], self._match.letters)
         except KnownError as error:
             if self.journalled:
-                text = tr("The journal beside the archive is not written: {0} If other programs"
-                          " change the archive now, moves may be lost.")  # fmt: skip
+                text = Storage.tr(
+                    "The journal beside the archive is not written: {0} If other programs"
+                    " change the archive now, moves may be lost."
+                )
                 self._store.told.emit(text.format(trouble(error)))
             self.journalled = False
         else:

@@ -9,10 +9,9 @@ from games.core import KnownError
 from games.match.archive import Archive, Lease, journal
 from games.match.archive.recovery import Found, Recovered, recover
 from games.match.setups import setup_of
-from gui.kit.wording import texts, trouble
+from gui.kit.texts import Storage
+from gui.kit.wording import trouble
 from gui.storage.leasing import Tenant
-
-tr = texts("Recovering")
 
 
 class Forked(KnownError):
@@ -30,7 +29,7 @@ def left_behind(archive: Archive, tenant: Tenant) -> list[str]:
                 told += _said(recover(archive, path, found, registry.game, setup_of))
         except KnownError as error:
             if sound or match_id not in archive:
-                text = tr("What {0} holds could not be brought into the archive: {1}")
+                text = Storage.tr("What {0} holds could not be brought into the archive: {1}")
                 told.append(text.format(path.name, trouble(error)))
     return told
 
@@ -62,13 +61,18 @@ def _lease(holder: str) -> Lease:
 def _said(came: Recovered) -> list[str]:
     """Return what people are told of a match that was recovered."""
     players = " – ".join(came.players)
-    some = tr("The match {0} was not complete in the archive. The rest was restored from its"
-              " journal.")  # fmt: skip
-    whole = tr("The match {0} could not be read in the archive, or was missing there. It was"
-               " restored from its journal.")  # fmt: skip
-    twice = tr("The match {0} went on in two ways, and both are on Home now. The first was saved"
-               " here until Garnet ended, the other lay in the archive. Go on with the right one,"
-               " and delete the other.")  # fmt: skip
+    some = Storage.tr(
+        "The match {0} was not complete in the archive. The rest was restored from its journal."
+    )
+    whole = Storage.tr(
+        "The match {0} could not be read in the archive, or was missing there. It was"
+        " restored from its journal."
+    )
+    twice = Storage.tr(
+        "The match {0} went on in two ways, and both are on Home now. The first was saved"
+        " here until Garnet ended, the other lay in the archive. Go on with the right one,"
+        " and delete the other."
+    )
     match came.found:
         case Found.SOME:
             return [some.format(players)]

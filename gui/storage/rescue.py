@@ -15,7 +15,7 @@ from games.match.archive import Archive, Summary
 from games.match.archive.file_identity import index_of, log_of
 from games.match.archive.salvage import copy, copy_practice, salvaged
 from games.version import VERSION
-from gui.kit.wording import texts
+from gui.kit.texts import Storage
 
 MOST_ASIDE = 10
 """Copies of what lay in an archive's place that are kept beside it."""
@@ -23,8 +23,6 @@ SLICE = 0.008
 """Seconds that copying may take at once."""
 AGAIN = 1_000
 """Milliseconds until copying is tried again."""
-
-tr = texts("Rescue")
 
 
 def renew(lost: Archive, aside: bool = False) -> tuple[Archive, str]:
@@ -43,26 +41,34 @@ def renew(lost: Archive, aside: bool = False) -> tuple[Archive, str]:
         except KnownError:
             pass
         else:
-            text = tr("{0} was replaced by another archive while Garnet was running. The match on"
-                      " the table was written into it whole.")  # fmt: skip
+            text = Storage.tr(
+                "{0} was replaced by another archive while Garnet was running. The match on"
+                " the table was written into it whole."
+            )
             return archive, text.format(path)
     other = _set_aside(path) if there else None
     archive = Archive.open(path, writer=VERSION, watched=True)
     if other is None:
-        text = tr("{0} was moved or deleted while Garnet was running. A new archive was written"
-                  " there, with the match on the table whole. If the old one was moved, it is"
-                  " still where it was moved to.")  # fmt: skip
+        text = Storage.tr(
+            "{0} was moved or deleted while Garnet was running. A new archive was written"
+            " there, with the match on the table whole. If the old one was moved, it is"
+            " still where it was moved to."
+        )
         return archive, text.format(path)
-    text = tr("{0} was changed by another program while Garnet was running. What lay there is kept"
-              " as {1}. A new archive was written, with the match on the table whole.")  # fmt: skip
+    text = Storage.tr(
+        "{0} was changed by another program while Garnet was running. What lay there is kept"
+        " as {1}. A new archive was written, with the match on the table whole."
+    )
     return archive, text.format(path, other.name)
 
 
 def replaced(path: Path) -> tuple[Archive, str]:
     """A new archive in place of a damaged one, and what became of that; raises `KnownError`."""
     aside = _set_aside(path)
-    text = tr("{0} was damaged by something else than Garnet. What lay there is kept as {1}, and a"
-              " new archive was begun.")  # fmt: skip
+    text = Storage.tr(
+        "{0} was damaged by something else than Garnet. What lay there is kept as {1}, and a"
+        " new archive was begun."
+    )
     return Archive.open(path, writer=VERSION, watched=True), text.format(path, aside.name)
 
 

@@ -10,6 +10,7 @@ from msgspec import Meta
 from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 
 from games.core import KnownError
+from gui.kit.texts import Storage
 from gui.kit.theme import Mode, Taste
 from gui.storage import settingsfile
 from gui.storage.settingsfile import Busy, SettingsFile
@@ -182,18 +183,22 @@ class Settings(QObject):
         try:
             found, error, kept = file.rescue()
         except (Busy, KnownError) as reason:
-            file.untouchable = str(reason) or self.tr("another program holds them")
+            file.untouchable = str(reason) or Storage.tr("another program holds them")
             found, error, kept = {}, None, None
         if "drawn_map" in found and "notes" not in found:  # as it was called up to 0.4
             found = {**found, "notes": {"maps": found["drawn_map"]}}
         self._now, bad = settingsfile.read(found, self._now)
         if error is not None and kept is not None:
-            text = self.tr("Your settings could not be read ({0}). Garnet starts with the usual"
-                           " ones; yours are kept in {1}.")  # fmt: skip
+            text = Storage.tr(
+                "Your settings could not be read ({0}). Garnet starts with the usual"
+                " ones; yours are kept in {1}."
+            )
             self.warning = text.format(error, kept)
         elif file.untouchable:
-            text = self.tr("Your settings in {0} could not be read ({1}). Nothing is written over"
-                           " them; what you change now is not kept.")  # fmt: skip
+            text = Storage.tr(
+                "Your settings in {0} could not be read ({1}). Nothing is written over"
+                " them; what you change now is not kept."
+            )
             self.warning = text.format(file.path, error or file.untouchable)
         elif bad:
             self._tell_bad(file, bad)
@@ -202,12 +207,12 @@ class Settings(QObject):
         """Some fields are bad; said once, so that two versions in turn do not nag."""
         if file.holds(sorted({path.split(" / ")[0] for path in bad})):
             return
-        text = self.tr("Some settings could not be read and have their usual values: {0}.")
+        text = Storage.tr("Some settings could not be read and have their usual values: {0}.")
         named = ", ".join(bad[:MOST_NAMED]) + (" …" if len(bad) > MOST_NAMED else "")
         self.warning = text.format(named)
         copy = file.keep_copy()
         if copy is not None:
-            self.warning += self.tr(" The settings as they were are kept in {0}.").format(copy)
+            self.warning += Storage.tr(" The settings as they were are kept in {0}.").format(copy)
 
     def _write(self, wait: int = 0) -> None:
         """Write what was changed since the last time; at a bad moment later."""
@@ -219,7 +224,7 @@ class Settings(QObject):
         except Busy:
             self._later.start()
         except KnownError as error:
-            self._report(self.tr("Settings are not saved: {0}").format(error))
+            self._report(Storage.tr("Settings are not saved: {0}").format(error))
         else:
             self._now, _ = settingsfile.read(found, self._now)
             self._saved = self._now

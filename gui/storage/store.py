@@ -34,6 +34,7 @@ from games.match.matchview import ending
 from games.match.occasion import NOTHING, Occasion
 from games.match.setups import setup_of
 from games.version import VERSION
+from gui.kit.texts import Storage
 from gui.kit.wording import trouble
 from gui.storage.household import KeptHousehold, left_in
 from gui.storage.keeper import MatchKeeper
@@ -151,7 +152,7 @@ class Store(QObject):
     def open_again(self) -> None:
         """Open the archive that could not be opened; `opened` tells once that has been tried."""
         if self.archive is None and self._opening is None and self._path is not None:
-            self.problem = self.problem or self.tr("The archive is still being opened.")
+            self.problem = self.problem or Storage.tr("The archive is still being opened.")
             self._opening = _Opening(self._path, self.tenant, thread=True)
             self._poll.start()
 
@@ -206,7 +207,7 @@ class Store(QObject):
         """
         if self.archive is None:
             self.open_again()
-            raise KnownError(self.problem or self.tr("There is no archive."))
+            raise KnownError(self.problem or Storage.tr("There is no archive."))
         try:
             write(self.archive)
         except Displaced as lost:
@@ -221,7 +222,7 @@ class Store(QObject):
     def hold_back(self, problem: str) -> None:
         """Something could not be written: say so, and try again later."""
         if self._path is not None:
-            self.told.emit(self.tr("Not everything is saved yet. {0}").format(problem))
+            self.told.emit(Storage.tr("Not everything is saved yet. {0}").format(problem))
             self._again.start()
 
     def create(self, request: Request) -> Taken:
@@ -356,7 +357,7 @@ class Store(QObject):
 
     def _there(self) -> Archive:
         if self.archive is None:
-            raise KnownError(self.problem or self.tr("There is no archive."))
+            raise KnownError(self.problem or Storage.tr("There is no archive."))
         return self.archive
 
     def _stored(self, match_id: str) -> tuple[Header, Match, Ms]:
@@ -378,7 +379,7 @@ class Store(QObject):
         except KnownError:
             self._again.start()
         else:
-            self.told.emit(self.tr("Everything is saved now."))
+            self.told.emit(Storage.tr("Everything is saved now."))
 
     def _look_whether_open(self) -> None:
         if self._opening is not None and self._opening.done:
@@ -414,9 +415,9 @@ class Store(QObject):
         self.told.emit(sentence)
 
     def _rescued(self, sentence: str, number: int) -> str:
-        more = self.tr("{0} earlier matches could still be read and were copied into it.")
+        more = Storage.tr("{0} earlier matches could still be read and were copied into it.")
         if number == 1:
-            more = self.tr("1 earlier match could still be read and was copied into it.")
+            more = Storage.tr("1 earlier match could still be read and was copied into it.")
         return f"{sentence} {more.format(number)}" if number else sentence
 
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from games.core import Ms
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView
+from gui.kit.texts import Table
 from gui.kit.theme import RING_RADIUS, Space, px
 from gui.kit.widgets.buttons import primary
 from gui.kit.widgets.clock import clock_text
@@ -20,7 +21,6 @@ from gui.kit.widgets.flow import Part, in_column, in_row
 from gui.kit.widgets.labels import Role, label, set_role, tell
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import PageHeader, Scrolling
-from gui.kit.wording import texts
 from gui.table.places import GamePage
 
 NARROW = 900
@@ -101,9 +101,6 @@ class BoardPage(GamePage):
         self.side.setFixedWidth(px(self.SLIM if self.width() < px(NARROW) else self.SIDE))
 
 
-tr = texts("Daily")
-
-
 def time_text(ms: Ms) -> str:
     """Return a length of time, `1:23`."""
     return clock_text(ms // 1000 * 1000).removesuffix(".0")
@@ -116,10 +113,10 @@ def day_text(day: date) -> str:
 
 def pasted(title: str, day: date, solved: bool, ms: Ms, tries: int, hints: int) -> str:
     """A result to paste into chat. It is told nothing of the puzzle, so it spoils nothing."""
-    how = tr("solved in {0}") if solved else tr("not solved, {0}")
+    how = Table.tr("solved in {0}") if solved else Table.tr("not solved, {0}")
     parts = [how.format(time_text(ms))]
     if tries:
-        parts.append(tr("1 try") if tries == 1 else tr("{0} tries").format(tries))
+        parts.append(Table.tr("1 try") if tries == 1 else Table.tr("{0} tries").format(tries))
     if hints:
-        parts.append(tr("1 hint") if hints == 1 else tr("{0} hints").format(hints))
+        parts.append(Table.tr("1 hint") if hints == 1 else Table.tr("{0} hints").format(hints))
     return f"Garnet · {title} · {day_text(day)} · {', '.join(parts)}"

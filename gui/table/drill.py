@@ -10,18 +10,17 @@ from PySide6.QtWidgets import QWidget
 
 from games.core import KnownError
 from gui.kit.board.scene import BoardScene
+from gui.kit.texts import Table
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import Role, label
-from gui.kit.wording import texts, trouble
+from gui.kit.wording import trouble
 from gui.table.boardpage import BoardPage, time_text
 from gui.table.places import Tries
 from gui.table.watch import Watch
 
 BEAT = 700
 """Milliseconds that a right answer is shown before the next question."""
-
-tr = texts("Drill")
 
 
 class Drill(BoardPage):
@@ -121,7 +120,7 @@ class Drill(BoardPage):
         right = text == self.wanted
         self.right += right
         self.at += 1
-        told = tr("Right.") if right else tr("No: {0}.").format(self.wanted)
+        told = Table.tr("Right.") if right else Table.tr("No: {0}.").format(self.wanted)
         self.say(told, Role.OK if right else Role.WARN)
         self.uncover()
         self._show()
@@ -148,7 +147,7 @@ class Drill(BoardPage):
             self._tries.practised(self._game, kept)
         except KnownError as error:
             self.notice.say(trouble(error))
-        text = tr("{0} of {1} right in {2}.").format(self.right, self.MANY, time_text(ms))
+        text = Table.tr("{0} of {1} right in {2}.").format(self.right, self.MANY, time_text(ms))
         self.question.setText(text)
         self.row.hide()
         self._show_best()
@@ -162,9 +161,9 @@ class Drill(BoardPage):
 
     def _show(self) -> None:
         at = min(self.at + (not self.answered), self.MANY)
-        text = tr("Question {0} of {1} · {2} right").format(at, self.MANY, self.right)
+        text = Table.tr("Question {0} of {1} · {2} right").format(at, self.MANY, self.right)
         self.count.setText(text)
-        self.next.setText(tr("Once more") if self.over else tr("Next"))
+        self.next.setText(Table.tr("Once more") if self.over else Table.tr("Next"))
         self.next.setVisible(self.answered)
         self.place_focus()
 
@@ -180,7 +179,7 @@ class Drill(BoardPage):
         self.best.setVisible(bool(found))
         if found:
             right, ms = max(found)
-            text = tr("Best: {0} of {1} in {2}")
+            text = Table.tr("Best: {0} of {1} in {2}")
             self.best.setText(text.format(right, self.MANY, time_text(-ms)))
 
     # Qt

@@ -14,20 +14,19 @@ from games.match.occasion import LONGEST, NOTHING, Occasion, one_line
 from gui.kit import exports
 from gui.kit.aside import FileReader
 from gui.kit.exports import portrait, take
+from gui.kit.texts import Table
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet, tip
 from gui.kit.widgets.fields import Field, State
 from gui.kit.widgets.flow import Flow, in_column
 from gui.kit.widgets.labels import Role, label, tell
 from gui.kit.widgets.sheets import Sheet
-from gui.kit.wording import texts, trouble
+from gui.kit.wording import trouble
 from gui.storage.settings import Settings
 from gui.table.session import Session
 
 KEPT_TEAMS = 200
 """Of so many players the team is remembered."""
-
-tr = texts("Occasion")
 
 
 def remembered(settings: Settings, players: Pair[str]) -> Occasion:
@@ -62,8 +61,8 @@ class PortraitButton(Flow):
         self.data = b""
         self._ask, self._failed = ask, failed
         self._reader = FileReader(self)
-        self.choose = quiet(tr("Picture…"), "image")
-        self.without = icon_button("x", tr("Without a picture"))
+        self.choose = quiet(Table.tr("Picture…"), "image")
+        self.without = icon_button("x", Table.tr("Without a picture"))
         self.add(self.choose)
         self.add(self.without)
         self.choose.clicked.connect(lambda: self._ask(self, self.take))
@@ -75,7 +74,7 @@ class PortraitButton(Flow):
         self._failed("")
         self._reader.read(lambda: take(path), self._set, self._refuse)
         if self._reader.busy:
-            self.choose.setText(tr("Reading…"))
+            self.choose.setText(Table.tr("Reading…"))
             self.without.show()
 
     def _refuse(self, error: KnownError) -> None:
@@ -90,10 +89,10 @@ class PortraitButton(Flow):
             self.choose.setIcon(QIcon(QPixmap.fromImage(portrait(data))))
             self.choose.setIconSize(QSize(px(28), px(28)))
             self.choose.setText("")
-            self.choose.setAccessibleName(tr("Another picture…"))
+            self.choose.setAccessibleName(Table.tr("Another picture…"))
         else:
             self.choose.setIcon(QIcon())
-            self.choose.setText(tr("Picture…"))
+            self.choose.setText(Table.tr("Picture…"))
 
     def _set(self, data: bytes) -> None:
         self._reader.cancel()
@@ -103,8 +102,8 @@ class PortraitButton(Flow):
 
 def ask_picture(parent: QWidget, then: exports.Then) -> None:
     """Let the user choose a file with a picture."""
-    kinds = tr("Pictures") + " (*.png *.jpg *.jpeg *.webp)"
-    exports.ask_which(parent, tr("Choose a picture"), then, kinds)
+    kinds = Table.tr("Pictures") + " (*.png *.jpg *.jpeg *.webp)"
+    exports.ask_which(parent, Table.tr("Choose a picture"), then, kinds)
 
 
 class OccasionForm(QWidget):
@@ -115,10 +114,10 @@ class OccasionForm(QWidget):
     def __init__(self, players: bool = True, ask: exports.Choose = ask_picture) -> None:
         super().__init__()
         self._showing = False
-        self.title = self._field(tr("Title"), tr("Winter Cup"))
-        self.line = self._field(tr("Second line"), tr("Presented by…"))
-        self.round = self._field(tr("Round"), tr("Semi-final"))
-        self.series = self._field(tr("Series"), "2 – 1")
+        self.title = self._field(Table.tr("Title"), Table.tr("Winter Cup"))
+        self.line = self._field(Table.tr("Second line"), Table.tr("Presented by…"))
+        self.round = self._field(Table.tr("Round"), Table.tr("Semi-final"))
+        self.series = self._field(Table.tr("Series"), "2 – 1")
         self._texts = (self.title, self.line, self.round, self.series)
         self.problem = label("", Role.DANGER, wrap=True)
         self.problem.hide()
@@ -128,7 +127,7 @@ class OccasionForm(QWidget):
             gap=Space.XS,
             of=self,
         )
-        self.teams = Pair(*(self._field("", tr("Team or country")) for _ in Seat))
+        self.teams = Pair(*(self._field("", Table.tr("Team or country")) for _ in Seat))
         self.portraits = Pair(*(PortraitButton(ask, self.complain) for _ in Seat))
         for seat in Seat if players else ():
             self.portraits[seat].changed.connect(self._tell)
@@ -138,8 +137,8 @@ class OccasionForm(QWidget):
     def setPlayers(self, names: Pair[str]) -> None:
         """Whose teams and pictures they are."""
         for seat in Seat:
-            self.teams[seat].setTitle(tr("Team of {0}").format(names[seat]))
-            said = tr("Picture of {0}").format(names[seat])
+            self.teams[seat].setTitle(Table.tr("Team of {0}").format(names[seat]))
+            said = Table.tr("Picture of {0}").format(names[seat])
             self.portraits[seat].choose.setToolTip(tip(said))
 
     def occasion(self) -> Occasion:
@@ -186,7 +185,7 @@ class OccasionSheet(Sheet):
         names: Pair[str] | None = None,
         explained: str = "",
     ) -> None:
-        super().__init__(host, tr("Event"))
+        super().__init__(host, Table.tr("Event"))
         self._give = give
         if explained:
             self.body.addWidget(label(explained, Role.MUTED, wrap=True))
@@ -195,9 +194,9 @@ class OccasionSheet(Sheet):
             self.form.setPlayers(names)
         self.form.show_occasion(occasion)
         self.body.addWidget(self.form)
-        self.empty = self.addButton(Button(tr("No event"), Kind.QUIET))
-        self.addButton(self.closes(Button(tr("Cancel"), Kind.QUIET)))
-        self.confirm = self.addButton(Button(tr("Take it"), Kind.PRIMARY, key="⏎"))
+        self.empty = self.addButton(Button(Table.tr("No event"), Kind.QUIET))
+        self.addButton(self.closes(Button(Table.tr("Cancel"), Kind.QUIET)))
+        self.confirm = self.addButton(Button(Table.tr("Take it"), Kind.PRIMARY, key="⏎"))
         self.empty.clicked.connect(lambda: self._take(NOTHING))
         self.confirm.clicked.connect(lambda: self._take(self.form.occasion()))
         for field in self.form.findChildren(Field):
@@ -229,7 +228,7 @@ def edit_event(host: QWidget, session: Session, settings: Settings) -> OccasionS
         session.belongs_to(occasion)
         remember(settings, occasion, names)
 
-    explained = tr("Stage, broadcast, posts and pictures show it. It is kept with the match.")
+    explained = Table.tr("Stage, broadcast, posts and pictures show it. It is kept with the match.")
     sheet = OccasionSheet(host, match.occasion, give, names, explained)
     sheet.open()
     return sheet

@@ -14,6 +14,7 @@ from games.match.inbox import Arrived, letters
 from games.match.match import Match
 from games.match.setups import MAX_NONCE
 from games.reading.word import unknown_writers, words_sent
+from gui.kit.texts import Table
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.choices import Segmented
@@ -21,13 +22,11 @@ from gui.kit.widgets.fields import LONGEST_NAME, Field, State
 from gui.kit.widgets.flow import Flow, discard, in_column, in_row
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
-from gui.kit.wording import refused, texts, translate, trouble, worded
+from gui.kit.wording import refused, translate, trouble, worded
 from gui.table.session import Session
 
 WIDTH = 620
 NO_WORDS = Pair("", "")
-
-tr = texts("Table")
 
 
 class WordsSheet(Sheet):
@@ -52,8 +51,8 @@ class WordsSheet(Sheet):
         words: Pair[str] = NO_WORDS,
         is_move: Callable[[str], bool] = lambda _text: False,
     ) -> None:
-        super().__init__(host, tr("A word from each player"), WIDTH)
-        told = tr(
+        super().__init__(host, Table.tr("A word from each player"), WIDTH)
+        told = Table.tr(
             "Both know the commitment {0}… and now send a word. The words are mixed into every"
             " draw and are shown to everybody (GEN-4). Paste what they wrote, or type it."
         )
@@ -73,9 +72,9 @@ class WordsSheet(Sheet):
             button.clicked.connect(lambda _on=False, seat=seat: self._learn(seat))
         self._is_move = is_move
         self._given = False
-        self.without = self.addButton(Button(tr("Without words"), Kind.QUIET))
-        self.paste = self.addButton(Button(tr("Paste"), key=_paste_key()))
-        self.confirm = self.addButton(Button(tr("Begin the match"), Kind.PRIMARY, key="⏎"))
+        self.without = self.addButton(Button(Table.tr("Without words"), Kind.QUIET))
+        self.paste = self.addButton(Button(Table.tr("Paste"), key=_paste_key()))
+        self.confirm = self.addButton(Button(Table.tr("Begin the match"), Kind.PRIMARY, key="⏎"))
         self.without.clicked.connect(lambda: self._end(None))
         self.paste.clicked.connect(lambda: self.take(QGuiApplication.clipboard().text()))
         self.confirm.clicked.connect(self._give)
@@ -103,13 +102,13 @@ class WordsSheet(Sheet):
         found = words_sent(paste, self._names, seat)
         for one, word in found.items():
             if self._is_move(word):
-                told.append(tr("Not taken, for it is a move: {0}.").format(word))
+                told.append(Table.tr("Not taken, for it is a move: {0}.").format(word))
             else:
                 self.fields[one].setText(word[:MAX_NONCE])
         unknown = () if len(found) == len(Seat) else unknown_writers(paste, self._names)
         self._unknown = next(iter(unknown), "")
         if self._unknown:
-            told.append(tr("Who is {0}?").format(self._unknown))
+            told.append(Table.tr("Who is {0}?").format(self._unknown))
         self.not_taken.setText(" ".join(told))
         self.not_taken.setVisible(bool(told))
         self._who.setVisible(bool(self._unknown))
@@ -132,7 +131,7 @@ class WordsSheet(Sheet):
         return super().eventFilter(watched, event)
 
     def _field(self, name: str) -> Field:
-        field = Field(tr("{0}’s word").format(name), tr("any text"))
+        field = Field(Table.tr("{0}’s word").format(name), Table.tr("any text"))
         field.edit.setMaxLength(MAX_NONCE)
         field.edit.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         field.textChanged.connect(self._show)
@@ -194,20 +193,20 @@ class RenameSheet(Sheet):
     """
 
     def __init__(self, host: QWidget, session: Session, fixed: Collection[Seat] = ()) -> None:
-        super().__init__(host, tr("Rename or replace a player"))
+        super().__init__(host, Table.tr("Rename or replace a player"))
         self._session, self._fixed = session, fixed
         view = session.view(PUBLIC)
         self._players = view.setup.players
         self.body.addWidget(label(_explained(), Role.MUTED, wrap=True))
         self.fields = Pair(*(self._field(seat, translate(view.seat_name(seat))) for seat in Seat))
-        same, other = tr("The same person"), tr("Somebody else plays")
-        self.replaced = Segmented([(False, same), (True, other)], tr("Who plays from now on"))
+        same, other = Table.tr("The same person"), Table.tr("Somebody else plays")
+        self.replaced = Segmented([(False, same), (True, other)], Table.tr("Who plays from now on"))
         self._told = label("", Role.BODY, wrap=True)
         self.body.addWidget(self.replaced)
         self.body.addSpacing(Space.XS)
         self.body.addWidget(self._told)
-        self.addButton(self.closes(Button(tr("Cancel"), Kind.QUIET)))
-        self.confirm = self.addButton(Button(tr("Rename"), Kind.PRIMARY, key="⏎"))
+        self.addButton(self.closes(Button(Table.tr("Cancel"), Kind.QUIET)))
+        self.confirm = self.addButton(Button(Table.tr("Rename"), Kind.PRIMARY, key="⏎"))
         self.confirm.clicked.connect(self._give)
         self.replaced.valueChanged.connect(self._show)
         self._show()
@@ -242,14 +241,14 @@ class RenameSheet(Sheet):
         for field in self.fields:
             field.setState(State.NEUTRAL)
         replaced = bool(self.replaced.value())
-        text = tr("{new} plays from now on, in place of {old}.")
+        text = Table.tr("{new} plays from now on, in place of {old}.")
         if not replaced:
-            text = tr("{old} is called {new} from now on.")
+            text = Table.tr("{old} is called {new} from now on.")
         whole = [seat for seat in changed if names[seat]]
         told = (text.format(old=self._players[seat], new=names[seat]) for seat in whole)
         self._told.setText("\n".join(told))
         self._told.setVisible(bool(whole))
-        self.confirm.setText(tr("Replace") if replaced else tr("Rename"))
+        self.confirm.setText(Table.tr("Replace") if replaced else Table.tr("Rename"))
         self.confirm.setEnabled(bool(changed))
 
     def _give(self) -> None:
@@ -267,7 +266,7 @@ class RenameSheet(Sheet):
 
 
 def _explained() -> str:
-    return tr("Everybody is told. Clocks, colours and what was played stay as they are.")
+    return Table.tr("Everybody is told. Clocks, colours and what was played stay as they are.")
 
 
 LETTERS = 16
@@ -288,20 +287,22 @@ class LettersSheet(Sheet):
         hidden: bool = False,
         use: Callable[[Arrived], None] | None = None,
     ) -> None:
-        super().__init__(host, tr("What was sent"), WIDTH)
+        super().__init__(host, Table.tr("What was sent"), WIDTH)
         self._use = use
         self._game, self._hidden = match.game, hidden
         self._all = letters(match)
         names = match.setup.players
-        self.seat = Segmented([(one, _short(names[one])) for one in Seat], tr("Whose messages"))
+        self.seat = Segmented(
+            [(one, _short(names[one])) for one in Seat], Table.tr("Whose messages")
+        )
         self.seat.setValue(seat)
         self.body.addWidget(label(_as_it_came(), Role.MUTED, wrap=True))
         self.body.addWidget(self.seat)
         self.list = QWidget()
         self.body.addWidget(self.list)
-        self.show_all = self.addButton(Button(tr("Show them"), icon="eye"))
+        self.show_all = self.addButton(Button(Table.tr("Show them"), icon="eye"))
         self.show_all.setVisible(hidden and bool(self._all))
-        self.addButton(self.closes(Button(tr("Done"), Kind.PRIMARY, key="⏎")))
+        self.addButton(self.closes(Button(Table.tr("Done"), Kind.PRIMARY, key="⏎")))
         self.show_all.clicked.connect(self._uncover)
         self.seat.valueChanged.connect(self._show)
         self._show()
@@ -338,7 +339,7 @@ class LettersSheet(Sheet):
         column = in_column(gap=Space.XS, margins=(Space.S, Space.S, Space.S, Space.S), of=inner)
         chosen = self._chosen()
         if not chosen:
-            column.addWidget(label(tr("Nothing yet."), Role.MUTED))
+            column.addWidget(label(Table.tr("Nothing yet."), Role.MUTED))
         for one in chosen:
             column.addWidget(label(self._when(one), Role.OVERLINE))
             read = one.text is not None and not one.withheld and not self._hidden
@@ -349,7 +350,7 @@ class LettersSheet(Sheet):
             top = Qt.AlignmentFlag.AlignTop
             column.addLayout(in_row((text, 1), *((one, 0, top) for one in self._again(one))))
         column.addStretch(1)
-        inner.setAccessibleName(tr("Messages, newest first"))
+        inner.setAccessibleName(Table.tr("Messages, newest first"))
         self.body.replaceWidget(self.list, inner)
         discard(self.list)
         self.list = inner
@@ -359,27 +360,27 @@ class LettersSheet(Sheet):
         use = self._use
         if use is None or one.text is None or one.withheld:
             return []
-        again = Button(tr("Use again"), Kind.QUIET, icon="undo")
-        again.setToolTip(tr("Read it again at the Desk; it counts from when it arrived"))
+        again = Button(Table.tr("Use again"), Kind.QUIET, icon="undo")
+        again.setToolTip(Table.tr("Read it again at the Desk; it counts from when it arrived"))
         again.clicked.connect(lambda: (self.close(), use(one)))
         return [again]
 
     def _when(self, one: Arrived) -> str:
-        word = tr("Turn {0}") if self._game.kind.alternating else tr("Round {0}")
-        when = word.format(one.round) if one.round else tr("Before round 1")
+        word = Table.tr("Turn {0}") if self._game.kind.alternating else Table.tr("Round {0}")
+        when = word.format(one.round) if one.round else Table.tr("Before round 1")
         if one.seat is None:
-            when = tr("{when} · whose it is was not said").format(when=when)
+            when = Table.tr("{when} · whose it is was not said").format(when=when)
         if one.moment is None:
             return when
-        arrived = tr("{when} · arrived {moment}")
+        arrived = Table.tr("{when} · arrived {moment}")
         return arrived.format(when=when, moment=worded(self._game, one.moment))
 
     def _said(self, one: Arrived) -> str:
         if one.withheld:
-            return tr("It tells what is masked: unmask the board to read it (MA-10).")
+            return Table.tr("It tells what is masked: unmask the board to read it (MA-10).")
         if one.text is None:
-            return tr("Its text is not kept.")
-        return tr("Hidden.") if self._hidden else one.text
+            return Table.tr("Its text is not kept.")
+        return Table.tr("Hidden.") if self._hidden else one.text
 
 
 def _short(name: str) -> str:
@@ -387,4 +388,4 @@ def _short(name: str) -> str:
 
 
 def _as_it_came() -> str:
-    return tr("As it came, for you alone: no post, record or log holds it.")
+    return Table.tr("As it came, for you alone: no post, record or log holds it.")

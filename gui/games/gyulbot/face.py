@@ -15,7 +15,8 @@ from games.gyulbot.rules import Position
 from games.gyulbot.view import Action, Claim, Decline, Lower, Phase, Solve, Undercut
 from games.match.match import Match
 from games.match.matchview import MatchView
-from gui.games.face import Actor, Controls, GameFace, Keys, RaceFace, ReviewFace, Showcase, tr
+from gui.games.face import Actor, Controls, GameFace, Keys, RaceFace, ReviewFace, Showcase
+from gui.games.gyulbot.words import Gyulbot
 from gui.kit.look.colours import INK, Mark, SeatStyle
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ class GyulbotControls(Controls):
     """See `Controls`."""
 
     def confirm(self) -> str:
-        return tr("Demonstrate")
+        return Gyulbot.tr("Demonstrate")
 
     def keys(self, view: MatchView, typed: bool) -> Keys:
         """Those of a demonstration."""
@@ -89,12 +90,12 @@ class GyulbotControls(Controls):
         if puzzle is not None:
             colours = tuple(dict.fromkeys(name for name, _ in puzzle.robots))
         return (
-            ("↑↓←→", tr("slide")),
-            ("Tab", tr("next Gyulbot")),
-            ("1" if len(colours) == 1 else f"1–{len(colours)}", tr("a Gyulbot")),
-            (" ".join(colour[0].upper() for colour in colours), tr("its colour")),
-            ("⌫", tr("one back")),
-            ("Esc", tr("all back")),
+            ("↑↓←→", Gyulbot.tr("slide")),
+            ("Tab", Gyulbot.tr("next Gyulbot")),
+            ("1" if len(colours) == 1 else f"1–{len(colours)}", Gyulbot.tr("a Gyulbot")),
+            (" ".join(colour[0].upper() for colour in colours), Gyulbot.tr("its colour")),
+            ("⌫", Gyulbot.tr("one back")),
+            ("Esc", Gyulbot.tr("all back")),
         )
 
 
@@ -161,15 +162,15 @@ class GyulbotFace(GameFace):
     def spoken(self, action: Action, by: Actor) -> str:
         match action:
             case Solve(moves=line):
-                return tr("a solution in {0}").format(moves(len(line)))
+                return Gyulbot.tr("a solution in {0}").format(moves(len(line)))
             case Claim(moves=number):
-                return tr("claims {0}").format(moves(number))
+                return Gyulbot.tr("claims {0}").format(moves(number))
             case Undercut(moves=number):
-                return tr("undercuts with {0}").format(moves(number))
+                return Gyulbot.tr("undercuts with {0}").format(moves(number))
             case Lower(moves=number):
-                return tr("lowers its claim to {0}").format(moves(number))
+                return Gyulbot.tr("lowers its claim to {0}").format(moves(number))
             case Decline():
-                return tr("declines")
+                return Gyulbot.tr("declines")
 
     def desk_panel(self) -> DeskPanel:
         from gui.games.gyulbot.race.desk import RaceNotes
@@ -191,8 +192,10 @@ class GyulbotFace(GameFace):
     def pages(self) -> tuple[PageOffer, ...]:
         from gui.table.places import PageOffer
 
-        tip = tr("Practise {0}").format("Gyulbot")
-        return (PageOffer(tr("Practise"), tip, "play", _practice, _daily, _progress, _solved),)
+        tip = Gyulbot.tr("Practise {0}").format("Gyulbot")
+        return (
+            PageOffer(Gyulbot.tr("Practise"), tip, "play", _practice, _daily, _progress, _solved),
+        )
 
     def companion(self, session: Session, parent: QObject) -> Sealer:
         from gui.games.gyulbot.solving import Sealer, Solver
@@ -229,7 +232,7 @@ def _solved(data: Mapping[str, Any]) -> bool:
 
 def moves(number: int) -> str:
     """Return a number of moves."""
-    return tr("1 move") if number == 1 else tr("{0} moves").format(number)
+    return Gyulbot.tr("1 move") if number == 1 else Gyulbot.tr("{0} moves").format(number)
 
 
 def _pick(position: Position, seat: Seat) -> str | None:

@@ -26,6 +26,7 @@ from gui.games.gyulbot.ground import paint_lit_names, scenery_of
 from gui.games.gyulbot.paint import Body, PuzzlePaint
 from gui.games.gyulbot.tableau import Shown, Tableau, ended_round, read_moves, tableau_of, tableaux
 from gui.games.gyulbot.touch import GyulbotInput
+from gui.games.gyulbot.words import Gyulbot
 from gui.kit.board.animation import NOTHING_TOLD, Animation, AnimationSequence, Tally
 from gui.kit.board.grid import Layer
 from gui.kit.board.layout import GridLayout, fit
@@ -297,7 +298,7 @@ class GyulbotScene(GyulbotInput):
     # What it says
 
     def name(self) -> str:
-        return words.tr("Board of Gyulbot")
+        return Gyulbot.tr("Board of Gyulbot")
 
     def description(self) -> str:
         if self.view is None:

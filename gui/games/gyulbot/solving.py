@@ -22,6 +22,7 @@ from games.gyulbot.packs import Entry
 from games.gyulbot.solver import Solved
 from games.gyulbot.view import View
 from games.process import own_command
+from gui.games.gyulbot.words import Gyulbot
 from gui.kit.processes import child
 from gui.table.session import Session
 
@@ -125,7 +126,7 @@ class Solver(QObject):
         if self._waiting:
             self._start()
         for ticket in lost:
-            self.failed.emit(ticket, self.tr("The solver has stopped. Please try again."))
+            self.failed.emit(ticket, Gyulbot.tr("The solver has stopped. Please try again."))
 
 
 class Maker(QObject):
@@ -190,7 +191,7 @@ class Maker(QObject):
         if self._left <= 0:
             self.finished.emit()
         else:
-            usual = self.tr("No more puzzles could be made. Please try again.")
+            usual = Gyulbot.tr("No more puzzles could be made. Please try again.")
             self.failed.emit(said.splitlines()[-1] if said else usual)
 
 

@@ -12,7 +12,7 @@ from games.gyulbot.rules import Position
 from games.gyulbot.view import Action, Claim, Decline, Lower, Phase, Round, Solve, Undercut, View
 from games.match.log import LogKind
 from games.match.matchview import MatchView
-from gui.games.face import tr
+from gui.games.gyulbot.words import Gyulbot
 from gui.kit.telling import (
     Diagram,
     Last,
@@ -59,7 +59,7 @@ class GyulbotTeller(Teller):
         """Return which round and phase it is, the points, and what each seat is about."""
         board: View = view.board
         parts = Pair(*(_part(board, seat, view.waiting) for seat in Seat))
-        when = tr("Round {0} of {1}").format(board.round, max(board.round, board.planned))
+        when = Gyulbot.tr("Round {0} of {1}").format(board.round, max(board.round, board.planned))
         phase = "" if view.waiting else _phase(board)
         return RoundStanding(
             f"{when} · {phase}" if phase else when,
@@ -72,7 +72,7 @@ class GyulbotTeller(Teller):
 
 def moves_of(count: int) -> str:
     """So many moves."""
-    return tr("1 move") if count == 1 else tr("{0} moves").format(count)
+    return Gyulbot.tr("1 move") if count == 1 else Gyulbot.tr("{0} moves").format(count)
 
 
 def _between(board: View) -> bool:
@@ -82,17 +82,17 @@ def _between(board: View) -> bool:
 
 def _phase(board: View) -> str:
     return {
-        Phase.RACE: tr("race"),
-        Phase.REBUTTAL: tr("rebuttal"),
-        Phase.DEMONSTRATION: tr("demonstration"),
+        Phase.RACE: Gyulbot.tr("race"),
+        Phase.REBUTTAL: Gyulbot.tr("rebuttal"),
+        Phase.DEMONSTRATION: Gyulbot.tr("demonstration"),
         Phase.OVER: "",
     }[board.phase]
 
 
 def _sayable() -> tuple[str, ...]:
     """Whatever `_part` may say; no number is wider than this one."""
-    numbers = (tr("shows {0}").format(88), tr("claims {0}").format(88))
-    return (tr("declined"), tr("thinking"), tr("undercut?"), *numbers)
+    numbers = (Gyulbot.tr("shows {0}").format(88), Gyulbot.tr("claims {0}").format(88))
+    return (Gyulbot.tr("declined"), Gyulbot.tr("thinking"), Gyulbot.tr("undercut?"), *numbers)
 
 
 def _part(board: View, seat: Seat, waiting: bool) -> tuple[Stand, str]:
@@ -102,19 +102,27 @@ def _part(board: View, seat: Seat, waiting: bool) -> tuple[Stand, str]:
         return Stand.RESTS, ""
     if standing is None:
         if seat in board.declined:
-            return Stand.RESTS, tr("declined")
-        return Stand.CHOOSING, tr("thinking")
+            return Stand.RESTS, Gyulbot.tr("declined")
+        return Stand.CHOOSING, Gyulbot.tr("thinking")
     if board.demonstrator is seat:
-        return Stand.TO_MOVE, tr("shows {0}").format(standing.number)
+        return Stand.TO_MOVE, Gyulbot.tr("shows {0}").format(standing.number)
     if seat is standing.claimant:
-        return Stand.RESTS, tr("claims {0}").format(standing.moves)
-    return (Stand.TO_MOVE, tr("undercut?")) if board.demonstrator is None else (Stand.RESTS, "")
+        return Stand.RESTS, Gyulbot.tr("claims {0}").format(standing.moves)
+    return (
+        (Stand.TO_MOVE, Gyulbot.tr("undercut?"))
+        if board.demonstrator is None
+        else (Stand.RESTS, "")
+    )
 
 
 def _title(board: View, ended: Round | None) -> str:
     if ended is not None:
-        return tr("Round {0}").format(ended.number)
-    return tr("Claims") if board.standing is not None or board.declined else tr("No claim yet")
+        return Gyulbot.tr("Round {0}").format(ended.number)
+    return (
+        Gyulbot.tr("Claims")
+        if board.standing is not None or board.declined
+        else Gyulbot.tr("No claim yet")
+    )
 
 
 def _note(view: MatchView, ended: Round | None) -> str:
@@ -125,12 +133,12 @@ def _note(view: MatchView, ended: Round | None) -> str:
         if least is None:
             return ""
         if least.moves is None:
-            return tr("there is no solution")
-        return tr("least: {0}").format(moves_of(least.moves))
+            return Gyulbot.tr("there is no solution")
+        return Gyulbot.tr("least: {0}").format(moves_of(least.moves))
     if board.halved is not None and board.demonstrator is None:
-        return tr("half the time to undercut: {0}").format(view.player(board.halved))
+        return Gyulbot.tr("half the time to undercut: {0}").format(view.player(board.halved))
     sealed = dict(board.commitments).get(board.round)
-    return tr("least, sealed: {0} …").format(sealed[:SEALED]) if sealed else ""
+    return Gyulbot.tr("least, sealed: {0} …").format(sealed[:SEALED]) if sealed else ""
 
 
 def _said(view: MatchView, number: int) -> list[tuple[Seat, Action]]:
@@ -159,13 +167,13 @@ def _claims(view: MatchView, number: int) -> list[Move]:
 def _claim(action: Action) -> str:
     match action:
         case Claim(moves=number):
-            return tr("claims {0}").format(number)
+            return Gyulbot.tr("claims {0}").format(number)
         case Lower(moves=number):
-            return tr("lowers it to {0}").format(number)
+            return Gyulbot.tr("lowers it to {0}").format(number)
         case Undercut(moves=number):
-            return tr("undercuts: {0}").format(number)
+            return Gyulbot.tr("undercuts: {0}").format(number)
         case Decline():
-            return tr("declines")
+            return Gyulbot.tr("declines")
     return ""
 
 
@@ -181,12 +189,12 @@ def _answers(board: View, ended: Round | None, view: MatchView) -> list[Move]:
     number = board.round if ended is None else ended.number
     silent = demonstrator is standing.claimant and not _declined(view, number)
     if silent:
-        moves.append(Move(demonstrator.other, (Part(tr("no undercut in time")),)))
+        moves.append(Move(demonstrator.other, (Part(Gyulbot.tr("no undercut in time")),)))
     if ended is not None and ended.solution is not None:
         shown = moves_of(len(ended.solution)), solution.write(ended.solution)
         moves.append(Move(demonstrator, tuple(Part(text) for text in shown)))
     elif ended is not None:
-        text = tr("does not show {0}").format(standing.number)
+        text = Gyulbot.tr("does not show {0}").format(standing.number)
         moves.append(Move(demonstrator, (Part(text),)))
     return moves
 
@@ -199,13 +207,13 @@ def _declined(view: MatchView, number: int) -> bool:
 def _won(board: View, seat: Seat, over: bool, decides: bool) -> Working:
     """In which rounds a seat has made its points; `over`: and how many they are."""
     rounds = [str(one.number) for one in board.rounds if one.point is seat]
-    tokens = [Token(tr("Round") if len(rounds) == 1 else tr("Rounds"), Tone.QUIET)]
+    tokens = [Token(Gyulbot.tr("Round") if len(rounds) == 1 else Gyulbot.tr("Rounds"), Tone.QUIET)]
     for index, number in enumerate(rounds):
         tokens += [Token("·", Tone.QUIET)] * (index > 0) + [Token(number)]
-    told = tuple(tokens) if rounds else (Token(tr("No round"), Tone.QUIET),)
+    told = tuple(tokens) if rounds else (Token(Gyulbot.tr("No round"), Tone.QUIET),)
     if not over:
         return Working(told if rounds else ())
-    points = tr("point") if len(rounds) == 1 else tr("points")
+    points = Gyulbot.tr("point") if len(rounds) == 1 else Gyulbot.tr("points")
     return Working(told, str(len(rounds)), points, decides)
 
 
@@ -238,15 +246,17 @@ COLOURED = Puzzle(
 def diagrams() -> tuple[Diagram, ...]:
     """Those of its rules, in the order in which they are shown."""
     return (
-        Diagram("GY-2", tr("Red left, down, right: three moves."), _solved(SLIDES, "Red LDR")),
+        Diagram(
+            "GY-2", Gyulbot.tr("Red left, down, right: three moves."), _solved(SLIDES, "Red LDR")
+        ),
         Diagram(
             "GY-3",
-            tr("Both red Gyulbots slide and stop together: up, right, down, right."),
+            Gyulbot.tr("Both red Gyulbots slide and stop together: up, right, down, right."),
             _solved(RIGID, "Red URDR"),
         ),
         Diagram(
             "GY-5",
-            tr("A blue goal is for Blue alone; a white star is for any Gyulbot."),
+            Gyulbot.tr("A blue goal is for Blue alone; a white star is for any Gyulbot."),
             _started(COLOURED).view(PUBLIC),
         ),
     )

@@ -10,35 +10,33 @@ from games.gyulbot.view import MOST_MOVES, Phase, Round, View
 from games.kinds.grids import Cell, cell_name
 from gui.games.gyulbot.tableau import Attempt, Shown, Tableau
 from gui.kit.board.animation import Tally, with_sign
-from gui.kit.wording import texts
-
-tr = texts("GyulbotScene")
+from gui.kit.texts import Texts
 
 
 def moves(count: int) -> str:
     """So many moves."""
-    return tr("1 move") if count == 1 else tr("{0} moves").format(count)
+    return Gyulbot.tr("1 move") if count == 1 else Gyulbot.tr("{0} moves").format(count)
 
 
 def colour(name: str) -> str:
     """Return a colour's name, at the start of a sentence."""
     return {
-        "red": tr("Red"),
-        "blue": tr("Blue"),
-        "green": tr("Green"),
-        "yellow": tr("Yellow"),
-        "orange": tr("Orange"),
-        "purple": tr("Purple"),
+        "red": Gyulbot.tr("Red"),
+        "blue": Gyulbot.tr("Blue"),
+        "green": Gyulbot.tr("Green"),
+        "yellow": Gyulbot.tr("Yellow"),
+        "orange": Gyulbot.tr("Orange"),
+        "purple": Gyulbot.tr("Purple"),
     }[name]
 
 
 def direction(way: Direction) -> str:
     """Return where a move goes."""
     return {
-        Direction.UP: tr("up"),
-        Direction.RIGHT: tr("right"),
-        Direction.DOWN: tr("down"),
-        Direction.LEFT: tr("left"),
+        Direction.UP: Gyulbot.tr("up"),
+        Direction.RIGHT: Gyulbot.tr("right"),
+        Direction.DOWN: Gyulbot.tr("down"),
+        Direction.LEFT: Gyulbot.tr("left"),
     }[way]
 
 
@@ -48,46 +46,53 @@ def caption(tableau: Tableau, made: int | None = None) -> str:
     if tableau.shown is None or made == 0:
         return ""
     if tableau.shown is Shown.LEAST:
-        said = tr("Least: {0}") if whole else tr("A shorter one: {0}")
+        said = Gyulbot.tr("Least: {0}") if whole else Gyulbot.tr("A shorter one: {0}")
     elif tableau.best and whole:
-        said = tr("Demonstrated: {0}, the least")
+        said = Gyulbot.tr("Demonstrated: {0}, the least")
     else:
-        said = tr("Demonstrated: {0}")
+        said = Gyulbot.tr("Demonstrated: {0}")
     return said.format(moves(len(tableau.line)))
 
 
 def cover(view: View) -> tuple[str, str]:
     """On the empty table."""
-    return tr("Round {0}").format(view.round), tr("The puzzle comes when the round starts.")
+    return Gyulbot.tr("Round {0}").format(view.round), Gyulbot.tr(
+        "The puzzle comes when the round starts."
+    )
 
 
 def counted(attempt: Attempt) -> str:
     """Return the move counter: `5 of 8`."""
     if attempt.most == MOST_MOVES:
         return moves(len(attempt.moves))
-    return tr("{0} of {1}").format(len(attempt.moves), attempt.most)
+    return Gyulbot.tr("{0} of {1}").format(len(attempt.moves), attempt.most)
 
 
 def prompt(attempt: Attempt) -> str:
     """Return what the next touch does."""
     if not attempt.moves:
-        said = tr("Choose a Gyulbot, then an arrow key or a drag.")
+        said = Gyulbot.tr("Choose a Gyulbot, then an arrow key or a drag.")
         if attempt.most == MOST_MOVES:
             return said
-        return f"{said} {tr('{0} at most.').format(moves(attempt.most))}"
+        most = Gyulbot.tr("{0} at most.").format(moves(attempt.most))
+        return f"{said} {most}"
     if attempt.proven:
         return standing(attempt)
-    return tr("{0} ⌫ takes one back, Esc all.").format(standing(attempt))
+    return Gyulbot.tr("{0} ⌫ takes one back, Esc all.").format(standing(attempt))
 
 
 def standing(attempt: Attempt) -> str:
     """Return how far the attempt has come."""
     if attempt.proven:
-        said = tr("{0}: the goal is reached.")
+        said = Gyulbot.tr("{0}: the goal is reached.")
     elif attempt.solved:
-        said = tr("{0}: the goal is reached, but that is too long.")
+        said = Gyulbot.tr("{0}: the goal is reached, but that is too long.")
     else:
-        said = tr("{0}: too long.") if len(attempt.moves) > attempt.most else tr("{0}.")
+        said = (
+            Gyulbot.tr("{0}: too long.")
+            if len(attempt.moves) > attempt.most
+            else Gyulbot.tr("{0}.")
+        )
     return said.format(counted(attempt))
 
 
@@ -98,8 +103,8 @@ def told(view: View) -> Pair[Tally]:
 
 def _won(view: View, seat: Seat) -> Tally:
     rounds = [str(one.number) for one in view.rounds if one.point is seat]
-    listed = with_sign("·", rounds) if rounds else (tr("none"),)
-    return Tally((tr("Rounds"), *listed), str(len(rounds)))
+    listed = with_sign("·", rounds) if rounds else (Gyulbot.tr("none"),)
+    return Tally((Gyulbot.tr("Rounds"), *listed), str(len(rounds)))
 
 
 def description(view: View, tableau: Tableau, players: Pair[str]) -> str:
@@ -116,51 +121,54 @@ def description(view: View, tableau: Tableau, players: Pair[str]) -> str:
 
 def _standing(view: View, players: Pair[str]) -> str:
     """Return the round, its phase and the points."""
-    points = tr("Points: {0}: {1}; {2}: {3}.").format(
+    points = Gyulbot.tr("Points: {0}: {1}; {2}: {3}.").format(
         players.one, view.points.one, players.two, view.points.two
     )
     if view.phase is Phase.OVER:
-        return f"{tr('All rounds are played.')} {points}"
-    said = tr("Round {0} of {1}.").format(view.round, max(view.round, view.planned))
+        return Gyulbot.tr("All rounds are played. {points}", points=points)
+    said = Gyulbot.tr("Round {0} of {1}.").format(view.round, max(view.round, view.planned))
     waits = view.puzzle is None
     if waits and view.rounds:
         said += " " + ended(view.rounds[-1], players)
     elif view.demonstrator is not None and view.standing is not None:
         most = moves(view.standing.number)
-        said += " " + tr("{0} demonstrates {1}.").format(players[view.demonstrator], most)
+        said += " " + Gyulbot.tr("{0} demonstrates {1}.").format(players[view.demonstrator], most)
     elif view.standing is not None:
         most = moves(view.standing.moves)
-        said += " " + tr("{0} claims {1}.").format(players[view.standing.claimant], most)
+        said += " " + Gyulbot.tr("{0} claims {1}.").format(players[view.standing.claimant], most)
     return f"{said} {points}"
 
 
 def ended(one: Round, players: Pair[str]) -> str:
     """Return how a round ended."""
     if one.point is None or one.demonstrator is None:
-        return tr("Round {0} was void.").format(one.number)
-    said = tr("Round {0}: the point is {1}’s.")
+        return Gyulbot.tr("Round {0} was void.").format(one.number)
+    said = Gyulbot.tr("Round {0}: the point is {1}’s.")
     return said.format(one.number, players[one.point])
 
 
 def puzzle(one: Puzzle) -> list[str]:
     """Return a puzzle so that it can be solved by ear: size, Gyulbots, goal, walls."""
     board = board_of(one)
-    said = [tr("{0} by {1} cells.").format(board.width, board.height)]
+    said = [Gyulbot.tr("{0} by {1} cells.").format(board.width, board.height)]
     said += [f"{body(name, cells)}." for name, cells in board.start]
     said.append(f"{goal(*one.goal)}.")
     if one.walls:
-        said.append(tr("Walls: {0}.").format(", ".join(sorted(set(one.walls), key=_by_cell))))
+        said.append(
+            Gyulbot.tr("Walls: {0}.").format(", ".join(sorted(set(one.walls), key=_by_cell)))
+        )
     return said
 
 
 def goal(cell: str, accepts: str | None) -> str:
     """Return which cell the goal is, and for whom: `Goal: F7, red`."""
-    return tr("Goal: {0}").format(goal_in_short(cell, accepts))
+    return Gyulbot.tr("Goal: {0}").format(goal_in_short(cell, accepts))
 
 
 def goal_in_short(cell: str, accepts: str | None) -> str:
     """Return the goal as it stands beside its sign: `F7, red`."""
-    return f"{cell}, {tr('any colour') if accepts is None else colour(accepts).lower()}"
+    whose = Gyulbot.tr("any colour") if accepts is None else colour(accepts).lower()
+    return f"{cell}, {whose}"
 
 
 def body(name: str, cells: tuple[Cell, ...]) -> str:
@@ -168,15 +176,15 @@ def body(name: str, cells: tuple[Cell, ...]) -> str:
     names = [cell_name(cell) for cell in cells]
     if len(names) == 1:
         return f"{colour(name)} {names[0]}"
-    listed = tr("{0} and {1}").format(", ".join(names[:-1]), names[-1])
-    return tr("{0} {1}, one body").format(colour(name), listed)
+    listed = Gyulbot.tr("{0} and {1}").format(", ".join(names[:-1]), names[-1])
+    return Gyulbot.tr("{0} {1}, one body").format(colour(name), listed)
 
 
 def chosen(attempt: Attempt, name: str) -> str:
     """Return a Gyulbot that was chosen, and where it can go."""
     reach = attempt.reach(name)
     ways = [f"{direction(way)} {cell_name(cells[0])}" for way, cells in reach.items()]
-    where = ", ".join(ways) if ways else tr("cannot move")
+    where = ", ".join(ways) if ways else Gyulbot.tr("cannot move")
     return f"{body(name, attempt.bodies[name])}: {where}."
 
 
@@ -189,7 +197,7 @@ def slid(attempt: Attempt) -> str:
 
 def stuck(name: str, way: Direction) -> str:
     """Return a move that would not shift anything (GY-4)."""
-    return tr("{0} cannot move {1}.").format(colour(name), direction(way))
+    return Gyulbot.tr("{0} cannot move {1}.").format(colour(name), direction(way))
 
 
 def _by_cell(wall: str) -> tuple[int, int, str, str]:
@@ -201,9 +209,12 @@ def _by_cell(wall: str) -> tuple[int, int, str, str]:
 def grade(one: Grade) -> str:
     """Return a grade as a word."""
     return {
-        Grade.EASY: tr("Easy"),
-        Grade.MEDIUM: tr("Medium"),
-        Grade.HARD: tr("Hard"),
-        Grade.EXPERT: tr("Expert"),
-        Grade.MASTER: tr("Master"),
+        Grade.EASY: Gyulbot.tr("Easy"),
+        Grade.MEDIUM: Gyulbot.tr("Medium"),
+        Grade.HARD: Gyulbot.tr("Hard"),
+        Grade.EXPERT: Gyulbot.tr("Expert"),
+        Grade.MASTER: Gyulbot.tr("Master"),
     }[one]
+
+
+class Gyulbot(Texts): ...

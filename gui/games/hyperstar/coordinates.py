@@ -13,9 +13,9 @@ from games.hyperstar.practice import PRACTICE
 from games.hyperstar.tiling import tiling
 from games.practice.puzzles import Puzzle
 from games.practice.trying import position_of
-from gui.games.face import tr
 from gui.games.hyperstar.hud import Command
 from gui.games.hyperstar.scene import USUAL_RADIUS, HyperStarScene
+from gui.games.hyperstar.words import HyperStar
 from gui.kit.board.hand import Mark
 from gui.table.drill import Drill
 from gui.table.places import Tries
@@ -34,7 +34,7 @@ class CoordinatesPage(Drill):
         self._rng = rng or random.Random()
         self._tiling = tiling(USUAL_RADIUS)
         self._disk = scene = HyperStarScene()
-        super().__init__(GAME.id, (GAME.title, tr("Coordinates")), scene, tries, watch)
+        super().__init__(GAME.id, (GAME.title, HyperStar.tr("Coordinates")), scene, tries, watch)
         empty = Puzzle(seat=GAME.seats.one, moves=(), answer="", grade=1)
         scene.setCoordinates(False)
         scene.setView(position_of(GAME, PRACTICE, empty).view(PUBLIC), False)
@@ -48,13 +48,13 @@ class CoordinatesPage(Drill):
         if self._rng.random() < 0.5:
             self.scene.setMarks(())
             self.scene.setInput(Seat.ONE)
-            self.put(tr("Where is {0}?").format(wanted), wanted)
+            self.put(HyperStar.tr("Where is {0}?").format(wanted), wanted)
             return
         self.scene.setInput(None)
         self.scene.setMarks((Mark(wanted),))
         named = [wanted, *self._near(wanted)]
         self._rng.shuffle(named)
-        self.put(tr("Which cell has the ring?"), wanted, tuple(named))
+        self.put(HyperStar.tr("Which cell has the ring?"), wanted, tuple(named))
 
     def uncover(self) -> None:
         """Ring the cell that was meant."""

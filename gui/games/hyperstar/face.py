@@ -13,7 +13,8 @@ from games.hyperstar.rules import Position
 from games.hyperstar.scoring import COST
 from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap, Turn, View
 from games.match.matchview import MatchView
-from gui.games.face import Actor, Controls, GameFace, Keys, Showcase, tr
+from gui.games.face import Actor, Controls, GameFace, Keys, Showcase
+from gui.games.hyperstar.words import HyperStar
 from gui.kit import telling
 from gui.kit.look.colours import INK, Mark, SeatStyle
 from gui.kit.telling import Diagram, Last, Part, Teller, Token, Tone, Working
@@ -50,14 +51,14 @@ class HyperStarControls(Controls):
     """See `Controls`."""
 
     def confirm(self) -> str:
-        return tr("Play")
+        return HyperStar.tr("Play")
 
     def own_keys(self) -> Keys:
         return (
-            ("A 1", tr("a cell’s name")),
-            ("P", tr("pass")),
-            ("V", tr("other view")),
-            ("F6", tr("what to show")),
+            ("A 1", HyperStar.tr("a cell’s name")),
+            ("P", HyperStar.tr("pass")),
+            ("V", HyperStar.tr("other view")),
+            ("F6", HyperStar.tr("what to show")),
         )
 
 
@@ -91,8 +92,8 @@ class HyperStarFace(GameFace):
     def pages(self) -> tuple[PageOffer, ...]:
         from gui.table.places import PageOffer
 
-        tip = tr("Learn the names of the cells")
-        return (PageOffer(tr("Coordinates"), tip, "timer", _coordinates),)
+        tip = HyperStar.tr("Learn the names of the cells")
+        return (PageOffer(HyperStar.tr("Coordinates"), tip, "timer", _coordinates),)
 
     def diagrams(self) -> tuple[Diagram, ...]:
         running = _view(*OPENING, *GAME_SO_FAR)
@@ -100,26 +101,35 @@ class HyperStarFace(GameFace):
         worded = Wording(GAME.titles, translate=translate)
         scores = [worded(calculation(seat, over)) for seat in Seat]
         return (
-            Diagram("HS-2", tr("The sectors A to G, their cells, and O."), _view(radius=4), _bare),
+            Diagram(
+                "HS-2",
+                HyperStar.tr("The sectors A to G, their cells, and O."),
+                _view(radius=4),
+                _bare,
+            ),
             Diagram(
                 "HS-5",
-                tr("After the opening: each has placed a stone of the other’s colour."),
+                HyperStar.tr("After the opening: each has placed a stone of the other’s colour."),
                 _view(*OPENING),
                 _bare,
             ),
-            _item_diagram(tr("Move: A1 went to A2."), "move A1>A2"),
-            _item_diagram(tr("Swap: B1 and C1 changed places."), "swap B1 C1"),
-            _item_diagram(tr("Double: two stones at once, here side by side."), "double B2 'B1"),
+            _item_diagram(HyperStar.tr("Move: A1 went to A2."), "move A1>A2"),
+            _item_diagram(HyperStar.tr("Swap: B1 and C1 changed places."), "swap B1 C1"),
+            _item_diagram(
+                HyperStar.tr("Double: two stones at once, here side by side."), "double B2 'B1"
+            ),
             Diagram(
                 "HS-10",
-                tr("Before the end: singles marked ✕ will go, pale stones will be filled in."),
+                HyperStar.tr(
+                    "Before the end: singles marked ✕ will go, pale stones will be filled in."
+                ),
                 running,
                 _shows("working"),
             ),
             Diagram("HS-10", f"{scores[0]}. {scores[1]}.", over, _shows("groups")),
             Diagram(
                 "HS-12",
-                tr("Between equal scores the corners decide; each is marked."),
+                HyperStar.tr("Between equal scores the corners decide; each is marked."),
                 running,
                 _shows("corners"),
             ),
@@ -132,17 +142,19 @@ class HyperStarFace(GameFace):
         """A cell, a pass, or an item with its cells; in the opening the opponent's stone (HS-5)."""
         match action:
             case Place(cell) if _is_opening(by.board, by.corrects):
-                return tr("a stone for {0} on {1}").format(by.players[by.seat.other], cell)
+                return HyperStar.tr("a stone for {0} on {1}").format(
+                    by.players[by.seat.other], cell
+                )
             case Place(cell):
-                return tr("a stone on {0}").format(cell)
+                return HyperStar.tr("a stone on {0}").format(cell)
             case Pass():
-                return tr("passes: no stone this turn")
+                return HyperStar.tr("passes: no stone this turn")
             case Move(source, target):
-                return tr("Move: {0} goes to {1}").format(source, target)
+                return HyperStar.tr("Move: {0} goes to {1}").format(source, target)
             case Swap(own, other):
-                return tr("Swap: {0} and {1} change places").format(own, other)
+                return HyperStar.tr("Swap: {0} and {1} change places").format(own, other)
             case Double(one, two):
-                return tr("Double: stones on {0} and {1}").format(one, two)
+                return HyperStar.tr("Double: stones on {0} and {1}").format(one, two)
 
 
 def _is_opening(board: Any, corrects: bool) -> bool:
@@ -182,9 +194,9 @@ def _parts(turn: Turn) -> tuple[Part, ...]:
     """Return what was done, in words; a stone of the opponent's with its mark (HS-5)."""
     match turn.action:
         case None:
-            return (Part(tr("out of time")),)
+            return (Part(HyperStar.tr("out of time")),)
         case Pass():
-            return (Part(tr("passes")),)
+            return (Part(HyperStar.tr("passes")),)
         case Place(cell):
             return (Part(cell, turn.seat.other if turn.opening else turn.seat),)
         case Move(source, target):
@@ -196,16 +208,24 @@ def _parts(turn: Turn) -> tuple[Part, ...]:
 
 
 def _item(item: Item) -> str:
-    return {Item.MOVE: tr("Move"), Item.SWAP: tr("Swap"), Item.DOUBLE: tr("Double")}[item]
+    return {
+        Item.MOVE: HyperStar.tr("Move"),
+        Item.SWAP: HyperStar.tr("Swap"),
+        Item.DOUBLE: HyperStar.tr("Double"),
+    }[item]
 
 
 def _note(board: View, turn: Turn) -> str:
     """Return what has to be known about a turn (HS-5, HS-8, HS-9)."""
     if turn.action is None:
-        return tr("opening stone lost") if turn.opening else tr("no move, and no pass")
+        return (
+            HyperStar.tr("opening stone lost")
+            if turn.opening
+            else HyperStar.tr("no move, and no pass")
+        )
     if board.passes:
-        return tr("another pass ends the game")
-    return tr("opening: the opponent’s stone") if turn.opening else ""
+        return HyperStar.tr("another pass ends the game")
+    return HyperStar.tr("opening: the opponent’s stone") if turn.opening else ""
 
 
 def _standing(board: View, seat: Seat, _decides: bool) -> Working:
@@ -229,7 +249,7 @@ def _working(board: View, seat: Seat, decides: bool) -> Working:
     )
     total = grouped(scoring.score[seat])
     level = scoring.score.one == scoring.score.two
-    caption = tr("corners: {0}").format(scoring.corners[seat]) if level else ""
+    caption = HyperStar.tr("corners: {0}").format(scoring.corners[seat]) if level else ""
     return Working(tuple(Token(*word) for word in words_), total, caption, decides)
 
 

@@ -27,6 +27,7 @@ from gui.games.hyperstar.hud import (
 )
 from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.painting import Style
+from gui.games.hyperstar.words import HyperStar
 from gui.kit.board.scene import Switch
 
 KEYS: dict[Act, str] = {
@@ -158,14 +159,14 @@ def chips_of(corners: Corners, facts: Facts) -> tuple[list[Chip], float]:
         found += placed
         scores = max(scores, end if placed else 0.0)
     if facts.seat is not None and not facts.view.opening and not facts.view.over:
-        chip = replace(_chip(facts, Command.PASS, words.tr("Pass")), seat=facts.seat)
+        chip = replace(_chip(facts, Command.PASS, HyperStar.tr("Pass")), seat=facts.seat)
         start = scores + corners.px(SCORE) + GAP
         placed, _ = arrange(corners, [chip], facts.seat is Seat.ONE, False, start, 2)
         found += placed
         above = [] if placed else [chip]
     if facts.tools:
         if not facts.home:
-            above.append(_chip(facts, Command.HOME, words.tr("Whole board")))
+            above.append(_chip(facts, Command.HOME, HyperStar.tr("Whole board")))
         switches = arrange(corners, [*_switches(facts), *above], False, True, 0, 5)[0]
         found += switches or arrange(corners, above, False, True, 0, 2)[0]
     return found, scores

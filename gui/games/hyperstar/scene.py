@@ -31,6 +31,7 @@ from gui.games.hyperstar.picture import (
     paint_pointing,
     resting,
 )
+from gui.games.hyperstar.words import HyperStar
 from gui.kit.board.animation import NOTHING_TOLD, Animation, Tally
 from gui.kit.board.grid import Layer
 from gui.kit.board.painting import Sheets
@@ -88,7 +89,7 @@ class HyperStarScene(KeyScene):
     @property
     def names(self) -> Pair[str]:
         """Who plays."""
-        usual = Pair(words.tr("First"), words.tr("Second"))
+        usual = Pair(HyperStar.tr("First"), HyperStar.tr("Second"))
         return Pair(*(self.players[seat] or usual[seat] for seat in Seat))
 
     # How it is seen
@@ -365,7 +366,7 @@ class HyperStarScene(KeyScene):
     # What it says
 
     def name(self) -> str:
-        return words.tr("Board of HyperStar")
+        return HyperStar.tr("Board of HyperStar")
 
     def description(self) -> str:
         return "" if self.view is None else words.description(self.view, self.names)

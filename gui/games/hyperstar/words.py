@@ -12,37 +12,40 @@ from gui.games.hyperstar.draft import Draft, Hand
 from gui.games.hyperstar.hud import Act, Command
 from gui.games.hyperstar.overlays import Overlay
 from gui.kit.board.animation import Tally
-from gui.kit.wording import plain, texts
-
-tr = texts("HyperStarScene")
+from gui.kit.texts import Texts
+from gui.kit.wording import plain
 
 
 def item(one: Item) -> str:
     """Return an item's name."""
-    return {Item.MOVE: tr("Move"), Item.SWAP: tr("Swap"), Item.DOUBLE: tr("Double")}[one]
+    return {
+        Item.MOVE: HyperStar.tr("Move"),
+        Item.SWAP: HyperStar.tr("Swap"),
+        Item.DOUBLE: HyperStar.tr("Double"),
+    }[one]
 
 
 def overlay(one: Overlay) -> str:
     """Return the short name of an overlay."""
     return {
-        Overlay.GROUPS: tr("Groups"),
-        Overlay.WORKING: tr("Working"),
-        Overlay.LINKS: tr("Links"),
-        Overlay.CORNERS: tr("Corners"),
-        Overlay.OPEN: tr("Open"),
-        Overlay.LAST: tr("Last"),
+        Overlay.GROUPS: HyperStar.tr("Groups"),
+        Overlay.WORKING: HyperStar.tr("Working"),
+        Overlay.LINKS: HyperStar.tr("Links"),
+        Overlay.CORNERS: HyperStar.tr("Corners"),
+        Overlay.OPEN: HyperStar.tr("Open"),
+        Overlay.LAST: HyperStar.tr("Last"),
     }[one]
 
 
 def overlay_title(one: Overlay) -> str:
     """Return the title of an overlay."""
     return {
-        Overlay.GROUPS: tr("Groups and their costs"),
-        Overlay.WORKING: tr("Score as if it ended now"),
-        Overlay.LINKS: tr("Connections, through O"),
-        Overlay.CORNERS: tr("Corners"),
-        Overlay.OPEN: tr("Open edge cells"),
-        Overlay.LAST: tr("Last turn"),
+        Overlay.GROUPS: HyperStar.tr("Groups and their costs"),
+        Overlay.WORKING: HyperStar.tr("Score as if it ended now"),
+        Overlay.LINKS: HyperStar.tr("Connections, through O"),
+        Overlay.CORNERS: HyperStar.tr("Corners"),
+        Overlay.OPEN: HyperStar.tr("Open edge cells"),
+        Overlay.LAST: HyperStar.tr("Last turn"),
     }[one]
 
 
@@ -53,47 +56,51 @@ def chip(act: Act, now: Projection) -> tuple[str, tuple[str, ...]]:
     if isinstance(act, Overlay):
         return overlay(act), (explained(act),)
     if act is Command.PASS:
-        return tr("Pass"), (tr("No stone this turn. Two passes in a row end the game."),)
+        return HyperStar.tr("Pass"), (
+            HyperStar.tr("No stone this turn. Two passes in a row end the game."),
+        )
     if act is Command.HOME:
-        return tr("Whole board"), (tr("O in the middle again (Home)."),)
-    return projection(now), (flattened(now), tr("V shows the next way."))
+        return HyperStar.tr("Whole board"), (HyperStar.tr("O in the middle again (Home)."),)
+    return projection(now), (flattened(now), HyperStar.tr("V shows the next way."))
 
 
 def _item_does(one: Item) -> str:
     return {
-        Item.MOVE: tr("One of your stones goes to an empty cell beside it."),
-        Item.SWAP: tr("Two stones side by side, of both colours, change places."),
-        Item.DOUBLE: tr("Two stones on two empty cells."),
+        Item.MOVE: HyperStar.tr("One of your stones goes to an empty cell beside it."),
+        Item.SWAP: HyperStar.tr("Two stones side by side, of both colours, change places."),
+        Item.DOUBLE: HyperStar.tr("Two stones on two empty cells."),
     }[one]
 
 
 def flattened(one: Projection) -> str:
     """Return what a projection shows well."""
     return {
-        Projection.POINCARE: tr("True shapes, small at the edge."),
-        Projection.BALANCED: tr("The edge drawn longer."),
-        Projection.EQUIDISTANT: tr("Every ring equally wide."),
+        Projection.POINCARE: HyperStar.tr("True shapes, small at the edge."),
+        Projection.BALANCED: HyperStar.tr("The edge drawn longer."),
+        Projection.EQUIDISTANT: HyperStar.tr("Every ring equally wide."),
     }[one]
 
 
 def explained(one: Overlay) -> str:
     """Return what is seen when it is on."""
     return {
-        Overlay.GROUPS: tr("Groups, each with its number and what it costs."),
-        Overlay.WORKING: tr("As if it ended now: ✕ goes, pale stones fill, hatched stays empty."),
-        Overlay.LINKS: tr("What is connected; heavy lines lead through O."),
-        Overlay.CORNERS: tr("Corners: they decide between equal scores."),
-        Overlay.OPEN: tr("Edge cells that are still open to both."),
-        Overlay.LAST: tr("The last turn."),
+        Overlay.GROUPS: HyperStar.tr("Groups, each with its number and what it costs."),
+        Overlay.WORKING: HyperStar.tr(
+            "As if it ended now: ✕ goes, pale stones fill, hatched stays empty."
+        ),
+        Overlay.LINKS: HyperStar.tr("What is connected; heavy lines lead through O."),
+        Overlay.CORNERS: HyperStar.tr("Corners: they decide between equal scores."),
+        Overlay.OPEN: HyperStar.tr("Edge cells that are still open to both."),
+        Overlay.LAST: HyperStar.tr("The last turn."),
     }[one]
 
 
 def projection(one: Projection) -> str:
     """Return the name of a projection."""
     return {
-        Projection.POINCARE: tr("Poincaré"),
-        Projection.BALANCED: tr("Balanced"),
-        Projection.EQUIDISTANT: tr("Even rings"),
+        Projection.POINCARE: HyperStar.tr("Poincaré"),
+        Projection.BALANCED: HyperStar.tr("Balanced"),
+        Projection.EQUIDISTANT: HyperStar.tr("Even rings"),
     }[one]
 
 
@@ -118,7 +125,7 @@ def held(view: View, seat: Seat) -> tuple[str, str]:
 
 def on_edge(view: View, seat: Seat) -> str:
     """Return the number of edge cells that a seat has, where there is little room: `5 edge`."""
-    return tr("{0} edge").format(view.scoring.held[seat].edges)
+    return HyperStar.tr("{0} edge").format(view.scoring.held[seat].edges)
 
 
 def in_row(*told: str) -> str:
@@ -128,9 +135,9 @@ def in_row(*told: str) -> str:
 
 def if_ended(view: View, seat: Seat, parted: bool = False) -> tuple[str, ...]:
     """Return a seat's score as if it ended now, the longest way to say it first; see `working`."""
-    now, own = tr("if it ended now: {0}"), score(view, seat)
+    now, own = HyperStar.tr("if it ended now: {0}"), score(view, seat)
     whole = f"{working(view, seat, parted)} = {own}"
-    return now.format(whole), now.format(own), tr("now: {0}").format(own)
+    return now.format(whole), now.format(own), HyperStar.tr("now: {0}").format(own)
 
 
 def told(edges: int, charged: int | None = None) -> Tally:
@@ -146,18 +153,18 @@ def cell(view: View, name: str, players: Pair[str]) -> tuple[str, str]:
     stones = view.scoring.stones if view.over else view.stones
     owners = [seat for seat in Seat if name in stones[seat]]
     if len(owners) == 2:
-        lies = tr("both")
+        lies = HyperStar.tr("both")
     elif owners:
         lies = players[owners[0]]
     else:
-        lies = tr("empty")
+        lies = HyperStar.tr("empty")
     board = tiling(view.radius)
     index = board.index[name]
     if name == O:
-        return lies, tr("centre")
+        return lies, HyperStar.tr("centre")
     if board.corners >> index & 1:
-        return lies, tr("corner")
-    return lies, tr("edge") if board.edge >> index & 1 else ""
+        return lies, HyperStar.tr("corner")
+    return lies, HyperStar.tr("edge") if board.edge >> index & 1 else ""
 
 
 def spoken(view: View, name: str, players: Pair[str]) -> str:
@@ -170,7 +177,7 @@ def opening(view: View, players: Pair[str]) -> tuple[str, str]:
     """Return what the opening is, and whose turn in it (HS-5)."""
     assert view.to_move is not None
     one, two = players[view.to_move], players[view.to_move.other]
-    return tr("Opening"), tr("{0} places a stone for {1}.").format(one, two)
+    return HyperStar.tr("Opening"), HyperStar.tr("{0} places a stone for {1}.").format(one, two)
 
 
 def news(view: View, players: Pair[str]) -> tuple[str, ...] | None:
@@ -180,10 +187,14 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...] | None:
         return None
     name = players[turn.seat]
     if turn.action is None:
-        why = tr("the opening stone is lost") if turn.opening else tr("no move, and no pass")
-        return tr("{0} is out of time").format(name), why
+        why = (
+            HyperStar.tr("the opening stone is lost")
+            if turn.opening
+            else HyperStar.tr("no move, and no pass")
+        )
+        return HyperStar.tr("{0} is out of time").format(name), why
     if isinstance(turn.action, Pass):
-        return tr("{0} passes").format(name), tr("Another pass ends the game.")
+        return HyperStar.tr("{0} passes").format(name), HyperStar.tr("Another pass ends the game.")
     return None
 
 
@@ -191,22 +202,22 @@ def ended_now(view: View, players: Pair[str]) -> tuple[str, ...]:
     """Return the steps of HS-10 as they would be taken now."""
     scoring = view.scoring
     lines = [
-        tr("{0}: {1} removed, {2} filled.").format(
+        HyperStar.tr("{0}: {1} removed, {2} filled.").format(
             players[seat], len(scoring.removed[seat]), len(scoring.filled[seat])
         )
         for seat in Seat
     ]
-    return tr("If it ended now"), *lines
+    return HyperStar.tr("If it ended now"), *lines
 
 
 def step(clause: str) -> tuple[str, str]:
     """Return a step of HS-10 while the end is told."""
     return {
-        "a": (tr("Single stones go"), "HS-10 a"),
-        "b": (tr("Territory is filled"), "HS-10 b"),
-        "c": (tr("Groups cost {0} each").format(COST), "HS-10 c"),
-        "edge": (tr("Stones on the edge"), "HS-10"),
-        "corners": (tr("Equal: corners decide"), "HS-12"),
+        "a": (HyperStar.tr("Single stones go"), "HS-10 a"),
+        "b": (HyperStar.tr("Territory is filled"), "HS-10 b"),
+        "c": (HyperStar.tr("Groups cost {0} each").format(COST), "HS-10 c"),
+        "edge": (HyperStar.tr("Stones on the edge"), "HS-10"),
+        "corners": (HyperStar.tr("Equal: corners decide"), "HS-12"),
     }[clause]
 
 
@@ -215,55 +226,64 @@ def prompt(hand: Hand, draft: Draft, players: Pair[str]) -> str:
     other = players[hand.seat.other]
     if draft.passes:
         if hand.view.passes:
-            return tr("Enter passes, and that ends the game.")
-        return tr("Enter passes.")
+            return HyperStar.tr("Enter passes, and that ends the game.")
+        return HyperStar.tr("Enter passes.")
     if draft.action is not None:
-        return tr("Enter confirms. A click on the cell takes it back.")
+        return HyperStar.tr("Enter confirms. A click on the cell takes it back.")
     if hand.view.opening:
-        return tr("Opening: place a stone for {0} on any empty cell.").format(other)
+        return HyperStar.tr("Opening: place a stone for {0} on any empty cell.").format(other)
     if draft.item is Item.DOUBLE:
-        return tr("Double: choose two empty cells.")
+        return HyperStar.tr("Double: choose two empty cells.")
     if draft.item is Item.SWAP:
         if draft.cells:
-            return tr("Swap: choose the stone that it changes places with.")
-        return tr("Swap: choose a stone that touches one of the other colour.")
+            return HyperStar.tr("Swap: choose the stone that it changes places with.")
+        return HyperStar.tr("Swap: choose a stone that touches one of the other colour.")
     if draft.item is Item.MOVE:
         if draft.cells:
-            return tr("Move: choose where it goes.")
-        return tr("Move: choose one of your stones, or drag it.")
-    return tr("Choose an empty cell, by mouse or by its name. P passes.")
+            return HyperStar.tr("Move: choose where it goes.")
+        return HyperStar.tr("Move: choose one of your stones, or drag it.")
+    return HyperStar.tr("Choose an empty cell, by mouse or by its name. P passes.")
 
 
 def description(view: View, players: Pair[str]) -> str:
     """Return the board in words: turn, stones, score, items."""
-    said = [tr("Turn {0}.").format(view.round)]
+    said = [HyperStar.tr("Turn {0}.").format(view.round)]
     if view.opening:
         title, line = opening(view, players)
         said.append(f"{title}. {line}")
     index = tiling(view.radius).index
     stones = view.scoring.stones if view.over else view.stones
     for seat in Seat:
-        names = ", ".join(sorted(stones[seat], key=index.__getitem__)) or tr("no stone")
+        names = ", ".join(sorted(stones[seat], key=index.__getitem__)) or HyperStar.tr("no stone")
         said.append(f"{players[seat]}: {names}.")
     if view.last is not None:
-        said.append(tr("Last: {0}.").format(_turn(view.last, players)))
+        said.append(HyperStar.tr("Last: {0}.").format(_turn(view.last, players)))
     if view.ruled:
         return " ".join(said)
     for seat in Seat:
         if not view.over:
-            said.append(tr("{0} has {1}.").format(players[seat], ", ".join(held(view, seat))))
+            said.append(
+                HyperStar.tr("{0} has {1}.").format(players[seat], ", ".join(held(view, seat)))
+            )
         if view.over or view.scoring.tells:
             now = f"{working(view, seat)} = {score(view, seat)}"
-            form = tr("{0} scores {1}.") if view.over else tr("{0} would score {1}.")
+            form = (
+                HyperStar.tr("{0} scores {1}.")
+                if view.over
+                else HyperStar.tr("{0} would score {1}.")
+            )
             said.append(form.format(players[seat], now))
     if not view.over:
         for seat in Seat:
-            left = ", ".join(item(one) for one in view.items[seat]) or tr("none")
-            said.append(tr("Items of {0}: {1}.").format(players[seat], left))
+            left = ", ".join(item(one) for one in view.items[seat]) or HyperStar.tr("none")
+            said.append(HyperStar.tr("Items of {0}: {1}.").format(players[seat], left))
     return " ".join(said)
 
 
 def _turn(turn: Turn, players: Pair[str]) -> str:
     if turn.action is None:
-        return tr("{0} was out of time").format(players[turn.seat])
+        return HyperStar.tr("{0} was out of time").format(players[turn.seat])
     return f"{players[turn.seat]} {write(turn.action)}"
+
+
+class HyperStar(Texts): ...

@@ -14,7 +14,8 @@ from games.masked_army import GAME
 from games.masked_army.rules import Position
 from games.masked_army.view import Placement, View
 from games.match.matchview import MatchView
-from gui.games.face import Actor, Controls, GameFace, Keys, tr
+from gui.games.face import Actor, Controls, GameFace, Keys
+from gui.games.masked_army.scene import MaskedArmy
 from gui.kit.look.colours import DISPLAY_COLOURS
 from gui.kit.telling import Diagram, Last, Move, Part, Teller, Token, Tone, Working
 from gui.kit.wording import translate
@@ -41,7 +42,7 @@ class MaskedArmyControls(Controls):
     """See `Controls`."""
 
     def own_keys(self) -> Keys:
-        return (("R", tr("turn")), ("F", tr("swap colours")))
+        return (("R", MaskedArmy.tr("turn")), ("F", MaskedArmy.tr("swap colours")))
 
 
 class MaskedArmyFace(GameFace):
@@ -68,14 +69,14 @@ class MaskedArmyFace(GameFace):
     def pages(self) -> tuple[PageOffer, ...]:
         from gui.table.places import PageOffer
 
-        tip = tr("Remember what lies under the masks")
-        return (PageOffer(tr("Memory"), tip, "timer", _memory),)
+        tip = MaskedArmy.tr("Remember what lies under the masks")
+        return (PageOffer(MaskedArmy.tr("Memory"), tip, "timer", _memory),)
 
     def diagrams(self) -> tuple[Diagram, ...]:
         running = _played(SHOWN).view(PUBLIC)
         over = _played(100).view(PUBLIC)
         return (
-            Diagram("MA-4", tr("Only the last piece shows its colours."), running),
+            Diagram("MA-4", MaskedArmy.tr("Only the last piece shows its colours."), running),
             Diagram("MA-6", _compared(over), over),
         )
 
@@ -85,7 +86,7 @@ class MaskedArmyFace(GameFace):
     def spoken(self, action: Placement, by: Actor) -> str:
         own, other = cell_name(action.own), cell_name(action.other)
         names = by.players[by.seat], by.players[by.seat.other]
-        return tr("{0} for {1}, {2} for {3}").format(own, names[0], other, names[1])
+        return MaskedArmy.tr("{0} for {1}, {2} for {3}").format(own, names[0], other, names[1])
 
 
 class MaskedArmyTeller(Teller):
@@ -96,10 +97,11 @@ class MaskedArmyTeller(Teller):
         if board.last is not None:
             piece, seat = board.last.placement, board.last.seat
             parts = (Part(cell_name(piece.own), seat), Part(cell_name(piece.other), seat.other))
-            return Last(tr("Last piece"), (Move(seat, parts),))
+            return Last(MaskedArmy.tr("Last piece"), (Move(seat, parts),))
         if board.last_seat is not None:
             return Last(
-                tr("Last piece"), (Move(board.last_seat, (Part(tr("hidden after a correction")),)),)
+                MaskedArmy.tr("Last piece"),
+                (Move(board.last_seat, (Part(MaskedArmy.tr("hidden after a correction")),)),),
             )
         return None
 
@@ -131,9 +133,9 @@ class MaskedArmyTeller(Teller):
             (place, pair) for place, pair in enumerate(sizes) if pair[0] != pair[1]
         )
         text = (
-            tr("the largest army has {0}, {1}’s {2}")
+            MaskedArmy.tr("the largest army has {0}, {1}’s {2}")
             if not place
-            else tr("the larger armies are equal, and in the next {0} beat {1}’s {2}")
+            else MaskedArmy.tr("the larger armies are equal, and in the next {0} beat {1}’s {2}")
         )
         return text.format(more, view.player(other), fewer)
 
@@ -156,7 +158,9 @@ def _working(held: list[int], place: int, won: bool) -> Working:
 
 def _army_place(place: int) -> str:
     """Beside the sizes that decide (MA-6)."""
-    return tr("largest army") if place == 1 else tr("army no. {0}").format(place)
+    return (
+        MaskedArmy.tr("largest army") if place == 1 else MaskedArmy.tr("army no. {0}").format(place)
+    )
 
 
 def _played(pieces: int) -> Position:
@@ -176,7 +180,7 @@ def _compared(view: View) -> str:
     assert view.armies is not None and view.outcome is not None
     red, blue = (view.armies[seat][0].size for seat in Seat)
     why = Wording(GAME.titles, translate=translate).sentence(view.outcome.reason)
-    return tr("Largest armies: red {0}, blue {1}. {2}.").format(red, blue, why)
+    return MaskedArmy.tr("Largest armies: red {0}, blue {1}. {2}.").format(red, blue, why)
 
 
 def _memory(tries: Tries, watch: Watch, notes: Notes | None) -> GamePage:

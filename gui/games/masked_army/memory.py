@@ -14,9 +14,9 @@ from games.masked_army.practice import PRACTICE
 from games.masked_army.view import COLOURS, GRID, MASKED
 from games.practice.puzzles import Puzzle
 from games.practice.trying import position_of
-from gui.games.face import tr
-from gui.games.masked_army.scene import MaskedArmyScene
+from gui.games.masked_army.scene import MaskedArmy, MaskedArmyScene
 from gui.kit.board.hand import Mark
+from gui.kit.wording import translate
 from gui.table.drill import Drill
 from gui.table.places import Tries
 from gui.table.watch import Watch
@@ -37,7 +37,7 @@ class MemoryPage(Drill):
         self._moves: list[str] = []
         self._position: Any = None
         self._left = 0
-        titles = GAME.title, tr("Memory")
+        titles = GAME.title, MaskedArmy.tr("Memory")
         super().__init__(GAME.id, titles, MaskedArmyScene(), tries, watch)
         self._fall = QTimer(self, singleShot=True, interval=PACE)
         self._fall.timeout.connect(self.fall)
@@ -47,7 +47,7 @@ class MemoryPage(Drill):
             self._begin()
         self._left = FIRST if not self.at else 1
         self.scene.setMarks(())
-        self.put(tr("Watch where the pieces fall."), "")
+        self.put(MaskedArmy.tr("Watch where the pieces fall."), "")
         self.fall()
 
     def leave(self) -> None:
@@ -81,6 +81,6 @@ class MemoryPage(Drill):
         colour = GRID.mark(self._position.board, cell)
         seat = Seat.ONE if colour == COLOURS.one else Seat.TWO
         self.scene.setMarks((Mark(cell_name(cell)),))
-        titles = GAME.titles.map(tr)
-        question = tr("Which colour lies on {0}?").format(cell_name(cell))
+        titles = GAME.titles.map(translate)
+        question = MaskedArmy.tr("Which colour lies on {0}?").format(cell_name(cell))
         self.put(question, titles[seat], tuple(titles))

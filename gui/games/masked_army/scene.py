@@ -28,6 +28,7 @@ from gui.kit.board.cells import CellsScene, Sign
 from gui.kit.board.layout import contour
 from gui.kit.board.painting import paint_chip, paint_dot, paint_outline
 from gui.kit.board.reveal import Outline, Telling
+from gui.kit.texts import Texts
 from gui.kit.theme import SeatStyle, tint
 
 CLOCKWISE = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -139,7 +140,7 @@ class MaskedArmyScene(CellsScene):
         return animation_between(self, before, view)
 
     def signs(self) -> Mapping[str, Sign]:
-        signs = {MASKED: Sign(self.tr("Masked"))}
+        signs = {MASKED: Sign(MaskedArmy.tr("Masked"))}
         for seat, style in self.styles.items():
             signs[COLOURS[seat]] = Sign(style.name.capitalize(), seat)
         return signs
@@ -407,10 +408,10 @@ class MaskedArmyScene(CellsScene):
         if self.input is None:
             return ""
         if self.complete():
-            return self.tr("Enter places it. R turns the piece, F exchanges its colours.")
+            return MaskedArmy.tr("Enter places it. R turns the piece, F exchanges its colours.")
         if self._draft.own is not None:
-            return self.tr("Choose the other end, or press R.")
-        return self.tr("Drag from the cell of your colour to the cell of the opponent’s.")
+            return MaskedArmy.tr("Choose the other end, or press R.")
+        return MaskedArmy.tr("Drag from the cell of your colour to the cell of the opponent’s.")
 
     def back(self) -> None:
         draft = self._draft
@@ -426,10 +427,10 @@ class MaskedArmyScene(CellsScene):
     # What it says
 
     def name(self) -> str:
-        return self.tr("Board of Masked Army")
+        return MaskedArmy.tr("Board of Masked Army")
 
     def heading(self) -> str:
-        return self.tr("Turn {0}.").format(self.view.round if self.view is not None else 0)
+        return MaskedArmy.tr("Turn {0}.").format(self.view.round if self.view is not None else 0)
 
 
 def outlined(armies: Pair[tuple[Army, ...]], seat: Seat) -> tuple[Outline, ...]:
@@ -441,3 +442,6 @@ def outlined(armies: Pair[tuple[Army, ...]], seat: Seat) -> tuple[Outline, ...]:
 def ended_by_play(view: View) -> bool:
     """Return whether the view shows a game played to its end, whose armies are compared."""
     return view.outcome is not None and view.outcome.ended_by == "MA-5"
+
+
+class MaskedArmy(Texts): ...

@@ -12,7 +12,8 @@ from games.match.matchview import MatchView
 from games.thwart_omega import calculation
 from games.thwart_omega.rules import TITLES, Position
 from games.thwart_omega.view import BLACK, EMPTY, WHITE, Group, Submission, View, burned
-from gui.games.face import Actor, Controls, GameFace, Keys, tr
+from gui.games.face import Actor, Controls, GameFace, Keys
+from gui.games.thwart_omega.scene import ThwartOmega
 from gui.kit.look.colours import INK, Mark, SeatStyle
 from gui.kit.telling import Diagram, Last, Move, Part, Teller, Token, Tone, Working, revealed
 from gui.kit.wording import translate
@@ -36,7 +37,7 @@ class ThwartOmegaControls(Controls):
     """See `Controls`."""
 
     def own_keys(self) -> Keys:
-        return (("X", tr("swap colours")),)
+        return (("X", ThwartOmega.tr("swap colours")),)
 
 
 class ThwartOmegaFace(GameFace):
@@ -63,11 +64,17 @@ class ThwartOmegaFace(GameFace):
     def diagrams(self) -> tuple[Diagram, ...]:
         groups, worded = _view(GROUPS), Wording(TITLES, translate=translate)
         return (
-            Diagram("TO-3", tr("Both put black on E4: a double."), _round("E4 C4", "E4 F3")),
-            Diagram("TO-3", tr("Black and white met on E4: it burned."), _round("E4 C4", "B4 E4")),
+            Diagram(
+                "TO-3", ThwartOmega.tr("Both put black on E4: a double."), _round("E4 C4", "E4 F3")
+            ),
+            Diagram(
+                "TO-3",
+                ThwartOmega.tr("Black and white met on E4: it burned."),
+                _round("E4 C4", "B4 E4"),
+            ),
             Diagram(
                 "TO-5",
-                tr("{0}. {1}. The double counts twice.").format(
+                ThwartOmega.tr("{0}. {1}. The double counts twice.").format(
                     *map(worded, told_scores(groups, calculation(groups)))
                 ),
                 groups,
@@ -80,7 +87,7 @@ class ThwartOmegaFace(GameFace):
 
     def spoken(self, action: Submission, by: Actor) -> str:
         black, white = cell_name(action.black), cell_name(action.white)
-        return tr("black on {0}, white on {1}").format(black, white)
+        return ThwartOmega.tr("black on {0}, white on {1}").format(black, white)
 
 
 class ThwartOmegaTeller(Teller):
@@ -113,7 +120,7 @@ class ThwartOmegaTeller(Teller):
             return ""
         winner, other = outcome.winner, outcome.winner.other
         names = view.player(winner), view.player(other)
-        text = tr("{0}’s groups multiply to {2}, {1}’s to {3}")
+        text = ThwartOmega.tr("{0}’s groups multiply to {2}, {1}’s to {3}")
         return text.format(*names, score[winner], score[other])
 
 
@@ -128,9 +135,9 @@ def _note(board: View) -> str:
     """Return what burned, in this round or because it was left over at the end (TO-3, TO-4)."""
     assert board.last is not None
     if board.replayed_from is not None and all(set(row) == {EMPTY} for row in board.board):
-        return tr("All equal: played again on an empty board")
+        return ThwartOmega.tr("All equal: played again on an empty board")
     cells = burned(board.last) | board.leftover
-    return tr("{0} burned").format(_names(cells)) if cells else ""
+    return ThwartOmega.tr("{0} burned").format(_names(cells)) if cells else ""
 
 
 def _names(cells: frozenset[Cell]) -> str:

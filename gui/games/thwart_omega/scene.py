@@ -18,6 +18,7 @@ from gui.games import face
 from gui.kit.board.animation import Animation, AnimationSequence, Tally, with_sign
 from gui.kit.board.cells import CellsScene, Sign
 from gui.kit.board.reveal import Clearing, Outline
+from gui.kit.texts import Texts
 from gui.kit.theme import SeatStyle
 
 LEFTOVER = "l"
@@ -56,12 +57,12 @@ class ThwartOmegaScene(CellsScene):
 
     def signs(self) -> Mapping[str, Sign]:
         return {
-            "b": Sign(self.tr("Black"), BLACK),
-            "B": Sign(self.tr("Two black stones"), BLACK),
-            "w": Sign(self.tr("White"), WHITE),
-            "W": Sign(self.tr("Two white stones"), WHITE),
-            BURNED: Sign(self.tr("Burned")),
-            LEFTOVER: Sign(self.tr("Left over")),
+            "b": Sign(ThwartOmega.tr("Black"), BLACK),
+            "B": Sign(ThwartOmega.tr("Two black stones"), BLACK),
+            "w": Sign(ThwartOmega.tr("White"), WHITE),
+            "W": Sign(ThwartOmega.tr("Two white stones"), WHITE),
+            BURNED: Sign(ThwartOmega.tr("Burned")),
+            LEFTOVER: Sign(ThwartOmega.tr("Left over")),
         }
 
     def characters(self) -> str:
@@ -189,23 +190,23 @@ class ThwartOmegaScene(CellsScene):
         if self.input is None:
             return ""
         if self.complete():
-            return self.tr("Enter submits. Drag a stone to move it, click it to lift it.")
+            return ThwartOmega.tr("Enter submits. Drag a stone to move it, click it to lift it.")
         if self._draft.next is BLACK:
-            return self.tr("Choose a cell for the black stone. X exchanges the colours.")
-        return self.tr("Choose a cell for the white stone. X exchanges the colours.")
+            return ThwartOmega.tr("Choose a cell for the black stone. X exchanges the colours.")
+        return ThwartOmega.tr("Choose a cell for the white stone. X exchanges the colours.")
 
     # What it says
 
     def name(self) -> str:
-        return self.tr("Board of Thwart Omega")
+        return ThwartOmega.tr("Board of Thwart Omega")
 
     def description(self) -> str:
         said = super().description()
         own = self.view.own if self.view is not None else None
         if own is None:
             return said
-        black, white = cell_name(own.black), cell_name(own.white)
-        return f"{said} {self.tr('Yours: black {0}, white {1}.').format(black, white)}"
+        yours = ThwartOmega.tr("Yours: black {0}, white {1}.")
+        return f"{said} {yours.format(cell_name(own.black), cell_name(own.white))}"
 
 
 def working_of(sizes: Sequence[int]) -> Tally:
@@ -298,3 +299,6 @@ def read_draft(text: str) -> Draft:
         colour = BLACK if match[1] == LETTERS.one else WHITE
         draft = Draft(draft.stones.put(colour, cell), colour.other)
     return draft
+
+
+class ThwartOmega(Texts): ...

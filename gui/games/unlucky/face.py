@@ -15,7 +15,8 @@ from games.unlucky.know_your_nodes.view import Investment
 from games.unlucky.trial import ROLES
 from games.unlucky.wandering_noughts import notation
 from games.unlucky.wandering_noughts.view import Turn
-from gui.games.face import Actor, Controls, GameFace, Keys, tr
+from gui.games.face import Actor, Controls, GameFace, Keys
+from gui.games.unlucky.words import Unlucky
 from gui.kit.look.colours import INK, Mark, SeatStyle
 from gui.kit.wording import translate
 
@@ -43,7 +44,7 @@ class TrialControls(Controls):
         return translate(ROLES[seat])
 
     def own_keys(self) -> Keys:
-        return (("N", tr("no action")),)
+        return (("N", Unlucky.tr("no action")),)
 
 
 class TrialFace(GameFace):
@@ -87,7 +88,11 @@ class SheetControls(TrialControls):
     """See `Controls`."""
 
     def own_keys(self) -> Keys:
-        return (("1 2 3", tr("a trial alone")), ("0", tr("all three")), *super().own_keys())
+        return (
+            ("1 2 3", Unlucky.tr("a trial alone")),
+            ("0", Unlucky.tr("all three")),
+            *super().own_keys(),
+        )
 
 
 class UnluckyFace(TrialFace):
@@ -110,7 +115,9 @@ class CandlesControls(TrialControls):
     """See `Controls`."""
 
     def example(self, view: MatchView) -> str:
-        return tr("light I extinguish B") if view.round else tr("8F 7F 6F … 2S 1S 0S")
+        return (
+            Unlucky.tr("light I extinguish B") if view.round else Unlucky.tr("8F 7F 6F … 2S 1S 0S")
+        )
 
 
 class CandlesFace(TrialFace):
@@ -127,20 +134,20 @@ class CandlesFace(TrialFace):
         """Return an arrangement with the sum that is bounded (CC-1)."""
         if isinstance(action, Arrangement):
             candles = " ".join(f"{one.number}{one.kind.value}" for one in action.candles)
-            return tr("{0} (number × burn time: {1})").format(candles, action.strength)
+            return Unlucky.tr("{0} (number × burn time: {1})").format(candles, action.strength)
         told = []
         if action.light is not None:
-            told.append(tr("lights {0}").format(action.light))
+            told.append(Unlucky.tr("lights {0}").format(action.light))
         if action.extinguish is not None:
-            told.append(tr("puts out {0}").format(action.extinguish))
-        return ", ".join(told) or tr("no action")
+            told.append(Unlucky.tr("puts out {0}").format(action.extinguish))
+        return ", ".join(told) or Unlucky.tr("no action")
 
 
 class NodesControls(TrialControls):
     """See `Controls`."""
 
     def example(self, view: MatchView) -> str:
-        return tr("C4=5 D1=2")
+        return Unlucky.tr("C4=5 D1=2")
 
 
 class NodesFace(TrialFace):
@@ -156,19 +163,23 @@ class NodesFace(TrialFace):
     def spoken(self, action: Investment, by: Actor) -> str:
         """Return where, and how much in all."""
         if not action.amounts:
-            return tr("no action")
+            return Unlucky.tr("no action")
         where = ", ".join(
-            tr("{0} in {1}").format(put, cell_name(node)) for node, put in action.amounts
+            Unlucky.tr("{0} in {1}").format(put, cell_name(node)) for node, put in action.amounts
         )
         whole = sum(put for _, put in action.amounts)
-        return tr("{0}; {1} Sway in all").format(where, whole) if len(action.amounts) > 1 else where
+        return (
+            Unlucky.tr("{0}; {1} Sway in all").format(where, whole)
+            if len(action.amounts) > 1
+            else where
+        )
 
 
 class NoughtsControls(TrialControls):
     """See `Controls`."""
 
     def example(self, view: MatchView) -> str:
-        return tr("wall B3 move B2-C3")
+        return Unlucky.tr("wall B3 move B2-C3")
 
     def in_vain(self, action: Turn, seat: Seat, view: MatchView) -> str:
         from gui.games.unlucky.noughts import words
@@ -190,7 +201,7 @@ class NoughtsFace(TrialFace):
         return PRACTICE
 
     def spoken(self, action: Turn, by: Actor) -> str:
-        return tr("no action") if action == Turn() else notation.write(action)
+        return Unlucky.tr("no action") if action == Turn() else notation.write(action)
 
 
 FACES: dict[str, GameFace] = {GAME.id: UnluckyFace(GAME.id)} | {

@@ -10,9 +10,9 @@ from PySide6.QtGui import QFontMetricsF, QImage, QLinearGradient, QPainter, QPai
 
 from games.core import Pair, Seat
 from games.unlucky.trial import Verdict
-from gui.games.unlucky import words
 from gui.games.unlucky.captions import on_table
 from gui.games.unlucky.panel import CENTRE, LEFT, Panel, Style
+from gui.games.unlucky.words import Unlucky
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
 from gui.kit.board.layout import GridLayout, fit
 from gui.kit.board.painting import paint_check
@@ -292,7 +292,7 @@ def _paint_score(painter: QPainter, at: QRectF, score: Pair[int], look: Style, s
 def _paint_verdict(
     painter: QPainter, at: QRectF, verdict: Verdict, look: Style, size: int
 ) -> float:
-    text = words.tr("won by nobody") if verdict.winner is None else words.tr("won by")
+    text = Unlucky.tr("won by nobody") if verdict.winner is None else Unlucky.tr("won by")
     used = 0.0
     if verdict.winner is not None:
         paint_mark(painter, at, look.styles[verdict.winner], look.theme)

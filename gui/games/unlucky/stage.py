@@ -21,8 +21,8 @@ from games.unlucky.wandering_noughts import notation
 from games.unlucky.wandering_noughts.rules import Noughts as NoughtsTrial
 from games.unlucky.wandering_noughts.view import Turn
 from games.unlucky.wandering_noughts.view import View as Noughts
-from gui.games.face import tr
 from gui.games.unlucky import words as unlucky_words
+from gui.games.unlucky.words import Unlucky
 from gui.kit.telling import Diagram, Last, Move, Part, Teller, Token, Tone, Working, revealed
 
 FEW = 3
@@ -81,9 +81,9 @@ def _arranged(board: View) -> Last | None:
     part = board.parts[0]
     if not isinstance(part, Candles) or part.round < 1:
         return None
-    said = (Part(tr("arranged")),)
+    said = (Part(Unlucky.tr("arranged")),)
     moves = tuple(Move(seat, said, seat in part.drawn) for seat in Seat)
-    return Last(tr("Before round 1"), moves, marked=True)
+    return Last(Unlucky.tr("Before round 1"), moves, marked=True)
 
 
 def _closed(part: Candles | Nodes | Noughts) -> int:
@@ -102,7 +102,7 @@ def _done(part: Candles | Nodes | Noughts, seat: Seat, alone: bool) -> list[str]
     if isinstance(part, Noughts):
         return _turned(part.last.turns[seat]) if part.last is not None else []
     taken = _taken(part, seat)
-    return [tr("takes {0}").format(", ".join(taken))] if taken and alone else []
+    return [Unlucky.tr("takes {0}").format(", ".join(taken))] if taken and alone else []
 
 
 def _taken(part: Nodes, seat: Seat) -> list[str]:
@@ -117,17 +117,17 @@ def _seen_of(board: View, seat: Seat, number: int) -> str:
         if isinstance(part, Nodes) and _closed(part) == number:
             taken = _taken(part, seat)
             if not taken:
-                return tr("nothing to see")
+                return Unlucky.tr("nothing to see")
             few = ", ".join(taken) if len(taken) <= FEW else unlucky_words.nodes(len(taken))
-            return tr("takes {0}").format(few)
-    return tr("no action")
+            return Unlucky.tr("takes {0}").format(few)
+    return Unlucky.tr("no action")
 
 
 def _burned(act: Burn | None) -> list[str]:
     if act is None:
         return []
-    lights = [tr("lights {0}").format(act.light)] if act.light else []
-    return lights + ([tr("puts out {0}").format(act.extinguish)] if act.extinguish else [])
+    lights = [Unlucky.tr("lights {0}").format(act.light)] if act.light else []
+    return lights + ([Unlucky.tr("puts out {0}").format(act.extinguish)] if act.extinguish else [])
 
 
 def _turned(turn: Turn | None) -> list[str]:
@@ -135,11 +135,11 @@ def _turned(turn: Turn | None) -> list[str]:
         return []
     found = []
     if turn.wall is not None:
-        found.append(tr("wall {0}").format(cell_name(turn.wall)))
+        found.append(Unlucky.tr("wall {0}").format(cell_name(turn.wall)))
     if turn.move is not None:
         found.append("→".join(map(cell_name, turn.move)))
     if turn.place is not None:
-        found.append(tr("place {0}").format(cell_name(turn.place)))
+        found.append(Unlucky.tr("place {0}").format(cell_name(turn.place)))
     return found
 
 
@@ -158,27 +158,26 @@ def _working(board: View, seat: Seat, by_play: bool) -> Working:
         for trial, part in zip(board.trials, board.parts, strict=True)
         if part.verdict is not None and part.verdict.winner is seat
     ]
-    caption = tr("trial won") if len(won) == 1 else tr("trials won")
+    caption = Unlucky.tr("trial won") if len(won) == 1 else Unlucky.tr("trials won")
     return Working(_joined(won), str(len(won)), caption, decides=by_play)
 
 
 def _compared(part: Candles | Nodes | Noughts, seat: Seat) -> tuple[int, str]:
     """Return the first criterion: the number, and what it counts."""
-    say = unlucky_words.tr
     if isinstance(part, Candles):
         number = part.points[seat]
-        return number, say("point") if number == 1 else say("points")
+        return number, Unlucky.tr("point") if number == 1 else Unlucky.tr("points")
     if isinstance(part, Nodes):
         number, _ = part.count(seat)
-        return number, say("region") if number == 1 else say("regions")
+        return number, Unlucky.tr("region") if number == 1 else Unlucky.tr("regions")
     number = len(part.lines[seat])
-    return number, say("line") if number == 1 else say("lines")
+    return number, Unlucky.tr("line") if number == 1 else Unlucky.tr("lines")
 
 
 def _standing(part: Candles | Nodes | Noughts, seat: Seat) -> list[str]:
     """Return the first criterion in words, then the next one."""
     if isinstance(part, Candles):
-        at_once = tr("{0} lit at once").format(part.most[seat])
+        at_once = Unlucky.tr("{0} lit at once").format(part.most[seat])
         return [unlucky_words.points(part.points[seat]), at_once]
     if isinstance(part, Nodes):
         regions, nodes = part.count(seat)
@@ -226,8 +225,12 @@ def diagrams() -> tuple[Diagram, ...]:
 
 def candles() -> tuple[Diagram, ...]:
     """Return an arrangement as its owner sees it, and burnt candles."""
-    own = tr("What the owner sees: numbers, and wax for as many rounds as each candle burns.")
-    burnt = tr("What everybody sees in round 4: trims, flames, and what burnt candles were.")
+    own = Unlucky.tr(
+        "What the owner sees: numbers, and wax for as many rounds as each candle burns."
+    )
+    burnt = Unlucky.tr(
+        "What everybody sees in round 4: trims, flames, and what burnt candles were."
+    )
     arranged, later = _played(CANDLES, [ARRANGED]), _played(CANDLES, [ARRANGED, *BURNT])
     return (
         Diagram("CC-1", own, arranged.view(Seat.ONE), board=CANDLES.id),
@@ -238,8 +241,8 @@ def candles() -> tuple[Diagram, ...]:
 def nodes() -> tuple[Diagram, ...]:
     """Control, and what one seat alone knows of it."""
     position = _played(NODES, INVESTED)
-    control = tr("Circles hold 3 of the 5 nodes of region C and 2 of the 3 of region E.")
-    known = tr("What circles know: 3 against 1 keeps G1, 4 against 1 has taken D3.")
+    control = Unlucky.tr("Circles hold 3 of the 5 nodes of region C and 2 of the 3 of region E.")
+    known = Unlucky.tr("What circles know: 3 against 1 keeps G1, 4 against 1 has taken D3.")
     return (
         Diagram("KN-4", control, position.view(PUBLIC), board=NODES.id),
         Diagram("KN-6", known, position.view(Seat.ONE), board=NODES.id),
@@ -248,10 +251,10 @@ def nodes() -> tuple[Diagram, ...]:
 
 def noughts() -> tuple[Diagram, ...]:
     """Return a wall, an exchange, a way led elsewhere, lines."""
-    walled = tr("Crosses wall C3: B3→C3 is cancelled.")
-    exchanged = tr("Both move to C3: they exchange places.")
-    led = tr("A cross came to D2: the nought placed there goes to D3, which it left.")
-    lines = tr("Four noughts in a row are two lines, three crosses are one.")
+    walled = Unlucky.tr("Crosses wall C3: B3→C3 is cancelled.")
+    exchanged = Unlucky.tr("Both move to C3: they exchange places.")
+    led = Unlucky.tr("A cross came to D2: the nought placed there goes to D3, which it left.")
+    lines = Unlucky.tr("Four noughts in a row are two lines, three crosses are one.")
     return (
         _drawn("WN-7", walled, WALLED, "move B3-C3", "wall C3"),
         _drawn("WN-7", exchanged, MEETING, "move B3-C3", "move D3-C3"),

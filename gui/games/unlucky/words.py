@@ -9,11 +9,10 @@ from games.core.text import Wording
 from games.unlucky.trial import ROUNDS, TITLES, Verdict
 from games.unlucky.view import View
 from gui.kit.board.animation import Tally, with_sign
-from gui.kit.wording import shown, texts, translate
+from gui.kit.texts import Texts
+from gui.kit.wording import shown, translate
 
 CANDLES, NODES, NOUGHTS = "candle-countdown", "know-your-nodes", "wandering-noughts"
-
-tr = texts("UnluckyScene")
 
 
 def word(message: Message) -> str:
@@ -24,26 +23,30 @@ def word(message: Message) -> str:
 def title(trial: str) -> str:
     """Return a trial's name."""
     return {
-        CANDLES: tr("Candle Countdown"),
-        NODES: tr("Know Your Nodes"),
-        NOUGHTS: tr("Wandering Noughts and Crosses"),
+        CANDLES: Unlucky.tr("Candle Countdown"),
+        NODES: Unlucky.tr("Know Your Nodes"),
+        NOUGHTS: Unlucky.tr("Wandering Noughts and Crosses"),
     }[trial]
 
 
 def short(trial: str) -> str:
     """Return a trial's name in a word."""
-    return {CANDLES: tr("Candles"), NODES: tr("Nodes"), NOUGHTS: tr("Noughts")}[trial]
+    return {
+        CANDLES: Unlucky.tr("Candles"),
+        NODES: Unlucky.tr("Nodes"),
+        NOUGHTS: Unlucky.tr("Noughts"),
+    }[trial]
 
 
 def board(trials: tuple[str, ...]) -> str:
     """Return what a board is, for those who cannot see it."""
-    name = title(trials[0]) if len(trials) == 1 else tr("Unlucky For Some")
-    return tr("Board of {0}").format(name)
+    name = title(trials[0]) if len(trials) == 1 else Unlucky.tr("Unlucky For Some")
+    return Unlucky.tr("Board of {0}").format(name)
 
 
 def seats(players: Pair[str]) -> Pair[str]:
     """Return who plays, or what they play."""
-    usual = Pair(tr("Circles"), tr("Crosses"))
+    usual = Pair(Unlucky.tr("Circles"), Unlucky.tr("Crosses"))
     return Pair(*(players[seat] or usual[seat] for seat in Seat))
 
 
@@ -54,48 +57,56 @@ def many(number: int, one: str, more: str) -> str:
 
 def points(number: int) -> str:
     """Return a number of points."""
-    return many(number, tr("point"), tr("points"))
+    return many(number, Unlucky.tr("point"), Unlucky.tr("points"))
 
 
 def regions(number: int) -> str:
     """Return what is held with nodes."""
-    return many(number, tr("region"), tr("regions"))
+    return many(number, Unlucky.tr("region"), Unlucky.tr("regions"))
 
 
 def nodes(number: int) -> str:
     """Of what regions are made."""
-    return many(number, tr("node"), tr("nodes"))
+    return many(number, Unlucky.tr("node"), Unlucky.tr("nodes"))
 
 
 def sway(number: int) -> str:
     """Return an amount of Sway."""
-    return tr("{0} Sway").format(number)
+    return Unlucky.tr("{0} Sway").format(number)
 
 
 def lines(number: int) -> str:
     """Return what is made of noughts and crosses."""
-    return many(number, tr("line"), tr("lines"))
+    return many(number, Unlucky.tr("line"), Unlucky.tr("lines"))
 
 
 def walls_left(number: int) -> str:
     """Return what may still be placed."""
-    return tr("{0} left").format(many(number, tr("wall"), tr("walls")))
+    return Unlucky.tr("{0} left").format(many(number, Unlucky.tr("wall"), Unlucky.tr("walls")))
 
 
 def verdict(found: Verdict, names: Pair[str]) -> str:
     """Return who won a trial."""
-    return tr("Nobody won") if found.winner is None else tr("{0} won").format(names[found.winner])
+    return (
+        Unlucky.tr("Nobody won")
+        if found.winner is None
+        else Unlucky.tr("{0} won").format(names[found.winner])
+    )
 
 
 def result(found: Verdict) -> str:
     """Return why a trial ended so, beside its winner's mark."""
     why = word(Message("{why}", why=found.reason, clause=found.by))
-    return tr("Nobody wins: {0}").format(why) if found.winner is None else why
+    return Unlucky.tr("Nobody wins: {0}").format(why) if found.winner is None else why
 
 
 def round_of(number: int) -> str:
     """Return which round is on."""
-    return tr("Arranging") if number == 0 else tr("Round {0} of {1}").format(number, ROUNDS)
+    return (
+        Unlucky.tr("Arranging")
+        if number == 0
+        else Unlucky.tr("Round {0} of {1}").format(number, ROUNDS)
+    )
 
 
 def description(view: View, parts: list[tuple[str, str]], names: Pair[str]) -> str:
@@ -109,13 +120,13 @@ def description(view: View, parts: list[tuple[str, str]], names: Pair[str]) -> s
             said.append(f"{verdict(found, names)}.")
     if view.outcome is None:
         waiting = [names[seat] for seat in Seat if view.owed and not view.missing(seat)]
-        said += [tr("{0} has submitted.").format(name) for name in waiting]
+        said += [Unlucky.tr("{0} has submitted.").format(name) for name in waiting]
     return " ".join(said)
 
 
 def missing(trials: list[str]) -> str:
     """Beside a sheet that is not whole."""
-    return tr("Still to do: {0}").format(", ".join(map(short, trials)))
+    return Unlucky.tr("Still to do: {0}").format(", ".join(map(short, trials)))
 
 
 def sentences(said: Iterable[str]) -> str:
@@ -125,32 +136,32 @@ def sentences(said: Iterable[str]) -> str:
 
 def submits() -> str:
     """Return what Enter does with a draft."""
-    return tr("Enter submits.")
+    return Unlucky.tr("Enter submits.")
 
 
 def more(number: int) -> str:
     """After sentences, when so many others found no room."""
-    return tr("and {0} more").format(number)
+    return Unlucky.tr("and {0} more").format(number)
 
 
 def enlarges() -> str:
     """Return how one of three trials is seen larger: a click on its title, or the key on it."""
-    return tr("1, 2, 3: larger")
+    return Unlucky.tr("1, 2, 3: larger")
 
 
 def enlarges_one(number: int) -> str:
     """Return what a click on a title does."""
-    return tr("Click, or {0}: larger").format(number)
+    return Unlucky.tr("Click, or {0}: larger").format(number)
 
 
 def shows_all(number: int) -> str:
     """Return how all are seen again, while one is larger."""
-    return tr("{0} again: all three").format(number)
+    return Unlucky.tr("{0} again: all three").format(number)
 
 
 def nothing() -> str:
     """On the chip that submits no action."""
-    return tr("No action")
+    return Unlucky.tr("No action")
 
 
 def told(view: View, seat: Seat) -> Tally:
@@ -174,3 +185,6 @@ def score(view: View, seat: Seat) -> int:
         case "know-your-nodes":
             return int(part.count(seat)[0])
     return len(part.lines[seat])
+
+
+class Unlucky(Texts): ...

@@ -22,13 +22,11 @@ from gui.kit.board.layout import contour
 from gui.kit.board.painting import paint_badge, paint_check, paint_chip, paint_die, paint_outline
 from gui.kit.board.reveal import Laid, Outline, Reveal, Telling
 from gui.kit.board.stones import StoneArt
+from gui.kit.texts import Kit
 from gui.kit.theme import SeatStyle
-from gui.kit.wording import texts
 
 LEAST = 26.0
 """On smaller cells, in pixels, there is no room for the mark of whoever laid a stone."""
-
-tr = texts("Board")
 
 
 @dataclass(frozen=True, slots=True)
@@ -442,13 +440,13 @@ class CellsScene(GridScene):
     def prompt(self) -> str:
         if self.input is None:
             return ""
-        return tr("Enter submits.") if self.complete() else tr("Choose a cell.")
+        return Kit.tr("Enter submits.") if self.complete() else Kit.tr("Choose a cell.")
 
     # What it says
 
     def heading(self) -> str:
         """Return where the game stands: `Round 3.`"""
-        return tr("Round {0}.").format(self.view.round)
+        return Kit.tr("Round {0}.").format(self.view.round)
 
     def description(self) -> str:
         if self.view is None:
@@ -457,12 +455,12 @@ class CellsScene(GridScene):
         for mark, sign in self.signs().items():
             if mark in self._by_mark:
                 said.append(f"{sign.words}: {', '.join(map(cell_name, self._by_mark[mark]))}.")
-        said.append(tr("Empty: {0}.").format(len(self._free)))
+        said.append(Kit.tr("Empty: {0}.").format(len(self._free)))
         return " ".join(said)
 
     def words_for(self, cell: Cell) -> str:
         sign = self.signs().get(self.mark_of(cell))
         if sign is None:
-            return f"{cell_name(cell)}: {tr('Empty')}"
+            return Kit.tr("{cell}: Empty", cell=cell_name(cell))
         whose = "" if sign.seat is None else self.players[sign.seat]
         return f"{cell_name(cell)}: {', '.join(filter(None, (sign.words, whose)))}"

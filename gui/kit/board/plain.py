@@ -12,8 +12,9 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from games.core import Game, Pair
 from gui.kit.board.grid import Layer
 from gui.kit.board.scene import BoardScene
+from gui.kit.texts import Kit
 from gui.kit.theme import DISPLAY_COLOURS, SeatStyle, font
-from gui.kit.wording import texts, worded
+from gui.kit.wording import worded
 
 MARGIN, CORNER = 16.0, 12.0
 LARGEST, SMALLEST = 28, 11
@@ -22,8 +23,6 @@ HIGH, WIDE = 1.4, 0.72
 """The pitch of lines and of columns, in sizes of the letters."""
 LONGEST = 200
 """Characters of a typed move."""
-
-tr = texts("Board")
 
 
 @cache
@@ -53,7 +52,7 @@ class PlainScene(BoardScene):
         return "" if self.view is None else worded(self.game, self.game.board_text(self.view))
 
     def prompt(self) -> str:
-        return tr("This game has no board of its own yet: type your move")
+        return Kit.tr("This game has no board of its own yet: type your move")
 
     def draft(self) -> str:
         return self._typed.strip()

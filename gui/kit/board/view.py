@@ -18,9 +18,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QGraphicsView, QMenu, QWidget
 
 from gui.kit.board.scene import BoardScene, Switch
+from gui.kit.texts import Kit
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, px, tell
 from gui.kit.widgets.buttons import Button, Kind, tip
-from gui.kit.wording import texts
 
 SMALLEST = 120
 """No board is narrower or lower."""
@@ -123,8 +123,6 @@ SWITCHES_KEY = "F6"
 """What opens it, on every surface."""
 TURNS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
-tr = texts("LookMenu")
-
 
 class SwitchMenu(QMenu):
     """The switches of a board, with their keys. It stays open while they are turned."""
@@ -134,7 +132,7 @@ class SwitchMenu(QMenu):
         self._scene = scene
         self._groups: dict[str, QActionGroup] = {}
         self.setToolTipsVisible(True)
-        self.setAccessibleName(tr("What the board shows"))
+        self.setAccessibleName(Kit.tr("What the board shows"))
         for switch in scene.switches():
             self._add(switch)
 
@@ -171,8 +169,8 @@ class SwitchButton(Button):
     def __init__(self, scene: BoardScene) -> None:
         super().__init__("", Kind.ICON, "sliders")
         self._scene = scene
-        self.setAccessibleName(tr("What the board shows"))
-        self.setToolTip(tip(tr("What the board shows ({0})").format(SWITCHES_KEY)))
+        self.setAccessibleName(Kit.tr("What the board shows"))
+        self.setToolTip(tip(Kit.tr("What the board shows ({0})").format(SWITCHES_KEY)))
         self.clicked.connect(self.open)
         if not scene.switches():
             self.hide()

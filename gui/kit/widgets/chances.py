@@ -10,15 +10,12 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPol
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games.core import Pair
+from gui.kit.texts import Kit
 from gui.kit.theme import Radius, SeatStyle, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.flow import discard, in_column
 from gui.kit.widgets.labels import Role, Section, label, tell
 from gui.kit.widgets.marks import paint_mark
-from gui.kit.wording import texts
-
-tr = texts("Chances")
-
 
 HEIGHT = 132
 LEFT, EDGE, MARK = 34, 10, 14
@@ -123,7 +120,7 @@ class Chances(QWidget):
         self._chances: dict[int, float] = {}
         self._step = 0
         self.graph = Graph(styles, steps)
-        self.graph.setAccessibleName(tr("Chances over the match"))
+        self.graph.setAccessibleName(Kit.tr("Chances over the match"))
         self._words = label("", Role.STRONG, wrap=True)
         in_column(self.graph, self._words, gap=Space.M, of=self)
         self.graph.stepRequested.connect(self.stepRequested)
@@ -161,8 +158,8 @@ class TurningPoints(QWidget):
         super().__init__()
         self.rows: list[Button] = []
         self._points: list[tuple[str, int]] | None = None
-        self._none = label(tr("No move gave much away."), Role.MUTED, wrap=True)
-        self._column = in_column(Section(tr("Turning points")), self._none, gap=4, of=self)
+        self._none = label(Kit.tr("No move gave much away."), Role.MUTED, wrap=True)
+        self._column = in_column(Section(Kit.tr("Turning points")), self._none, gap=4, of=self)
         self._none.hide()
         self.hide()
 
@@ -184,11 +181,11 @@ class TurningPoints(QWidget):
 
 def turning_point(title: str, player: str, share: float) -> str:
     """Return what a turning point is called in the list."""
-    return tr("{0} · {1} · −{2}\u00a0%").format(title, player, round(100 * share))
+    return Kit.tr("{0} · {1} · −{2}\u00a0%").format(title, player, round(100 * share))
 
 
 def chances_told(players: Pair[str], share: float) -> str:
     """Return how the chances stand; `share`: the first seat's."""
     first = round(100 * share)
-    text = tr("{0}:\u00a0{1}\u00a0%, {2}:\u00a0{3}\u00a0%")  # no line begins with a number
+    text = Kit.tr("{0}:\u00a0{1}\u00a0%, {2}:\u00a0{3}\u00a0%")  # no line begins with a number
     return text.format(players.one, first, players.two, 100 - first)

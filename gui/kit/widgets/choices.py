@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
 )
 
 from gui.kit.look.tokens import Tween
+from gui.kit.texts import Kit
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Radius, Weight, font, px, theme_of
 from gui.kit.widgets.buttons import tip
 from gui.kit.widgets.labels import Clickable
-from gui.kit.wording import texts
 
 _HEIGHT = 36
 _INSET = 3
@@ -325,16 +325,18 @@ class Switch(Clickable):
         self._knob.to(float(on), theme_of(self).motion.quick if self.isVisible() else 0)
 
 
-_tr = texts("GraceChoice")
-
-
 class GraceChoice(Segmented):
     """So many seconds, or None: until somebody reveals the round (GEN-3)."""
 
     def __init__(self) -> None:
         super().__init__(
-            [(0, _tr("At once")), (5, _tr("5 s")), (10, _tr("10 s")), (None, _tr("By hand"))],
-            _tr("Reveal"),
+            [
+                (0, Kit.tr("At once")),
+                (5, Kit.tr("5 s")),
+                (10, Kit.tr("10 s")),
+                (None, Kit.tr("By hand")),
+            ],
+            Kit.tr("Reveal"),
         )
 
     def setValue(self, value: object) -> None:

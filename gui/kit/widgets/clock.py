@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.kit.look.tokens import Tween
+from gui.kit.texts import Kit
 from gui.kit.theme import RING_RADIUS, Radius, SeatStyle, Weight, font, px, theme_of
 from gui.kit.widgets.ground import paint_lit
 
@@ -132,7 +133,7 @@ class ClockFace(QWidget):
         self._lit = Tween(self, lambda _value: self.update())
         self.setProperty(RING_RADIUS, int(Radius.CARD))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName(self.tr("Clock"))
+        self.setAccessibleName(Kit.tr("Clock"))
 
     def reading(self) -> ClockReading:
         return self._reading
@@ -280,24 +281,24 @@ class ClockFace(QWidget):
     def _bank_text(self) -> str | None:
         reading = self._reading
         if reading.held:
-            return self.tr("Time")
+            return Kit.tr("Time")
         if reading.bank_ms is None:
             return None
         if reading.on_bank:
-            return self.tr("bank is running")
-        return self.tr("bank {0}").format(clock_text(reading.bank_ms))
+            return Kit.tr("bank is running")
+        return Kit.tr("bank {0}").format(clock_text(reading.bank_ms))
 
     def _spoken(self) -> str:
         """Return the reading in words, at the pace of a listener: by ten seconds, not by tenths."""
         reading = self._reading
         left = -(-max(0, reading.shown_ms) // 10_000) * 10_000
-        parts = [clock_text(left) if not reading.out else self.tr("out of time")]
+        parts = [clock_text(left) if not reading.out else Kit.tr("out of time")]
         if reading.held:
-            parts.append(self.tr("time"))
+            parts.append(Kit.tr("time"))
         elif reading.paused:
-            parts.append(self.tr("paused"))
+            parts.append(Kit.tr("paused"))
         elif reading.running:
-            parts.append(self.tr("running"))
+            parts.append(Kit.tr("running"))
         return ", ".join(parts)
 
     def _digit_colour(self) -> QColor:

@@ -11,10 +11,10 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QLineEdit, QWidget
 
 from games.core import Ms
+from gui.kit.texts import Kit
 from gui.kit.theme import px
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import IconLabel, Role, label, set_role, tell
-from gui.kit.wording import texts
 
 
 class State(Enum):
@@ -123,7 +123,7 @@ class Field(QWidget):
         self._sign.setState(state)
 
     def _full(self) -> str:
-        return _tr("It cannot be longer; the rest was left out.")
+        return Kit.tr("It cannot be longer; the rest was left out.")
 
     def _say_full(self) -> None:
         self.setState(State.NEUTRAL, self._full())
@@ -167,9 +167,6 @@ class NotADuration(ValueError):
     """A text that says no length of time, or one that does not fit; why is a sentence."""
 
 
-_tr = texts("Durations")
-
-
 def read(text: str) -> Ms:
     """The length of time that `text` says: `90`, `1:30`, `1:00:00`, `90 s`, `1h30`, `1.5 min`.
 
@@ -190,9 +187,9 @@ def seconds(text: str, least: int, most: int) -> int:
     time = read(text)
     if not least * 1000 <= time <= most * 1000:
         low, high = (shown(one, signed=least < 0) for one in (least, most))
-        raise NotADuration(_tr("From {0} to {1}.").format(low, high))
+        raise NotADuration(Kit.tr("From {0} to {1}.").format(low, high))
     if time % 1000:
-        raise NotADuration(_tr("Whole seconds, please."))
+        raise NotADuration(Kit.tr("Whole seconds, please."))
     return time // 1000
 
 
@@ -218,8 +215,8 @@ def shown(seconds: int, *, signed: bool = False) -> str:
 
 def _not_understood(text: str) -> str:
     if not text:
-        return _tr("A time is missing, such as 1:30, 90 s or 2 min.")
-    return _tr("“{0}” is not a time. Write it as 1:30, 90 s, 2 min or 1:00:00.").format(text)
+        return Kit.tr("A time is missing, such as 1:30, 90 s or 2 min.")
+    return Kit.tr("“{0}” is not a time. Write it as 1:30, 90 s, 2 min or 1:00:00.").format(text)
 
 
 def _plain(text: str) -> str:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.kit.look.text import WIDEST, elided, worth_measuring
+from gui.kit.texts import Kit
 from gui.kit.theme import (
     RING_RADIUS,
     THEME_CHANGED,
@@ -230,7 +231,7 @@ class ClauseLink(Clickable):
     def __init__(self, clause: str = "") -> None:
         super().__init__()
         self._write()
-        self.setToolTip(self.tr("Read this rule"))
+        self.setToolTip(Kit.tr("Read this rule"))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty(RING_RADIUS, Radius.SMALL)
@@ -258,7 +259,7 @@ class ClauseLink(Clickable):
 
     def _name(self, clause: str) -> None:
         self.setText(clause)
-        self.setAccessibleName(self.tr("Read clause {0}").format(clause))
+        self.setAccessibleName(Kit.tr("Read clause {0}").format(clause))
 
     def _on_clicked(self) -> None:
         self.clauseRequested.emit(self.text())

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 
 from gui.kit.look.text import elided, fits, worth_measuring, wrapped
 from gui.kit.look.tokens import Tween
+from gui.kit.texts import Kit
 from gui.kit.theme import (
     RING_RADIUS,
     Radius,
@@ -70,7 +71,7 @@ class Notice(QWidget):
         self.action = Button(action, Kind.QUIET)
         if not action:
             self.action.hide()
-        self.cross = icon_button("x", self.tr("Close this message"))
+        self.cross = icon_button("x", Kit.tr("Close this message"))
         in_row(
             icon,
             (self._words, 1),

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.kit.texts import Kit
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.flow import Flow, Part, empty, in_column, in_row
@@ -40,7 +41,7 @@ class PageHeader(Flow):
 
     def __init__(self, title: str, subtitle: str = "") -> None:
         super().__init__(readable=0, right=True)
-        self.back = icon_button("arrow-left", self.tr("Back"), self.tr("Back (Alt+Left arrow)"))
+        self.back = icon_button("arrow-left", Kit.tr("Back"), Kit.tr("Back (Alt+Left arrow)"))
         self.back.clicked.connect(self.backRequested)
         self._title = ElidedLabel(title, Role.HEADING)
         self._title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from gui.kit.look.tokens import Tween
+from gui.kit.texts import Kit
 from gui.kit.theme import Radius, Space, px, theme_of, tint
 from gui.kit.widgets.buttons import Button, Kind, icon_button
 from gui.kit.widgets.fields import Field
@@ -231,7 +232,7 @@ class Sheet(QWidget):
     # --- inside
 
     def _lay_out(self, title: str) -> None:
-        cross = icon_button("x", self.tr("Close"), self.tr("Close (Esc)"))
+        cross = icon_button("x", Kit.tr("Close"), Kit.tr("Close (Esc)"))
         cross.clicked.connect(self.close)
         head = in_row(
             (label(title, Role.HEADING, wrap=True), 1),
@@ -374,12 +375,12 @@ class ReasonPrompt(Sheet):
         super().__init__(host, title)
         if text:
             self.body.addWidget(label(text, Role.MUTED, wrap=True))
-        self.field = Field(self.tr("Reason"), self.tr("everybody can read it"))
+        self.field = Field(Kit.tr("Reason"), Kit.tr("everybody can read it"))
         self.field.edit.setMaxLength(200)
         if suggestions:
             self.body.addWidget(reasons(self.field, suggestions))
         self.body.addWidget(self.field)
-        cancel = self.addButton(Button(self.tr("Cancel"), Kind.QUIET))
+        cancel = self.addButton(Button(Kit.tr("Cancel"), Kind.QUIET))
         self._confirm = self.addButton(Button(confirm, kind, key="⏎"))
         self._confirm.setEnabled(False)
         cancel.clicked.connect(self.close)

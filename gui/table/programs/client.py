@@ -21,6 +21,7 @@ from games.engine import players
 from games.engine.answers import Complained, EngineFailed, answer_in, choice_in, shortly
 from games.engine.bots import Seen
 from gui.kit.processes import foreign_program, stop_program
+from gui.kit.texts import Table
 from gui.table.programs import words
 
 GRACE: Ms = round(1_000 * players.PATIENCE)
@@ -210,7 +211,7 @@ class Client(QObject):
             line, _, self._buffer = self._buffer.partition(b"\n")
             self._hear(line)
         if len(self._buffer) > MAX_BYTES:
-            self.fault(words.unreadable(words.tr("a line without an end")))
+            self.fault(words.unreadable(Table.tr("a line without an end")))
 
     def _overhear(self) -> None:
         """Keep the end of what it writes to standard error until its first answer.
@@ -225,7 +226,7 @@ class Client(QObject):
     def _hear(self, line: bytes) -> None:
         told = self._told
         if told is None:
-            self.fault(words.unreadable(words.tr("nothing was asked")))
+            self.fault(words.unreadable(Table.tr("nothing was asked")))
             return
         try:
             answer = answer_in(self._command[0], line.decode(errors="replace") or " ")

@@ -18,6 +18,7 @@ from games.engine.players import words_in
 from games.match.clocks import Reading
 from games.match.match import Match
 from games.process import own_command
+from gui.kit.texts import Table
 from gui.storage.settings import Settings
 from gui.table.programs import words
 
@@ -77,14 +78,14 @@ def command(text: str, game: str) -> list[str]:
     if text.startswith(BOT):
         level = text.removeprefix(BOT)
         if level not in {one.value for one in Level}:
-            raise KnownError(words.tr("There is no level “{0}”.").format(level))
+            raise KnownError(Table.tr("There is no level “{0}”.").format(level))
         return own_command("engine", game, "--level", level)
     if not text.startswith(ENGINE):
-        raise KnownError(words.tr("This version of Garnet does not know this player."))
+        raise KnownError(Table.tr("This version of Garnet does not know this player."))
     line = text.removeprefix(ENGINE)
     parts = words_in(line)
     if not parts or len(line) > LONGEST or _CONTROL.search(line):
-        raise KnownError(words.tr("This is no command: {0}").format(shortly(line)))
+        raise KnownError(Table.tr("This is no command: {0}").format(shortly(line)))
     return parts
 
 
@@ -105,7 +106,7 @@ def title(text: str) -> str:
     """Return what a seat's player is called who has no other name."""
     if text.startswith(BOT):
         return words.bot(text.removeprefix(BOT))
-    return words.tr("Program") if text.startswith(ENGINE) else ""
+    return Table.tr("Program") if text.startswith(ENGINE) else ""
 
 
 def allowed(settings: Settings, text: str) -> bool:

@@ -6,33 +6,31 @@ from collections.abc import Sequence
 
 from games.core.levels import Level
 from games.engine.ladder import Step
-from gui.kit.wording import texts
-
-tr = texts("Engine")
+from gui.kit.texts import Table
 
 
 def then(line: Sequence[str]) -> str:
     """Return what a bot expects to be played after the move that it tells; "" for nothing."""
-    return tr("then {0}").format("; ".join(line)) if line else ""
+    return Table.tr("then {0}").format("; ".join(line)) if line else ""
 
 
 def level(name: str) -> str:
     """Return a level, as it is offered."""
     return {
-        "beginner": tr("Beginner bot"),
-        "casual": tr("Casual bot"),
-        "strong": tr("Strong bot"),
-        "expert": tr("Expert bot"),
-    }.get(name, tr("Level {0} bot").format(name) if name.isdigit() else tr("Bot"))
+        "beginner": Table.tr("Beginner bot"),
+        "casual": Table.tr("Casual bot"),
+        "strong": Table.tr("Strong bot"),
+        "expert": Table.tr("Expert bot"),
+    }.get(name, Table.tr("Level {0} bot").format(name) if name.isdigit() else Table.tr("Bot"))
 
 
 def mark(name: str) -> str:
     """Return a level's name as a mark on the scale; "" where it has none."""
     return {
-        "beginner": tr("Beginner"),
-        "casual": tr("Casual"),
-        "strong": tr("Strong"),
-        "expert": tr("Expert"),
+        "beginner": Table.tr("Beginner"),
+        "casual": Table.tr("Casual"),
+        "strong": Table.tr("Strong"),
+        "expert": Table.tr("Expert"),
     }.get(name, "")
 
 
@@ -42,10 +40,10 @@ def worth(step: Step) -> str:
         return ""
     share = round(100 * step.share)
     if step.level is Level.BEGINNER:
-        return tr("Somebody who has just read the rules wins about {0} of 100 points.").format(
-            100 - share
-        )
-    return tr("Wins about {0} of 100 points against the step below.").format(share)
+        return Table.tr(
+            "Somebody who has just read the rules wins about {0} of 100 points."
+        ).format(100 - share)
+    return Table.tr("Wins about {0} of 100 points against the step below.").format(share)
 
 
 def bot(name: str) -> str:
@@ -56,97 +54,102 @@ def bot(name: str) -> str:
 def suggested(name: str, won: int, of: int, rival: str) -> str:
     """Return why another level is suggested."""
     if not won:
-        return tr("{0}: {1} won none of the last {2}.").format(rival, name, of)
-    return tr("{0}: {1} won {2} of the last {3}.").format(rival, name, won, of)
+        return Table.tr("{0}: {1} won none of the last {2}.").format(rival, name, of)
+    return Table.tr("{0}: {1} won {2} of the last {3}.").format(rival, name, won, of)
 
 
 def try_(rival: str) -> str:
     """On the button that begins a match against the suggested one."""
-    return tr("Try {0}").format(rival)
+    return Table.tr("Try {0}").format(rival)
 
 
 def bot_for(name: str) -> str:
     """Return a bot that stands in for a player."""
-    return tr("The bot for {0}").format(name)
+    return Table.tr("The bot for {0}").format(name)
 
 
 def again(name: str, reason: str) -> str:
     """Say that a program failed for the first time."""
-    return tr("{0} was started again: {1}.").format(name, reason)
+    return Table.tr("{0} was started again: {1}.").format(name, reason)
 
 
 def given_up(name: str, reason: str, race: bool) -> str:
     """It failed once more: from now on something legal is done for it."""
-    told = tr("{0} has failed: {1}.").format(name, reason)
     if race:
-        return f"{told} {tr('It makes no more claims.')}"
-    return f"{told} {tr('Random legal moves are played for it from now on.')}"
+        text = Table.tr("{0} has failed: {1}. It makes no more claims.")
+    else:
+        text = Table.tr("{0} has failed: {1}. Random legal moves are played for it from now on.")
+    return text.format(name, reason)
 
 
 def late(name: str) -> str:
     """Its time would have run out before it answered."""
-    return tr("{0} did not answer in time; a random legal move was played for it.").format(name)
+    return Table.tr("{0} did not answer in time; a random legal move was played for it.").format(
+        name
+    )
 
 
 def preparing(number: int, of: int) -> str:
     """Return how many games' bots are prepared, or being prepared."""
-    return tr("Preparing opponents: {0} of {1}").format(number, of)
+    return Table.tr("Preparing opponents: {0} of {1}").format(number, of)
 
 
 def unprepared() -> str:
     """Bots play without kernels as long as these are compiled."""
-    return tr("Opponents are still being prepared: until then bots are weaker.")
+    return Table.tr("Opponents are still being prepared: until then bots are weaker.")
 
 
 def without_kernels(offered: bool) -> str:
     """There is no numba; `offered`: it can be had for this computer."""
-    said = tr("This computer plays without its fast kernels: bots are weaker.")
-    more = tr("With more thinking time they play better.")
-    have = tr("For their full strength, install the Python package numba.")
+    said = Table.tr("This computer plays without its fast kernels: bots are weaker.")
+    more = Table.tr("With more thinking time they play better.")
+    have = Table.tr("For their full strength, install the Python package numba.")
     return f"{said} {have if offered else more}"
 
 
 def ended(said: str = "") -> str:
     """Return why a program failed; `said`: the last that it complained of."""
-    return tr("the program ended: {0}").format(said) if said else tr("the program ended")
+    return (
+        Table.tr("the program ended: {0}").format(said) if said else Table.tr("the program ended")
+    )
 
 
 def silent() -> str:
     """Return why a program failed."""
-    return tr("the program did not answer")
+    return Table.tr("the program did not answer")
 
 
 def unreadable(detail: str = "") -> str:
     """Return why a program failed; `detail`: what it said, or was wrong with that."""
-    told = tr("the program’s answer cannot be read")
+    told = Table.tr("the program’s answer cannot be read")
     return f"{told} ({detail})" if detail else told
 
 
 def complained(said: str) -> str:
     """Return why a program failed: the error that it answered."""
-    return tr("the program answered “{0}”").format(said)
+    return Table.tr("the program answered “{0}”").format(said)
 
 
 def not_started() -> str:
     """Return why a program failed."""
-    return tr("the program cannot be started")
+    return Table.tr("the program cannot be started")
 
 
 def unknown() -> str:
     """Return why a program was not started."""
-    return tr("this version of Garnet does not know it")
+    return Table.tr("this version of Garnet does not know it")
 
 
 def not_allowed() -> str:
     """Return why a program was not started."""
-    return tr("its command has not been allowed on this computer")
+    return Table.tr("its command has not been allowed on this computer")
 
 
 def refused(clause: str) -> str:
     """Return why a program failed; not what it wanted to do, which may be secret."""
-    return tr("what it submitted is not allowed ({0})").format(clause)
+    return Table.tr("what it submitted is not allowed ({0})").format(clause)
 
 
 def not_understood() -> str:
     """Return why a program failed."""
-    return tr("what it submitted is not understood")
+    return Table.tr("what it submitted is not understood")

@@ -17,6 +17,7 @@ from games.gyulbot.practice import Result, digest, statistics
 from gui.games.gyulbot.practice import words
 from gui.games.gyulbot.puzzles.choice import Packs, titled
 from gui.games.gyulbot.solving import Maker
+from gui.games.gyulbot.words import Gyulbot
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import primary
 from gui.kit.widgets.choices import Segmented, Select, Switch
@@ -35,21 +36,21 @@ class ChoosePane(QWidget):
         super().__init__()
         self._supply = supply
         self._results: tuple[Result, ...] = ()
-        sources = [(ALL, words.tr("All packs"))]
+        sources = [(ALL, Gyulbot.tr("All packs"))]
         sources += [(one, packs.shipped(one).title) for one in packs.SHIPPED]
         sources += [(one, titled(pack, one)) for one, pack in own.items()]
-        sources.append((MADE, words.tr("New ones, made for you")))
-        self.source = Select(sources, words.tr("Puzzles"))
+        sources.append((MADE, Gyulbot.tr("New ones, made for you")))
+        self.source = Select(sources, Gyulbot.tr("Puzzles"))
         grades = [(one, words.grade_or_any(one)) for one in (None, *Grade)]
-        self.grade = Segmented(grades, words.tr("Difficulty"))
-        self.rigid = Switch(words.tr("With rigid bodies"))
+        self.grade = Segmented(grades, Gyulbot.tr("Difficulty"))
+        self.rigid = Switch(Gyulbot.tr("With rigid bodies"))
         self.said = label("", Role.MUTED, wrap=True)
-        self.start = primary(words.tr("Start"))
+        self.start = primary(Gyulbot.tr("Start"))
         self._table = QGridLayout()
         self._table.setHorizontalSpacing(Space.L)
         self._table.setVerticalSpacing(Space.S)
         self._none = label(
-            words.tr("Nothing yet. Every puzzle you try is counted here."), wrap=True
+            Gyulbot.tr("Nothing yet. Every puzzle you try is counted here."), wrap=True
         )
         self._lay_out()
         self.source.valueChanged.connect(self._show_wish)
@@ -76,15 +77,15 @@ class ChoosePane(QWidget):
         made = wish.source == MADE
         self.rigid.setVisible(made)
         if made:
-            self.said.setText(words.tr("Standard boards. The next one is made while you think."))
+            self.said.setText(Gyulbot.tr("Standard boards. The next one is made while you think."))
             self.start.setEnabled(True)
             return
         pool = self._supply.pool(wish)
         solved = {one.puzzle for one in self._results if one.perfect}
         done = sum(digest(one.puzzle) in solved for one in pool)
-        text = words.tr("{0} puzzles, {1} of them solved in the fewest moves.")
+        text = Gyulbot.tr("{0} puzzles, {1} of them solved in the fewest moves.")
         if len(pool) == 1:
-            text = words.tr("{0} puzzle, {1} of them solved in the fewest moves.")
+            text = Gyulbot.tr("{0} puzzle, {1} of them solved in the fewest moves.")
         self.said.setText(text.format(len(pool), done))
         self.start.setEnabled(bool(pool))
 
@@ -109,15 +110,15 @@ class ChoosePane(QWidget):
     def _lay_out(self) -> None:
         self.setMaximumWidth(px(WIDEST))
         in_column(
-            Section(words.tr("What to practise")),
-            label(words.tr("Find the way with the fewest moves."), Role.MUTED),
+            Section(Gyulbot.tr("What to practise")),
+            label(Gyulbot.tr("Find the way with the fewest moves."), Role.MUTED),
             self.source,
             self.grade,
             self.rigid,
             self.said,
             in_row(None, self.start),
             12,
-            Section(words.tr("So far")),
+            Section(Gyulbot.tr("So far")),
             self._none,
             self._table,
             None,
@@ -224,7 +225,7 @@ class Supply(QObject):
         fresh = [one for one in pool if digest(one.puzzle) not in solved]
         left = [one for one in fresh or pool if digest(one.puzzle) != self._last] or fresh or pool
         if not left:
-            self.failed.emit(self.tr("No pack has such a puzzle."))
+            self.failed.emit(Gyulbot.tr("No pack has such a puzzle."))
             return
         self._hand(left[0] if fresh else self._rng.choice(left))
 

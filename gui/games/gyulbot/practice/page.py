@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QStackedWidget
 from games.core import KnownError
 from games.gyulbot.packs import Entry
 from games.gyulbot.practice import Exercise, Result, kept, new_idea, results_of
-from gui.games.gyulbot.practice import words
 from gui.games.gyulbot.practice.choose import ChoosePane, Supply, Wish
 from gui.games.gyulbot.practice.trying import TryPane
 from gui.games.gyulbot.puzzles.choice import mine
+from gui.games.gyulbot.words import Gyulbot
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.cards import EmptyState
@@ -49,16 +49,16 @@ class PracticePage(GamePage):
         self._wish = Wish()
         self._results: tuple[Result, ...] = ()
         self.supply = supply or Supply(random.Random(), own=own, parent=self)
-        kind = words.tr("Practice") if day is None else words.tr("Puzzle of the day")
+        kind = Gyulbot.tr("Practice") if day is None else Gyulbot.tr("Puzzle of the day")
         self.header = PageHeader("Gyulbot", kind)
         self.notice = Notice()
         self.choose = ChoosePane(self.supply, own)
         self.trying = TryPane(watch, only is not None, day)
-        self.stop = Button(words.tr("Stop"))
+        self.stop = Button(Gyulbot.tr("Stop"))
         self.making = EmptyState(
             "puzzle",
-            words.tr("A puzzle is being made"),
-            words.tr("It takes a moment, hard ones longer."),
+            Gyulbot.tr("A puzzle is being made"),
+            Gyulbot.tr("It takes a moment, hard ones longer."),
             self.stop,
         )
         self._stack = QStackedWidget()
@@ -114,7 +114,7 @@ class PracticePage(GamePage):
         try:
             self._tries.practised(GAME, kept(result))
         except KnownError as error:
-            self.notice.say(words.tr("This try was not kept: {0}").format(error))
+            self.notice.say(Gyulbot.tr("This try was not kept: {0}").format(error))
 
     def _show_choice(self) -> None:
         self.trying.stop()

@@ -17,6 +17,7 @@ from gui.games.gyulbot import words as board_words
 from gui.games.gyulbot.practice import words
 from gui.games.gyulbot.scene import GyulbotScene
 from gui.games.gyulbot.tableau import SOLVE, Shown
+from gui.games.gyulbot.words import Gyulbot
 from gui.kit import exports
 from gui.kit.board.view import BoardView
 from gui.kit.theme import Space, px
@@ -53,18 +54,18 @@ class TryPane(QWidget):
         self.name = label("", Role.STRONG, wrap=True)
         self.count = label("", Role.MUTED, wrap=True)
         self.idea = label("", Role.BODY, wrap=True)
-        self.section = Section(words.tr("Hints"))
+        self.section = Section(Gyulbot.tr("Hints"))
         self.hints = label("", Role.BODY, wrap=True)
-        self.hint = Button(words.tr("Hint"), key="?")
-        self.give_up = quiet(words.tr("Show the answer"), "eye")
-        self.enough = Button(words.tr("Leave it at that"))
+        self.hint = Button(Gyulbot.tr("Hint"), key="?")
+        self.give_up = quiet(Gyulbot.tr("Show the answer"), "eye")
+        self.enough = Button(Gyulbot.tr("Leave it at that"))
         self.head = label("", Role.HEADING, wrap=True)
         self.said = label("", Role.MUTED, wrap=True)
         self.line = label("", Role.STRONG, wrap=True)
-        self.show_least = Button(words.tr("Show the shortest"), icon="play")
-        self.copy = Button(words.tr("Copy result"), icon="copy")
-        self.other = Button(words.tr("Back") if only else words.tr("Other puzzles"), Kind.QUIET)
-        self.next = primary(words.tr("Next"))
+        self.show_least = Button(Gyulbot.tr("Show the shortest"), icon="play")
+        self.copy = Button(Gyulbot.tr("Copy result"), icon="copy")
+        self.other = Button(Gyulbot.tr("Back") if only else Gyulbot.tr("Other puzzles"), Kind.QUIET)
+        self.next = primary(Gyulbot.tr("Next"))
         self._tick = QTimer(self, interval=BEAT)
         self._tick.timeout.connect(self._show_time)
         self._lay_out()
@@ -79,7 +80,7 @@ class TryPane(QWidget):
         self.exercise = Exercise.of(entry)
         self._since = self._watch().steady
         self._until = self._found = 0
-        self.name.setText(entry.name or words.tr("A new puzzle"))
+        self.name.setText(entry.name or Gyulbot.tr("A new puzzle"))
         self.scene.setInput(Seat.ONE)
         self.scene.setView(trying(entry), False)
         self.board.follow_input()
@@ -176,7 +177,7 @@ class TryPane(QWidget):
             self.head.setText(head)
             self.said.setText(said)
             self.line.setText((exercise.entry.line or "") if own is None else solution.write(own))
-            again = words.tr("Show it again"), words.tr("Show the shortest")
+            again = Gyulbot.tr("Show it again"), Gyulbot.tr("Show the shortest")
             self.show_least.setText(again[0 if exercise.perfect else 1])
         else:
             self._show_count()
@@ -188,7 +189,7 @@ class TryPane(QWidget):
             return
         set_role(self.count, Role.MUTED)
         best = exercise.best
-        known = "" if best is None else words.tr("Best: {0}").format(words.moves(len(best)))
+        known = "" if best is None else Gyulbot.tr("Best: {0}").format(words.moves(len(best)))
         self.count.setText(known or self.scene.prompt())
 
     def _show_time(self) -> None:
@@ -199,7 +200,7 @@ class TryPane(QWidget):
         if exercise is not None and self._day is not None:
             told = exercise.perfect, self.ms, self._found, exercise.shown
             exports.copy_text(pasted("Gyulbot", self._day, *told))
-            self.copy.setText(words.tr("Copied"))
+            self.copy.setText(Gyulbot.tr("Copied"))
 
     def _replay(self) -> None:
         shown = Shown.LEAST if Shown.LEAST in self.scene.lines() else Shown.SOLUTION

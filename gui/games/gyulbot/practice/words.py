@@ -15,48 +15,47 @@ from games.gyulbot.practice import (
     Movers,
     Statistics,
 )
-from gui.games.gyulbot.words import colour
+from gui.games.gyulbot.words import Gyulbot, colour
 from gui.games.gyulbot.words import grade as grade
 from gui.games.gyulbot.words import moves as moves
 from gui.kit.widgets.clock import clock_text
-from gui.kit.wording import texts
-
-tr = texts("Practice")
 
 
 def hint(one: Hint) -> str:
     """Return a hint as a sentence."""
     match one:
         case AtLeast(moves=number):
-            return tr("It takes at least {0}.").format(moves(number))
+            return Gyulbot.tr("It takes at least {0}.").format(moves(number))
         case Exactly(moves=number):
-            return tr("It takes {0}.").format(moves(number))
+            return Gyulbot.tr("It takes {0}.").format(moves(number))
         case Movers(colours=colours):
             named = ", ".join(colour(name) for name in colours)
-            return tr("These move: {0}.").format(named)
+            return Gyulbot.tr("These move: {0}.").format(named)
         case First(colour=name):
-            return tr("{0} moves first.").format(colour(name))
+            return Gyulbot.tr("{0} moves first.").format(colour(name))
         case Begins(moves=line):
-            return tr("It begins {0}.").format(solution.write(line))
+            return Gyulbot.tr("It begins {0}.").format(solution.write(line))
 
 
 def idea(one: Idea) -> str:
     """Return what a puzzle teaches, in a sentence."""
     match one:
         case Idea.SLIDE:
-            return tr(
+            return Gyulbot.tr(
                 "A Gyulbot slides until something stops it: look for what stops it at the goal."
             )
         case Idea.HELP:
-            return tr("Where no wall stops it, another Gyulbot can: put one in its way first.")
+            return Gyulbot.tr(
+                "Where no wall stops it, another Gyulbot can: put one in its way first."
+            )
         case Idea.LONG:
-            return tr(
+            return Gyulbot.tr(
                 "When it takes many moves, think backwards from the goal: where must it come from?"
             )
         case Idea.RIGID:
-            return tr("Two Gyulbots of one colour slide as one: what stops one stops both.")
+            return Gyulbot.tr("Two Gyulbots of one colour slide as one: what stops one stops both.")
         case Idea.OPEN:
-            return tr("Any Gyulbot may finish here: first look which one is nearest.")
+            return Gyulbot.tr("Any Gyulbot may finish here: first look which one is nearest.")
 
 
 def time(ms: int | None) -> str:
@@ -68,24 +67,26 @@ def outcome(exercise: Exercise, ms: int) -> tuple[str, str]:
     """Return how an exercise has ended: a headline, and the rest."""
     hints = _hints(exercise.shown)
     if exercise.perfect:
-        head = tr("Solved in {0}").format(moves(exercise.least))
-        return head, f"{tr('It cannot be done in fewer.')} {time(ms)}, {hints}."
+        head = Gyulbot.tr("Solved in {0}").format(moves(exercise.least))
+        text = Gyulbot.tr("It cannot be done in fewer. {time}, {hints}.")
+        return head, text.format(time=time(ms), hints=hints)
     least = moves(exercise.least)
     if exercise.best is None:
-        return tr("The answer"), tr("It takes {0}.").format(least)
-    head = tr("Solved in {0}").format(moves(len(exercise.best)))
-    return head, f"{tr('It can be done in {0}.').format(least)} {time(ms)}, {hints}."
+        return Gyulbot.tr("The answer"), Gyulbot.tr("It takes {0}.").format(least)
+    head = Gyulbot.tr("Solved in {0}").format(moves(len(exercise.best)))
+    text = Gyulbot.tr("It can be done in {least}. {time}, {hints}.")
+    return head, text.format(least=least, time=time(ms), hints=hints)
 
 
 def found(number: int) -> str:
     """After a solution that is not the shortest."""
-    return tr("Solved in {0}. There is a shorter way.").format(moves(number))
+    return Gyulbot.tr("Solved in {0}. There is a shorter way.").format(moves(number))
 
 
 def _hints(number: int) -> str:
     if not number:
-        return tr("no hint")
-    return tr("1 hint") if number == 1 else tr("{0} hints").format(number)
+        return Gyulbot.tr("no hint")
+    return Gyulbot.tr("1 hint") if number == 1 else Gyulbot.tr("{0} hints").format(number)
 
 
 def row(title: str, found: Statistics) -> tuple[str, ...]:
@@ -104,16 +105,16 @@ def row(title: str, found: Statistics) -> tuple[str, ...]:
 def heads() -> tuple[str, ...]:
     """Over the columns of the statistics."""
     return (
-        tr("Difficulty"),
-        tr("Tried"),
-        tr("Solved"),
-        tr("In fewest"),
-        tr("No hint"),
-        tr("Best"),
-        tr("Average"),
+        Gyulbot.tr("Difficulty"),
+        Gyulbot.tr("Tried"),
+        Gyulbot.tr("Solved"),
+        Gyulbot.tr("In fewest"),
+        Gyulbot.tr("No hint"),
+        Gyulbot.tr("Best"),
+        Gyulbot.tr("Average"),
     )
 
 
 def grade_or_any(one: Grade | None) -> str:
     """Return a grade as a word, or all of them."""
-    return tr("All levels") if one is None else grade(one)
+    return Gyulbot.tr("All levels") if one is None else grade(one)

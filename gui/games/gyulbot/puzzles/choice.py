@@ -21,7 +21,7 @@ from games.gyulbot.options import DEFAULT_EDITION, RULES
 from games.gyulbot.packs import Entry, Pack
 from games.gyulbot.supply import MIX, SPARE, mark, pool
 from gui.games.gyulbot.solving import Maker
-from gui.games.gyulbot.words import grade
+from gui.games.gyulbot.words import Gyulbot, grade
 from gui.kit.aside import FileReader
 from gui.kit.exports import Choose, Then, ask_which
 from gui.kit.theme import Space
@@ -29,18 +29,16 @@ from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.choices import Segmented, Select, Switch
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, label, set_role
-from gui.kit.wording import texts, translate
+from gui.kit.wording import translate
 from gui.table.places import Choices, Notes, OptionEditor, remembered
 
 MIXED, MADE, FILE = "mix", "made", "file"
 
-tr = texts("Puzzles")
-
 
 def ask_to_open(parent: QWidget, then: Then) -> None:
     """Let the user choose a pack."""
-    kinds = tr("Puzzles (*{0} *.json)").format(packs.SUFFIX)
-    ask_which(parent, tr("Open a pack"), then, kinds)
+    kinds = Gyulbot.tr("Puzzles (*{0} *.json)").format(packs.SUFFIX)
+    ask_which(parent, Gyulbot.tr("Open a pack"), then, kinds)
 
 
 def read_pack(path: Path) -> Pack:
@@ -48,7 +46,7 @@ def read_pack(path: Path) -> Pack:
     try:
         return packs.read(read_bytes(path, MAX_BYTES))
     except KnownError as error:
-        text = tr("{0} cannot be read: {1}.").format(path.name, str(error).rstrip("."))
+        text = Gyulbot.tr("{0} cannot be read: {1}.").format(path.name, str(error).rstrip("."))
         raise KnownError(text) from error
 
 
@@ -69,7 +67,7 @@ def mine(notes: Notes | None) -> dict[str, Pack]:
 
 def titled(pack: Pack, path: str) -> str:
     """Return what a pack of the user's own is called in a list."""
-    return tr("Mine: {0}").format(pack.title or Path(path).name.removesuffix(packs.SUFFIX))
+    return Gyulbot.tr("Mine: {0}").format(pack.title or Path(path).name.removesuffix(packs.SUFFIX))
 
 
 class PuzzlesEditor(OptionEditor):
@@ -92,20 +90,20 @@ class PuzzlesEditor(OptionEditor):
         self._own: dict[str, Pack] | None = None
         self._maker = Maker(self)
         sources = [
-            (MIXED, self.tr("A mix, from easy to hard")),
+            (MIXED, Gyulbot.tr("A mix, from easy to hard")),
             *((one, packs.shipped(one).title) for one in packs.SHIPPED),
-            (MADE, self.tr("Made for this match")),
-            (FILE, self.tr("From a file")),
+            (MADE, Gyulbot.tr("Made for this match")),
+            (FILE, Gyulbot.tr("From a file")),
         ]
         self.source = Select(sources, translate(spec.label))
         grades = [(one.value, grade(one)) for one in Grade]
-        self.grade = Segmented(grades, self.tr("Difficulty"))
+        self.grade = Segmented(grades, Gyulbot.tr("Difficulty"))
         self.grade.setValue(Grade.MEDIUM.value)
-        self.rigid = Switch(self.tr("With rigid bodies"))
+        self.rigid = Switch(Gyulbot.tr("With rigid bodies"))
         self.top_up = Button("", Kind.PRIMARY, "zap")
         self.renew = Button("", icon="zap")
         self.shorten = Button("")
-        self.other = quiet(self.tr("Another file"), "folder")
+        self.other = quiet(Gyulbot.tr("Another file"), "folder")
         self.said = label("", Role.CAPTION, wrap=True)
         self._lay_out()
         self.source.valueChanged.connect(self._on_source)
@@ -321,13 +319,15 @@ class PuzzlesEditor(OptionEditor):
         self.shorten.setVisible(0 < short < self._needed)
         for button in (self.top_up, self.renew):
             button.setText(
-                self.tr("Add a new puzzle")
+                Gyulbot.tr("Add a new puzzle")
                 if stale == 1
-                else self.tr("Add {0} new puzzles").format(stale)
+                else Gyulbot.tr("Add {0} new puzzles").format(stale)
             )
         left = self._needed - short
         self.shorten.setText(
-            self.tr("Play one round") if left == 1 else self.tr("Play {0} rounds").format(left)
+            Gyulbot.tr("Play one round")
+            if left == 1
+            else Gyulbot.tr("Play {0} rounds").format(left)
         )
         set_role(self.said, Role.DANGER if self._trouble else Role.CAPTION)
         self.said.setText(self._trouble or self._told(kind))
@@ -336,16 +336,16 @@ class PuzzlesEditor(OptionEditor):
         if kind == MADE:
             made, needed = len(self._made), self._needed
             if made < needed:
-                text = self.tr("{0} of {1} are made; the match can begin when all are.")
+                text = Gyulbot.tr("{0} of {1} are made; the match can begin when all are.")
                 return text.format(made, needed)
-            return self.tr("All are made; nobody has seen them.")
+            return Gyulbot.tr("All are made; nobody has seen them.")
         if kind == FILE or kind in (self._own or ()):
             source = self._value if isinstance(self._value, dict) else {"from": self._value}
             name = Path(source.get("file", "")).name or source.get("title", "")
-            name = name or self.tr("as last time")
+            name = name or Gyulbot.tr("as last time")
             return f"{name} · {self._counted()}"
         if kind == MIXED and not self._stale() and not self._made:
-            return self.tr("From all packs, and none that you have played lately.")
+            return Gyulbot.tr("From all packs, and none that you have played lately.")
         about = "" if kind == MIXED else f"{packs.shipped(kind).about} "
         return f"{about}{self._counted()}"
 
@@ -354,20 +354,20 @@ class PuzzlesEditor(OptionEditor):
         there = len(pool(self._value)) if isinstance(self._value, dict) else len(self._value)
         if self._topping and self._stale():
             ready = self._needed - self._stale()
-            text = self.tr("{0} of {1} are ready; new ones are being made.")
+            text = Gyulbot.tr("{0} of {1} are ready; new ones are being made.")
             return text.format(ready, self._needed)
         if self._short():
-            puzzles = self.tr("One puzzle") if there == 1 else self.tr("{0} puzzles")
-            text = self.tr("{0} for {1} rounds: none comes twice, as its solution was shown.")
+            puzzles = Gyulbot.tr("One puzzle") if there == 1 else Gyulbot.tr("{0} puzzles")
+            text = Gyulbot.tr("{0} for {1} rounds: none comes twice, as its solution was shown.")
             return text.format(puzzles.format(there), self._needed)
         if self._made:
-            text = self.tr("From {0}; {1} of them are new.")
+            text = Gyulbot.tr("From {0}; {1} of them are new.")
             return text.format(there, len(self._made))
         if self._stale():
             fresh = self._needed - self._stale()
-            text = self.tr("From {0}; {1} of them have not been played here yet.")
+            text = Gyulbot.tr("From {0}; {1} of them have not been played here yet.")
             return text.format(there, fresh)
-        return self.tr("From {0}.").format(there)
+        return Gyulbot.tr("From {0}.").format(there)
 
     def _lay_out(self) -> None:
         first = in_row((self.source, 1), self.other, gap=Space.S)

@@ -18,8 +18,7 @@ from games.gyulbot.view import Phase as Part
 from games.gyulbot.view import Standing, View
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
-from gui.games.face import tr
-from gui.games.gyulbot.words import moves
+from gui.games.gyulbot.words import Gyulbot, moves
 from gui.table.hotseat import ACTING, HotSeatController, Phase, Place, SideAction
 from gui.table.session import Session
 
@@ -141,8 +140,8 @@ class _Confirmed:
 def round_title(board: View) -> str:
     """Return which round it is, of how many."""
     if board.round > board.planned:
-        return tr("Round {0}, an extra round").format(board.round)
-    return tr("Round {0} of {1}").format(board.round, board.planned)
+        return Gyulbot.tr("Round {0}, an extra round").format(board.round)
+    return Gyulbot.tr("Round {0} of {1}").format(board.round, board.planned)
 
 
 class Race(HotSeatController):
@@ -191,28 +190,30 @@ class Race(HotSeatController):
         if self.phase is Phase.READY:
             return round_title(board)
         if standing is None:
-            return tr("Who claims first?")
+            return Gyulbot.tr("Who claims first?")
         if board.demonstrator is not None:
             name = view.player(board.demonstrator)
-            return tr("{0} demonstrates {1}.").format(name, moves(standing.number))
-        return tr("{0} claims {1}.").format(view.player(standing.claimant), moves(standing.moves))
+            return Gyulbot.tr("{0} demonstrates {1}.").format(name, moves(standing.number))
+        return Gyulbot.tr("{0} claims {1}.").format(
+            view.player(standing.claimant), moves(standing.moves)
+        )
 
     def status(self, seat: Seat) -> str:
         points = self.board.points[seat]
-        return tr("1 point") if points == 1 else tr("{0} points").format(points)
+        return Gyulbot.tr("1 point") if points == 1 else Gyulbot.tr("{0} points").format(points)
 
     def side_actions(self) -> tuple[SideAction, ...]:
         if self.seat is None:
             return ()
         view, seat = self.view, self.seat
-        text = tr("The point goes to {0} at once (GY-10).")
+        text = Gyulbot.tr("The point goes to {0} at once (GY-10).")
         giving_up = SideAction(
-            text=tr("Give up…"),
+            text=Gyulbot.tr("Give up…"),
             icon="concede",
-            question=tr("{0} gives up?").format(view.player(seat)),
+            question=Gyulbot.tr("{0} gives up?").format(view.player(seat)),
             explanation=text.format(view.player(seat.other)),
-            confirm=tr("Give up"),
-            stay=tr("Go on trying"),
+            confirm=Gyulbot.tr("Give up"),
+            stay=Gyulbot.tr("Go on trying"),
             do=self.give_up,
         )
         return (giving_up,)

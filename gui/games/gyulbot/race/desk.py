@@ -9,9 +9,9 @@ from games.gyulbot.view import Least, Standing, View
 from games.match.chat import escape, shorten
 from games.match.matchview import MatchView
 from games.match.post import clock_text
-from gui.games.face import RaceFace, tr
+from gui.games.face import RaceFace
 from gui.games.gyulbot.solving import LeastState
-from gui.games.gyulbot.words import moves
+from gui.games.gyulbot.words import Gyulbot, moves
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import icon_button, quiet
 from gui.kit.widgets.flow import in_column, in_row
@@ -35,12 +35,14 @@ def board_of(view: MatchView) -> View:
 
 def _stands(board: View, standing: Standing | None, seat: Seat) -> str:
     if standing is None:
-        return tr("declined, may claim") if seat in board.declined else tr("may claim")
+        return (
+            Gyulbot.tr("declined, may claim") if seat in board.declined else Gyulbot.tr("may claim")
+        )
     if board.demonstrator is seat:
-        return tr("to show {0}").format(standing.number)
+        return Gyulbot.tr("to show {0}").format(standing.number)
     if seat is standing.claimant:
-        return tr("claims {0}").format(standing.moves)
-    return tr("waits") if board.demonstrator is not None else tr("may undercut")
+        return Gyulbot.tr("claims {0}").format(standing.moves)
+    return Gyulbot.tr("waits") if board.demonstrator is not None else Gyulbot.tr("may undercut")
 
 
 def _lower(view: MatchView, standing: Standing) -> str:
@@ -48,7 +50,7 @@ def _lower(view: MatchView, standing: Standing) -> str:
     most = RULES[view.setup.edition or DEFAULT_EDITION].lowerings
     if most is not None and standing.lowered >= most:
         return ""
-    return tr("{0} or fewer, to lower it").format(standing.moves - 1)
+    return Gyulbot.tr("{0} or fewer, to lower it").format(standing.moves - 1)
 
 
 def next_round(view: MatchView) -> str:
@@ -56,15 +58,15 @@ def next_round(view: MatchView) -> str:
     board = board_of(view)
     parts = []
     if board.rounds and board.rounds[-1].point is None:
-        parts.append(tr("round {0} was void (GY-7)").format(board.rounds[-1].number))
-    start = tr("start round {0}").format(board.round)
+        parts.append(Gyulbot.tr("round {0} was void (GY-7)").format(board.rounds[-1].number))
+    start = Gyulbot.tr("start round {0}").format(board.round)
     if board.round > board.planned:
         one, two = board.points
-        start += tr(", an extra one at {0} : {1} (GY-11)").format(one, two)
+        start += Gyulbot.tr(", an extra one at {0} : {1} (GY-11)").format(one, two)
     parts.append(start)
     if board.halved is not None:
         time = clock_text(view.setup.options.rebuttal_seconds * 1000 // 2)
-        told = tr("{0} has {1} to undercut (GY-12)")
+        told = Gyulbot.tr("{0} has {1} to undercut (GY-12)")
         parts.append(told.format(view.player(board.halved), time))
     return "; ".join(parts)
 
@@ -72,16 +74,16 @@ def next_round(view: MatchView) -> str:
 def least(known: Least) -> str:
     """Return the least number, for the umpire alone."""
     if known.moves is None:
-        return tr("There is no solution.")
+        return Gyulbot.tr("There is no solution.")
     return moves(known.moves)
 
 
 def reply(player: str, text: str, refusal: Refusal, left: str) -> str:
     """To be posted to whoever sent a demonstration that is refused."""
-    told = tr("{0}, “{1}” is refused: {2} ({3})")
+    told = Gyulbot.tr("{0}, “{1}” is refused: {2} ({3})")
     said, why = shorten(text, _MOST_SAID), shorten(worded(GAME, refusal.reason), _MOST_SAID)
     answer = told.format(escape(player), said, why, refusal.clause)
-    return answer + (" " + tr("You have {0} to try again.").format(left) if left else "")
+    return answer + (" " + Gyulbot.tr("You have {0} to try again.").format(left) if left else "")
 
 
 class RaceNotes(DeskPanel):
@@ -97,9 +99,9 @@ class RaceNotes(DeskPanel):
         self._refused: list[str] = []
         self._of: tuple[int, object] = (0, None)
         self._number = label("", Role.BODY, wrap=True)
-        self.eye = icon_button("eye", tr("Show the least number"))
-        self.replay = quiet(tr("Show the way on the Stage"), "play")
-        self._title = Section(tr("Refused so far"))
+        self.eye = icon_button("eye", Gyulbot.tr("Show the least number"))
+        self.replay = quiet(Gyulbot.tr("Show the way on the Stage"), "play")
+        self._title = Section(Gyulbot.tr("Refused so far"))
         self._list = label("", Role.CAPTION, wrap=True)
         self._lay_out()
         self.eye.clicked.connect(self._toggle)
@@ -151,13 +153,13 @@ class RaceNotes(DeskPanel):
         self.eye.setIconName("eye-off" if self._shown else "eye")
         if known is None:
             working = self._sealed is LeastState.SOLVING
-            told = tr("being worked out") if working else tr("not found in time")
+            told = Gyulbot.tr("being worked out") if working else Gyulbot.tr("not found in time")
         elif not self._shown:
-            told = tr("sealed (GY-13)")
+            told = Gyulbot.tr("sealed (GY-13)")
         else:
             told = least(known)
             told += f": {solution.write(known.line)}" if known.line else ""
-        self._number.setText(tr("Least number: {0}").format(told))
+        self._number.setText(Gyulbot.tr("Least number: {0}").format(told))
         self._title.setVisible(bool(self._refused))
         self._list.setVisible(bool(self._refused))
         self._list.setText("\n".join(self._refused[:FEW]))
@@ -165,7 +167,7 @@ class RaceNotes(DeskPanel):
     def _lay_out(self) -> None:
         line = in_row((self._number, 1), self.eye, gap=Space.S)
         in_column(
-            Section(tr("You alone")),
+            Section(Gyulbot.tr("You alone")),
             line,
             self.replay,
             self._title,
@@ -184,7 +186,7 @@ class GyulbotRace(RaceFace):
         """Below a seat's name: its points, and how it stands."""
         board = board_of(view)
         points = board.points[seat]
-        told = tr("1 point") if points == 1 else tr("{0} points").format(points)
+        told = Gyulbot.tr("1 point") if points == 1 else Gyulbot.tr("{0} points").format(points)
         return f"{told} · {_stands(board, board.standing, seat)}" if not view.waiting else told
 
     def placeholder(self, seat: Seat, view: MatchView) -> str:
@@ -192,14 +194,14 @@ class GyulbotRace(RaceFace):
         board = board_of(view)
         standing = board.standing
         if view.waiting:
-            return tr("after the start")
+            return Gyulbot.tr("after the start")
         if standing is None:
-            return tr("8, or decline")
+            return Gyulbot.tr("8, or decline")
         if board.demonstrator is not None:
-            return tr("Red URDL Blue R") if board.demonstrator is seat else ""
+            return Gyulbot.tr("Red URDL Blue R") if board.demonstrator is seat else ""
         if seat is standing.claimant:
             return _lower(view, standing)
-        return tr("{0} or fewer, or decline").format(standing.moves - 1)
+        return Gyulbot.tr("{0} or fewer, or decline").format(standing.moves - 1)
 
     def awaited(self, view: MatchView) -> str:
         """Return what the match waits for."""
@@ -210,15 +212,15 @@ class GyulbotRace(RaceFace):
         names = [view.player(seat) for seat in Seat]
         if board.demonstrator is not None and standing is not None:
             name = view.player(board.demonstrator)
-            return tr("{0} to show {1}").format(name, moves(standing.number))
+            return Gyulbot.tr("{0} to show {1}").format(name, moves(standing.number))
         if standing is not None:
             name = view.player(standing.claimant.other)
-            return tr("{0} to undercut {1}, or decline").format(name, standing.moves)
+            return Gyulbot.tr("{0} to undercut {1}, or decline").format(name, standing.moves)
         declined = [view.player(seat) for seat in Seat if seat in board.declined]
         if declined:
             left = next(name for name in names if name not in declined)
-            return tr("{0} declined; {1} to claim, or decline").format(declined[0], left)
-        return tr("{0} or {1} to claim").format(*names)
+            return Gyulbot.tr("{0} declined; {1} to claim, or decline").format(declined[0], left)
+        return Gyulbot.tr("{0} or {1} to claim").format(*names)
 
     def demonstrator(self, view: MatchView) -> Seat | None:
         return board_of(view).demonstrator

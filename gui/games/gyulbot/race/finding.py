@@ -11,12 +11,12 @@ from games.core import InvalidAction, Pair, Seat
 from games.gyulbot import solution
 from games.gyulbot.packs import Entry
 from games.gyulbot.practice import Exercise
-from gui.games.face import tr
 from gui.games.gyulbot.practice.trying import over, trying
 from gui.games.gyulbot.race import words
 from gui.games.gyulbot.race.words import Story
 from gui.games.gyulbot.scene import GyulbotScene
 from gui.games.gyulbot.tableau import SOLVE
+from gui.games.gyulbot.words import Gyulbot
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.flow import Flow, in_column
 from gui.kit.widgets.labels import Role, label, set_role, tell
@@ -45,9 +45,9 @@ class Finding(QWidget):
         self.title = label("", Role.STRONG, wrap=True)
         self.task = label("", Role.BODY, wrap=True)
         self.said = label("", Role.STRONG, wrap=True)
-        self.show_it = quiet(tr("Show the shortest way"), "eye")
-        self.next = Button(tr("Next mistake"), icon="chevron-right")
-        self.end = quiet(tr("Back to the analysis"), "x")
+        self.show_it = quiet(Gyulbot.tr("Show the shortest way"), "eye")
+        self.next = Button(Gyulbot.tr("Next mistake"), icon="chevron-right")
+        self.end = quiet(Gyulbot.tr("Back to the analysis"), "x")
         buttons = Flow(self.show_it, self.next, self.end, gap=4)
         in_column(self.title, self.task, buttons, self.said, gap=8, of=self)
         self.show_it.clicked.connect(self._give_away)

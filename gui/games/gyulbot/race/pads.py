@@ -12,9 +12,9 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QWidget
 
 from games.core import PUBLIC, Pair, Seat
-from gui.games.face import tr
 from gui.games.gyulbot.race import words
 from gui.games.gyulbot.race.controller import Hand, Key, Offer, Race
+from gui.games.gyulbot.words import Gyulbot
 from gui.games.styles import styles_of
 from gui.kit.theme import Radius, SeatStyle, Space, mix, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
@@ -95,8 +95,8 @@ class Pad(QWidget):
         self.confirm = Button("", Kind.PRIMARY, key=half.confirm)
         self.back = Button("", Kind.NORMAL, key=half.back)
         self._digits = label("", Role.TITLE)
-        self.less = icon_button("minus", tr("One less"))
-        self.more = icon_button("plus", tr("One more"))
+        self.less = icon_button("minus", Gyulbot.tr("One less"))
+        self.more = icon_button("plus", Gyulbot.tr("One more"))
         self._number = self._make_number()
         self._typed = QTimer(self, singleShot=True, interval=TYPING)
         self.setAccessibleName(name)

@@ -24,13 +24,13 @@ from games.gyulbot import solution
 from games.gyulbot.solver import Solved
 from games.match.match import Match
 from games.match.matchview import MatchView
-from gui.games.face import tr
 from gui.games.gyulbot.race import words
 from gui.games.gyulbot.race.finding import Finding
 from gui.games.gyulbot.race.weighing import LookBack, chances, costs
 from gui.games.gyulbot.race.words import Said, Story, Way
 from gui.games.gyulbot.solving import Solver
 from gui.games.gyulbot.tableau import Shown, Tableau
+from gui.games.gyulbot.words import Gyulbot
 from gui.games.styles import styles_of
 from gui.kit.theme import RING_GAP, SeatStyle, Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
@@ -261,7 +261,7 @@ class RoundsPanel(ReviewPanel):
         self.search: Search | None = None
         self.over = Chances(players, styles, len(steps))
         self._note = label(words.note(self._total), Role.MUTED, wrap=True)
-        self.start = Button(tr("Find every shortest way"), icon="cpu")
+        self.start = Button(Gyulbot.tr("Find every shortest way"), icon="cpu")
         self.busy = QProgressBar()
         self.busy.setRange(0, max(1, self._total))
         self.busy.setTextVisible(False)
@@ -273,16 +273,16 @@ class RoundsPanel(ReviewPanel):
         self.cards: tuple[RoundCard, ...] = ()
         self._dealing = QTimer(self, singleShot=True)
         self._dealing.timeout.connect(self._deal_on)
-        self.earlier = quiet(tr("Earlier rounds"), "chevron-up")
-        self.later = quiet(tr("Later rounds"), "chevron-down")
+        self.earlier = quiet(Gyulbot.tr("Earlier rounds"), "chevron-up")
+        self.later = quiet(Gyulbot.tr("Later rounds"), "chevron-down")
         self._step, self._worst = 0, dict[Seat, int]()
         self.turns = TurningPoints()
         self.finding = Finding(told, players)
-        self.find_first = Button(tr("Learn from mistakes"), icon="learn")
+        self.find_first = Button(Gyulbot.tr("Learn from mistakes"), icon="learn")
         if not self.finding.rounds:
             self.find_first.hide()
-        self.again = quiet(tr("Try again from here"), "refresh")
-        worst = tr("{0}’s worst move")
+        self.again = quiet(Gyulbot.tr("Try again from here"), "refresh")
+        worst = Gyulbot.tr("{0}’s worst move")
         self.worst = {
             seat: Button(worst.format(players[seat]), Kind.QUIET, "chevron-down", elides=True)
             for seat in Seat
@@ -441,7 +441,7 @@ class RoundsPanel(ReviewPanel):
         turned = sorted(costly[:MOST], key=lambda one: one.step)
         points = []
         for one in turned:
-            title = tr("Round {0}").format(one.round)
+            title = Gyulbot.tr("Round {0}").format(one.round)
             points.append((turning_point(title, self._players[one.seat], one.share), one.step))
         self.turns.setPoints(points, True)
         self.over.graph.setMarks(one.step for one in turned)
@@ -489,7 +489,7 @@ class RoundsPanel(ReviewPanel):
         self._scroll.setWidgetResizable(True)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setAccessibleName(tr("Analysis"))
+        self._scroll.setAccessibleName(Gyulbot.tr("Analysis"))
         self._scroll.setProperty(RING_GAP, int(Space.XS))
         in_column(
             self.over,

@@ -17,9 +17,8 @@ from games.match.events import Acted, Event, Expired, Fixed
 from games.match.match import Match
 from games.match.matchview import view_of
 from games.match.post import clock_text
-from gui.games.face import tr
 from gui.games.gyulbot.race.controller import Hand, Race
-from gui.games.gyulbot.words import moves
+from gui.games.gyulbot.words import Gyulbot, moves
 from gui.table.hotseat import Phase as Turn
 
 Way = tuple[Move, ...]
@@ -130,18 +129,18 @@ def hint(host: Race) -> str:
         if board.rounds:
             return last_round(host)
         if host.programs:
-            return tr("The puzzle comes when you are ready.")
-        return tr("The puzzle comes when both are ready.")
+            return Gyulbot.tr("The puzzle comes when you are ready.")
+        return Gyulbot.tr("The puzzle comes when both are ready.")
     if host.phase is not Turn.RACE:
         return ""
     if standing is None:
         declined = [view.player(seat) for seat in Seat if seat in board.declined]
         if declined:
-            return tr("{0} has not claimed yet.").format(declined[0])
-        return tr("Whoever confirms a number first has claimed.")
+            return Gyulbot.tr("{0} has not claimed yet.").format(declined[0])
+        return Gyulbot.tr("Whoever confirms a number first has claimed.")
     rebutter = standing.claimant.other
-    half = tr(" Half the time this round (GY-12).") if board.halved is rebutter else ""
-    return tr("{0}: undercut it, or decline.").format(view.player(rebutter)) + half
+    half = Gyulbot.tr(" Half the time this round (GY-12).") if board.halved is rebutter else ""
+    return Gyulbot.tr("{0}: undercut it, or decline.").format(view.player(rebutter)) + half
 
 
 def last_round(host: Race) -> str:
@@ -152,19 +151,21 @@ def last_round(host: Race) -> str:
     if known is None:
         return _told(last, host)
     if known.moves is None:
-        return _told(last, host) + " " + tr("It has no solution.")
-    least = tr("The least number was {0}.").format(known.moves)
+        return _told(last, host) + " " + Gyulbot.tr("It has no solution.")
+    least = Gyulbot.tr("The least number was {0}.").format(known.moves)
     return f"{_told(last, host)} {least}"
 
 
 def _told(last: Round, host: Race) -> str:
     if last.standing is None or last.demonstrator is None or last.point is None:
-        return tr("Round {0} was void: nobody claimed (GY-7).").format(last.number)
+        return Gyulbot.tr("Round {0} was void: nobody claimed (GY-7).").format(last.number)
     name, point = host.view.player(last.demonstrator), host.view.player(last.point)
     if last.solution is None:
-        text = tr("{0} could not show {1}: the point is {2}’s.")
+        text = Gyulbot.tr("{0} could not show {1}: the point is {2}’s.")
         return text.format(name, moves(last.standing.number), point)
-    return tr("{0} showed {1}: the point is {2}’s.").format(name, moves(len(last.solution)), point)
+    return Gyulbot.tr("{0} showed {1}: the point is {2}’s.").format(
+        name, moves(len(last.solution)), point
+    )
 
 
 def status(host: Race, seat: Seat) -> str:
@@ -172,25 +173,27 @@ def status(host: Race, seat: Seat) -> str:
     board = host.board
     standing = board.standing
     if host.phase is Turn.READY:
-        return tr("ready") if seat in host.readied else tr("not ready yet")
+        return Gyulbot.tr("ready") if seat in host.readied else Gyulbot.tr("not ready yet")
     if standing is None:
         if seat in board.declined:
-            return tr("declined; may still claim")
-        return tr("looks at the puzzle") if seat in host.programs else ""
+            return Gyulbot.tr("declined; may still claim")
+        return Gyulbot.tr("looks at the puzzle") if seat in host.programs else ""
     if seat is standing.claimant:
-        lowered = tr("claims {0}, lowered") if standing.lowered else tr("claims {0}")
+        lowered = (
+            Gyulbot.tr("claims {0}, lowered") if standing.lowered else Gyulbot.tr("claims {0}")
+        )
         return lowered.format(standing.moves)
-    return tr("may undercut {0}").format(standing.moves)
+    return Gyulbot.tr("may undercut {0}").format(standing.moves)
 
 
 def confirm(host: Race, seat: Seat, hand: Hand) -> str:
     """On the button of the key that confirms; "" if there is nothing to confirm."""
     if host.phase is Turn.READY:
-        return "" if seat in host.readied else tr("I am ready")
+        return "" if seat in host.readied else Gyulbot.tr("I am ready")
     words = {
-        "claim": (tr("Claim"), tr("Claim {0}")),
-        "undercut": (tr("Undercut"), tr("Undercut: {0}")),
-        "lower": (tr("Lower"), tr("Lower to {0}")),
+        "claim": (Gyulbot.tr("Claim"), Gyulbot.tr("Claim {0}")),
+        "undercut": (Gyulbot.tr("Undercut"), Gyulbot.tr("Undercut: {0}")),
+        "lower": (Gyulbot.tr("Lower"), Gyulbot.tr("Lower to {0}")),
     }
     if hand.offer.word not in words:
         return ""
@@ -202,22 +205,22 @@ def back(host: Race, seat: Seat, hand: Hand) -> str:
     """On the button of the key that goes back, or declines."""
     if host.phase is Turn.READY:
         takes_back = seat in host.readied and seat not in host.programs
-        return tr("Not yet") if takes_back else ""
+        return Gyulbot.tr("Not yet") if takes_back else ""
     if hand.number is not None:
-        return tr("Back")
+        return Gyulbot.tr("Back")
     if not hand.offer.declines:
         return ""
-    return tr("Really decline?") if hand.declining else tr("Decline")
+    return Gyulbot.tr("Really decline?") if hand.declining else Gyulbot.tr("Decline")
 
 
 def replay(shortest: bool) -> str:
     """On the button that shows a line of the last round once more."""
-    return tr("Show the shortest way") if shortest else tr("Show it again")
+    return Gyulbot.tr("Show the shortest way") if shortest else Gyulbot.tr("Show it again")
 
 
 def tie() -> str:
     """After two acts of the same millisecond were taken back."""
-    return tr("Both at the very same moment: neither counts. Try again.")
+    return Gyulbot.tr("Both at the very same moment: neither counts. Try again.")
 
 
 # In Review
@@ -226,18 +229,20 @@ def tie() -> str:
 def note(rounds: int) -> str:
     """Before anything was searched."""
     if not rounds:
-        return tr("No round was begun.")
-    return tr("What was said in each round, and how many moves above the fewest possible it was.")
+        return Gyulbot.tr("No round was begun.")
+    return Gyulbot.tr(
+        "What was said in each round, and how many moves above the fewest possible it was."
+    )
 
 
 def about_chances() -> str:
     """Below the chances."""
-    return tr("An estimate, as if both were equally good in the rounds to come.")
+    return Gyulbot.tr("An estimate, as if both were equally good in the rounds to come.")
 
 
 def searched(done: int, total: int) -> str:
     """Return how far the search has come."""
-    return tr("Looking for every shortest way: round {0} of {1}.").format(
+    return Gyulbot.tr("Looking for every shortest way: round {0} of {1}.").format(
         min(done + 1, total), total
     )
 
@@ -245,40 +250,44 @@ def searched(done: int, total: int) -> str:
 def finished(lacking: int) -> str:
     """Say that the search is over, and in how many rounds it found nothing."""
     if not lacking:
-        return tr("Every shortest way of each round.")
+        return Gyulbot.tr("Every shortest way of each round.")
     if lacking == 1:
-        return tr("For one round the shortest ways could not be found in time.")
-    return tr("For {0} rounds the shortest ways could not be found in time.").format(lacking)
+        return Gyulbot.tr("For one round the shortest ways could not be found in time.")
+    return Gyulbot.tr("For {0} rounds the shortest ways could not be found in time.").format(
+        lacking
+    )
 
 
 def title(number: int, least: int | None, searched: bool) -> str:
     """Return a round, and its least number."""
     if least is not None:
-        return tr("Round {0} · least {1}").format(number, least)
-    return (tr("Round {0} · no solution") if searched else tr("Round {0}")).format(number)
+        return Gyulbot.tr("Round {0} · least {1}").format(number, least)
+    return (Gyulbot.tr("Round {0} · no solution") if searched else Gyulbot.tr("Round {0}")).format(
+        number
+    )
 
 
 def go(number: int) -> str:
     """On the button that goes to a round's end."""
-    return tr("Show how round {0} ended").format(number)
+    return Gyulbot.tr("Show how round {0} ended").format(number)
 
 
 def said(one: Said, players: Pair[str], least: int | None) -> str:
     """Return what a seat said, when, and how near it was."""
     name = players[one.seat]
     if one.word == NOTHING:
-        return tr("{0} does not answer in time").format(name)
+        return Gyulbot.tr("{0} does not answer in time").format(name)
     if one.number is None:
-        text = tr("{0} declines").format(name)
+        text = Gyulbot.tr("{0} declines").format(name)
     else:
         verbs = {
-            "claim": tr("{0} claims {1}"),
-            "undercut": tr("{0} undercuts: {1}"),
-            "lower": tr("{0} lowers to {1}"),
+            "claim": Gyulbot.tr("{0} claims {1}"),
+            "undercut": Gyulbot.tr("{0} undercuts: {1}"),
+            "lower": Gyulbot.tr("{0} lowers to {1}"),
         }
         text = verbs[one.word].format(name, one.number)
     if one.at is not None:
-        text = tr("{0} after {1}").format(text, clock_text(one.at))
+        text = Gyulbot.tr("{0} after {1}").format(text, clock_text(one.at))
     if one.number is not None and least is not None:
         text = f"{text} · {_near(one.number - least)}"
     return text
@@ -287,69 +296,73 @@ def said(one: Said, players: Pair[str], least: int | None) -> str:
 def _near(above: int) -> str:
     """Return how far a number lies above the least."""
     if above == 0:
-        return tr("the least")
+        return Gyulbot.tr("the least")
     if above > 0:
-        return tr("{0} above the least").format(above)
-    return tr("fewer than it takes")
+        return Gyulbot.tr("{0} above the least").format(above)
+    return Gyulbot.tr("fewer than it takes")
 
 
 def ended(one: Round, players: Pair[str]) -> str:
     """Return how a round ended."""
     if one.demonstrator is None or one.point is None:
-        return tr("Nobody claimed: no point.")
-    point = tr("{0}’s point").format(players[one.point])
+        return Gyulbot.tr("Nobody claimed: no point.")
+    point = Gyulbot.tr("{0}’s point").format(players[one.point])
     if one.solution is None:
-        return tr("{0} does not show it: {1}.").format(players[one.demonstrator], point)
+        return Gyulbot.tr("{0} does not show it: {1}.").format(players[one.demonstrator], point)
     shown = solution.write(one.solution)
-    return tr("{0}, shown in {1}: {2}").format(point, len(one.solution), shown)
+    return Gyulbot.tr("{0}, shown in {1}: {2}").format(point, len(one.solution), shown)
 
 
 def nothing_missed() -> str:
     """There is nothing to find."""
-    return tr("Every puzzle whose shortest way is known was shown in the fewest moves.")
+    return Gyulbot.tr("Every puzzle whose shortest way is known was shown in the fewest moves.")
 
 
 def mistake(number: int, count: int, round_: int) -> str:
     """Return which puzzle is on the board again."""
-    return tr("Mistake {0} of {1} · Round {2}").format(number, count, round_)
+    return Gyulbot.tr("Mistake {0} of {1} · Round {2}").format(number, count, round_)
 
 
 def find(told: Story, players: Pair[str]) -> str:
     """Return what was said of a puzzle, and what is to be found."""
     numbers = [said(one, players, None) for one in told.said if one.number is not None]
-    was = numbers[-1] if numbers else tr("Nobody claimed")
-    return tr("{0}. It can be done better: find the shortest way.").format(was)
+    was = numbers[-1] if numbers else Gyulbot.tr("Nobody claimed")
+    return Gyulbot.tr("{0}. It can be done better: find the shortest way.").format(was)
 
 
 def found(number: int, shortest_: bool) -> str:
     """Say that a way was found."""
     if shortest_:
-        return tr("Yes, {0}: it cannot be done in fewer.").format(moves(number))
-    return tr("That takes {0}. There is a shorter way.").format(moves(number))
+        return Gyulbot.tr("Yes, {0}: it cannot be done in fewer.").format(moves(number))
+    return Gyulbot.tr("That takes {0}. There is a shorter way.").format(moves(number))
 
 
 def shortest(way: tuple[Move, ...]) -> str:
     """Return a line with the least number of moves."""
-    return tr("Shortest: {0}").format(solution.write(way))
+    return Gyulbot.tr("Shortest: {0}").format(solution.write(way))
 
 
 def ways(count: int, complete: bool) -> str:
     """Return how many shortest lines there are."""
     if not complete:
-        return tr("More than {0} shortest ways").format(count)
-    return tr("The one shortest way") if count == 1 else tr("{0} shortest ways").format(count)
+        return Gyulbot.tr("More than {0} shortest ways").format(count)
+    return (
+        Gyulbot.tr("The one shortest way")
+        if count == 1
+        else Gyulbot.tr("{0} shortest ways").format(count)
+    )
 
 
 def left_out(count: int) -> str:
     """Return what was said between the beginning of a long round and its end."""
-    return tr("… {0} more, see the log …").format(count)
+    return Gyulbot.tr("… {0} more, see the log …").format(count)
 
 
 def more(count: int) -> str:
     """So many are not listed."""
-    return tr("and {0} more").format(count)
+    return Gyulbot.tr("and {0} more").format(count)
 
 
 def show(way: tuple[Move, ...]) -> str:
     """On the button that lays a line out on the board."""
-    return tr("Show {0}").format(solution.write(way))
+    return Gyulbot.tr("Show {0}").format(solution.write(way))

@@ -21,7 +21,7 @@ from games.gyulbot.packs import MOST_PUZZLES, Entry, Pack
 from games.gyulbot.sketch import Sketch
 from games.kinds.grids import Cell
 from gui.games.gyulbot.puzzles.choice import read_pack
-from gui.games.gyulbot.workshop import words
+from gui.games.gyulbot.words import Gyulbot
 from gui.games.gyulbot.workshop.sheets import ask_before_losing
 from gui.kit import exports
 from gui.kit.aside import FileReader
@@ -385,15 +385,15 @@ class Files(QWidget):
         def saved(path: Path) -> None:
             bench.saved(path)
             self._remember(path)
-            self.told.emit(words.tr("Saved."))
+            self.told.emit(Gyulbot.tr("Saved."))
             then()
 
         failed = self.refused.emit
         if bench.path is not None and not elsewhere:
             exports.save_at(bench.path, data, saved, failed)
             return
-        name = exports.clean_name(bench.title or words.tr("Puzzles"), packs.SUFFIX)
-        title = words.tr("Save the pack")
+        name = exports.clean_name(bench.title or Gyulbot.tr("Puzzles"), packs.SUFFIX)
+        title = Gyulbot.tr("Save the pack")
         exports.save_bytes(self.window(), data, title, name, self._where, saved, failed)
 
     def load(self, path: Path) -> None:

@@ -14,6 +14,7 @@ from games.kinds.grids import Cell
 from gui.games.gyulbot.ground import Scenery, closed_cells
 from gui.games.gyulbot.paint import Body
 from gui.games.gyulbot.puzzles.table import PuzzleTable
+from gui.games.gyulbot.words import Gyulbot
 from gui.games.gyulbot.workshop import words
 from gui.kit.board.painting import paint_cursor
 from gui.kit.theme import RING_RADIUS, theme_of, tint
@@ -86,7 +87,7 @@ class Canvas(PuzzleTable):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty(RING_RADIUS, -1)  # the cell that keys work on is ringed
-        self.setAccessibleName(words.tr("Board"))
+        self.setAccessibleName(Gyulbot.tr("Board"))
 
     def setSketch(self, sketch: Sketch) -> None:
         """Show a drawing; a line that is played on it ends."""

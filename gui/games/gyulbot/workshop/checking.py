@@ -15,6 +15,7 @@ from games.gyulbot.packs import Entry
 from games.gyulbot.sketch import Lack
 from games.gyulbot.solver import Solved
 from gui.games.gyulbot.solving import Solver
+from gui.games.gyulbot.words import Gyulbot
 from gui.games.gyulbot.workshop import words
 from gui.games.gyulbot.workshop.bench import Bench
 from gui.kit.theme import Space, px
@@ -179,13 +180,13 @@ class CheckCard(QWidget):
         self.busy.setRange(0, 0)
         self.busy.setTextVisible(False)
         self.busy.setFixedHeight(px(4))
-        self.stop = quiet(words.tr("Stop"), "x")
-        self.again = quiet(words.tr("Check again"), "refresh")
+        self.stop = quiet(Gyulbot.tr("Stop"), "x")
+        self.again = quiet(Gyulbot.tr("Check again"), "refresh")
         self.line = label("", Role.STRONG, wrap=True)
-        self.play = Button(words.tr("Show it"), icon="play")
-        self.before = icon_button("chevron-left", words.tr("Solution before"))
-        self.after = icon_button("chevron-right", words.tr("Next solution"))
-        self.copy = icon_button("copy", words.tr("Copy the solution"))
+        self.play = Button(Gyulbot.tr("Show it"), icon="play")
+        self.before = icon_button("chevron-left", Gyulbot.tr("Solution before"))
+        self.after = icon_button("chevron-right", Gyulbot.tr("Next solution"))
+        self.copy = icon_button("copy", Gyulbot.tr("Copy the solution"))
         self._lay_out()
         self.play.clicked.connect(self._ask_to_play)
         self.stop.clicked.connect(self.stopRequested)
@@ -202,14 +203,14 @@ class CheckCard(QWidget):
         head = said = reasons = ""
         match finding:
             case Unfinished(lack=lack):
-                head, said = words.tr("Not a puzzle yet"), f"{lack.sentence}."
+                head, said = Gyulbot.tr("Not a puzzle yet"), f"{lack.sentence}."
             case Checking(bound=bound):
-                head, said = words.tr("Checking"), _bound(bound)
+                head, said = Gyulbot.tr("Checking"), _bound(bound)
             case Stopped(bound=bound, sentence=sentence):
-                head, said = words.tr("Not checked"), sentence or _bound(bound)
+                head, said = Gyulbot.tr("Not checked"), sentence or _bound(bound)
             case Unsolvable():
-                head = words.tr("No solution")
-                said = words.tr("Every position that can be reached was searched.")
+                head = Gyulbot.tr("No solution")
+                said = Gyulbot.tr("Every position that can be reached was searched.")
             case Proven():
                 head, said, reasons = self._told(finding)
                 self._lines = finding.lines
@@ -227,7 +228,7 @@ class CheckCard(QWidget):
     def _told(self, finding: Proven) -> tuple[str, str, str]:
         head = words.moves(finding.least)
         if finding.estimate is None:
-            return head, words.tr("Counting the solutions"), ""
+            return head, Gyulbot.tr("Counting the solutions"), ""
         found = finding.estimate
         head = f"{head} · {words.grade(found.grade)}"
         said = words.ways(len(finding.lines), finding.complete)
@@ -245,7 +246,7 @@ class CheckCard(QWidget):
     def _step(self, by: int) -> None:
         self._at = (self._at + by) % len(self._lines)
         self._show_line()
-        place = words.tr("Solution {0:,} of {1:,}")
+        place = Gyulbot.tr("Solution {0:,} of {1:,}")
         self.said.setText(place.format(self._at + 1, len(self._lines)))
 
     def _ask_to_play(self) -> None:
@@ -263,10 +264,10 @@ class CheckCard(QWidget):
 def _bound(bound: int) -> str:
     if bound < 2:
         return ""
-    return words.tr("It takes at least {0}.").format(words.moves(bound))
+    return Gyulbot.tr("It takes at least {0}.").format(words.moves(bound))
 
 
 def _sentence(reasons: tuple[str, ...]) -> str:
     """`8 moves, 3 colours have to move, one short line misleads.`"""
     text = ", ".join(reasons)
-    return words.tr("Why: {0}.").format(text) if text else ""
+    return Gyulbot.tr("Why: {0}.").format(text) if text else ""

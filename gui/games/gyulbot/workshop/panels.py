@@ -20,6 +20,7 @@ from games.gyulbot.sketch import Sketch
 from gui.games.gyulbot import words as gyulbot_words
 from gui.games.gyulbot.ground import Scenery
 from gui.games.gyulbot.paint import Body, PuzzlePaint, standing
+from gui.games.gyulbot.words import Gyulbot
 from gui.games.gyulbot.workshop import words
 from gui.games.gyulbot.workshop.bench import Bench, Drawing
 from gui.games.gyulbot.workshop.canvas import TOOLS, Eraser, Goal, Robot, Tool, Walls, scenery
@@ -94,8 +95,8 @@ class _ToolPick(_Pick):
 
 class _GoalPick(_Pick):
     def __init__(self, colour: str | None) -> None:
-        name = words.tr("Any colour") if colour is None else gyulbot_words.colour(colour)
-        name = words.tr("Goal: {0}").format(name)
+        name = Gyulbot.tr("Any colour") if colour is None else gyulbot_words.colour(colour)
+        name = Gyulbot.tr("Goal: {0}").format(name)
         super().__init__(34, name, name)
         self.colour = colour
 
@@ -143,13 +144,13 @@ def tool_name(tool: Tool) -> str:
     """Return what a tool draws."""
     match tool:
         case Robot(colour=colour):
-            return words.tr("{0} Gyulbot").format(gyulbot_words.colour(colour))
+            return Gyulbot.tr("{0} Gyulbot").format(gyulbot_words.colour(colour))
         case Goal():
-            return words.tr("Goal")
+            return Gyulbot.tr("Goal")
         case Eraser():
-            return words.tr("Erase")
+            return Gyulbot.tr("Erase")
         case Walls():
-            return words.tr("Walls")
+            return Gyulbot.tr("Walls")
 
 
 def key_of(tool: Tool) -> str:
@@ -214,23 +215,23 @@ class PackList(QWidget):
         self._later.timeout.connect(self._show_pictures)
         self.title = QLineEdit()
         self.title.setMaxLength(80)
-        self.title.setPlaceholderText(words.tr("Untitled pack"))
-        self.title.setAccessibleName(words.tr("Title of the pack"))
+        self.title.setPlaceholderText(Gyulbot.tr("Untitled pack"))
+        self.title.setAccessibleName(Gyulbot.tr("Title of the pack"))
         self.list = QListWidget()
         self.list.setIconSize(QSize(px(THUMB), px(THUMB)))
-        self.list.setAccessibleName(words.tr("Puzzles of the pack"))
+        self.list.setAccessibleName(Gyulbot.tr("Puzzles of the pack"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setWordWrap(True)
         self.name = QLineEdit()
         self.name.setMaxLength(80)
-        self.name.setPlaceholderText(words.tr("Name of this puzzle"))
-        self.name.setAccessibleName(words.tr("Name of this puzzle"))
-        self.plus = icon_button("plus", words.tr("New puzzle"))
-        self.twin = icon_button("copy", words.tr("Copy this puzzle"))
-        self.up = icon_button("chevron-up", words.tr("Move up"))
-        self.down = icon_button("chevron-down", words.tr("Move down"))
-        self.gone = icon_button("trash", words.tr("Remove this puzzle"))
+        self.name.setPlaceholderText(Gyulbot.tr("Name of this puzzle"))
+        self.name.setAccessibleName(Gyulbot.tr("Name of this puzzle"))
+        self.plus = icon_button("plus", Gyulbot.tr("New puzzle"))
+        self.twin = icon_button("copy", Gyulbot.tr("Copy this puzzle"))
+        self.up = icon_button("chevron-up", Gyulbot.tr("Move up"))
+        self.down = icon_button("chevron-down", Gyulbot.tr("Move down"))
+        self.gone = icon_button("trash", Gyulbot.tr("Remove this puzzle"))
         self._lay_out()
         self._wire()
         self.refresh()
@@ -276,7 +277,7 @@ class PackList(QWidget):
         self._pictures = {one.sketch: self._pictures[one.sketch] for one in drawings}
 
     def _text(self, number: int, drawing: Drawing) -> str:
-        name = drawing.name or words.tr("Puzzle {0}").format(number + 1)
+        name = drawing.name or Gyulbot.tr("Puzzle {0}").format(number + 1)
         entry = drawing.entry
         if entry is None or entry.least is None:
             size = f"{drawing.sketch.width} × {drawing.sketch.height}"
@@ -331,7 +332,7 @@ class PackList(QWidget):
     def _lay_out(self) -> None:
         row = in_row(self.plus, self.twin, self.up, self.down, self.gone, None, gap=0)
         in_column(
-            Section(words.tr("Pack")),
+            Section(Gyulbot.tr("Pack")),
             self.title,
             (self.list, 1),
             self.name,

@@ -25,6 +25,7 @@ from games.gyulbot.packs import Entry, Pack
 from games.gyulbot.sketch import Sketch
 from gui.games.gyulbot.puzzles.choice import KEPT, ask_to_open
 from gui.games.gyulbot.solving import Maker, Solver
+from gui.games.gyulbot.words import Gyulbot
 from gui.games.gyulbot.workshop import words
 from gui.games.gyulbot.workshop.bench import FILE, Bench, Drawing, Files, Keeper, drawings_of
 from gui.games.gyulbot.workshop.canvas import Canvas, Tool
@@ -102,7 +103,7 @@ class PuzzleEditor(WorkshopEditor):
             self._say(f"{error}.")
             return
         exports.copy_text(text)
-        self.told.emit(words.tr("Copied."))
+        self.told.emit(Gyulbot.tr("Copied."))
 
     def read_drawing(self) -> ReadSheet:
         """Let the user paste a drawing; one that is on the clipboard is there already."""
@@ -138,7 +139,7 @@ class PuzzleEditor(WorkshopEditor):
             self._say(trouble(error))
             return
         puzzles = msgspec.to_builtins([entry.puzzle for entry in pack.puzzles])
-        title = pack.title or words.tr("From the Workshop")
+        title = pack.title or Gyulbot.tr("From the Workshop")
         self.played.emit({"title": title, "from": puzzles})
 
     def _remember(self, sheet: MakeSheet) -> None:
@@ -155,7 +156,7 @@ class PuzzleEditor(WorkshopEditor):
 
     def _remove(self) -> None:
         one = self.bench.drawing
-        name = one.name or words.tr("Puzzle {0}").format(self.bench.at + 1)
+        name = one.name or Gyulbot.tr("Puzzle {0}").format(self.bench.at + 1)
         ask_to_remove(self.window(), name, self.bench.remove)
 
     # Showing
@@ -205,10 +206,10 @@ class PuzzleEditor(WorkshopEditor):
         menu = QMenu(self)
         menu.aboutToHide.connect(menu.deleteLater)
         rows: list[tuple[str, Callable[[], object]]] = [
-            (words.tr("New pack"), self.files.clear),
-            (words.tr("Save as…"), lambda: self.files.save(elsewhere=True)),
-            (words.tr("Read a drawing…"), self.read_drawing),
-            (words.tr("Copy the drawing"), self.copy_drawing),
+            (Gyulbot.tr("New pack"), self.files.clear),
+            (Gyulbot.tr("Save as…"), lambda: self.files.save(elsewhere=True)),
+            (Gyulbot.tr("Read a drawing…"), self.read_drawing),
+            (Gyulbot.tr("Copy the drawing"), self.copy_drawing),
         ]
         for text, do in rows:
             menu.addAction(text).triggered.connect(do)
@@ -251,28 +252,28 @@ class PuzzleEditor(WorkshopEditor):
     def _build(self) -> None:
         self.pack = PackList(self.bench)
         self.palette_ = palette()
-        self.undo = icon_button("undo", words.tr("Undo"), words.tr("Undo (Ctrl+Z)"))
-        self.redo = icon_button("redo", words.tr("Redo"), words.tr("Redo (Ctrl+Y)"))
+        self.undo = icon_button("undo", Gyulbot.tr("Undo"), Gyulbot.tr("Undo (Ctrl+Z)"))
+        self.redo = icon_button("redo", Gyulbot.tr("Redo"), Gyulbot.tr("Redo (Ctrl+Y)"))
         self.canvas = Canvas()
         self.said = label("", Role.DANGER, wrap=True)
         self.said.hide()
         self.hint = label(words.hint("Walls"), Role.CAPTION, wrap=True)
-        self.wide, self.high = _side_box(words.tr("Width")), _side_box(words.tr("Height"))
-        self.empty = quiet(words.tr("Empty it"), "x")
+        self.wide, self.high = _side_box(Gyulbot.tr("Width")), _side_box(Gyulbot.tr("Height"))
+        self.empty = quiet(Gyulbot.tr("Empty it"), "x")
         self.goal = label("", Role.OVERLINE)
         self.goals = goal_colours()
         self.card = CheckCard()
-        self.makes = Button(words.tr("Make puzzles"), icon="zap")
-        titles = ("board", words.tr("Board")), ("pack", words.tr("Pack"))
-        self.tabs = Segmented(titles, words.tr("Beside the board"))
+        self.makes = Button(Gyulbot.tr("Make puzzles"), icon="zap")
+        titles = ("board", Gyulbot.tr("Board")), ("pack", Gyulbot.tr("Pack"))
+        self.tabs = Segmented(titles, Gyulbot.tr("Beside the board"))
         self.tools = QWidget()
-        self.opens = quiet(words.tr("Open"), "folder")
-        self.saves = quiet(words.tr("Save"), "save")
-        self.tries = quiet(words.tr("Try it"), "puzzle")
-        self.tries.setToolTip(words.tr("Solve this puzzle yourself; it has to have a solution"))
-        self.plays = quiet(words.tr("Play it"), "users")
-        self.plays.setToolTip(words.tr("Play a match with this pack"))
-        self.more = icon_button("more", words.tr("More"))
+        self.opens = quiet(Gyulbot.tr("Open"), "folder")
+        self.saves = quiet(Gyulbot.tr("Save"), "save")
+        self.tries = quiet(Gyulbot.tr("Try it"), "puzzle")
+        self.tries.setToolTip(Gyulbot.tr("Solve this puzzle yourself; it has to have a solution"))
+        self.plays = quiet(Gyulbot.tr("Play it"), "users")
+        self.plays.setToolTip(Gyulbot.tr("Play a match with this pack"))
+        self.more = icon_button("more", Gyulbot.tr("More"))
 
     def _wire(self) -> None:
         bench, canvas, card = self.bench, self.canvas, self.card
@@ -306,7 +307,7 @@ class PuzzleEditor(WorkshopEditor):
 
     def _copy_line(self, text: str) -> None:
         exports.copy_text(text)
-        self.told.emit(words.tr("Copied."))
+        self.told.emit(Gyulbot.tr("Copied."))
 
     def _size(self) -> tuple[int, int]:
         return self.bench.sketch.width, self.bench.sketch.height
@@ -354,12 +355,12 @@ class PuzzleEditor(WorkshopEditor):
         inner = QWidget()
         size = in_row(self.wide, label("×", Role.MUTED), self.high, None, self.empty, gap=Space.S)
         in_column(
-            Section(words.tr("Board")),
+            Section(Gyulbot.tr("Board")),
             size,
             self.goal,
             self.goals,
             8,
-            Section(words.tr("Check")),
+            Section(Gyulbot.tr("Check")),
             self.card,
             None,
             self.makes,
@@ -390,7 +391,7 @@ class PuzzleWorkbench(Workbench):
 
     @property
     def title(self) -> str:
-        return words.tr("Puzzles")
+        return Gyulbot.tr("Puzzles")
 
     def editor(self) -> WorkshopEditor:
         editor = PuzzleEditor(self.bench, self._where, notes=self._notes)
@@ -428,7 +429,7 @@ def _alone(entry: Entry) -> PageOffer:
 
         return PracticePage(tries, watch, only=entry)
 
-    return PageOffer(words.tr("Try it"), words.tr("Try it"), "puzzle", make)
+    return PageOffer(Gyulbot.tr("Try it"), Gyulbot.tr("Try it"), "puzzle", make)
 
 
 def _take(pack: Pack, path: Path, editor: WorkshopEditor) -> None:

@@ -20,6 +20,7 @@ from games.gyulbot.board import COLOURS, LEAST_SIDE, MOST_GYULBOTS, MOST_SIDE, P
 from games.gyulbot.difficulty import Grade
 from games.gyulbot.generator import MOST_WANTED, Wanted
 from gui.games.gyulbot.solving import Maker
+from gui.games.gyulbot.words import Gyulbot
 from gui.games.gyulbot.workshop import words
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, danger, primary
@@ -45,31 +46,31 @@ class MakeSheet(Sheet):
     made = Signal(object)
 
     def __init__(self, host: QWidget, wanted: Wanted, maker: Maker) -> None:
-        super().__init__(host, words.tr("Make puzzles"), 520)
+        super().__init__(host, Gyulbot.tr("Make puzzles"), 520)
         self._maker, self._done = maker, 0
         self.least, self.most = _box(1, MOST_WANTED), _box(1, MOST_WANTED)
         self.wide, self.high = _box(LEAST_SIDE, MOST_SIDE), _box(LEAST_SIDE, MOST_SIDE)
         self.robots = _box(1, MOST_GYULBOTS)
-        self.rigid = Switch(words.tr("Rigid bodies, two Gyulbots each"))
-        any_colour = (False, words.tr("For one colour")), (True, words.tr("For any colour"))
-        self.goal = Segmented(any_colour, words.tr("Goal"))
-        corners = (False, words.tr("In corners")), (True, words.tr("Anywhere"))
-        self.walls = Segmented(corners, words.tr("Walls"))
+        self.rigid = Switch(Gyulbot.tr("Rigid bodies, two Gyulbots each"))
+        any_colour = (False, Gyulbot.tr("For one colour")), (True, Gyulbot.tr("For any colour"))
+        self.goal = Segmented(any_colour, Gyulbot.tr("Goal"))
+        corners = (False, Gyulbot.tr("In corners")), (True, Gyulbot.tr("Anywhere"))
+        self.walls = Segmented(corners, Gyulbot.tr("Walls"))
         self.movers = _box(1, MOST_GYULBOTS)
-        self.unique = Switch(words.tr("One shortest solution only"))
-        grades = (None, words.tr("Any")), *((grade, words.grade(grade)) for grade in Grade)
-        self.grade = Select(grades, words.tr("Difficulty"))
+        self.unique = Switch(Gyulbot.tr("One shortest solution only"))
+        grades = (None, Gyulbot.tr("Any")), *((grade, words.grade(grade)) for grade in Grade)
+        self.grade = Select(grades, Gyulbot.tr("Difficulty"))
         self.seed = QLineEdit()
-        self.seed.setPlaceholderText(words.tr("By chance"))
+        self.seed.setPlaceholderText(Gyulbot.tr("By chance"))
         self.count = _box(1, MOST_MADE)
         self.said = label("", Role.MUTED, wrap=True)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(px(4))
         self.bar.hide()
-        self.stop = self.addButton(Button(words.tr("Stop"), Kind.QUIET))
+        self.stop = self.addButton(Button(Gyulbot.tr("Stop"), Kind.QUIET))
         self.stop.hide()
-        self.go = self.addButton(primary(words.tr("Make")))
+        self.go = self.addButton(primary(Gyulbot.tr("Make")))
         self._fill()
         self._set(wanted)
         self._wire()
@@ -150,7 +151,7 @@ class MakeSheet(Sheet):
         self.bar.setVisible(busy)
         self.bar.setRange(0, total if self._done else 0)
         self.bar.setValue(self._done)
-        text = words.tr("{0} of {1} made").format(self._done, total)
+        text = Gyulbot.tr("{0} of {1} made").format(self._done, total)
         self._say(text if busy or self._done else "", Role.MUTED)
 
     def _say(self, sentence: str, role: Role) -> None:
@@ -164,17 +165,17 @@ class MakeSheet(Sheet):
         form.setVerticalSpacing(Space.S)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         rows: list[tuple[str, QWidget]] = [
-            (words.tr("How many"), self.count),
-            (words.tr("Difficulty"), self.grade),
-            (words.tr("Fewest moves"), _pair(self.least, words.tr("to"), self.most)),
-            (words.tr("Board"), _pair(self.wide, "×", self.high)),
-            (words.tr("Walls"), self.walls),
-            (words.tr("Gyulbots"), self.robots),
+            (Gyulbot.tr("How many"), self.count),
+            (Gyulbot.tr("Difficulty"), self.grade),
+            (Gyulbot.tr("Fewest moves"), _pair(self.least, Gyulbot.tr("to"), self.most)),
+            (Gyulbot.tr("Board"), _pair(self.wide, "×", self.high)),
+            (Gyulbot.tr("Walls"), self.walls),
+            (Gyulbot.tr("Gyulbots"), self.robots),
             ("", self.rigid),
-            (words.tr("Goal"), self.goal),
-            (words.tr("Colours that must move"), self.movers),
+            (Gyulbot.tr("Goal"), self.goal),
+            (Gyulbot.tr("Colours that must move"), self.movers),
             ("", self.unique),
-            (words.tr("Seed"), self.seed),
+            (Gyulbot.tr("Seed"), self.seed),
         ]
         for title, widget in rows:
             named = label(title, Role.BODY)
@@ -193,20 +194,20 @@ class ReadSheet(Sheet):
     read = Signal(object)
 
     def __init__(self, host: QWidget, text: str = "") -> None:
-        super().__init__(host, words.tr("Read a drawing"), 640)
+        super().__init__(host, Gyulbot.tr("Read a drawing"), 640)
         self.edit = QPlainTextEdit(text)
         self.edit.setPlaceholderText(_SAMPLE)
-        self.edit.setAccessibleName(words.tr("Drawing"))
+        self.edit.setAccessibleName(Gyulbot.tr("Drawing"))
         self.edit.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.edit.setTabChangesFocus(True)
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
         self.edit.setStyleSheet(f"font-family: '{fixed}', monospace; font-size: 12px;")
         self.edit.setMinimumHeight(px(220))
         self.said = label("", Role.MUTED, wrap=True)
-        self.body.addWidget(label(words.tr("Paste a puzzle as it is copied here and in posts."), wrap=True))  # noqa: E501  # fmt: skip
+        self.body.addWidget(label(Gyulbot.tr("Paste a puzzle as it is copied here and in posts."), wrap=True))  # noqa: E501  # fmt: skip
         self.body.addWidget(self.edit, 1)
         self.body.addWidget(self.said)
-        self.go = self.addButton(primary(words.tr("Add to the pack"), None))
+        self.go = self.addButton(primary(Gyulbot.tr("Add to the pack"), None))
         self.go.clicked.connect(self._take)
         self.edit.textChanged.connect(self._look)
         self._look()
@@ -220,9 +221,9 @@ class ReadSheet(Sheet):
     def _told(self, puzzle: Puzzle | None) -> str:
         if puzzle is None:
             return ""
-        text = words.tr("{0} × {1} cells, {2} Gyulbots, goal {3}")
+        text = Gyulbot.tr("{0} × {1} cells, {2} Gyulbots, goal {3}")
         if len(puzzle.robots) == 1:
-            text = words.tr("{0} × {1} cells, {2} Gyulbot, goal {3}")
+            text = Gyulbot.tr("{0} × {1} cells, {2} Gyulbot, goal {3}")
         return text.format(puzzle.width, puzzle.height, len(puzzle.robots), puzzle.goal[0])
 
     def _puzzle(self) -> tuple[Puzzle | None, str]:
@@ -246,15 +247,15 @@ def ask_before_losing(host: QWidget, save: Callable[[], None], go_on: Callable[[
 
     `save` goes on by itself, once they are saved.
     """
-    lose, keep = danger(words.tr("Lose it")), primary(words.tr("Save"))
-    text = words.tr("What you have drawn is in no file yet.")
-    return ask(host, words.tr("This pack is not saved"), text, (lose, go_on), (keep, save))
+    lose, keep = danger(Gyulbot.tr("Lose it")), primary(Gyulbot.tr("Save"))
+    text = Gyulbot.tr("What you have drawn is in no file yet.")
+    return ask(host, Gyulbot.tr("This pack is not saved"), text, (lose, go_on), (keep, save))
 
 
 def ask_to_remove(host: QWidget, name: str, remove: Callable[[], None]) -> Sheet:
     """Ask before a drawing is taken out of the pack for good."""
-    title, text = words.tr("Remove “{0}”?").format(name), words.tr("You cannot get it back.")
-    gone, stay = danger(words.tr("Remove")), primary(words.tr("Keep it"))
+    title, text = Gyulbot.tr("Remove “{0}”?").format(name), Gyulbot.tr("You cannot get it back.")
+    gone, stay = danger(Gyulbot.tr("Remove")), primary(Gyulbot.tr("Keep it"))
     return ask(host, title, text, (gone, remove), (stay, None))
 
 

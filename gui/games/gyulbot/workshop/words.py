@@ -7,31 +7,28 @@ from games.gyulbot.difficulty import Estimate
 from games.gyulbot.sketch import Sketch
 from games.kinds.grids import Cell, cell_name
 from gui.games.gyulbot import words as gyulbot_words
-from gui.games.gyulbot.words import colour
+from gui.games.gyulbot.words import Gyulbot, colour
 from gui.games.gyulbot.words import grade as grade
-from gui.kit.wording import texts
-
-tr = texts("Workshop")
 
 
 def moves(number: int) -> str:
     """`1 move`, `8 moves`."""
-    return tr("1 move") if number == 1 else tr("{0} moves").format(number)
+    return Gyulbot.tr("1 move") if number == 1 else Gyulbot.tr("{0} moves").format(number)
 
 
 def ways(number: int, complete: bool) -> str:
     """Return how many shortest solutions there are."""
     if not complete:
-        return tr("More than {0} shortest solutions").format(grouped(number - 1))
+        return Gyulbot.tr("More than {0} shortest solutions").format(grouped(number - 1))
     if number == 1:
-        return tr("One shortest solution")
-    return tr("{0} shortest solutions").format(grouped(number))
+        return Gyulbot.tr("One shortest solution")
+    return Gyulbot.tr("{0} shortest solutions").format(grouped(number))
 
 
 def goal(sketch: Sketch) -> str:
     """Above the colours that the goal may be for: where it is and for whom, once there is one."""
     if sketch.goal is None:
-        return tr("The goal is for")
+        return Gyulbot.tr("The goal is for")
     return gyulbot_words.goal(cell_name(sketch.goal), sketch.accepts)
 
 
@@ -52,62 +49,66 @@ def reasons(found: Estimate) -> tuple[str, ...]:
 
 def _choices(number: int) -> str:
     if number == 1:
-        return tr("1 possible move at each turn")
-    return tr("{0} possible moves at each turn").format(number)
+        return Gyulbot.tr("1 possible move at each turn")
+    return Gyulbot.tr("{0} possible moves at each turn").format(number)
 
 
 def _movers(number: int) -> str:
     if number < 2:
         return ""
-    return tr("{0} colours have to move").format(number)
+    return Gyulbot.tr("{0} colours have to move").format(number)
 
 
 def _away(number: int) -> str:
     if not number:
         return ""
     if number == 1:
-        return tr("one move seems to lead away from the goal")
+        return Gyulbot.tr("one move seems to lead away from the goal")
     if number == 1:
-        return tr("1 move seems to lead away from the goal")
-    return tr("{0} moves seem to lead away from the goal").format(number)
+        return Gyulbot.tr("1 move seems to lead away from the goal")
+    return Gyulbot.tr("{0} moves seem to lead away from the goal").format(number)
 
 
 def _lures(number: int) -> str:
     if not number:
         return ""
     if number == 1:
-        return tr("one short line misleads")
-    return tr("{0} short lines mislead").format(number)
+        return Gyulbot.tr("one short line misleads")
+    return Gyulbot.tr("{0} short lines mislead").format(number)
 
 
 def _ways(number: int) -> str:
-    return tr("only one solution") if number == 1 else ""
+    return Gyulbot.tr("only one solution") if number == 1 else ""
 
 
 def in_cell(sketch: Sketch, cell: Cell) -> str:
     """Return what is in a cell, spoken."""
     robot = sketch.robot_at(cell)
     parts = [cell_name(cell)]
-    parts += [] if robot is None else [tr("{0} Gyulbot").format(colour(robot))]
-    parts += [tr("goal")] if sketch.goal == cell else []
+    parts += [] if robot is None else [Gyulbot.tr("{0} Gyulbot").format(colour(robot))]
+    parts += [Gyulbot.tr("goal")] if sketch.goal == cell else []
     return ", ".join(parts)
 
 
 def spoken(sketch: Sketch) -> str:
     """Return a drawing in words."""
-    size = tr("{0} by {1} cells").format(sketch.width, sketch.height)
+    size = Gyulbot.tr("{0} by {1} cells").format(sketch.width, sketch.height)
     robots = ", ".join(f"{colour(one)} {cell_name(cell)}" for one, cell in sketch.robots)
     where = "" if sketch.goal is None else goal(sketch)
     count = len(sketch.walls)
-    walls = tr("1 wall") if count == 1 else tr("{0} walls").format(count)
+    walls = Gyulbot.tr("1 wall") if count == 1 else Gyulbot.tr("{0} walls").format(count)
     return "; ".join(one for one in (size, walls, robots, where) if one)
 
 
 def hint(tool: str) -> str:
     """Return what a tool does, by its name, for the line under the board."""
     return {
-        "Walls": tr("Click or draw along the borders of cells. Keys: Shift and an arrow."),
-        "Goal": tr("Click the cell that has to be reached. Keys: arrows, then Space."),
-        "Eraser": tr("Click what you want to remove. The right button erases with every tool."),
-        "Robot": tr("Click a cell; drag a Gyulbot to move it. Two of one colour are one body."),
+        "Walls": Gyulbot.tr("Click or draw along the borders of cells. Keys: Shift and an arrow."),
+        "Goal": Gyulbot.tr("Click the cell that has to be reached. Keys: arrows, then Space."),
+        "Eraser": Gyulbot.tr(
+            "Click what you want to remove. The right button erases with every tool."
+        ),
+        "Robot": Gyulbot.tr(
+            "Click a cell; drag a Gyulbot to move it. Two of one colour are one body."
+        ),
     }[tool]

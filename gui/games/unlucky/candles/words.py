@@ -16,28 +16,36 @@ from games.unlucky.candle_countdown.view import (
 )
 from games.unlucky.candle_countdown.view import View as Candles
 from gui.games.unlucky.captions import Told, spoken
-from gui.games.unlucky.words import many, points, tr
+from gui.games.unlucky.words import Unlucky, many, points
 
 
 def kind(one: Kind) -> str:
     """Return how long a candle burns, in a word."""
-    return {Kind.FAST: tr("fast"), Kind.MEDIUM: tr("medium"), Kind.SLOW: tr("slow")}[one]
+    return {
+        Kind.FAST: Unlucky.tr("fast"),
+        Kind.MEDIUM: Unlucky.tr("medium"),
+        Kind.SLOW: Unlucky.tr("slow"),
+    }[one]
 
 
 def burning(number: int) -> str:
     """Return how many candles of a seat burn."""
-    return tr("{0} lit").format(number)
+    return Unlucky.tr("{0} lit").format(number)
 
 
 def put_out(short: bool = False) -> str:
     """Before the pips for candles that may still be put out."""
-    return tr("out") if short else tr("to put out")
+    return Unlucky.tr("out") if short else Unlucky.tr("to put out")
 
 
 def can_put_out(view: Candles, seat: Seat) -> str:
     """Return how many candles a seat may still put out (CC-3)."""
     left = PUFFS - view.puffs[seat]
-    return tr("can put out {0} more").format(left) if left else tr("can put out no more")
+    return (
+        Unlucky.tr("can put out {0} more").format(left)
+        if left
+        else Unlucky.tr("can put out no more")
+    )
 
 
 def block(view: Candles, seat: Seat, name: str) -> str:
@@ -45,7 +53,8 @@ def block(view: Candles, seat: Seat, name: str) -> str:
     lit = sum(one.state is State.LIT for one in view.candles[seat])
     said = [points(view.points[seat]), burning(lit), can_put_out(view, seat)]
     told = f"{name}: {', '.join(said)}."
-    return f"{told} {tr('The star: a total of 10 or more.')}" if view.stars[seat] else told
+    star = Unlucky.tr("The star: a total of 10 or more.")
+    return f"{told} {star}" if view.stars[seat] else told
 
 
 def totals(known: Pair[int | None]) -> str:
@@ -58,7 +67,7 @@ def totals(known: Pair[int | None]) -> str:
 
 def own_total(total: str) -> str:
     """Return the viewer's own total, where the other one is not known."""
-    return tr("you {0}").format(total)
+    return Unlucky.tr("you {0}").format(total)
 
 
 def own_in_short(total: str) -> str:
@@ -70,24 +79,25 @@ def counted(count: Count, names: Pair[str]) -> str:
     """Return a round that is over, in full: who scored, and the totals as far as they are known."""
     ((seat, told),) = scored(count)
     told = told if seat is None else f"{names[seat]} {told}"
-    said = tr("Round {0}: {1}.").format(count.round, told)
+    said = Unlucky.tr("Round {0}: {1}.").format(count.round, told)
     known = [(names[seat], total) for seat, total in count.totals.items() if total is not None]
     if len(known) == 1:
-        said = f"{said} {tr('Total of {0}: {1}.').format(*known[0])}"
+        total = Unlucky.tr("Total of {0}: {1}.").format(*known[0])
+        return f"{said} {total}"
     return said
 
 
 def arranged() -> Told:
     """Say that both have arranged their candles."""
-    return ((None, tr("The candles are arranged")),)
+    return ((None, Unlucky.tr("The candles are arranged")),)
 
 
 def act(one: Burn | None) -> str:
     """Return what was done with candles in a round."""
     if one is None or one == Burn():
-        return tr("nothing")
-    lights = tr("lights {0}").format(one.light) if one.light else ""
-    out = tr("puts out {0}").format(one.extinguish) if one.extinguish else ""
+        return Unlucky.tr("nothing")
+    lights = Unlucky.tr("lights {0}").format(one.light) if one.light else ""
+    out = Unlucky.tr("puts out {0}").format(one.extinguish) if one.extinguish else ""
     return ", ".join(filter(None, (lights, out)))
 
 
@@ -101,87 +111,103 @@ def scored(count: Count) -> Told:
     known = totals(count.totals)
     both = f" ({known})" if "–" in known else ""
     if count.point is None:
-        return ((None, tr("No point: all is level") + both),)
-    return ((count.point, tr("scores the point") + both),)
+        return ((None, Unlucky.tr("No point: all is level") + both),)
+    return ((count.point, Unlucky.tr("scores the point") + both),)
 
 
 def to_arrange() -> Told:
     """Before round 1."""
-    return ((None, tr("Candles are being arranged")),)
+    return ((None, Unlucky.tr("Candles are being arranged")),)
 
 
 def strength() -> str:
     """Before the sum that is limited (CC-1)."""
-    return tr("Σ number × burn time")
+    return Unlucky.tr("Σ number × burn time")
 
 
 def example() -> str:
     """Beside the sum of an arrangement that nobody has chosen yet."""
-    return tr("an example")
+    return Unlucky.tr("an example")
 
 
 def valid() -> str:
     """Beside a sum that is allowed."""
-    return tr("valid")
+    return Unlucky.tr("valid")
 
 
 def invalid(over: int) -> str:
     """Beside a sum that is not."""
-    return tr("{0} too many").format(over)
+    return Unlucky.tr("{0} too many").format(over)
 
 
 def random_valid() -> str:
     """On the chip that arranges by chance."""
-    return tr("Random")
+    return Unlucky.tr("Random")
 
 
 def as_shown() -> str:
     """On the chip that takes the arrangement as it is shown."""
-    return tr("Take this")
+    return Unlucky.tr("Take this")
 
 
 def too_strong(sum_: int) -> str:
     """Return why an arrangement cannot be submitted."""
-    return tr("Σ number × burn time is {0}: at most {1}.").format(sum_, MOST)
+    return Unlucky.tr("Σ number × burn time is {0}: at most {1}.").format(sum_, MOST)
 
 
 def arrange_prompt() -> str:
     """Return how candles are arranged."""
-    return tr("Drag numbers and candles onto each other; or go by arrows, type 0 to 8 and F, M, S.")
+    return Unlucky.tr(
+        "Drag numbers and candles onto each other; or go by arrows, type 0 to 8 and F, M, S."
+    )
 
 
 def example_prompt() -> str:
     """Return how candles are arranged, while an example is shown that nobody has touched."""
-    return tr("An example: take it (K) or change it. {0}").format(arrange_prompt())
+    return Unlucky.tr("An example: take it (K) or change it. {0}").format(arrange_prompt())
 
 
 def candles_prompt() -> str:
     """Return how candles are lit."""
-    return tr("Click a candle, or type its letter, to light it or to put it out. N: no action.")
+    return Unlucky.tr(
+        "Click a candle, or type its letter, to light it or to put it out. N: no action."
+    )
 
 
 def candle(one: SeenCandle) -> str:
     """Return a candle in words."""
     said = [one.letter]
     if one.number is not None:
-        said.append(tr("number {0}").format(one.number))
+        said.append(Unlucky.tr("number {0}").format(one.number))
     elif one.trim is not None:
-        said.append({Trim.BLACK: tr("black trim"), Trim.WHITE: tr("white trim")}[one.trim])
+        said.append(
+            {Trim.BLACK: Unlucky.tr("black trim"), Trim.WHITE: Unlucky.tr("white trim")}[one.trim]
+        )
     if one.kind is not None:
         said.append(kind(one.kind))
     if one.left:
-        said.append(tr("{0} to burn").format(many(one.left, tr("round"), tr("rounds"))))
+        said.append(
+            Unlucky.tr("{0} to burn").format(
+                many(one.left, Unlucky.tr("round"), Unlucky.tr("rounds"))
+            )
+        )
     said.append(
-        {State.LIT: tr("lit"), State.UNLIT: tr("not lit"), State.BURNT: tr("burnt")}[one.state]
+        {
+            State.LIT: Unlucky.tr("lit"),
+            State.UNLIT: Unlucky.tr("not lit"),
+            State.BURNT: Unlucky.tr("burnt"),
+        }[one.state]
     )
     if one.extinguished:
-        said.append(tr("put out once"))
+        said.append(Unlucky.tr("put out once"))
     return ", ".join(said)
 
 
 def arranged_candle(letter: str, one: Candle, sum_: int) -> str:
     """Return a candle of an arrangement in the making."""
-    return tr("{0}: number {1}, {2}. Sum {3}.").format(letter, one.number, kind(one.kind), sum_)
+    return Unlucky.tr("{0}: number {1}, {2}. Sum {3}.").format(
+        letter, one.number, kind(one.kind), sum_
+    )
 
 
 def candles(view: Candles, names: Pair[str]) -> str:
@@ -189,7 +215,7 @@ def candles(view: Candles, names: Pair[str]) -> str:
     said = []
     for seat in Seat:
         told = "; ".join(map(candle, view.candles[seat])) if view.round else ""
-        star = tr(", a star") if view.stars[seat] else ""
+        star = Unlucky.tr(", a star") if view.stars[seat] else ""
         counted = f"{points(view.points[seat])}, {can_put_out(view, seat)}{star}"
         said.append(f"{names[seat]}: {counted}.")
         said += [f"{told}."] if told else []

@@ -24,7 +24,7 @@ from games.unlucky.know_your_nodes.map import (
     problems,
 )
 from games.unlucky.options import MapFile
-from gui.games.unlucky.maps import words
+from gui.games.unlucky.words import Unlucky
 from gui.kit.exports import Then, ask_which
 
 MOST_STEPS = 500
@@ -143,8 +143,8 @@ SUFFIX = ".garnet-map.json"
 
 def ask_to_open(parent: QWidget, then: Then) -> None:
     """Let the user choose a map."""
-    kinds = words.tr("Maps (*{0} *.json)").format(SUFFIX)
-    ask_which(parent, words.tr("Open a map"), then, kinds)
+    kinds = Unlucky.tr("Maps (*{0} *.json)").format(SUFFIX)
+    ask_which(parent, Unlucky.tr("Open a map"), then, kinds)
 
 
 def read_map(path: Path) -> Rows:

@@ -11,6 +11,7 @@ from games.unlucky.know_your_nodes.map import NO_NODE, REGIONS
 from gui.games.unlucky.captions import ground
 from gui.games.unlucky.maps import words
 from gui.games.unlucky.maps.bench import MapBench
+from gui.games.unlucky.words import Unlucky
 from gui.kit.board.layout import GridLayout, fit
 from gui.kit.board.painting import paint_cursor, paint_label
 from gui.kit.theme import (
@@ -63,7 +64,7 @@ class MapCanvas(QWidget):
         self.setMinimumSize(px(140), px(140))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty(RING_RADIUS, 8)
-        self.setAccessibleName(words.tr("Map"))
+        self.setAccessibleName(Unlucky.tr("Map"))
         bench.changed.connect(self._follow)
         self._follow()
 
@@ -284,7 +285,7 @@ class Brush(Pick):
         painter.drawText(top, Qt.AlignmentFlag.AlignCenter, "·" if empty else self.letter)
         painter.setFont(font(Size.CAPTION))
         painter.setPen(QColor(theme.text if self.count or empty else theme.danger))
-        said = words.tr("none") if empty else str(self.count)
+        said = Unlucky.tr("none") if empty else str(self.count)
         painter.drawText(area.adjusted(0, 24, 0, -2), Qt.AlignmentFlag.AlignCenter, said)
         painter.end()
 

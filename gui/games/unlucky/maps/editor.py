@@ -33,6 +33,7 @@ from gui.games.unlucky.maps.bench import (
     rows_of,
 )
 from gui.games.unlucky.maps.canvas import MapCanvas, Palette, region_colour
+from gui.games.unlucky.words import Unlucky
 from gui.kit import exports
 from gui.kit.aside import FileReader
 from gui.kit.exports import Choose
@@ -77,11 +78,11 @@ class MapEditor(WorkshopEditor):
         self._reader = FileReader(self)
         self.canvas = MapCanvas(bench)
         self.regions = Palette()
-        self.columns = NumberBox(1, LONGEST, words.tr("Columns"), 84)
-        self.rows = NumberBox(1, LONGEST, words.tr("Rows"), 84)
+        self.columns = NumberBox(1, LONGEST, Unlucky.tr("Columns"), 84)
+        self.rows = NumberBox(1, LONGEST, Unlucky.tr("Rows"), 84)
         self.sign = label("", Role.STRONG, wrap=True)
         self.problems: list[QLabel] = []
-        self.use = Button(words.tr("Play on this map"), Kind.PRIMARY)
+        self.use = Button(Unlucky.tr("Play on this map"), Kind.PRIMARY)
         self.tools = self._make_tools()
         self._lay_out()
         self._wire()
@@ -120,15 +121,15 @@ class MapEditor(WorkshopEditor):
     def take(self, rows: Rows, path: Path) -> None:
         """Draw on with the map that a file holds."""
         self.bench.take(rows)
-        self.told.emit(words.tr("Opened {0}.").format(path.name))
+        self.told.emit(Unlucky.tr("Opened {0}.").format(path.name))
 
     def save(self) -> None:
         """Save the map, finished or not, where the user says."""
-        name = exports.clean_name(words.tr("map"), SUFFIX)
+        name = exports.clean_name(Unlucky.tr("map"), SUFFIX)
         exports.save_bytes(
             self,
             dump(self.bench.rows),
-            words.tr("Save the map"),
+            Unlucky.tr("Save the map"),
             name,
             self._where,
             self._saved,
@@ -137,7 +138,7 @@ class MapEditor(WorkshopEditor):
 
     def _saved(self, path: Path) -> None:
         remember(self._notes, KEPT, path)
-        self.told.emit(words.tr("Saved as {0}.").format(path.name))
+        self.told.emit(Unlucky.tr("Saved as {0}.").format(path.name))
 
     # Showing
 
@@ -152,7 +153,7 @@ class MapEditor(WorkshopEditor):
         self.use.setEnabled(not found)
         nodes = sum(bench.counts().values())
         if found:
-            self._say(words.tr("Not a map yet:"), Role.STRONG)
+            self._say(Unlucky.tr("Not a map yet:"), Role.STRONG)
         else:
             self._say(words.sound(nodes), Role.OK)
         self._list(found[:SHOWN])
@@ -171,13 +172,13 @@ class MapEditor(WorkshopEditor):
 
     def _make_tools(self) -> QWidget:
         box = QWidget()
-        self.undo = icon_button("undo", words.tr("Undo"))
-        self.redo = icon_button("redo", words.tr("Redo"))
-        self.usual = quiet(words.tr("Take the default map"), "refresh")
-        self.load = quiet(words.tr("Open"), "folder")
-        self.load.setToolTip(words.tr("Open a map (Ctrl+O)"))
-        self.keep = quiet(words.tr("Save"), "save")
-        self.keep.setToolTip(words.tr("Save the map (Ctrl+S)"))
+        self.undo = icon_button("undo", Unlucky.tr("Undo"))
+        self.redo = icon_button("redo", Unlucky.tr("Redo"))
+        self.usual = quiet(Unlucky.tr("Take the default map"), "refresh")
+        self.load = quiet(Unlucky.tr("Open"), "folder")
+        self.load.setToolTip(Unlucky.tr("Open a map (Ctrl+O)"))
+        self.keep = quiet(Unlucky.tr("Save"), "save")
+        self.keep.setToolTip(Unlucky.tr("Save the map (Ctrl+S)"))
         in_row(self.load, self.keep, gap=Space.XS, of=box)
         return box
 
@@ -205,21 +206,21 @@ class MapEditor(WorkshopEditor):
 
     def _lay_out(self) -> None:
         size = in_row(gap=Space.S)
-        for box, word in ((self.columns, words.tr("columns")), (self.rows, words.tr("rows"))):
+        for box, word in ((self.columns, Unlucky.tr("columns")), (self.rows, Unlucky.tr("rows"))):
             size.addWidget(box)
             size.addWidget(label(word, Role.MUTED))
         size.addStretch(1)
         side = QWidget()
-        regions = in_row((Section(words.tr("Regions")), 1), self.undo, self.redo, gap=Space.XS)
-        hint = words.tr("Drag to paint. The right button or Del takes a node away.")
+        regions = in_row((Section(Unlucky.tr("Regions")), 1), self.undo, self.redo, gap=Space.XS)
+        hint = Unlucky.tr("Drag to paint. The right button or Del takes a node away.")
         column = in_column(
             regions,
             self.regions,
             label(hint, Role.CAPTION, wrap=True),
-            Section(words.tr("Size")),
+            Section(Unlucky.tr("Size")),
             size,
             (self.usual, 0, Qt.AlignmentFlag.AlignLeft),
-            Section(words.tr("Check")),
+            Section(Unlucky.tr("Check")),
             self.sign,
             gap=Space.S,
             margins=(0, 0, Space.M, 0),
@@ -256,7 +257,7 @@ class MapWorkbench(Workbench):
 
     @property
     def title(self) -> str:
-        return words.tr("Maps")
+        return Unlucky.tr("Maps")
 
     @property
     def bench(self) -> MapBench:
@@ -345,10 +346,10 @@ class MapChoice(OptionEditor):
         self._reader = FileReader(self)
         self.picture = SmallMap()
         self.name = ElidedLabel("", Role.MUTED)
-        self.file = quiet(self.tr("From a file"), "folder")
-        self.draw = quiet(self.tr("Draw"), "edit")
-        self.usual = quiet(self.tr("Default map"), "refresh")
-        self.own = Select([("", self.tr("My maps"))], self.tr("My maps"))
+        self.file = quiet(Unlucky.tr("From a file"), "folder")
+        self.draw = quiet(Unlucky.tr("Draw"), "edit")
+        self.usual = quiet(Unlucky.tr("Default map"), "refresh")
+        self.own = Select([("", Unlucky.tr("My maps"))], Unlucky.tr("My maps"))
         self.own.hide()
         self._listed = False
         self.file.clicked.connect(self._open)
@@ -365,11 +366,11 @@ class MapChoice(OptionEditor):
     def setValue(self, value: Any) -> None:
         rows = rows_in(value)
         self.picture.setRows(rows or default_rows())
-        said = self.tr("The default map: 49 nodes")
+        said = Unlucky.tr("The default map: 49 nodes")
         if rows:
             nodes = sum(letter != NO_NODE for row in rows for letter in row)
-            counted = self.tr("1 node") if nodes == 1 else self.tr("{0} nodes").format(nodes)
-            said = self.tr("Another map: {0}").format(counted)
+            counted = Unlucky.tr("1 node") if nodes == 1 else Unlucky.tr("{0} nodes").format(nodes)
+            said = Unlucky.tr("Another map: {0}").format(counted)
         self.name.setText(said)
         self.usual.setEnabled(bool(rows))
 

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from games.kinds.grids import Cell, cell_name
 from games.unlucky.know_your_nodes.map import NO_NODE, Problem
-from gui.kit.wording import sentence, texts
-
-tr = texts("Maps")
+from gui.games.unlucky.words import Unlucky
+from gui.kit.wording import sentence
 
 
 def brush(letter: str) -> str:
     """Return the name of a brush."""
-    return tr("No node") if letter == NO_NODE else tr("Region {0}").format(letter)
+    return Unlucky.tr("No node") if letter == NO_NODE else Unlucky.tr("Region {0}").format(letter)
 
 
 def counted(letter: str, number: int) -> str:
     """Return a region's brush, read aloud."""
-    nodes = tr("1 node") if number == 1 else tr("{0} nodes").format(number)
+    nodes = Unlucky.tr("1 node") if number == 1 else Unlucky.tr("{0} nodes").format(number)
     return f"{brush(letter)}, {nodes}"
 
 
@@ -32,10 +31,10 @@ def problem(one: Problem) -> str:
 
 def sound(nodes: int) -> str:
     """Nothing is wrong."""
-    return tr("This is a map: {0} nodes in 13 regions.").format(nodes)
+    return Unlucky.tr("This is a map: {0} nodes in 13 regions.").format(nodes)
 
 
 def described(problems: tuple[Problem, ...], columns: int, rows: int) -> str:
     """Return the map, read aloud."""
-    size = tr("{0} by {1} places.").format(columns, rows)
+    size = Unlucky.tr("{0} by {1} places.").format(columns, rows)
     return " ".join((size, *(problem(one) for one in problems[:3])))

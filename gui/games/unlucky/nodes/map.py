@@ -13,11 +13,11 @@ from games.core import Pair, Seat
 from games.kinds.grids import Cell
 from games.unlucky.know_your_nodes.map import REGIONS, default_rows, map_of
 from games.unlucky.know_your_nodes.view import View
-from gui.games.unlucky import words as common
 from gui.games.unlucky.captions import Told, readable, region_ground
 from gui.games.unlucky.head import Fact, paint_facts
 from gui.games.unlucky.nodes import words
 from gui.games.unlucky.panel import Panel, PanelAnimation, Style
+from gui.games.unlucky.words import Unlucky
 from gui.kit.board.animation import between, ease_in_out, ease_out, ramp
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
 from gui.kit.board.layout import GridLayout
@@ -159,7 +159,7 @@ def paint_standing(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) 
         facts.append((
             Fact(str(regions), words.region_word(regions)),
             Fact(str(nodes), words.node_word(nodes)),
-            Fact(str(shown.sway[seat]), common.tr("Sway")),
+            Fact(str(shown.sway[seat]), Unlucky.tr("Sway")),
         ))  # fmt: skip
     paint_facts(panel, painter, area, Pair(facts[0], facts[1]))
 

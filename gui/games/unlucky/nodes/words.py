@@ -8,7 +8,7 @@ from games.unlucky.know_your_nodes.map import REGIONS
 from games.unlucky.know_your_nodes.view import Income
 from games.unlucky.know_your_nodes.view import View as Nodes
 from gui.games.unlucky.captions import Lead, Told
-from gui.games.unlucky.words import nodes, regions, sway, tr
+from gui.games.unlucky.words import Unlucky, nodes, regions, sway
 
 FEW = 6
 """So many nodes that changed hands are named; of more their number is told, the map shows which."""
@@ -16,18 +16,23 @@ FEW = 6
 
 def region_word(number: int) -> str:
     """Return what so many regions are called."""
-    return tr("region") if number == 1 else tr("regions")
+    return Unlucky.tr("region") if number == 1 else Unlucky.tr("regions")
 
 
 def node_word(number: int) -> str:
     """Return what so many nodes are called."""
-    return tr("node") if number == 1 else tr("nodes")
+    return Unlucky.tr("node") if number == 1 else Unlucky.tr("nodes")
 
 
 def _held(found: dict[Seat | None, list[str]]) -> Told:
     """Return who holds what now."""
     return tuple(
-        (seat, ", ".join(one) if seat is not None else tr("nobody: {0}").format(", ".join(one)))
+        (
+            seat,
+            ", ".join(one)
+            if seat is not None
+            else Unlucky.tr("nobody: {0}").format(", ".join(one)),
+        )
         for seat, one in found.items()
     )
 
@@ -39,7 +44,7 @@ def changed_nodes(view: Nodes) -> Told:
         found.setdefault(view.control[view.nodes.index(cell)], []).append(cell_name(cell))
     for names in found.values():
         names[:] = names if len(names) <= FEW else [nodes(len(names))]
-    return _held(found) or ((None, tr("No node changed hands")),)
+    return _held(found) or ((None, Unlucky.tr("No node changed hands")),)
 
 
 def turned_regions(view: Nodes) -> Told:
@@ -47,37 +52,46 @@ def turned_regions(view: Nodes) -> Told:
     found: dict[Seat | None, list[str]] = {}
     for letter in view.turned:
         found.setdefault(view.regions[REGIONS.index(letter)], []).append(letter)
-    return ((None, Lead(tr("Regions turned:"))), *_held(found)) if found else ()
+    return ((None, Lead(Unlucky.tr("Regions turned:"))), *_held(found)) if found else ()
 
 
 def income_short(one: Income) -> str:
     """Return the income in short."""
-    return tr("Income 2 + {0} + {1} + {2} = {3}; {4} kept").format(
+    return Unlucky.tr("Income 2 + {0} + {1} + {2} = {3}; {4} kept").format(
         one.nodes, one.regions, one.unspent // 2, one.total, one.kept
     )
 
 
 def income(one: Income) -> str:
     """Return how Sway came about (KN-5)."""
-    return tr("Income 2 + {0} + {1} + {2} for {3} unspent = {4}; {5} kept: Sway {6}").format(
-        nodes(one.nodes), regions(one.regions), one.unspent // 2, one.unspent, one.total,
-        one.kept, one.sway,
-    )  # fmt: skip
+    return Unlucky.tr(
+        "Income 2 + {0} + {1} + {2} for {3} unspent = {4}; {5} kept: Sway {6}"
+    ).format(
+        nodes(one.nodes),
+        regions(one.regions),
+        one.unspent // 2,
+        one.unspent,
+        one.total,
+        one.kept,
+        one.sway,
+    )
 
 
 def sway_left(left: int, total: int) -> str:
     """Return what is left while investing."""
-    return tr("{0} of {1} Sway left").format(left, total)
+    return Unlucky.tr("{0} of {1} Sway left").format(left, total)
 
 
 def sway_left_short(left: int, total: int) -> str:
     """Return the Sway left in short."""
-    return tr("{0} of {1}").format(left, total)
+    return Unlucky.tr("{0} of {1}").format(left, total)
 
 
 def nodes_prompt() -> str:
     """Return how Sway is invested."""
-    return tr("Click a node to invest 1, right-click to take 1 back, or type the amount. N: none.")
+    return Unlucky.tr(
+        "Click a node to invest 1, right-click to take 1 back, or type the amount. N: none."
+    )
 
 
 def node(view: Nodes, cell: Cell, drafted: int) -> str:
@@ -85,13 +99,17 @@ def node(view: Nodes, cell: Cell, drafted: int) -> str:
     number = view.nodes.index(cell)
     holder = view.control[number]
     region = view.rows[cell[1]][cell[0]]
-    said = [cell_name(cell), tr("region {0}").format(region)]
-    said.append(tr("nobody’s") if holder is None else Pair(tr("circles"), tr("crosses"))[holder])
+    said = [cell_name(cell), Unlucky.tr("region {0}").format(region)]
+    said.append(
+        Unlucky.tr("nobody’s")
+        if holder is None
+        else Pair(Unlucky.tr("circles"), Unlucky.tr("crosses"))[holder]
+    )
     own = view.invested[view.own_seat] if view.own_seat is not None else None
     if own is not None:
-        said.append(tr("{0} invested").format(own[number]))
+        said.append(Unlucky.tr("{0} invested").format(own[number]))
     if drafted:
-        said.append(tr("{0} more now").format(drafted))
+        said.append(Unlucky.tr("{0} more now").format(drafted))
     return ", ".join(said)
 
 
@@ -114,4 +132,4 @@ def map_(view: Nodes, names: Pair[str]) -> str:
 
 def widest_holdings() -> tuple[str, ...]:
     """Return the longest words beside a map."""
-    return region_word(2), node_word(2), tr("Sway")
+    return region_word(2), node_word(2), Unlucky.tr("Sway")

@@ -11,7 +11,7 @@ from games.unlucky.wandering_noughts.view import Kind as Action
 from games.unlucky.wandering_noughts.view import Step, Turn
 from games.unlucky.wandering_noughts.view import View as Noughts
 from gui.games.unlucky.captions import Told
-from gui.games.unlucky.words import lines, tr, walls_left, word
+from gui.games.unlucky.words import Unlucky, lines, walls_left, word
 
 
 def widest_lines() -> tuple[str, ...]:
@@ -21,12 +21,12 @@ def widest_lines() -> tuple[str, ...]:
 
 def line_word(number: int) -> str:
     """Return what so many lines are called."""
-    return tr("line") if number == 1 else tr("lines")
+    return Unlucky.tr("line") if number == 1 else Unlucky.tr("lines")
 
 
 def wall_word(number: int) -> str:
     """Return what so many walls that may still be placed are called."""
-    return tr("wall left") if number == 1 else tr("walls left")
+    return Unlucky.tr("wall left") if number == 1 else Unlucky.tr("walls left")
 
 
 def steps(found: tuple[Step, ...]) -> Told:
@@ -51,50 +51,52 @@ def odd_steps(view: Noughts) -> Told:
 
 def no_acts() -> Told:
     """After a round in which neither did anything."""
-    return ((None, tr("No action by either")),)
+    return ((None, Unlucky.tr("No action by either")),)
 
 
 def lines_told(view: Noughts) -> Told:
     """Return how many lines there are."""
     counts = (len(view.lines[seat]) for seat in Seat)
-    return ((None, tr("Lines: {0} – {1}").format(*counts)),)
+    return ((None, Unlucky.tr("Lines: {0} – {1}").format(*counts)),)
 
 
 def tool(kind_: Action) -> tuple[str, str]:
     """Return an action's name and its key."""
     return {
-        Action.WALL: (tr("Wall"), "W"),
-        Action.MOVE: (tr("Move"), "M"),
-        Action.PLACE: (tr("Place"), "P"),
+        Action.WALL: (Unlucky.tr("Wall"), "W"),
+        Action.MOVE: (Unlucky.tr("Move"), "M"),
+        Action.PLACE: (Unlucky.tr("Place"), "P"),
     }[kind_]
 
 
 def noughts_prompt(kind_: Action | None, picked: bool) -> str:
     """Return what the next click does."""
     if picked:
-        return tr("Choose where the piece goes.")
+        return Unlucky.tr("Choose where the piece goes.")
     return {
-        Action.WALL: tr("Choose an empty space for the wall."),
-        Action.MOVE: tr("Choose one of your pieces, then where it goes."),
-        Action.PLACE: tr("Choose a space with a dot for the new piece."),
-        None: tr("Click a piece to move it, a dot to place. W: a wall. Two actions at most."),
+        Action.WALL: Unlucky.tr("Choose an empty space for the wall."),
+        Action.MOVE: Unlucky.tr("Choose one of your pieces, then where it goes."),
+        Action.PLACE: Unlucky.tr("Choose a space with a dot for the new piece."),
+        None: Unlucky.tr(
+            "Click a piece to move it, a dot to place. W: a wall. Two actions at most."
+        ),
     }[kind_]
 
 
 def full() -> str:
     """Say that two actions are chosen."""
-    return tr("Two actions are chosen; click one to take it back.")
+    return Unlucky.tr("Two actions are chosen; click one to take it back.")
 
 
 def in_vain(found: tuple[Step, ...], turn: Turn, player: str = "") -> tuple[str, ...]:
     """Of drafted actions that come to nothing, to whoever plays or to others about the `player`."""
-    piece = tr("{0}’s piece").format(player) if player else tr("your piece")
+    piece = Unlucky.tr("{0}’s piece").format(player) if player else Unlucky.tr("your piece")
     said = []
     for step in found:
         own = step.kind is Action.PLACE and turn.move is not None and step.aim == turn.move[1]
         by_wall = step.aim == turn.wall
-        text = tr("{0} is cancelled if {2} gets there ({1})")
-        text = text if own and not by_wall else tr("{0} will be cancelled ({1})")
+        text = Unlucky.tr("{0} is cancelled if {2} gets there ({1})")
+        text = text if own and not by_wall else Unlucky.tr("{0} will be cancelled ({1})")
         said.append(text.format(step.action, step.clause, piece))
     return tuple(said)
 
@@ -102,7 +104,12 @@ def in_vain(found: tuple[Step, ...], turn: Turn, player: str = "") -> tuple[str,
 def space(view: Noughts, cell: Cell) -> str:
     """Return a space and what is on it."""
     mark = view.board[cell[1]][cell[0]]
-    what = {".": tr("empty"), "o": tr("nought"), "x": tr("cross"), "#": tr("wall")}
+    what = {
+        ".": Unlucky.tr("empty"),
+        "o": Unlucky.tr("nought"),
+        "x": Unlucky.tr("cross"),
+        "#": Unlucky.tr("wall"),
+    }
     return f"{cell_name(cell)}: {what[mark]}"
 
 
@@ -110,12 +117,12 @@ def noughts(view: Noughts, names: Pair[str]) -> str:
     """Return the board in words."""
     said = []
     for seat, piece in PIECES.items():
-        cells = ", ".join(_cells_with(view, piece)) or tr("none")
+        cells = ", ".join(_cells_with(view, piece)) or Unlucky.tr("none")
         counts = f"{lines(len(view.lines[seat]))}, {walls_left(view.walls_left[seat])}"
         said.append(f"{names[seat]}: {cells}; {counts}.")
     walls = ", ".join(_cells_with(view, WALL))
     if walls:
-        said.append(tr("Walls: {0}.").format(walls))
+        said.append(Unlucky.tr("Walls: {0}.").format(walls))
     if view.last is not None:
         said += [f"{names[step.seat]}: {word(step.why)}." for step in view.last.steps]
     return " ".join(said)

@@ -1,0 +1,82 @@
+"""The texts of windows, each in the context in which it is translated.
+
+`Desk.tr("Paused")` is how a text is marked. Qt's `lupdate` takes the context from what stands
+before `.tr`, so a class is never called by another name. A game has a class of its own.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+
+class Texts:
+    """The texts of one surface or game: `class Desk(Texts): ...`."""
+
+    @classmethod
+    def tr(cls, text: str, plural: str = "", count: int = 1, /, **values: object) -> str:
+        """Return a text in the user's language, with `values` in its named placeholders.
+
+        With `plural`, which is for a `count` other than 1, `{count}` is one of them.
+        """
+        found = QCoreApplication.translate(cls.__name__, text, plural, count if plural else -1)
+        if plural:
+            values["count"] = count
+            found = plural if found == text and count != 1 else found
+        return found.format_map(values) if values else found
+
+
+class About(Texts): ...
+
+
+class App(Texts): ...
+
+
+class Broadcast(Texts): ...
+
+
+class Desk(Texts): ...
+
+
+class Diaries(Texts): ...
+
+
+class Exercises(Texts): ...
+
+
+class Film(Texts): ...
+
+
+class Home(Texts): ...
+
+
+class Kit(Texts): ...
+
+
+class Lessons(Texts): ...
+
+
+class NewMatch(Texts): ...
+
+
+class Play(Texts): ...
+
+
+class Rehearsals(Texts): ...
+
+
+class Review(Texts): ...
+
+
+class Rules(Texts): ...
+
+
+class Schedule(Texts): ...
+
+
+class Stage(Texts): ...
+
+
+class Storage(Texts): ...
+
+
+class Table(Texts): ...
