@@ -11,7 +11,8 @@
     python3 dev.py bench [names]  measure: every script in tests/bench, or those named; --brief:
                                   only show that they run
     python3 dev.py shots [DIR]    pictures of every surface, in DIR (build/shots) and in docs
-    python3 dev.py messages       every text of games/, as a gettext template to be translated
+    python3 dev.py language NAME [PACKAGE]    all texts in a catalogue for Qt Linguist: Garnet's,
+                                  or that of a game in a folder of its own
     python3 dev.py new-game NAME [DIR]    begin a game of its own, in DIR/NAME (here)
 
 Each command sets up first what it needs: run and shots what Garnet is made of, the others the
@@ -119,7 +120,7 @@ def main(arguments: list[str]) -> int:
         "bench": bench,
         "shots": shots,
         "new-game": new_game,
-        "messages": messages,
+        "language": language,
     }
     name, rest = (arguments[0], arguments[1:]) if arguments else ("", [])
     if name in ("help", "-h", "--help"):
@@ -242,9 +243,13 @@ def shots(arguments: list[str]) -> int:
     )
 
 
-def messages(_: list[str]) -> int:
-    """The template of a catalogue: every text of games/, for gettext's tools, to be translated."""
-    return call(PYTHON, ROOT / "packaging" / "catalogue.py")
+def language(arguments: list[str]) -> int:
+    """Bring the catalogue of a language up to date, what is translated there kept; compile it."""
+    if not arguments or not re.fullmatch(r"[a-z]{2,3}(_[A-Z]{2})?", arguments[0]):
+        say("Which language? Its code, as in: language de, language pt_BR")
+        return 2
+    prepare(FOR_EVERYTHING)
+    return call(PYTHON, ROOT / "packaging" / "catalogue.py", *arguments[:2])
 
 
 def new_game(arguments: list[str]) -> int:

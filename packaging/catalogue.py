@@ -1,14 +1,19 @@
-"""Every text that `games/` says, as a gettext template (`python3 dev.py messages`).
+"""Catalogues for Qt's tools: the texts of windows and the messages (`python3 dev.py language`).
 
-A text is what a `Message` is made of, literally or by a name that is given literals in its module:
+`lupdate` sees the texts of windows itself, and is shown the messages of `games/` as a module.
+
+A message is what a `Message` is made of, literally or by a name that its module gives literals:
 all a translator has to know. What a game calls itself, its seats and its options is among them.
 """
 
 from __future__ import annotations
 
 import ast
+import json
 import re
+import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -120,15 +125,15 @@ def _pairs(node: ast.Assign) -> Iterator[tuple[str, ast.expr]]:
                     yield one.id, value
 
 
-def catalogue(root: Path = ROOT) -> dict[Text, list[str]]:
-    """All texts of `games/`, with the places where they stand."""
-    found: dict[Text, list[str]] = {(", ", ""): ["games/core/text.py"]}
-    for path in sorted((root / "games").rglob("*")):
+def catalogue(folder: Path = ROOT / "games") -> dict[Text, list[str]]:
+    """All messages of a folder, with the places where they stand."""
+    found: dict[Text, list[str]] = {(", ", ""): []}
+    for path in sorted(folder.rglob("*")):
         if path.suffix not in READ:
             continue
         for text, line in READ[path.suffix](path.read_text("utf-8")):
             if has_words(text[0]):
-                where = f"{path.relative_to(root).as_posix()}:{line}"
+                where = f"{path.relative_to(folder.parent).as_posix()}:{line}"
                 found.setdefault(text, []).append(where)
     return found
 
@@ -154,26 +159,57 @@ def has_words(text: str) -> bool:
     return any(map(str.isalpha, re.sub(r"\{[^}]*\}", "", text)))
 
 
-def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{escaped}"'
-
-
-def template(found: dict[Text, list[str]]) -> str:
-    """The same as a `.pot` file."""
-    entries = ['msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n']
+def as_module(found: dict[Text, list[str]]) -> str:
+    """Return the messages as a module in which `lupdate` sees them, with their places."""
+    lines = []
     for (text, plural), places in found.items():
-        lines = [f"#: {' '.join(places)}"]
-        lines += ["#, python-brace-format"] if "{" in text else []
-        lines.append(f"msgid {_quoted(text)}")
-        if plural:
-            lines += [f"msgid_plural {_quoted(plural)}", 'msgstr[0] ""', 'msgstr[1] ""']
-        else:
-            lines.append('msgstr ""')
-        entries.append("\n".join(lines) + "\n")
-    return "\n".join(entries)
+        more = f", {_quoted(plural)}, 2" if plural else ""
+        lines += [f"#: {' '.join(places)}", f'translate("Messages", {_quoted(text)}{more})']
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def bring_up_to_date(path: Path, texts: Path, messages: Path) -> None:
+    """Write the texts of one folder and the messages of another into a catalogue, or a new one.
+
+    What is translated there stays. `path`: a file as `garnet_de.ts`.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        module = Path(folder) / "messages.py"
+        module.write_text(as_module(catalogue(messages)), "utf-8")
+        sources = [*sorted(map(str, texts.rglob("*.py"))), str(module)]
+        listed = Path(folder) / "sources"
+        listed.write_text("\n".join(sources), "utf-8")
+        language = path.stem.partition("_")[2]
+        how = ["-silent", "-locations", "none", "-source-language", "en", "-target-language"]
+        _qt("lupdate", *how, language, f"@{listed}", "-ts", str(path))
+
+
+def compile_it(path: Path) -> None:
+    """Compile a catalogue for Garnet, which reads `garnet_de.qm` beside `garnet_de.ts`."""
+    _qt("lrelease", "-silent", str(path))
+
+
+def _qt(tool: str, *arguments: str) -> None:
+    """Run a tool of Qt, which lies beside this Python."""
+    subprocess.run([Path(sys.executable).with_name(f"pyside6-{tool}"), *arguments], check=True)
+
+
+def main(language: str, package: str = "") -> int:
+    """Bring a catalogue up to date and compile it: Garnet's, or that of a package's folder."""
+    texts, messages, folder = ROOT / "gui", ROOT / "games", ROOT / "resources"
+    if package:
+        texts = messages = folder = Path(package).resolve()
+    path = folder / "languages" / f"garnet_{language}.ts"
+    bring_up_to_date(path, texts, messages)
+    compile_it(path)
+    print(f"{path} is to be translated, with Qt Linguist (pyside6-linguist) for one.")
+    return 0
 
 
 if __name__ == "__main__":
-    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
-    print(template(catalogue()), end="")
+    sys.exit(main(*sys.argv[1:]))

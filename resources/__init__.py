@@ -6,6 +6,7 @@ ROOT = Path(__file__).resolve().parent
 CANDLES = ROOT / "candles"
 FONTS = ROOT / "fonts"
 ICONS = ROOT / "icons"
+LANGUAGES = ROOT / "languages"
 LICENCES = ROOT / "licences"
 MAPS = ROOT / "maps"
 OVERLAY = ROOT / "overlay"

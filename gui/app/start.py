@@ -18,6 +18,7 @@ from gui.app.instance import Instance, Start
 from gui.app.preparing import Preparing
 from gui.app.services import Services
 from gui.app.window import Documents
+from gui.kit import languages
 from gui.kit.processes import Collector
 from gui.kit.theme import Appearance, icon_pixmap
 from gui.storage.settings import Settings
@@ -39,6 +40,7 @@ def start(archive: Path | None, file: Path | None = None) -> int:
     """Open the window, and a file in it; stay until it is closed. Returns the exit status."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # every event is saved already
     app = application()
+    languages.install(app)
     instance = Instance(archive or usual_path())
     begun = instance.begin(file)
     if begun is Start.HANDED_OVER:

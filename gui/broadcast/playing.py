@@ -16,6 +16,7 @@ from games.match import record
 from games.match.match import Match
 from games.match.matchview import MatchView, view_of
 from gui.broadcast.maker import Maker
+from gui.kit import languages
 from gui.kit.theme import DARK, LIGHT, load_fonts, set_theme
 
 PAUSE = 2_500
@@ -75,6 +76,7 @@ def begin_offscreen(light: bool = False) -> QApplication:
     """Return the application that draws boards, without a window."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     app = QApplication(sys.argv[:1])
+    languages.install(app)
     load_fonts()
     set_theme(app, LIGHT if light else DARK)
     return app

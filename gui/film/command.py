@@ -21,6 +21,7 @@ from games.match.occasion import Occasion
 from games.match.record import RecordRefused
 from gui.film.reel import Moment, moments, read_script
 from gui.film.writing import Clip, Kind, write
+from gui.kit import languages
 from gui.kit.exports import check_place, write_file
 from gui.kit.theme import DARK, LIGHT, load_fonts, set_theme
 
@@ -38,6 +39,7 @@ def film(options: argparse.Namespace) -> int:
     except RecordRefused as refused:
         return _complain(f"Illegal: {refused}", ILLEGAL)
     app = QApplication(sys.argv[:1])
+    languages.install(app)
     load_fonts()
     theme = LIGHT if options.light else DARK
     set_theme(app, theme)

@@ -1,4 +1,4 @@
-"""The texts of windows, each in the context in which it is translated.
+"""The texts of windows and the messages of `games`, in the user's language.
 
 `Desk.tr("Paused")` is how a text is marked. Qt's `lupdate` takes the context from what stands
 before `.tr`, so a class is never called by another name. A game has a class of its own.
@@ -7,6 +7,14 @@ before `.tr`, so a class is never called by another name. A game has a class of 
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
+
+from games.core.text import english
+
+
+def translated(context: str, text: str, plural: str = "", count: int = 1) -> str:
+    """Return a text in the user's language; in English where no catalogue has it."""
+    found = QCoreApplication.translate(context, text, plural, count if plural else -1)
+    return english(text, plural, count) if found == text else found
 
 
 class Texts:
@@ -18,10 +26,9 @@ class Texts:
 
         With `plural`, which is for a `count` other than 1, `{count}` is one of them.
         """
-        found = QCoreApplication.translate(cls.__name__, text, plural, count if plural else -1)
+        found = translated(cls.__name__, text, plural, count)
         if plural:
             values["count"] = count
-            found = plural if found == text and count != 1 else found
         return found.format_map(values) if values else found
 
 

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
-
-from PySide6.QtCore import QCoreApplication
 
 from games.core import Game, KnownError, Message, Pair, Refusal
 from games.core.pasted import shortened
-from games.core.text import Digits, Wording, english
+from games.core.text import Digits, Wording
 from games.match.matchview import MatchView
+from gui.kit.texts import translated
 
 _NOBODY = Pair("", "")
 
 
-def translate(text: str, plural: str = "", count: int = 1) -> str:
-    """Return a text of `games` in the user's language; in English where no catalogue has it."""
-    found = QCoreApplication.translate("Messages", text, "", count if plural else -1)
-    return english(text, plural, count) if found == text else found
+translate = partial(translated, "Messages")
+"""Return a text of `games` in the user's language: `translate(text, plural, count)`."""
 
 
 def shown(data: str) -> str:
@@ -28,7 +26,7 @@ def shown(data: str) -> str:
 
 def wording(view: MatchView, name: Callable[[str], str] = str, **how: Any) -> Wording:
     """How a match's messages are worded; `name` writes each player's name, `how` see `Wording`."""
-    told = {"translate": translate, "data": shown} | how
+    told: dict[str, Any] = {"translate": translate, "data": shown} | how
     return Wording(view.game.titles, view.setup.players.map(name), **told)
 
 

@@ -1,11 +1,12 @@
 """Every surface, at every size and text size: what is clipped, overlapping or out of reach.
 
-    python -m tests.gui.matrix [--shots DIR] [--sizes 640x600 …] [--texts 100 …] [NAMES]
+    python -m tests.gui.matrix [--made-up] [--shots DIR] [--sizes 640x600 …] [--texts 100 …] [NAMES]
 
 A person with a long name goes through the windows. Wherever there is something to be seen, the
 window is brought to each size and text size and looked at (`tests.gui.layouts`); one line is
 printed for each complaint. NAMES are parts of the names of surfaces; pictures are kept in DIR. The
-games are shared out among as many processes as there are cores.
+games are shared out among as many processes as there are cores. With `--made-up` all is said in a
+made-up language (`tests.gui.made_up`), and what is in English is complained about too.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import argparse
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from functools import partial
@@ -26,10 +28,12 @@ from games.core import Game, Seat
 from games.match.match import Match
 from games.rehearsal.script import script_of
 from gui.app.learning import offers
+from gui.app.start import application
 from gui.app.tour import Guide, lead, start
 from gui.app.tour import _picker as picker
 from gui.desk.page import DeskPage
 from gui.home.page import shown_games
+from gui.kit import languages
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.rehearsal.page import RehearsalPage
@@ -37,6 +41,7 @@ from gui.review import ReviewPage
 from gui.storage.settings import TEXTS
 from gui.table.hands import settle
 from gui.table.hotseat import Phase
+from tests.gui import made_up
 from tests.gui.layouts import NAMES, Painted, complaints
 
 SIZES = ((683, 384), (640, 600), (800, 600), (960, 700), (1280, 720), (1366, 768), (1920, 1080))
@@ -68,6 +73,7 @@ class Inspector(Guide):
     players = NAMES[2:4]
     given: argparse.Namespace
     painted: Painted
+    words: made_up.PaintedWords | None = None
     looked, complained = 0, 0
 
     def picture(self, name: str, widget: QWidget | None = None) -> None:
@@ -98,6 +104,8 @@ class Inspector(Guide):
         self.looked += 1
         primary = primary_of(self.garnet.window.page) if window is self.garnet.window else None
         said = complaints(window, primary) + self.painted.complaints()
+        if self.words is not None:
+            said += [*made_up.left(window), *self.words.left()]
         if not isinstance(self.garnet.window.page, DeskPage | RehearsalPage):
             said = [one for one in said if not one.startswith(SENTENCES)]
         if window.size() == LAPTOP and text <= MOST:
@@ -212,6 +220,7 @@ def inspect(given: argparse.Namespace) -> int:
     def through(guide: Guide) -> None:
         inspector = Inspector(guide.garnet, guide.clock, guide.keep)
         inspector.given, inspector.painted = given, Painted()
+        inspector.words = made_up.PaintedWords() if given.made_up else None
         inspectors.append(inspector)
         for index, game in enumerate(shown_games()):
             if index % of == mine:
@@ -219,6 +228,10 @@ def inspect(given: argparse.Namespace) -> int:
         if mine == of - 1:
             inspector.go_about()
 
+    if given.made_up:
+        with tempfile.TemporaryDirectory() as folder:
+            made_up.make(Path(folder))
+            languages.install(application(), [made_up.LANGUAGE], Path(folder))
     begun, used = time.monotonic(), time.process_time()
     lead(lambda _name, _picture: None, through)
     (one,) = inspectors
@@ -240,6 +253,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--shots", type=Path)
     parser.add_argument("--texts", type=int, nargs="+", default=TEXTS)
     parser.add_argument("--sizes", type=size, nargs="+", default=SIZES)
+    parser.add_argument("--made-up", action="store_true", help="in another language")
     parser.add_argument("--all", action="store_true", help="also where a window is cramped")
     parser.add_argument("--part", type=int, nargs=2)
     parser.add_argument("names", nargs="*")

@@ -1,0 +1,60 @@
+"""The user's language: Qt's catalogues, of Garnet, of Qt itself and of each installed game.
+
+`garnet_de.qm` in `resources/languages` has all that Garnet says in German, the texts of windows and
+the messages of `games`. A package has its own, of that name, in the folder `languages` beside its
+game's module. Garnet itself is written in English.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+
+from games import registry
+from resources import LANGUAGES
+
+
+def install(
+    app: QCoreApplication, wanted: Sequence[str] | None = None, folder: Path = LANGUAGES
+) -> str:
+    """Install the catalogues of the first language that there is; return it.
+
+    `wanted`: languages, the best first, as `pt-BR`; by default those that the system asks for.
+    """
+    names = QLocale.system().uiLanguages() if wanted is None else wanted
+    language = next((name for name in map(_filed, names) if _known(name, folder)), "en")
+    if not _english(language):
+        of_qt = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+        _load(app, Path(of_qt) / f"qtbase_{language}.qm")
+        for place in (folder, *_of_packages()):
+            _load(app, place / f"garnet_{language}.qm")
+    return language
+
+
+def _filed(name: str) -> str:
+    return name.replace("-", "_")
+
+
+def _known(name: str, folder: Path) -> bool:
+    return _english(name) or (folder / f"garnet_{name}.qm").is_file()
+
+
+def _english(name: str) -> bool:
+    return name.partition("_")[0] == "en"
+
+
+def _load(app: QCoreApplication, path: Path) -> None:
+    translator = QTranslator(app)
+    if path.is_file() and translator.load(str(path)):
+        app.installTranslator(translator)
+
+
+def _of_packages() -> Iterator[Path]:
+    """Yield where the games from elsewhere have their catalogues."""
+    for game_id in registry.game_ids():
+        if registry.package(game_id) is None:
+            module = sys.modules[type(registry.game(game_id)).__module__]
+            yield Path(module.__file__ or "").parent / "languages"

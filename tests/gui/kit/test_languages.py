@@ -1,0 +1,94 @@
+"""The user's language: which catalogues are installed, of Garnet and of packages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QTranslator
+from PySide6.QtWidgets import QApplication
+
+from games.core.text import counted
+from gui.kit import languages
+from gui.kit.texts import Desk, Texts
+from gui.kit.wording import plain
+from tests.gui.made_up import LANGUAGE, said, tools, translate
+
+
+class FlowerGarden(Texts): ...
+
+
+@pytest.fixture
+def app(qapp: QApplication) -> Iterator[QApplication]:
+    """The application, which speaks English again afterwards."""
+    before = qapp.findChildren(QTranslator)
+    yield qapp
+    for one in qapp.findChildren(QTranslator):
+        if one not in before:
+            QCoreApplication.removeTranslator(one)
+            one.deleteLater()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of a package with texts, and its catalogue, translated."""
+    folder = tmp_path_factory.mktemp("flower_garden")
+    (folder / "words.py").write_text(
+        'from games.core import Message\nDesk.tr("Pause")\n'
+        'FlowerGarden.tr("{count} flower", "{count} flowers", 1)\n'
+        'counted(1, "{count} thorn", "{count} thorns")\n',
+        "utf-8",
+    )
+    path = folder / "languages" / f"garnet_{LANGUAGE}.ts"
+    tools()["bring_up_to_date"](path, folder, folder)
+    translate(path)
+    return folder
+
+
+def test_the_first_language_that_there_is_gets_installed(app: QApplication, folder: Path) -> None:
+    there = folder / "languages"
+    assert languages.install(app, ["xx-YY", "xx", LANGUAGE, "en"], there) == LANGUAGE
+    assert Desk.tr("Pause") == said("Pause") != "Pause"
+    assert Desk.tr("Resume") == "Resume"  # it is not in that catalogue
+
+
+def test_who_reads_english_first_gets_english(app: QApplication, folder: Path) -> None:
+    there = folder / "languages"
+    assert languages.install(app, ["en-GB", LANGUAGE], there) == "en_GB"
+    assert languages.install(app, ["xx"], there) == "en"
+    assert Desk.tr("Pause") == "Pause"
+
+
+def test_a_number_of_things_is_as_the_language_has_it(app: QApplication, folder: Path) -> None:
+    def told() -> list[str]:
+        return [
+            text
+            for count in (1, 3)
+            for text in (
+                FlowerGarden.tr("{count} flower", "{count} flowers", count),
+                plain(counted(count, "{count} thorn", "{count} thorns")),
+            )
+        ]
+
+    assert told() == ["1 flower", "1 thorn", "3 flowers", "3 thorns"]
+    languages.install(app, [LANGUAGE], folder / "languages")
+    assert told() == [said(text) for text in ("1 flower", "1 thorn", "3 flowers", "3 thorns")]
+
+
+def test_a_package_has_its_own_catalogue(
+    app: QApplication, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / f"garnet_{LANGUAGE}.qm").write_bytes(b"")  # Garnet's own, which cannot be read
+    monkeypatch.setattr(languages, "_of_packages", lambda: [folder / "languages"])
+    assert languages.install(app, [LANGUAGE], tmp_path) == LANGUAGE
+    assert FlowerGarden.tr("{count} flower", "{count} flowers", 2) == said("2 flowers")
+
+
+def test_what_is_translated_stays_when_texts_are_added(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / f"garnet_{LANGUAGE}.ts"
+    path.write_bytes((folder / "languages" / f"garnet_{LANGUAGE}.ts").read_bytes())
+    (tmp_path / "more.py").write_text('Desk.tr("Pause")\nDesk.tr("Resume")\n', "utf-8")
+    tools()["bring_up_to_date"](path, tmp_path, tmp_path)
+    text = path.read_text("utf-8")
+    assert said("Pause") in text and "Resume" in text

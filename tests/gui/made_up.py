@@ -1,0 +1,162 @@
+"""A language that is made up: every text is 40 % longer and has no letter of English.
+
+Its catalogue is made as a translator makes one, of all that `lupdate` and `packaging/catalogue.py`
+find, and installed by the loader. What is still in English then was not marked, or not translated
+where it is shown.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import runpy
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QComboBox,
+    QGraphicsView,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QTabBar,
+    QWidget,
+)
+
+from games import registry
+from gui.kit.widgets.labels import ElidedLabel
+from tests.gui.layouts import NAMES
+
+ROOT = Path(__file__).parents[2]
+LANGUAGE = "eo"
+LETTERS = str.maketrans(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "àßçđéƒĝĥîĵķļɱñöþɋŕšţûṽŵẋýžÀßÇĐÉƑĜĤÎĴĶĻɱÑÖÞɊŔŠŢÛṼŴẊÝŽ",
+)
+KEPT = re.compile(r"\{[^}]*\}|<[^>]*>|https?://\S+|\b[A-Z]{2,3}-\d+\b")
+"""Placeholders, tags, addresses and clauses."""
+LONGER = 0.4
+
+
+def said(text: str) -> str:
+    """Return a text in the made-up language."""
+    parts = re.split(f"({KEPT.pattern})", text)
+    return "".join(part if KEPT.fullmatch(part) else _words(part) for part in parts)
+
+
+def _words(text: str) -> str:
+    return re.sub(r"[A-Za-z]+", lambda found: _longer(found[0].translate(LETTERS)), text)
+
+
+def _longer(word: str) -> str:
+    return word + word[-1].lower() * math.ceil(len(word) * LONGER)
+
+
+@cache
+def tools() -> dict[str, Any]:
+    """What `python3 dev.py language` consists of."""
+    return runpy.run_path(str(ROOT / "packaging" / "catalogue.py"))
+
+
+def translate(path: Path) -> None:
+    """Translate all that a catalogue asks for, and compile it."""
+    tree = ElementTree.parse(path)
+    for message in tree.iter("message"):
+        source, answer = message.findtext("source", ""), message.find("translation")
+        assert answer is not None
+        answer.attrib.clear()
+        forms = answer.findall("numerusform")
+        texts = (source, message.findtext("comment", source))
+        for form, text in zip(forms, texts, strict=False):
+            form.text = said(text)
+        if not forms:
+            answer.text = said(source)
+    tree.write(path, "utf-8", xml_declaration=True)
+    tools()["compile_it"](path)
+
+
+def make(folder: Path) -> None:
+    """Make Garnet's catalogue in a folder."""
+    path = folder / f"garnet_{LANGUAGE}.ts"
+    tools()["bring_up_to_date"](path, ROOT / "gui", ROOT / "games")
+    translate(path)
+
+
+# What is left of English
+
+WORD = re.compile(r"(?<![\w.’])[A-Za-z]{3,}(?![\w/\\])")
+
+
+@cache
+def names() -> frozenset[str]:
+    """Words that are the same in every language: names of games, people and keys."""
+    told = [registry.game(game_id).title for game_id in registry.game_ids()]
+    told += [*NAMES, "Garnet Qt PySide6 Python", "Ctrl Alt Shift Esc Enter Space Home End Del Tab"]
+    told += ["amber slate"]  # what the players say for the draw
+    return frozenset(word for text in told for word in re.findall(r"[A-Za-z]+", text))
+
+
+def english(text: str) -> bool:
+    """Return whether a text has a word of English."""
+    text = re.sub(rf"{KEPT.pattern}|[“(/]\w+…|{'|'.join(NAMES)}", " ", text)
+    return any(word not in names() for word in WORD.findall(text))
+
+
+def left(window: QWidget) -> Iterator[str]:
+    """Say what of the words of a window is in English, also of those that are only spoken."""
+    for widget in [window, *window.findChildren(QWidget)]:
+        if not widget.isVisible():
+            continue
+        for text in set(_texts(widget)):
+            if english(text):
+                yield f"{type(widget).__name__} says “{text[:160]}”"
+
+
+def _texts(widget: QWidget) -> Iterator[str]:
+    yield from (widget.toolTip(), widget.accessibleName(), widget.accessibleDescription())
+    if widget.isWindow():
+        yield widget.windowTitle()
+    match widget:
+        case ElidedLabel():
+            yield widget.fullText()
+        case QLabel() | QAbstractButton():
+            yield widget.text()
+        case QLineEdit():
+            yield widget.placeholderText()
+        case QPlainTextEdit():
+            yield widget.placeholderText()
+        case QComboBox():
+            yield from (widget.itemText(index) for index in range(widget.count()))
+        case QTabBar():
+            yield from (widget.tabText(index) for index in range(widget.count()))
+        case QGraphicsView() if hasattr(widget.scene(), "description"):
+            yield widget.scene().description()  # type: ignore[attr-defined]
+        case QAbstractItemView() if (model := widget.model()) is not None:
+            for row in range(model.rowCount()):
+                yield str(model.index(row, 0).data() or "")
+
+
+class PaintedWords:
+    """What is painted, of which no widget knows."""
+
+    def __init__(self) -> None:
+        self.texts: set[str] = set()
+        usual = QPainter.drawText
+
+        def draw(painter: QPainter, *args: Any) -> Any:
+            self.texts.update(arg for arg in args if isinstance(arg, str))
+            return usual(painter, *args)
+
+        QPainter.drawText = draw  # type: ignore[assignment,method-assign]
+
+    def left(self) -> list[str]:
+        """Say what of it was in English since it was asked last."""
+        found = [f"“{text}” is painted" for text in sorted(self.texts) if english(text)]
+        self.texts.clear()
+        return found
