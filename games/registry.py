@@ -97,7 +97,7 @@ def commands() -> Iterator[Command]:
 
 
 def problems() -> tuple[Problem, ...]:
-    """Return what is wrong with the games that are installed."""
+    """Return the problems of the installed games."""
     return _installed().problems
 
 

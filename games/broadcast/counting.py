@@ -13,7 +13,7 @@ ADRIFT = 150
 
 
 def at(clock: Clock, age: int) -> Clock:
-    """Return what a clock shows `age` ms after its state."""
+    """Return a clock as it stands `age` ms after its state."""
     if not clock.running:
         return clock
     left = clock.left - age

@@ -212,7 +212,7 @@ _encoder = msgspec.json.Encoder()
 
 
 def read_shown(data: bytes) -> Shown:
-    """Return what `/state.json` says; `KnownError` if it says anything else."""
+    """Decode the body of `/state.json`; raises `KnownError` if it is not a state."""
     try:
         return _shown.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -220,7 +220,7 @@ def read_shown(data: bytes) -> Shown:
 
 
 def write_shown(shown: Shown) -> bytes:
-    """Return what `/state.json` says."""
+    """Encode the body of `/state.json`."""
     return _encoder.encode(shown)
 
 

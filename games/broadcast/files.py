@@ -46,7 +46,7 @@ class TextFiles:
 
 
 def texts(state: State) -> Iterator[tuple[str, str]]:
-    """Return what the files hold, by name without ending."""
+    """Return the text of each file, by its name without ending."""
     return ((name, text.translate(ISOLATES)) for name, text in _texts(state))
 
 

@@ -152,7 +152,7 @@ def write(line: Line) -> bytes:
 
 
 def read(data: bytes) -> Line:
-    """Return what a line says; `KnownError` with a sentence if it says nothing."""
+    """Decode a line; raises `KnownError` with a sentence if it is not one of the known kinds."""
     if len(data) > LONGEST:
         raise KnownError("A line about a match is longer than any can be.")
     found = values.read(data)

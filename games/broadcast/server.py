@@ -113,7 +113,7 @@ class Hub:
         return round(max(0.0, now - self._since) * 1000)
 
     def told(self) -> bytes:
-        """Return what is shown now, as `/state.json` and `/changes` say it."""
+        """Return the present state as `/state.json` and `/changes` send it."""
         shown = Shown(
             state=self.state,
             age=self.age,

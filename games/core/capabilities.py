@@ -100,7 +100,7 @@ class Parts:
         return tuple(filter(str.strip, _LINES.split(text))) if self.names else (text,)
 
     def name(self, part: str) -> str:
-        """Return what a part is called where there is little room."""
+        """Return the short name of a part, for narrow places."""
         return part.replace("-", " ").capitalize()
 
     def title(self, part: str) -> str:

@@ -148,7 +148,7 @@ class Game(ABC):
         return True
 
     def lasting(self, options: Any) -> Lasting | None:
-        """Return what programs make of submissions that stay secret beyond their round.
+        """Return how programs handle submissions that stay secret beyond their round.
 
         None: with these options every submission is disclosed when its round is over.
         """
@@ -204,7 +204,7 @@ class Game(ABC):
 
     @abstractmethod
     def news(self, view: Any) -> tuple[Message, ...]:
-        """Return what happened last, and the score where it is known: short lines for posts."""
+        """Return the latest events, and the score where it is known: short lines for posts."""
 
     def commands(self) -> tuple[Command, ...]:
         """Return the commands that it brings to the command line, `solve` for example."""

@@ -200,7 +200,7 @@ class Position(ABC, Generic[A, V]):
         raise ValueError("this game takes no facts from outside")
 
     def slot(self, action: A) -> str | None:
-        """Return what a later submission of the same round replaces; None: nothing is replaced."""
+        """Return the slot in which a later submission replaces this one; None: none replaces it."""
         return None
 
     def unasked(self, seat: Seat) -> A | None:
@@ -208,7 +208,7 @@ class Position(ABC, Generic[A, V]):
         return None
 
     def in_place(self, seat: Seat, rng: Random) -> A | None:
-        """Return what is done for a seat whose program does nothing; None: nothing can be.
+        """Return the move made for a seat whose program gives no answer; None if there is none.
 
         It is left to chance, so that nobody can guess what is sealed; and where the rules draw a
         move it is any that they might draw.
@@ -218,7 +218,7 @@ class Position(ABC, Generic[A, V]):
         return rng.choice(actions) if actions else drawn
 
     def remark(self, seat: Seat, action: A | None) -> Message | None:
-        """Return what the log adds to a move in this position, or to a time-out (None).
+        """Return the note that the log adds to a move in this position, or to a time-out (None).
 
         A few words with their clause, which everybody may know who may know the move.
         """

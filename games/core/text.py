@@ -145,12 +145,12 @@ def ordinal(number: int) -> Message:
 
 
 def written(words: str) -> Message:
-    """Return what a person wrote."""
+    """Return a message that quotes what a person wrote; it is never translated."""
     return Message("{words}", kind=Kind.WRITTEN, words=words)
 
 
 def verbatim(data: str) -> Message:
-    """Return what is the same in every language: a board, a move, a record."""
+    """Return a message that is the same in every language: a board, a move, a record."""
     return Message("{data}", data=data)
 
 
@@ -167,7 +167,7 @@ def too_long(most: int, example: Message) -> Message:
 
 
 def understood(parts: Iterable[Arg], fault: Message) -> Message:
-    """Return what is wrong with a submission, after what of it was understood, if anything."""
+    """Return the fault of a submission, after the parts of it that were understood."""
     known = Listed.of(parts)
     if not known.items:
         return fault
@@ -213,7 +213,7 @@ class Wording:
         return said[:1].upper() + said[1:] if self._own_beginning(message) else said
 
     def seat(self, seat: Seat) -> str:
-        """Return what a seat is called here."""
+        """Return the name of a seat: its player's, or else its title."""
         if self.players is not None:
             return self.players[seat]
         return self.translate(self.titles[seat], "", 1)

@@ -37,12 +37,12 @@ class Complained(EngineFailed):
 
 
 def shortly(said: str) -> str:
-    """Return what was said, in one short line; what a terminal would obey is replaced."""
+    """Return an answer as one short line, with control characters replaced."""
     return printable(" ".join(said[: 10 * MOST_SAID].split())[:MOST_SAID])
 
 
 def answer_in(name: str, line: str) -> dict[str, Any]:
-    """Return what a program called `name` answered in a line; raises `EngineFailed`.
+    """Decode the answer of a program called `name`; raises `EngineFailed`.
 
     An error that it answers is a `Complained`.
     """

@@ -99,7 +99,7 @@ def play(game_id: str, rest: list[str]) -> int:
 
 
 def _unknown(game_id: str, level: str = Level.CASUAL.value) -> str:
-    """Return what is wrong with a game's id or a level; "" if nothing."""
+    """Return the fault of a game's id or a level in a sentence; "" if there is none."""
     if not registry.knows(game_id):
         return f"There is no game “{game_id}”. {_played()}"
     if level not in {one.value for one in Level}:
@@ -188,7 +188,7 @@ def _report(game: Game, pairing: Pairing, number: int) -> None:
 
 
 def _keeper(game: Game, folder: Path | None) -> Callable[[Match, int], None]:
-    """Return what keeps the record of a match, by its number, where that is wanted; `NotKept`.
+    """Return a function that keeps the record of a match by its number; it raises `NotKept`.
 
     What an earlier series has left in the folder stays: its numbers are gone on from.
     """

@@ -159,7 +159,7 @@ def below(state: Any, n: Any) -> Any:
 
 @kernel
 def shaded(result: Any, lead: Any, clear: Any, spread: Any) -> Any:
-    """Return what an end is worth, 0 to 1: its `result`, of which `spread` tells clear from narrow.
+    """Return the value of an end, 0 to 1: its `result`, of which `spread` tells clear from narrow.
 
     That part is 0.5 for no lead, goes to 1 with a large one and to 0 with one of the other's, and
     is half way there with a lead of `clear`.

@@ -89,7 +89,7 @@ class Arm:
     later_worth: float = 0.0
 
     def mean(self) -> float:
-        """Return what it seems to be worth, 0 to 1."""
+        """Return the estimated value, 0 to 1."""
         own = self.worth / self.visits if self.visits else 0.5
         if not self.later:
             return own
@@ -164,7 +164,7 @@ class Search:
         )
 
     def _compared(self, actions: Sequence[Any], end: float, stop: Stop) -> list[float]:
-        """Return what each of these is worth to the seat, by as many games of each."""
+        """Return the value of each action to the seat, estimated from as many games of each."""
         found = []
         for index, action in enumerate(actions):
             one = Search(self.game, self.worlds, self.seat, self.rng)
@@ -375,7 +375,7 @@ class Search:
 
 
 def _worth(outcome: Outcome | None) -> float:
-    """Return what an end is worth to the first seat."""
+    """Return the value of an outcome to the first seat: 1 for a win, 0.5 for a draw."""
     if outcome is None or outcome.winner is None:
         return 0.5
     return 1.0 if outcome.winner is Seat.ONE else 0.0

@@ -104,19 +104,19 @@ def pace(match: Match) -> int:
 
 
 def depth(ms: int) -> str:
-    """Return what an analysis of that depth is kept under."""
+    """Return the key under which an analysis of that depth is kept."""
     return f"{VERSION}/{ms}"
 
 
 def dump(match: Match, ms: int, found: Iterable[Judgement]) -> bytes:
-    """Return what is kept with a match."""
+    """Encode the judgements of a match, to be kept with it."""
     one = Judged(VERSION, match.heads[-1], ms, tuple(found))
     read = convert(msgspec.to_builtins(one), Judged)  # numbers as they are read again
     return msgspec.json.encode(read.sealed(match))
 
 
 def load(match: Match, data: bytes | None) -> tuple[Judgement, ...] | None:
-    """Return what was kept, if it is about this very match as it stands, and as it was found."""
+    """Decode the judgements of a match; None unless they belong to this match as it stands."""
     kept = _read(match, data)
     return kept.found if kept is not None and kept.head == match.heads[-1] else None
 
@@ -150,7 +150,7 @@ def _read(match: Match, data: object) -> Judged | None:
 def judged(
     match: Match, events: int, seat: Seat, played: Sequence[Any], choice: Choice
 ) -> Judgement:
-    """Return what a bot's answer says about a choice: it was asked to weigh what was `played`."""
+    """Return the judgement of a choice from the answer of a bot that weighed what was `played`."""
     game, position = match.game, match.states[events].position
     did = tuple(map(game.write, played))
     worth = {frozenset(game.parts.split(move)): value for move, value in choice.weighed}

@@ -52,7 +52,7 @@ class Player(Protocol):
         """What the seat is shown at this moment of the match."""
 
     def choose(self, ms: Ms, now: Ms) -> Choice:
-        """Return what to submit."""
+        """Return the move to submit."""
 
     def close(self) -> None:
         """No more matches."""

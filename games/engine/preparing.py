@@ -36,7 +36,7 @@ def offered() -> bool:
 
 
 def mark() -> str:
-    """Return what kernels are compiled for; another one, and they have to be looked for again."""
+    """Return the key of what kernels are compiled for; with another key they are compiled anew."""
     try:
         numba = version("numba")
     except PackageNotFoundError:  # a frozen application

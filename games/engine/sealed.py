@@ -176,7 +176,7 @@ def look(round_: Round, plan: Plan, ms: Ms, stop: Stop) -> Found:
 
 
 def worths(round_: Round, found: Found, asked: Choices, end: float, stop: Stop) -> list[float]:
-    """Return what choices are worth against the rival's mixture; all meet the same."""
+    """Return the value of each choice against the rival's mixture, all meeting the same samples."""
     totals, everybody = np.zeros(len(asked)), np.arange(len(asked))
     seen = 0
 
@@ -225,7 +225,7 @@ class Elimination:
             self.alive = np.sort(self.alive[self.order()[:left]])
 
     def means(self) -> Floats:
-        """Return what each that is left was worth on average; 0.5 as long as none was looked at."""
+        """Return the average value of each choice that is left; 0.5 before the first sample."""
         means: Floats = self.totals[self.alive] / self.seen if self.seen else self.totals + 0.5
         return means
 
@@ -338,7 +338,7 @@ class _Search:
         return min(self.plan.games, self.games * self.ms / taken)
 
     def _against(self, whose: int) -> tuple[Choices, Floats]:
-        """Return what the other seat is thought to do."""
+        """Return the choices expected of the other seat, and the probability of each."""
         side, kept, mixed = self.sides[1 - whose], self.kept[1 - whose], self.mixed[1 - whose]
         count = len(side.likely)
         if not len(kept) or not (self.predicts or len(mixed)):

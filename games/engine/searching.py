@@ -178,10 +178,10 @@ class Searching(SamplingBot[P]):
 
     @abstractmethod
     def look(self, position: P, ms: Ms, stop: Stop) -> Choice:
-        """Return what its level finds, the kernels being compiled."""
+        """Return the choice of its level; called only once the kernels are compiled."""
 
     def think(self, position: P, ms: Ms, stop: Stop) -> Choice:
-        """Return what its level finds; what the generic search finds while there are no kernels.
+        """Return the choice of its level, or of the generic search while there are no kernels.
 
         For kernels that are just being compiled it waits a part of its time. Now and then a level
         `slips`.
@@ -201,7 +201,7 @@ class Searching(SamplingBot[P]):
         return self.judge(position, self.weigh, int(left), stop)
 
     def judge(self, position: P, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
-        """Return what it finds, and what the moves and its own are worth, all looked at alike.
+        """Return its choice with the values of the moves and of its own, all estimated alike.
 
         Where seats move by turns that is what the rival finds after each of them.
         """

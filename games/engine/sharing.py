@@ -70,7 +70,7 @@ class Tree:
         return float(self.stats[node, VISITS, slot])
 
     def value(self, node: int, slot: int) -> float:
-        """Return what a slot is worth to the mover."""
+        """Return the value of a slot to the mover, 0 to 1."""
         visits, worth = self.stats[node, :ELSEWHERE, slot]
         return min(1.0, max(0.0, float((worth + 0.5) / (visits + 1.0))))
 

@@ -144,7 +144,7 @@ class GyulbotBot(Bot):
         return choice
 
     def _speak(self, detail: Seen) -> Choice:
-        """Return what its sights make it say in the phase of the round."""
+        """Return its choice in the present phase of the round, from the solutions it has found."""
         match detail["phase"]:
             case "race":
                 return self._race()

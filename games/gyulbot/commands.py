@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def commands() -> tuple[Command, ...]:
-    """Return what `Game.commands` answers."""
+    """Return the commands of the game: `solve`, `generate` and the hidden `worker`."""
     return (
         Command("solve", "the fewest moves that a Gyulbot puzzle takes", _solve_arguments),
         Command("generate", "new Gyulbot puzzles, one a line", _generate_arguments),
@@ -158,7 +158,7 @@ def _wanted(options: argparse.Namespace) -> Wanted:
 
 
 def _told(least: int | None, bound: int, complete: bool) -> str:
-    """Return what was found out about a puzzle, in words."""
+    """Return the result of solving a puzzle, in words."""
     if least is None:
         return (
             "There is no solution."

@@ -166,7 +166,7 @@ RIGID = ("red", "red", "blue", "blue", "green", "yellow")
 
 
 def recipe(grade: Grade, rigid: bool = False) -> Wanted:
-    """Return what a match usually wants of its puzzles: a standard board of one grade."""
+    """Return the usual request for a match's puzzles: a standard board of one grade."""
     least, most, movers = RECIPES[grade]
     robots = RIGID if rigid else COLOURS[:4]
     return Wanted(least=least, most=most, movers=movers, robots=robots, grade=grade)

@@ -25,7 +25,7 @@ def write(round: int, moves: int | None, line: Iterable[Move] | None = None) -> 
 
 
 def read(fact: str, puzzle_of: Callable[[int], Puzzle | None], salt: Callable[[str], str]) -> Least:
-    """Return what `fact` says; ValueError if it says nothing, or its line is no such solution.
+    """Parse a fact; raises ValueError if it is malformed, or if its line is no such solution.
 
     `salt(label)`: 64 hex digits from the match's seed.
     """

@@ -161,7 +161,7 @@ class Exercise:
         return replace(self, over=True)
 
     def result(self, ms: int, day: str | None = None) -> Result:
-        """Return what is kept of it."""
+        """Return the result of the try, as it is kept."""
         return Result(
             puzzle=digest(self.entry.puzzle),
             least=self.least,
@@ -209,7 +209,7 @@ class Statistics:
 
 
 def statistics(results: Iterable[Result]) -> Statistics:
-    """Return what these tries come to."""
+    """Return the statistics of these tries."""
     tried = tuple(results)
     perfect = [one for one in tried if one.perfect]
     times = [one.ms for one in perfect]
@@ -258,5 +258,5 @@ def daily(day: date) -> Entry:
 
 
 def digest(puzzle: Puzzle) -> str:
-    """Return what tells one puzzle from another: 16 hex digits."""
+    """Return the digest that identifies a puzzle: 16 hex digits."""
     return hashlib.sha256(msgspec.json.encode(puzzle)).hexdigest()[:16]

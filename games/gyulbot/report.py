@@ -14,7 +14,7 @@ from games.gyulbot.view import NAMES, Least, Phase, Round, View
 
 
 def detail(view: View) -> dict[str, Any]:
-    """Return what `garnet referee --json` prints under `detail` (NOTATION.md)."""
+    """Return the `detail` of `garnet referee --json` (NOTATION.md)."""
     phase = Phase.OVER if view.ruled else view.phase
     running = phase is not Phase.OVER
     standing = view.standing if running else None
@@ -119,7 +119,7 @@ def _number(known: Least) -> Message:
 
 
 def _standing(view: View) -> list[Message]:
-    """Return what has been claimed, undercut or declined in the round in progress."""
+    """Return the claims, undercuts and declinings of the round in progress, a line each."""
     standing = view.standing
     if standing is None:
         declined = [seat for seat in Seat if seat in view.declined]

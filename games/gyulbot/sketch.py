@@ -82,7 +82,7 @@ class Sketch:
         return cell, way
 
     def lack(self) -> Lack | None:
-        """Return what is missing or wrong, None if it is a puzzle (GY-1, GY-6)."""
+        """Return the first fault, or None if it is a puzzle (GY-1, GY-6)."""
         if not self.robots:
             return Lack("There is no Gyulbot yet")
         if self.goal is None:

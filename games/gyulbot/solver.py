@@ -116,7 +116,7 @@ def least_of(puzzles: Iterable[Puzzle], going: Going = lambda bound: True) -> li
 
 
 def _plain(board: Board, every: bool, going: Going) -> Solved | None:
-    """Return what the plain search finds; None if kernels became ready before."""
+    """Solve by the plain search; return None if the kernels became ready before it ended."""
     began = time.monotonic()
 
     def on(bound: int) -> bool:

@@ -79,7 +79,7 @@ class HyperStar(Game):
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Return what was joined, cut or left open."""
+        """Return why the other turn was better: what it joins, cuts or takes."""
         from games.hyperstar.reason import reason
 
         return reason(position, seat, did[0], better[0])

@@ -65,7 +65,7 @@ class HyperStarBot(Searching[Position]):
         return replace(here, last=self._turn_before(here, seen["moves"]))
 
     def _turn_before(self, here: Position, moves: list[list[str]]) -> Turn | None:
-        """Return what the rival did just now, as far as it was told."""
+        """Return the rival's latest turn, if the moves tell it."""
         seat, number = here.to_move.other, here.number - 1
         if not moves or moves[-1][0] != NAMES[seat]:
             return None
@@ -80,7 +80,7 @@ class HyperStarBot(Searching[Position]):
         return ahead - 0.5 * isinstance(action, Pass)
 
     def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Return what its level finds."""
+        """Return the choice of its level."""
         from games.hyperstar.search import Search
 
         effort = EFFORTS[self.level]

@@ -117,9 +117,9 @@ class Ending:
         return True
 
     def line(self, most: int) -> tuple[list[int], float]:
-        """Return what both do if they know it all, `most` turns of it: cells, or -1 for a pass.
+        """Return the perfect play of both, at most `most` turns: cells, or -1 for a pass.
 
-        And what that is worth to the mover.
+        Also return its value to the mover.
         """
         code, turn, passes, found = 0, self.turn, self.passes, list[int]()
         free = set(range(len(self.cells)))

@@ -165,7 +165,7 @@ def weigh(  # type: ignore[no-untyped-def]
 def best_slot(
     node: Any, cells: Any, others: Any, double: Any, stats: Any, total: Any, values: Any
 ) -> Any:
-    """Return what to look at next. `others`: how many swaps and moves, -1 for no pass either.
+    """Return the slot to search next. `others`: how many swaps and moves, -1 for no pass either.
 
     Passes and items are never seen elsewhere, and begin with what the node is worth: if they began
     with an even chance, whoever is behind would be thought to pass, and whoever is ahead would be

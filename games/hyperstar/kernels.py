@@ -167,7 +167,7 @@ def score(board: Any, near: Any, edge_only: Any, left: Any, out: Any):  # type: 
 
 @kernel
 def utility(board: Any, near: Any, edge_only: Any, left: Any, out: Any) -> Any:
-    """Return what the board is worth to the first seat if the game ends now (HS-12)."""
+    """Return the value of the board to the first seat if the game ends now (HS-12)."""
     score(board, near, edge_only, left, out)
     ahead = out[0] - out[1]
     if ahead == 0:

@@ -119,7 +119,7 @@ def _explain(item: str, rest: str) -> Message:
 
 
 def _fault(item: str, passes: bool, cells: int) -> Message:
-    """Return what is wrong with a text of so many cells after an item's name."""
+    """Return the fault of a text with so many cells after an item's name."""
     if passes:
         said = "“Pass” stands alone: {example}."
     elif not item:

@@ -9,7 +9,7 @@ from games.hyperstar.view import Action, Double, Pass, Place
 
 
 def reason(here: Position, seat: Seat, did: Action, better: Action) -> Message | None:
-    """Return what the better turn would have joined, cut or taken, which this one did not."""
+    """Return what the better turn joins, cuts or takes and this one does not, in a sentence."""
     if isinstance(did, Pass):
         return Message("{seat} passed, and left it open.", seat=seat)
     own, other = _joins(here, seat, better), _joins(here, seat.other, better)

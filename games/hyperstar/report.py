@@ -20,7 +20,7 @@ SECTORS = "ABCDEFG"
 
 
 def detail(view: View) -> dict[str, Any]:
-    """Return what `garnet referee --json` prints under `detail` (NOTATION.md)."""
+    """Return the `detail` of `garnet referee --json` (NOTATION.md)."""
     scoring = view.scoring
     return {
         "stones": _stones(view),
@@ -121,7 +121,7 @@ def news(view: View) -> tuple[Message, ...]:
 
 
 def _held(view: View) -> Listed:
-    """Return what each seat has on the board: `Ann: 5 edge cells, 2 groups`."""
+    """Return the holdings of each seat in words: `Ann: 5 edge cells, 2 groups`."""
     found = []
     for seat, held in view.scoring.held.items():
         edges, groups = held.said
@@ -138,7 +138,7 @@ def calculation(seat: Seat, view: View) -> Message:
 
 
 def _told(turn: Turn) -> Message:
-    """Return what was done in a turn, in words."""
+    """Return a turn in words."""
     if turn.action is None:
         if turn.opening:
             return Message("ran out of time: the opening stone is forfeited", clause="HS-8")

@@ -170,7 +170,7 @@ class Search:
         return tree.behind(node, cells)
 
     def _tree(self, end: float, stop: Stop) -> Found:
-        """Return what is found by games played on from all that may be done."""
+        """Search the tree of turns by playouts and return the best turn."""
         here, board, tree = self.position, self.board, self.tree
         start = numbers(here.radius, here.stones)
         held = here.items if self.effort.items else Pair((), ())
@@ -229,7 +229,7 @@ class Search:
         return -1
 
     def _end(self, stop: Stop) -> Found | None:
-        """Return what is best where few cells are empty, and what follows if both know that.
+        """Solve a position with few empty cells; return the best turn and the line of play.
 
         None where it was stopped before that was known.
         """
@@ -246,7 +246,7 @@ class Search:
         return Found(action, value, self.games, tuple(line))
 
     def _action(self, node: int, slot: int) -> Action:
-        """Return what a slot of a node stands for, but for a double."""
+        """Return the action in a slot of a node; doubles are not among them."""
         names, most = tiling(self.position.radius).names, kernels.MOST
         if slot < len(names):
             return Place(names[slot])

@@ -120,7 +120,7 @@ class Grid:
         return "".join(missing if cell in self.missing else mark for cell in every)
 
     def mark(self, board: str, cell: Cell) -> str:
-        """Return what stands on a cell."""
+        """Return the mark on a cell."""
         return board[cell[1] * self.width + cell[0]]
 
     def put(self, board: str, marks: Mapping[Cell, str]) -> str:

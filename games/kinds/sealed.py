@@ -99,7 +99,7 @@ class SealedRounds(BasePosition[A, V]):
     # The routine
 
     def submitted(self, seat: Seat) -> A | None:
-        """Return what a seat has submitted for the open round, where it is one action."""
+        """Return a seat's submission for the open round, in games where it is one action."""
         return self.sheets[seat][0][1] if self.sheets[seat] else None
 
     def missing(self, seat: Seat) -> tuple[str, ...]:
@@ -152,7 +152,7 @@ class SealedRounds(BasePosition[A, V]):
         )
 
     def _lapse(self, seat: Seat) -> Message:
-        """Return what becomes of a seat's part that is missing."""
+        """Return the sentence about a seat's missing part: it is drawn, or there is no move."""
         if self.fallback(seat, lambda label, n: 0) is not None:
             return Message("Draw for {seat}", seat=seat, clause="GEN-4")
         return Message("No move for {seat}", seat=seat)

@@ -47,7 +47,7 @@ class MaskedArmy(CellGame):
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Return what its halves did to the armies."""
+        """Return why the other move was better: what the halves do to the armies."""
         from games.masked_army.reason import reason
 
         return reason(position, seat, did[0], better[0])

@@ -93,13 +93,13 @@ class MaskedArmyBot(Searching[Position]):
         return Choice(self.game.write(found.placement), found.games, found.value, line=line)
 
     def _kept(self, mark: str) -> str:
-        """Return what is left of a memory a turn later."""
+        """Return the memory of a mark a turn later; levels below expert forget some."""
         forgotten = self.recall < 1.0 and mark != EMPTY and self.rng.random() > self.recall
         return UNKNOWN if forgotten else mark
 
 
 def _remembered(memory: str, shown: str) -> str:
-    """Return what is known of a cell, after it was shown like this."""
+    """Return the memory of a cell after it was shown so."""
     if shown != MASKED:
         return shown
     return memory if memory != EMPTY else UNKNOWN

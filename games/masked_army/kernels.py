@@ -111,7 +111,7 @@ def armies(low: Any, high: Any, counts: Any) -> Any:
 
 @kernel
 def utility(sets: Any, last: Any, counts: Any) -> Any:
-    """Return what a full board is worth to red; `last` placed the last piece (MA-6, MA-7).
+    """Return the value of a full board to red; `last` placed the last piece (MA-6, MA-7).
 
     `counts`: shape (2, 82), to work in.
     """

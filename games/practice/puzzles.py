@@ -116,7 +116,7 @@ class Practice:
         return self.asked
 
     def facts(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Message, ...]:
-        """Return what the seat knows beside what the board shows, a line each."""
+        """Return facts that the seat knows and the board does not show, a line each."""
         return ()
 
     def choices(self, puzzle: Puzzle) -> tuple[str, ...]:
@@ -148,5 +148,5 @@ class Practice:
         return None if outcome is None else outcome.winner is seat
 
     def price(self, action: Any) -> int:
-        """Return what an answer costs: of several that do it the cheapest is the best."""
+        """Return the price of an answer; of several right ones the cheapest is the best."""
         return 0

@@ -76,7 +76,7 @@ class Attempt:
         return self.position.view(self.practice.viewer(self.seat))
 
     def answer(self, text: str) -> Answer:
-        """Return what comes of an answer; raises `Refusal` where the rules do not allow it."""
+        """Judge an answer; raises `Refusal` where the rules do not allow it."""
         if self.choices:
             right = text == self.puzzle.answer
             return self._counted(Answer(right, self._shown(self.position) if right else self.board))
@@ -167,7 +167,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def result_of(attempt: Attempt, ms: int, day: str | None = None) -> Result:
-    """Return what is kept of an attempt that is over."""
+    """Return the result of an attempt that is over, as it is kept."""
     puzzle = attempt.puzzle
     return Result(
         puzzle=puzzle.id,

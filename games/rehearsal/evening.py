@@ -295,7 +295,7 @@ class Evening:
         self._seen = count
 
     def entered(self, match: Match, key: Key) -> Course:
-        """Return what counts of what was submitted in a phase; nothing that was drawn."""
+        """Return the submissions that count in a phase, without those that were drawn."""
         return self._way(match).courses.get(key, {})
 
     def _way(self, match: Match) -> Way:
@@ -305,7 +305,7 @@ class Evening:
         return self._known[1]
 
     def meant(self, phase: Phase) -> Course:
-        """Return what the players meant to submit in a phase: the last version of each part."""
+        """Return the last version of each part that the players meant to submit in a phase."""
         found: Course = {}
         for line in phase.scene.lines:
             if line.sort not in ENTERED:
@@ -348,7 +348,7 @@ class Evening:
             self._replies.append((self.now, told[self.trouble.slips[0].seat]))
 
     def _slips(self, match: Match, phase: Phase) -> tuple[Slip, ...]:
-        """Return what differs in a phase that is over."""
+        """Return the differences between what was meant and entered in a phase that is over."""
         if phase.ended is None or phase.scene.key not in self._way(match).starts:
             return ()
         meant, entered = self.meant(phase), self.entered(match, phase.scene.key)

@@ -63,7 +63,7 @@ class Report:
 
 
 def report(evening: Evening, match: Match) -> Report:
-    """Return what there is to say when an evening is over, or was broken off."""
+    """Return the report of an evening that is over or was broken off."""
     chapters = [
         _chapter(evening, match, phase)
         for phase in evening.phases.values()
@@ -78,7 +78,7 @@ def report(evening: Evening, match: Match) -> Report:
 
 
 def _lost(evening: Evening) -> list[Message]:
-    """Return what went wrong with no message of the script: somebody's move was made up."""
+    """Return the faults that belong to no message of the script, such as a move made up."""
     written = [line for phase in evening.phases.values() for line in phase.scene.lines]
     told = [one.line for one in evening.posted if one.line in written]
     return [
@@ -123,7 +123,7 @@ def _row(evening: Evening, match: Match, one: Posted, slips: Sequence[Slip]) -> 
 
 
 def _entries(evening: Evening, one: Posted) -> tuple[Entry, ...]:
-    """Return what was first entered for a message, of a sheet each part."""
+    """Return the first entry for a message; of a sheet, for each part."""
     if one.line.sort not in ENTERED:
         return ()
     found: dict[str, Entry] = {}
@@ -150,7 +150,7 @@ def arrived(one: Posted) -> Message:
 def _fair(
     evening: Evening, match: Match, one: Posted, after: Ms | None
 ) -> tuple[Mark, Message | None]:
-    """Return what is said of a message with which nothing went wrong."""
+    """Return the mark and the sentence about a message that was handled without a fault."""
     sort = one.line.sort
     if sort in ENTERED:
         if after is None and _superseded(evening, one):
@@ -219,7 +219,7 @@ def _conceded(match: Match, one: Posted) -> tuple[Mark, Message]:
 
 
 def said_of(slip: Slip) -> Message:
-    """Return what went wrong, in a sentence."""
+    """Return a fault as a sentence."""
     entered = slip.entered
     match slip.fault:
         case Fault.MISSED:

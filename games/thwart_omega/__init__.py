@@ -44,7 +44,7 @@ class ThwartOmega(CellGame):
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Return what its stones did to both products, or that one burned."""
+        """Return why the other move was better: what its stones do to both products."""
         from games.thwart_omega.reason import reason
 
         return reason(position, seat, did[0], better[0], after)

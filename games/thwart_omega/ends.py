@@ -57,7 +57,7 @@ def shape(left: Any, doubled: Any, sign: Any, sizes: Any) -> Any:
 
 @kernel
 def judged(black: Any, white: Any, doubled: Any, even: Any, by_sizes: Any) -> Any:
-    """Return what an end is worth to black (TO-7, TO-8): `even` if nothing decides.
+    """Return the value of an end to black (TO-7, TO-8): `even` if nothing decides.
 
     `by_sizes`: whether groups do, where scores are equal.
     """

@@ -67,7 +67,7 @@ def log_score(left: Any, doubled: Any) -> Any:
 
 @kernel
 def utility(black: Any, white: Any, doubled: Any, even: Any, spread: Any) -> Any:
-    """Return what an end is worth to black, of sets that `finish` tells; `even` for equal scores.
+    """Return the value of an end to black, from the bit sets of `finish`; `even` if scores are.
 
     `spread`: how much of it tells a clear win from a narrow one, 0 to 1.
     """

@@ -183,11 +183,11 @@ def _pairs(start: Any, scouted: Any, seat: Seat, kept: int) -> sealed.Side:
 
 
 def _if_even(position: Position) -> Outcome | None:
-    """Return what equal scores and equal groups come to (TO-8)."""
+    """Return the outcome of equal scores and equal groups (TO-8); None: it is replayed."""
     return judge(BURNED * COUNT, position.edition, position.dm_opponent)
 
 
 def _worth(outcome: Outcome | None) -> float:
-    """Return what an outcome is worth to black; a replay (TO-8) is worth as much to both."""
+    """Return the value of an outcome to black; 0.5 for a replay (TO-8)."""
     winner = None if outcome is None else outcome.winner
     return 0.5 if winner is None else float(winner is Seat.ONE)

@@ -55,7 +55,7 @@ class Trials(Parts):
         return BY_ID[part].text_with_legend(view.part(part))
 
     def disclosed(self, part: str, shown: View, known: View) -> Message | None:
-        """Return what stayed secret in one trial."""
+        """Return the secrets of one trial, told at the end."""
         return told_disclosed(BY_ID[part], known.part(part))
 
     def brief(self, view: View) -> tuple[tuple[Message, ...], Message]:

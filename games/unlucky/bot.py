@@ -122,14 +122,14 @@ class UnluckyBot(Bot):
         return replace(self._judged(answers), move="\n".join(lines), simulations=games)
 
     def _part_of(self, trial: str) -> tuple[str, ...] | None:
-        """Return what of the sheets to be weighed is said of a trial."""
+        """Return the parts of a trial in the sheets to be weighed; None if none are."""
         if self.weigh is None:
             return None
         lines = (line.partition(": ") for sheet in self.weigh for line in sheet.splitlines())
         return tuple(text for said, _, text in lines if said == trial)
 
     def _judged(self, answers: dict[str, Choice]) -> Choice:
-        """Return what whole sheets are worth: the best parts, and those that were to be weighed.
+        """Return the values of whole sheets: of the best parts, and of those to be weighed.
 
         A part that was to be weighed and is about as good as the best one stays in the best sheet.
         """
@@ -178,7 +178,7 @@ class UnluckyBot(Bot):
 
 
 def alone(seen: Seen, trial: str) -> Seen:
-    """Return what a seat would be shown if it played the trial alone."""
+    """Return a seat's view of one trial, as if it were played alone."""
     return {
         "detail": seen["detail"]["trials"][trial],
         "round": seen["round"] if trial == CANDLES else max(1, seen["round"]),
@@ -191,5 +191,5 @@ def alone(seen: Seen, trial: str) -> Seen:
 
 
 def _result(winner: str | None, seat: Seat) -> float:
-    """Return what a trial that is over is worth."""
+    """Return the value of a trial that is over to a seat."""
     return 0.5 if winner is None else float(winner == NAMES[seat])

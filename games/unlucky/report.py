@@ -15,7 +15,7 @@ LEGEND = "b w trims  * lit  F M S burnt   A-M regions  # wall  . none"
 
 
 def detail(view: View, games: Sequence[TrialGame]) -> dict[str, Any]:
-    """Return what `garnet referee --json` prints under `detail` (NOTATION.md)."""
+    """Return the `detail` of `garnet referee --json` (NOTATION.md)."""
     return {"trials": {game.id: told_detail(game, view.part(game.id)) for game in games}}
 
 
@@ -46,7 +46,7 @@ def _title(view: View, game: TrialGame, brief: bool) -> Message:
 
 
 def news(view: View, games: Sequence[TrialGame], brief: bool = False) -> tuple[Message, ...]:
-    """Return what the latest round brought, trial by trial, and who has handed in what since."""
+    """Return the news of the latest round, trial by trial, and who has submitted what since."""
     lines: list[Message] = []
     for game in games:
         part = news_of(view, game, brief)
@@ -62,7 +62,7 @@ def news(view: View, games: Sequence[TrialGame], brief: bool = False) -> tuple[M
 
 
 def news_of(view: View, game: TrialGame, brief: bool = False) -> tuple[Message, ...]:
-    """Return what the latest round brought in one trial, and its result once it has one."""
+    """Return the news of the latest round in one trial, and its result once it has one."""
     part = view.part(game.id)
     lines = told_news(game, part, brief)
     verdict = part.verdict
@@ -76,7 +76,7 @@ def news_of(view: View, game: TrialGame, brief: bool = False) -> tuple[Message, 
 
 
 def disclosed(known: View, games: Sequence[TrialGame]) -> Message | None:
-    """Return what any end discloses, trial by trial."""
+    """Return the secrets that any end discloses, trial by trial."""
     told = ((game, told_disclosed(game, known.part(game.id))) for game in games)
     trials = tuple(
         Message("{title}\n{secrets}", title=game.title.upper(), secrets=secrets)

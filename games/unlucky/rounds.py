@@ -17,7 +17,7 @@ _HIDDEN = "know-your-nodes"
 
 
 def rounds_of(moves: list[list[str]], count: int) -> list[Acts] | None:
-    """Return what was done in the first `count` rounds of a trial, if its moves tell as many.
+    """Return the acts of the first `count` rounds of a trial; None if its moves tell fewer.
 
     `moves`: `[seat, text]` of one trial, and `["deadline"]`. A round is over with its deadline or
     when both seats have acted; what a seat replaced after that moment can be taken for its next.

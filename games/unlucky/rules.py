@@ -118,7 +118,7 @@ class Position(SealedRounds[Any, View]):
         return next((action for action in drawn if action is not None), None)
 
     def _lapse(self, seat: Seat) -> Message:
-        """Return what a missing part becomes: a drawn arrangement (CC-1), or no action (UF-4)."""
+        """Return what replaces a missing part: a drawn arrangement (CC-1), or no action (UF-4)."""
         if not self.number:
             return Message("Draw for {seat}", seat=seat, clause="CC-1")
         return Message("No action for {seat}", seat=seat, clause="UF-4")

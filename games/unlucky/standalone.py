@@ -43,7 +43,7 @@ class TrialGame(Game):
 
     @abstractmethod
     def part_detail(self, view: Any) -> dict[str, Any]:
-        """Return what the referee prints for the trial's view (NOTATION.md)."""
+        """Return the trial's part of `garnet referee --json` (NOTATION.md)."""
 
     @abstractmethod
     def part_text(self, view: Any) -> Message:
@@ -55,7 +55,7 @@ class TrialGame(Game):
 
     @abstractmethod
     def part_news(self, view: Any) -> tuple[Message, ...]:
-        """Return what the latest round brought in this trial, in short lines."""
+        """Return the news of the latest round in this trial, in short lines."""
 
     def part_brief(self, view: Any) -> tuple[Message, ...]:
         """`part_news` without what its board tells as well."""
@@ -134,7 +134,7 @@ def told_text(game: TrialGame, part: Any) -> Message:
 
 
 def told_disclosed(game: TrialGame, part: Any) -> Message | None:
-    """Return what an end discloses of a trial; nothing if it is veiled."""
+    """Return the secrets of a trial that an end discloses; None if it is veiled."""
     return None if isinstance(part, Hidden) else game.part_disclosed(part)
 
 

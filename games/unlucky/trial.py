@@ -81,7 +81,7 @@ class Trial(ABC, Generic[A, V]):
 
     @abstractmethod
     def view(self, seat: Seat | None, open_: bool, pending: A | None) -> V:
-        """Return what may be known of it: `seat` sees its own secrets, and `open_` is everybody's.
+        """Return the view of a seat with its own secrets; `open_`: of everybody, all disclosed.
 
         `pending` is the seat's own submission for this round, and nobody else's.
         """
@@ -91,7 +91,7 @@ class Trial(ABC, Generic[A, V]):
         return self
 
     def fallback(self, seat: Seat, draw: Draw, label: str) -> A | None:
-        """Return what is drawn for a seat whose part is missing; None: no action (UF-4)."""
+        """Return the action drawn for a seat whose part is missing; None: no action (UF-4)."""
         return None
 
     def certain(self) -> Seat | None:

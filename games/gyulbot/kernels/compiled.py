@@ -186,7 +186,7 @@ class Search:
         return status
 
     def _board(self) -> tuple[Any, ...]:
-        """Return what the kernels are told of the board."""
+        """Return the kernels' arguments that describe the board."""
         figures = self.figures
         offsets = figures.rows * figures.stride + figures.columns
         return (
@@ -236,7 +236,7 @@ class Search:
         return status, next(self._told(line[np.newaxis]))
 
     def _stack(self, depth: int) -> tuple[Array, Array, Array]:
-        """Return what the kernels that go along a line keep at each depth of it (lines.py)."""
+        """Return the arrays of the kernels that follow a line, a row for each depth (lines.py)."""
         stack = np.zeros((depth + 1, 6), np.int64)
         stack[0, : len(self.figures.start)] = self.figures.start
         return stack, np.zeros((depth, 4), np.int64), np.zeros((depth, 3), np.int64)

@@ -104,7 +104,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         return super().think(position, ms, stop)
 
     def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Return what is drawn from the mixed strategy that its level finds."""
+        """Draw a choice from the mixed strategy of its level."""
         return self._drawn(self._found(position, None, ms, stop))
 
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
@@ -130,7 +130,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
     def _arranging(
         self, found: Choice, asked: dict[str, Arrangement], ms: Ms, stop: Stop
     ) -> Choice:
-        """Return what arrangements are worth, each against all of the pool."""
+        """Return a choice with the values of the arrangements against the whole pool."""
         from games.unlucky.candle_countdown import search
 
         end = time.monotonic() + ms / 1000

@@ -112,7 +112,7 @@ def winner(tally: Any) -> Any:
 
 @kernel
 def utility(tally: Any, spread: Any) -> Any:
-    """Return what the end is worth to the first seat; `spread`: see `shaded`."""
+    """Return the value of an end to the first seat; `spread`: see `shaded`."""
     who, lead = winner(tally), tally[0] - tally[1]
     result = 0.5 if who == 0 else 1.0 if who == 1 else 0.0
     return shaded(result, lead, CLEAR, spread)
@@ -120,7 +120,7 @@ def utility(tally: Any, spread: Any) -> Any:
 
 @kernel
 def burn(side: Any, rival: Any, thought: Any, number: Any, way: Any, state: Any) -> Any:
-    """Return what a seat lights and extinguishes in a way, -1 for none.
+    """Return the candles that a seat lights and extinguishes by a way of playing, -1 for none.
 
     It supposes what the rival will have lit, whose candles it takes for such as are `thought` (9),
     and weighs what it takes to have more; with less burn time left than rounds, it is sparing.

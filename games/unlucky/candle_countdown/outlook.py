@@ -68,7 +68,7 @@ def warm() -> None:
 def imagine(
     watch: PublicWatch, wanted: int, rng: random.Random, state: Any, stop: Stop
 ) -> NDArray[np.int64]:
-    """Return what both may have arranged, shape (n, 2, 4, 9), burned down as far as was seen.
+    """Return sampled arrangements of both, burned down as seen: shape (n, 2, 4, 9).
 
     Where `stop` says so after the first, what was found until then stands for all.
     """

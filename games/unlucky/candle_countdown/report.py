@@ -17,7 +17,7 @@ LEGEND = "b w black, white trim, or the number   . unlit  * lit   F M S burnt: f
 
 
 def detail(view: View) -> dict[str, Any]:
-    """Return what `garnet referee --json` prints for the trial (NOTATION.md)."""
+    """Return the trial's part of `garnet referee --json` (NOTATION.md)."""
     verdict = view.verdict
     found: dict[str, Any] = {
         "points": _named(view.points),
@@ -100,7 +100,7 @@ def brief(view: View) -> tuple[Message, ...]:
 
 
 def _burned(view: View, count: Count, seat: Seat) -> Message:
-    """Return what a seat did in a round, which candles burned and are burnt by it, and its star."""
+    """Return a seat's round in words: its act, the candles that burned and burnt out, its star."""
     act = count.acts[seat]
     done = Message("no action", clause="UF-4") if act is None else Act(ID, act, write(act))
     lit = " ".join(count.lit[seat]) or Message("none")

@@ -166,7 +166,7 @@ class Candles(Trial[Action, View]):
         return ahead(points) if sure else None
 
     def view(self, seat: Seat | None, open_: bool, pending: Action | None) -> View:
-        """Return what everybody sees (CC-2, CC-4, CC-5), and the seat's own candles and totals."""
+        """Return the public view (CC-2, CC-4, CC-5) with the seat's own candles and totals."""
         known = Pair(*(open_ or one is seat for one in Seat))
         counts = tuple(_seen_count(count, known) for count in self.counts)
         mine = self.trays[seat] if self.trays is not None and seat is not None else None

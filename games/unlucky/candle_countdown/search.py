@@ -143,7 +143,7 @@ def _acts(choices: NDArray[np.int64]) -> tuple[Burn, ...]:
 
 
 def arranging(choices: Sequence[Arrangement], end: float, stop: Stop, seed: int) -> list[float]:
-    """Return what arrangements are worth against those of the pool, all meeting the same."""
+    """Return the value of each arrangement against the pool, all meeting the same rivals."""
     rng, state = random.Random(seed), np.array([seed | 1], np.uint64)
     totals, seen, expert = [0.0] * len(choices), 0, kernels.WAYS[0]
     sides = [_candles(one) for one in choices]
@@ -217,7 +217,7 @@ def imagine(
 def thought_of(
     watch: Watch, tray: Tray, worlds: Any, rng: random.Random, state: Any, stop: Stop
 ) -> NDArray[np.int64]:
-    """Return what the rival may take the own numbers for in each of the worlds, shape (n, 9)."""
+    """Return the numbers that the rival may suppose, one row for each world, shape (n, 9)."""
     found = np.empty((len(worlds), len(LETTERS)), np.int64)
     trims = np.array([tray.candle(letter).number % 2 for letter in LETTERS], np.int64)
     burns = np.empty(len(LETTERS), np.int64)
@@ -251,7 +251,7 @@ def _lit(watch: Watch, seat: Seat) -> NDArray[np.int64]:
 
 
 def _rounds(watch: Watch, seat: Seat) -> NDArray[np.int64]:
-    """Return what the other seat saw of `seat` in the rounds watched, without its own totals."""
+    """Return what the other seat saw of `seat`, a row for each round watched, totals left out."""
     rounds = np.zeros((len(watch.rounds), len(LETTERS) + 4), np.int64)
     rounds[:, : len(LETTERS)] = _lit(watch, seat)
     for row, one in zip(rounds, watch.rounds, strict=True):
@@ -261,7 +261,7 @@ def _rounds(watch: Watch, seat: Seat) -> NDArray[np.int64]:
 
 
 def _evidence(watch: Watch) -> tuple[Any, Any, Any]:
-    """Return what is seen of the rival's candles, how long they burned, and the rounds watched."""
+    """Return the rival's candles as seen, how long each burned, and the rounds watched."""
     rival = watch.candles[watch.seat.other]
     seen = [seen_of(rival, one) for one in LETTERS]
     rounds = _rounds(watch, watch.seat.other)
@@ -270,7 +270,7 @@ def _evidence(watch: Watch) -> tuple[Any, Any, Any]:
 
 
 def seen_of(rival: Candles, letter: str) -> int:
-    """Return what is seen of a rival's candle, as the kernels read it."""
+    """Return the state of a rival's candle, in the kernels' code."""
     if letter in rival.burnt:
         return kernels.BURNT
     if letter in rival.gone:

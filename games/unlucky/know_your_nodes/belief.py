@@ -34,7 +34,7 @@ def seat_of(name: str | None) -> Seat | None:
 
 
 def public(map_: Map, detail: dict[str, Any]) -> Public:
-    """Return what everybody sees, as the referee words it."""
+    """Return the public part of the referee's `detail`."""
     holders = [seat_of(name) for name in detail["regions"].values()]
     return Public(
         control=tuple(seat_of(detail["nodes"][cell_name(cell)]) for cell in map_.nodes),

@@ -110,7 +110,7 @@ def ahead(counts: Any) -> Any:
 
 @kernel
 def price(own: Any, other: Any) -> Any:
-    """Return what must be added to `own` to control a node; 0 if it is controlled already."""
+    """Return the least addition to `own` that controls a node; 0 if it is controlled already."""
     if other == 0:
         return 0 if own else 1
     return max(0, other + LEAD - own)
@@ -118,7 +118,7 @@ def price(own: Any, other: Any) -> Any:
 
 @kernel
 def supposed(amount: Any, state: Any) -> Any:
-    """Return what a seat takes the rival's investment for: it does not see it (KN-6)."""
+    """Return a guess near the rival's investment, which a seat does not see (KN-6)."""
     return max(1, amount + below(state, 3) - 1) if amount > 1 else amount
 
 

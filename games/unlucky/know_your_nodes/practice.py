@@ -29,7 +29,7 @@ class NodesPractice(Practice):
         return Message(said, region=puzzle.asks)
 
     def facts(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Message, ...]:
-        """Return what of the rival's Sway can be told from the rounds before."""
+        """Return the facts about the rival's Sway that follow from the rounds before."""
         trial: Nodes = position.trials[0]
         spent, left = sum(trial.invested[seat.other]), trial.sway[seat.other]
         return (
@@ -90,7 +90,7 @@ def _nodes(puzzle: Puzzle, trial: Nodes) -> Sequence[int]:
 
 
 def _ranges(trial: Nodes, seat: Seat) -> list[range]:
-    """Return what the rival may have in each node, by who controls it (KN-4)."""
+    """Return the range of the rival's investment in each node, from who controls it (KN-4)."""
     most = sum(trial.invested[seat.other])
     found = []
     for own, holder in zip(trial.invested[seat], trial.control, strict=True):

@@ -21,7 +21,7 @@ LEGEND = "A to M the node's region   . nobody's node"
 
 
 def detail(view: View) -> dict[str, Any]:
-    """Return what `garnet referee --json` prints for the trial (NOTATION.md)."""
+    """Return the trial's part of `garnet referee --json` (NOTATION.md)."""
     verdict = view.verdict
     control = zip(view.nodes, view.control, strict=True)
     found: dict[str, Any] = {
@@ -65,7 +65,7 @@ def board_text(view: View) -> Message:
 
 
 def disclosed(view: View) -> Message | None:
-    """Return what each seat has invested where over all rounds, if anything."""
+    """Return the total investment of each seat in each node; None if there is none."""
     if not any(any(amounts or ()) for amounts in view.invested):
         return None
     told = (Message("{seat}: {nodes}", seat=seat, nodes=_invested(view, seat)) for seat in Seat)

@@ -176,7 +176,7 @@ class Nodes(Trial[Investment, View]):
 
 @lru_cache(maxsize=64)
 def _listed(map_: Map, round: int, sway: int) -> tuple[Investment, ...]:
-    """Return what a seat is offered, which is asked for again and again."""
+    """Return the actions that a seat is offered; cached, since they are asked for often."""
     single = [Investment(((cell, amount),)) for amount in (1, sway) for cell in map_.nodes if sway]
     spreads = [_spread(map_, round, sway, n) for n in range(SPREADS)] if sway > 1 else []
     return tuple(dict.fromkeys((Investment(), *single, *spreads)))
@@ -216,7 +216,7 @@ def majority(control: list[Seat | None]) -> Seat | None:
 
 
 def income(number: int, unspent: int, nodes: int, regions: int) -> Income:
-    """Return what round `number` pays, and what it leaves of the unspent Sway (KN-5)."""
+    """Return the income of round `number`, and how much unspent Sway is kept (KN-5)."""
     kept = max(number, unspent - number) if unspent > number else unspent
     paid = 2 + nodes + regions + unspent // 2
     return Income(unspent, kept, nodes, regions, min(MOST, kept + paid))

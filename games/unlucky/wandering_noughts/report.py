@@ -18,7 +18,7 @@ LEGEND = "# wall   . empty"
 
 
 def detail(view: View) -> dict[str, Any]:
-    """Return what `garnet referee --json` prints for the trial (NOTATION.md)."""
+    """Return the trial's part of `garnet referee --json` (NOTATION.md)."""
     verdict = view.verdict
     return {
         "board": list(view.board),

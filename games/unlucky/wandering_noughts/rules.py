@@ -180,7 +180,7 @@ class Noughts(Trial[Turn, View]):
 
 @lru_cache(maxsize=64)
 def _listed(trial: Noughts, seat: Seat) -> tuple[Turn, ...]:
-    """Return what a seat is offered, which is asked for again and again."""
+    """Return the actions that a seat is offered; cached, since they are asked for often."""
     single, pairs = _turns(trial, seat)
     stride = -(-len(pairs) // PAIRS) or 1
     return (Turn(), *single, *pairs[::stride])

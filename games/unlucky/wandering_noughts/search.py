@@ -97,7 +97,7 @@ def look(
     seed: int,
     moves: Sequence[Turn] | None = None,
 ) -> Found:
-    """Return what to choose in the round: the turns of both, weighed by games played on.
+    """Return the turn to choose in the round, and the values of both seats' turns by playouts.
 
     Where `moves` are to be weighed, it is mixed in several parts, and half of the time goes into
     what they are worth.
