@@ -86,7 +86,7 @@ def links() -> tuple[str, ...]:
 
 
 def _shipped() -> tuple[metadata.Distribution, ...]:
-    """Return what Garnet needs and is installed, and what that needs.
+    """Return the installed packages that Garnet needs, and those that they need.
 
     A frozen application does not know itself by name; there everything that is found belongs to it.
     """

@@ -88,7 +88,7 @@ class Again(QObject):
 
 
 def header_of(match: Match, programs: dict[str, str]) -> Header:
-    """Return what such a match is, for the table; no archive knows it."""
+    """Return a header for a match that no archive keeps, for the table."""
     return Header(
         id=uuid.uuid4().hex,
         created=datetime.now(UTC).isoformat(timespec="seconds"),

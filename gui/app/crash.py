@@ -42,7 +42,7 @@ class NativeTraces:
         self._kept = False
 
     def take(self) -> str:
-        """Return what an earlier process left behind, once; "" if it ended well."""
+        """Return the crash report of an earlier process and empty its file; "" if it ended well."""
         if self.path is None:
             return ""
         try:

@@ -73,7 +73,7 @@ def findings(game: Game) -> Iterator[Finding]:
 
 
 def _why(error: Exception) -> str:
-    """Return what went wrong, and where: in a sentence without its full stop."""
+    """Return an exception and its place as a sentence without the full stop."""
     if isinstance(error, Stuck):
         return str(error)
     frame = traceback.extract_tb(error.__traceback__)[-1]

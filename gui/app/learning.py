@@ -111,7 +111,7 @@ class Training(QObject):
 
 
 def offers() -> list[tuple[Game, tuple[PageOffer, ...]]]:
-    """Return what there is to practise, by game; the trials of one come after it."""
+    """Return the practice pages of each game that has any, its own page first."""
     from gui.practice.page import offer_of
 
     found = []

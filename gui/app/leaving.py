@@ -126,7 +126,7 @@ class Leaving(QObject):
         self._ask(App.tr("The match is not over"), " ".join(words), stay, go)
 
     def _left_behind(self) -> list[str]:
-        """Return what becomes of texts that are not entered."""
+        """Return sentences about fields whose text is not entered: whether it is kept or lost."""
         live = self._matches.live
         names = live.unentered if live is not None else ()
         fields = App.tr("What stands in {0}’s field is not entered.")

@@ -195,16 +195,16 @@ class LiveMatch(QObject):
             self.stageLeft.emit(self.stage.saveGeometry())
 
     def _fields(self) -> tuple[QWidget, ...]:
-        """Return what the Stage must not cover where it opens, the field in use first."""
+        """Return the fields that an opening Stage must not cover, the one in use first."""
         return self.page.fields_in_use() if isinstance(self.page, DeskPage) else ()
 
     def _in_use(self) -> tuple[QWidget, ...]:
-        """Return what the Stage should leave to be seen where it opens."""
+        """Return the widgets that an opening Stage should leave in sight."""
         page = self.page
         return (*self._fields(), *page.buttons_in_use()) if isinstance(page, DeskPage) else (page,)
 
     def _stage_rows(self) -> tuple[Shortcut, ...]:
-        """Return what a caster does on the Stage by keys, for the Desk's menu."""
+        """Return the Stage's commands for the Desk's menu."""
         if self.stage is None:
             return ()
         hand, take = self.feed.hand, self.feed.take
@@ -331,7 +331,7 @@ class LiveMatch(QObject):
         host.changed.connect(lambda: programs.hold(host.phase is Phase.PAUSED))
 
     def _make_companion(self) -> Companion | None:
-        """Return what works beside the match, and tells the umpire how far it is."""
+        """Make the game's companion of the match, and show its progress on the Desk."""
         if self.over:
             return None
         companion = face(self.header.game).companion(self.session, self)

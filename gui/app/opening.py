@@ -63,7 +63,7 @@ class Found:
 
 
 def look_into(path: Path, stop: Stop) -> Found:
-    """Return what is in a file, all of it checked; raises `KnownError` or `RecordRefused`."""
+    """Read a file of any known kind and check it; raises `KnownError` or `RecordRefused`."""
     what, data, value = recognise(path)
     match what:
         case What.ARCHIVE:
@@ -286,7 +286,7 @@ def _size(path: Path) -> str:
 
 
 def there(one: T | None) -> T:
-    """Return what is known to be there."""
+    """Return the value, which is known not to be None."""
     assert one is not None
     return one
 

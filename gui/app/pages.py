@@ -128,7 +128,7 @@ class Pages(QObject):
         return not known and face(game_id).lessons() is not None
 
     def rival(self, game_id: str) -> str:
-        """Return what the program is called against which `play_bot` plays."""
+        """Return the name of the program against which `play_bot` plays."""
         from gui.newmatch.draft import BOT, bot_of
         from gui.table.programs.sitting import title
 
@@ -153,7 +153,7 @@ class Pages(QObject):
         self._begin(draft, lambda: self._services.settings.remember(game_id, BOT, draft.choice()))
 
     def _last(self, game_id: str) -> Draft:
-        """Return what was agreed on for the last match of a game."""
+        """Return the settings of the last match of a game, as a draft."""
         from gui.newmatch.draft import first_draft
 
         last = self._services.settings.choice(game_id, "play")

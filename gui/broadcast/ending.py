@@ -25,7 +25,7 @@ def left(air: OnAir) -> str:
 
 
 def said_of(air: OnAir) -> str:
-    """Return what has gone wrong, and what comes of it; "" for nothing."""
+    """Return the broadcast's problem and its consequence in a sentence; "" for none."""
     if not air.problem:
         return ""
     if air.on:

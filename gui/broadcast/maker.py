@@ -179,7 +179,7 @@ def log_of(view: MatchView) -> tuple[feed.Entry, ...]:
 def state_of(
     column: Column, view: MatchView, dark: bool, log: tuple[feed.Entry, ...] = ()
 ) -> feed.State:
-    """Return what stands beside the board, as the broadcast tells it."""
+    """Return the broadcast's state for a column and a view."""
     names = view.game.seats
     one, two = (_seat(names[seat], column.cards[seat], dark) for seat in Seat)
     return feed.State(

@@ -43,7 +43,7 @@ class Playing(QObject):
 
 
 def views_of(match: Match) -> list[MatchView]:
-    """Return what everybody could see of a match, from its beginning on; each moment once."""
+    """Return the public views of a match from its beginning; equal ones in a row count once."""
     found: list[MatchView] = []
     for count in range(len(match.events) + 1):
         view = view_of(match.upto(count), PUBLIC)

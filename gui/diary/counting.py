@@ -81,7 +81,7 @@ class Score:
 
 
 def played(header: Header, match: Match) -> Played | None:
-    """Return what counts of a match; None if it counts in no statistics.
+    """Return the part of a match that counts in statistics; None if it does not count.
 
     Those count that are over and at which people played, without an umpire and without a move
     that was taken back.

@@ -328,7 +328,7 @@ def _in_order(found: dict[str, T]) -> list[tuple[str, T]]:
 
 
 def _row(name: str, *told: QWidget) -> QWidget:
-    """Return what is told of a game, beside its name."""
+    """Return a row: the name of a game and, beside it, these widgets."""
     row = QWidget()
     title = label(name, Role.STRONG, wrap=True)
     title.setFixedWidth(px(NAME))

@@ -87,7 +87,7 @@ class Moment:
 
 
 def moments(match: Match, first: int, last: int) -> tuple[Moment, ...]:
-    """Return what was to be seen from after event `first` to after event `last`.
+    """Return the public moments from after event `first` to after event `last`.
 
     What changed nothing that everybody sees, such as a submission that took the place of an
     earlier one, is no moment: nobody can tell that it was there.
@@ -113,7 +113,7 @@ def _moment(found: list[tuple[Match, MatchView]], index: int) -> Moment:
 
 
 def _seen(view: MatchView) -> tuple[Hashable | object, ...]:
-    """Return what tells one moment from another. Views are compared, not hashed."""
+    """Return the parts of a view that set moments apart. Views are compared, not hashed."""
     return view.board, view.outcome, view.awaiting, view.handed, view.waiting, view.setup.players
 
 
@@ -196,5 +196,5 @@ def _move_on(surface: StageSurface, ms: Ms) -> bool:
 
 
 def _told(column: Column) -> tuple[object, ...]:
-    """Return what can be seen of the clocks."""
+    """Return the visible readings of the clocks."""
     return tuple(clock_key(one) for one in (column.shared, *(card.clock for card in column.cards)))

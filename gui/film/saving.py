@@ -52,7 +52,7 @@ class Span:
 
 
 def spans(match: Match, upto: int | None = None) -> dict[What, Span]:
-    """Return what a clip can show of a match, and where that lies.
+    """Return the spans of a match that a clip can show, by what they are.
 
     The reveal or turn, and the round, are the last ones of the first `upto` events; in a race there
     is the round alone.
@@ -82,7 +82,7 @@ def _ends_something(match: Match, index: int) -> bool:
 
 
 def script_of(match: Match, header: Header | None, span: Span) -> tuple[bytes, Span]:
-    """Return what the process is told, and the span in its entries.
+    """Return the input of the film process, and the span counted in its entries.
 
     A line with a log, or else a record, of nothing that happened after the span; and one with the
     event that the match belongs to, which no log holds.

@@ -271,7 +271,7 @@ def _send(
 
 
 def _arguments(way: Way, rate: int) -> list[str]:
-    """Return what ffmpeg is told: the pictures' form, and a film that every player shows."""
+    """Return ffmpeg's arguments: the form of the pictures, and a film that all players show."""
     size = f"{way.size.width()}x{way.size.height()}"
     form = ["-f", "rawvideo", "-pixel_format", "bgr0", "-video_size", size]
     form += ["-framerate", f"1000/{way.step}", "-i", "pipe:0"]

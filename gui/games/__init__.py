@@ -53,7 +53,7 @@ def face(game_id: str) -> GameFace:
 
 
 def problems() -> tuple[registry.Problem, ...]:
-    """Return what is wrong with the games that are installed, and with their faces."""
+    """Return the problems of the installed games and of their faces."""
     return (*registry.problems(), *_installed().problems)
 
 

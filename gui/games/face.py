@@ -81,7 +81,7 @@ class Controls:
     """How moves are entered: words and keys beside a board or a field."""
 
     def role(self, seat: Seat) -> str:
-        """Return what a seat is besides its title, where that alone does not say it."""
+        """Return the role of a seat where its title alone does not say it; "" otherwise."""
         return ""
 
     def confirm(self) -> str:
@@ -132,17 +132,17 @@ class RaceFace:
         return None
 
     def reply(self, text: str, seat: Seat, view: MatchView, refusal: Refusal, left: str) -> str:
-        """Return what is posted to whoever sent a refused attempt; `left`: its time, or ""."""
+        """Return the post to whoever sent a refused attempt; `left`: its time, or ""."""
         return ""
 
     def controller(self, session: Session, programs: frozenset[Seat]) -> HotSeatController:
-        """Return what leads through a match at one computer; programs play some seats."""
+        """Return the controller of a match at one computer; `programs`: the seats they play."""
         from gui.table.hotseat import usual_controller
 
         return usual_controller(session, None, programs)
 
     def play_panel(self, controller: HotSeatController) -> PlayPanel | None:
-        """Return what takes the footer's place in Play while both seats act at once."""
+        """Return the panel that replaces Play's footer while both seats act at once; None: none."""
         return None
 
 
@@ -154,14 +154,14 @@ class ReviewFace(ABC):
 
     @abstractmethod
     def data(self, match: Match, steps: Sequence[int]) -> Any:
-        """Return what the panel shows that takes long to work out; also on another thread.
+        """Work out what the panel shows and takes long; may be called on another thread.
 
         `steps`: how many events had happened at each step.
         """
 
     @abstractmethod
     def panel(self, match: Match, view: MatchView, steps: Sequence[int], data: Any) -> ReviewPanel:
-        """Return what stands under *Analysis*; `data`: what `data` returned."""
+        """Return the panel of *Analysis*; `data`: what `data` returned."""
 
 
 class GameFace:
@@ -199,7 +199,7 @@ class GameFace:
         return ()
 
     def teller(self) -> Teller:
-        """Return what is told beside the board."""
+        """Return the teller of texts beside the board."""
         from gui.kit.telling import Teller
 
         return Teller()
@@ -211,7 +211,7 @@ class GameFace:
     # On surfaces
 
     def desk_panel(self) -> DeskPanel | None:
-        """Return what the umpire alone has below the seats at the Desk."""
+        """Return the umpire's panel below the seats at the Desk; None: there is none."""
         return None
 
     def option_editor(self, game: Game, spec: OptionSpec) -> OptionEditor | None:
@@ -219,15 +219,15 @@ class GameFace:
         return None
 
     def workbench(self, notes: Notes | None, where: Where, parent: QObject) -> Workbench | None:
-        """Return what can be made for this game in the Workshop."""
+        """Return the game's workbench in the Workshop; None: nothing can be made for it."""
         return None
 
     def pages(self) -> tuple[PageOffer, ...]:
-        """Return what else of the game can be practised, each on a page of its own."""
+        """Return further practice pages of the game."""
         return ()
 
     def companion(self, session: Session, parent: QObject) -> Companion | None:
-        """Return what works beside a live match; None where nothing does."""
+        """Return the companion that works beside a live match; None: there is none."""
         return None
 
 

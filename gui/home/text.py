@@ -79,7 +79,7 @@ def not_installed(game_id: str) -> str:
 
 
 def searched(summary: Summary) -> str:
-    """Return what a match is found by: its players, game, outcome and date."""
+    """Return the text in which a match is searched: players, game, outcome and date."""
     header = summary.header
     title = registry.game(header.game).title
     return " ".join((*summary.players.values(), title, header.created, summary.outcome or ""))

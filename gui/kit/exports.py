@@ -266,7 +266,7 @@ class Posting:
         return len(self._messages) - self._copied if key == self._key else 0
 
     def label(self, key: Hashable, whole: str) -> str:
-        """Return what the button copies: `whole`, or the next part of that post."""
+        """Return the button's label: `whole`, or which part of the post it copies next."""
         if not self.left(key):
             return whole
         return Kit.tr("Copy part {0} of {1}").format(self._copied + 1, len(self._messages))
@@ -277,7 +277,7 @@ class Posting:
         return self._copied, len(self._messages)
 
     def told(self) -> str:
-        """Return what was copied last, in words."""
+        """Return the note about what was copied last."""
         if len(self._messages) == 1:
             return Kit.tr("Copied.")
         return Kit.tr("Part {0} of {1} is copied.").format(*self.last)

@@ -148,7 +148,7 @@ class Teller:
         return Pair(*(_working_of(scores[seat], word, over) for seat in Seat))
 
     def score(self, view: MatchView) -> Pair[int] | None:
-        """Return what is compared, as it stands, so that a change of the lead can be marked.
+        """Return both totals as they stand, so that a change of the lead can be marked.
 
         None where nobody may know it, or nobody leads before the end.
         """

@@ -64,7 +64,7 @@ def refused(refusal: Refusal, view: MatchView) -> str:
 
 
 def trouble(error: KnownError) -> str:
-    """Return what went wrong outside, and what to do."""
+    """Return the reason of an error in the user's language."""
     return plain(error.reason)
 
 

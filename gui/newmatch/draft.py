@@ -133,7 +133,7 @@ class Draft:
         return any(isinstance(self.options.get(name), dict) for name in self.game.drawn.names)
 
     def unusual(self) -> str:
-        """Return what of edition and options is not as usual, in a few words."""
+        """Return the edition and options that differ from the defaults, in a few words."""
         game, usual = self.game, defaults(self.game)
         told = [
             translate(spec.label)
@@ -148,7 +148,7 @@ class Draft:
         return " · ".join(told)
 
     def choice(self) -> Choice:
-        """Return what the settings remember of it."""
+        """Return the choice that the settings remember."""
         return Choice(
             edition=self.edition,
             options=self.game.drawn.forget(self.options),
@@ -341,7 +341,7 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
 
 
 def _titled(usual: Pair[str], programs: Pair[str]) -> Pair[str]:
-    """Return what the two are called by default: a program by what it is."""
+    """Return the default names of both; a program is named by its kind."""
     titles = programs.map(title)
     if titles.one and titles.one == titles.two:
         return Pair(f"{titles.one} 1", f"{titles.two} 2")

@@ -310,7 +310,7 @@ class NewMatchPage(Page):
         self.footer.setProblem(sentence if general else "", ready)
 
     def _warning(self, setup: Setup, styles: Pair[SeatStyle]) -> str:
-        """Return what is to be said of two colours that are too much alike."""
+        """Return the warning about two colours that are too much alike; "" for none."""
         chosen: dict[str, str] = self._draft.options.get("colours") or {}
         changed = [
             self._game.titles[seat] if self._game.lot.possible else setup.players[seat]

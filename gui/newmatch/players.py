@@ -295,7 +295,7 @@ class Players(QWidget):
         return looks
 
     def names(self) -> Pair[str]:
-        """Return what is written, "" where nothing is."""
+        """Return the names as typed, "" where there is none."""
         return self.boxes.map(lambda box: box.name.text().strip())
 
     def colours(self) -> dict[str, str] | None:
@@ -360,7 +360,7 @@ class Players(QWidget):
         tell(self._warning, warning)
 
     def warning(self) -> str:
-        """Return what is said about the colours."""
+        """Return the warning about the colours; "" while hidden."""
         return "" if self._warning.isHidden() else self._warning.text()
 
     def setColourProblem(self, sentence: str) -> None:

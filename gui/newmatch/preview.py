@@ -52,7 +52,7 @@ class Footer(QWidget):
         self._hash.setToolTip("" if umpired else tip(told))
 
     def problem(self) -> str:
-        """Return what is wrong, where it has no field of its own."""
+        """Return the problem that belongs to no field."""
         return self._problem.text()
 
     def setProblem(self, sentence: str, ready: bool) -> None:

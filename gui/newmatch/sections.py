@@ -80,7 +80,7 @@ class OptionRow(QWidget):
         return self._words[1].text()
 
     def problem(self) -> str:
-        """Return what is wrong; "" if nothing."""
+        """Return the problem; "" if there is none."""
         return self._problem.text()
 
     def setProblem(self, sentence: str) -> None:
@@ -399,7 +399,7 @@ class More(QWidget):
         self._said.setText(summary)
 
     def said(self) -> str:
-        """Return what is not as usual."""
+        """Return the line about what differs from the defaults."""
         return self._said.fullText()
 
     def _show_parts(self) -> None:

@@ -131,7 +131,7 @@ class SitterChoice(QWidget):
                 self.scale.setValue(known)
 
     def message(self) -> str:
-        """Return what is said of the program."""
+        """Return the message about the program."""
         return self.command.message() if not self._program.isHidden() else ""
 
     def complain(self, sentence: str) -> None:

@@ -210,7 +210,7 @@ LENGTH = 14
 
 @cache
 def views(game: Game) -> tuple[Any, ...]:
-    """Return what the public sees of a game's match; each opening of Home shows the same again."""
+    """Return the public views of a game's sample match, the same each time."""
     return tuple(play(game))
 
 

@@ -444,7 +444,7 @@ def _paint_ladder_in_a_line(stage: StagePainter, area: QRectF, last: Last, colum
 
 
 def _words_of(move: Move) -> list[str]:
-    """Return what a move is told in where there is little room."""
+    """Return the words of a move, for narrow places."""
     return [part.text for part in move.parts] + ([words.drawn()] if move.drawn else [])
 
 

@@ -24,7 +24,7 @@ LARGEST = 210.0
 
 
 def clock_key(reading: ClockReading | None) -> tuple[object, ...]:
-    """Return what can be seen of a reading: it is painted anew when this differs."""
+    """Return the visible part of a reading: it is painted anew when this differs."""
     if reading is None:
         return ()
     bank = None if reading.bank_ms is None else clock_text(reading.bank_ms)

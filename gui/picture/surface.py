@@ -500,7 +500,7 @@ PICTURE = QSize(1280, 720)
 
 
 def public_picture(view: MatchView, readings: Sequence[Reading], size: QSize = PICTURE) -> QImage:
-    """Return what the Stage shows of a public view once everything is at rest, `size` pixels large.
+    """Return the Stage's picture of a public view with everything at rest, `size` pixels large.
 
     Raises ValueError for a view that is not public.
     """

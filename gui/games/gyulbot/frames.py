@@ -267,7 +267,7 @@ class Slides(Animation):
         return tuple(made)[1:]
 
     def frame(self, ms: float) -> Frame:
-        """Return what is seen at a moment."""
+        """Return the frame at a moment."""
         at = ms - self._wait
         made = self._made
         for took in self._took:

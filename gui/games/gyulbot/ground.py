@@ -65,7 +65,7 @@ class Scenery:
 
 @lru_cache(maxsize=64)
 def scenery_of(puzzle: Puzzle) -> Scenery:
-    """Return what stands still in a puzzle; ValueError if it is none."""
+    """Return the scenery of a puzzle: all that does not move. Raises ValueError if it is none."""
     board = board_of(puzzle)
     used = {board.goal, *(cell for _, cells in board.start for cell in cells)}
     return Scenery(

@@ -323,7 +323,7 @@ def _arrow(line: QLineF, pitch: float, size: float) -> QPolygonF:
 
 
 def bands(cells: Sequence[Cell]) -> list[tuple[Cell, Cell]]:
-    """Return what holds a body's Gyulbots together: the shortest bands, none between neighbours."""
+    """Return the bands that join a body's Gyulbots: the shortest, none between neighbours."""
     joined, left = [cells[0]], list(cells[1:])
     found = []
     while left:

@@ -190,7 +190,7 @@ class GyulbotScene(GyulbotInput):
     # Painting
 
     def paint_of(self, puzzle: Puzzle) -> PuzzlePaint:
-        """Return what paints a puzzle in the present size and theme."""
+        """Return the painter of a puzzle in the present size and theme; the latest are kept."""
         paint = self._paints.pop(puzzle, None)
         if paint is None:
             layout = self._laid(puzzle.width, puzzle.height)

@@ -96,7 +96,7 @@ def _sayable() -> tuple[str, ...]:
 
 
 def _part(board: View, seat: Seat, waiting: bool) -> tuple[Stand, str]:
-    """Return what a seat is about in this phase."""
+    """Return a seat's stand in this phase, and the word for it."""
     standing = board.standing
     if waiting or board.phase is Phase.OVER:
         return Stand.RESTS, ""
@@ -142,7 +142,7 @@ def _note(view: MatchView, ended: Round | None) -> str:
 
 
 def _said(view: MatchView, number: int) -> list[tuple[Seat, Action]]:
-    """Return what was said in a round, from the claim on if there is one."""
+    """Return the actions of a round, from the first claim on if there is one."""
     said: list[tuple[Seat, Action]] = []
     for line in takewhile(lambda line: line.round >= number, reversed(view.log)):
         if line.round == number and line.kind is LogKind.MOVE and line.seat is not None:
@@ -152,7 +152,7 @@ def _said(view: MatchView, number: int) -> list[tuple[Seat, Action]]:
 
 
 def _claims(view: MatchView, number: int) -> list[Move]:
-    """Return what was claimed, undercut, lowered and declined in a round, in its order."""
+    """Return the claims, undercuts, lowerings and declinings of a round, in order."""
     moves: list[Move] = []
     for seat, action in _said(view, number):
         text = _claim(action)

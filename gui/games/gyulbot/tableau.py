@@ -91,7 +91,7 @@ SOLVE = "solve "
 
 @lru_cache(maxsize=64)
 def traced(puzzle: Puzzle, line: tuple[Move, ...]) -> Trace:
-    """Return what a line of moves comes to on a puzzle."""
+    """Return the trace of a line of moves on a puzzle."""
     return trace(board_of(puzzle), line)
 
 

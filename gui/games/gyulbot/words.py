@@ -41,7 +41,7 @@ def direction(way: Direction) -> str:
 
 
 def caption(tableau: Tableau, made: int | None = None) -> str:
-    """Return what the line on the table is; `made`: while so many of its moves have been shown."""
+    """Return the caption of the line on the table; `made`: how many of its moves are shown."""
     whole = made is None or made == len(tableau.line)
     if tableau.shown is None or made == 0:
         return ""
@@ -69,7 +69,7 @@ def counted(attempt: Attempt) -> str:
 
 
 def prompt(attempt: Attempt) -> str:
-    """Return what the next touch does."""
+    """Return a prompt for the next move of an attempt, and how to take one back."""
     if not attempt.moves:
         said = Gyulbot.tr("Choose a Gyulbot, then an arrow key or a drag.")
         if attempt.most == MOST_MOVES:
@@ -108,7 +108,7 @@ def _won(view: View, seat: Seat) -> Tally:
 
 
 def description(view: View, tableau: Tableau, players: Pair[str]) -> str:
-    """Return what the view says of the round and its puzzle."""
+    """Return a description of the round and its puzzle, to be read aloud."""
     said = [_standing(view, players)]
     if tableau.puzzle is None:
         said.append(cover(view)[1])

@@ -70,7 +70,7 @@ class BoardAnimation(Animation):
         raise NotImplementedError
 
     def caption(self, ms: float) -> Caption | None:
-        """Return what is said meanwhile."""
+        """Return the caption at a moment of the animation; None: there is none."""
         return None
 
 

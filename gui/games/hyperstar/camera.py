@@ -65,7 +65,7 @@ class Viewport:
 
 
 def shares_of(camera: Camera) -> dict[Projection, float]:
-    """Return what each projection has of the picture, all together 1."""
+    """Return the weight of each projection in the picture; they add up to 1."""
     found: dict[Projection, float] = {}
     for way, share in ((camera.end, camera.share), (camera.start, 1 - camera.share)):
         turned = share * _turned(camera.focus) if way is Projection.BALANCED else 0.0

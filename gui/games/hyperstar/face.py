@@ -191,7 +191,7 @@ class HyperStarTeller(Teller):
 
 
 def _parts(turn: Turn) -> tuple[Part, ...]:
-    """Return what was done, in words; a stone of the opponent's with its mark (HS-5)."""
+    """Return a turn in words; a stone of the opponent's with its mark (HS-5)."""
     match turn.action:
         case None:
             return (Part(HyperStar.tr("out of time")),)
@@ -216,7 +216,7 @@ def _item(item: Item) -> str:
 
 
 def _note(board: View, turn: Turn) -> str:
-    """Return what has to be known about a turn (HS-5, HS-8, HS-9)."""
+    """Return the note to a turn (HS-5, HS-8, HS-9); "" for none."""
     if turn.action is None:
         return (
             HyperStar.tr("opening stone lost")
@@ -254,7 +254,7 @@ def _working(board: View, seat: Seat, decides: bool) -> Working:
 
 
 def _item_diagram(caption: str, turn: str) -> Diagram:
-    """Return what an item did, with arrows and rings."""
+    """Return a diagram of an item's effect, with arrows and rings."""
     return Diagram("HS-7", caption, _view(*OPENING, *ITEMS, turn), _shows("last"))
 
 
@@ -267,7 +267,7 @@ def _shows(overlay: str) -> Callable[[BoardScene], None]:
 
 
 def _view(*turns: str, radius: Literal[3, 4, 5] = 3) -> View:
-    """Return what is seen after these turns."""
+    """Return the view after these turns."""
     setup = Setup(GAME.id, None, GAME.options(radius=radius), Pair("", ""))
     position: Position = GAME.start(setup)
     for text in turns:

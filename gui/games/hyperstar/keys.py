@@ -168,7 +168,7 @@ class KeyScene(HyperStarInput):
             self.typed, self.cursor_shown = "", False
 
     def _continues(self, event: QKeyEvent) -> str | None:
-        """Return what has been typed with this key: the beginning of a name; None if it is none."""
+        """Return the text typed with this key, the start of a name; None if none begins so."""
         letter = event.text().upper()
         if not letter or self.view is None:
             return None

@@ -111,7 +111,7 @@ def _beside(projected: Projected) -> dict[int, Place]:
 
 
 def _box(text: str, place: Place) -> QPolygonF:
-    """Return what a text covers, with a pixel round it."""
+    """Return the box of a text, with a margin of one pixel."""
     wide, high = _width(text) * place.size + 2, TALL * place.size + 2
     turn = QTransform().translate(place.middle.real, place.middle.imag).rotate(place.slope)
     return turn.map(QPolygonF(QRectF(-wide / 2, -high / 2, wide, high)))

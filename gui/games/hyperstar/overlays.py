@@ -203,7 +203,7 @@ def ghost_ink(style: SeatStyle, ground: str) -> str:
 
 
 def ghost_colour(style: SeatStyle, ground: str) -> str:
-    """Return what a tile that is not there yet looks like in its territory, on this ground."""
+    """Return the colour of a tile that would fill a territory, on this ground."""
     return mix(style.fill, mix(style.fill, ground, WASH), GHOST)
 
 

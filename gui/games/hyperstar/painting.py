@@ -63,7 +63,7 @@ def outline(projected: Projected, index: int) -> QPolygonF:
 
 
 def shrinking(projected: Projected, index: int, share: float) -> QTransform:
-    """Return what draws a cell towards its middle."""
+    """Return the transform that shrinks a cell towards its middle."""
     rest = projected.plates[index].middle * (1 - share)
     return QTransform(share, 0, 0, share, rest.real, rest.imag)
 

@@ -189,7 +189,7 @@ def switches_of(on: frozenset[Overlay], projection: Projection) -> tuple[Switch,
 
 
 def _items(facts: Facts, seat: Seat) -> list[Chip]:
-    """Return what a seat has left, and what it has used."""
+    """Return the chips of a seat's items, left and used."""
     held = facts.view.items[seat]
     live = seat is facts.seat and not facts.view.opening
     return [

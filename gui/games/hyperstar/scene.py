@@ -343,7 +343,7 @@ class HyperStarScene(KeyScene):
         return Beside(ways=((both, whole), (both, score), (short, score), (edges, small)))
 
     def _card(self, view: View, animation: BoardAnimation | None) -> Card | None:
-        """Return what stands in the upper left corner: the most urgent thing to be said."""
+        """Return the card in the upper left corner: the most urgent of what there is to say."""
         if animation is not None:
             caption = animation.caption(self._ms)
             return Card(caption[0], (caption[1],)) if caption is not None else None

@@ -50,7 +50,7 @@ def overlay_title(one: Overlay) -> str:
 
 
 def chip(act: Act, now: Projection) -> tuple[str, tuple[str, ...]]:
-    """Return what a chip stands for: its name, and what it does."""
+    """Return the name of a chip, and what it does."""
     if isinstance(act, Item):
         return item(act), (_item_does(act),)
     if isinstance(act, Overlay):
@@ -73,7 +73,7 @@ def _item_does(one: Item) -> str:
 
 
 def flattened(one: Projection) -> str:
-    """Return what a projection shows well."""
+    """Return the strength of a projection, in a sentence."""
     return {
         Projection.POINCARE: HyperStar.tr("True shapes, small at the edge."),
         Projection.BALANCED: HyperStar.tr("The edge drawn longer."),
@@ -82,7 +82,7 @@ def flattened(one: Projection) -> str:
 
 
 def explained(one: Overlay) -> str:
-    """Return what is seen when it is on."""
+    """Return the explanation of an overlay."""
     return {
         Overlay.GROUPS: HyperStar.tr("Groups, each with its number and what it costs."),
         Overlay.WORKING: HyperStar.tr(
@@ -118,7 +118,7 @@ def score(view: View, seat: Seat) -> str:
 
 
 def held(view: View, seat: Seat) -> tuple[str, str]:
-    """Return what a seat has on the board: `5 edge cells`, `2 groups`."""
+    """Return the holdings of a seat in words: `5 edge cells`, `2 groups`."""
     edges, groups = view.scoring.held[seat].said
     return plain(edges), plain(groups)
 
@@ -149,7 +149,7 @@ def told(edges: int, charged: int | None = None) -> Tally:
 
 
 def cell(view: View, name: str, players: Pair[str]) -> tuple[str, str]:
-    """Return what lies on a cell, and what kind of cell it is."""
+    """Return the stone on a cell, and the kind of the cell."""
     stones = view.scoring.stones if view.over else view.stones
     owners = [seat for seat in Seat if name in stones[seat]]
     if len(owners) == 2:
@@ -174,7 +174,7 @@ def spoken(view: View, name: str, players: Pair[str]) -> str:
 
 
 def opening(view: View, players: Pair[str]) -> tuple[str, str]:
-    """Return what the opening is, and whose turn in it (HS-5)."""
+    """Return the title of the opening, and whose turn it is in it (HS-5)."""
     assert view.to_move is not None
     one, two = players[view.to_move], players[view.to_move.other]
     return HyperStar.tr("Opening"), HyperStar.tr("{0} places a stone for {1}.").format(one, two)
@@ -222,7 +222,7 @@ def step(clause: str) -> tuple[str, str]:
 
 
 def prompt(hand: Hand, draft: Draft, players: Pair[str]) -> str:
-    """Return what the next touch does."""
+    """Return the prompt for the next click or key."""
     other = players[hand.seat.other]
     if draft.passes:
         if hand.view.passes:

@@ -132,7 +132,7 @@ def _parts(submission: Submission) -> tuple[Part, ...]:
 
 
 def _note(board: View) -> str:
-    """Return what burned, in this round or because it was left over at the end (TO-3, TO-4)."""
+    """Return the cells that burned in the round or were left over at the end (TO-3, TO-4)."""
     assert board.last is not None
     if board.replayed_from is not None and all(set(row) == {EMPTY} for row in board.board):
         return ThwartOmega.tr("All equal: played again on an empty board")
@@ -162,7 +162,7 @@ def _view(rows: tuple[str, ...]) -> View:
 
 
 def _round(one: str, two: str) -> View:
-    """Return what is seen after a round in which these black and white stones were submitted."""
+    """Return the view after a round in which these black and white stones were submitted."""
     position = _position(OPENING)
     for seat, text in zip(Seat, (one, two), strict=True):
         black, white = (read_cell(name) for name in text.split())

@@ -70,7 +70,7 @@ class ThwartOmegaScene(CellsScene):
         return "".join(map(self.mark_of, self.all_cells())) if leftover else super().characters()
 
     def mark_of(self, cell: Cell) -> str:
-        """Return what the view says stands on a cell; `l` for one left over at the end."""
+        """Return the mark on a cell of the view; `l` for one left over at the end."""
         if self.view is not None and cell in self.view.leftover:
             return LEFTOVER
         return super().mark_of(cell)

@@ -90,7 +90,7 @@ class PanelAnimation:
         """Paint the board at that moment."""
 
     def caption(self, ms: float) -> Told:
-        """Return what happens at that moment, in words."""
+        """Return the caption at a moment of the animation."""
         return ()
 
 
@@ -134,15 +134,15 @@ class Panel:
         raise NotImplementedError
 
     def words(self) -> str:
-        """Return what the view says, in words."""
+        """Return the trial's view in words, to be read aloud."""
         raise NotImplementedError
 
     def explained(self, at: QPointF) -> str:
-        """Return what is at a place, for a tooltip; "" where nothing needs an explanation."""
+        """Return the tooltip of a place; "" where nothing needs an explanation."""
         return ""
 
     def caption(self) -> Told:
-        """Return what came of the latest round, in a line or two; nothing before the first."""
+        """Return the result of the latest round in a line or two; nothing before the first."""
         raise NotImplementedError
 
     def told(self) -> Told:
@@ -174,17 +174,17 @@ class Panel:
             paint_told(painter, self.foot, told, size, self.look.styles, self.look.theme)
 
     def animation(self, before: Any, part: Any) -> PanelAnimation | None:
-        """Return what is shown between two views; None for a plain cut."""
+        """Return the animation between two views; None for a plain cut."""
         return None
 
     # What it reads; all is called only while input is accepted
 
     def prompt(self) -> str:
-        """Return what the next touch does."""
+        """Return the prompt for the next click or key."""
         return ""
 
     def remarks(self) -> tuple[str, ...]:
-        """Return what is to be said of the draft: sentences without a full stop."""
+        """Return remarks on the draft: sentences without a full stop."""
         return ()
 
     def draft(self) -> str:
@@ -234,7 +234,7 @@ class Panel:
         return []
 
     def offers(self) -> list[Chip]:
-        """Return what the chips below the board do."""
+        """Return the chips below the board."""
         return []
 
     def do(self, act: str) -> None:

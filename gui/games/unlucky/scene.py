@@ -216,7 +216,7 @@ class UnluckyScene(UnluckyInput):
         return self.view is not None and self.view.round == 0 and self.input is not None
 
     def _shares_now(self) -> tuple[bool, bool]:
-        """Return what the trials' shares depend on."""
+        """Return the conditions on which the trials' shares depend."""
         return self._arranging(), any(panel.waits() for panel in self.panels)
 
     def _lay_out_anew(self) -> None:
@@ -278,7 +278,7 @@ class UnluckyScene(UnluckyInput):
             panel.paint_foot(painter, panel.told())
 
     def _head(self, number: int, lit: int | None) -> Head:
-        """Return what a trial's title says."""
+        """Return the title line of a trial."""
         panel, view = self.panels[number], self.view
         part = panel.part
         animation = self._animation if isinstance(self._animation, TrialsAnimation) else None

@@ -96,7 +96,7 @@ def _closed(part: Candles | Nodes | Noughts) -> int:
 
 
 def _done(part: Candles | Nodes | Noughts, seat: Seat, alone: bool) -> list[str]:
-    """Return what a seat did in the latest round, where everybody may know it."""
+    """Return a seat's public actions in the latest round."""
     if isinstance(part, Candles):
         return _burned(part.counts[-1].acts[seat])
     if isinstance(part, Noughts):
@@ -112,7 +112,7 @@ def _taken(part: Nodes, seat: Seat) -> list[str]:
 
 
 def _seen_of(board: View, seat: Seat, number: int) -> str:
-    """Return what is told of a seat of which nothing else is: it may have invested all the same."""
+    """Return the line about a seat without public actions: it may have invested all the same."""
     for part in board.parts:
         if isinstance(part, Nodes) and _closed(part) == number:
             taken = _taken(part, seat)
@@ -277,7 +277,7 @@ def _played(game: Game, rounds: Sequence[Round]) -> Position:
 
 
 def _drawn(clause: str, caption: str, board: tuple[str, ...], dmo: str, ec: str) -> Diagram:
-    """Return what is seen after a round that was played on this board."""
+    """Return a diagram of a round that was played on this board."""
     trial = replace(NoughtsTrial(), number=5, board="".join(board))
     turns = Pair(notation.read(dmo), notation.read(ec))
     for seat in Seat:

@@ -16,7 +16,7 @@ CANDLES, NODES, NOUGHTS = "candle-countdown", "know-your-nodes", "wandering-noug
 
 
 def word(message: Message) -> str:
-    """Return what the rules say, in the user's language."""
+    """Return a message of the rules in the user's language."""
     return Wording(TITLES, translate=translate, data=shown)(message)
 
 
@@ -39,7 +39,7 @@ def short(trial: str) -> str:
 
 
 def board(trials: tuple[str, ...]) -> str:
-    """Return what a board is, for those who cannot see it."""
+    """Return the board's name, for those who cannot see it."""
     name = title(trials[0]) if len(trials) == 1 else Unlucky.tr("Unlucky For Some")
     return Unlucky.tr("Board of {0}").format(name)
 
@@ -61,7 +61,7 @@ def points(number: int) -> str:
 
 
 def regions(number: int) -> str:
-    """Return what is held with nodes."""
+    """Return a number of regions, in words."""
     return many(number, Unlucky.tr("region"), Unlucky.tr("regions"))
 
 
@@ -76,12 +76,12 @@ def sway(number: int) -> str:
 
 
 def lines(number: int) -> str:
-    """Return what is made of noughts and crosses."""
+    """Return a number of lines, in words."""
     return many(number, Unlucky.tr("line"), Unlucky.tr("lines"))
 
 
 def walls_left(number: int) -> str:
-    """Return what may still be placed."""
+    """Return how many walls are left, in words."""
     return Unlucky.tr("{0} left").format(many(number, Unlucky.tr("wall"), Unlucky.tr("walls")))
 
 
@@ -135,7 +135,7 @@ def sentences(said: Iterable[str]) -> str:
 
 
 def submits() -> str:
-    """Return what Enter does with a draft."""
+    """Return the sentence that Enter submits the draft."""
     return Unlucky.tr("Enter submits.")
 
 
@@ -150,7 +150,7 @@ def enlarges() -> str:
 
 
 def enlarges_one(number: int) -> str:
-    """Return what a click on a title does."""
+    """Return the tooltip of a title that a click enlarges."""
     return Unlucky.tr("Click, or {0}: larger").format(number)
 
 

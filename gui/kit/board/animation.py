@@ -192,7 +192,7 @@ class AnimatedScene(QGraphicsScene):
         return NOTHING_TOLD
 
     def caption(self) -> str:
-        """Return what the running animation tells just now, in a line; "" at rest."""
+        """Return the caption of the running animation, in a line; "" at rest."""
         return ""
 
     def unfolded(self) -> Any:

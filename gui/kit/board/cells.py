@@ -107,7 +107,7 @@ class CellsScene(GridScene):
     # What a game says
 
     def signs(self) -> Mapping[str, Sign]:
-        """Return what the characters of the board stand for, all but the empty cell's."""
+        """Return the sign of each character of the board, all but the empty cell's."""
         raise NotImplementedError
 
     def read(self, text: str) -> Draft:
@@ -119,12 +119,12 @@ class CellsScene(GridScene):
         return OneCell(None if draft.cell == cell else cell)
 
     def pieces(self, action: Any, seat: Seat) -> tuple[tuple[Cell, Seat], ...]:
-        """Return what a submission of `seat` lays: the cells, and whose look the pieces have."""
+        """Return the cells on which a submission of `seat` lays pieces, and whose look each has."""
         cell: Cell = getattr(action, "cell", action)
         return ((cell, seat),)
 
     def outlines(self) -> Pair[tuple[Outline, ...]]:
-        """Return what counts for each seat, the largest first."""
+        """Return the outlines of what counts for each seat, the largest first."""
         return Pair((), ())
 
     def ended(self) -> bool:

@@ -150,7 +150,7 @@ def _broken(line: str, most: int) -> list[str]:
 
 
 def _letters(event: QKeyEvent) -> str:
-    """Return what a key types; "" if it is a command."""
+    """Return the letters that a key types; "" if it is a command."""
     command = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.MetaModifier
     text = event.text()
     return "" if event.modifiers() & command or not text.isprintable() else text

@@ -109,7 +109,7 @@ class RevealBoard(Protocol):
         """Its colours."""
 
     def stone_style(self, seat: Seat) -> SeatStyle:
-        """Return what a seat's stones look like."""
+        """Return the style of a seat's stones."""
 
     def paint_owner(self, painter: QPainter, by: Seat, rect: QRectF) -> None:
         """Mark a piece in a cell with whoever laid it, where its look does not say so."""
@@ -338,7 +338,7 @@ class Telling(Animation):
         painter.fillPath(near, tint(tone, 0.42 * strength))
 
     def _dusk(self, told: int, lit: bool, layout: GridLayout) -> tuple[QPainterPath, QPainterPath]:
-        """Return what is not told yet, and what was told before the lit step."""
+        """Return the area not revealed yet, and the area revealed before the lit step."""
         if self._dark is not None and self._dark[0] == (told, lit, layout):
             return self._dark[1]
         whole, near, bright = QPainterPath(), QPainterPath(), QPainterPath()

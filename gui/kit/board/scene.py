@@ -112,19 +112,19 @@ class BoardScene(AnimatedScene):
         raise NotImplementedError
 
     def name(self) -> str:
-        """Return what this is, for those who cannot see it."""
+        """Return the scene's name, for those who cannot see it."""
         raise NotImplementedError
 
     def description(self) -> str:
-        """Return what the view says, in words, and nothing else."""
+        """Return the view in words, and nothing that is not in it."""
         raise NotImplementedError
 
     def animation(self, before: Any, view: Any) -> Animation | None:
-        """Return what is shown between two views; None for a plain cut."""
+        """Return the animation between two views; None for a plain cut."""
         return None
 
     def draft(self) -> str:
-        """Return what the input says so far, in canonical words."""
+        """Return the input so far in canonical notation."""
         return ""
 
     def complete(self) -> bool:
@@ -136,11 +136,11 @@ class BoardScene(AnimatedScene):
         return ()
 
     def prompt(self) -> str:
-        """Return what the next touch does, for a line beside the board."""
+        """Return the prompt for the next click or key, a line beside the board."""
         return ""
 
     def place_at(self, at: QPointF) -> str:
-        """Return what a caster can mark there, in words that hold at any size; "" for nothing."""
+        """Return the name of the place that a caster can mark there, at any size; "" for none."""
         board = self.boardRect()
         if not board.contains(at):
             return ""
@@ -169,7 +169,7 @@ class BoardScene(AnimatedScene):
         return 0
 
     def shown_again(self, before: Any) -> Any:
-        """Return what of an earlier view may be seen once more, where a reveal is shown again."""
+        """Return the earlier view from which a reveal is shown again."""
         return before
 
     def fit(self, size: QSizeF, ratio: float = 1.0) -> None:
@@ -231,7 +231,7 @@ class BoardScene(AnimatedScene):
         return ""
 
     def lines(self) -> tuple[Enum, ...]:
-        """Return what of the round that is over can be shown once more, the best last."""
+        """Return the lines of the finished round that can be shown again, the best last."""
         return ()
 
     def replay(self, shown: Any) -> bool:
@@ -242,7 +242,7 @@ class BoardScene(AnimatedScene):
         """Whether one may look round: turn the board and its switches, where it has any."""
 
     def switches(self) -> tuple[Switch, ...]:
-        """Return what can be shown or not."""
+        """Return the switches of what can be shown or hidden."""
         return ()
 
     def setSwitches(self, on: Collection[str]) -> None:

@@ -180,7 +180,7 @@ class TurningPoints(QWidget):
 
 
 def turning_point(title: str, player: str, share: float) -> str:
-    """Return what a turning point is called in the list."""
+    """Return the label of a turning point in the list."""
     return Kit.tr("{0} · {1} · −{2}\u00a0%").format(title, player, round(100 * share))
 
 

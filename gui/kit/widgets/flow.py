@@ -222,7 +222,7 @@ class Flow(QWidget):
         ]
 
     def _measured(self) -> list[_Measured]:
-        """Return what is shown; each is asked once, whatever widths the lines are tried in.
+        """Return the measured parts; each is measured once, whatever widths the lines are tried in.
 
         Also the next time, until one says that it has changed: who is not visible is not told.
         """

@@ -138,7 +138,7 @@ class LogDelegate(QStyledItemDelegate):
 
     @staticmethod
     def _said(index: _Index) -> tuple[str, str]:
-        """Return what a line says, and what stands for its time, if anything."""
+        """Return the text of a line, and the text in place of its time, if any."""
         return index.data(BRIEF) or (index.data(), "")
 
     def _height(self, text: str, aside: str, width: int) -> int:

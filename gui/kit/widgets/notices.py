@@ -86,7 +86,7 @@ class Notice(QWidget):
         self.hide()
 
     def text(self) -> str:
-        """Return what is said now; "" while hidden."""
+        """Return the notice shown now; "" while hidden."""
         return "" if self.isHidden() else self._words.text()
 
     def say(self, sentence: str) -> None:

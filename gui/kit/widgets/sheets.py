@@ -251,7 +251,7 @@ class Sheet(QWidget):
         )
 
     def _stops(self) -> list[QWidget]:
-        """Return what Tab visits, in order; the cross comes last."""
+        """Return the widgets that Tab visits, in order; the cross comes last."""
         found: list[QWidget] = []
         widget = self.nextInFocusChain()
         while widget is not None and widget is not self:

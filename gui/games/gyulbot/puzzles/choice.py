@@ -66,7 +66,7 @@ def mine(notes: Notes | None) -> dict[str, Pack]:
 
 
 def titled(pack: Pack, path: str) -> str:
-    """Return what a pack of the user's own is called in a list."""
+    """Return the name of the user's own pack, for lists."""
     return Gyulbot.tr("Mine: {0}").format(pack.title or Path(path).name.removesuffix(packs.SUFFIX))
 
 

@@ -168,7 +168,7 @@ class Race(HotSeatController):
         return board
 
     def offer(self, seat: Seat) -> Offer:
-        """Return what a seat may do with its keys now."""
+        """Return the actions that a seat's keys offer now."""
         board, standing = self.board, self.board.standing
         if self.phase is not Phase.RACE or seat in self.programs:
             return Offer()

@@ -46,7 +46,7 @@ def _stands(board: View, standing: Standing | None, seat: Seat) -> str:
 
 
 def _lower(view: MatchView, standing: Standing) -> str:
-    """Return what the claimant may do while the other thinks (GY-11)."""
+    """Return the claimant's option to lower while the other thinks (GY-11); "" for none."""
     most = RULES[view.setup.edition or DEFAULT_EDITION].lowerings
     if most is not None and standing.lowered >= most:
         return ""
@@ -135,7 +135,7 @@ class RaceNotes(DeskPanel):
         return tuple(self._refused)
 
     def number(self) -> str:
-        """Return what is said of the least number."""
+        """Return the text about the least number."""
         return self._number.text()
 
     # Inside
@@ -204,7 +204,7 @@ class GyulbotRace(RaceFace):
         return Gyulbot.tr("{0} or fewer, or decline").format(standing.moves - 1)
 
     def awaited(self, view: MatchView) -> str:
-        """Return what the match waits for."""
+        """Return a line about whom or what the match waits for."""
         if view.waiting:
             return next_round(view)
         board = board_of(view)

@@ -272,7 +272,7 @@ class Pads(PlayPanel):
         set_role(self._hint, Role.DANGER if refused else Role.MUTED)
 
     def prompt(self) -> str:
-        """Return what is going on."""
+        """Return the text of the prompt."""
         return self._prompt.text()
 
     def hint(self) -> str:
@@ -299,7 +299,7 @@ class Pads(PlayPanel):
         return HALVES[seat] if self._host.person is None else RIGHT
 
     def _hands_at(self, stamp: int) -> Pair[Hand]:
-        """Return what both were about to do when this millisecond began.
+        """Return the hands of both as they were when this millisecond began.
 
         So a key that was pressed together with the other's means what it meant to its player, also
         if the other's has been dealt with already.

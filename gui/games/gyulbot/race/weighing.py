@@ -65,7 +65,7 @@ class Cost:
 
 
 def costs(match: Match, steps: Sequence[int], stood: Mapping[int, float]) -> tuple[Cost, ...]:
-    """Return what the acts cost by the chances of the steps, as they followed one another."""
+    """Return the cost of each act: the chance that was lost from one step to the next."""
     found = []
     for index in range(1, len(steps)):
         seat = _actor(match, steps[index] - 1)

@@ -110,7 +110,7 @@ def _said(match: Match) -> tuple[dict[int, list[Said]], dict[int, int]]:
 
 
 def _one(match: Match, event: Event, position: Any, at: Ms | None) -> Said | None:
-    """Return what a seat said by this event; None if it said nothing."""
+    """Return a seat's statement in this event, such as a claim; None if there is none."""
     if isinstance(event, Expired) and position.phase is Phase.REBUTTAL:
         return Said(position.standing.claimant.other, NOTHING, None, at)
     if not isinstance(event, (Acted, Fixed)):
@@ -273,7 +273,7 @@ def go(number: int) -> str:
 
 
 def said(one: Said, players: Pair[str], least: int | None) -> str:
-    """Return what a seat said, when, and how near it was."""
+    """Return a seat's statement in words, with its time and how near it was."""
     name = players[one.seat]
     if one.word == NOTHING:
         return Gyulbot.tr("{0} does not answer in time").format(name)
@@ -324,7 +324,7 @@ def mistake(number: int, count: int, round_: int) -> str:
 
 
 def find(told: Story, players: Pair[str]) -> str:
-    """Return what was said of a puzzle, and what is to be found."""
+    """Return the task of finding a better solution, after the last claim."""
     numbers = [said(one, players, None) for one in told.said if one.number is not None]
     was = numbers[-1] if numbers else Gyulbot.tr("Nobody claimed")
     return Gyulbot.tr("{0}. It can be done better: find the shortest way.").format(was)
@@ -354,7 +354,7 @@ def ways(count: int, complete: bool) -> str:
 
 
 def left_out(count: int) -> str:
-    """Return what was said between the beginning of a long round and its end."""
+    """Return the line that stands for `count` statements left out of a long round."""
     return Gyulbot.tr("… {0} more, see the log …").format(count)
 
 

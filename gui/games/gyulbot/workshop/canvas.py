@@ -383,7 +383,7 @@ _KEYS: dict[Qt.Key, Tool] = {
 
 
 def scenery(sketch: Sketch, closed: frozenset[Cell] = frozenset()) -> Scenery:
-    """Return what stands still in a sketch; `closed` as it was, where that still fits."""
+    """Return the scenery of a sketch; `closed`: cells closed before, kept where they still fit."""
     both = set(sketch.walls)
     both |= {
         ((cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]), _BACK[way])

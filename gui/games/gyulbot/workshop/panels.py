@@ -141,7 +141,7 @@ def goal_colours() -> Picks:
 
 
 def tool_name(tool: Tool) -> str:
-    """Return what a tool draws."""
+    """Return the name of a tool."""
     match tool:
         case Robot(colour=colour):
             return Gyulbot.tr("{0} Gyulbot").format(gyulbot_words.colour(colour))

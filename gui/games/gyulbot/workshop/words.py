@@ -33,7 +33,7 @@ def goal(sketch: Sketch) -> str:
 
 
 def reasons(found: Estimate) -> tuple[str, ...]:
-    """Return what makes a puzzle as hard as it is, what weighs most first."""
+    """Return the reasons for a puzzle's difficulty, the weightiest first."""
     told = {
         "moves": moves(found.moves),
         "movers": _movers(found.movers),
@@ -82,7 +82,7 @@ def _ways(number: int) -> str:
 
 
 def in_cell(sketch: Sketch, cell: Cell) -> str:
-    """Return what is in a cell, spoken."""
+    """Return the content of a cell, to be read aloud."""
     robot = sketch.robot_at(cell)
     parts = [cell_name(cell)]
     parts += [] if robot is None else [Gyulbot.tr("{0} Gyulbot").format(colour(robot))]
@@ -101,7 +101,7 @@ def spoken(sketch: Sketch) -> str:
 
 
 def hint(tool: str) -> str:
-    """Return what a tool does, by its name, for the line under the board."""
+    """Return how to use a tool, for the line under the board."""
     return {
         "Walls": Gyulbot.tr("Click or draw along the borders of cells. Keys: Shift and an arrow."),
         "Goal": Gyulbot.tr("Click the cell that has to be reached. Keys: arrows, then Space."),

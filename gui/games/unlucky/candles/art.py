@@ -34,7 +34,7 @@ class Wax:
     snuffed: bool
 
     def towards(self, other: Wax, share: float) -> Wax:
-        """Return what lies `share` of the way from this to another."""
+        """Interpolate: return the wax at `share` of the way from this to another."""
 
         def mid(one: float, two: float) -> float:
             return one + (two - one) * share

@@ -89,7 +89,7 @@ class Hand(ABC):
 
     @abstractmethod
     def prompt(self) -> str:
-        """Return what the next touch does."""
+        """Return the prompt for the next click or key."""
 
     @abstractmethod
     def do(self, act: str) -> None:
@@ -363,7 +363,7 @@ def read_tray(text: str) -> Tray:
 
 
 def read_burn(text: str) -> Burn | None:
-    """Return what canonical words do to candles; None for no words. Raises ValueError."""
+    """Parse canonical words into an action; None for no words. Raises ValueError."""
     if not text:
         return None
     try:

@@ -67,7 +67,7 @@ class Shown:
 
 
 def shown_of(view: View) -> Shown:
-    """Return what the trays show of a view at rest."""
+    """Return the trays' picture of a view at rest."""
     return Shown(
         candles=view.candles,
         wax=view.candles.map(lambda candles: tuple(map(wax_of, candles))),

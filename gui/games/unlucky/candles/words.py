@@ -49,7 +49,7 @@ def can_put_out(view: Candles, seat: Seat) -> str:
 
 
 def block(view: Candles, seat: Seat, name: str) -> str:
-    """Return what stands beside a seat's tray, in full."""
+    """Return the text beside a seat's tray, in full."""
     lit = sum(one.state is State.LIT for one in view.candles[seat])
     said = [points(view.points[seat]), burning(lit), can_put_out(view, seat)]
     told = f"{name}: {', '.join(said)}."
@@ -93,7 +93,7 @@ def arranged() -> Told:
 
 
 def act(one: Burn | None) -> str:
-    """Return what was done with candles in a round."""
+    """Return a seat's action with candles in words."""
     if one is None or one == Burn():
         return Unlucky.tr("nothing")
     lights = Unlucky.tr("lights {0}").format(one.light) if one.light else ""
@@ -102,7 +102,7 @@ def act(one: Burn | None) -> str:
 
 
 def acts(both: Pair[Burn | None]) -> Told:
-    """Return what both did with their candles."""
+    """Return both seats' actions with candles in words."""
     return tuple((seat, act(one)) for seat, one in both.items())
 
 

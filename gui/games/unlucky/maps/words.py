@@ -25,7 +25,7 @@ def place(cell: Cell, letter: str) -> str:
 
 
 def problem(one: Problem) -> str:
-    """Return what is wrong, as a sentence."""
+    """Return a problem as a sentence."""
     return f"{sentence(one.why)}."
 
 

@@ -47,7 +47,7 @@ class Shown:
 
 
 def shown_of(view: View) -> Shown:
-    """Return what the map shows of a view at rest."""
+    """Return the map's picture of a view at rest."""
     return Shown(view, view.control, view.regions, view.regions, 1.0, view.sway,
                  frozenset(view.changed))  # fmt: skip
 
@@ -302,7 +302,7 @@ def beside(
 
 
 def halves(texts: Pair[str], height: float, most: float) -> tuple[Pair[str], Pair[float]]:
-    """Return what a chip of two halves says, at most so wide, and how wide each half is."""
+    """Fit two texts into the halves of a chip; return them with the width of each half."""
     metrics = QFontMetricsF(chip_face(height))
     air = (most - sum(map(metrics.horizontalAdvance, texts))) / 4
     if air < TIGHT:

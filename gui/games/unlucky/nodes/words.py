@@ -15,12 +15,12 @@ FEW = 6
 
 
 def region_word(number: int) -> str:
-    """Return what so many regions are called."""
+    """Return “region” or “regions”, for that number."""
     return Unlucky.tr("region") if number == 1 else Unlucky.tr("regions")
 
 
 def node_word(number: int) -> str:
-    """Return what so many nodes are called."""
+    """Return “node” or “nodes”, for that number."""
     return Unlucky.tr("node") if number == 1 else Unlucky.tr("nodes")
 
 
@@ -78,7 +78,7 @@ def income(one: Income) -> str:
 
 
 def sway_left(left: int, total: int) -> str:
-    """Return what is left while investing."""
+    """Return how much Sway is left while investing."""
     return Unlucky.tr("{0} of {1} Sway left").format(left, total)
 
 

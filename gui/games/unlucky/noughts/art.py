@@ -214,7 +214,7 @@ class Board(Protocol):
     grid: GridLayout
 
     def marks(self, view: View) -> dict[Cell, str]:
-        """Return what lies on it."""
+        """Return the marks on the board, by cell."""
 
     def paint_ground(self, painter: QPainter) -> None:
         """Paint it empty."""

@@ -346,7 +346,7 @@ class Reach:
 
 
 def reach_of(view: View, seat: Seat) -> Reach:
-    """Return what a seat may aim at in the view's round."""
+    """Return the spaces that a seat's actions can reach in the view's round."""
     board = "".join(view.board)
     empty = frozenset(cell for cell in SPACES if mark_of(board, cell) == EMPTY)
     walls = empty if view.round > NO_WALLS and view.walls_left[seat] else frozenset()
@@ -376,5 +376,5 @@ def _own_way(step: Step, turn: Turn) -> bool:
 
 
 def mark_of(board: str, cell: Cell) -> str:
-    """Return what stands on a space of a board of 36 characters."""
+    """Return the mark on a space of a board of 36 characters."""
     return board[cell[1] * 6 + cell[0]]

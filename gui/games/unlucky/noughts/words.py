@@ -20,17 +20,17 @@ def widest_lines() -> tuple[str, ...]:
 
 
 def line_word(number: int) -> str:
-    """Return what so many lines are called."""
+    """Return “line” or “lines”, for that number."""
     return Unlucky.tr("line") if number == 1 else Unlucky.tr("lines")
 
 
 def wall_word(number: int) -> str:
-    """Return what so many walls that may still be placed are called."""
+    """Return “wall left” or “walls left”, for that number."""
     return Unlucky.tr("wall left") if number == 1 else Unlucky.tr("walls left")
 
 
 def steps(found: tuple[Step, ...]) -> Told:
-    """Return what became of actions, with the reason where there is one.
+    """Return the results of actions, with the reason where there is one.
 
     What became of both in the same words is said once.
     """
@@ -70,7 +70,7 @@ def tool(kind_: Action) -> tuple[str, str]:
 
 
 def noughts_prompt(kind_: Action | None, picked: bool) -> str:
-    """Return what the next click does."""
+    """Return the prompt for the next click."""
     if picked:
         return Unlucky.tr("Choose where the piece goes.")
     return {
