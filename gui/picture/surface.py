@@ -372,7 +372,7 @@ class StageSurface(QWidget):
     # Painting
 
     def _news(self) -> str:
-        """Return what the banner says of names."""
+        """Return the banner's words about changed names."""
         banner = self._column.banner
         return banner.detail if banner is not None and banner.kind is Kind.NAMES else ""
 

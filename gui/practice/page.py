@@ -287,7 +287,7 @@ class PuzzlePage(BoardPage):
         return named if self.attempt.seat is Seat.ONE else Pair(named.two, named.one)
 
     def _told(self, answer: Answer) -> str:
-        """Return what came of an answer, in words."""
+        """Return the result of an answer in words."""
         attempt, game = self.attempt, self._game
         if answer.dear:
             return Exercises.tr("That does it, but it can be done for less.")

@@ -22,7 +22,7 @@ def sentence(game: Game, message: Message) -> str:
 
 
 def trouble(game: Game, one: Trouble) -> str:
-    """Return what went wrong, and what can be done."""
+    """Return the faults of a trouble in sentences, with what can be done about them."""
     told = []
     for slip in one.slips:
         what = sentence(game, said_of(slip))

@@ -46,7 +46,7 @@ class AnalysisStore(Protocol):
     """Where an analysis is kept with its match."""
 
     def load(self, depth: str) -> bytes | None:
-        """Return what was kept of an analysis of this depth."""
+        """Return the kept analysis of this depth; None if there is none."""
 
     def save(self, depth: str, data: bytes) -> None:
         """Keep it; raises `KnownError`."""
@@ -223,7 +223,7 @@ class AnalysisPanel(ReviewPanel):
         self._show()
 
     def judgements(self, index: int) -> tuple[Judgement, ...]:
-        """Return what was found for the position of a step."""
+        """Return the judgement of the position of a step."""
         return tuple(one for one in self.found if self._step_of(one.events) == index)
 
     def chances(self) -> dict[int, float]:
@@ -319,7 +319,7 @@ class AnalysisPanel(ReviewPanel):
         card.buttons.setVisible(bool(text) and not view.game.kind.race)
 
     def _line(self, one: Judgement, seat: Seat) -> tuple[str, ...]:
-        """Return what would follow the better move, in words."""
+        """Return the line of play after the better move, in words."""
         match, best = self._match, "\n".join(one.best)
         position = match.states[one.events].position
         return told_line(match.game, position, seat, best, one.line, self._view.setup.players)
@@ -384,7 +384,7 @@ class AnalysisPanel(ReviewPanel):
             button.setVisible(worst is not None and not self.learning.busy)
 
     def _title(self, one: Judgement) -> str:
-        """Return what the turn or round is called in which something was done."""
+        """Return the title of the turn or round of an act."""
         number = self._match.states[one.events].position.round
         return words.turn_title(self._view.game.kind.alternating, number)
 

@@ -38,7 +38,7 @@ class Exporter(exports.Exporting):
         self._at, self._open = index, revealed
 
     def post_label(self) -> str:
-        """Return what `copy_post` copies now."""
+        """Return the post that `copy_post` copies at this step."""
         return self._posting.label((self._at, self._open), Review.tr("Copy post"))
 
     def copy_post(self) -> None:

@@ -133,7 +133,7 @@ class Learning(QWidget):
             self._weigher.ask(one.events, self._seat, actions)
 
     def told(self) -> str:
-        """Return what was said of the last try."""
+        """Return the remark on the last try."""
         return self.said.text()
 
     # Inside

@@ -116,7 +116,7 @@ class ReviewPage(QWidget):
         return len(self._replay.steps)
 
     def view(self) -> MatchView:
-        """Return what is shown now: as the public saw it, or everything."""
+        """Return the view shown now: the public's, or with everything disclosed."""
         frame = self._frame()
         return frame.open if self._open else frame.saw
 

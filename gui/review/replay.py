@@ -129,7 +129,7 @@ class Replay:
         return tuple(step.events for step in self.steps)
 
     def frame(self, index: int) -> Frame:
-        """Return what was to be seen at a step. Only a few of them are kept."""
+        """Return the view at a step. Only a few of them are kept."""
         if index not in self._frames:
             if len(self._frames) >= KEPT:
                 del self._frames[next(iter(self._frames))]

@@ -26,7 +26,7 @@ def ruling() -> str:
 
 
 def arranged() -> str:
-    """Return what is laid before the first round is done."""
+    """Return the title of the step before the first round."""
     return Review.tr("Arranged")
 
 
@@ -56,14 +56,14 @@ def percent(share: float) -> str:
 
 
 def here(player: str, move: str, gave_up: bool) -> str:
-    """Return what was done at a step; `move` empty: nothing, or the match was given up."""
+    """Return a step in words; `move` empty: nothing was done, or the match was given up."""
     if move:
         return Review.tr("{0}: {1}").format(player, move)
     return (Review.tr("{0} conceded.") if gave_up else Review.tr("{0} did nothing.")).format(player)
 
 
 def cost(share: float) -> str:
-    """Return what a move cost."""
+    """Return the cost of a move, in words."""
     return Review.tr("costs {0}").format(percent(share))
 
 
@@ -78,12 +78,12 @@ def slight() -> str:
 
 
 def better(move: str) -> str:
-    """Return what would have been better."""
+    """Return the better move, in words."""
     return Review.tr("Better: {0}").format(move)
 
 
 def best(move: str) -> str:
-    """Return what is best where nothing better was needed, or nothing was done."""
+    """Return the best move, in words, where the one played was as good or none was played."""
     return Review.tr("Best: {0}").format(move)
 
 
@@ -167,7 +167,7 @@ def mistake(number: int, count: int, title: str) -> str:
 
 
 def find(player: str, move: str, share: float) -> str:
-    """Return what is to be found."""
+    """Return the task: find the better move."""
     did = Review.tr("{0} played {1}. That cost {2} of the chance to win.")
     did = did.format(player, move, percent(share))
     if not move:
@@ -262,7 +262,7 @@ def wrong_commitment() -> str:
 
 
 def proved(events: int, drawn: int) -> tuple[str, ...]:
-    """Return what was found to be in order."""
+    """Return the result of the checks that found everything in order."""
     lines = [
         Review.tr("The commitment is the SHA-256 of the seed (GEN-4)."),
         Review.tr("The chain of {0} events is intact.").format(events)

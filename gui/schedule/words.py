@@ -31,7 +31,7 @@ def players(plan: Plan, game: Game, name: Callable[[str], str] = str) -> str:
 
 
 def what(moment: Moment, game: Game) -> str:
-    """Return what is due."""
+    """Return the notice of a match that is due."""
     if moment.key == START:
         return Schedule.tr("The match starts")
     if moment.key == ISOLATE:
@@ -40,7 +40,7 @@ def what(moment: Moment, game: Game) -> str:
 
 
 def explained(game: Game) -> str:
-    """Return what is due before each match of a game."""
+    """Return the reminder before each match of a game."""
     *others, last = (str(before // timedelta(hours=1)) for _, before in game.parts.told_before)
     text = Schedule.tr(
         "Say when it starts. The rules of the trials are told {0} and {1} hours before, and from"
@@ -102,7 +102,7 @@ def left_to_start(plan: Plan, now: datetime) -> str:
 
 
 def moment_line(moment: Moment, game: Game, now: datetime) -> str:
-    """Return what is to be done next: nothing where that is the start itself."""
+    """Return the next thing to do; "" where that is the start itself."""
     if moment.key == START:
         return ""
     return f"{what(moment, game)}: {countdown(moment, now)}."

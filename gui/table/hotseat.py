@@ -163,15 +163,15 @@ class HotSeatController(QObject):
     # What a game says of its own
 
     def prompt(self) -> str:
-        """Return what is to be done, in one line; "": who is to move."""
+        """Return the task in one line; "": the usual line about who is to move."""
         return ""
 
     def status(self, seat: Seat) -> str:
-        """Beside a seat's name; "": whether its submission is in."""
+        """Return the words beside a seat's name; "": the usual ones about its submission."""
         return ""
 
     def side_actions(self) -> tuple[SideAction, ...]:
-        """Return what else the seat at the screen may do."""
+        """Return further actions of the seat at the screen."""
         return ()
 
     # Commands

@@ -77,7 +77,7 @@ class PlayPanel(QWidget):
         return 0
 
     def next_clicks(self) -> Sequence[QWidget]:
-        """Return what to click, in this order, so that the match goes on; for the tour."""
+        """Return the buttons to click, in this order, so that the match goes on; for the tour."""
         return ()
 
 
@@ -163,7 +163,7 @@ class Notes(Protocol):
         """Where files may lie; None: nothing is kept."""
 
     def note(self, key: str) -> Any:
-        """Return what was kept; None if nothing."""
+        """Return the kept value; None if there is none."""
 
     def keep_note(self, key: str, value: Any) -> None:
         """Keep something that JSON can hold."""
@@ -176,7 +176,7 @@ class Tries(Protocol):
         """Keep a try; raises `KnownError`."""
 
     def practice(self, game: str) -> tuple[dict[str, Any], ...]:
-        """Return what was kept, the earliest first; raises `KnownError`."""
+        """Return the kept tries, the earliest first; raises `KnownError`."""
 
 
 class WorkshopEditor(QWidget):
@@ -209,7 +209,7 @@ class Workbench(QObject):
         raise NotImplementedError
 
     def editor(self) -> WorkshopEditor:
-        """Return what it is made with."""
+        """Return the editor in which it is made."""
         raise NotImplementedError
 
     def take(self, value: Any) -> None:

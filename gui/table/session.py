@@ -280,7 +280,7 @@ class Session(QObject):
         return match.receive(seat, letter.digest, now, arrived)
 
     def _entered(self, seat: Seat, sent: str, events: Events, now: Ms) -> Events:
-        """Return what was submitted, after the message that said it."""
+        """Return the events of an entry, the message that it was read from before them."""
         if not sent:
             return events
         actions = events.actions if isinstance(events, Moves) else ()

@@ -90,7 +90,7 @@ class WordsSheet(Sheet):
         self._focus_empty()
 
     def texts(self) -> Pair[str]:
-        """Return what stands in the fields."""
+        """Return the text of each field."""
         return self.fields.map(lambda field: field.text())
 
     def take(self, paste: str, seat: Seat | None = None) -> None:
@@ -308,7 +308,7 @@ class LettersSheet(Sheet):
         self._show()
 
     def texts(self) -> list[str]:
-        """Return what stands in the list."""
+        """Return the rows of the list."""
         return [self._said(one) for one in self._chosen()]
 
     def open(self) -> None:

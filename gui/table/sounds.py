@@ -23,7 +23,7 @@ class Cue(Enum):
 
 
 def cue(before: MatchView, view: MatchView) -> Cue | None:
-    """Return what is heard as one public view follows another; None: nothing.
+    """Return the sound between one public view and the next; None for none.
 
     A submission is heard when the Stage says that it is there, and sounds the same whatever it is.
     """

@@ -256,7 +256,7 @@ def started(match: Match, seat: Seat, parent: QObject) -> Client:
 
 
 def said(match: Match, events: int, seat: Seat) -> tuple[str, ...]:
-    """Return what a seat did there, as a submission to be weighed; () if it did nothing."""
+    """Return a seat's act at a step as submissions to be weighed; () if it did nothing."""
     did = judging.played(match, events, seat)
     return ("\n".join(map(match.game.write, did)),) if did else ()
 
@@ -364,7 +364,7 @@ STEP = 0.01
 
 
 def public_state(match: Match) -> Seen:
-    """Return what a program is told of a match: what everybody may know, without who is awaited.
+    """Return the public facts of a match for a program, without who is awaited.
 
     In a sealed round nothing more is known until it is over, so it is judged once.
     """

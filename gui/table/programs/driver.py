@@ -305,7 +305,7 @@ def _witnessed(match: Match, seat: Seat) -> Iterator[tuple[Seen, Ms]]:
 
 
 def _position(seen: Seen) -> Seen:
-    """Return what was shown, but for who is to act: the other may hand in meanwhile."""
+    """Return a view without who is to act, since the other may submit meanwhile."""
     return seen | {"to_act": None}
 
 
@@ -402,7 +402,7 @@ class Programs(QObject):
         return driver
 
     def _command(self, text: str) -> tuple[list[str], str]:
-        """Return what starts it, or why it is not started."""
+        """Return the command that starts it, or why it is not started."""
         try:
             line = command(text, self._session.match.game.id)
         except KnownError:

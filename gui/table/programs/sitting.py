@@ -103,7 +103,7 @@ def sitters(match: Match, programs: Mapping[str, str]) -> dict[Seat, str]:
 
 
 def title(text: str) -> str:
-    """Return what a seat's player is called who has no other name."""
+    """Return the default name of a seat's player."""
     if text.startswith(BOT):
         return words.bot(text.removeprefix(BOT))
     return Table.tr("Program") if text.startswith(ENGINE) else ""
@@ -125,7 +125,7 @@ def allow(settings: Settings, text: str) -> None:
 
 
 def _mark(command: str) -> str:
-    """Return what is unlike for every user, computer and command; in hexadecimal digits.
+    """Return hexadecimal digits that differ between users, computers and commands.
 
     The user's own folder says whose it is, and is also where a command is run.
     """

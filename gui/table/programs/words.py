@@ -10,7 +10,7 @@ from gui.kit.texts import Table
 
 
 def then(line: Sequence[str]) -> str:
-    """Return what a bot expects to be played after the move that it tells; "" for nothing."""
+    """Return the play that a bot expects after its move, in words; "" for none."""
     return Table.tr("then {0}").format("; ".join(line)) if line else ""
 
 
@@ -35,7 +35,7 @@ def mark(name: str) -> str:
 
 
 def worth(step: Step) -> str:
-    """Return what was measured of a level; "" where nothing was."""
+    """Return the measured strength of a level; "" where none was measured."""
     if step.share is None:
         return ""
     share = round(100 * step.share)
@@ -47,7 +47,7 @@ def worth(step: Step) -> str:
 
 
 def bot(name: str) -> str:
-    """Return what a bot without another name is called."""
+    """Return the default name of a bot."""
     return level(name)
 
 
