@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from games.broadcast.feed import Clock, State
+from games.broadcast.feed import State
+from games.match.clocks import Clock
 
 ADRIFT = 150
 """Milliseconds by which a clock may differ from what was counted before it is told anew."""
@@ -14,11 +15,7 @@ ADRIFT = 150
 
 def at(clock: Clock, age: int) -> Clock:
     """Return a clock as it stands `age` ms after its state."""
-    if not clock.running:
-        return clock
-    left = clock.left - age
-    bank = None if clock.bank is None else max(0, clock.bank + min(0, left))
-    return replace(clock, left=max(0, left), bank=bank)
+    return clock.charge(age) if clock.running else clock
 
 
 def later(state: State, age: int) -> State:

@@ -11,6 +11,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 
 from games.core import KnownError
+from games.match.clocks import Clock
 
 STATE_VERSION = 1
 HERE = "127.0.0.1"
@@ -23,19 +24,6 @@ _PNG = b"\x89PNG\r\n\x1a\n"
 
 
 _Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9A-Fa-f]{6}$")]
-
-
-class Clock(msgspec.Struct, frozen=True, gc=False):
-    """A clock at the moment of its state: ms of the turn or round, and of the bank if there is one.
-
-    `running`: it counts down from that moment on, first what is `left`, then the `bank`.
-    """
-
-    left: int
-    bank: int | None = None
-    running: bool = False
-    paused: bool = False
-    out: bool = False
 
 
 class Token(msgspec.Struct, frozen=True, gc=False):

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from games.broadcast.counting import later
-from games.broadcast.feed import Clock, Entry, Event, Last, SeatState, State
+from games.broadcast.feed import Entry, Event, Last, SeatState, State
 from games.core import KnownError
-from games.match.clocks import clock_text
+from games.match.clocks import Clock, clock_text
 
 ISOLATES = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))
 """They set names apart where writing may run either way; programs that read files show them."""
@@ -70,10 +70,7 @@ def _texts(state: State) -> Iterator[tuple[str, str]]:
 
 
 def _clock(clock: Clock | None) -> str:
-    if clock is None:
-        return ""
-    on_bank = clock.left <= 0 and clock.bank
-    return clock_text(clock.bank if on_bank and clock.bank else clock.left)
+    return "" if clock is None else clock_text(clock.shown)
 
 
 def _score(seat: SeatState) -> str:

@@ -63,9 +63,9 @@ def came(
     dial = left_at(states, events, seat, arrived)
     if dial is None:
         return None
-    if dial.bank and not dial.left:
+    if dial.on_bank:
         usual = "bank {time}" if brief else "with {time} of the bank left"
-        return Message(usual, time=clock_text(dial.bank))
+        return Message(usual, time=clock_text(dial.shown))
     return Message("{time} left" if brief else "with {time} left", time=clock_text(dial.left))
 
 

@@ -8,6 +8,7 @@ milliseconds since the match was opened, never going back.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Self
 
 import msgspec
 from msgspec.structs import replace
@@ -59,18 +60,54 @@ class Bank(msgspec.Struct, frozen=True, gc=False):
         return replace(self, spent=self.spent + min(overrun, self.left(running.timer)))
 
 
-class Reading(msgspec.Struct, frozen=True, gc=False):
-    """One clock as it is shown: what is left of the turn or round, and of the bank.
+class Clock(msgspec.Struct, frozen=True, gc=False):
+    """What a clock has: `left` of the turn or round, and the `bank` that it draws on after that.
 
-    `bank` is None where the seat has none. `running` says that this clock counts down now, `key`
-    is its timer's; None for the clock of a seat that is not on the move.
+    `bank` is None where there is none. `running`: it counts down now. `paused`: it would, if the
+    match were not paused. `out`: its deadline has fallen.
     """
 
-    seat: Seat | None
     left: Ms
-    bank: Ms | None
-    running: bool
+    bank: Ms | None = None
+    running: bool = False
+    paused: bool = False
     out: bool = False
+
+    @property
+    def total(self) -> Ms:
+        """All the time before the deadline."""
+        return self.left + (self.bank or 0)
+
+    @property
+    def on_bank(self) -> bool:
+        """Whether the turn's own time is used up and there is some left in the bank."""
+        return self.left <= 0 and bool(self.bank) and not self.out
+
+    @property
+    def shown(self) -> Ms:
+        """The time in large digits: what is left, or the bank once that is drawn on."""
+        return self.total if self.on_bank else self.left
+
+    def charge(self, time: Ms) -> Self:
+        """Return this clock after `time` more was used: of what is left first, then of the bank."""
+        left = self.left - time
+        bank = None if self.bank is None else max(0, self.bank + min(0, left))
+        return replace(self, left=max(0, left), bank=bank)
+
+    def deadline(self, now: Ms) -> Ms:
+        """Return the last moment that is in time, if it runs on from `now`."""
+        return now + self.total
+
+
+class Reading(Clock, frozen=True, gc=False):
+    """A clock of the match: a seat's, or with `seat` None that of both.
+
+    `held`: its deadline has fallen and nothing has come of it yet (GEN-8). `key` is its timer's;
+    None for the clock of a seat that is not on the move.
+    """
+
+    held: bool = False
+    seat: Seat | None = None
     key: Key | None = None
 
 
@@ -222,7 +259,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         ValueError if that timer is not running.
         """
         (one,) = (running for running in self.running if running.timer.key == wanted.key)
-        time = wanted.left - max(0, one.allowance - one.used)
+        time = wanted.left - self.clock(one).left
         if time:  # what had run out of the bank comes back with it
             time = wanted.left - (one.allowance - one.used)
         if wanted.bank is None or one.timer.seat is None:
@@ -231,24 +268,27 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         overrun = max(0, one.used - one.allowance - time)
         return time, wanted.bank + overrun - (one.timer.bank + bank.extra - bank.spent)
 
-    def time_left(self, one: Running) -> Ms:
-        """What a running timer has before its deadline, the bank included; negative if overdue."""
-        bank = self.bank(one.timer.seat).left(one.timer) if one.timer.seat is not None else 0
-        return one.allowance + bank - one.used
+    def clock(self, one: Running) -> Reading:
+        """Return what the clock of a running timer has."""
+        timer, bank = one.timer, None
+        if timer.seat is not None:
+            own = self.bank(timer.seat)
+            bank = own.left(timer) if timer.bank or own.extra else None
+        whole = Reading(one.allowance, bank, running=self.runs(one), seat=timer.seat, key=timer.key)
+        return replace(whole.charge(one.used), out=one.used > whole.total)
 
     def next_deadline(self) -> tuple[Ms, Key] | None:
         """Return the moment and key of the deadline that falls first; None if no clock is running.
 
         An action at that very moment is still in time; a millisecond later the deadline has
-        fallen. An overdue timer's deadline is its true moment if that lies after `at` - which it
-        does unless time was taken away by hand; then it falls at once.
+        fallen. That of a timer that is overdue, because time was taken away by hand, falls at once.
         """
         if self.paused:
             return None
         first: tuple[Ms, Key] | None = None
         for one in self.running:
             if not self.held or one.timer.key[0] == CLOSING:
-                moment = self.at + max(0, self.time_left(one))
+                moment = self.clock(one).deadline(self.at)
                 if first is None or moment < first[0]:
                     first = moment, one.timer.key
         return first
@@ -256,27 +296,8 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
     def readings(self, now: Ms, idle: Iterable[Timer] = ()) -> tuple[Reading, ...]:
         """Return all clocks as shown at `now`: the running ones, then those of idle seats."""
         clocks = self.advance(max(now, self.at))
-        shown = []
-        for one in clocks.running:
-            seat = one.timer.seat
-            bank = clocks.bank(seat).left(one.timer) if seat is not None else 0
-            has_bank = one.timer.bank > 0 or (seat is not None and clocks.bank(seat).extra != 0)
-            shown.append(
-                Reading(
-                    seat=seat,
-                    left=max(0, one.allowance - one.used),
-                    bank=max(0, bank - one.overrun) if has_bank else None,
-                    running=clocks.runs(one),
-                    out=clocks.time_left(one) < 0,
-                    key=one.timer.key,
-                )
-            )
-        for timer in idle:
-            seat = timer.seat
-            left = clocks.bank(seat).left(timer) if seat is not None else 0
-            has_bank = timer.bank > 0 or (seat is not None and clocks.bank(seat).extra != 0)
-            shown.append(Reading(seat, timer.allowance, left if has_bank else None, running=False))
-        return tuple(shown)
+        waiting = [replace(clocks.clock(Running(one)), running=False, key=None) for one in idle]
+        return (*map(clocks.clock, clocks.running), *waiting)
 
 
 def clock_text(time: Ms) -> str:

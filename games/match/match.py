@@ -273,7 +273,7 @@ class Match(Umpiring):
         events: list[Event] = [Rewound(at=now, to=to, reason=reason)]
         standing = self._clocks_after(to)
         for wanted in self.clocks_at(to) if clocks is None else clocks:
-            if min(wanted.left, wanted.bank or 0) < 0 or not wanted.left + (wanted.bank or 0):
+            if min(wanted.left, wanted.bank or 0) < 0 or not wanted.total:
                 raise NotNow("Give the clock some time: with none its deadline falls at once.")
             time, bank = standing.gifts(wanted)
             if time:
@@ -291,7 +291,7 @@ class Match(Umpiring):
         clocks = self._clocks_after(to)
         phase = {one.timer.key: one.timer for one in clocks.running if one.timer.key[0] != CLOSING}
         return tuple(
-            one if one.left or one.bank else replace(one, left=_whole(phase[one.key]))
+            one if one.total else replace(one, left=_whole(phase[one.key]))
             for one in clocks.readings(clocks.at)
             if one.key in phase
         )

@@ -414,6 +414,6 @@ class Timeline(Course):
 def _released(state: State, hold: Hold) -> State:
     """Return the state, no longer held if its phase is over or was given time."""
     one = state.clocks.find(hold.key)
-    if one is not None and state.clocks.time_left(one) <= 0:
+    if one is not None and not state.clocks.clock(one).total:
         return state
     return replace(state, hold=None, clocks=replace(state.clocks, held=False))

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.core import Game, GameKind, Ms, Pair, Seat
+from games.match.clocks import Clock
 from games.match.events import Acted, Conceded, Fixed
 from games.match.match import Match
 from games.rehearsal import people
@@ -49,15 +50,13 @@ STEP = 1_000
 class Posted:
     """A message that has come, `now` in the evening's time.
 
-    `left`: on the clock of the phase, None where none ran; `bank`: in the bank behind it. `events`:
-    of the match until then.
+    `clock`: that of the phase, None where none ran. `events`: of the match until then.
     """
 
     line: Line
     key: Key
     now: Ms
-    left: Ms | None
-    bank: Ms
+    clock: Clock | None
     events: int
 
 
@@ -254,13 +253,11 @@ class Evening:
             self._post(match, one[1], key, key)
 
     def _post(self, match: Match, line: Line, key: Key, current: Key) -> None:
-        left, bank = None, 0
+        clock = None
         if key == current and key[0] not in IDLE:
             readings = match.readings(self._moment or 0)
-            for one in readings:
-                if one.key == key:
-                    left, bank = one.left, one.bank or 0
-        self.posted.append(Posted(line, key, self.now, left, bank, len(match.events)))
+            clock = next((one for one in readings if one.key == key), None)
+        self.posted.append(Posted(line, key, self.now, clock, len(match.events)))
 
     def _nag(self) -> None:
         """Where nothing is posted somebody asks for it, twice an evening."""

@@ -137,13 +137,12 @@ def _entries(evening: Evening, one: Posted) -> tuple[Entry, ...]:
 def arrived(one: Posted) -> Message:
     if one.key == BEFORE:
         return Message("before the start")
-    if not one.left and one.bank:
-        bank = -(-one.bank // 1000)
-        second = "with {count} second left in the time bank"
-        return counted(bank, second, "with {count} seconds left in the time bank")
-    if not one.left:
+    if one.clock is None or not one.clock.total:
         return Message("after the time")
-    left = -(-one.left // 1000)
+    left = -(-one.clock.shown // 1000)
+    if one.clock.on_bank:
+        second = "with {count} second left in the time bank"
+        return counted(left, second, "with {count} seconds left in the time bank")
     return counted(left, "with {count} second left", "with {count} seconds left")
 
 

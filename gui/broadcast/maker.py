@@ -16,14 +16,13 @@ from PySide6.QtGui import QImage, QPainter
 from games.broadcast import feed, live
 from games.broadcast.counting import counts_on
 from games.core import Pair, Seat
-from games.match.clocks import Reading
+from games.match.clocks import Clock, Reading
 from games.match.log import LogKind
 from games.match.matchview import MatchView
 from games.match.occasion import NO_PORTRAITS, Occasion
 from gui.kit import exports
 from gui.kit.board.hand import Hand
 from gui.kit.telling import Last, Working
-from gui.kit.widgets.clock import ClockReading
 from gui.kit.widgets.flow import discard
 from gui.kit.wording import wording
 from gui.picture.column import Banner, Column, SeatCard
@@ -223,12 +222,10 @@ def _seat(name: str, card: SeatCard, dark: bool) -> feed.SeatState:
     )
 
 
-def _clock(reading: ClockReading | None) -> feed.Clock | None:
+def _clock(reading: Reading | None) -> Clock | None:
     if reading is None:
         return None
-    return feed.Clock(
-        reading.remaining_ms, reading.bank_ms, reading.running, reading.paused, reading.out
-    )
+    return Clock(reading.left, reading.bank, reading.running, reading.paused, reading.out)
 
 
 def _score(working: Working) -> feed.Score:

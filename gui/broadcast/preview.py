@@ -10,9 +10,9 @@ from PySide6.QtNetwork import QNetworkAccessManager, QNetworkProxy, QNetworkRepl
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games.broadcast.counting import later
-from games.broadcast.feed import Clock, Shown, State, read_shown
+from games.broadcast.feed import Shown, State, read_shown
 from games.core import KnownError
-from games.match.clocks import clock_text
+from games.match.clocks import Clock, clock_text
 from gui.kit.texts import Broadcast
 from gui.kit.theme import DARK, LIGHT, Radius, Space, Theme, Weight, font, px, theme_of
 
@@ -171,6 +171,4 @@ class Preview(QWidget):
 
 
 def _time(clock: Clock | None) -> str:
-    if clock is None:
-        return ""
-    return clock_text(clock.bank if clock.left <= 0 and clock.bank else clock.left)
+    return "" if clock is None else clock_text(clock.shown)

@@ -68,9 +68,8 @@ def arrival_of(match: Match, stamp: Stamp) -> Arrival:
     dial = left_at(match.states, match.events, stamp.seat, stamp.arrived)
     if dial is None:
         return Arrival(stamp, None)
-    left, bank = dial.left, dial.bank
     pause = match.paused and match.started and stamp.arrived > match.paused_since()
-    return Arrival(stamp, left or bank or 0, bank=not left and bool(bank), paused=pause)
+    return Arrival(stamp, dial.shown, bank=dial.on_bank, paused=pause)
 
 
 class ArrivalSheet(Sheet):

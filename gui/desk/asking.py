@@ -172,7 +172,7 @@ class RewindSheet(ReasonPrompt):
         first = next(filter(None, found), "")
         if first:
             return first
-        given = all(one.left + (one.bank or 0) for one in self.clocks())
+        given = all(one.total for one in self.clocks())
         return (
             "" if given else Desk.tr("Give it some time: with none, the time is up again at once.")
         )

@@ -198,12 +198,12 @@ class UmpireCommands(QObject):
         if not gap or dial is None or dial.key is None:
             return
         key, reason = dial.key, words.charge_reason(gap)
-        own = min(gap, dial.left)
-        rest = min(gap - own, dial.bank or 0)
+        after = dial.charge(gap)
+        own, rest = after.left - dial.left, (after.bank or 0) - (dial.bank or 0)
         if own:
-            self.run(lambda: self._session.adjust(key, -own, reason))
+            self.run(lambda: self._session.adjust(key, own, reason))
         if rest and seat is not None:
-            self.run(lambda: self._session.adjust_bank(seat, -rest, reason))
+            self.run(lambda: self._session.adjust_bank(seat, rest, reason))
 
     # After asking
 

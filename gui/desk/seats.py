@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any, NamedTuple, Protocol
 
+from msgspec.structs import replace
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
@@ -25,7 +26,7 @@ from gui.desk.moveedit import MoveEdit
 from gui.kit.texts import Desk
 from gui.kit.theme import Radius, SeatStyle, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, icon_button, tip
-from gui.kit.widgets.clock import ClockFace, ClockReading
+from gui.kit.widgets.clock import ClockFace
 from gui.kit.widgets.fields import LINE, State, StateSign, show_state
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import ClauseLink, Role, label, set_role, set_small
@@ -386,8 +387,7 @@ class SeatPlace(QWidget):
         self.clock.setVisible(reading is not None)
         if reading is not None:
             held = self._view.held and reading.key is not None
-            shown = (reading.left, reading.bank, reading.running, paused, reading.out, held)
-            self.clock.setReading(ClockReading(*shown))
+            self.clock.setReading(replace(reading, paused=paused, held=held))
 
     def setTextHidden(self, hidden: bool) -> None:
         """Whether what is typed is shown as dots, and not read out below."""
@@ -445,8 +445,7 @@ class SharedClock(QWidget):
         """Show the clock that runs for both; None: there is none."""
         self.setVisible(reading is not None)
         if reading is not None:
-            shown = (reading.left, reading.bank, reading.running, paused, reading.out, held)
-            self.face.setReading(ClockReading(*shown))
+            self.face.setReading(replace(reading, paused=paused, held=held))
 
     def setRoom(self, roominess: Roominess) -> None:
         """How much room there is for the clock."""

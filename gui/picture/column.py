@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from msgspec import structs
+
 from games.core import Pair, Seat
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
@@ -21,7 +23,6 @@ from gui.kit.telling import (
     Working,
 )
 from gui.kit.theme import SeatStyle
-from gui.kit.widgets.clock import ClockReading
 from gui.kit.wording import why_paused
 from gui.picture import words
 
@@ -63,7 +64,7 @@ class SeatCard:
     name: str
     style: SeatStyle
     stand: Stand
-    clock: ClockReading | None
+    clock: Reading | None
     working: Working | None
     standing_still: bool
     points: int | None = None
@@ -106,7 +107,7 @@ class Column:
     title: str
     when: str
     banner: Banner | None
-    shared: ClockReading | None
+    shared: Reading | None
     cards: Pair[SeatCard]
     last: Last | None
     foot: str
@@ -205,7 +206,7 @@ def _card(
     seat: Seat,
     telling: bool,
     over: bool,
-    clocks: Mapping[Seat | None, ClockReading],
+    clocks: Mapping[Seat | None, Reading],
     working: Pair[Working] | None,
     round_: RoundStanding | None,
 ) -> SeatCard:
@@ -227,14 +228,12 @@ def _card(
     )
 
 
-def clock_of(view: MatchView, reading: Reading) -> ClockReading:
+def clock_of(view: MatchView, reading: Reading) -> Reading:
     """Return a reading as clocks show it."""
-    return ClockReading(
-        reading.left,
-        reading.bank,
+    return structs.replace(
+        reading,
         running=reading.running and not reading.out and not view.paused,
         paused=view.paused and view.started and not view.over,
-        out=reading.out,
         held=view.held and reading.key is not None,
     )
 

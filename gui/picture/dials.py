@@ -8,11 +8,12 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPen
 
 from games.core import Pair, Seat
+from games.match.clocks import Reading
 from gui.kit.look.text import in_lines, size_fitting
 from gui.kit.look.text import most as find_most
 from gui.kit.telling import Token, Tone, Working
 from gui.kit.theme import SeatStyle, Weight
-from gui.kit.widgets.clock import ClockReading, Pressure, clock_parts, clock_text, pressure
+from gui.kit.widgets.clock import Pressure, clock_parts, clock_text, pressure
 from gui.picture import words
 from gui.picture.layout import BANK, CAP, LEAST, LINE
 from gui.picture.painter import StagePainter, base_of, digits_width
@@ -23,13 +24,13 @@ TENTHS = 0.62
 LARGEST = 210.0
 
 
-def clock_key(reading: ClockReading | None) -> tuple[object, ...]:
+def clock_key(reading: Reading | None) -> tuple[object, ...]:
     """Return the visible part of a reading: it is painted anew when this differs."""
     if reading is None:
         return ()
-    bank = None if reading.bank_ms is None else clock_text(reading.bank_ms)
+    bank = None if reading.bank is None else clock_text(reading.bank)
     return (
-        *clock_parts(reading.shown_ms),
+        *clock_parts(reading.shown),
         bank,
         reading.running,
         reading.paused,
@@ -39,28 +40,26 @@ def clock_key(reading: ClockReading | None) -> tuple[object, ...]:
     )
 
 
-def places(reading: ClockReading | None) -> int:
+def places(reading: Reading | None) -> int:
     """Return how many digits the clock may come to show: four, from an hour up more."""
     if reading is None:
         return 4
     return sum(letter.isdigit() for letter in _widest(reading))
 
 
-def em_for(stage: StagePainter, area: QRectF, reading: ClockReading) -> float:
+def em_for(stage: StagePainter, area: QRectF, reading: Reading) -> float:
     """Return how large an em of the digits may be in `area`."""
     wide = digits_width(_widest(reading), 1)
     return min(area.width() / wide, area.height() / (LINE * CAP), stage.px(LARGEST))
 
 
-def paint_clock(
-    stage: StagePainter, area: QRectF, reading: ClockReading, centred: bool = False
-) -> None:
+def paint_clock(stage: StagePainter, area: QRectF, reading: Reading, centred: bool = False) -> None:
     """Paint the clock into `area`."""
     room = QRectF(area)
-    if reading.bank_ms is not None:
+    if reading.bank is not None:
         room.setBottom(room.bottom() - stage.px(BANK))
     em = em_for(stage, room, reading)
-    if reading.bank_ms is not None:
+    if reading.bank is not None:
         tall = em * CAP * LINE
         spare = max(0.0, room.height() - tall) / 2
         room.adjust(0, spare, 0, -spare)
@@ -72,20 +71,20 @@ def paint_clock(
     _paint_digits(stage, QPointF(left, base_of(room, em)), em, reading)
 
 
-def _width(em: float, reading: ClockReading) -> float:
+def _width(em: float, reading: Reading) -> float:
     """Return how wide the digits stand now, whatever digits they are."""
-    whole, tenths = clock_parts(reading.shown_ms)
+    whole, tenths = clock_parts(reading.shown)
     return digits_width(whole, em) + digits_width(tenths, em * TENTHS)
 
 
-def _paint_digits(stage: StagePainter, at: QPointF, em: float, reading: ClockReading) -> None:
-    whole, tenths = clock_parts(reading.shown_ms)
+def _paint_digits(stage: StagePainter, at: QPointF, em: float, reading: Reading) -> None:
+    whole, tenths = clock_parts(reading.shown)
     colour = _colour(stage, reading)
     wide = stage.digits(at, whole, em, colour)
     stage.digits(at + QPointF(wide, 0), tenths, em * TENTHS, colour)
 
 
-def _paint_bank(stage: StagePainter, area: QRectF, reading: ClockReading) -> None:
+def _paint_bank(stage: StagePainter, area: QRectF, reading: Reading) -> None:
     theme = stage.theme
     if reading.on_bank:
         stage.line(area, words.on_bank(), stage.face(24, Weight.STRONG), theme.warn)
@@ -95,7 +94,7 @@ def _paint_bank(stage: StagePainter, area: QRectF, reading: ClockReading) -> Non
     left = area.left() + stage.width(words.bank() + "\u2002", face)
     figures = area.adjusted(left - area.left(), 0, 0, 0)
     colour = theme.text if reading.running else theme.muted
-    stage.line(figures, clock_text(reading.bank_ms or 0), stage.face(32, Weight.STRONG), colour)
+    stage.line(figures, clock_text(reading.bank or 0), stage.face(32, Weight.STRONG), colour)
 
 
 def paint_pause(stage: StagePainter, area: QRectF, colour: str) -> None:
@@ -109,7 +108,7 @@ def paint_pause(stage: StagePainter, area: QRectF, colour: str) -> None:
         stage.painter.drawRoundedRect(bar, thick / 4, thick / 4)
 
 
-def _colour(stage: StagePainter, reading: ClockReading) -> str:
+def _colour(stage: StagePainter, reading: Reading) -> str:
     theme, level = stage.theme, pressure(reading)
     if level is Pressure.OUT:
         return theme.danger
@@ -120,9 +119,9 @@ def _colour(stage: StagePainter, reading: ClockReading) -> str:
     return theme.warn if level is Pressure.WARN else theme.text
 
 
-def _widest(reading: ClockReading) -> str:
+def _widest(reading: Reading) -> str:
     """Return the widest text this clock may show before its next hour."""
-    whole, _tenths = clock_parts(max(reading.shown_ms, 600_000))
+    whole, _tenths = clock_parts(max(reading.shown, 600_000))
     return "".join("0" if letter.isdigit() else letter for letter in whole)
 
 

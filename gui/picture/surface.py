@@ -470,7 +470,7 @@ def _shape_of(column: Column, aspect: float) -> Shape:
     return Shape(
         shared=column.shared is not None and not column.ended,
         clocks=any(clock is not None for clock in clocks) and not column.ended,
-        banks=any(clock is not None and clock.bank_ms is not None for clock in clocks),
+        banks=any(clock is not None and clock.bank is not None for clock in clocks),
         banner=column.banner is not None or column.ended,
         last=column.last is not None or column.begun,
         rows=column.last.rows if column.last is not None else 2,

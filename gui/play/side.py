@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from html import escape
 
+from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QWidget
@@ -18,7 +19,7 @@ from gui.kit.board.animation import Tally
 from gui.kit.texts import Play
 from gui.kit.theme import Space, Weight, px
 from gui.kit.widgets.buttons import quiet, tip
-from gui.kit.widgets.clock import ClockFace, ClockReading
+from gui.kit.widgets.clock import ClockFace
 from gui.kit.widgets.flow import ANY, in_column
 from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role, tell
 from gui.kit.widgets.marks import SeatPanel
@@ -246,11 +247,11 @@ class Side(QWidget):
         shown = {} if view.over else {one.seat: one for one in readings}
         for seat, panel in self.panels.items():
             own = shown.get(seat)
-            panel.setReading(None if own is None else _dial(own, standing))
+            panel.setReading(None if own is None else replace(own, paused=standing))
         both = shown.get(None)
         self._shared_row.setVisible(both is not None)
         if both is not None:
-            self.shared.setReading(_dial(both, standing))
+            self.shared.setReading(replace(both, paused=standing))
 
     def set_working(self, seat: Seat, tally: Tally) -> None:
         """Show the working of a score below its name, the total on a line of its own."""
@@ -326,7 +327,3 @@ class Side(QWidget):
         column.addStretch(1)
         column.addWidget(self.keys)
         column.addWidget(self._commitment)
-
-
-def _dial(reading: Reading, standing: bool) -> ClockReading:
-    return ClockReading(reading.left, reading.bank, reading.running, standing, reading.out)

@@ -30,7 +30,7 @@ class Coach:
         """A message has come."""
         sort = one.line.sort
         self.hint = self._sorts.pop(sort, self.hint)
-        if sort in ENTERED and one.left is not None and one.left + one.bank <= SOON:
+        if sort in ENTERED and one.clock is not None and one.clock.total <= SOON:
             self.hint = self._moments.pop("soon", self.hint)
 
     def look(self, match: Match, evening: Evening) -> None:

@@ -81,7 +81,7 @@ class ChatPane(QWidget):
 
     def show_message(self, one: Posted) -> None:
         """A message has come."""
-        at = "" if one.left is None else clock_text(one.left or one.bank)
+        at = "" if one.clock is None else clock_text(one.clock.shown)
         self.chat.say(Said(one.line.seat, one.line.text, at))
 
     def show_hint(self, text: str) -> None:

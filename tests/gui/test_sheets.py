@@ -68,7 +68,7 @@ def reason(host: QWidget) -> Sheet:
 
 
 def rewind(host: QWidget) -> Sheet:
-    clocks = [(name, Reading(seat, 60_000, 300_000, True)) for seat, name in NAMES.items()]
+    clocks = [(name, Reading(60_000, 300_000, True, seat=seat)) for seat, name in NAMES.items()]
     return RewindSheet(host, "Rewind the match?", SENTENCE * 2, clocks, ("One", "Another"))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -19,6 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from games.match.clocks import Reading
 from gui.kit.look.tokens import Tween
 from gui.kit.texts import Kit
 from gui.kit.theme import RING_RADIUS, Radius, SeatStyle, Weight, font, px, theme_of
@@ -27,32 +27,6 @@ from gui.kit.widgets.ground import paint_lit
 DANGER_MS = 10_000
 WARN_MS = 20_000
 _HOUR_MS = 3_600_000
-
-
-@dataclass(frozen=True, slots=True)
-class ClockReading:
-    """What a clock shows at one moment: milliseconds left, of the turn and of the bank.
-
-    `bank_ms` is None where there is no bank. `out`: a deadline fell and nothing is left. `held`: it
-    fell and nothing has come of it yet (GEN-8).
-    """
-
-    remaining_ms: int
-    bank_ms: int | None = None
-    running: bool = False
-    paused: bool = False
-    out: bool = False
-    held: bool = False
-
-    @property
-    def on_bank(self) -> bool:
-        """The turn's own time is used up and the bank is what runs."""
-        return self.remaining_ms <= 0 and bool(self.bank_ms) and not self.out
-
-    @property
-    def shown_ms(self) -> int:
-        """What the large digits show: the turn's time, or the bank's once that is what runs."""
-        return self.bank_ms if self.on_bank and self.bank_ms is not None else self.remaining_ms
 
 
 class Pressure(Enum):
@@ -64,16 +38,15 @@ class Pressure(Enum):
     OUT = "out"
 
 
-def pressure(reading: ClockReading) -> Pressure:
+def pressure(reading: Reading) -> Pressure:
     """Return how short time is: 20 s left warn, 10 s are danger, unless a bank remains."""
     if reading.out:
         return Pressure.OUT
     if reading.held:
         return Pressure.WARN
-    left = max(0, reading.remaining_ms) + (reading.bank_ms or 0)
-    if left <= DANGER_MS:
+    if reading.total <= DANGER_MS:
         return Pressure.DANGER
-    if left <= WARN_MS or reading.on_bank or reading.remaining_ms <= DANGER_MS:
+    if reading.total <= WARN_MS or reading.on_bank or reading.left <= DANGER_MS:
         return Pressure.WARN
     return Pressure.NONE
 
@@ -124,7 +97,7 @@ class ClockFace(QWidget):
     def __init__(self, digits: int = 40) -> None:
         super().__init__()
         self._digits = digits
-        self._reading = ClockReading(0)
+        self._reading = Reading(0)
         self._seat: SeatStyle | None = None
         self._alignment = Qt.AlignmentFlag.AlignLeft
         self._clickable = self._plain = False
@@ -135,17 +108,17 @@ class ClockFace(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(Kit.tr("Clock"))
 
-    def reading(self) -> ClockReading:
+    def reading(self) -> Reading:
         return self._reading
 
-    def setReading(self, reading: ClockReading) -> None:
+    def setReading(self, reading: Reading) -> None:
         """Show a reading. Repaints only what can be seen to change."""
         was, self._reading = self._reading, reading
         if reading.running != was.running:
             self._lit.to(1.0 if reading.running else 0.0, theme_of(self).motion.normal)
         shown = (
-            clock_parts(reading.shown_ms),
-            None if reading.bank_ms is None else clock_text(reading.bank_ms),
+            clock_parts(reading.shown),
+            None if reading.bank is None else clock_text(reading.bank),
             reading.running,
             reading.paused,
             reading.held,
@@ -235,7 +208,7 @@ class ClockFace(QWidget):
     def _paint_digits(self, painter: QPainter) -> None:
         reading = self._reading
         layout = self._layout()
-        whole, tenths = clock_parts(reading.shown_ms)
+        whole, tenths = clock_parts(reading.shown)
         large, small = _face(layout.em), _face(layout.em * _TENTHS)
         room = QFontMetricsF(large)
         spare = layout.digits.width() - room.horizontalAdvance(self._widest()) - layout.pause
@@ -282,16 +255,16 @@ class ClockFace(QWidget):
         reading = self._reading
         if reading.held:
             return Kit.tr("Time")
-        if reading.bank_ms is None:
+        if reading.bank is None:
             return None
         if reading.on_bank:
             return Kit.tr("bank is running")
-        return Kit.tr("bank {0}").format(clock_text(reading.bank_ms))
+        return Kit.tr("bank {0}").format(clock_text(reading.bank))
 
     def _spoken(self) -> str:
         """Return the reading in words, at the pace of a listener: by ten seconds, not by tenths."""
         reading = self._reading
-        left = -(-max(0, reading.shown_ms) // 10_000) * 10_000
+        left = -(-max(0, reading.shown) // 10_000) * 10_000
         parts = [clock_text(left) if not reading.out else Kit.tr("out of time")]
         if reading.held:
             parts.append(Kit.tr("time"))
@@ -316,7 +289,7 @@ class ClockFace(QWidget):
 
     def _widest(self) -> str:
         """The widest text that digits of this many places take: the width they are laid out for."""
-        whole, _tenths = clock_parts(max(self._reading.shown_ms, 600_000))
+        whole, _tenths = clock_parts(max(self._reading.shown, 600_000))
         return "".join("0" if letter.isdigit() else letter for letter in whole)
 
     def _layout(self) -> _Layout:
@@ -340,7 +313,7 @@ class ClockFace(QWidget):
     def _size_for(self, digits: int) -> QSize:
         digits = px(digits)
         width = QFontMetricsF(_face(digits)).horizontalAdvance("00:00") + digits * _PAUSE_ROOM
-        height = digits * 1.2 + (digits * 0.5 if self._reading.bank_ms is not None else 0)
+        height = digits * 1.2 + (digits * 0.5 if self._reading.bank is not None else 0)
         return QSize(round(width) + px(32), round(height) + px(8))
 
 

@@ -17,10 +17,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from games.match.clocks import Reading
 from gui.kit.look.text import WIDEST, elided, worth_measuring
 from gui.kit.look.tokens import Tween
 from gui.kit.theme import Mark, SeatStyle, Space, Theme, Weight, font, px, theme_of
-from gui.kit.widgets.clock import ClockFace, ClockReading, Pressure, pressure
+from gui.kit.widgets.clock import ClockFace, Pressure, pressure
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.ground import paint_lit
 from gui.kit.widgets.labels import Role, label, set_role, tell
@@ -300,7 +301,7 @@ class SeatPanel(QWidget):
         self.clock.activated.connect(self.clockActivated)
         self.setActive(False)
 
-    def setReading(self, reading: ClockReading | None) -> None:
+    def setReading(self, reading: Reading | None) -> None:
         """Show the clock, or none."""
         self.clock.setVisible(reading is not None)
         if reading is None:

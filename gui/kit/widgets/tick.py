@@ -97,7 +97,7 @@ class Ticking(QObject):
 
     def hear(self, readings: Sequence[Reading]) -> None:
         """The clocks as they stand now."""
-        running = [one.left + (one.bank or 0) for one in readings if one.running]
+        running = [one.total for one in readings if one.running]
         seconds = -(-min(running) // 1000) if running else SHORT + 1
         if 0 < seconds <= SHORT and seconds != self._last:
             self._tick.play()

@@ -146,7 +146,7 @@ RESCUE: Ms = 500
 def left(readings: Sequence[Reading], seat: Seat) -> Ms | None:
     """Return how long the seat's clock still runs, with its bank; None if none runs for it."""
     running = [one for one in readings if one.running and one.seat in (seat, None)]
-    return min((one.left + (one.bank or 0) for one in running), default=None)
+    return min((one.total for one in running), default=None)
 
 
 def budget(wish: Ms, readings: Sequence[Reading], seat: Seat, late: Ms = 0) -> Ms:
@@ -155,5 +155,5 @@ def budget(wish: Ms, readings: Sequence[Reading], seat: Seat, late: Ms = 0) -> M
     if not running:
         return wish
     # The bank is for late answers, not for thinking: whoever keeps it wins on the clock.
-    turn = min(one.left if one.left > 0 else (one.bank or 0) for one in running)
+    turn = min(one.shown for one in running)
     return max(LEAST, min(wish, (turn - MARGIN - 2 * late) // SHARE))

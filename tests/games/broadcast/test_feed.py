@@ -15,7 +15,6 @@ from games.broadcast.delay import Delay
 from games.broadcast.feed import (
     LONGEST_LINE,
     Banner,
-    Clock,
     Entry,
     Event,
     Frame,
@@ -34,6 +33,7 @@ from games.broadcast.feed import (
 )
 from games.broadcast.files import TextFiles, texts
 from games.core import KnownError
+from games.match.clocks import Clock
 
 PNG = b"\x89PNG\r\n\x1a\n"
 ANN = SeatState("black", "Ann", "#0E0C12", "#B9AFC9", "◉")

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from games.core import Game, IllegalAction, Ms, Seat, Timer
-from games.match.clocks import Bank, Clocks, Reading, Running
+from games.match.clocks import Bank, Clock, Clocks, Reading, Running
 from games.match.events import Acted, Closed, Expired
 from games.match.match import Match, NotNow, Table, settle
 from tests.games.positions import position_of
 from tests.games.toys import BIDS, ONE, RACE, SHEET, TURNS, TWO, Turns, match_of, running
 
 MINUTE = 60_000
+PROJECT = Path(__file__).parents[3]
 
 
 def on(timer: Timer, *, used: Ms = 0) -> Clocks:
@@ -25,6 +28,50 @@ def on(timer: Timer, *, used: Ms = 0) -> Clocks:
 def faces(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
     """Readings as they are shown: without their timers' keys."""
     return tuple(replace(one, key=None) for one in readings)
+
+
+# One clock as a value
+
+
+def test_a_clock_is_charged_its_own_time_first_and_then_its_bank() -> None:
+    clock = Clock(30_000, 60_000, running=True)
+    assert clock.total == 90_000
+    assert clock.charge(10_000) == Clock(20_000, 60_000, running=True)
+    assert clock.charge(45_000) == Clock(0, 45_000, running=True)
+    assert clock.charge(45_000).on_bank and clock.charge(45_000).shown == 45_000
+    assert clock.charge(100_000).total == 0
+    assert Clock(30_000).charge(45_000) == Clock(0)
+
+
+def test_a_clock_falls_when_all_it_has_is_charged() -> None:
+    clock = Clock(30_000, 60_000)
+    for passed in (0, 1, 30_000, 59_999, 90_000):
+        assert clock.charge(passed).deadline(passed) == clock.deadline(0) == 90_000
+
+
+def test_only_a_clock_adds_its_own_time_and_its_bank() -> None:
+    """A time control that is added later would else be forgotten somewhere."""
+    adding = {
+        str(file.relative_to(PROJECT))
+        for folder in ("games", "gui")
+        for file in (PROJECT / folder).rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if _adds_left_and_bank(node)
+    }
+    assert adding == {"games/match/clocks.py"}
+
+
+def _adds_left_and_bank(node: ast.AST) -> bool:
+    """Whether it says `clock.left + (clock.bank or 0)`, or takes one where the other is 0."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        sides = [node.left, node.right]
+    elif isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or):
+        sides = node.values
+    else:
+        return False
+    names = [{n.attr for n in ast.walk(side) if isinstance(n, ast.Attribute)} for side in sides]
+    first = [isinstance(side, ast.Attribute) and side.attr == "left" for side in sides]
+    return any(first) and any("bank" in name for name in names)
 
 
 # One timer
@@ -60,7 +107,7 @@ def test_a_bank_belongs_to_a_seat() -> None:
 )
 def test_readings_show_the_turn_then_the_bank(used: Ms, left: Ms, bank: Ms, out: bool) -> None:
     clocks = on(Timer(("turn", 1), 120_000, ONE, 300_000))
-    assert faces(clocks.readings(used)) == (Reading(ONE, left, bank, running=True, out=out),)
+    assert faces(clocks.readings(used)) == (Reading(left, bank, running=True, out=out, seat=ONE),)
 
 
 def test_readings_are_never_asked_about_the_past() -> None:
@@ -72,8 +119,8 @@ def test_readings_of_a_seat_without_a_bank_show_none() -> None:
     clocks = on(Timer(("turn", 1), MINUTE, ONE))
     idle = [Timer(("turn", 2), 40_000, TWO)]
     assert faces(clocks.readings(1_000, idle)) == (
-        Reading(ONE, 59_000, None, running=True),
-        Reading(TWO, 40_000, None, running=False),
+        Reading(59_000, None, running=True, seat=ONE),
+        Reading(40_000, None, running=False, seat=TWO),
     )
     given = clocks.give_bank(TWO, 7_000).give_bank(ONE, -1)
     assert [reading.bank for reading in faces(given.readings(1_000, idle))] == [0, 7_000]
@@ -119,7 +166,7 @@ def test_paused_clocks_stand() -> None:
     clocks = on(Timer(("round", 1), MINUTE), used=10_000).pause()
     assert clocks.next_deadline() is None
     later = clocks.advance(10_000_000)
-    assert faces(later.readings(20_000_000)) == (Reading(None, 50_000, None, running=False),)
+    assert faces(later.readings(20_000_000)) == (Reading(50_000, None, running=False),)
     assert later.resume().next_deadline() == (10_050_000, ("round", 1))
 
 
@@ -162,7 +209,7 @@ def test_time_is_given_and_taken_by_hand(given: Ms, deadline: Ms) -> None:
 
 def test_time_taken_from_a_turn_comes_out_of_the_bank() -> None:
     clocks = on(Timer(("turn", 1), MINUTE, ONE, 30_000), used=50_000).give(("turn", 1), -20_000)
-    assert faces(clocks.readings(50_000)) == (Reading(ONE, 0, 20_000, running=True),)
+    assert faces(clocks.readings(50_000)) == (Reading(0, 20_000, running=True, seat=ONE),)
     assert clocks.next_deadline() == (70_000, ("turn", 1))
 
 
@@ -268,7 +315,7 @@ def test_asking_often_or_late_gives_the_same_match() -> None:
 def test_a_deadline_that_fell_while_nobody_looked_is_not_charged_to_the_next_turn() -> None:
     match = running(TURNS)
     settle(match, 45_000)
-    assert faces(match.readings(45_000))[0] == Reading(TWO, 15_000, None, running=True)
+    assert faces(match.readings(45_000))[0] == Reading(15_000, None, running=True, seat=TWO)
 
 
 def test_the_round_draws_what_is_missing_at_the_very_deadline() -> None:
@@ -331,7 +378,7 @@ def test_a_bank_that_runs_dry_ends_the_turn(flag: bool) -> None:
     else:
         assert match.outcome is None
         take_after(match, 5_000)
-        assert faces(match.readings(135_000))[0] == Reading(ONE, 30_000, 0, running=True)
+        assert faces(match.readings(135_000))[0] == Reading(30_000, 0, running=True, seat=ONE)
 
 
 def test_a_time_out_is_no_pass() -> None:
@@ -348,8 +395,8 @@ def test_idle_clocks_show_what_they_will_start_with() -> None:
     match = running(TURNS, additions=(0, 10), banks=(60, 60))
     take_after(match, 40_000)
     assert faces(match.readings(41_000)) == (
-        Reading(TWO, 39_000, 60_000, running=True),
-        Reading(ONE, 30_000, 50_000, running=False),
+        Reading(39_000, 60_000, running=True, seat=TWO),
+        Reading(30_000, 50_000, running=False, seat=ONE),
     )
 
 
@@ -410,7 +457,7 @@ def test_a_pause_costs_nobody_time() -> None:
     match = running(BIDS)
     match.append(match.pause(20_000, "a call"))
     assert match.paused and match.next_deadline() is None
-    assert faces(match.readings(500_000)) == (Reading(None, 40_000, None, running=False),)
+    assert faces(match.readings(500_000)) == (Reading(40_000, None, running=False),)
     assert settle(match, 500_000) == ()
     with pytest.raises(NotNow):
         match.submit(ONE, "7", 500_000)
@@ -468,8 +515,8 @@ def test_time_can_be_given_while_the_clocks_stand() -> None:
     match.append(match.adjust(99_000, ("turn", 1), 10_000, "lag"))
     match.append(match.adjust_bank(99_000, TWO, -15_000, "slip"))
     assert faces(match.readings(99_000)) == (
-        Reading(ONE, 30_000, 60_000, running=False),
-        Reading(TWO, 30_000, 45_000, running=False),
+        Reading(30_000, 60_000, running=False, seat=ONE),
+        Reading(30_000, 45_000, running=False, seat=TWO),
     )
 
 
@@ -501,7 +548,7 @@ def test_a_rewind_to_the_beginning_is_not_started() -> None:
     match = running(BIDS)
     match.append(match.submit(ONE, "7", 5_000))
     match.append(match.rewind(0, 9_000, "again"))
-    assert faces(match.readings(9_000)) == (Reading(None, 60_000, None, running=False),)
+    assert faces(match.readings(9_000)) == (Reading(60_000, None, running=False),)
     match.append(match.resume(10_000))
     assert match.next_deadline() == 70_000
 
@@ -515,8 +562,8 @@ def test_a_fix_charges_the_mover_nothing_and_starts_the_opponents_turn_afresh() 
     match.append(match.fix(ONE, "take 2", 85_000, "meant two"))
     assert position_of(match).heap == 17
     assert faces(match.readings(85_000)) == (
-        Reading(TWO, 30_000, 50_000, running=True),
-        Reading(ONE, 30_000, 60_000, running=False),
+        Reading(30_000, 50_000, running=True, seat=TWO),
+        Reading(30_000, 60_000, running=False, seat=ONE),
     )
     assert match.next_deadline() == 85_000 + 80_000
 
@@ -530,8 +577,8 @@ def test_a_fix_keeps_what_the_mover_had_spent_of_the_bank() -> None:
     match.append(match.fix(ONE, "take 3", 60_000))
     assert match.paused
     assert faces(match.readings(60_000)) == (
-        Reading(TWO, 30_000, 60_000, running=False),
-        Reading(ONE, 30_000, 56_000, running=False),
+        Reading(30_000, 60_000, running=False, seat=TWO),
+        Reading(30_000, 56_000, running=False, seat=ONE),
     )
     match.append(match.fix(ONE, "take 2", 61_000, "and again"))
     assert faces(match.readings(61_000))[1].bank == 56_000

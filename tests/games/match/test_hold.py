@@ -354,7 +354,7 @@ def test_a_rewind_out_of_a_hold() -> None:
     match.append(match.resume(76_000))
     assert table.at(136_000).match.held
     (key,) = (one.key for one in match.clocks_at(len(match.events) - 1))
-    given = Reading(None, 45_000, None, False, key=key)
+    given = Reading(45_000, None, False, key=key)
     match.append(match.rewind(len(match.events) - 1, 140_000, "from the hold itself", [given]))
     assert not match.held and table.at(140_000).clocks == [(45_000, None, False)]
 

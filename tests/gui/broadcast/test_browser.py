@@ -25,7 +25,6 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 from games.broadcast.feed import (
     HERE,
     Banner,
-    Clock,
     Entry,
     Event,
     Frame,
@@ -42,6 +41,7 @@ from games.broadcast.feed import (
 from games.broadcast.server import Hub, Server
 from games.broadcast.sources import SOURCES
 from games.core import Seat
+from games.match.clocks import Clock
 from games.process import own_command
 from gui.broadcast.onair import OnAir
 from gui.kit.exports import packed

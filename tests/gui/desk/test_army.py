@@ -156,7 +156,7 @@ def test_the_bank_runs_and_can_be_adjusted(desk: Make) -> None:
     clock = table.page.panels.one.clock
     assert clock.isVisible() and not table.page.shared.isVisible()
     table.passes(25_000)
-    assert clock.reading().remaining_ms == 0 and clock.reading().bank_ms == 45_000
+    assert clock.reading().left == 0 and clock.reading().bank == 45_000
     table.click(clock)
     sheet = table.sheet()
     as_a(AdjustSheet, sheet).choose("bank")
@@ -164,7 +164,7 @@ def test_the_bank_runs_and_can_be_adjusted(desk: Make) -> None:
     as_a(AdjustSheet, sheet).reason.edit.setFocus()
     table.type("Talked to the audience")
     table.press("Return")
-    assert clock.reading().bank_ms == 25_000
+    assert clock.reading().bank == 25_000
     assert (
         table.view.word(table.view.log[-1].message)
         == "−20 s for the bank of Ann: Talked to the audience"
@@ -175,7 +175,7 @@ def test_the_bank_runs_and_can_be_adjusted(desk: Make) -> None:
     as_a(AdjustSheet, sheet).reason.edit.setFocus()
     table.type("Amends")
     table.press("Return")
-    assert table.page.panels.two.clock.reading().bank_ms == 65_000
+    assert table.page.panels.two.clock.reading().bank == 65_000
     table.passes(25_001)
     assert table.view.over and there(table.view.outcome).winner is TWO
     assert there(table.view.outcome).by == "MA-8"
@@ -193,7 +193,7 @@ def test_a_gap_is_shown_and_charged_with_one_click(desk: Make) -> None:
     assert not charges[None].isVisible()
     table.click(charges[TWO])
     reading = table.page.panels.two.clock.reading()
-    assert (reading.remaining_ms, reading.bank_ms) == (0, 45_000)
+    assert (reading.left, reading.bank) == (0, 45_000)
     assert not charges[TWO].isVisible()
     given = [e.time for e in table.session.match.events if isinstance(e, Adjusted)]
     assert given == [-25_000, -15_000]
@@ -207,7 +207,7 @@ def test_a_gap_is_left_by_resuming(desk: Make) -> None:
     table = started(desk, "F4-G4")
     table.sleeps(40_000)
     table.press("Return")
-    assert table.page.panels.two.clock.reading().remaining_ms == 120_000
+    assert table.page.panels.two.clock.reading().left == 120_000
 
 
 def test_pause_and_resume_with_and_without_a_reason(desk: Make) -> None:

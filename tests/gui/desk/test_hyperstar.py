@@ -161,13 +161,13 @@ def test_three_time_outs_each_end_it(desk: Make) -> None:
 def test_each_seat_has_its_time_and_its_bank(desk: Make) -> None:
     table = started(desk, extra_time=["second"], reserve_time=["first"])
     one, two = (panel.clock.reading() for panel in table.page.panels)
-    assert (one.remaining_ms, one.bank_ms) == (30_000, 300_000)
-    assert (two.remaining_ms, two.bank_ms) == (40_000, None)
+    assert (one.left, one.bank) == (30_000, 300_000)
+    assert (two.left, two.bank) == (40_000, None)
     table.passes(35_000)
     one = table.page.panels.one.clock.reading()
-    assert (one.remaining_ms, one.bank_ms) == (0, 295_000) and not one.out
+    assert (one.left, one.bank) == (0, 295_000) and not one.out
     send(table, "'C1")
-    assert table.page.panels.one.clock.reading().bank_ms == 295_000
+    assert table.page.panels.one.clock.reading().bank == 295_000
     table.passes(40_001)
     assert "forfeited" in log(table)[-1]
 

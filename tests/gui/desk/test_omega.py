@@ -129,7 +129,7 @@ def test_one_clock_for_both_and_it_can_be_adjusted(desk: Make) -> None:
     page = table.page
     assert page.shared.isVisible() and not page.panels.one.clock.isVisible()
     table.passes(10_000)
-    assert page.shared.face.reading().remaining_ms == 50_000
+    assert page.shared.face.reading().left == 50_000
     table.click(page.shared.face)
     sheet = as_a(AdjustSheet, table.sheet())
     table.type("15")
@@ -138,7 +138,7 @@ def test_one_clock_for_both_and_it_can_be_adjusted(desk: Make) -> None:
     table.type("The Stage froze")
     table.press("Return")
     assert table.sheets() == 0
-    assert page.shared.face.reading().remaining_ms == 65_000
+    assert page.shared.face.reading().left == 65_000
     assert table.view.word(table.view.log[-1].message) == "+15 s for the round: The Stage froze"
 
 
@@ -199,7 +199,7 @@ def test_a_rewound_deadline_has_time_and_does_not_fall_again(desk: Make) -> None
     sheet.field.edit.setFocus()
     table.press("Return")
     assert table.sheets() == 0 and table.view.round == 1
-    assert table.page.shared.face.reading().remaining_ms == 45_000
+    assert table.page.shared.face.reading().left == 45_000
     told = "Back to round 1 with 0:45 left: The line was down"
     assert table.view.word(table.view.log[-1].message) == told
     why = table.public.pause_reason

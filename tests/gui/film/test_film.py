@@ -264,7 +264,7 @@ def test_clocks_run_as_they_ran_and_no_further() -> None:
     told = []
     for shown in Reel(seen, TINY, 100, DARK).run():
         if shown is not None:
-            told.append([there(card.clock).remaining_ms for card in shown.column.cards])
+            told.append([there(card.clock).left for card in shown.column.cards])
     red = [one for one, _ in told]
     assert red[0] == 120_000 and told[0][1] == 120_000
     blue = [two for _, two in told]

@@ -176,8 +176,8 @@ def test_out_of_time_the_other_is_to_move_and_it_is_no_pass(play: Make) -> None:
 def test_bank_and_extra_time(play: Make) -> None:
     one = started(play, timed=True, extra_time=["first"], reserve_time=["second"])
     first, second = (panel.clock.reading() for panel in one.page.side.panels)
-    assert (first.remaining_ms, first.bank_ms) == (40_000, None)
-    assert (second.remaining_ms, second.bank_ms) == (30_000, 300_000)
+    assert (first.left, first.bank) == (40_000, None)
+    assert (second.left, second.bank) == (30_000, 300_000)
 
 
 @pytest.mark.clause("HS-7")

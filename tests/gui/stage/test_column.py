@@ -42,9 +42,9 @@ def test_an_alternating_game_lights_the_seat_that_is_to_move() -> None:
     column = column_of(match.view(), match.readings(4_000))
     assert [card.lit for card in column.cards] == [False, True]
     clocks = [card.clock for card in column.cards]
-    assert clocks[1] is not None and clocks[1].running and clocks[1].remaining_ms == 116_000
+    assert clocks[1] is not None and clocks[1].running and clocks[1].left == 116_000
     assert clocks[0] is not None and not clocks[0].running
-    assert clocks[0].bank_ms == clocks[1].bank_ms == 300_000
+    assert clocks[0].bank == clocks[1].bank == 300_000
 
 
 def test_paused_nobody_is_lit_and_the_reason_is_told() -> None:

@@ -109,7 +109,7 @@ def test_in_the_race_both_think_and_the_clock_is_theirs() -> None:
     match = race().start()
     shown = column(match)
     assert shown.when == "Round 1 of 5 · race" and shown.banner is None
-    assert shown.shared is not None and shown.shared.remaining_ms == 600_000
+    assert shown.shared is not None and shown.shared.left == 600_000
     assert [card.status for card in shown.cards] == ["thinking", "thinking"]
     assert shown.last is not None and shown.last.title == "No claim yet" and not shown.last.moves
     match.submit(TWO, "decline")

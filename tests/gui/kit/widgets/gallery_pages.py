@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from games.match.clocks import Reading
 from gui.kit.theme import (
     DISPLAY_COLOURS,
     Space,
@@ -30,7 +31,7 @@ from gui.kit.theme import (
 from gui.kit.widgets.buttons import Button, Kind, danger, icon_button, primary, quiet
 from gui.kit.widgets.cards import Card, EmptyState
 from gui.kit.widgets.choices import Segmented, Select, Switch
-from gui.kit.widgets.clock import ClockFace, ClockReading
+from gui.kit.widgets.clock import ClockFace
 from gui.kit.widgets.fields import Field, State
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label
@@ -219,18 +220,18 @@ def clocks() -> QWidget:
     grid = QGridLayout()
     grid.setSpacing(Space.L)
     readings = [
-        ("running", ClockReading(102_000, 250_000, running=True)),
-        ("idle", ClockReading(37_400, 300_000)),
-        ("warn", ClockReading(17_200, running=True)),
-        ("danger", ClockReading(9_850, running=True)),
-        ("danger, last second", ClockReading(400, running=True)),
-        ("out", ClockReading(0, out=True)),
-        ("paused", ClockReading(83_000, 120_000, paused=True)),
-        ("paused in danger", ClockReading(7_300, paused=True)),
-        ("bank runs", ClockReading(0, 184_000, running=True)),
-        ("bank, danger", ClockReading(0, 8_200, running=True)),
-        ("long", ClockReading(1_502_000, running=True)),
-        ("hours", ClockReading(5_402_000, running=True)),
+        ("running", Reading(102_000, 250_000, running=True)),
+        ("idle", Reading(37_400, 300_000)),
+        ("warn", Reading(17_200, running=True)),
+        ("danger", Reading(9_850, running=True)),
+        ("danger, last second", Reading(400, running=True)),
+        ("out", Reading(0, out=True)),
+        ("paused", Reading(83_000, 120_000, paused=True)),
+        ("paused in danger", Reading(7_300, paused=True)),
+        ("bank runs", Reading(0, 184_000, running=True)),
+        ("bank, danger", Reading(0, 8_200, running=True)),
+        ("long", Reading(1_502_000, running=True)),
+        ("hours", Reading(5_402_000, running=True)),
     ]
     for index, (name, reading) in enumerate(readings):
         face = ClockFace(44)
@@ -248,7 +249,7 @@ def clocks() -> QWidget:
         face.setFixedHeight(56)
         face.setAlignment(align)
         face.setSeatStyle(seat_styles()["masked-army blue"])
-        face.setReading(ClockReading(102_000, 250_000, running=True))
+        face.setReading(Reading(102_000, 250_000, running=True))
         face.setClickable(True)
         wide.addWidget(face)
     page.column.addLayout(wide)
@@ -360,16 +361,16 @@ def column() -> QWidget:
     page = Ground()
     page.column.addWidget(label("MASKED ARMY · turn 14", Role.OVERLINE))
     for seat, name, reading, status in (
-        ("red", "Ann", ClockReading(102_000, 250_000, running=True), "thinking"),
-        ("blue", "Bartholomew Featherstonehaugh-X", ClockReading(37_400, 300_000), ""),
+        ("red", "Ann", Reading(102_000, 250_000, running=True), "thinking"),
+        ("blue", "Bartholomew Featherstonehaugh-X", Reading(37_400, 300_000), ""),
     ):
         panel = SeatPanel(seat_styles()[f"masked-army {seat}"], name, 28, 72)
         panel.setReading(reading)
         panel.setStatus(status)
         page.column.addWidget(panel)
     for seat, name, reading in (
-        ("black", "Ann", ClockReading(8_700, running=True)),
-        ("white", "Ben", ClockReading(37_400)),
+        ("black", "Ann", Reading(8_700, running=True)),
+        ("white", "Ben", Reading(37_400)),
     ):
         panel = SeatPanel(seat_styles()[f"thwart-omega {seat}"], name)
         panel.setReading(reading)

@@ -6,9 +6,10 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from games.match.clocks import Reading
 from gui.games import face
 from gui.kit.theme import DARK, LIGHT, Theme, load_fonts, set_theme
-from gui.kit.widgets.clock import ClockFace, ClockReading, Pressure, clock_text, pressure
+from gui.kit.widgets.clock import ClockFace, Pressure, clock_text, pressure
 from gui.kit.widgets.marks import SeatPanel
 
 STILL = DARK.with_motion(False)
@@ -60,29 +61,29 @@ def test_the_text_never_grows_as_time_runs() -> None:
 @pytest.mark.parametrize(
     ("reading", "level"),
     [
-        (ClockReading(20_001), Pressure.NONE),
-        (ClockReading(20_000), Pressure.WARN),
-        (ClockReading(10_001), Pressure.WARN),
-        (ClockReading(10_000), Pressure.DANGER),
-        (ClockReading(0), Pressure.DANGER),
-        (ClockReading(0, out=True), Pressure.OUT),
-        (ClockReading(15_000, 60_000), Pressure.NONE),
-        (ClockReading(10_000, 60_000), Pressure.WARN),
-        (ClockReading(0, 60_000), Pressure.WARN),
-        (ClockReading(0, 10_000), Pressure.DANGER),
-        (ClockReading(5_000, 0), Pressure.DANGER),
+        (Reading(20_001), Pressure.NONE),
+        (Reading(20_000), Pressure.WARN),
+        (Reading(10_001), Pressure.WARN),
+        (Reading(10_000), Pressure.DANGER),
+        (Reading(0), Pressure.DANGER),
+        (Reading(0, out=True), Pressure.OUT),
+        (Reading(15_000, 60_000), Pressure.NONE),
+        (Reading(10_000, 60_000), Pressure.WARN),
+        (Reading(0, 60_000), Pressure.WARN),
+        (Reading(0, 10_000), Pressure.DANGER),
+        (Reading(5_000, 0), Pressure.DANGER),
     ],
 )
-def test_how_short_time_is(reading: ClockReading, level: Pressure) -> None:
+def test_how_short_time_is(reading: Reading, level: Pressure) -> None:
     assert pressure(reading) is level
 
 
 def test_the_bank_takes_the_place_of_the_turn() -> None:
-    assert ClockReading(5_000, 60_000).shown_ms == 5_000
-    assert ClockReading(0, 60_000).shown_ms == 60_000
-    assert ClockReading(0, 60_000).on_bank
-    assert not ClockReading(0, 0).on_bank
-    assert not ClockReading(0, 60_000, out=True).on_bank
+    assert Reading(5_000, 60_000).shown == 5_000
+    assert Reading(0, 60_000).shown == 60_000
+    assert Reading(0, 60_000).on_bank
+    assert not Reading(0, 0).on_bank
+    assert not Reading(0, 60_000, out=True).on_bank
 
 
 def ink(face: ClockFace) -> tuple[int, int]:
@@ -106,7 +107,7 @@ def test_digits_do_not_jitter(qtbot: QtBot, side: Qt.AlignmentFlag) -> None:
     face.show()
     starts = set()
     for seconds in (20, 30, 40, 50, 60 + 20):
-        face.setReading(ClockReading(seconds * 1000, 60_000))
+        face.setReading(Reading(seconds * 1000, 60_000))
         starts.add(ink(face)[1])
     assert max(starts) - min(starts) <= 1
 
@@ -120,10 +121,10 @@ def test_everything_stays_inside(qtbot: QtBot, theme: Theme, size: tuple[int, in
     set_theme(face, theme)
     face.resize(*size)
     for reading in (
-        ClockReading(754_000, 300_000, running=True),
-        ClockReading(9_400, paused=True),
-        ClockReading(0, out=True),
-        ClockReading(7_200_000, 7_200_000),
+        Reading(754_000, 300_000, running=True),
+        Reading(9_400, paused=True),
+        Reading(0, out=True),
+        Reading(7_200_000, 7_200_000),
     ):
         face.setReading(reading)
         face.grab()
@@ -132,14 +133,14 @@ def test_everything_stays_inside(qtbot: QtBot, theme: Theme, size: tuple[int, in
 def test_only_a_visible_change_repaints_and_speaks(qtbot: QtBot) -> None:
     face = ClockFace()
     qtbot.addWidget(face)
-    face.setReading(ClockReading(61_900, running=True))
+    face.setReading(Reading(61_900, running=True))
     spoken = face.accessibleDescription()
     assert "running" in spoken
-    face.setReading(ClockReading(61_500, running=True))
+    face.setReading(Reading(61_500, running=True))
     assert face.accessibleDescription() == spoken
-    face.setReading(ClockReading(61_500, paused=True))
+    face.setReading(Reading(61_500, paused=True))
     assert "paused" in face.accessibleDescription()
-    face.setReading(ClockReading(0, out=True))
+    face.setReading(Reading(0, out=True))
     assert face.accessibleDescription() == "out of time"
 
 
@@ -167,7 +168,7 @@ def test_a_panel_is_lit_while_its_clock_runs(qtbot: QtBot) -> None:
     qtbot.addWidget(panel)
     panel.show()
     dark = panel.grab().toImage().pixelColor(10, 40)
-    panel.setReading(ClockReading(60_000, running=True))
+    panel.setReading(Reading(60_000, running=True))
     panel.setStatus("received")
     lit = panel.grab().toImage().pixelColor(10, 40)
     assert lit.name() == "#e4572e" != dark.name(), "the bar has the seat's colour"

@@ -161,7 +161,7 @@ def test_a_paused_match_waits(against: MakeAgainst) -> None:
 
 
 def _reading(time: int, bank: int | None = None, seat: Seat | None = ONE) -> Reading:
-    return Reading(seat, time, bank, True, key=("turn",))
+    return Reading(time, bank, True, seat=seat, key=("turn",))
 
 
 def test_the_budget_never_eats_the_clock() -> None:
