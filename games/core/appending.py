@@ -1,4 +1,4 @@
-"""A sequence that a long line of frozen values can share."""
+"""A frozen sequence with cheap appending, shared by all positions of a match."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ T = TypeVar("T")
 
 
 class Appending(Sequence[T]):
-    """A frozen sequence that is made one longer without being copied.
+    """A frozen sequence to which an item is appended without copying it.
 
-    Thousands of positions in a row may each hold what happened so far: they share one list, of
-    which each shows its own beginning. Nothing in that list is ever changed.
+    Thousands of positions may each hold the history so far: they share one list, of
+    which each shows a prefix. No item of that list is ever changed.
     """
 
     __slots__ = ("_items", "_length")
@@ -22,7 +22,7 @@ class Appending(Sequence[T]):
         self._length = len(self._items)
 
     def plus(self, item: T) -> Appending[T]:
-        """This sequence with one more item at its end."""
+        """Return this sequence with one more item at its end."""
         longer: Appending[T] = Appending()
         if self._length == len(self._items):
             self._items.append(item)

@@ -1,4 +1,4 @@
-"""What only some games have: each an object with a name, whose defaults change nothing."""
+"""Capabilities that only some games have: named objects whose defaults change nothing."""
 
 from __future__ import annotations
 
@@ -17,45 +17,45 @@ _LINES = re.compile(r"[\n\r;]+")
 
 
 class Drawn:
-    """Options that a match uses up, so that each match draws them anew (`Game.drawn`)."""
+    """Options that are drawn anew for each match, such as puzzles or maps (`Game.drawn`)."""
 
     names: ClassVar[tuple[str, ...]] = ()
     """Names of these options."""
     sources: ClassVar[dict[str, Any]] = {}
-    """Where *New match* takes them from, if nobody says otherwise."""
+    """Their default sources in *New match*."""
 
     def supply(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
-        """Return `options` with what a match cannot begin without, where nobody chose it."""
+        """Return `options` with those drawn that a match needs and nobody chose."""
         return options
 
     def pin(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Return `options` with what their sources hold now, so that a drawing can be checked."""
+        """Return `options` with their sources' present contents, so that a draw can be checked."""
         return options
 
     def used(self, options: Any) -> tuple[str, ...]:
-        """Return a word for each thing that a match with these options uses up."""
+        """Return an id for each drawn thing that a match with these options uses."""
         return ()
 
     def spare(self, options: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
-        """Return `options` without what was `used` before, oldest first, where there is more."""
+        """Return `options` without things `used` before, as long as enough others are left."""
         return options
 
     def forget(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Return `options` as *New match* keeps them for another one, without what was drawn."""
+        """Return `options` as *New match* keeps them for the next match, without drawn things."""
         return options
 
     def check(self, setup: Setup) -> None:
-        """Raise ValueError where a setup lacks what must be there before a match begins.
+        """Raise ValueError if a setup lacks drawn options that a match needs to begin.
 
         A record of a running match that left the umpire's private surface may lack it.
         """
 
     def told(self, number: int) -> Message:
-        """Return how many things were drawn, in words."""
+        """Return the number of drawn things, in words."""
         return Message("{number}", number=number)
 
     def known(self, setup: Setup, position: Any, viewer: Viewer) -> Setup:
-        """Return the setup as `viewer` may know it: without what is drawn for later rounds."""
+        """Return the setup as `viewer` may know it: without draws for later rounds."""
         return setup
 
 
@@ -63,7 +63,7 @@ class Lot:
     """Decides who sits where (`Game.lot`)."""
 
     possible: ClassVar[bool] = False
-    """Whether there is a lot in this game at all."""
+    """Whether this game has such a lot."""
 
     def decides(self, options: Any) -> bool:
         """Return whether a lot decides in a match with these options."""
@@ -76,10 +76,10 @@ class Lot:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """A game in which players have to remember what was shown (`Game.memory`).
+    """A game in which players have to remember what they saw (`Game.memory`).
 
-    No hints and no analysis may be had while it is played. `reminder`: what an umpire is to do when
-    a post was copied and earlier ones are there.
+    There are no hints and no analysis while it is played. `reminder`: advice to the umpire
+    after copying a post, while earlier posts are still in the chat.
     """
 
     reminder: Message | None = None
@@ -89,14 +89,14 @@ class Parts:
     """The parts that a submission consists of, each a small game of its own (`Game.parts`)."""
 
     names: ClassVar[tuple[str, ...]] = ()
-    """What records call them."""
+    """Their names in records."""
     told_before: ClassVar[tuple[tuple[str, timedelta], ...]] = ()
-    """So long before a match the rules of each part are told; () without a schedule."""
+    """How long before a match the rules of each part are announced; () without a schedule."""
     isolated_before: ClassVar[timedelta] = timedelta()
-    """So long before a match that has a schedule the players are isolated."""
+    """How long before a scheduled match the players are isolated."""
 
     def split(self, text: str) -> tuple[str, ...]:
-        """Return the submissions in a text; where there are parts, lines or `;` divide them."""
+        """Split a text into submissions: at lines or `;` if there are several parts."""
         return tuple(filter(str.strip, _LINES.split(text))) if self.names else (text,)
 
     def name(self, part: str) -> str:
@@ -120,9 +120,9 @@ class Parts:
         return None
 
     def brief(self, view: Any) -> tuple[tuple[Message, ...], Message]:
-        """Return news and board of all parts for a post that has no room for all they tell."""
+        """Return news and board of all parts in a short form, for posts with little room."""
         raise NotImplementedError
 
     def settled(self, view: Any) -> tuple[Seat, Message] | None:
-        """Return who wins whatever the open parts bring, and why: the umpire may close."""
+        """Return the winner and why, if open parts cannot change it; then the umpire may close."""
         return None

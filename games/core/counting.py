@@ -1,4 +1,4 @@
-"""Numbers and numbers of things, as they are written everywhere."""
+"""How numbers and counts are written, the same everywhere."""
 
 
 def grouped(number: int) -> str:
@@ -7,5 +7,5 @@ def grouped(number: int) -> str:
 
 
 def many(number: int, one: str, more: str = "") -> str:
-    """A number of things: `1 line`, `2 lines`; `more`: what several are called, if not so."""
+    """Return a count in words: `1 line`, `2 lines`; `more`: the plural if it is irregular."""
     return f"{grouped(number)} {one if number == 1 else more or one + 's'}"

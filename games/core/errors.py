@@ -1,4 +1,4 @@
-"""What goes wrong: submissions that are refused, and errors of the world outside."""
+"""Exceptions: refused submissions, and errors of files, disks and other programs."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ class IllegalAction(Refusal):
 
 
 class Stuck(ValueError):
-    """A match cannot go on: there is neither a legal action nor a result. The game is at fault."""
+    """A match that cannot go on, with neither a legal action nor a result: a bug of the game."""
 
 
 class KnownError(Exception):
-    """Something outside went wrong (disk full, broken file); the text says what to do.
+    """An error outside Garnet (disk full, broken file); the text says what to do.
 
     `KnownError("There is no file {path}.", path=path)` has a `Message` as its `reason`. Another
     error as a parameter says why: its own reason, or what it says. A text without parameters may

@@ -1,4 +1,4 @@
-"""One of the games, as everything that is no game itself knows it."""
+"""The interface of a game, through which everything else uses it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class GameKind(enum.Enum):
-    """How the two seats act: turn by turn, in secret at once, or as fast as they can.
+    """How the two seats act: in turns, simultaneously in secret, or in a race.
 
     `alternating`: the seats take turns. `sealed`: what is submitted waits sealed; else everybody is
     told as soon as it is in. `race`: both act as fast as they can, so that it counts who says
@@ -45,20 +45,20 @@ class GameKind(enum.Enum):
 
 
 class Lasting(enum.Enum):
-    """What a program makes of submissions that stay secret beyond their round."""
+    """How programs handle submissions that stay secret beyond their round."""
 
     UNKNOWN = "unknown"
-    """It knows one half of them at the most, and cannot tell everybody who is ahead."""
+    """Programs know at most their own, so no chances can be shown to everybody."""
     IMAGINED = "imagined"
-    """The bot imagines them, and so can tell how a running match leans."""
+    """The bot samples them, so it can estimate the chances in a running match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command that a game brings to the command line, as `garnet NAME …`.
+    """A command line command that a game adds, as `garnet NAME …`.
 
-    `arguments` adds what it takes to its parser, with `set_defaults(run=…)`: what runs it, given
-    the parsed arguments; returns the exit status. Without `help` it is not listed.
+    `arguments` adds arguments to its parser and calls `set_defaults(run=…)` with a function
+    from the parsed arguments to the exit status. Without `help` it is not listed.
     """
 
     name: str
@@ -76,15 +76,15 @@ class Game(ABC):
     id: ClassVar[str]
     title: ClassVar[str]
     line: ClassVar[str]
-    """One line that says what the game is about."""
+    """The aim of the game in one line."""
     minutes: ClassVar[tuple[int, int]]
-    """How long a match takes, from and to, in minutes."""
+    """The usual length of a match in minutes, from and to."""
     secrets: ClassVar[str]
-    """What is kept secret, in a few words."""
+    """The secrets of the game, in a few words."""
     seats: ClassVar[Pair[str]]
-    """What records call the two (NOTATION.md)."""
+    """The seats' names in records (NOTATION.md)."""
     titles: ClassVar[Pair[str]]
-    """What people call them (GEN-5): in every text but records, `--json` and the chain."""
+    """The seats' names for people (GEN-5): everywhere but in records, `--json` and the chain."""
     editions: ClassVar[tuple[EditionSpec, ...]] = ()
     default_edition: ClassVar[str | None] = None
     options: ClassVar[type[Options]] = Options
@@ -97,18 +97,18 @@ class Game(ABC):
     parts: ClassVar[Parts] = Parts()
     memory: ClassVar[Memory | None] = None
     bot: ClassVar[str] = ""
-    """Where the program is that plays it (`games.engine.bots.Bot`): `package.module:Class`.
+    """The bot that plays it (`games.engine.bots.Bot`), as `package.module:Class`.
 
     "": the generic one plays it (`games.engine.generic`).
-    A name and no import: what a bot is made of stays out of windows.
+    It is a name, so that windows need not import what a bot needs.
     """
     reader: ClassVar[str] = ""
-    """Where it says how its players write in chat (`games.reading`): `package.module:READER`.
+    """The reader of chat messages (`games.reading`), as `package.module:READER`.
 
     "": only the plain notation is read.
     """
     rehearsal: ClassVar[str] = ""
-    """Where its evening to learn umpiring by is (`games.rehearsal.script`): `package:file`.
+    """The script of its rehearsal for umpires (`games.rehearsal.script`), as `package:file`.
 
     "": there is none.
     """
@@ -122,11 +122,11 @@ class Game(ABC):
         raise KeyError(name)
 
     def check_setup(self, setup: Setup) -> None:
-        """Raise ValueError with a sentence where the parts of a setup do not fit together."""
+        """Raise ValueError with a sentence if the parts of a setup contradict one another."""
         return None
 
     def renamed(self, setup: Setup, seat: Seat, name: str) -> Setup:
-        """The setup with another name for who sits there, also where an option names a player."""
+        """Return the setup with a player renamed, also in options that name players."""
         before = setup.players[seat]
         named = [one.name for one in self.option_specs if one.kind is OptionKind.PLAYER]
         changed = {one: name for one in named if getattr(setup.options, one) == before}
@@ -134,16 +134,16 @@ class Game(ABC):
         return replace(setup, options=options, players=setup.players.put(seat, name))
 
     def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]] | None:
-        """What helps this seat against a stronger rival: in words to its player, and as options.
+        """Return a handicap for this seat against a stronger rival: in words, and as options.
 
-        None where the rules have nothing of the kind. A player is named by the place, 0 or 1.
+        None if the rules have no handicap. In options a player is given by the place, 0 or 1.
         """
         return None
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """Whether chance may decide anything in a match with these options: a lot, a drawn move.
+        """Return whether chance may decide something with these options, as a drawn move would.
 
-        Then each player is asked for a word, so that not even the umpire can choose it (GEN-4).
+        Then each player is asked for a word, so that not even the umpire can choose a draw (GEN-4).
         """
         return True
 
@@ -171,7 +171,7 @@ class Game(ABC):
     def read(self, text: str, position: Any, seat: Seat) -> Any:
         """Return the action that `text` says; `InvalidAction` if it says none, or two.
 
-        What cannot be read is refused for what comes first: that nothing is taken from the seat.
+        If the seat may not act at all, that is the refusal, whatever the text is.
         """
         try:
             return self.parse(text, position, seat)
@@ -183,14 +183,14 @@ class Game(ABC):
 
     @abstractmethod
     def parse(self, text: str, position: Any, seat: Seat) -> Any:
-        """Read an action of a seat that may act now."""
+        """Return the action in `text` of a seat that may act now; raises `InvalidAction`."""
 
     @abstractmethod
     def write(self, action: Any) -> str:
         """Return the canonical text of an action (NOTATION.md)."""
 
     def actions(self, position: Any, seat: Seat) -> Sequence[Any]:
-        """Legal actions of `seat`, in canonical order; a sample where there are too many."""
+        """Return the legal actions of `seat` in canonical order; a sample if there are too many."""
         found: Sequence[Any] = () if position.refusal(seat) else position.legal(seat)
         return found
 
@@ -207,23 +207,23 @@ class Game(ABC):
         """Return the latest events, and the score where it is known: short lines for posts."""
 
     def commands(self) -> tuple[Command, ...]:
-        """Return the commands that it brings to the command line, `solve` for example."""
+        """Return the commands that it adds to the command line, `solve` for example."""
         return ()
 
     def disclosed(self, shown: Any, known: Any) -> Message | None:
-        """What the end of a match discloses besides the board that it `shown`, in plain characters.
+        """Return the secrets that the end of a match discloses besides the board, in plain text.
 
-        `known`: the view with everything (GEN-6). None if there is nothing, or it was to be seen.
+        `shown`: the public view; `known`: the view with everything (GEN-6). None: nothing.
         """
         return None
 
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Why what `seat` did in `position` was worse than something else, in the game's own terms.
+        """Return why the act `did` of `seat` in `position` was worse than `better`, in a sentence.
 
-        One short sentence: what was joined, cut, burned, overpaid, left open. `after`: the position
-        that it led to. None: only the chances tell.
+        It uses the game's own terms: joined, cut, burned, overpaid, left open. `after`: the
+        position after `did`. None: there is no reason but the chances.
         """
         return None
 
@@ -232,7 +232,7 @@ class Game(ABC):
         return tuple([self.read(part, position, seat) for part in self.parts.split(text)])
 
     def imagine(self, setup: Setup, seen: dict[str, Any], seat: Seat, rng: Random) -> Any:
-        """For the generic bot: a position that looks to `seat` like what it was shown.
+        """Return a position that would look to `seat` like `seen`; for the generic bot.
 
         `seen`: what `referee --json --view SEAT` prints. What is hidden is drawn with `rng`. None:
         the moves that are told are played again, and the rest is guessed until the board looks like
@@ -246,7 +246,7 @@ class Game(ABC):
 
 
 def judged_live(game: Game, options: Any) -> bool:
-    """Return whether a program may tell everybody how the chances stand while a match is played.
+    """Return whether the chances may be shown to everybody while a match is played.
 
     Never in a game of memory, nor in a race, where it would tell what a round takes, nor where what
     decides stays hidden beyond its round, unless the game's bot imagines it.

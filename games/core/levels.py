@@ -1,4 +1,4 @@
-"""How well a bot plays, as seats, logs and settings name it."""
+"""The levels of bots, as named in seats, logs and settings."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import enum
 
 
 class Level(enum.Enum):
-    """How well a bot plays. The first two are yardsticks that strength is measured against.
+    """A level of a bot. The first two are yardsticks for measuring strength.
 
     `RANDOM`: any legal move, all alike. `GREEDY`: the move after which the board looks best. The
     others are in order, the weakest first; no game need have those with a number alone.
@@ -27,10 +27,10 @@ class Level(enum.Enum):
 
 
 NAMED = (Level.BEGINNER, Level.CASUAL, Level.STRONG, Level.EXPERT)
-"""Those that every game has."""
+"""The levels that every game has."""
 
 
 def named(level: Level) -> Level:
-    """Return the strongest of those at or below a level."""
+    """Return the strongest of these levels at or below a level."""
     order = [*Level]
     return [one for one in NAMED if order.index(one) <= order.index(level)][-1]

@@ -1,4 +1,4 @@
-"""Text from outside: what people put around a move, and what no screen would show."""
+"""Pasted text: decoration around a move, and invisible characters."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ import unicodedata
 
 SPACES = " \t\r\n\u00a0\u2009\u200b\u202f"
 BETWEEN = rf"[{SPACES},;:：=>/\-\u2010-\u2015\u2212\u2192]"
-"""What may stand between the parts of a move, as a class of a regular expression (NOTATION.md)."""
+"""Separators between the parts of a move, as a character class (NOTATION.md)."""
 FLAGS = re.ASCII | re.IGNORECASE
-"""How the patterns of moves are read: in either case, and with the digits and letters of ASCII."""
+"""Flags of the patterns of moves: case is ignored, digits and letters are those of ASCII."""
 GAP = re.compile(f"{BETWEEN}+")
 
 _PART = re.compile(rf"{BETWEEN}+|[a-z]+[0-9]*|[0-9]+|.", FLAGS | re.DOTALL)
 
 
 def parts_of(text: str) -> list[str]:
-    """Return the words, names and signs of a text, without what stands between them."""
+    """Return the words, names and signs of a text, without the separators."""
     return [part for part in _PART.findall(text) if not GAP.fullmatch(part)]
 
 
 def first_part(text: str) -> str:
-    """Return the first of them, fit to be shown; "" if there is none."""
+    """Return the first part of a text, printable; "" if there is none."""
     return printable(next(iter(parts_of(text)), "")[:20])
 
 
 def bare(text: str) -> str:
-    """A pasted move without what people put around it: spaces, backticks, a final full stop."""
+    """Return a pasted move without spaces, backticks and full stop around it."""
     text = text.strip(SPACES)
     if len(text) > 2 and text[0] == text[-1] == "`":
         text = text[1:-1].strip(SPACES)
@@ -34,7 +34,7 @@ def bare(text: str) -> str:
 
 
 def revealed(text: str) -> str:
-    """A text in which nothing is hidden: what no screen shows, or shows elsewhere, is spelled out.
+    """Return a text with invisible characters spelled out, so that nothing in it is hidden.
 
     Control and formatting characters, marks that stand on another letter, blank letters, and
     letters written from right to left, which move what is beside them, as `⟨U+202E⟩`; more than one
@@ -58,10 +58,10 @@ def _hides(character: str) -> bool:
 
 
 def shortened(text: str, most: int = 1_000) -> str:
-    """A text as it is shown: one from outside may be a megabyte long. Its end is left out then."""
+    """Return a text with its end left out if it is longer than `most` characters."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def printable(text: str) -> str:
-    """A text in which a sign stands for everything that is not shown, such as control codes."""
+    """Return a text with unprintable characters, such as control codes, replaced by a sign."""
     return "".join(character if character.isprintable() else "\ufffd" for character in text)

@@ -1,4 +1,4 @@
-"""One moment of one game, and what it answers with: timers and an outcome."""
+"""A position: one moment of one game, with its timers and its outcome."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class Lapse:
-    """What the rules do at the deadline for a seat that has not submitted what it owes (GEN-8).
+    """What the rules do at the deadline for a seat whose submission is missing (GEN-8).
 
-    `seat` None: one and the same for both. `part`: the slot, where a submission has several.
+    `seat` None: the same for both. `part`: the slot, if a submission has several.
     `what`: in a few words, as on a button: `Draw for {seat}`.
     """
 
@@ -66,17 +66,17 @@ class Outcome:
 
     @property
     def ruled(self) -> bool:
-        """Whether a ruling ended the match, and not its rules (GEN-6)."""
+        """Return whether a ruling ended the match (GEN-6), not its rules."""
         return self.ended_by == "GEN-6"
 
     @property
     def written(self) -> bool:
-        """Whether its reason is what an umpire wrote."""
+        """Return whether its reason was written by an umpire."""
         return self.reason.kind is Kind.WRITTEN
 
     @property
     def why(self) -> Message:
-        """Its reason, and that an umpire awarded the match where one did."""
+        """Return its reason, and that an umpire awarded the match if one did."""
         if not self.written or self.winner is None:
             return self.reason
         if not self.reason.get("words"):
@@ -85,17 +85,17 @@ class Outcome:
 
 
 class Position(ABC, Generic[A, V]):
-    """One moment of one game: frozen; every method answers, none changes anything."""
+    """One moment of one game. It is frozen: no method changes it."""
 
     __slots__ = ()
 
     noted: ClassVar[Message] = Message("A fact was sealed.")
-    """How the umpire's log tells of a fact that was noted (`note`)."""
+    """The line of the umpire's log about a noted fact (`note`)."""
 
     @property
     @abstractmethod
     def round(self) -> int:
-        """The round or turn in progress, from 1; once over, the last one played."""
+        """Return the round or turn in progress, from 1; once over, the last one played."""
 
     @abstractmethod
     def awaiting(self) -> frozenset[Seat]:
@@ -106,10 +106,10 @@ class Position(ABC, Generic[A, V]):
 
     @abstractmethod
     def legal(self, seat: Seat) -> Sequence[A]:
-        """Legal actions of `seat`, in canonical order; a sample where there are too many."""
+        """Return the legal actions of `seat` in canonical order; a sample if there are too many."""
 
     def refusal(self, seat: Seat) -> tuple[str, Message | str] | None:
-        """Why nothing at all is taken from `seat` now: clause and sentence; None if it may act."""
+        """Return why `seat` may not act at all now: clause and sentence; None if it may."""
         return None
 
     @abstractmethod
@@ -126,14 +126,14 @@ class Position(ABC, Generic[A, V]):
 
     @abstractmethod
     def timers(self) -> tuple[Timer, ...]:
-        """The clocks that run now, the one that ends the phase first; none once it is over."""
+        """Return the running timers, the one that ends the phase first; none once it is over."""
 
     @abstractmethod
     def expire(self, key: tuple[str | int, ...]) -> Self:
-        """The position after the deadline of that timer fell (drawn moves already played)."""
+        """Return the position after a timer's deadline; drawn moves have been played before."""
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """What `expire` would do for each seat, and part, that is missing; the umpire is asked."""
+        """Return what `expire` would do for each missing part, for the umpire to confirm."""
         return tuple(
             Lapse(seat, Message("No move for {seat}", seat=seat))
             for seat in Seat
@@ -161,12 +161,12 @@ class Position(ABC, Generic[A, V]):
         return ()
 
     def complete(self) -> bool:
-        """Whether a sealed round holds all it is owed and only waits to be closed (GEN-3)."""
+        """Return whether a sealed round has all its submissions and waits to be closed (GEN-3)."""
         return False
 
     @property
     def veiled(self) -> bool:
-        """Whether it knows too little to tell when a round is complete, and has to be told."""
+        """Return whether it cannot tell when a round is complete, as in a public record."""
         return False
 
     def close(self) -> Self:
@@ -174,25 +174,25 @@ class Position(ABC, Generic[A, V]):
         raise ValueError("there is no complete round to close")
 
     def fallback(self, seat: Seat, draw: Draw) -> A | None:
-        """The move drawn for a seat that owes one at the deadline; None if the rules draw none."""
+        """Return the move drawn for a seat at the deadline; None if the rules draw none."""
         return None
 
     def give_back(self) -> Self:
-        """This open round without its pending submissions: everybody has seen them since.
+        """Return this open round without its pending submissions, seen by everybody since.
 
-        Asked when a rewind takes up a position from before a reveal, or from before the end.
+        Called when a rewind takes up a position from before a reveal, or from before the end.
         """
         return self
 
     def after_rewind(self, left: Self) -> Self:
-        """This earlier position, taken up again after `left`.
+        """Return this earlier position as it is taken up again by a rewind from `left`.
 
-        A game may hide here what the rewind would otherwise show a second time.
+        A game may hide here what the rewind would show a second time.
         """
         return self
 
     def note(self, fact: str, salt: Callable[[str], str]) -> Self:
-        """This position with a fact that the rules cannot work out themselves.
+        """Return this position with a fact that the rules cannot work out themselves.
 
         `salt(label)`: 64 hex digits from the match's seed, to seal the fact with until it may be
         known. Raises ValueError if `fact` is none, or cannot be true.
@@ -204,7 +204,7 @@ class Position(ABC, Generic[A, V]):
         return None
 
     def unasked(self, seat: Seat) -> A | None:
-        """Return the least that a seat may do though nobody waits for it; None: nothing."""
+        """Return the least action of a seat that may act though not awaited; None: it may not."""
         return None
 
     def in_place(self, seat: Seat, rng: Random) -> A | None:
@@ -227,29 +227,28 @@ class Position(ABC, Generic[A, V]):
     def pending(self, seat: Seat) -> frozenset[str]:
         """Return the slots (`slot`) in which a submission of `seat` waits to be revealed.
 
-        Those that `give_back` returned to the seat count no more, even if nothing takes their
-        place.
+        Those that `give_back` returned to the seat no longer count, even if none replaced them.
         """
         return frozenset()
 
     def parts(self) -> tuple[str, ...]:
-        """The slots that a seat's submission consists of now, where a game has several parts.
+        """Return the slots of a seat's submission in this phase, if a game has several parts.
 
         In the order of `Parts.names`; `pending` tells which of them a seat has handed in.
         """
         return ()
 
     def before_start(self) -> Self:
-        """This position without what its round is about: the round still waits to be started.
+        """Return this position without the task of its round, which still waits to be started.
 
-        Asked in a race, where both have to see that at the same moment.
+        Called in a race, in which both have to see the task at the same moment.
         """
         return self
 
     def after_ruling(self) -> Self:
-        """This position once a ruling has ended the match in it (GEN-6).
+        """Return this position after a ruling has ended the match in it (GEN-6).
 
-        The board stays as it was played: nothing is scored, removed or revealed. A game says here
-        that nobody has anything to do any more.
+        The board stays as it was played: nothing is scored, removed or revealed. A game ends
+        here all that somebody would have to do.
         """
         return self

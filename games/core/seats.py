@@ -1,4 +1,4 @@
-"""The two seats, who else looks on, and things that there are one of for each seat."""
+"""The two seats, other viewers, and pairs of one thing per seat."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Seat(enum.Enum):
 
     @property
     def other(self) -> Seat:
-        """The seat across the table."""
+        """Return the other seat."""
         return Seat.TWO if self is Seat.ONE else Seat.ONE
 
 
@@ -53,7 +53,7 @@ class Pair(Generic[T]):
         return iter(((Seat.ONE, self.one), (Seat.TWO, self.two)))
 
     def map(self, function: Callable[[T], U]) -> Pair[U]:
-        """Return the pair of `function` of each thing."""
+        """Return the pair of `function` applied to each thing."""
         return Pair(function(self.one), function(self.two))
 
     def put(self, seat: Seat, thing: U) -> Pair[T | U]:
@@ -62,14 +62,14 @@ class Pair(Generic[T]):
 
 
 def ahead(both: Pair[Any]) -> Seat | None:
-    """Return the seat that has the larger of the two; None if they are equal."""
+    """Return the seat with the larger number; None if they are equal."""
     if both.one == both.two:
         return None
     return Seat.ONE if both.one > both.two else Seat.TWO
 
 
 def titled(players: Pair[str], seats: Pair[str]) -> Pair[str]:
-    """The players with their seats, as in `Ann (red)`; who is called like the seat has one name."""
+    """Return the players with their seats, as in `Ann (red)`; a seat's own name stands once."""
     return Pair(*(_titled(players[seat], seats[seat]) for seat in Seat))
 
 

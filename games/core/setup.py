@@ -31,7 +31,7 @@ class Options(
 
 
 class OptionKind(enum.Enum):
-    """How an option is chosen on screen; PLAYER: one by name, SHARES: choices for each seat."""
+    """How an option is chosen on screen; PLAYER: by name, SHARES: a choice for each seat."""
 
     SEAT = "seat"
     SEATS = "seats"
@@ -64,7 +64,7 @@ class OptionSpec:
 
 @dataclass(frozen=True, slots=True)
 class EditionSpec:
-    """An edition of a game: its id in records, its name and what is different in it."""
+    """An edition of a game: its id in records, its name, and its differences."""
 
     id: str
     label: str
@@ -73,7 +73,7 @@ class EditionSpec:
 
 
 class BadOption(ValueError):
-    """What was chosen for an `option`, or for the "players", cannot be; `why` without a stop."""
+    """An impossible choice for an `option`, or for the "players"; `why` without a full stop."""
 
     def __init__(self, option: str, why: Message) -> None:
         super().__init__(option, why)
@@ -97,13 +97,13 @@ def check_name(name: str) -> None:
 
 
 def plain_name(name: str) -> str:
-    """Return a name that passes `check_name`, made of one that an older Garnet kept."""
+    """Return a name that passes `check_name`, from one that an older Garnet kept."""
     return " ".join(name.splitlines())[:LONGEST_NAME] or "?"
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What two people agree on before a match: everything of a record but seed and moves."""
+    """The agreement before a match: everything in a record but seed and moves."""
 
     game: str
     edition: str | None

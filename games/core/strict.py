@@ -21,28 +21,28 @@ MAX_BYTES = 1 << 20
 MAX_DEPTH = 32
 
 MAX_SIGNS = 1_500_000
-"""Quotes, commas, brackets and escapes of a file: what reading it costs grows with them, and while
-that goes on nothing else does. No log of an evening has a tenth of them."""
+"""Most quotes, commas, brackets and escapes of a file: decoding blocks all threads, and takes the
+longer the more there are. No log of an evening has a tenth of them."""
 MAX_TEXT = 1 << 20
 """Characters of a text."""
 
 _TOKEN = re.compile(r'\\.|["\[\]{}]', re.DOTALL)
 """An escape, a quote or a bracket."""
 _AT_ONCE = 1 << 14
-"""Characters in which they are looked for at once: other threads stand still meanwhile."""
+"""Characters that are scanned at once, while other threads wait."""
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 _MOST_DIGITS = 100
-"""Digits of a whole number; no record needs so many."""
+"""Most digits of a whole number; no record needs so many."""
 
 
 _READING = os.O_RDONLY | sum(
     getattr(os, flag, 0) for flag in ("O_BINARY", "O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK")
 )
-"""How a file is opened: where it is a pipe after all, nobody waits for its other end."""
+"""Flags for opening a file; if it is a pipe after all, opening does not wait for a writer."""
 
 
 class Unreadable(KnownError):
-    """Something from outside that is not what it should be; the text says what is wrong with it."""
+    """Malformed data from outside; the text says what is wrong with it."""
 
 
 class NotThere(Unreadable):
@@ -134,7 +134,7 @@ def _sentence(error: msgspec.ValidationError) -> str:
 
 
 def _check_size(text: str) -> None:
-    """Refuse what is nested too deep, or would keep everybody waiting while it is decoded."""
+    """Refuse a text that is nested too deep, or would take too long to decode."""
     if sum(text.count(sign) for sign in ',"[{\\') > MAX_SIGNS:
         raise Unreadable(
             "it is too long: at most {most:,} quotes, commas and brackets are read, about as many"

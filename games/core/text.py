@@ -1,7 +1,7 @@
-"""What the program says, as values: worded only where somebody reads it, in any language.
+"""Messages as values: put into words, in any language, only where they are shown.
 
-A `Message` is an English sentence with its parameters: that sentence is its id in a catalogue, and
-no program looks into it. Who wants to know what it says asks for its kind, clause and parameters.
+A `Message` is an English sentence with its parameters. The sentence is its id in a catalogue, and
+no code parses it: its kind, clause and parameters say what it is about.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from games.core.seats import Pair, Seat, titled
 
 
 class Kind(enum.Enum):
-    """What a message is, where whoever shows it has to know.
+    """The kind of a message, for code that shows some of them differently.
 
-    HEADING: what follows as ITEM belongs to it. SCORE: how a seat's score comes about. HANDED_IN: a
-    secret submission has come. MAY_CLOSE: the match is settled. PROOF: for whoever checks the match
+    HEADING: the ITEMs that follow belong to it. SCORE: the working of a seat's score. HANDED_IN: a
+    secret submission has arrived. MAY_CLOSE: the match is settled. PROOF: for checking the match
     later. WRITTEN: the words of a person, never changed.
     """
 
@@ -42,20 +42,20 @@ class Titled:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """Several things in a row, with `by` between two of them."""
+    """A list of arguments, joined by `by`."""
 
     items: tuple[Arg, ...]
     by: str = ", "
 
     @classmethod
     def of(cls, items: Iterable[Arg], by: str = ", ") -> Listed:
-        """Return the things in a row."""
+        """Return a list of these items."""
         return cls(tuple(items), by)
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What was done in a game or a part of one, with its canonical text (NOTATION.md)."""
+    """An action in a game or in a part of one, with its canonical text (NOTATION.md)."""
 
     game: str
     action: Any
@@ -63,7 +63,7 @@ class Act:
 
 
 class Digits(str):
-    """A long number in digits, of which a screen shows the beginning."""
+    """A long number in digits, such as a digest; screens show only its beginning."""
 
     __slots__ = ()
 
@@ -101,17 +101,17 @@ class Message:
         put(self, "plural", plural)
 
     def get(self, name: str) -> Any:
-        """One of its parameters; None if it has no such."""
+        """Return a parameter by name; None if there is none."""
         return dict(self.args).get(name)
 
     @property
     def seat(self) -> Seat | None:
-        """The seat that it is about: its parameter of that name."""
+        """Return the seat that it is about: its parameter `seat`."""
         found = self.get("seat")
         return found.seat if isinstance(found, Titled) else found
 
     def __str__(self) -> str:
-        """In English, for whoever knows no game: its seats are One and Two."""
+        """Return it in English, with the seats called One and Two."""
         return Wording(Pair("One", "Two"))(self)
 
 
@@ -131,7 +131,7 @@ def counted(count: int, one: str, more: str, **args: Arg) -> Message:
 
 
 def ordinal(number: int) -> Message:
-    """1st, 2nd, 3rd, 4th, … 11th, … 21st."""
+    """Return an ordinal number: 1st, 2nd, 3rd, 4th, … 11th, … 21st."""
     if number % 100 in (11, 12, 13):
         return Message("{number}th", number=number)
     match number % 10:
@@ -155,7 +155,7 @@ def verbatim(data: str) -> Message:
 
 
 def drawing(lines: Iterable[str], legend: str) -> Message:
-    """Return a board in plain characters, with what they mean below it."""
+    """Return a board in plain characters, with their legend below it."""
     return Message("{board}\n{legend}", board="\n".join(lines), legend=Message(legend))
 
 
@@ -186,7 +186,7 @@ def handed_in(seat: Seat) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """How messages are worded for one place: call it with one.
+    """Puts messages into words for one place: call it with a message.
 
     `titles` are what the seats are called (`Game.titles`), `players` who sits there, or None where
     the seats' titles stand for them. `data` writes what is not ours to word: a cell, what a person
@@ -244,7 +244,7 @@ class Wording:
         return isinstance(arg, Message) and arg.kind in self.without
 
     def _own_beginning(self, arg: Arg) -> bool:
-        """Return whether it begins with a word of ours."""
+        """Return whether an argument begins with a word of Garnet's, not of a person."""
         if isinstance(arg, Listed):
             return bool(arg.items) and self._own_beginning(arg.items[0])
         if not isinstance(arg, Message):

@@ -1,4 +1,4 @@
-"""Turns between threads: what takes long in one lets the others go on, and can be stopped."""
+"""Long work in a thread that yields to other threads and can be stopped."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ second thing that they do, and would wait for each."""
 
 
 class Stopped(Exception):
-    """What was being done is not wanted any more."""
+    """The work was cancelled."""
 
 
 class _Here(threading.local):
@@ -26,7 +26,7 @@ _here = _Here()
 
 @contextmanager
 def taking_turns(stop: Callable[[], bool]) -> Iterator[None]:
-    """Have what this thread does in here wait now and then, and end with `Stopped` after `stop`."""
+    """Let this thread's work pause now and then, and end it with `Stopped` once `stop` is true."""
     _here.stop, _here.since = stop, time.monotonic()
     try:
         yield
@@ -35,7 +35,7 @@ def taking_turns(stop: Callable[[], bool]) -> Iterator[None]:
 
 
 def turn() -> None:
-    """To be called after each step of something long."""
+    """Pause or stop if it is due; to be called after each step of long work."""
     stop = _here.stop
     if stop is not None and time.monotonic() - _here.since > WORKS:
         if stop():
