@@ -125,10 +125,11 @@ def _pairs(node: ast.Assign) -> Iterator[tuple[str, ast.expr]]:
                     yield one.id, value
 
 
-def catalogue(folder: Path = ROOT / "games") -> dict[Text, list[str]]:
-    """All messages of a folder, with the places where they stand."""
+def catalogue(*folders: Path) -> dict[Text, list[str]]:
+    """All messages in some folders, by default Garnet's, with the places where they stand."""
     found: dict[Text, list[str]] = {(", ", ""): []}
-    for path in sorted(folder.rglob("*")):
+    folders = folders or (ROOT / "games", ROOT / "gui")
+    for folder, path in ((one, path) for one in folders for path in sorted(one.rglob("*"))):
         if path.suffix not in READ:
             continue
         for text, line in READ[path.suffix](path.read_text("utf-8")):
@@ -172,18 +173,18 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def bring_up_to_date(path: Path, texts: Path, messages: Path) -> None:
-    """Write the texts of one folder and the messages of another into a catalogue, or a new one.
+def bring_up_to_date(path: Path, *folders: Path) -> None:
+    """Write the texts and messages of some folders into a catalogue, or a new one.
 
     What is translated there stays. `path`: a file as `garnet_de.ts`.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         module = Path(folder) / "messages.py"
-        module.write_text(as_module(catalogue(messages)), "utf-8")
-        sources = [*sorted(map(str, texts.rglob("*.py"))), str(module)]
+        module.write_text(as_module(catalogue(*folders)), "utf-8")
+        sources = [str(path) for one in folders for path in sorted(one.rglob("*.py"))]
         listed = Path(folder) / "sources"
-        listed.write_text("\n".join(sources), "utf-8")
+        listed.write_text("\n".join([*sources, str(module)]), "utf-8")
         language = path.stem.partition("_")[2]
         how = ["-silent", "-locations", "none", "-source-language", "en", "-target-language"]
         _qt("lupdate", *how, language, f"@{listed}", "-ts", str(path))
@@ -201,11 +202,10 @@ def _qt(tool: str, *arguments: str) -> None:
 
 def main(language: str, package: str = "") -> int:
     """Bring a catalogue up to date and compile it: Garnet's, or that of a package's folder."""
-    texts, messages, folder = ROOT / "gui", ROOT / "games", ROOT / "resources"
-    if package:
-        texts = messages = folder = Path(package).resolve()
+    folder = Path(package).resolve() if package else ROOT / "resources"
+    folders = [folder] if package else [ROOT / "games", ROOT / "gui"]
     path = folder / "languages" / f"garnet_{language}.ts"
-    bring_up_to_date(path, texts, messages)
+    bring_up_to_date(path, *folders)
     compile_it(path)
     print(f"{path} is to be translated, with Qt Linguist (pyside6-linguist) for one.")
     return 0

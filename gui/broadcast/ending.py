@@ -51,7 +51,7 @@ def ask_to_stop(host: QWidget, air: OnAir) -> Sheet:
     return ask(
         host,
         _title(),
-        Broadcast.tr("{unseen} It is lost if the broadcast stops now.", unseen=_unseen(air)),
+        Broadcast.tr("{unseen} It is lost if the broadcast stops now.").format(unseen=_unseen(air)),
         (quiet(Broadcast.tr("Stay on air")), None),
         (quiet(Broadcast.tr("Stop now")), air.stop),
         (primary(run if air.left else Broadcast.tr("Let it run to its end, then stop")), air.end),
@@ -103,8 +103,12 @@ class Closing(Sheet):
             self.run.setEnabled(False)  # hidden, others would come to lie under the pointer
             rest = Broadcast.tr("The rest is being shown, {0} to go.").format(left(air))
             said = rest if air.left else _unseen(air)
-            self.words.setText(Broadcast.tr("{left} Then Garnet closes by itself.", left=said))
+            self.words.setText(
+                Broadcast.tr("{left} Then Garnet closes by itself.").format(left=said)
+            )
             return
         self.run.setText(Broadcast.tr("Show it, then close"))
         unseen = _unseen(air)
-        self.words.setText(Broadcast.tr("{unseen} It is lost if Garnet closes now.", unseen=unseen))
+        self.words.setText(
+            Broadcast.tr("{unseen} It is lost if Garnet closes now.").format(unseen=unseen)
+        )

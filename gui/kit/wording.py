@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
+
+from PySide6.QtCore import QCoreApplication
 
 from games.core import Game, KnownError, Message, Pair, Refusal
 from games.core.pasted import shortened
-from games.core.text import Digits, Wording
+from games.core.text import Digits, Wording, english
 from games.match.matchview import MatchView
-from gui.kit.texts import translated
 
 _NOBODY = Pair("", "")
 
 
-translate = partial(translated, "Messages")
-"""Return a text of `games` in the user's language: `translate(text, plural, count)`."""
+def translate(text: str, plural: str = "", count: int = 1) -> str:
+    """Return a message's text in the user's language; in English where no catalogue has it."""
+    found = QCoreApplication.translate("Messages", text, plural, count if plural else -1)
+    return english(text, plural, count) if found == text else found
 
 
 def shown(data: str) -> str:

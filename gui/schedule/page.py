@@ -251,7 +251,7 @@ class MomentRow(QWidget):
         self.left.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.copy = icon_button("copy", Schedule.tr("Copy the text to post"))
         self.done = QCheckBox(Schedule.tr("done"))
-        self.done.setAccessibleName(Schedule.tr("{what}: done", what=self.what.fullText()))
+        self.done.setAccessibleName(Schedule.tr("{what}: done").format(what=self.what.fullText()))
         if moment.key == START:
             self.done.hide()
         said = in_column(self.what, self.when, gap=0)

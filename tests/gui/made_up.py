@@ -84,7 +84,7 @@ def translate(path: Path) -> None:
 def make(folder: Path) -> None:
     """Make Garnet's catalogue in a folder."""
     path = folder / f"garnet_{LANGUAGE}.ts"
-    tools()["bring_up_to_date"](path, ROOT / "gui", ROOT / "games")
+    tools()["bring_up_to_date"](path, ROOT / "games", ROOT / "gui")
     translate(path)
 
 

@@ -125,7 +125,7 @@ def _standing(view: View, players: Pair[str]) -> str:
         players.one, view.points.one, players.two, view.points.two
     )
     if view.phase is Phase.OVER:
-        return Gyulbot.tr("All rounds are played. {points}", points=points)
+        return Gyulbot.tr("All rounds are played. {points}").format(points=points)
     said = Gyulbot.tr("Round {0} of {1}.").format(view.round, max(view.round, view.planned))
     waits = view.puzzle is None
     if waits and view.rounds:

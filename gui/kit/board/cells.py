@@ -461,6 +461,6 @@ class CellsScene(GridScene):
     def words_for(self, cell: Cell) -> str:
         sign = self.signs().get(self.mark_of(cell))
         if sign is None:
-            return Kit.tr("{cell}: Empty", cell=cell_name(cell))
+            return Kit.tr("{cell}: Empty").format(cell=cell_name(cell))
         whose = "" if sign.seat is None else self.players[sign.seat]
         return f"{cell_name(cell)}: {', '.join(filter(None, (sign.words, whose)))}"
