@@ -1,1 +1,1 @@
-"""Bots at work: the line protocol, programs that speak it, and matches of bots against bots."""
+"""The engine: bots, the line protocol, programs that speak it, and matches between bots."""

@@ -1,4 +1,4 @@
-"""What a program that speaks the line protocol says, read with suspicion (NOTATION.md)."""
+"""Reads the answers of programs that speak the line protocol; none is trusted (NOTATION.md)."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from games.core.strict import Unreadable, parse
 from games.engine.bots import Choice
 
 MOST_EXPECTED = 20
-"""How many expected moves are read of a program."""
+"""Most expected moves that are read from a program."""
 
 MOST_SAID = 120
-"""How many letters of what a program said are told."""
+"""Most characters of a program's answer that are quoted."""
 
 LONGEST_MOVE = 100_000
-"""So many letters a submission may have; no game reads so many."""
+"""Most characters of a submission; no game reads so many."""
 
 LONGEST_WAIT: Ms = 86_400_000
-"""Nobody who races waits for more than a day before it speaks."""
+"""Longest wait of a racing program before it speaks: a day."""
 
 
 class EngineFailed(KnownError):
-    """A program that ended, hung or answered what nobody can read."""
+    """A program that ended, hung or gave a malformed answer."""
 
 
 class Complained(EngineFailed):
-    """A program that answered with an error; `said`: what it said, in one short line."""
+    """A program that answered with an error; `said`: its words, in one short line."""
 
     def __init__(self, name: str, said: object) -> None:
         text = said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
@@ -44,7 +44,7 @@ def shortly(said: str) -> str:
 def answer_in(name: str, line: str) -> dict[str, Any]:
     """Decode the answer of a program called `name`; raises `EngineFailed`.
 
-    An error that it answers is a `Complained`.
+    An answer that reports an error raises `Complained`.
     """
     if not line:
         raise EngineFailed("{name} ended", name=name)
@@ -62,9 +62,9 @@ def answer_in(name: str, line: str) -> dict[str, Any]:
 
 
 def choice_in(answer: dict[str, Any]) -> Choice:
-    """Return the choice in an answer to `go`; raises `EngineFailed` where there is no move in it.
+    """Return the choice in an answer to `go`; raises `EngineFailed` if it has no move.
 
-    Of what it tells besides, that alone is taken which is as it should be.
+    Its other fields are used only if they are well-formed.
     """
     move, info = answer.get("move"), answer.get("info")
     if not isinstance(move, str) or len(move) > LONGEST_MOVE:
@@ -83,19 +83,19 @@ def choice_in(answer: dict[str, Any]) -> Choice:
 
 
 def _whole(said: object) -> int:
-    """Return how many there are, 0 where nothing was said."""
+    """Return a count from an answer; 0 if it is missing or no whole number."""
     return max(0, said) if isinstance(said, int) else 0
 
 
 def _line_in(said: object) -> tuple[str, ...]:
-    """Return the moves that a program expects; none where that is not a short list of texts."""
+    """Return the moves that a program expects; none if that is not a short list of texts."""
     if not isinstance(said, list) or len(said) > MOST_EXPECTED:
         return ()
     return tuple(said) if all(isinstance(move, str) for move in said) else ()
 
 
 def _shares_in(said: object) -> tuple[tuple[str, float], ...]:
-    """Moves with numbers from 0 to 1; none where that is not a short object of such."""
+    """Return moves with numbers from 0 to 1; none if that is not a short object of such."""
     if not isinstance(said, dict) or len(said) > MOST_EXPECTED:
         return ()
     good = all(isinstance(one, int | float) and 0 <= one <= 1 for one in said.values())

@@ -1,8 +1,8 @@
-"""Matches of programs against programs, on the clock of the match alone.
+"""Matches between programs, on simulated time.
 
-Nobody waits for time to pass: a player says how long it would have thought (`Choice.after`), and
-the match's clocks are moved on by that. A player that fails, or does what is not allowed, is
-started again once and told everything; after that its seat is played for.
+No real time passes between moves: a player says how long it would have thought (`Choice.after`),
+and the match's clocks advance by that. A player that fails or makes an illegal move is restarted
+once; after that, fallback moves are played for its seat.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from games.match.referee import answer
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A player that did not answer, or whose answer was refused, and what was done then."""
+    """A player's failure or refused answer, and how it was handled."""
 
     seat: Seat
     reason: str
@@ -32,7 +32,7 @@ class Fault:
 class Pairing:
     """One match between two players, `ms` for each of their answers.
 
-    `rng`: where the moves of a seat that is played for come from.
+    `rng`: the source of fallback moves.
     """
 
     def __init__(self, match: Match, players: Pair[Player], ms: int, rng: random.Random) -> None:
@@ -57,7 +57,7 @@ class Pairing:
         self._show()
 
     def _step(self) -> None:
-        """Ask everybody who may act, and do what they say in the order in which they say it."""
+        """Ask all players who may act, and apply their answers in the order of their times."""
         match = self.match
         self._show()
         awaited = match.position.awaiting()
@@ -77,7 +77,7 @@ class Pairing:
             self._let_time_pass()
 
     def _still(self, seat: Seat, before: dict[Seat, Seen]) -> bool:
-        """Whether the seat is shown what it was shown when it was asked, but for who is to act."""
+        """Return whether the seat's view is as when it was asked, but for who is to act."""
         now = answer(self.match, seat) | {"to_act": None}
         return now == before[seat] | {"to_act": None}
 
@@ -101,10 +101,10 @@ class Pairing:
         return answers[0] if race else replace(answers[0], after=0)  # where nobody waits
 
     def _say(self, seat: Seat, choice: Choice, asked_at: int) -> bool:
-        """Submit what a player says, if there is still time for it; whether anything happened.
+        """Submit a player's answer if it is still in time; return whether anything happened.
 
-        Of an answer in parts the rest is dropped where a part is refused, which costs the player
-        one fault, or closes the round that all were meant for.
+        If a part of an answer is refused, which counts as one fault, or closes the round, the other
+        parts are dropped.
         """
         match, moment = self.match, max(self._now, asked_at + choice.after)
         before, round_ = (len(match.events), len(self.faults)), match.position.round
@@ -126,7 +126,7 @@ class Pairing:
         return (len(match.events), len(self.faults)) != before
 
     def _let_time_pass(self) -> None:
-        """Nobody says anything: the deadline falls."""
+        """Let the next deadline pass, since nobody has answered."""
         match = self.match
         if match.position.complete():
             match.append(match.close(self._now))
@@ -138,12 +138,12 @@ class Pairing:
         self._pass(deadline[0])
 
     def _pass(self, deadline: Ms) -> None:
-        """One deadline falls, and no later one: who may act after it is to be asked first."""
+        """Let one deadline pass, and no later one, since players may act after it."""
         self._now = max(self._now, deadline + 1)
         settle(self.match, self._now)
 
     def _call(self, seat: Seat, call: Callable[[], None]) -> None:
-        """Have a player do something, unless its seat is played for."""
+        """Call a player, unless fallback moves are played for its seat."""
         if seat in self._out:
             return
         try:
@@ -152,7 +152,7 @@ class Pairing:
             self._fail(seat, str(failed))
 
     def _fail(self, seat: Seat, reason: str) -> None:
-        """Start a player again and tell it all, once; then its seat is played for."""
+        """Restart a player the first time it fails; after that play fallback moves for its seat."""
         player = self.players[seat]
         player.close()
         if seat in self._again:

@@ -1,7 +1,7 @@
-"""What a bot is: a player who knows what its seat was shown, and answers in text.
+"""The interface of bots: players who know their seat's view and answer in text.
 
-A bot is told what `garnet referee --json --view SEAT` prints and nothing else. What it wants to
-keep of that it remembers itself; so it can forget, as people do.
+A bot is told what `garnet referee --json --view SEAT` prints and nothing else. It keeps its own
+memory of that; so it can forget, as people do.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from games.core import Game, KnownError, Ms, Position, Refusal, Seat, Setup
 from games.core.levels import Level as Level
 
 Seen: TypeAlias = dict[str, Any]
-"""A match as one seat may know it, as `games.match.referee.answer` words it (NOTATION.md)."""
+"""A seat's view of a match, as `games.match.referee.answer` returns it (NOTATION.md)."""
 
 Stop: TypeAlias = Callable[[], bool]
-"""Whether the answer is wanted at once; asked often while a bot thinks."""
+"""Returns whether the answer is wanted at once; called often while a bot thinks."""
 
 LINE = 4
-"""How many moves after its own a bot tells of at most."""
+"""Most moves after its own that a bot reports."""
 SURE = 20
-"""How often a move was looked at before a bot tells of it."""
+"""Least visits of a move before a bot reports it."""
 
 ENDLESS = sys.maxsize
-"""As many games as there is time for."""
+"""Number of games for as many as there is time for."""
 ALONE = 1_000
-"""Where there is but one thing to do, no more games are played: they tell what it is worth."""
+"""Number of games if there is only one legal action: enough to estimate its value."""
 
 TOLD, RARELY = 6, 0.03
-"""So many choices of a mixture are told, and none that is made less often than this."""
+"""Most choices of a mixture that are reported, and the least share of one."""
 
 T = TypeVar("T")
 
@@ -43,12 +43,11 @@ T = TypeVar("T")
 class Choice:
     """A bot's answer: a submission in canonical words, "" for none now.
 
-    `simulations`: how many games or positions were looked at. `value`: the chance to win that it
-    sees, 0 to 1. `after`: in a race, how long after the position was seen it wants to speak, ms.
-    `line`: what it expects to be played next, the rival's answer first, then by turns.
-    `weighed`: what it thinks its own chance to win is after each move that it was to weigh
-    (`Bot.weigh`), its best one among them. `mixture`: where both choose at once, how often it
-    would choose what, the likeliest first.
+    `simulations`: number of games or positions searched. `value`: estimated chance to win, 0 to 1.
+    `after`: in a race, how long after the position was seen it wants to speak, ms. `line`: the
+    expected continuation, beginning with the rival's answer. `weighed`: its estimated chance to win
+    after each move that it was asked to weigh (`Bot.weigh`), and after its best one. `mixture`: in
+    simultaneous rounds, the probability of each choice, the likeliest first.
     """
 
     move: str
@@ -61,7 +60,7 @@ class Choice:
 
 
 class NothingSeen(KnownError):
-    """A bot was asked before it was shown anything."""
+    """A bot was asked for a move before it was shown a view."""
 
     def __init__(self) -> None:
         super().__init__("nothing was observed yet: “observe” comes first")
@@ -70,7 +69,7 @@ class NothingSeen(KnownError):
 def allowed(
     game: Game, position: Position[Any, Any], seat: Seat, moves: Sequence[str]
 ) -> dict[str, Any]:
-    """Those of the moves that can be read and done, in canonical words, with their actions."""
+    """Return those of the moves that are legal, in canonical notation, with their actions."""
     found: dict[str, Any] = {}
     for move in moves:
         with suppress(Refusal):
@@ -83,26 +82,26 @@ def allowed(
 def mixture_of(
     choices: Sequence[T], strategy: Sequence[float], write: Callable[[T], str]
 ) -> tuple[tuple[str, float], ...]:
-    """Return the likeliest choices of a mixed strategy in words, with their shares."""
+    """Return the likeliest choices of a mixed strategy in notation, with their probabilities."""
     shares = sorted(zip(strategy, range(len(strategy)), strict=True), key=lambda one: -one[0])
     return tuple((write(choices[at]), float(one)) for one, at in shares[:TOLD] if one >= RARELY)
 
 
 def is_over(seen: Seen) -> bool:
-    """Return whether the match has ended, however that came about."""
+    """Return whether the match has ended, by its rules or by a ruling."""
     return seen.get("status") == "finished"
 
 
 def is_awaited(seen: Seen, name: str) -> bool:
-    """Whether the seat of that name is to act; where that is not said, unless the match is over."""
+    """Return whether a seat is to act; if the view does not say, whether the match goes on."""
     return not is_over(seen) and name in seen.get("to_act", [name])
 
 
 class Bot(ABC):
-    """A player in `seat` of a match agreed as `setup`; all its chance comes from `rng`.
+    """A player in `seat` of a match with this `setup`; `rng` is its only source of chance.
 
-    `weigh`: moves that `choose` is to weigh besides, as somebody might have submitted them; half
-    of its time goes into that. None: it only plays.
+    `weigh`: moves that `choose` has to evaluate as well, as texts; half of its time goes into that.
+    None: it only plays.
     """
 
     weigh: tuple[str, ...] | None = None
@@ -112,24 +111,24 @@ class Bot(ABC):
 
     @classmethod
     def compiles(cls) -> tuple[str, ...]:
-        """Return the modules whose `warm()` compiles what it takes."""
+        """Return the modules whose `warm()` compiles the kernels it needs."""
         return ()
 
     def prepare(self, seconds: float) -> None:
-        """Wait, at most so long, until it can play its best: its kernels may be compiling."""
+        """Wait at most `seconds` until its kernels are compiled."""
         return None
 
     def clock(self, now: Ms) -> None:
-        """The match's own time; told before anything else, for those whose game is a race."""
+        """Set the match's own time; called before `observe` and `choose`, for bots of races."""
         return None
 
     @abstractmethod
     def observe(self, seen: Seen) -> None:
-        """Take in what the seat is shown now; told after every change, the seat's own included."""
+        """Take in the seat's view; called after every change, the seat's own included."""
 
     @abstractmethod
     def choose(self, ms: Ms, stop: Stop) -> Choice:
-        """What to submit in the position observed last, found within `ms` or when `stop` says.
+        """Return the move for the position observed last, within `ms` or once `stop` is true.
 
-        Whoever is not to act says "" at once.
+        A bot that is not to act returns "" at once.
         """

@@ -26,9 +26,9 @@ from games.match.match import Match
 from games.process import step_back
 
 NICENESS = 5
-"""By so much a player steps back, so that windows beside it stay quick."""
+"""Increment of the process's niceness, so that windows stay responsive."""
 SWITCHING = 0.001
-"""Seconds between two looks at whether another thread waits: one that compiles holds nobody up."""
+"""Python's switch interval in seconds: short, so that a compiling thread delays no other."""
 HELP = ("-h", "--help")
 LEVELS = ", ".join(level.value for level in Level)
 
@@ -40,7 +40,7 @@ class NotKept(KnownError):
 def engine(game_id: str, level: str, seed: str | None, ready: bool) -> int:
     """Answer the line protocol on standard input and output until it ends.
 
-    `ready`: a match begins only when the bot can play its best.
+    `ready`: a match begins only once the kernels are compiled.
     """
     problem = _unknown(game_id, level)
     if problem:
@@ -58,14 +58,14 @@ def engine(game_id: str, level: str, seed: str | None, ready: bool) -> int:
 
 
 def _leave() -> None:
-    """End at once: a thread that still compiles must not outlive the interpreter it works in."""
+    """End the process at once: a thread that still compiles must not outlive the interpreter."""
     with contextlib.suppress(OSError):
         sys.stdout.flush()
     os._exit(0)
 
 
 def play(game_id: str, rest: list[str]) -> int:
-    """Play matches of bots against bots and print who won how often."""
+    """Play matches between bots and print the results."""
     if game_id in HELP:
         print(f"usage: garnet play GAME [--SEAT PLAYER …]; GAME --help tells all.\n{_played()}")
         return 0
@@ -190,7 +190,7 @@ def _report(game: Game, pairing: Pairing, number: int) -> None:
 def _keeper(game: Game, folder: Path | None) -> Callable[[Match, int], None]:
     """Return a function that keeps the record of a match by its number; it raises `NotKept`.
 
-    What an earlier series has left in the folder stays: its numbers are gone on from.
+    Records of earlier series in the folder stay; the numbering continues after them.
     """
     if folder is None:
         return lambda match, number: None
@@ -208,7 +208,7 @@ def _keeper(game: Game, folder: Path | None) -> Callable[[Match, int], None]:
 
 
 def _number(path: Path) -> int:
-    """Return the number of a match in the name of its record, 0 where there is none."""
+    """Return the number of a match from the name of its record; 0 if there is none."""
     number = path.name.removesuffix(record.SUFFIX).rpartition("-")[2]
     return int(number) if number.isdecimal() else 0
 

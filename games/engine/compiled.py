@@ -1,7 +1,7 @@
-"""Inner loops compiled by numba: for engine processes alone, never for one that shows windows.
+"""Kernels: inner loops compiled by numba, in engine processes only, never in windows' processes.
 
-A process that plays loads what was compiled. What was not, a child of its own compiles
-(`games.engine.preparing`), each module once on a computer.
+A playing process loads compiled kernels. Missing ones are compiled by a child process
+(`games.engine.preparing`), each module once per computer.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ else:
 
 
 def forget_stale(folder: Path) -> None:
-    """Have what was compiled before any module with kernels was last changed compiled again.
+    """Have kernels compiled anew that are older than the latest change of any of their modules.
 
-    numba asks a kernel's own file alone, but what it takes from others is compiled into it.
-    `folder`: that of the modules; what is kept elsewhere, of an installation, changes as a whole.
+    numba checks a kernel's own file only, but code of other modules is compiled into it. `folder`:
+    that of the modules; an installed copy, whose cache lies elsewhere, changes as a whole.
     """
     compiled = list(folder.glob("**/__pycache__/*.nbi"))
     sources = {one.parent.parent / f"{one.name.split('.')[0]}.py" for one in compiled}
@@ -55,15 +55,15 @@ def forget_stale(folder: Path) -> None:
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    """`function`, compiled when it is first called, and kept on disk."""
+    """Return `function` compiled at its first call and cached on disk."""
     return function if PLAIN else kept(function)
 
 
 def kept(function: Callable[..., Any], **options: bool) -> Any:
-    """`function` for numba, kept beside the source or in the user's cache.
+    """Return `function` compiled by numba, cached beside the source or in the user's cache.
 
-    Where there is no place for it, a folder holds it until this process ends. No division asks
-    whether it is by zero, which would keep loops from being vectorised.
+    If neither can be written, a temporary folder holds it. Divisions are not checked for zero,
+    which would prevent vectorised loops.
     """
     wanted: Any = {"cache": True, "nogil": True, "error_model": "numpy", **options}
     try:
@@ -77,17 +77,17 @@ def kept(function: Callable[..., Any], **options: bool) -> Any:
 
 
 def lowest(word: Any) -> Any:
-    """Which is the lowest bit of a word of 64 that is set; of none 64, or -1 in plain Python."""
+    """Return the index of the lowest set bit of 64; without one 64, or -1 in plain Python."""
     return (int(word) & -int(word)).bit_length() - 1
 
 
 def highest(word: Any) -> Any:
-    """Return which is the highest bit of a word of 64 that is set; one must be."""
+    """Return the index of the highest set bit of 64, of which one must be set."""
     return int(word).bit_length() - 1
 
 
 def ones(word: Any) -> Any:
-    """Return how many bits of a word of 64 are set."""
+    """Return the number of set bits of a 64-bit word."""
     return int(word).bit_count()
 
 
@@ -161,19 +161,19 @@ def below(state: Any, n: Any) -> Any:
 def shaded(result: Any, lead: Any, clear: Any, spread: Any) -> Any:
     """Return the value of an end, 0 to 1: its `result`, of which `spread` tells clear from narrow.
 
-    That part is 0.5 for no lead, goes to 1 with a large one and to 0 with one of the other's, and
-    is half way there with a lead of `clear`.
+    The margin is 0.5 for no lead, tends to 1 for a large lead and to 0 for a large deficit, and is
+    0.75 for a lead of `clear`.
     """
     margin = 0.5 + 0.5 * lead / (clear + abs(lead))
     return (1.0 - spread) * result + spread * margin
 
 
 class Uncompiled(Exception):
-    """A kernel that is on no disk yet was to be used."""
+    """A kernel is needed that has not been compiled yet."""
 
 
 def ready(name: str) -> bool:
-    """Whether all that a module's `warm()` takes can be had without compiling; it is loaded."""
+    """Load a module's kernels from disk; return whether nothing had to be compiled."""
     module = import_module(name)
     if PLAIN:
         return True
@@ -196,7 +196,7 @@ def ready(name: str) -> bool:
 
 
 def load(name: str) -> ModuleType:
-    """Return a module with its kernels ready; what is not compiled yet a child compiles meanwhile.
+    """Return a module with its kernels ready; a child process compiles missing ones first.
 
     The child ends with this process.
     """
@@ -214,9 +214,9 @@ _one_after_another = threading.Lock()
 
 
 class Warming:
-    """Kernels that are being made ready in the background, by calling `first` once.
+    """Kernels that are made ready in the background by calling `first` once.
 
-    Only one thread does so at a time: all share one interpreter with whoever plays meanwhile.
+    Only one thread does so at a time, since all share one interpreter with the playing thread.
     """
 
     def __init__(self, first: Callable[[], object]) -> None:
@@ -236,11 +236,11 @@ class Warming:
 
     @property
     def waiting(self) -> bool:
-        """Whether they are still to come."""
+        """Return whether they are not ready yet."""
         return self._thread.is_alive()
 
     def ready(self, seconds: float = 0.0) -> bool:
-        """Return whether they are ready, waiting for that at most so long; never if that failed."""
+        """Wait at most `seconds` for them; return whether they are ready, False if that failed."""
         if seconds > 0:
             self._thread.join(seconds)
         return self._done

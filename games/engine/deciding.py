@@ -1,4 +1,4 @@
-"""What wins at once: an action after which the match is over and won, whatever the rival does."""
+"""Finds actions that win at once: the match is over and won whatever the rival does."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ At = Position[Any, Any]
 def winning(
     worlds: Sequence[tuple[At, Sequence[Any]]], seat: Seat, actions: Iterable[Any], stop: Stop
 ) -> Any | None:
-    """Return the first of the actions that wins at once in each of these worlds, None without one.
+    """Return the first of the actions that wins at once in each of these worlds; None if none does.
 
-    `worlds`: the positions that it may be as far as the seat knows, each with what the rival may
-    submit in the same round; None stands for nothing, where the rival is not to act.
+    `worlds`: the positions that are possible by the seat's knowledge, each with the submissions
+    that the rival may make in the same round; None stands for no submission.
     """
     tries = [(world, reply) for world, replies in worlds for reply in replies]
     if not tries:
@@ -35,7 +35,7 @@ def winning(
 
 
 def _wins(world: At, seat: Seat, action: Any, reply: Any) -> bool:
-    """Return whether the match is over then, and won."""
+    """Return whether the match is over and won after both acted."""
     after = world.play(seat, action)
     if reply is not None:
         after = after.play(seat.other, reply)

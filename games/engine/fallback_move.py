@@ -1,4 +1,4 @@
-"""What is done for a seat whose program does nothing, wherever programs play."""
+"""Fallback moves for a seat whose program gives no answer."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from games.match.match import Match
 
 
 def may_lower(match: Match, seat: Seat) -> bool:
-    """Return whether a seat may do something for which nobody waits, such as lower its claim."""
+    """Return whether a seat may act though nobody waits for it, as in lowering its claim."""
     return _legal(match, seat, match.position.unasked(seat))
 
 
 def played_for(match: Match, seat: Seat, rng: random.Random) -> str:
-    """Something legal for a seat that has to act, as its game says; "": nothing."""
+    """Return a legal move for a seat that has to act, chosen by its game; "" if there is none."""
     action = match.position.in_place(seat, rng)
     return match.game.write(action) if _legal(match, seat, action) else ""
 

@@ -1,10 +1,10 @@
-"""A player of any game, from its rules alone, in pure Python.
+"""A bot for any game, from its rules alone, in pure Python.
 
-It searches positions that look like what its seat is shown (`Recollection`): a tree of actions,
-below which games are played on at random. Where both seats choose at once each has its own
-statistics and knows nothing of the other's choice (decoupled UCT); what is seen of an action later
-in a game counts for it now (Gelly & Silver 2011); positions that differ in what is hidden share one
-tree (Cowling, Powley & Whitehouse 2012).
+Monte Carlo tree search over positions that agree with the seat's view (`Recollection`), with random
+playouts. In simultaneous rounds each seat has its own statistics and does not know the other's
+choice (decoupled UCT); results of an action later in a game count for it as well (RAVE; Gelly &
+Silver 2011); positions that differ only in hidden facts share one tree (Cowling, Powley &
+Whitehouse 2012).
 """
 
 from __future__ import annotations
@@ -39,28 +39,28 @@ from games.engine.recollection import Recollection, expired
 At: TypeAlias = Position[Any, Any]
 Acts: TypeAlias = list[tuple[Seat, Any]]
 Pick: TypeAlias = Callable[[At, Seat], Any]
-"""Which action a seat takes in a position; None: none."""
+"""Returns the action that a seat takes in a position; None for none."""
 
 WORLDS = 4
-"""So many positions are imagined where something is hidden."""
+"""Number of sampled positions if something is hidden."""
 WIDTH = 60
-"""So many actions of a seat are weighed at a node, chosen by chance where there are more."""
+"""Most actions of a seat at a node, chosen at random if there are more."""
 RIPE = 8
-"""After so many visits a node gets children."""
+"""Visits of a node before it gets children."""
 NODES = 10_000
-"""So many nodes a tree has at most."""
+"""Most nodes of a tree."""
 EXPLORE = 0.35
-"""How much is explored (UCB1's constant)."""
+"""Exploration constant of UCB1."""
 SHARED = 250.0
-"""After so many visits what is seen of an action later in games counts for half as much."""
+"""Visits after which RAVE's estimate has half its weight."""
 LIKED = 12
-"""What an action looks like counts for as many games."""
+"""Weight of an action's heuristic value, in games."""
 LONGEST = 1_000
-"""A game that is played on for so many actions counts as drawn."""
+"""Length of a playout, in actions, after which it counts as drawn."""
 COMPARED = 5_000
-"""So many games an action is played on for that is weighed, at most."""
+"""Most playouts for an action that is to be weighed."""
 MISSES = 6
-"""After so many illegal tries the legal actions are listed anew."""
+"""Illegal tries after which the legal actions are listed anew."""
 
 EFFORTS = {
     Level.GREEDY: 20,
@@ -69,18 +69,18 @@ EFFORTS = {
     Level.STRONG: 1_500,
     Level.EXPERT: ENDLESS,
 }
-"""How many games each level plays on; the expert as many as there is time for."""
+"""Number of playouts of each level."""
 
 
 class Halted(Exception):
-    """The answer is wanted."""
+    """The search was stopped."""
 
 
 @dataclass(slots=True)
 class Arm:
-    """An action at a node: how many games, and what they were worth to who acts.
+    """An action at a node: its visits and the sum of their values to its seat.
 
-    `later`, `later_worth`: the same of games in which it was played there or later.
+    `later`, `later_worth`: the same for games in which it was played there or later (RAVE).
     """
 
     visits: int = 0
@@ -102,9 +102,9 @@ Arms: TypeAlias = dict[Any, Arm]
 
 @dataclass(slots=True)
 class Node:
-    """A node of the tree: the actions that are weighed there by seat, and what follows them.
+    """A node of the tree: each seat's actions, and the nodes that follow.
 
-    `listed`: which of them are legal, where that is the same in every game.
+    `listed`: the legal ones, if they are the same in every sampled position.
     """
 
     visits: int = 0
@@ -114,9 +114,9 @@ class Node:
 
 
 class Search:
-    """Looks for a good action of `seat` in `worlds`, positions that look alike to it.
+    """A search for the best action of `seat` in `worlds`, positions that look alike to it.
 
-    `liked`: how promising an action of the seat looks, to choose by which ones are weighed.
+    `liked`: the heuristic value of an action, by which the actions to search are chosen.
     """
 
     def __init__(
@@ -135,9 +135,9 @@ class Search:
         self._stopped: Stop = lambda: False
 
     def look(self, effort: int, ms: Ms, stop: Stop, weigh: Sequence[str] | None = None) -> Choice:
-        """Return the best action found by so many games, or as many as there is time for.
+        """Return the best action found with `effort` playouts, or as many as there is time for.
 
-        Half of the time goes into what is to be weighed besides, and into the best.
+        Half of the time goes into evaluating the actions in `weigh` and the best one.
         """
         began, share = time.monotonic(), 1.0 if weigh is None else 0.5
         end = began + share * ms / 1000
@@ -185,7 +185,7 @@ class Search:
         return arm.worth / arm.visits if arm.visits else 0.5
 
     def _mixture(self) -> tuple[tuple[str, float], ...]:
-        """Return where both choose at once, how often each action was looked at."""
+        """Return the share of visits of each action, in simultaneous rounds."""
         if not self.sealed:
             return ()
         arms = self.root.arms[self.seat]
@@ -194,7 +194,7 @@ class Search:
         return mixture_of(list(arms), shares, self.game.write)
 
     def _begin(self, legal: Sequence[Any]) -> None:
-        """Choose the actions of the seat that are weighed at all, at least one."""
+        """Choose the actions of the seat to search, at least one."""
         arms = self.root.arms[self.seat]
         if self._liked is None:
             arms |= {one: Arm() for one in self.rng.sample(legal, min(WIDTH, len(legal)))}
@@ -216,7 +216,7 @@ class Search:
     # One game
 
     def _play(self, position: At) -> None:
-        """Play a game: down the tree, then at random; learn from how it ends."""
+        """Play one game, down the tree and then at random, and update the tree by its result."""
         node, path = self.root, list[tuple[Node, int, int]]()
         acts: Acts = []
         while position.outcome() is None and (node is self.root or node.visits >= RIPE):
@@ -239,7 +239,7 @@ class Search:
         self._learn(path, acts, _worth(position.outcome()))
 
     def _phase(self, position: At, pick: Pick, acts: Acts) -> At:
-        """Everybody acts who may: in a sealed round both do all that they owe, else one does."""
+        """Play one phase: all submissions of both in a sealed round, else one action."""
         self._halt()
         awaited = [seat for seat in Seat if seat in position.awaiting()]
         if not self.sealed and len(awaited) > 1:
@@ -261,7 +261,7 @@ class Search:
         return position
 
     def _chooser(self, node: Node) -> Pick:
-        """Chooses at a node of the tree: what is weighed there and legal (UCB1)."""
+        """Return a function that picks legal actions at a node by UCB1."""
 
         def choose(position: At, seat: Seat) -> Any:
             found = self._best(node, seat, self._weighed(node, position, seat))
@@ -283,7 +283,7 @@ class Search:
         return best
 
     def _weighed(self, node: Node, position: At, seat: Seat) -> list[Any]:
-        """Return the actions that are weighed at a node and legal in this position."""
+        """Return the actions of a node that are legal in this position."""
         alone = node is self.root and seat is self.seat and self._only is not None
         done = position.slot(self._only) in position.pending(seat) if alone else True
         if not done and self._legal(position, seat, self._only):
@@ -312,7 +312,7 @@ class Search:
         return True
 
     def _any(self, position: At, seat: Seat, lists: dict[Seat, list[Any]]) -> Any:
-        """Any legal action: first tried are those that were legal before, which is quick."""
+        """Return a random legal action, trying first those that were legal before."""
         listed = [] if position.parts() else lists.get(seat, [])
         for _ in range(MISSES):
             if not listed:
@@ -327,7 +327,7 @@ class Search:
         return self.rng.choice(listed) if listed else None
 
     def _learn(self, path: list[tuple[Node, int, int]], acts: Acts, value: float) -> None:
-        """Count a game at the nodes that it went through, each with its part of the actions."""
+        """Add a game's value to the nodes on its path."""
         later = set(acts[path[-1][2] :]) if path else set()
         for node, begin, end in reversed(path):
             node.visits += 1
@@ -346,7 +346,7 @@ class Search:
     # The answer
 
     def _choice(self) -> Choice:
-        """The action looked at most; where both choose at once any that is nearly as good."""
+        """Return the most visited action; in simultaneous rounds a random one nearly as good."""
         arms = self.root.arms[self.seat]
         most = max(arm.visits for arm in arms.values())
         if most < SURE:  # so few games tell less than what was seen of it otherwise
@@ -387,7 +387,7 @@ def _different(positions: list[At]) -> list[At]:
 
 
 class GenericBot(Bot):
-    """The bot. Where nothing is hidden it imagines one position, else `WORLDS` of them."""
+    """A bot for any game. It samples `WORLDS` positions, or one if nothing is hidden."""
 
     def __init__(
         self, game: Game, setup: Setup, seat: Seat, level: Level, rng: random.Random
@@ -399,7 +399,7 @@ class GenericBot(Bot):
         self._worlds: list[At] = []
 
     def observe(self, seen: Seen) -> None:
-        """Imagine positions, unless the match is over: then everybody is shown everything."""
+        """Sample positions, unless the match is over."""
         self.awaited = is_awaited(seen, self.game.seats[self.seat])
         if is_over(seen):
             return
@@ -411,7 +411,7 @@ class GenericBot(Bot):
         self._worlds = _different(found or self._recalled(seen))
 
     def _recalled(self, seen: Seen) -> list[At]:
-        """Positions that look like what is shown, from the rules alone."""
+        """Return positions that agree with the view, found from the rules alone."""
         first = self.memories[0]
         before = first.fork(self.rng)
         found = [first.recall(seen)]

@@ -1,10 +1,10 @@
-"""What a bot makes of a match that is over: what each move cost, and where the match turned.
+"""Analysis of a finished match by a bot: the cost of each move, and the turning points.
 
-A move is judged by what its seat could know when it was made. Its cost is the chance to win that
-the best move keeps and it does not, both looked at alike; so it is never below nothing. How the
-match stood is one line: where seats move by turns each moment is looked at from both sides, before
-the best move and after the one that led there, and the mean is taken, since each side thinks a
-little too well of itself; where both choose at once it is the mean of what both thought.
+A move is judged by what its seat could know when it was made. Its cost is the chance to win that it
+loses against the best move, both evaluated alike; so it is never negative. The chances over the
+match are one line: in games of turns each moment is evaluated from both sides, before the best move
+and after the one that led there, and the mean is taken, since each side is a little too optimistic;
+in simultaneous rounds it is the mean of both seats' estimates.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from games.match.events import Acted, Conceded, Drawn, Fixed
 from games.match.match import Match
 
 VERSION = 2
-"""Of how bots judge: what another version found is looked for anew."""
+"""Version of this analysis; results of another version are computed anew."""
 MISTAKE = 0.05
-"""What costs less than this is as good as the best move: luck of the search."""
+"""Costs below this are noise of the search: the move counts as good as the best."""
 MOST = 8
-"""So many turning points are listed."""
+"""Most turning points that are listed."""
 BUDGET, LEAST_MS, MOST_MS = 11_000, 50, 400
-"""How long is thought about a whole match, in ms, and about each choice at least and at most."""
+"""Thinking time in ms for a whole match, and the least and the most for each choice."""
 LONGEST = 1 << 20
-"""Bytes of what is kept of a match."""
+"""Most bytes of a kept analysis."""
 
 
 class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was found for `seat` (0, 1) after the first `events` events of a match.
+    """The judgement of a choice of `seat` (0, 1) after the first `events` events of a match.
 
-    `best`, `played`: submissions in canonical words, in parts where they have several; `played` is
-    empty where the seat did nothing. `before`, `after`: the seat's own chance with either, None if
-    not known; `hoped`: what it looked like to the seat before it moved. `line`: what is expected
-    after the best. `mixture`: where both choose at once, how often the bot would choose what.
+    `best`, `played`: submissions in canonical notation, by parts; `played` is empty if the seat did
+    nothing. `before`, `after`: the seat's chance with `best` and with `played`, None if unknown;
+    `hoped`: its estimate before the move. `line`: the expected continuation after the best.
+    `mixture`: in simultaneous rounds, the probability of each choice of the bot.
     """
 
     events: int
@@ -55,27 +55,27 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def cost(self) -> float:
-        """The chance to win that the move gave away."""
+        """Return the chance to win that the move lost."""
         known = self.before is not None and self.after is not None
         return max(0.0, self.before - self.after) if known else 0.0  # type: ignore[operator]
 
     @property
     def mistake(self) -> bool:
-        """Whether there was a better move, beyond what luck of the search may make of it."""
+        """Return whether there was a better move, beyond the noise of the search."""
         return self.cost >= MISTAKE
 
     @property
     def share(self) -> float | None:
-        """How often the bot would have chosen what was played; None where it mixes nothing."""
+        """Return the bot's probability of the played move; None if it does not mix."""
         if not self.mixture or len(self.played) != 1:
             return None
         return dict(self.mixture).get(self.played[0], 0.0)
 
 
 class Judged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was found in a whole match. `head`: of its chain, `ms`: how long each choice took.
+    """The judgements of a whole match. `head`: of its chain; `ms`: thinking time for each choice.
 
-    `seal`: of all the rest, made with the match's seed: what was changed since is not believed.
+    `seal`: a digest of the rest with the match's seed, by which later changes are found.
     """
 
     version: int
@@ -85,16 +85,14 @@ class Judged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seal: str = ""
 
     def sealed(self, match: Match) -> Judged:
-        """With the seal that it must have."""
+        """Return a copy with its proper seal."""
         rest = msgspec.json.encode(msgspec.structs.replace(self, seal=""))
         seal = hmac.digest(match.seed or b"", b"garnet-analysis/1\n" + rest, "sha256").hex()
         return msgspec.structs.replace(self, seal=seal)
 
 
 def pace(match: Match) -> int:
-    """For how many ms a bot thinks about each choice of a match, so that the whole takes no longer
-    than it should.
-    """
+    """Return the thinking time in ms for each choice, so that the match stays within `BUDGET`."""
     asked: set[tuple[int, Seat]] = set()
     for state in match.states:
         turn()
@@ -122,9 +120,9 @@ def load(match: Match, data: bytes | None) -> tuple[Judgement, ...] | None:
 
 
 def sound(match: Match, name: str, data: object) -> bool:
-    """Whether what is kept under this depth's name was found in the match, perhaps before a rewind.
+    """Return whether a kept analysis of this depth belongs to the match, perhaps before a rewind.
 
-    What another version found is shown to nobody, and not looked at.
+    Analyses of another version are never shown, and not checked.
     """
     if name.partition("/")[0] != str(VERSION):
         return True
@@ -168,7 +166,7 @@ def judged(
 
 
 def line_of(match: Match, found: Sequence[Judgement], seat: Seat) -> dict[int, float]:
-    """Return the chances as one seat could judge them, by number of events."""
+    """Return the chances as one seat could estimate them, by number of events."""
     own = [one for one in found if one.seat == seat.value]
     chances = {one.events: _first(one, one.before) for one in own if one.before is not None}
     if match.game.kind.alternating:
@@ -183,7 +181,7 @@ def line_of(match: Match, found: Sequence[Judgement], seat: Seat) -> dict[int, f
 
 
 def line(match: Match, found: Sequence[Judgement]) -> dict[int, float]:
-    """By number of events the first seat's chance there, and at the end who won."""
+    """Return the first seat's chance by number of events, and at the end the result."""
     said: dict[int, list[float]] = {}
     for last, one in zip((None, *found), found, strict=False):
         if one.before is None:
@@ -199,7 +197,7 @@ def line(match: Match, found: Sequence[Judgement]) -> dict[int, float]:
 
 
 def _with_end(match: Match, chances: dict[int, float]) -> dict[int, float]:
-    """Return the line with who won at its end, where there is one."""
+    """Return the line with the result at its end, if there is a winner."""
     outcome = match.outcome
     if outcome is not None and chances:
         won = 0.5 if outcome.winner is None else float(outcome.winner is Seat.ONE)
@@ -214,17 +212,17 @@ def turning_points(found: Iterable[Judgement]) -> tuple[Judgement, ...]:
 
 
 def mistakes(found: Iterable[Judgement], seat: Seat) -> tuple[Judgement, ...]:
-    """What a seat can learn from: its costliest moves, in the order in which they were made."""
+    """Return a seat's costliest moves, in the order in which they were made."""
     return turning_points(one for one in found if one.seat == seat.value)
 
 
 def worst(found: Iterable[Judgement], seat: Seat) -> Judgement | None:
-    """Return the move of a seat that cost most; None if none cost anything worth speaking of."""
+    """Return the costliest move of a seat; None if it made no mistake."""
     return max(mistakes(found, seat), key=lambda one: one.cost, default=None)
 
 
 def played(match: Match, events: int, seat: Seat) -> tuple[Any, ...]:
-    """What a seat did in the position after the first `events` events, if anything came of it."""
+    """Return a seat's actions in the position after the first `events` events, if they counted."""
     name, number = match.game.seats[seat], match.states[events].position.round
     found: dict[str | None, Any] = {}
     for index in match.line():

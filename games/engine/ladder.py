@@ -1,4 +1,4 @@
-"""The levels that a game offers, the weakest first, and how strong each was measured to be.
+"""The scale of a game's levels, the weakest first, with their measured strength.
 
 A game's scale lies beside its bot as `levels.json`, written by `tests/strength calibrate`.
 """
@@ -29,11 +29,10 @@ FILE = "levels.json"
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A level of a game's scale.
 
-    `like`: the named level whose effort it makes; `games`: but with so many games played on at
-    most (0: as many); `toward`: how far on the way to the next named level's (0 to 1); `slips`:
-    how often it does not think. `share`: of the points, won against
-    the step below in so many `matches`; of the lowest, against a scripted novice. None: not
-    measured.
+    `like`: the named level whose effort it has; `games`: its most playouts (0: no other limit);
+    `toward`: how far its effort is on the way to the next named level's (0 to 1); `slips`: the
+    share of moves made without search. `share`: points won against the step below in so many
+    `matches`; of the lowest, against a scripted novice. None: not measured.
     """
 
     level: Level
@@ -52,7 +51,7 @@ def ladder(game: Game) -> tuple[Step, ...]:
 
 @cache
 def steps(package: str) -> tuple[Step, ...]:
-    """Return the scale that lies in a package; the named levels as they are where there is none."""
+    """Return the scale in a package; the named levels if it has none."""
     spec = find_spec(package) if package else None
     path = Path(str(spec.origin)).with_name(FILE) if spec else None
     if path is None or not path.exists():
@@ -61,7 +60,7 @@ def steps(package: str) -> tuple[Step, ...]:
 
 
 def stepped(package: str, ways: Mapping[Level, E]) -> dict[Level, E]:
-    """Return the effort of every level of a package's scale. `ways`: those of the named levels."""
+    """Return the effort of every level of a package's scale; `ways`: those of the named levels."""
     found = dict(ways)
     for step in steps(package):
         found[step.level] = made(step, ways)
@@ -69,7 +68,7 @@ def stepped(package: str, ways: Mapping[Level, E]) -> dict[Level, E]:
 
 
 def made(step: Step, ways: Mapping[Level, E]) -> E:
-    """Return the effort of a step."""
+    """Return the effort of a step; `ways`: efforts of the named levels."""
     way = ways[step.like]
     if step.toward:
         return _between(way, ways[NAMED[NAMED.index(step.like) + 1]], step.toward)
@@ -81,7 +80,7 @@ def made(step: Step, ways: Mapping[Level, E]) -> E:
 
 
 def _between(low: E, high: E, share: float) -> E:
-    """Return an effort that far on the way from one to another; whole numbers by equal ratios."""
+    """Interpolate between two efforts; whole numbers geometrically."""
     changed: dict[str, Any] = {}
     for name in low.__dataclass_fields__:
         one, two = getattr(low, name), getattr(high, name)
@@ -95,12 +94,12 @@ def _between(low: E, high: E, share: float) -> E:
 
 
 def slips(package: str) -> dict[Level, float]:
-    """Return how often each level of a package's scale does not think."""
+    """Return each level's share of moves made without search, of a package's scale."""
     return {step.level: step.slips for step in steps(package) if step.slips}
 
 
 def nearest(game: Game, level: Level) -> Level:
-    """Return the level itself where the game has it, else the strongest of its scale below it."""
+    """Return the level itself if the game has it, else the strongest of its scale below it."""
     order = [*Level]
     known = [step.level for step in ladder(game)]
     if level in (Level.RANDOM, Level.GREEDY) or level in known:

@@ -1,4 +1,4 @@
-"""Matrix games: two choose at once, and what one wins the other loses."""
+"""Matrix games: zero-sum games in which two players choose simultaneously."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 
 NEAR = 1e-9
-"""Numbers nearer to 0 are taken for 0: rounding makes such of payoffs about 1, and more with each
-step. A pivot that is one spoils the tableau, and the method goes round in circles."""
+"""Numbers nearer to 0 count as 0: rounding errors of payoffs about 1. As a pivot such a number
+would spoil the tableau and make the method cycle."""
 
 
 def solve(payoff: Floats) -> tuple[Floats, Floats, float]:
-    """Optimal mixed strategies of a matrix game, and its value.
+    """Return optimal mixed strategies of a matrix game, and its value.
 
     `payoff`: shape (m, n), what the row player wins. Returns the row player's strategy (m), the
     column player's (n) and the value. Solved as a linear program by the simplex method with
@@ -55,7 +55,7 @@ def solve(payoff: Floats) -> tuple[Floats, Floats, float]:
 
 
 def _mixed(weights: Floats) -> Floats:
-    """Weights as probabilities, without what rounding left below 0."""
+    """Normalise weights to probabilities, with negative rounding errors set to 0."""
     clean = np.maximum(weights, 0.0)
     mixed: Floats = clean / clean.sum()
     return mixed

@@ -1,4 +1,4 @@
-"""Who sits at the table when programs play: a bot in this process, or any program that speaks."""
+"""Players of matches between programs: bots in this process, or programs with the line protocol."""
 
 from __future__ import annotations
 
@@ -25,37 +25,38 @@ from games.match import record
 from games.match.match import Match
 
 PATIENCE = 10.0
-"""How much longer than its time a program may take to answer, in seconds."""
+"""Seconds that a program may take to answer beyond its time."""
 
 STARTING = 40.0
-"""How much longer its first answer may take, in seconds: it has to load first."""
+"""Further seconds for its first answer, since it has to load."""
 
 CLOSING = 0.5
-"""How long the end of its output is waited for, in seconds."""
+"""Seconds to wait for the end of its output."""
 
 PREPARING = 120.0
-"""How long a bot in this process may take to compile, in seconds."""
+"""Seconds that a bot in this process may take to compile."""
 
 
 class Player(Protocol):
     """A seat's player. Every call may raise `EngineFailed`.
 
-    `lowers`: whether it may be asked if it lowers its claim, for which nobody waits (GY-8).
+    `lowers`: whether it may be asked for acts that nobody waits for, such as lowering a claim
+    (GY-8).
     """
 
     lowers: bool
 
     def begin(self, match: Match, seat: Seat) -> None:
-        """A new match, in this seat."""
+        """Begin a new match in this seat."""
 
     def observe(self, seen: Seen, now: Ms) -> None:
-        """What the seat is shown at this moment of the match."""
+        """Take in the seat's view at this moment of the match."""
 
     def choose(self, ms: Ms, now: Ms) -> Choice:
         """Return the move to submit."""
 
     def close(self) -> None:
-        """No more matches."""
+        """End the player: there are no more matches."""
 
 
 class Inside:
@@ -89,7 +90,7 @@ class Inside:
 
 
 def words_in(command: str) -> list[str]:
-    """Return the program and its arguments in a command line; none where it is no command line."""
+    """Split a command line into the program and its arguments; [] if it is malformed."""
     try:
         parts = shlex.split(command, posix=os.name != "nt")
     except ValueError:
@@ -98,12 +99,12 @@ def words_in(command: str) -> list[str]:
 
 
 def line_of(words: Sequence[str]) -> str:
-    """The command line that `words_in` reads as these words; on Windows none may hold a quote."""
+    """Join words to a command line that `words_in` splits again; on Windows without quotes."""
     return " ".join(f'"{word}"' for word in words) if os.name == "nt" else shlex.join(words)
 
 
 class Outside:
-    """A program that speaks the line protocol. It is started with its first match.
+    """A program with the line protocol, started for its first match.
 
     `words`: the program and its arguments.
     """
@@ -192,7 +193,7 @@ class Outside:
 
 
 def _read(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:
-    """Put what a program says where it is waited for, until it has said what nobody asked for."""
+    """Queue a program's lines, until it writes more than was asked for."""
     assert process.stdout is not None
     with contextlib.suppress(OSError, ValueError):  # it is closed meanwhile
         while lines.qsize() < 2 and (line := process.stdout.readline(MAX_BYTES)):

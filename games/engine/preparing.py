@@ -1,6 +1,6 @@
-"""The bots' kernels compiled once, in a process that steps back for all others: `garnet kernels`.
+"""Compiles the bots' kernels once, in a process of low priority: `garnet kernels`.
 
-Only here are kernels compiled; whoever plays loads them. What was compiled is kept on disk.
+Kernels are compiled only here and kept on disk; playing processes load them.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from games.version import VERSION
 
 NICENESS = 15
 FAR = 1 << 40
-"""A byte that no file has: on Windows what is locked cannot be read."""
+"""Offset of a byte beyond any file, to be locked: on Windows locked bytes cannot be read."""
 
 
 def possible() -> bool:
-    """Return whether kernels can be compiled here; without them bots play in plain Python."""
+    """Return whether kernels can be compiled here; if not, bots play in plain Python."""
     return find_spec("numba") is not None
 
 
 def offered() -> bool:
-    """Whether numba can be had for this computer: for Macs with Intel processors it cannot."""
+    """Return whether there is a numba for this computer: not for Macs with Intel processors."""
     return (sys.platform, platform.machine()) != ("darwin", "x86_64")
 
 
@@ -45,16 +45,16 @@ def mark() -> str:
 
 
 def modules() -> dict[str, tuple[str, ...]]:
-    """Return the modules that each game's bot takes, of those that take any."""
+    """Return the kernel modules of each game whose bot has any."""
     kinds = ((game, roster.kind(game)) for game in registry.game_ids())
     found = {game: kind.compiles() for game, kind in kinds if kind is not None}
     return {game: names for game, names in found.items() if names}
 
 
 def main(names: list[str], tied: bool = False) -> int:
-    """Compile some modules, or all; a line for each game of which something has to be compiled.
+    """Compile these modules, or all; print a line for each game with something to compile.
 
-    `tied`: it ends with its standard input, so with whoever started it.
+    `tied`: end when standard input ends, and so with the parent process.
     """
     step_back(NICENESS)  # before games are loaded, which takes a second by itself
     wanted = modules()
@@ -73,7 +73,7 @@ def main(names: list[str], tied: bool = False) -> int:
 
 
 def _compile(name: str, told: str) -> None:
-    """Compile a module's kernels, unless they are; others who would do the same wait."""
+    """Compile a module's kernels if needed, while other processes that would wait."""
     compiled = import_module("games.engine.compiled")  # by name: windows ask this module, too
     if not compiled.ready(name):
         print(told, flush=True)
@@ -83,7 +83,7 @@ def _compile(name: str, told: str) -> None:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """Hold off other processes that compile the kernels of this Garnet."""
+    """Lock out other processes that compile the kernels of this Garnet."""
     with open(sys.executable if getattr(sys, "frozen", False) else __file__, "rb") as file:
         if sys.platform == "win32":
             import msvcrt

@@ -1,4 +1,4 @@
-"""The engine's side of the line protocol (NOTATION.md): one JSON object a line, each way.
+"""The engine's side of the line protocol (NOTATION.md): one JSON object per line in each direction.
 
 Beyond NOTATION's lines `{"stop": true}` asks for the answer at once; nothing is printed for it but
 the answer that was due. `observe` and `go` may hold `"now"`, the match's time in ms, and `info` may
@@ -27,13 +27,13 @@ from games.match import record
 
 Json = dict[str, Any]
 MOST_WEIGHED = 8
-"""So many moves are weighed at once."""
+"""Most moves that are weighed at once."""
 MAX_MS = 3_600_000
-"""Nobody is asked to think for more than an hour."""
+"""Longest thinking time: an hour."""
 
 
 class Engine:
-    """Answers one line after another; nothing that it is told makes it fall over."""
+    """Answers lines of the protocol; no input makes it fail."""
 
     def __init__(
         self, game_id: str, level: Level, rng: random.Random, preparing: float = 0.0
@@ -44,7 +44,7 @@ class Engine:
         self._bot: Bot | None = None
 
     def answer(self, line: str, stop: Stop = lambda: False) -> Json | None:
-        """The answer to a line, at once when `stop` says so; None where the engine is to end."""
+        """Return the answer to a line, at once when `stop` is true; None to end the engine."""
         try:
             message = parse(line.encode("utf-8", "surrogatepass"), what="line")
             if not isinstance(message, dict):
@@ -91,7 +91,7 @@ class Engine:
             )
 
     def _tell_time(self, message: Json) -> None:
-        """The match's own time, in ms, where a line says it: `"now"`, beside what it asks."""
+        """Set the match's own time, in ms, if a line has it as `"now"`."""
         now = message.get("now")
         if type(now) is int:
             self._playing().clock(now)
@@ -103,7 +103,7 @@ class Engine:
 
 
 def _moves_in(go: Json) -> tuple[str, ...] | None:
-    """Return the moves to be weighed; None where nothing is said of it."""
+    """Return the moves to be weighed in a `go`; None if it names none."""
     moves = go.get("weigh")
     if moves is None:
         return None
@@ -117,7 +117,7 @@ def _title(game_id: str) -> str:
 
 
 def told(choice: Choice) -> Json:
-    """Return a choice as a line of the protocol."""
+    """Return a choice as an answer of the protocol."""
     info: Json = {"simulations": choice.simulations}
     if choice.value is not None:
         info["value"] = round(choice.value, 4)
@@ -132,10 +132,10 @@ def told(choice: Choice) -> Json:
 
 
 class Lines:
-    """The lines of an input, read in a thread of their own so that one that stops is seen at once.
+    """Lines of input, read in a thread of their own, so that a `stop` is seen at once.
 
-    Of a line that is longer than any may be, so much is kept as shows it. `stops`: how many lines
-    have told it to stop, or to quit.
+    Lines that are too long are cut, but stay longer than allowed. `stops`: number of lines so far
+    that said to stop or to quit.
     """
 
     def __init__(self, source: TextIO) -> None:
@@ -145,7 +145,7 @@ class Lines:
         threading.Thread(target=self._follow, daemon=True).start()
 
     def __iter__(self) -> Iterator[tuple[str, Stop]]:
-        """Each line, and whether the answer to it is wanted at once: a later line stopped it."""
+        """Yield each line, with a function that tells whether a later line has stopped it."""
         while (entry := self._read.get()) is not None:
             line, before = entry
             yield line, partial(self._stopped_since, before)

@@ -1,7 +1,7 @@
-"""A position that looks to a seat like what it was shown, found from the rules alone.
+"""Finds positions that agree with a seat's view, from the rules alone.
 
-The moves that the seat may know are played again. Whatever else must have happened (a drawn move, a
-hidden one, a closed round) is guessed, and guessed anew until the board looks as it was shown.
+The moves that the seat may know are replayed. Other events (a drawn move, a hidden one, a closed
+round) are guessed, until the resulting view agrees with the one shown.
 """
 
 from __future__ import annotations
@@ -18,22 +18,23 @@ Entry: TypeAlias = Sequence[str]
 At: TypeAlias = Position[Any, Any]
 
 UNSEEN = 300
-"""So many moves in a row that a seat is not told of are guessed at most."""
+"""Most unknown moves in a row that are guessed."""
 TRIED, NEAR = 120, 50
-"""So many of the possibilities of one guess are compared, and so far to both sides of the best."""
+"""Most alternatives of one guess that are compared, and how far around the best."""
 UNUSUAL, WRONG = 0.5, 3.0
-"""As so many differences count an unusual order of submissions, and a move that was told but is not
-possible."""
+"""Weights, in differences, of an unusual order of submissions and of a known move that is
+impossible."""
 ALIKE = 5
-"""Beside so many that are equally good."""
+"""Number of equally good alternatives that are kept."""
 EFFORT, LISTING = 3_000, 20
-"""After so many steps of play the best guess so far will do; to list actions is worth so many."""
+"""Steps of play after which the best guess so far is taken; the cost of listing actions, in steps.
+"""
 
 
 class Guess:
-    """Guesses: the `fixed` ones first, then others by chance. `asked`: (n, answer) of each.
+    """Guesses: first the `fixed` ones, then random ones. `asked`: (n, answer) of each.
 
-    `odd`: how unlikely it is, by the answers that are unusual and what came of them.
+    `odd`: how unlikely it is, by its unusual answers and their results.
     """
 
     def __init__(self, fixed: Sequence[int], rng: random.Random) -> None:
@@ -54,7 +55,7 @@ class Guess:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A position at the beginning of a round, after these moves; `away`: see `Played`."""
+    """A position at the beginning of a round, after these moves; `away`: as in `Played`."""
 
     moves: list[Entry]
     position: At
@@ -63,7 +64,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Where playing again has led; `away`: how far that is from what was shown, 0 for alike."""
+    """The result of a replay; `away`: its distance from the view shown, 0 if they agree."""
 
     away: float
     position: At
@@ -72,10 +73,10 @@ class Played:
 
 
 class Recollection:
-    """What one seat remembers of a match from one look to the next.
+    """The memory of one seat from one view to the next.
 
-    `guessed`: whether anything ever had to be guessed. `away`: in how many places the position that
-    was recalled last differs from what was shown.
+    `guessed`: whether anything ever had to be guessed. `away`: number of differences between the
+    position recalled last and the view.
     """
 
     def __init__(self, game: Game, setup: Setup, seat: Seat, rng: random.Random) -> None:
@@ -90,7 +91,7 @@ class Recollection:
         return other
 
     def recall(self, seen: Seen) -> At:
-        """Return a position that looks like what was seen, as nearly as one is found."""
+        """Return a position that agrees with the view, as nearly as one is found."""
         found: Played | None = None
         for mark in self._starts(seen):
             again = self._matched(mark, seen)
@@ -106,9 +107,9 @@ class Recollection:
         return found.position
 
     def _starts(self, seen: Seen) -> list[Mark]:
-        """Where to go on from: the latest round known, the latest whose moves are told, the first.
+        """Return marks to continue from: the latest round, the latest with known moves, the first.
 
-        In a game of turns the latest serves even if its moves are told no more.
+        In a game of turns the latest serves even if its moves are no longer in the view.
         """
         known = [one for one in self._marks if one.position.round <= seen["round"]]
         told = [one for one in known if one.moves == seen["moves"][: len(one.moves)]]
@@ -116,7 +117,7 @@ class Recollection:
         return [*latest, *told[-1:], Mark([], self.game.start(self.setup))]
 
     def _matched(self, mark: Mark, seen: Seen) -> Played:
-        """The best way found to go on from a mark; guesses are improved one after another."""
+        """Return the best continuation found from a mark, improving one guess after another."""
         moves = seen["moves"]
         fresh = moves[len(mark.moves) :]
         if moves[: len(mark.moves)] != mark.moves:  # as many as there were turns since
@@ -147,11 +148,11 @@ class Recollection:
         return best
 
     def _some(self, answers: Sequence[int], most: int) -> list[int]:
-        """Some answers by chance, or all."""
+        """Return some answers at random, or all."""
         return self.rng.sample(answers, max(0, min(len(answers), most)))
 
     def _run(self, mark: Mark, fresh: Sequence[Entry], seen: Seen, fixed: Sequence[int]) -> Played:
-        """Play on from a mark, with these guesses first."""
+        """Play on from a mark, beginning with these guesses."""
         guess = Guess(fixed, self.rng)
         position, marks = mark.position, [mark]
         told: list[Entry] = list(mark.moves)
@@ -172,7 +173,7 @@ class Recollection:
         return Played(away, position, tuple(marks), tuple(guess.asked))
 
     def _after(self, position: At, entry: Entry, guess: Guess) -> At:
-        """The position after one more entry of the record, and what must have come before it."""
+        """Return the position after unknown events and one more entry of the record."""
         if entry[0] == "closed":
             return position.close() if position.complete() else expired(position, guess)
         if entry[0] == "deadline":
@@ -212,7 +213,7 @@ class Recollection:
         return position
 
     def _unseen(self, position: At, guess: Guess) -> At:
-        """The position after one move that the seat was not told of, a rival's if possible."""
+        """Return the position after one move unknown to the seat, a rival's if possible."""
         awaited = sorted(position.awaiting(), key=lambda one: one is self.seat)
         for seat in awaited[:1]:
             actions = self.game.actions(position, seat)
@@ -222,7 +223,7 @@ class Recollection:
 
 
 def expired(position: At, choose: Callable[[int], int]) -> At:
-    """Return the position after its deadline, missing moves drawn as the rules draw them."""
+    """Return the position after its deadline, with missing moves drawn by the rules."""
     for seat in Seat:
         for _ in range(UNSEEN):
             if seat not in position.awaiting():
@@ -235,7 +236,7 @@ def expired(position: At, choose: Callable[[int], int]) -> At:
 
 
 def distance(one: Any, two: Any) -> float:
-    """In how many places two pieces of JSON differ; texts are compared letter by letter."""
+    """Return the number of differences between two JSON values; texts are compared by letters."""
     if one == two:
         return 0.0
     match one, two:

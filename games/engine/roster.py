@@ -1,4 +1,4 @@
-"""Who plays a game: the bot that it names, imported when it is wanted, or the generic one."""
+"""The bot of each game: the one it names, imported when needed, or the generic one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.engine.ladder import nearest
 def bot(setup: Setup, seat: Seat, level: Level, rng: random.Random) -> Bot:
     """Return a player for that seat; KeyError if there is no such game.
 
-    Of a level that the game lacks it is the next one below.
+    If the game lacks the level, the next one below is taken.
     """
     own, level = kind(setup.game), nearest(registry.game(setup.game), level)
     if own is None:

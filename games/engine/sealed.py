@@ -1,13 +1,13 @@
-"""One search for rounds in which both choose at once.
+"""A search for simultaneous rounds.
 
-A game tells what each seat may choose, the best looking first, and brings a kernel that plays
-paired samples: all choices of a seat meet the same choice of the other's, the same hidden things
-and the same chance in the game played on. Of many choices the worse drop out, so that most games go
-to the best (sequential halving; Karnin, Koren & Somekh 2013). What answers the other's mixture best
-is kept, for either seat by turns (double oracle; Bošanský et al. 2016), and regret matching mixes
-what is kept alone (Hart & Mas-Colell 2000), over means of what was found.
+A game lists the choices of each seat, ordered by a heuristic, and brings a kernel that plays paired
+samples: all choices of a seat meet the same choice of the other's, the same hidden facts and the
+same random numbers. Bad choices are eliminated early (sequential halving; Karnin, Koren & Somekh
+2013). Best responses to the other's mixture are added for the seats in turn (double oracle;
+Bošanský et al. 2016), and regret matching (Hart & Mas-Colell 2000) mixes those that were added,
+over sample means.
 
-Measured (docs/engine.md): level with the four searches that were here before.
+Measured (docs/engine.md): as strong as the four searches that it replaced.
 """
 
 from __future__ import annotations
@@ -29,32 +29,32 @@ from games.engine.compiled import PLAIN, kernel, next_random
 from games.engine.searching import ALONE, repeat
 
 Choices: TypeAlias = NDArray[np.int64]
-"""Choices as a game's kernel reads them, a row each."""
+"""Choices encoded for a game's kernel, one per row."""
 Floats: TypeAlias = NDArray[np.float64]
 Numbers: TypeAlias = NDArray[np.int64]
 
 MINE, THEIRS = 0, 1
-"""Whose choices are the rows of a meeting: the searching seat's, or the rival's."""
+"""Whose choices the rows of a meeting are: the searching seat's, or the rival's."""
 CHUNK = 200
-"""How many games are played between two looks at the clock."""
+"""Games between two looks at the clock."""
 SEEN = 8
-"""Nothing drops out that was looked at less often."""
+"""Least samples of a choice before it can be eliminated."""
 FEW, PAIRED = 5, 60
-"""So many choices at most are kept of those that were looked at together, and no more than there is
-time for their pairs to be looked at so often: a mixture over noisy pairs mixes noise."""
+"""Most best responses that are kept of one search, and the least samples of each pair: no more are
+kept than there is time for, since a mixture over noisy pairs mixes noise."""
 PREDICTING, MIXING = 0.25, 0.3
-"""The shares of a part in which the rival's answers are looked for, and what is kept is mixed."""
+"""Shares of an iteration for the rival's best responses, and for the mixing."""
 ANSWERED, GUARDING = 0.6, 0.25
-"""Of a single part: when its answers are found, and the share in which they are guarded."""
+"""In a single iteration: when the best responses end, and the share for guarding them."""
 TRUST = 0.5
-"""How sure it is then that the rival does what was thought, and does not know the answers
+"""Probability that the rival plays as predicted and does not know the best responses
 (restricted Nash responses; Johanson, Zinkevich & Bowling 2007)."""
 LIKELY = 0.2
-"""How much what looks likely by itself still counts once answers were found."""
+"""Weight of the heuristic prior once best responses were found."""
 STEPS = 500
-"""So many steps of regret matching mix a matrix."""
+"""Steps of regret matching for a matrix."""
 EACH = 20
-"""Of so many games a choice more is looked at: most of them go to those that are left at last."""
+"""Games for each further choice in the pool; most of them go to the last survivors."""
 RARE = 0.1
 """Choices rarer than this share of the most frequent one are dropped from a mixture."""
 
@@ -62,15 +62,15 @@ RARE = 0.1
 Meet: TypeAlias = Callable[[int, Choices, Choices, Floats, Numbers, Floats, int], object]
 """Paired samples: `whose`, `own`, `others`, `mixed`, `alive`, `totals`, `rounds`.
 
-In each of the `rounds` those of the choices `own` (m, of the seat that `whose` says) that are
-`alive` meet the same choice of the other's, one of `others` drawn as `mixed`, and the same chance.
-What each finds, 0 to 1 for its own seat, is added to `totals` (m).
+In each of the `rounds`, those of the choices `own` (m, of the seat given by `whose`) that are
+`alive` meet the same choice of the other seat, drawn from `others` with probabilities `mixed`, and
+the same random numbers. The result of each, 0 to 1 for its own seat, is added to `totals` (m).
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What a seat may choose, the best looking first, and how likely the first of it looks."""
+    """A seat's choices, the most promising first, and prior probabilities of the first of them."""
 
     choices: Choices
     likely: Floats
@@ -78,11 +78,11 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round as a game tells it, for the seat that searches.
+    """A round as a game describes it for the searching seat.
 
-    `state`: of the chance that `meet` draws on. `vary`: makes more choices of those of a seat that
-    did best, at most so many in all. `anew`: see `repeat`. `predicts`: whether the rival's best
-    answers are looked for; else its few choices are ways to choose, and it is not known which.
+    `state`: of the random numbers of `meet`. `vary`: returns variations of a seat's best choices,
+    at most so many. `anew`: see `repeat`. `predicts`: whether the rival's best responses are
+    searched; if not, its few choices are policies, and it is unknown which one it follows.
     """
 
     mine: Side
@@ -104,9 +104,9 @@ class Round:
         totals: Floats,
         rounds: int,
     ) -> bool:
-        """Have choices meet (`Meet`), unless `stop` says so before all have: then nothing counts.
+        """Let choices meet (`Meet`); return False, with nothing counted, if stopped before the end.
 
-        Where kernels are plain functions a game takes milliseconds, so they meet one by one.
+        Uncompiled kernels take milliseconds a game, so there the choices meet one by one.
         """
         if not PLAIN:
             self.meet(whose, own, others, mixed, alive, totals, rounds)
@@ -123,11 +123,11 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How hard to look: by so many `games`, and in how many `parts`.
+    """The effort of a search: its `games`, in `parts` iterations.
 
-    In each part both seats' best answers to what was kept are looked for, among more and more that
-    they may choose, and mixed. One part: the best answers to the few best answers to what looks
-    likely, guarded against a rival who knows them. No parts: the best answer to what looks likely.
+    Each iteration searches both seats' best responses to the choices kept, in growing pools, and
+    mixes them. One: best responses to the few best responses to the prior, guarded against a rival
+    who knows them. None: the best response to the prior.
     """
 
     games: int
@@ -136,9 +136,9 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A mixed strategy, what it is worth to the seat, 0 to 1, and the games played on for it.
+    """A mixed strategy, its value to the seat, 0 to 1, and the games that were played for it.
 
-    `rivals`, `mixed`: the rival's.
+    `rivals`, `mixed`: the rival's choices and their probabilities.
     """
 
     choices: Choices
@@ -149,22 +149,22 @@ class Found:
     mixed: Floats
 
     def draw(self, rng: random.Random) -> NDArray[np.int64]:
-        """One of the choices."""
+        """Draw one of the choices."""
         chosen: NDArray[np.int64] = rng.choices(list(self.choices), self.strategy.tolist())[0]
         return chosen
 
 
 def wider(ms: Ms) -> float:
-    """Return how many times as many choices are weighed in that much time as in a second or less.
+    """Return the factor by which more choices are searched than in a second or less.
 
-    Of more time its square root goes into more pairs of choices, the rest into looking at each
-    more often.
+    The square root of the additional time goes into more pairs of choices, the rest into more
+    samples of each.
     """
     return sqrt(sqrt(max(1.0, ms / 1000)))
 
 
 def soft(liked: Floats, count: int, heat: float) -> Floats:
-    """Return how likely the first `count` choices are: the better they look, the likelier."""
+    """Return the probabilities of the first `count` choices by the softmax of their heuristics."""
     weights = np.exp((liked[:count] - liked[0]) / heat)
     shares: Floats = weights / weights.sum()
     return shares
@@ -191,9 +191,9 @@ def worths(round_: Round, found: Found, asked: Choices, end: float, stop: Stop) 
 
 
 class Elimination:
-    """Choices of a seat, of which the worse drop out; `totals`: what each found in `seen` rounds.
+    """Sequential halving of a seat's choices; `totals`: the sum of each choice in `seen` rounds.
 
-    Luck that is good or bad for all does not tell them apart (common random numbers).
+    All choices meet the same luck (common random numbers), which cancels in comparisons.
     """
 
     def __init__(self, m: int, few: int) -> None:
@@ -203,7 +203,7 @@ class Elimination:
     def run(
         self, play: Callable[[int], bool], games: int, end: float, stop: Stop, anew: Any = None
     ) -> int:
-        """Let them meet, `play(n)` n rounds or none, dropping the worst as time and games go by."""
+        """Play rounds by `play(n)`, eliminating the worst choices as time and games go by."""
         began, played = time.monotonic(), 0
 
         def part(count: int) -> None:
@@ -218,7 +218,7 @@ class Elimination:
         return repeat(part, games, end, stop, CHUNK, anew)
 
     def _thin(self, share: float) -> None:
-        """Drop the worst, so many as `share` of the time says, which is over."""
+        """Eliminate the worst; `share`: the part of the time that has passed."""
         m = len(self.totals)
         left = math.ceil(m * (self._few / m) ** min(1.0, share))
         if left < len(self.alive) and self.seen >= SEEN:
@@ -230,21 +230,20 @@ class Elimination:
         return means
 
     def order(self) -> NDArray[np.int64]:
-        """Return the places in `alive`, the best first."""
+        """Return the indices in `alive`, the best first."""
         return np.argsort(-self.means(), kind="stable")
 
     def best(self, few: int) -> NDArray[np.int64]:
-        """Return the numbers of the few best."""
+        """Return the indices of the `few` best choices."""
         return self.alive[self.order()[:few]]
 
 
 class _Search:
-    """A round that is being searched.
+    """A search in progress.
 
-    `best`: of both seats, what answered the other best when that was last looked for; `kept`: of
-    that, and of what was mixed before, what is to be mixed; `mixed`: how, once it is. `totals` and
-    `counts`: what pairs of it were worth, and how often they met; `worth`: what the own best
-    answers were worth when they were found.
+    `best`: the latest best responses of each seat; `kept`: the choices to be mixed; `mixed`: their
+    probabilities, once mixed. `totals`, `counts`: the sums and numbers of the samples of each pair;
+    `worth`: the values of the own best responses when they were found.
     """
 
     def __init__(self, round_: Round, plan: Plan, ms: Ms, stop: Stop) -> None:
@@ -286,7 +285,7 @@ class _Search:
         return self._told()
 
     def _guard(self) -> None:
-        """Mix the best answers to what the rival is likely to do, who may know them (`TRUST`)."""
+        """Mix best responses to the predicted rival, who may know them (`TRUST`)."""
         self._answer(THEIRS, 0.0, PREDICTING)
         if self.stop():
             return
@@ -311,7 +310,7 @@ class _Search:
         return Found(choices[used], strategy[used], self.value, self.games, rivals, mixed)
 
     def _share(self, begins: float, ends: float) -> tuple[int, float]:
-        """Return the games and the end of a stretch of the search."""
+        """Return the games and the end time of a stretch of the search."""
         games = self.plan.games
         if len(self.round.mine.choices) < 2:
             games = min(games, ALONE)
@@ -333,7 +332,7 @@ class _Search:
         return _joined(best, side.choices[: max(wanted, FEW)])
 
     def _games(self) -> float:
-        """Return how many games there will be in all, as fast as they are played on."""
+        """Estimate the number of games in all, from their speed so far."""
         taken = 1 + 1000 * (time.monotonic() - self.began)
         return min(self.plan.games, self.games * self.ms / taken)
 
@@ -351,7 +350,7 @@ class _Search:
         )
 
     def _answer(self, whose: int, begins: float, ends: float) -> None:
-        """Keep the best answers of a seat to what the other is thought to do."""
+        """Keep a seat's best responses to the expected choices of the other."""
         pool, (others, mixed) = self._pool(whose, ends - begins), self._against(whose)
         left = Elimination(len(pool), FEW)
 
@@ -368,7 +367,7 @@ class _Search:
         self._keep(whose, self.best[whose][: self._room()])
 
     def _room(self) -> int:
-        """Return how many choices may be kept; of what is not mixed the few best."""
+        """Return how many choices may be kept."""
         if self.plan.parts < 2:
             return FEW
         pairs = MIXING / self.plan.parts * self._games() / PAIRED
@@ -376,7 +375,7 @@ class _Search:
         return max(1, min(FEW, int(room)))
 
     def _keep(self, whose: int, best: Choices) -> None:
-        """Keep these, too; of what was mixed only the likeliest, as many."""
+        """Keep these as well, and of the mixed ones only as many, the likeliest."""
         mixed, kept = self.mixed[whose], self.kept[whose]
         used = np.arange(0)
         if len(mixed) == len(kept):
@@ -391,9 +390,9 @@ class _Search:
         self.mixed[whose] = np.zeros(0)
 
     def _mix(self, begins: float, ends: float, trust: float = 0.0) -> None:
-        """Let all that is kept meet, those that met least first, and mix it by regrets.
+        """Let all kept choices meet, least sampled pairs first, and mix them by regret matching.
 
-        `trust`: how much what the own choices were worth before counts beside what they meet.
+        `trust`: the weight of the own choices' earlier values beside the new samples.
         """
         games, end = self._share(begins, ends)
         mine, theirs = self.kept
@@ -415,7 +414,7 @@ class _Search:
         self.value = float(self.mixed[MINE] @ means @ self.mixed[THEIRS])
 
     def _meet_all(self, wanted: int) -> None:
-        """Have every pair met so often, by the same chance."""
+        """Let every pair meet `wanted` times, with the same random numbers."""
         mine, theirs = self.kept
         chance, after = self.round.state.copy(), self.round.state.copy()
         for column in range(len(theirs)):
@@ -435,14 +434,14 @@ class _Search:
 
 
 def _joined(kept: Choices, more: Choices) -> Choices:
-    """Return both, each choice once, in this order."""
+    """Return the union of both, each choice once, in this order."""
     both = np.concatenate((kept, more))
     _, first = np.unique(both, axis=0, return_index=True)
     return np.ascontiguousarray(both[np.sort(first)])
 
 
 def _without_rare(mixed: Floats) -> Floats:
-    """Return a strategy without what is hardly ever chosen."""
+    """Return a strategy without its rare choices (`RARE`)."""
     kept = np.where(mixed < RARE * mixed.max(), 0.0, mixed)
     shares: Floats = kept / kept.sum()
     return shares
@@ -461,7 +460,7 @@ def drawn(strategy: Any, state: Any) -> Any:
 
 @kernel
 def asked_for(regrets: Any, strategy: Any):  # type: ignore[no-untyped-def]
-    """Write the strategy that regrets ask for."""
+    """Write the strategy of regret matching: proportional to positive regrets."""
     total = 0.0
     for index in range(len(regrets)):
         total += regrets[index]
@@ -471,9 +470,9 @@ def asked_for(regrets: Any, strategy: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def match_regrets(payoff: Any, steps: Any, first: Any, second: Any):  # type: ignore[no-untyped-def]
-    """Write the mean strategies of regret matching in a matrix, what the first seat gets.
+    """Write the average strategies of regret matching for a matrix of the first seat's payoffs.
 
-    Regrets below 0 are forgotten and later steps count more (Tammelin 2014).
+    Negative regrets are reset to 0 and later steps weigh more (CFR+; Tammelin 2014).
     """
     m, n = payoff.shape
     regrets, others = np.zeros(m), np.zeros(n)

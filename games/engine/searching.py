@@ -1,4 +1,4 @@
-"""How Garnet's own bots think: they imagine a position, and search it while there is time."""
+"""The base of Garnet's own bots: they sample a position and search it while there is time."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ if TYPE_CHECKING:
     from games.engine.compiled import Warming
 
 DECIDING: Ms = 200
-"""So long at least it is looked for what wins at once, else half of the time."""
+"""Least time for finding a move that wins at once; otherwise half of the time."""
 WAITING = 0.5
-"""This share of its time a bot waits for its kernels, looking every `GLANCE` seconds."""
+"""Share of its time that a bot waits for its kernels, looking every `GLANCE` seconds."""
 GLANCE = 0.01
 A_FEW = 3
-"""Who slips looks at so many actions."""
+"""Actions among which a level chooses when it slips."""
 
 P = TypeVar("P", bound=Position[Any, Any])
 
 
 class SamplingBot(Bot, Generic[P]):
-    """A bot that imagines a position which would look to its seat just like what it was shown."""
+    """A bot that samples a position which agrees with its seat's view."""
 
     game: Game
 
@@ -57,24 +57,24 @@ class SamplingBot(Bot, Generic[P]):
 
     @abstractmethod
     def imagine(self, seen: Seen) -> P:
-        """Such a position; what is hidden is remembered, guessed or drawn."""
+        """Return such a position; hidden facts are remembered, guessed or drawn."""
 
     @abstractmethod
     def promise(self, position: P, action: Any) -> float:
-        """How good the board looks after `action` of this seat; the greedy level's one ply."""
+        """Return the heuristic value of the board after `action` of this seat, for `greedy`."""
 
     def think(self, position: P, ms: Ms, stop: Stop) -> Choice:
-        """Return the answer of the levels above the yardsticks."""
+        """Return the choice of the levels above the yardsticks."""
         raise NotImplementedError
 
     def last_actions(self, position: P) -> Sequence[Any]:
-        """Return the actions with which the match may end now; () where it cannot end yet."""
+        """Return the actions that may end the match now; () if it cannot end yet."""
         return self.game.actions(position, self.seat)
 
     def worlds(self, position: P) -> Sequence[P]:
-        """The positions that it may be as far as the seat knows, or those that are worst for it.
+        """Return the positions that are possible by the seat's knowledge, or the worst for it.
 
-        () where that is too much to tell.
+        () if there are too many.
         """
         return (position,)
 
@@ -83,7 +83,7 @@ class SamplingBot(Bot, Generic[P]):
         return self.game.actions(position, self.seat.other)
 
     def decide(self, position: P, ms: Ms, stop: Stop) -> Choice | None:
-        """What wins at once whatever the rival does, as far as the seat knows; None without it.
+        """Return a move that wins at once whatever the rival does; None if the seat knows none.
 
         No level but `random` ever misses it.
         """
@@ -98,7 +98,7 @@ class SamplingBot(Bot, Generic[P]):
         return None if found is None else Choice(self.game.write(found), 1, 1.0)
 
     def observe(self, seen: Seen) -> None:
-        """Imagine the position, unless the match is over: then everybody is shown everything."""
+        """Sample a position, unless the match is over."""
         self.awaited = is_awaited(seen, self.game.seats[self.seat])
         if not is_over(seen):
             self.position = self.imagine(seen)
@@ -123,7 +123,7 @@ class SamplingBot(Bot, Generic[P]):
         return self.greedy(self.position, stop)
 
     def greedy(self, position: P, stop: Stop, actions: Sequence[Any] = ()) -> Choice:
-        """The most promising of all actions, or these; one at random if several are alike."""
+        """Return the most promising of these actions, or of all; a random one of equals."""
         actions = actions or self.game.actions(position, self.seat)
         best: list[Any] = []
         most = float("-inf")
@@ -141,24 +141,24 @@ class SamplingBot(Bot, Generic[P]):
 
 
 class Searching(SamplingBot[P]):
-    """A bot whose levels search, in kernels that are compiled while it already plays."""
+    """A bot that searches in kernels, which are compiled while it already plays."""
 
     efforts: ClassVar[dict[Level, Any]]
-    """How hard each level looks."""
+    """The effort of each level."""
     kernels: ClassVar[str]
-    """The module that searches; its `warm()` compiles what it needs."""
+    """The module of the search; its `warm()` compiles the kernels."""
     generic: ClassVar[bool] = True
-    """Whether the generic search plays better than one ply while there are no kernels."""
+    """Whether the generic search plays better than `greedy` while there are no kernels."""
     searched: Any = None
-    """Its last search, where it goes on with that."""
+    """Its last search, if it continues from that."""
     plain: ClassVar[Level] = Level.CASUAL
-    """The strongest level at which it is searched where there is no numba for a computer.
+    """The strongest level that searches on computers without numba.
 
-    There the same functions search as they are, a thousand games a second or less, about as many as
-    the casual level plays; what chooses among hundreds would look at each but once.
+    There the kernels run as plain functions, at most a thousand games a second, about as many as
+    the casual level plays; a choice among hundreds would get one sample each.
     """
     slips: ClassVar[dict[Level, float]] = {}
-    """How often a level does not think, and takes what promises most of a few things it may do."""
+    """How often a level does not search, but takes the most promising of `A_FEW` random actions."""
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         order = [*Level]
@@ -183,7 +183,7 @@ class Searching(SamplingBot[P]):
     def think(self, position: P, ms: Ms, stop: Stop) -> Choice:
         """Return the choice of its level, or of the generic search while there are no kernels.
 
-        For kernels that are just being compiled it waits a part of its time. Now and then a level
+        It waits a part of its time for kernels that are being compiled. Now and then a level
         `slips`.
         """
         slips = self.slips.get(self._wanted, 0.0)
@@ -203,7 +203,7 @@ class Searching(SamplingBot[P]):
     def judge(self, position: P, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
         """Return its choice with the values of the moves and of its own, all estimated alike.
 
-        Where seats move by turns that is what the rival finds after each of them.
+        In games of turns they are the rival's values after each of them.
         """
         found = self.decide(position, ms // 2, stop) or self.look(position, ms // 2, stop)
         asked = dict.fromkeys((found.move, *self.allowed(position, moves)))
@@ -216,7 +216,7 @@ class Searching(SamplingBot[P]):
         return allowed(self.game, position, self.seat, moves)
 
     def _worth_after(self, position: P, move: str, ms: Ms, stop: Stop) -> float:
-        """Return the own chance after a move, as who is to act then sees it."""
+        """Return the own chance after a move, estimated by the seat that is then to act."""
         after = position.play(self.seat, self.game.read(move, position, self.seat))
         outcome = after.outcome()
         if outcome is not None:
@@ -229,7 +229,7 @@ class Searching(SamplingBot[P]):
         return value if mover is self.seat else 1.0 - value
 
     def instead(self, position: P, ms: Ms, stop: Stop) -> Choice:
-        """What its level finds in plain Python, among the actions that promise most; or greedy."""
+        """Search the most promising actions in plain Python, or choose greedily."""
         if not self.generic:
             return self.greedy(position, stop)
         from games.engine.generic import EFFORTS, Search
@@ -239,12 +239,12 @@ class Searching(SamplingBot[P]):
         return search.look(EFFORTS[named(self.level)], ms, stop, self.weigh)
 
     def _ready(self, seconds: float, kernels: str = "") -> bool:
-        """Whether the kernels (its own, or those named) are compiled, waiting at most so long."""
+        """Wait at most `seconds` for its kernels, or those named; return whether they are ready."""
         warming = _warming(kernels or self.kernels)
         return warming is not None and warming.ready(seconds)
 
     def _waiting(self) -> bool:
-        """Return whether kernels are still to come."""
+        """Return whether the kernels are not ready yet."""
         warming = _warming(self.kernels)
         return warming is not None and warming.waiting
 
@@ -257,11 +257,11 @@ def repeat(
     part: int,
     anew: tuple[int, Callable[[], object]] | None = None,
 ) -> int:
-    """Play `wanted` games, `work(n)` playing n of them, at most `part` between two looks at time.
+    """Play `wanted` games by calls of `work(n)`, looking at the time after at most `part` of them.
 
-    Ends sooner when `stop` says so or `end` is past (seconds of `time.monotonic`), but never
-    without a first part. Returns how many were played. `anew`: after how many games, some whole
-    parts, something is to be done, and what: to imagine what is hidden once more.
+    Ends early when `stop` is true or `end` (seconds of `time.monotonic`) has passed, but not before
+    a first part. Returns the number of games played. `anew`: after how many games to call a
+    function, such as one that samples hidden facts anew.
     """
     played = 0
     part = part if sys.modules.get("numba") else 1  # else a game takes milliseconds
@@ -277,19 +277,19 @@ def repeat(
 
 
 def due(ripe: int, used: int, room: int) -> int:
-    """After how many visits a node of a tree gets its children, `used` of its `room` being taken.
+    """Return the visits after which a node gets children; `used`: nodes of `room` that are taken.
 
-    That is `ripe` in an empty tree, and the more the fuller it is: what is left is for what is
-    looked at most, and the tree never grows beyond its room.
+    That is `ripe` in an empty tree, and grows as it fills up, so that the remaining nodes go to the
+    most visited branches and the tree never outgrows its room.
     """
     return ripe * room // max(1, room - used)
 
 
 @cache
 def _warming(kernels: str) -> Warming | None:
-    """That module's kernels being made ready, begun by the first who asks.
+    """Return the preparation of that module's kernels, begun by the first call.
 
-    None where they cannot be had at all.
+    None if they cannot be compiled here.
     """
     try:
         from games.engine.compiled import Warming, load
@@ -300,7 +300,7 @@ def _warming(kernels: str) -> Warming | None:
 
 @cache
 def _uncompiled() -> bool:
-    """Return whether kernels are plain functions here, for want of numba."""
+    """Return whether kernels are plain functions here, without numba."""
     try:
         from games.engine.compiled import PLAIN
     except ImportError:

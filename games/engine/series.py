@@ -1,4 +1,4 @@
-"""Matches in a row between the same two players, and what they say of their strength."""
+"""Series of matches between the same two players, and their statistics."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.match import draws, record
 from games.match.match import Match, Table
 
 SURE = 1.96
-"""So many standard errors to either side hold the truth 95 times in 100."""
+"""Standard errors on either side of a 95 % confidence interval."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Tally:
     drawn: int = 0
 
     def add(self, winner: Seat | None) -> Tally:
-        """With one match more; `winner`: the player, not where it sat."""
+        """Return the tally with one more match; `winner`: the player, not the seat."""
         if winner is None:
             return replace(self, drawn=self.drawn + 1)
         if winner is Seat.ONE:
@@ -36,16 +36,16 @@ class Tally:
 
     @property
     def matches(self) -> int:
-        """How many there were."""
+        """Return the number of matches."""
         return self.won + self.lost + self.drawn
 
     @property
     def share(self) -> float:
-        """The first player's share of the points, 0 to 1; a draw is half a one. 0.5 of no match."""
+        """Return the first player's share of points, draws being half a point; 0.5 of no match."""
         return (self.won + self.drawn / 2) / self.matches if self.matches else 0.5
 
     def interval(self) -> tuple[float, float]:
-        """Return where the share lies with 95 % certainty (Wilson 1927); no match says nothing."""
+        """Return the 95 % confidence interval of the share (Wilson 1927); (0, 1) of no match."""
         n, z = self.matches, SURE
         if not n:
             return 0.0, 1.0
@@ -55,13 +55,13 @@ class Tally:
         return max(0.0, middle - half), min(1.0, middle + half)
 
     def words(self) -> str:
-        """Return the share and where it lies: "76.3 % (70–82)"."""
+        """Return the share with its interval: "76.3 % (70–82)"."""
         low, high = (100 * end for end in self.interval())
         return f"{100 * self.share:.1f} % ({low:.0f}–{high:.0f})"
 
 
 def new_match(game: Game, rng: random.Random) -> Match:
-    """A match with the options at their defaults; its clocks run, but nobody waits for them."""
+    """Return a match with default options; its clocks run on simulated time."""
     seed = rng.randbytes(draws.SEED_BYTES)
     options: dict[str, Any] = game.drawn.supply(game.default_edition, {}, draws.drawer(seed))
     players = game.with_seat_names(game.titles.map("bot ({})".format))
@@ -72,10 +72,9 @@ def new_match(game: Game, rng: random.Random) -> Match:
 def played(
     game: Game, players: Pair[Player], ms: Ms, matches: int, seed: str, swap: bool
 ) -> Iterator[tuple[Pairing, Seat | None]]:
-    """Pairings played to the end, each with the player who won.
+    """Yield pairings played to the end, each with the player who won.
 
-    `swap`: the second player has the first seat in every other match, and both meet the same draws
-    in either seat.
+    `swap`: seats are exchanged in every other match, with the same draws in both matches of a pair.
     """
     for number in range(matches):
         changed = swap and number % 2 == 1

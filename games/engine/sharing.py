@@ -1,10 +1,9 @@
-"""A tree whose nodes share what is seen of a move: rapid action value estimation in numbers.
+"""A search tree with rapid action value estimation (RAVE), in arrays.
 
-A node is a moment at which a seat is to act; its row has a slot for each thing that may be done in
-the game, of which the first are *moves* that may as well be done later, and others (a pass, an
-item) are not. Of a move a node knows what came of it there, and what came of all games in which the
-same seat got it at any time, which counts for less the more often the move itself was looked at
-(Gelly & Silver 2011).
+A node is a moment at which a seat is to act; its row has a slot for each action of the game: first
+*moves* that may as well be made later, then others (a pass, an item). For a move a node has its own
+statistics, and those of all games in which the same seat made it at any later time, which count for
+less the more visits the move itself has (Gelly & Silver 2011).
 """
 
 from __future__ import annotations
@@ -20,23 +19,22 @@ from games.engine.bots import SURE
 from games.engine.compiled import kernel
 
 VISITS, WORTH, ELSEWHERE, SHARED = 0, 1, 2, 3
-"""How often a slot was looked at, and what it was worth to the mover; the same of a move elsewhere.
+"""Rows of the statistics: visits and sum of values to the mover of a slot, the same for RAVE.
 """
 LOOKED, VALUE = 0, 1
-"""How many games went through a node, and what they were worth to its mover."""
+"""Games through a node, and the sum of their values to its mover."""
 NEVER = np.float32(-1e30)
 """The shared value of an illegal move."""
 BYTES = 48 * 2**20
-"""The most memory of a tree."""
+"""Most memory of a tree, in bytes."""
 
 
 @dataclass(slots=True)
 class Tree:
     """`stats`: shape (nodes, 4, slots); `child`: (nodes, slots), the node behind, -1 for none.
 
-    `total`: (nodes, 2). `order`: (nodes), all nodes, the root first, then the others in use, of
-    which there are `used`, then those that are free; so a turn later the tree goes on from where
-    the match went.
+    `total`: (nodes, 2). `order`: (nodes), all nodes: the root, then the others in use, together
+    `used`, then the free ones; so a turn later the tree continues from the new position.
     """
 
     stats: Any
@@ -47,7 +45,7 @@ class Tree:
 
     @classmethod
     def of(cls, slots: int, beside: int = 0) -> Self:
-        """Return an empty one; `beside`: what else a node takes, in bytes."""
+        """Return an empty tree; `beside`: further bytes per node."""
         nodes = BYTES // (20 * slots + 20 + beside)
         return cls(
             np.empty((nodes, 4, slots), np.float32),
@@ -58,15 +56,15 @@ class Tree:
 
     @property
     def root(self) -> int:
-        """The node of the position that is looked at."""
+        """Return the node of the position searched."""
         return int(self.order[0])
 
     def best(self, node: int) -> int:
-        """Return the slot of a node that was looked at most."""
+        """Return the most visited slot of a node."""
         return int(self.stats[node, VISITS].argmax())
 
     def looked(self, node: int, slot: int) -> float:
-        """Return how often that was."""
+        """Return the visits of a slot."""
         return float(self.stats[node, VISITS, slot])
 
     def value(self, node: int, slot: int) -> float:
@@ -75,13 +73,13 @@ class Tree:
         return min(1.0, max(0.0, float((worth + 0.5) / (visits + 1.0))))
 
     def behind(self, node: int, slot: int) -> int:
-        """Return the node behind a slot; -1 where there is none, also of no node."""
+        """Return the child node of a slot; -1 if there is none, or for node -1."""
         return int(self.child[node, slot]) if node >= 0 else -1
 
     def path(self) -> Iterator[tuple[int, int]]:
-        """Nodes with the slot that was looked at most, each below the one before.
+        """Yield nodes with their most visited slots, each below the one before.
 
-        The root's in any case; below it those that were looked at often enough.
+        The root's in any case; below it only slots with enough visits.
         """
         node = self.root
         while node >= 0:
@@ -92,11 +90,11 @@ class Tree:
             node = self.behind(node, slot)
 
     def replant(self, root: int) -> None:
-        """Go on from a node; all that is not below it is free."""
+        """Make a node the root, and free all nodes that are not below it."""
         self.used = replant(root, self.child, self.order)
 
     def narrow(self, slots: Any) -> None:
-        """Keep these slots alone, in their order, as the first ones."""
+        """Keep only these slots, in their order, as the first ones."""
         narrow(slots, self.order[: self.used], self.stats, self.child)
 
 
@@ -110,7 +108,7 @@ def plant(node: Any, stats: Any, child: Any, total: Any):  # type: ignore[no-unt
 
 @kernel
 def inherit(node: Any, before: Any, moves: Any, habit: Any, stats: Any):  # type: ignore[no-untyped-def]
-    """What was seen of moves in an earlier turn of this seat counts as if seen `habit` times."""
+    """Inherit RAVE statistics of this seat's earlier turn, with the weight of `habit` visits."""
     for move in range(moves):
         seen = stats[before, ELSEWHERE, move]
         if seen > 0 and stats[node, SHARED, move] > NEVER:
@@ -123,10 +121,10 @@ def inherit(node: Any, before: Any, moves: Any, habit: Any, stats: Any):  # type
 def best_move(
     node: Any, moves: Any, even: Any, explore: Any, stats: Any, total: Any, values: Any
 ) -> Any:
-    """The move to look at next, its value in `values`: its own mean, what was seen of it elsewhere.
+    """Return the move to visit next, its value in `values`: its own mean blended with RAVE's.
 
-    `even`: so many visits count as much as what was seen elsewhere; `explore`: how much moves are
-    explored that were looked at rarely. `values`: as many numbers of 32 bits as moves.
+    `even`: visits at which both weigh the same; `explore`: the exploration constant. `values`: an
+    array of 32-bit numbers, one per move.
     """
     row, grown = stats[node], np.float32(log(total[node, LOOKED] + 2.0))
     k, curious = np.float32(even), np.float32(explore)
@@ -146,7 +144,7 @@ def best_move(
 
 @kernel
 def remember(node: Any, slot: Any, got: Any, found: Any, stats: Any, total: Any):  # type: ignore[no-untyped-def]
-    """What a game says of what was done, and of all moves that the mover got in it, also later."""
+    """Update a node by a game: the slot played, and all moves that the mover made, also later."""
     row, worth = stats[node], np.float32(found)
     total[node, LOOKED] += 1.0
     total[node, VALUE] += found
@@ -159,7 +157,7 @@ def remember(node: Any, slot: Any, got: Any, found: Any, stats: Any, total: Any)
 
 @kernel
 def replant(root: Any, child: Any, order: Any) -> Any:
-    """Make a node the root and free all that is not below it; how many nodes are in use then."""
+    """Make a node the root, free all that are not below it, and return how many are in use."""
     kept, found = np.zeros(len(order), np.bool_), np.empty(len(order), np.int32)
     kept[root], found[0] = True, root
     used, at = 1, 0
@@ -182,7 +180,7 @@ def replant(root: Any, child: Any, order: Any) -> Any:
 
 @kernel
 def narrow(slots: Any, nodes: Any, stats: Any, child: Any):  # type: ignore[no-untyped-def]
-    """Keep these slots of some nodes alone, in their order, as the first ones."""
+    """Keep only these slots of some nodes, in their order, as the first ones."""
     for node in nodes:
         for slot in range(len(slots)):
             child[node, slot] = child[node, slots[slot]]
