@@ -65,7 +65,7 @@ def _start() -> str:
     places = [HOME, *installed, *(path for path in paths if holds_games(path))]
     return (
         f"import sys; sys.path += [path for path in {places!a} if path not in sys.path];"
-        " from games.cli import main; sys.exit(main())"
+        " from garnet.cli import main; sys.exit(main())"
     )
 
 

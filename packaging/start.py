@@ -2,8 +2,8 @@
 
 import sys
 
-from games.cli import main
 from games.process import add_games_beside
+from garnet.cli import main
 
 if __name__ == "__main__":
     add_games_beside()

@@ -19,6 +19,7 @@ SECONDS = {
     "damage": 35,
     "examples": 20,
     "games": 280,
+    "garnet": 15,
     "golden": 5,
     "gui": 580,
     "laws": 60,

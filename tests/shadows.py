@@ -13,7 +13,7 @@ OTHERS = (
     *("msgspec", "numba", "numpy", "llvmlite", "shapely", "PySide6", "shiboken6"),
     *("sitecustomize", "usercustomize", "yaml", "scipy", "cloudpickle", "coverage"),
 )
-PACKAGES = ("games", "gui", "resources")
+PACKAGES = ("games", "garnet", "gui", "resources")
 
 
 @dataclass(frozen=True)
@@ -28,14 +28,14 @@ class Shadows:
         return self.marker.read_text("utf-8").split() if self.marker.exists() else []
 
 
-def made(folder: Path, packages: bool = True) -> Shadows:
-    """Such a folder; with `packages`, Garnet's own are shadowed too."""
+def made(folder: Path, packages: tuple[str, ...] = PACKAGES) -> Shadows:
+    """Such a folder; `packages`: those of Garnet's own that are shadowed too."""
     shadows, marker = folder / "downloads", folder / "marker"
     shadows.mkdir()
     code = f"with open({str(marker)!r}, 'a') as file: print(__name__, file=file)\n"
     for name in (*sys.stdlib_module_names, *OTHERS):
         (shadows / f"{name}.py").write_text(code, "utf-8")
-    for name in PACKAGES if packages else ():
+    for name in packages:
         (shadows / name).mkdir()
         (shadows / name / "__init__.py").write_text(code, "utf-8")
     (shadows / "startup.py").write_text(code, "utf-8")

@@ -55,10 +55,31 @@ def test_import_contracts_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not logging.getLogger("garnet").disabled
 
 
+def test_no_module_of_games_names_the_windows() -> None:
+    """Neither imported nor in a text: what a docstring says of them, nobody runs."""
+    named = re.compile(r"(?<![\w.])gui(?!\w)")
+    found = []
+    for path in sorted((ROOT / "games").rglob("*.py")):
+        tree = ast.parse(path.read_text("utf-8"))
+        said = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        for node in ast.walk(tree):
+            match node:
+                case ast.Import(names):
+                    texts = [one.name for one in names]
+                case ast.ImportFrom(module=str(module)):
+                    texts = [module]
+                case ast.Constant(value=str(text)) if node not in said:
+                    texts = [text]
+                case _:
+                    continue
+            found += [f"{path.relative_to(ROOT)}: {text}" for text in filter(named.search, texts)]
+    assert found == []
+
+
 def test_headless_commands_never_load_qt() -> None:
     script = """
 import sys
-from games.cli import main
+from garnet.cli import main
 sys.argv = ["garnet", "referee", "--help"]
 try:
     main()
@@ -123,7 +144,7 @@ def test_texts_have_one_style_of_placeholders() -> None:
     others = re.compile(r"%L?[1-9n]\b")
     found = [
         f"{path.relative_to(ROOT)}: {node.value}"
-        for folder in ("games", "gui", "docs/examples")
+        for folder in ("games", "garnet", "gui", "docs/examples")
         for path in sorted((ROOT / folder).rglob("*.py"))
         if others.search(path.read_text("utf-8"))
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
@@ -164,7 +185,7 @@ def test_sentences_of_games_are_messages_and_no_f_strings() -> None:
     makers |= {*errors(), *runpy.run_path(str(CATALOGUE))["ERRORS"]}
     found = [
         f"{path.relative_to(ROOT)}:{call.lineno}"
-        for folder in ("games", "docs/examples")
+        for folder in ("games", "garnet", "docs/examples")
         for path in sorted((ROOT / folder).rglob("*.py"))
         for call in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in makers

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, get_args
 
 from games.broadcast import values
+from games.broadcast.hand import Hand
 from games.core import PUBLIC, KnownError, Pair
 from games.match.clocks import Reading
 from games.match.log import LogKind, LogLine
@@ -78,9 +79,9 @@ class Ticked:
 
 @dataclass(frozen=True, slots=True)
 class Handed:
-    """What a caster adds beside the match is another `gui.kit.board.hand.Hand` now."""
+    """What a caster adds beside the match is something else now."""
 
-    hand: Any
+    hand: Hand
 
 
 @dataclass(frozen=True, slots=True)

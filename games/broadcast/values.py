@@ -150,4 +150,4 @@ def _named(name: str) -> Any:
 def _packages() -> frozenset[str]:
     """The packages whose values come back: Garnet's, and those of games that are installed."""
     games = (type(registry.game(one)).__module__ for one in registry.game_ids())
-    return frozenset({"games", "gui", *(module.partition(".")[0] for module in games)})
+    return frozenset({"games", *(module.partition(".")[0] for module in games)})

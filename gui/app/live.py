@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from games.broadcast.hand import Pace
 from games.core import PUBLIC, KnownError, Seat
 from games.match.archive import Header
 from games.match.events import Begun, Noted
@@ -19,7 +20,6 @@ from gui.desk.handles import Handles
 from gui.desk.menu import Shortcut
 from gui.desk.page import DeskPage, DeskSettings
 from gui.games import Companion, face
-from gui.kit.board.hand import Pace
 from gui.kit.board.scene import BoardScene
 from gui.kit.texts import App
 from gui.picture.painter import Backdrop

@@ -19,6 +19,7 @@ from PySide6.QtCore import QPointF, QSize, Qt, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from games.broadcast.hand import Mark
 from games.core import Game, GameKind, KnownError, Ms, Seat
 from games.kinds.grids import read_cell
 from games.match import draws
@@ -32,7 +33,6 @@ from gui.desk.primary import PROMISE
 from gui.games import face
 from gui.home.page import shown_games
 from gui.kit import exports
-from gui.kit.board.hand import Mark
 from gui.kit.texts import App
 from gui.kit.theme import Appearance
 from gui.kit.widgets.notices import Toast

@@ -17,13 +17,13 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from games.broadcast import feed, live
+from games.broadcast.hand import Hand
 from games.console import OK
 from games.core import KnownError
 from games.match.matchview import MatchView
 from games.match.occasion import NO_PORTRAITS, is_portrait
 from gui.broadcast.maker import Maker
 from gui.broadcast.playing import begin_offscreen, write
-from gui.kit.board.hand import Hand
 from gui.kit.theme import DARK, LIGHT, set_theme
 
 REST = 4_000

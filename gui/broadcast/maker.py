@@ -15,13 +15,13 @@ from PySide6.QtGui import QImage, QPainter
 
 from games.broadcast import feed, live
 from games.broadcast.counting import counts_on
+from games.broadcast.hand import Hand
 from games.core import Pair, Seat
 from games.match.clocks import Clock, Reading
 from games.match.log import LogKind
 from games.match.matchview import MatchView
 from games.match.occasion import NO_PORTRAITS, Occasion
 from gui.kit import exports
-from gui.kit.board.hand import Hand
 from gui.kit.telling import Last, Working
 from gui.kit.widgets.flow import discard
 from gui.kit.wording import wording

@@ -18,12 +18,12 @@ from shiboken6 import isValid
 from games.broadcast import live
 from games.broadcast.delay import Delay
 from games.broadcast.feed import HERE
+from games.broadcast.hand import Hand
 from games.core import Pair
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from games.match.occasion import NO_PORTRAITS
 from gui.broadcast.serving import Serving
-from gui.kit.board.hand import Hand
 from gui.kit.theme import Theme
 from gui.table.feed import PublicFeed
 

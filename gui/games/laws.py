@@ -13,11 +13,11 @@ from typing import Any, TypeAlias
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from games.broadcast.hand import Mark
 from games.core import PUBLIC, UMPIRE, Game, GameKind, Pair, Seat
 from games.laws import Acts, after, begun, going_on, holds, pending_twins
 from games.match.match import Match
 from games.match.matchview import view_of
-from gui.kit.board.hand import Mark
 from gui.kit.board.scene import BoardScene
 from gui.kit.theme import DARK, SeatStyle, set_theme
 

@@ -9,13 +9,13 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from games.broadcast.hand import Hand, Pace
 from games.core import PUBLIC, Pair, Seat
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.games import scene_class
 from gui.games.styles import styles_of
 from gui.kit.board.animation import Tally
-from gui.kit.board.hand import Hand, Pace
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView
 from gui.kit.look.tokens import Tween

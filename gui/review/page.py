@@ -9,13 +9,13 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
+from games.broadcast.hand import Hand, Pace
 from games.core import Seat
 from games.match.archive import Header
 from games.match.match import Match
 from games.match.matchview import MatchView
 from gui.games import face
 from gui.kit import exports
-from gui.kit.board.hand import Hand, Pace
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import SWITCHES_KEY, BoardView, SwitchButton
 from gui.kit.texts import Review

@@ -7,7 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QMouseEvent
 
-from gui.kit.board.hand import Mark
+from games.broadcast.hand import Mark
 from gui.picture.surface import StageSurface
 from gui.table.feed import PublicFeed
 

@@ -19,9 +19,9 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QHideEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
+from games.broadcast.hand import Pace
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
-from gui.kit.board.hand import Pace
 from gui.kit.texts import Stage
 from gui.kit.theme import DARK, LIGHT, THEME_CHANGED, set_theme, theme_of
 from gui.kit.widgets.flow import in_column

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
+from games.broadcast.hand import Hand
 from games.core import PUBLIC
 from games.match.clocks import Reading
 from games.match.log import LogKind, LogLine
 from games.match.matchview import MatchView
-from gui.kit.board.hand import Hand
 from gui.table.session import Session
 
 

@@ -47,7 +47,7 @@ def test_a_child_finds_what_only_this_python_finds(
     installed.mkdir(parents=True)
     (installed / "only_here.py").write_text("FOUND = 'found'\n", "utf-8")
     monkeypatch.setattr(sys, "path", [*sys.path, str(installed)])
-    code = own_command()[-1].replace("from games.cli import main", "import only_here, games.cli")
+    code = own_command()[-1].replace("from garnet.cli import main", "import only_here, garnet.cli")
     told = run([sys.executable, "-I", "-c", code.replace("main()", "only_here.FOUND")])
     assert told.stderr == "found\n"
 
@@ -84,7 +84,7 @@ def test_numba_heeds_no_settings_in_the_current_folder(
         "import games.engine.compiled; from numba.core import config; first = config.CACHE_DIR;"
         " config.reload_config(); main = lambda: repr((first, config.CACHE_DIR))"
     )
-    code = own_command()[-1].replace("from games.cli import main", look)
+    code = own_command()[-1].replace("from garnet.cli import main", look)
     told = run([sys.executable, "-I", "-c", code])
     assert told.stderr.splitlines()[-1] == "('', '')", told.stderr
 
@@ -101,12 +101,12 @@ def unlisted(lying: shadows.Shadows, *started: str) -> None:
         (lying.folder / f"{name}.py").unlink(missing_ok=True)
 
 
-@pytest.mark.parametrize("module", ["games", "games.cli", "gui", "gui.__main__"])
+@pytest.mark.parametrize("module", ["garnet", "garnet.__main__"])
 def test_the_command_leaves_the_current_folder_out_as_early_as_it_can(
     module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What `python -m` itself imports, and Garnet's own name, nobody can keep it from."""
-    lying = shadows.made(tmp_path, packages=False)
+    lying = shadows.made(tmp_path, packages=("games", "gui", "resources"))
     unlisted(lying, "-m", "nothing")
     monkeypatch.chdir(lying.folder)
     told = run([sys.executable, "-m", module, "referee", str(RECORD)])
@@ -117,10 +117,10 @@ def test_the_command_leaves_the_current_folder_out_as_early_as_it_can(
 def test_so_does_the_script_that_is_installed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lying = shadows.made(tmp_path, packages=False)
+    lying = shadows.made(tmp_path, packages=())
     unlisted(lying, "nothing.py")
     script = tmp_path / "garnet"
-    script.write_text("import sys; from games.__main__ import main; sys.exit(main())", "utf-8")
+    script.write_text("import sys; from garnet.__main__ import main; sys.exit(main())", "utf-8")
     monkeypatch.chdir(lying.folder)
     monkeypatch.setenv("PYTHONPATH", os.pathsep)  # as after PYTHONPATH=$PYTHONPATH:
     told = run([sys.executable, str(script), "referee", str(RECORD)])

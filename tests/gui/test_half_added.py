@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QImage
 
-from games import cli, laws, registry
+from games import laws, registry
+from garnet import cli
 from gui.app import doctor
 from gui.app.tour import Guide, everything, lead
 from gui.games import face, scene_class

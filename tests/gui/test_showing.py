@@ -7,8 +7,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
+from games.broadcast.hand import Pace
 from gui.desk.page import DeskPage
-from gui.kit.board.hand import Pace
 from gui.review import ReviewPage
 from tests.gui.shell import ONE, Make, Shell, shell
 from tests.gui.stage.conftest import omega

@@ -26,7 +26,7 @@ SOME = 1
 """So many games, the first of sealed rounds."""
 PART = f"""
 import sys
-from games import cli
+from garnet import cli
 from gui.app import tour
 some = tour.shown_games()[:{SOME}]
 tour.shown_games = lambda: some

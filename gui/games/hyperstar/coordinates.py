@@ -7,6 +7,7 @@ import random
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QKeyEvent
 
+from games.broadcast.hand import Mark
 from games.core import PUBLIC, Seat
 from games.hyperstar import GAME
 from games.hyperstar.practice import PRACTICE
@@ -16,7 +17,6 @@ from games.practice.trying import position_of
 from gui.games.hyperstar.hud import Command
 from gui.games.hyperstar.scene import USUAL_RADIUS, HyperStarScene
 from gui.games.hyperstar.words import HyperStar
-from gui.kit.board.hand import Mark
 from gui.table.drill import Drill
 from gui.table.places import Tries
 from gui.table.watch import Watch

@@ -7,6 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QTimer
 
+from games.broadcast.hand import Mark
 from games.core import PUBLIC, Seat
 from games.kinds.grids import cell_name
 from games.masked_army import GAME
@@ -15,7 +16,6 @@ from games.masked_army.view import COLOURS, GRID, MASKED
 from games.practice.puzzles import Puzzle
 from games.practice.trying import position_of
 from gui.games.masked_army.scene import MaskedArmy, MaskedArmyScene
-from gui.kit.board.hand import Mark
 from gui.kit.wording import translate
 from gui.table.drill import Drill
 from gui.table.places import Tries

@@ -14,9 +14,9 @@ from PySide6.QtCore import QObject, QVariantAnimation, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
+from games.broadcast.hand import Pace
 from games.core import Pair
 from games.kinds.grids import Cell
-from gui.kit.board.hand import Pace
 
 
 @dataclass(frozen=True, slots=True)

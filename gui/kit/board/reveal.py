@@ -12,10 +12,10 @@ from typing import ClassVar, Protocol
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
+from games.broadcast.hand import Pace
 from games.core import Pair, Seat
 from games.kinds.grids import Cell
 from gui.kit.board.animation import Animation, Tally, between, ease_in, ease_in_out, ease_out, ramp
-from gui.kit.board.hand import Pace
 from gui.kit.board.layout import GridLayout, contour
 from gui.kit.board.painting import paint_die
 from gui.kit.board.stones import RADIUS, STACK, STACKED, StoneArt, draw_scaled, paint_flare

@@ -30,9 +30,10 @@ from PySide6.QtWidgets import (
     QGraphicsSceneMouseEvent,
 )
 
+from games.broadcast.hand import Mark
 from games.core import Pair, Seat
 from gui.kit.board.animation import AnimatedScene, Animation
-from gui.kit.board.hand import Mark, paint_arrow, paint_ring
+from gui.kit.board.marks import paint_arrow, paint_ring
 from gui.kit.theme import THEME_CHANGED, Motion, SeatStyle, Theme, set_theme, theme_of
 
 MODIFIERS = frozenset({

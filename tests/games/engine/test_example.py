@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from games import cli, registry
+from games import registry
 from games.core import Seat
 from games.engine.players import line_of
 from games.match.match import Match
 from games.match.referee import answer
+from garnet import cli
 from tests.games.engine.test_protocol import match_of
 
 DOC = (Path(__file__).parents[3] / "docs" / "engine.md").read_text("utf-8")

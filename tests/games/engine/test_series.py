@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import cli, registry
+from games import registry
 from games.core import Ms, Pair, Seat
 from games.engine.bots import Choice, Seen
 from games.engine.command import _told
 from games.engine.series import SURE, Tally, played
 from games.match.match import Match
+from garnet import cli
 
 counts = st.integers(0, 500)
 

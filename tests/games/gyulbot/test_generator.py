@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from games.cli import main
 from games.core.strict import convert
 from games.gyulbot import layouts, solver
 from games.gyulbot.board import COLOURS, Puzzle, board_of
 from games.gyulbot.difficulty import Estimate, Grade, estimate
 from games.gyulbot.generator import Made, Wanted, make, recipe
 from games.kinds.grids import grid, side_neighbours
+from garnet.cli import main
 
 SMALL = Wanted(least=3, most=6, width=7, height=6, robots=COLOURS[:2])
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from games.cli import main
 from games.gyulbot import solver
+from garnet.cli import main
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from games import cli
+from garnet import cli
 
 CASES = Path(__file__).parents[2] / "data" / "chat" / "masked-army.json"
 

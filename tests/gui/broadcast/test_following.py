@@ -13,11 +13,11 @@ from pytestqt.qtbot import QtBot
 from games import registry
 from games.broadcast import live
 from games.broadcast.feed import Frame, State, Told, Wait, read_line
+from games.broadcast.hand import Hand, Mark
 from games.core import PUBLIC
 from games.laws import begun
 from games.match.matchview import view_of
 from gui.broadcast.following import Following
-from gui.kit.board.hand import Hand, Mark
 from gui.kit.theme import DARK, theme_of
 
 Heard = list[Told | Wait]
@@ -82,7 +82,7 @@ def test_what_a_caster_adds_is_drawn_and_wiped(made: Made) -> None:
     one.hear(live.write(live.Ticked(())))
     assert [line for line in told if isinstance(line, Frame)][-1].png == bare.png
     count = len(told)
-    one.hear(live.write(live.Handed("no hand")))
+    one.hear(live.write(live.Handed("no hand")))  # type: ignore[arg-type]
     one.hear(live.write(live.Solved()))
     assert len(told) == count, "there is nothing to be solved in this game"
 

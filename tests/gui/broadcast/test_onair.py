@@ -22,13 +22,13 @@ from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.broadcast import live
+from games.broadcast.hand import Hand, Pace
 from games.core import GameKind, Seat
 from games.laws import begun, going_on
 from games.match.match import Match
 from games.match.occasion import NO_PORTRAITS
 from gui.broadcast import onair
 from gui.broadcast.onair import OnAir
-from gui.kit.board.hand import Hand, Pace
 from gui.kit.theme import DARK, LIGHT
 from gui.table.feed import publish
 from gui.table.session import Session

@@ -17,13 +17,13 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
 from games import registry
-from games.cli import main
 from games.core import PUBLIC, GameKind, KnownError
 from games.laws import begun, going_on, pending_twins
 from games.match import exportlog, record
 from games.match.archive import Header
 from games.match.match import Match, Table
 from games.match.matchview import view_of
+from garnet.cli import main
 from gui.film import writing
 from gui.film.reel import Moment, Reel, moments, read_script
 from gui.film.writing import Clip, Kind, Way, write

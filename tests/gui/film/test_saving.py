@@ -15,7 +15,6 @@ from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.broadcast import values
-from games.cli import main
 from games.core import PUBLIC, Pair
 from games.laws import begun, going_on
 from games.match import record
@@ -23,6 +22,7 @@ from games.match.archive import Header
 from games.match.match import Match
 from games.match.matchview import view_of
 from games.match.occasion import Occasion
+from garnet.cli import main
 from gui.desk.page import DeskPage
 from gui.film.reel import Moment, read_script
 from gui.film.saving import Clips, ClipSheet, Making, Span, What, script_of, spans

@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from games.broadcast.hand import Mark, Pace
 from games.core import PUBLIC, Seat
 from games.match.matchview import view_of
-from gui.kit.board.hand import Mark, Pace
 from gui.review import ReviewPage
 from gui.review.replay import standing
 from gui.stage import StageWindow

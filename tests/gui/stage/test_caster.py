@@ -12,11 +12,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from games.broadcast.hand import Hand, Mark, Pace
 from games.core import PUBLIC, Pair, Seat, Setup
 from games.match import record
 from games.match.match import Match, Table
 from gui.games.unlucky.scene import UnluckyScene
-from gui.kit.board.hand import Hand, Mark, Pace
 from gui.picture.surface import StageSurface
 from gui.stage import StageWindow
 from gui.table.feed import PublicFeed

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.broadcast import live
+from games.broadcast.hand import Hand
 from games.core import PUBLIC, UMPIRE, GameKind, Lasting, Seat, judged_live
 from games.engine.bots import Choice
 from games.engine.judging import Judgement
@@ -25,7 +26,6 @@ from games.match.matchview import view_of
 from gui.broadcast.maker import state_of
 from gui.desk.menu import build
 from gui.desk.page import DeskPage
-from gui.kit.board.hand import Hand
 from gui.picture.surface import StageSurface
 from gui.review.analysis import AnalysisPanel
 from gui.table.programs import analysis as outlooks

@@ -6,16 +6,11 @@ that view can show it too.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
-
 COLOURS = ("#3FD07E", "#FF5D63", "#4BA3FF", "#FFD23E")
 """Green, red, blue, yellow: what a mark may look like."""
-CASING = "#14121A"
 MOST = 40
 """So many marks may be on a board."""
 
@@ -43,7 +38,7 @@ class Pace(Enum):
 class Mark:
     """An arrow from one place of a board to another, or a ring round one where there is no `end`.
 
-    Places are those of `BoardScene.place_at`; `colour` is a place in `COLOURS`.
+    Places are named by the board that they are on; `colour` is a place in `COLOURS`.
     """
 
     start: str
@@ -86,54 +81,3 @@ class Hand:
     def wiped(self) -> Hand:
         """Without marks."""
         return replace(self, marks=())
-
-
-def paint_ring(painter: QPainter, area: QRectF, colour: int) -> None:
-    """A ring round a place."""
-    side = max(14.0, min(area.width(), area.height()) * 0.92)
-    box = QRectF(0, 0, side, side)
-    box.moveCenter(area.center())
-    width = max(2.5, side * 0.085)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    for tone, line in ((CASING, width + 2.0), (COLOURS[colour], width)):
-        painter.setPen(QPen(QColor(tone), line))
-        painter.drawEllipse(box.adjusted(width / 2, width / 2, -width / 2, -width / 2))
-
-
-def paint_arrow(painter: QPainter, start: QRectF, end: QRectF, colour: int) -> None:
-    """An arrow from the middle of one place to that of another."""
-    sides = (start.width(), end.width(), start.height(), end.height())
-    size = max(16.0, sum(sides) / len(sides))
-    path = _arrow(start.center(), end.center(), size)
-    pen = QPen(QColor(CASING), 2.0)
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    painter.setPen(pen)
-    tone = QColor(COLOURS[colour])
-    tone.setAlphaF(0.92)
-    painter.setBrush(tone)
-    painter.drawPath(path)
-
-
-def _arrow(start: QPointF, end: QPointF, size: float) -> QPainterPath:
-    """Return the outline of an arrow whose shaft begins a little off the middle of its place."""
-    way = end - start
-    length = math.hypot(way.x(), way.y())
-    if length < 1:
-        return QPainterPath()
-    along = way / length
-    across = QPointF(-along.y(), along.x())
-    thick = max(3.0, size * 0.1)
-    head = min(length * 0.6, max(10.0, size * 0.42))
-    tail, neck = start + along * min(size * 0.22, length * 0.2), end - along * head
-    path = QPainterPath(tail + across * thick)
-    for point in (
-        neck + across * thick,
-        neck + across * head * 0.55,
-        end,
-        neck - across * head * 0.55,
-        neck - across * thick,
-        tail - across * thick,
-    ):
-        path.lineTo(point)
-    path.closeSubpath()
-    return path

@@ -396,7 +396,3 @@ def _play(options: argparse.Namespace) -> int:
     from games.engine import command
 
     return command.play(options.game, options.rest)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,0 +1,64 @@
+"""What a caster draws on a board: rings round places, and arrows between them."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from games.broadcast.hand import COLOURS
+
+CASING = "#14121A"
+"""The edge of a mark, on every ground."""
+
+
+def paint_ring(painter: QPainter, area: QRectF, colour: int) -> None:
+    """A ring round a place."""
+    side = max(14.0, min(area.width(), area.height()) * 0.92)
+    box = QRectF(0, 0, side, side)
+    box.moveCenter(area.center())
+    width = max(2.5, side * 0.085)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for tone, line in ((CASING, width + 2.0), (COLOURS[colour], width)):
+        painter.setPen(QPen(QColor(tone), line))
+        painter.drawEllipse(box.adjusted(width / 2, width / 2, -width / 2, -width / 2))
+
+
+def paint_arrow(painter: QPainter, start: QRectF, end: QRectF, colour: int) -> None:
+    """An arrow from the middle of one place to that of another."""
+    sides = (start.width(), end.width(), start.height(), end.height())
+    size = max(16.0, sum(sides) / len(sides))
+    path = _arrow(start.center(), end.center(), size)
+    pen = QPen(QColor(CASING), 2.0)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(pen)
+    tone = QColor(COLOURS[colour])
+    tone.setAlphaF(0.92)
+    painter.setBrush(tone)
+    painter.drawPath(path)
+
+
+def _arrow(start: QPointF, end: QPointF, size: float) -> QPainterPath:
+    """Return the outline of an arrow whose shaft begins a little off the middle of its place."""
+    way = end - start
+    length = math.hypot(way.x(), way.y())
+    if length < 1:
+        return QPainterPath()
+    along = way / length
+    across = QPointF(-along.y(), along.x())
+    thick = max(3.0, size * 0.1)
+    head = min(length * 0.6, max(10.0, size * 0.42))
+    tail, neck = start + along * min(size * 0.22, length * 0.2), end - along * head
+    path = QPainterPath(tail + across * thick)
+    for point in (
+        neck + across * thick,
+        neck + across * head * 0.55,
+        end,
+        neck - across * head * 0.55,
+        neck - across * thick,
+        tail - across * thick,
+    ):
+        path.lineTo(point)
+    path.closeSubpath()
+    return path
