@@ -27,7 +27,7 @@ from gui.kit import exports
 from gui.kit.texts import App
 
 if TYPE_CHECKING:
-    from gui.storage.store import Request
+    from gui.storage.matches import Request
 
 
 class Garnet(QObject):

@@ -22,13 +22,13 @@ from gui.kit.texts import App
 from gui.kit.widgets.buttons import danger, quiet
 from gui.kit.widgets.sheets import ask
 from gui.kit.wording import trouble
-from gui.storage.store import Elsewhere, Taken
+from gui.storage.matches import Elsewhere, Taken, create, delete, resume
 from gui.table.session import Session
 
 if TYPE_CHECKING:
     from gui.app.admission import Admission
     from gui.app.live import LiveMatch
-    from gui.storage.store import Request
+    from gui.storage.matches import Request
 
 
 class Matches(QObject):
@@ -90,7 +90,7 @@ class Matches(QObject):
 
     def _agree(self, request: Request, plan: str) -> None:
         """Fix what was agreed on (GEN-10), and sit down."""
-        taken = self._kept.store.create(request)
+        taken = create(self._kept.store, request)
         if plan:
             self._kept.schedules.bind(plan, taken.header.id)
         self._take_place(taken)
@@ -173,7 +173,7 @@ class Matches(QObject):
         `instead`: the holder of another Garnet's lease, once it may be taken over.
         """
         try:
-            taken = self._kept.store.resume(match_id, instead)
+            taken = resume(self._kept.store, match_id, instead)
         except Elsewhere as there:
             self._ask_to_take_over(match_id, programs, there.lease)
             return
@@ -309,6 +309,6 @@ class Matches(QObject):
     def _forget(self, match_id: str) -> None:
         """Nothing happened in it: there is nothing to go on with."""
         try:
-            self._kept.store.delete(match_id)
+            delete(self._kept.store, match_id)
         except KnownError as error:
             self.failed.emit(trouble(error))

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from gui.review.replay import Replay
     from gui.schedule.due import ScheduleStrip
     from gui.schedule.plans import Plan
-    from gui.storage.store import Kind
+    from gui.storage.matches import Kind
 
 
 AHEAD = 150
@@ -163,7 +163,7 @@ class Pages(QObject):
     def _begin(self, draft: Draft, first: Callable[[], None] = lambda: None) -> None:
         """Begin a match at once, and do something `first`; where it is none, New match says why."""
         from gui.newmatch.draft import request_of
-        from gui.storage.store import Request
+        from gui.storage.matches import Request
 
         request = request_of(draft, self._services.new_seed())
         if isinstance(request, Request):

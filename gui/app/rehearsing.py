@@ -15,7 +15,8 @@ from gui.app.services import Services
 from gui.app.window import MainWindow
 from gui.kit.processes import made_at_once
 from gui.kit.texts import App
-from gui.storage.store import Request, Store
+from gui.storage.matches import Request, create
+from gui.storage.store import Store
 from gui.table.sheets import WordsSheet
 
 if TYPE_CHECKING:
@@ -57,8 +58,8 @@ class Rehearsing(QObject):
         script = script_of(game)
         if script is None:
             return
-        taken = Store(None).create(_request(game, script))
-        session = RehearsedSession(taken.match, taken.keeper, self._services.watch, taken.at)
+        taken = create(Store(None), _request(game, script))
+        session = RehearsedSession.of(taken, self._services.watch)
         with made_at_once():
             live = LiveMatch(taken.header, session, self._services.settings.now, self)
             rehearsal = Rehearsal(session, script, live)

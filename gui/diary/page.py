@@ -28,6 +28,7 @@ from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import FlowGrid, Page
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import trouble
+from gui.storage.matches import delete
 from gui.storage.store import Store
 from gui.table.programs.sitting import bot, title
 
@@ -249,7 +250,7 @@ class DiaryPage(Page):
                 store.forget_tries()
             if matches:
                 for one in [*(one.id for one in reader.diary.matches), *reader.uncounted]:
-                    store.delete(one)
+                    delete(store, one)
         except KnownError as error:
             self._tell(trouble(error))
         else:

@@ -33,6 +33,7 @@ from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import FlowGrid, Wordmark, centred
 from gui.kit.wording import trouble
 from gui.picture.board import LivingBoard, picture_of
+from gui.storage.matches import delete
 from gui.storage.store import Store
 
 if TYPE_CHECKING:
@@ -361,7 +362,7 @@ class HomePage(QWidget):
         if self._store is None:
             return
         try:
-            self._store.delete(match_id)
+            delete(self._store, match_id)
         except KnownError as error:
             self.tell(trouble(error))
         QTimer.singleShot(0, self, self.refresh)  # the row that asked must outlive its signal

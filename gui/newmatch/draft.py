@@ -28,8 +28,8 @@ from games.match.setups import BadSetup
 from gui.kit.texts import NewMatch
 from gui.kit.widgets.fields import LONGEST_NAME, NotADuration, seconds
 from gui.kit.wording import sentence, translate
+from gui.storage.matches import Kind, Request
 from gui.storage.settings import Choice
-from gui.storage.store import Kind, Request
 from gui.table.programs.sitting import EASIEST, PERSON, USUAL, readable, title
 
 BOT = "bot"

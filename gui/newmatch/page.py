@@ -48,8 +48,8 @@ from gui.newmatch.sections import (
     TimePart,
     TrialsPart,
 )
+from gui.storage.matches import Kind
 from gui.storage.settings import Settings
-from gui.storage.store import Kind
 from gui.table.occasion import OccasionSheet, remember, remembered
 from gui.table.programs.sitting import allow, allowed
 

@@ -18,7 +18,7 @@ from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label, tell
 from gui.kit.widgets.marks import SeatName
 from gui.kit.wording import translate
 from gui.picture.board import LivingBoard
-from gui.storage.store import Kind
+from gui.storage.matches import Kind
 
 
 class Footer(QWidget):

@@ -25,7 +25,7 @@ from gui.kit.widgets.labels import ClauseLink, ElidedLabel, Role, Section, label
 from gui.kit.wording import translate
 from gui.newmatch.draft import Draft
 from gui.newmatch.editors import editor_for
-from gui.storage.store import Kind
+from gui.storage.matches import Kind
 from gui.table.places import Choices, Notes, OptionEditor
 
 

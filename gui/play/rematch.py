@@ -18,7 +18,7 @@ from games.match.agreement import listed
 from games.match.history import occasion_of
 from games.match.match import Match
 from games.match.occasion import Occasion
-from gui.storage.store import Request
+from gui.storage.matches import Request
 
 FOLLOWS = "dm_opponent"
 """The role that belongs to a person, not to a seat (GEN-5): it goes along."""

@@ -1,11 +1,12 @@
-"""The store as it keeps one match: in the archive, and in a journal beside it."""
+"""Save the events of a running match in the archive and its journal, and tell when that fails."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from games.core import KnownError, Ms
 from games.match.archive import Archive, Header, Lease, TakenOver
@@ -18,90 +19,164 @@ from games.match.matchview import ending
 from games.match.occasion import NOTHING
 from gui.kit.texts import Storage
 from gui.kit.wording import trouble
+from gui.storage.store import Store
 
-if TYPE_CHECKING:
-    from gui.storage.store import Store
+BEAT = 1_000
+"""How often the archive is told that the clocks were observed, in ms."""
 
 
-class MatchKeeper:
-    """The store bound to one match. What could not be added yet, or is lost, is added whole.
+class MatchKeeper(QObject):
+    """Saves one match. What could not be added yet, or is lost, is added whole.
 
     What is in the archive is read back there, and lies in the journal too, before it counts as
-    kept. While the archive cannot be written the journal has it all the same.
+    saved. While the archive cannot be written the journal has it all the same. Without a store
+    nothing is saved (`in_memory`).
+
+    `problem`: why nothing is being saved, "" while it is. `taken`: why nothing more can be done
+    here, since another Garnet goes on with the match. `saved`: so many events are in the archive.
     """
 
-    def __init__(self, store: Store, header: Header, match: Match, number: int | None) -> None:
-        self._store, self._header, self._match = store, header, match
-        self._number = number
-        self._in = store.archive if number is not None else None
+    problemChanged = Signal(str)
+    lost = Signal()
+    """Another Garnet has taken the match over."""
+
+    def __init__(
+        self,
+        match: Match,
+        store: Store | None = None,
+        header: Header | None = None,
+        number: int | None = None,
+        problem: str = "",
+    ) -> None:
+        super().__init__()
+        self._match, self._store, self._header, self._number = match, store, header, number
+        self.in_memory = store is None
+        self.problem, self.taken = problem, ""
+        self.saved = len(match.events)
+        self._occasion = match.occasion
+        self._in = store.archive if store is not None and number is not None else None
         self._touched: object = None
         self._journal: Journal | None = None
-        if store.path is not None:
+        if store is not None and header is not None and store.path is not None:
             self._journal = Journal(store.path, store.tenant.holder, header)
         self.journalled = True
+        self._pulse = QTimer(self, interval=BEAT)
+        self._pulse.timeout.connect(self._look_after)
+
+    # The match on the table
+
+    def start(self, session: QObject) -> None:
+        """Look after the match from now on, for the session that it belongs to."""
+        self.setParent(session)
+        if not self.in_memory:
+            self._pulse.start()
+
+    def stop(self, now: Ms) -> None:
+        """The match leaves this table at this moment."""
+        self._pulse.stop()
+        self.beat(now)
+        if not self.in_memory and not self.taken:
+            with suppress(KnownError):  # then it is taken over from a program that has ended
+                self.leave()
+
+    def keep(self) -> None:
+        """Save what is not saved yet; `problem` tells whether it worked."""
+        if self.in_memory or self.taken:
+            return
+        first, heads = self.saved, self._match.heads
+        events = tuple(self._match.events[first:])
+        with self._reporting():
+            self.append(first, events, heads[first + 1 :])
+            self.saved += len(events)
+            if self._match.occasion != self._occasion:
+                self.keep_occasion()
+                self._occasion = self._match.occasion
+            self._report("")
+
+    def beat(self, now: Ms) -> None:
+        """The clocks were still observed at this moment; those of a match that is over stand."""
+        if self.in_memory or self.problem or self._match.outcome is not None:
+            return
+        with self._reporting():
+            self.note_time(now)
+
+    def _look_after(self) -> None:
+        """Each second, also while no clock runs: save what is not saved, or see whether it can."""
+        if self.in_memory or self.taken:
+            return
+        if self.problem:
+            self.keep()
+            return
+        with self._reporting():
+            self.look()
+
+    @contextmanager
+    def _reporting(self) -> Iterator[None]:
+        """Say why what is done in here fails."""
+        try:
+            yield
+        except TakenOver as error:
+            self._lose(trouble(error))
+        except KnownError as error:
+            self._report(trouble(error))
+
+    def _lose(self, why: str) -> None:
+        """Another Garnet has taken the match over: do nothing more here."""
+        self.taken = why
+        self._pulse.stop()
+        self.lost.emit()
+        self._report(why)
+
+    def _report(self, problem: str) -> None:
+        if problem != self.problem:
+            self.problem = problem
+            self.problemChanged.emit(problem)
+
+    # In the archive: each raises `KnownError`, and `TakenOver` if another has the match
 
     def append(self, first: int, events: Events, heads: list[str]) -> None:
-        """Keep events durably; raises `KnownError`, `TakenOver` if another has the match."""
+        """Save events `first`, `first` + 1, … durably."""
 
-        def write(archive: Archive) -> None:
-            lease = self._store.tenant.lease()
-            self._add(archive, lease)
+        def write(archive: Archive, lease: Lease) -> None:
             self._write(archive, first, events, heads, lease)
             self._confirm(archive, first)
 
         with self._noting():
-            self._store.write(write)
+            self._in_archive(write)
 
-    def beat(self, at: Ms) -> None:
-        """The clocks were still observed at this moment; raises as `append` does."""
-
-        def write(archive: Archive) -> None:
-            lease = self._store.tenant.lease()
-            self._add(archive, lease)
-            archive.beat(self._header.id, at, lease)
-
-        self._store.write(write)
+    def note_time(self, at: Ms) -> None:
+        """Note that the clocks were still observed at this moment."""
+        self._in_archive(lambda archive, lease: archive.beat(self._id, at, lease))
 
     def look(self) -> None:
-        """Raise `KnownError` if the archive or the match is not ours any more."""
+        """See whether the archive and the match are still ours."""
 
-        def look(archive: Archive) -> None:
-            archive.look()
-            self._add(archive, self._store.tenant.lease())
-            archive.check(self._header.id, self._store.tenant.lease())
+        def look(archive: Archive, lease: Lease) -> None:
+            archive.check(self._id, lease)
             if self._touched != archive.touched():
                 self._confirm(archive)
 
         with self._noting():
-            self._store.write(look)
+            self._in_archive(look, Archive.look)
 
-    def tell(self) -> None:
-        """Keep the event that the match belongs to as it is now; raises as `append` does."""
-
-        def write(archive: Archive) -> None:
-            self._add(archive, self._store.tenant.lease())
-            self._keep_occasion(archive)
-
-        self._store.write(write)
-
-    def _keep_occasion(self, archive: Archive) -> None:
-        match = self._match
-        archive.keep_occasion(self._header.id, match.game.seats, match.occasion)
+    def keep_occasion(self) -> None:
+        """Save the event that the match belongs to, as it is now."""
+        self._in_archive(lambda archive, _: self._write_occasion(archive))
 
     def leave(self) -> None:
-        """The match is on no table any more; raises `KnownError`.
+        """Let go of the match, which is on no table any more.
 
         The journal of one that is over is removed once the archive's own file has it all.
         """
+        assert self._store is not None and self._journal is not None
         archive = self._store.archive
-        if self._journal is not None:
-            self._journal.close()
+        self._journal.close()
         if archive is None or self._in is not archive:
             return
-        archive.release(self._header.id, self._store.tenant.holder)
+        archive.release(self._id, self._store.tenant.holder)
         if self._match.outcome is not None:
             self._confirm(archive)
-            if self._journal is not None and archive.checkpoint():
+            if archive.checkpoint():
                 self._journal.remove()
 
     def replace(self, journals: Sequence[Path]) -> None:
@@ -111,11 +186,43 @@ class MatchKeeper:
                 if one != self._journal.path:
                     one.unlink(missing_ok=True)
 
-    def _letters(self, events: Sequence[Event]) -> dict[str, Letter]:
-        """Return what players sent, as far as these events seal it."""
-        kept = self._match.letters
-        sealed = (one.digest for one in events if isinstance(one, Received))
-        return {digest: kept[digest] for digest in sealed if digest in kept}
+    @property
+    def _id(self) -> str:
+        assert self._header is not None
+        return self._header.id
+
+    def _in_archive(
+        self,
+        write: Callable[[Archive, Lease], None],
+        first: Callable[[Archive], None] = lambda archive: None,
+    ) -> None:
+        """Have something written where the match lies whole; `first`: done before that."""
+        store = self._store
+        assert store is not None
+
+        def added(archive: Archive) -> None:
+            first(archive)
+            lease = store.tenant.lease()
+            self._add(archive, lease)
+            write(archive, lease)
+
+        store.write(added)
+
+    def _add(self, archive: Archive, lease: Lease) -> None:
+        """Have the match in this archive, with all its events so far."""
+        one, match = self._id, self._match
+        if self._in is archive:
+            if one not in archive:
+                raise Displaced("The match is not in {path} any more.", path=archive.path)
+            return
+        if one not in archive:
+            assert self._header is not None
+            archive.create(self._header, lease, self._number)
+        self._write(archive, 0, match.events, match.heads[1:], lease)
+        if match.occasion != NOTHING:
+            self._write_occasion(archive)
+        self._in, self._number = archive, archive.number(one)
+        self._touched = None
 
     def _write(
         self,
@@ -127,31 +234,28 @@ class MatchKeeper:
     ) -> None:
         """Add events and, if the match has ended with them, how, in one transaction."""
         letters, outcome = self._letters(events), ending(self._match) or None
-        archive.append(self._header.id, first, events, heads, lease, letters, outcome)
+        archive.append(self._id, first, events, heads, lease, letters, outcome)
 
-    def _add(self, archive: Archive, lease: Lease) -> None:
-        """Have the match in this archive, with all its events so far."""
-        one, match = self._header.id, self._match
-        if self._in is archive:
-            if one not in archive:
-                raise Displaced("The match is not in {path} any more.", path=archive.path)
-            return
-        if one not in archive:
-            archive.create(self._header, lease, self._number)
-        self._write(archive, 0, match.events, match.heads[1:], lease)
-        if match.occasion != NOTHING:
-            self._keep_occasion(archive)
-        self._in, self._number = archive, archive.number(one)
-        self._touched = None
+    def _write_occasion(self, archive: Archive) -> None:
+        match = self._match
+        archive.keep_occasion(self._id, match.game.seats, match.occasion)
+
+    def _letters(self, events: Sequence[Event]) -> dict[str, Letter]:
+        """Return what players sent, as far as these events seal it."""
+        kept = self._match.letters
+        sealed = (one.digest for one in events if isinstance(one, Received))
+        return {digest: kept[digest] for digest in sealed if digest in kept}
 
     def _confirm(self, archive: Archive, since: int = 0) -> None:
-        """Read what was kept back; all of it if another program may have touched the archive."""
+        """Read what was saved back; all of it if another program may have touched the archive."""
         touched = archive.touched()
         since = since if touched == self._touched else 0
         match = self._match
         letters = self._letters(match.events[since:])
-        archive.confirm(self._header.id, match.heads[1:], since, letters)
+        archive.confirm(self._id, match.heads[1:], since, letters)
         self._touched = touched
+
+    # In the journal
 
     @contextmanager
     def _noting(self) -> Iterator[None]:
@@ -166,8 +270,7 @@ class MatchKeeper:
         self._note()
 
     def _note(self) -> None:
-        if self._journal is None:
-            return
+        assert self._store is not None and self._journal is not None
         try:
             self._journal.keep(self._match.events, self._match.heads[1:], self._match.letters)
         except KnownError as error:

@@ -1,45 +1,37 @@
-"""Where matches come from and go to: the archive."""
+"""The archive in use: opened, written, renewed where its file is lost, and read."""
 
 from __future__ import annotations
 
 import threading
-import uuid
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 
 from games import registry
-from games.core import Game, KnownError, Message, Ms, Pair
+from games.core import KnownError, Message, Ms
 from games.match.archive import (
-    CHAIN,
     Archive,
     Header,
-    Lease,
     Summary,
     TakenOver,
     Try,
     journal,
-    match_of,
     resume,
 )
 from games.match.archive.database import Damaged
 from games.match.archive.file_identity import Displaced
-from games.match.match import Match, Table
-from games.match.matchview import ending
-from games.match.occasion import NOTHING, Occasion
+from games.match.match import Match
 from games.match.setups import setup_of
 from games.version import VERSION
 from gui.kit.texts import Storage
 from gui.kit.wording import trouble
 from gui.storage.household import KeptHousehold, left_in
-from gui.storage.keeper import MatchKeeper
 from gui.storage.leasing import Tenant
-from gui.storage.recovering import left_behind, of_match
+from gui.storage.recovering import left_behind
 from gui.storage.rescue import Rescue, renew, replaced
 
 FILE = "matches.garnet-archive"
@@ -48,51 +40,6 @@ PATIENCE = 15
 AGAIN = 1_000
 """Milliseconds until what could not be written is tried again."""
 POLL = 10
-
-
-class Elsewhere(KnownError):
-    """Another Garnet has the match on its table. `lease`: which one, and since when."""
-
-    def __init__(self, lease: Lease) -> None:
-        super().__init__(f"This match is on a table already, on {lease.computer}.")
-        self.lease = lease
-
-
-Kind = Literal["play", "umpire"]
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """A match that was agreed on; `seed` is the one whose commitment was shown.
-
-    `options`, `players`, `programs` and `words`: as in `games.match.archive.Header`. `occasion`:
-    the event that it belongs to, with both in the order in which they are listed.
-    """
-
-    game: Game
-    edition: str | None
-    options: dict[str, Any]
-    players: Pair[str]
-    table: Table
-    kind: Kind
-    seed: bytes
-    programs: dict[str, str] = field(default_factory=dict)
-    words: bool = False
-    occasion: Occasion = NOTHING
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """A match that this Garnet has taken up, with what a session of it needs.
-
-    `at`: the match time at which its clocks were last observed. `problem`: why nothing is saved.
-    """
-
-    header: Header
-    match: Match
-    keeper: MatchKeeper | None
-    at: Ms
-    problem: str = ""
 
 
 def usual_path() -> Path:
@@ -198,6 +145,12 @@ class Store(QObject):
         except KnownError as error:
             self.hold_back(trouble(error))
 
+    def there(self) -> Archive:
+        """Return the archive; raises `KnownError` if there is none."""
+        if self.archive is None:
+            raise KnownError(self.problem or Storage.tr("There is no archive."))
+        return self.archive
+
     # Writing
 
     def write(self, write: Callable[[Archive], None]) -> None:
@@ -225,66 +178,6 @@ class Store(QObject):
             self.told.emit(Storage.tr("Not everything is saved yet. {0}").format(problem))
             self._again.start()
 
-    def create(self, request: Request) -> Taken:
-        """Return a new match that has not begun (GEN-10), kept if there is an archive."""
-        header = Header(
-            id=uuid.uuid4().hex,
-            created=datetime.now(UTC).isoformat(timespec="seconds"),
-            game=request.game.id,
-            edition=request.edition,
-            options=request.options,
-            players=request.game.with_seat_names(request.players),
-            seed=request.seed.hex(),
-            kind=request.kind,
-            timed=request.table.timed,
-            grace=request.table.grace,
-            programs=request.programs,
-            chain=CHAIN,
-            words=request.words,
-            hold=request.table.hold,
-            waits=request.table.waits,
-        )
-        match = match_of(header, registry.game, setup_of)
-        match.occasion = request.occasion
-        return self._taken(header, match, 0, None)
-
-    def resume(self, match_id: str, instead: str | None = None) -> Taken:
-        """Return a kept match, its clocks standing as they were last observed; raises `KnownError`.
-
-        Raises `Elsewhere` if another Garnet has it on its table, unless that is `instead` (a
-        lease's holder), from which it is taken over.
-        """
-        archive = self._there()
-        there = archive.lease(match_id)
-        if there is not None and there.holder != instead and self.tenant.elsewhere(there):
-            raise Elsewhere(there)
-        other = archive.claim(
-            match_id, self.tenant.lease(), None if there is None else there.holder
-        )
-        if other is not None:
-            raise Elsewhere(other)
-        try:
-            old = of_match(archive, self.tenant, match_id, instead or "")
-            header, match, at = self._stored(match_id)
-            if match.outcome is not None:  # older Garnets noted that after the last event
-                archive.append(match_id, len(match.events), (), (), outcome=ending(match))
-        except KnownError:
-            archive.release(match_id, self.tenant.holder)
-            raise
-        taken = self._taken(header, match, at, archive.number(match_id))
-        if taken.keeper is not None:
-            taken.keeper.replace(old)
-        return taken
-
-    def delete(self, match_id: str) -> None:
-        """Remove a kept match for good; raises `KnownError`."""
-        if self.archive is not None:
-            there = self.archive.lease(match_id)
-            if there is not None and self.tenant.elsewhere(there):
-                raise Elsewhere(there)
-            self.write(lambda archive: archive.delete(match_id))
-            journal.discard(self.archive.path, match_id)
-
     def practised(self, game: str, data: dict[str, Any]) -> None:
         """Keep a try of one person alone, if there is an archive; raises `KnownError`."""
         if self.archive is not None:
@@ -306,7 +199,7 @@ class Store(QObject):
     def analysis(self, match_id: str, depth: str) -> bytes | None:
         """What a bot found in a kept match; None if nothing is kept, or it cannot be read."""
         try:
-            return self._there().analysis(match_id, depth)
+            return self.there().analysis(match_id, depth)
         except KnownError:
             return None
 
@@ -317,7 +210,7 @@ class Store(QObject):
 
     def header(self, match_id: str) -> Header:
         """Return what a kept match is, before it is taken up or looked at; raises `KnownError`."""
-        return self._there().header(match_id)
+        return self.there().header(match_id)
 
     def elsewhere(self, summary: Summary) -> bool:
         """Return whether another Garnet has the match on its table."""
@@ -355,23 +248,8 @@ class Store(QObject):
 
     # Inside
 
-    def _there(self) -> Archive:
-        if self.archive is None:
-            raise KnownError(self.problem or Storage.tr("There is no archive."))
-        return self.archive
-
     def _stored(self, match_id: str) -> tuple[Header, Match, Ms]:
-        return resume(self._there(), match_id, registry.game, setup_of)
-
-    def _taken(self, header: Header, match: Match, at: Ms, number: int | None) -> Taken:
-        if self._path is None:
-            return Taken(header, match, None, at, self.problem)
-        keeper = MatchKeeper(self, header, match, number)
-        try:
-            keeper.look()
-        except KnownError as error:
-            return Taken(header, match, keeper, at, trouble(error))
-        return Taken(header, match, keeper, at)
+        return resume(self.there(), match_id, registry.game, setup_of)
 
     def _save_household(self) -> None:
         try:

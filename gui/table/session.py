@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, Self
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
@@ -20,9 +20,9 @@ from games.match.match import Events, Match, NotNow, State
 from games.match.matchview import MatchView, view_of
 from games.match.occasion import Occasion
 from games.match.stamps import Consequence
-from gui.storage.store import Taken
+from gui.storage.keeper import BEAT, MatchKeeper
+from gui.storage.matches import Taken
 from gui.table import watch as clockwatch
-from gui.table.event_saver import BEAT, EventSaver, Keeper
 from gui.table.watch import Watch
 
 TICK = 100
@@ -33,7 +33,7 @@ class Session(QObject):
     """A match being played. Commands raise `Refusal` or `KnownError` and then change nothing.
 
     `at` is the match time to go on from: later than the last event where the archive knows that
-    the clocks were still observed. `problem`: why nothing is being saved from the start.
+    the clocks were still observed.
     """
 
     changed = Signal()
@@ -43,15 +43,15 @@ class Session(QObject):
     def __init__(
         self,
         match: Match,
-        keeper: Keeper | None,
+        keeper: MatchKeeper | None,
         watch: Watch = clockwatch.computer,
         at: Ms = 0,
-        problem: str = "",
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._match = match
-        self._keeping = EventSaver(match, keeper, problem, self)
+        self._keeping = MatchKeeper(match) if keeper is None else keeper
+        self._keeping.start(self)
         self._watch = watch
         self._look = watch()
         self._now = max(at, match.state.clocks.at)
@@ -70,9 +70,9 @@ class Session(QObject):
         self._wind()
 
     @classmethod
-    def of(cls, taken: Taken, watch: Watch = clockwatch.computer) -> Session:
+    def of(cls, taken: Taken, watch: Watch = clockwatch.computer) -> Self:
         """Return the session of a match that was taken up from the archive."""
-        return cls(taken.match, taken.keeper, watch, taken.at, taken.problem)
+        return cls(taken.match, taken.keeper, watch, taken.at)
 
     # What there is to see
 
@@ -89,12 +89,12 @@ class Session(QObject):
     @property
     def practice(self) -> bool:
         """Whether nothing of it is kept, and nothing has to be."""
-        return self._keeping.keeper is None and not self._keeping.problem
+        return self._keeping.in_memory and not self._keeping.problem
 
     @property
     def unsaved(self) -> bool:
         """Whether something that is shown is not saved."""
-        return self._keeping.kept < len(self._match.events)
+        return self._keeping.saved < len(self._match.events)
 
     @property
     def taken_over(self) -> bool:

@@ -37,8 +37,9 @@ from gui.app.services import Services
 from gui.broadcast.page import BroadcastPage
 from gui.kit.theme import Appearance
 from gui.stage.window import StageWindow
+from gui.storage.matches import Request
 from gui.storage.settings import Settings
-from gui.storage.store import Request, Store
+from gui.storage.store import Store
 from tests.gui.broadcast.test_browser import BROWSER, Tab
 
 SOURCES = (("scene", 1920, 1080), ("clocks", 760, 160), ("board", 900, 900))

@@ -22,7 +22,8 @@ from games import registry
 from games.core import KnownError, Pair, Seat
 from games.match.archive.recovery import alike
 from games.match.match import Table
-from gui.storage.store import Request, Store
+from gui.storage.matches import Request, create, resume
+from gui.storage.store import Store
 from gui.table.session import Session
 from tests.damage.disturbances import KINDS, Kind, Scene
 from tests.gui.test_session import FakeWatch
@@ -44,7 +45,7 @@ class Saver:
         names = Pair(*(name.title() for name in game.seats))
         request = Request(game, None, {}, names, Table(), "umpire", SEED)
         self._watch = FakeWatch()
-        taken = self._store.create(request)
+        taken = create(self._store, request)
         self.id = taken.header.id
         self.session = Session.of(taken, self._watch)
         self.session.begin()
@@ -88,7 +89,7 @@ def resumed(path: Path, match_id: str) -> dict[str, Any]:
     store.told.connect(told.append)
     found: dict[str, Any] = {"heads": [], "letters": 0, "problem": store.problem, "told": told}
     try:
-        taken = store.resume(match_id)
+        taken = resume(store, match_id)
     except KnownError as error:
         listed = any(one.header.id == match_id for one in store.summaries())
         damaged = "" if store.archive is None else "\n".join(map(str, store.unreadable()))

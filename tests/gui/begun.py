@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core import Pair
 from games.match.agreement import Agreement
 from games.match.match import Match
-from gui.storage.store import Request
+from gui.storage.matches import Request
 
 
 def begun(request: Request, words: Pair[str] | None = None) -> Match:

@@ -32,8 +32,9 @@ from gui.newmatch.draft import first_draft, request_of
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.stage.window import StageWindow
+from gui.storage.matches import Kind, Request
 from gui.storage.settings import Settings
-from gui.storage.store import Kind, Request, Store
+from gui.storage.store import Store
 from gui.table.watch import Look
 from tests.gui import mouse
 from tests.gui.typed import as_a, find, there

@@ -23,7 +23,7 @@ from gui.newmatch.draft import first_draft
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.review.facts import options_of
-from gui.storage.store import Request, Taken
+from gui.storage.matches import Request, Taken
 from gui.table.session import Session
 from gui.table.sheets import WordsSheet
 from gui.table.watch import Watch
@@ -325,6 +325,6 @@ def test_a_cancelled_match_does_not_go_on_by_itself(
     one.press("Escape")
     (session,) = made
     looked: list[int] = []
-    monkeypatch.setattr(session._keeping.keeper, "look", lambda: looked.append(1))
+    monkeypatch.setattr(session._keeping, "look", lambda: looked.append(1))
     one.qtbot.wait(1_200)
     assert looked == [] and one.garnet.kept.store.summaries() == ()

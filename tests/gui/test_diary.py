@@ -23,7 +23,8 @@ from gui.diary.page import DeleteSheet, DiaryPage
 from gui.diary.reading import DiaryReader
 from gui.kit.exports import Then
 from gui.kit.theme import DARK, apply
-from gui.storage.store import Kind, Request, Store
+from gui.storage.matches import Kind, Request, create
+from gui.storage.store import Store
 from gui.table.hotseat import TAKEN_BACK
 from gui.table.session import Session
 from tests.gui.layouts import complaints, settle
@@ -58,7 +59,7 @@ def play(
     programs = {rules.seats[TWO]: bot} if bot else {}
     table, seed = Table(False, None), bytes(range(32))
     request = Request(rules, None, {}, Pair(*names), table, kind, seed, programs)
-    session = Session.of(store.create(request), Watch())
+    session = Session.of(create(store, request), Watch())
     session.begin()
     if back:
         before = len(session.match.events)
@@ -137,7 +138,7 @@ def test_a_lot_that_exchanged_the_seats_changes_nobodys_score(store: Store, qtbo
         seed, programs = bytes([number]) * 32, {game.seats[TWO]: "bot:casual"}
         names = Pair("Ann", "Bot")
         request = Request(game, None, {}, names, table, "play", seed, programs)
-        session = Session.of(store.create(request), Watch())
+        session = Session.of(create(store, request), Watch())
         session.begin()
         seats = {name: seat for seat, name in session.match.setup.players.items()}
         session.concede(seats["Bot"])

@@ -18,8 +18,9 @@ from games.match.match import Table
 from games.match.post import messages
 from gui.app.handles import kept_handles
 from gui.desk.handles import LONGEST, MOST, Handles
+from gui.storage.matches import Request, create
 from gui.storage.settings import Settings
-from gui.storage.store import Request, Store
+from gui.storage.store import Store
 from gui.table.session import Session
 from tests.gui.test_session import FakeWatch
 
@@ -37,7 +38,7 @@ def store(tmp_path: Path, qtbot: QtBot) -> Iterator[Store]:
 
 def begun(store: Store, *players: str, game: str = "masked-army") -> tuple[str, Session]:
     request = Request(registry.game(game), None, {}, Pair(*players), Table(), "umpire", SEED)
-    taken = store.create(request)
+    taken = create(store, request)
     session = Session.of(taken, FakeWatch())
     session.begin()
     return taken.header.id, session
@@ -81,7 +82,7 @@ def test_after_a_lot_they_are_those_of_whoever_sits_there(
     settings, owner = Settings(), QObject()
     settings.change(handles={"ann": ("aa",)})
     request = Request(registry.game("hyperstar"), None, {}, names, Table(), "umpire", SEED)
-    taken = store.create(request)
+    taken = create(store, request)
     session = Session.of(taken, FakeWatch())
     handles = kept_handles(store, settings, taken.header.id, session, owner)
     handles.learn(Seat.ONE if names.one == "Ben" else Seat.TWO, "bb")

@@ -14,7 +14,8 @@ from games.match.match import Table
 from gui.app.live import LiveMatch
 from gui.diary.counting import Diary, Played, Score, next_rival
 from gui.newmatch.draft import against, first_draft
-from gui.storage.store import Request, Store
+from gui.storage.matches import Request, create
+from gui.storage.store import Store
 from gui.table.hotseat import Phase
 from gui.table.programs import words
 from gui.table.session import Session
@@ -86,7 +87,7 @@ def test_the_next_rival_is_offered_at_the_end(shell: Make, monkeypatch: pytest.M
 
     def begin(store: Store) -> tuple[str, Session]:
         table, seed = Table(False, None), bytes(range(32))
-        taken = store.create(Request(game, None, {}, agreed, table, "play", seed, programs))
+        taken = create(store, Request(game, None, {}, agreed, table, "play", seed, programs))
         session = Session.of(taken, Watch())
         session.begin()
         return taken.header.id, session

@@ -16,9 +16,10 @@ from games.match.archive import Archive, Lease, journal
 from games.match.archive.file_identity import index_of, log_of
 from games.match.match import NotNow
 from gui.storage.keeper import MatchKeeper
+from gui.storage.matches import Elsewhere, delete, resume
 from gui.storage.recovering import Forked
 from gui.storage.rescue import replaced
-from gui.storage.store import Elsewhere, Store
+from gui.storage.store import Store
 from gui.table.session import Session
 from tests.gui.test_session import FakeWatch
 from tests.gui.test_store import begun, copied, make, only_posix, path, said, stored
@@ -30,7 +31,7 @@ Make = Callable[..., Store]
 
 def killed(store: Store, session: Session) -> None:
     """The program has ended as by kill -9: nothing more is written, and its lock is free."""
-    session._keeping.keeper = None
+    session._keeping.in_memory = True
     store.tenant.close()
 
 
@@ -59,7 +60,7 @@ def test_the_journal_grows_with_the_match_and_goes_when_it_is_over(make: Make, p
     assert found.events == session.match.events and found.letters == session.match.letters
     session.stop()
     assert there.exists(), "it is not over"
-    again = Session.of(store.resume(one), FakeWatch())
+    again = Session.of(resume(store, one), FakeWatch())
     again.concede(Seat.ONE)
     assert journal.of_match(path, one) == [there], "the umpire may still rewind"
     again.rewind(2, "not conceded")
@@ -100,7 +101,7 @@ def test_a_match_that_an_older_garnet_did_not_mark_is_marked_when_it_is_opened(
     killed(store, session)
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         raw.execute("UPDATE matches SET outcome = NULL")
-    make().resume(one)
+    resume(make(), one)
     (found,) = store.summaries()
     assert "wins" in str(found.outcome)
 
@@ -109,7 +110,7 @@ def test_a_match_that_is_deleted_leaves_no_journal(make: Make, path: Path) -> No
     store = make()
     one, session = begun(store)
     session.stop()
-    store.delete(one)
+    delete(store, one)
     assert journal.beside(path) == {} and stored(path) == {}
 
 
@@ -126,7 +127,7 @@ def test_a_match_that_was_deleted_does_not_come_back_from_its_journal(
 
     monkeypatch.setattr(journal, "discard", killed_here)
     with pytest.raises(Killed):
-        store.delete(one)
+        delete(store, one)
     killed(store, session)
     assert journal.of_match(path, one)
     again = make()
@@ -168,7 +169,7 @@ def test_while_the_archive_is_locked_the_journal_has_what_happens(make: Make, pa
 def test_what_another_garnet_has_taken_over_is_not_journalled(make: Make, path: Path) -> None:
     first, second = make(), make()
     one, session = begun(first)
-    taken = Session.of(second.resume(one, first.tenant.holder), FakeWatch())
+    taken = Session.of(resume(second, one, first.tenant.holder), FakeWatch())
     with pytest.raises(NotNow):
         session.pause("too late")
     taken.rename(Pair("Bea", "Ann"))
@@ -268,7 +269,7 @@ def test_a_match_that_an_older_copy_lacks_is_completed_when_the_archive_is_opene
     again = make()
     assert "was not complete in the archive" in "".join(again.news)
     assert " – ".join(session.match.setup.players) in "".join(again.news)
-    taken = again.resume(one)
+    taken = resume(again, one)
     assert taken.match.events == session.match.events
     assert taken.match.letters == session.match.letters != {}
     (there,) = journal.of_match(path, one)
@@ -291,7 +292,7 @@ def test_a_damaged_archive_is_set_aside_when_a_journal_is_there(
     else:
         path.write_bytes(there)
     again = make()
-    assert again.problem == "" and again.resume(one).match.events == session.match.events
+    assert again.problem == "" and resume(again, one).match.events == session.match.events
     (aside,) = path.parent.glob("a.aside-*.garnet-archive")
     assert aside.is_dir() if there is None else aside.is_file()
     assert aside.name in "".join(again.news)
@@ -351,7 +352,7 @@ def test_where_both_went_on_the_umpire_has_both(make: Make, path: Path, copy: Pa
     session.submit(Seat.ONE, "B:C3 W:D5")
     killed(store, session)
     other = make(copy)
-    elsewhere = Session.of(other.resume(one, store.tenant.holder), FakeWatch())
+    elsewhere = Session.of(resume(other, one, store.tenant.holder), FakeWatch())
     elsewhere.rename(Pair("Bea", "Ann"))
     elsewhere.stop()
     other.close()
@@ -363,7 +364,7 @@ def test_where_both_went_on_the_umpire_has_both(make: Make, path: Path, copy: Pa
     assert again.load(one)[1].events == elsewhere.match.events
     assert again.load(upper.header.id)[1].events == session.match.events
     for match_id in (upper.header.id, one):
-        Session.of(again.resume(match_id), FakeWatch()).stop()
+        Session.of(resume(again, match_id), FakeWatch()).stop()
     again.close()
     assert make().news == []
 
@@ -389,8 +390,8 @@ def test_what_another_computer_left_is_used_when_the_match_is_taken_over(
     again = make()
     assert again.news == [] and theirs.path.exists()
     with pytest.raises(Elsewhere):
-        again.resume(one)
-    taken = again.resume(one, holder)
+        resume(again, one)
+    taken = resume(again, one, holder)
     assert taken.match.events == match.events
     assert [journal.read(one).holder for one in journal.of_match(path, one)] == [
         again.tenant.holder
@@ -408,7 +409,7 @@ def test_a_program_that_was_killed_meanwhile_is_asked_for_its_journal_when_resum
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         raw.execute("DELETE FROM events WHERE number = 3")
         raw.execute("UPDATE ends SET number = 2, digest = (SELECT digest FROM events ORDER BY 1)")
-    taken = here.resume(one)
+    taken = resume(here, one)
     assert taken.match.events == session.match.events
 
 
@@ -429,10 +430,10 @@ def test_resuming_asks_the_umpire_where_both_went_on(make: Make, path: Path) -> 
     match.append(match.concede(Seat.ONE, match.state.clocks.at))
     here.archive.adopt(header, match.events, match.heads[1:], 10, None, None, {}, {})
     with pytest.raises(Forked, match="both are on Home"):
-        here.resume(one)
+        resume(here, one)
     assert here.archive.lease(one) is None
     upper, lower = here.summaries()
     assert here.load(upper.header.id)[1].events == first
     assert here.load(lower.header.id)[1].events == match.events
     with pytest.raises(KnownError):
-        here.resume("0" * 32)
+        resume(here, "0" * 32)

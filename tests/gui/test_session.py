@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import msgspec
@@ -29,7 +29,9 @@ from games.match.events import (
 )
 from games.match.match import Events, Match, NotNow, Table
 from games.match.matchview import MatchView
-from gui.storage.store import Request, Store
+from gui.storage.keeper import MatchKeeper
+from gui.storage.matches import Request, create, resume
+from gui.storage.store import Store
 from gui.table.feed import publish
 from gui.table.session import Session
 from gui.table.watch import UNOBSERVED, Look, gap
@@ -64,14 +66,15 @@ class FakeWatch:
             self.boot += time
 
 
-@dataclass
-class FakeKeeper:
+class FakeKeeper(MatchKeeper):
     """An archive in memory, which can be full."""
 
-    kept: list[object] = field(default_factory=list)
-    beats: list[int] = field(default_factory=list)
-    full: bool = False
-    told: int = 0
+    def __init__(self, match: Match) -> None:
+        super().__init__(match)
+        self.in_memory = False
+        self.kept: list[object] = list(match.events)
+        self.beats: list[int] = []
+        self.full, self.told = False, 0
 
     def append(self, first: int, events: Events, heads: list[str]) -> None:
         if self.full:
@@ -79,10 +82,10 @@ class FakeKeeper:
         assert first == len(self.kept) and len(events) == len(heads)
         self.kept += events
 
-    def beat(self, at: int) -> None:
+    def note_time(self, at: int) -> None:
         self.beats.append(at)
 
-    def tell(self) -> None:
+    def keep_occasion(self) -> None:
         if self.full:
             raise KnownError("The disk is full.")
         self.told += 1
@@ -101,8 +104,9 @@ def _match(game_id: str = "thwart-omega", grace: int | None = None) -> Match:
 
 
 def _session(qtbot: QtBot, game_id: str = "thwart-omega") -> tuple[Session, FakeWatch, FakeKeeper]:
-    watch, keeper = FakeWatch(), FakeKeeper()
-    session = Session(_match(game_id), keeper, watch)
+    match, watch = _match(game_id), FakeWatch()
+    keeper = FakeKeeper(match)
+    session = Session(match, keeper, watch)
     session.resume()
     return session, watch, keeper
 
@@ -291,7 +295,7 @@ def test_the_outcome_is_kept_and_taken_back_by_a_rewind(qtbot: QtBot, tmp_path: 
     store = Store.open(tmp_path / "matches")
     game = registry.game("masked-army")
     request = Request(game, None, {}, Pair("Ann", "Ben"), Table(), "umpire", bytes(range(32)))
-    session = Session.of(store.create(request), FakeWatch())
+    session = Session.of(create(store, request), FakeWatch())
     session.begin()
     session.concede(ONE)
     (over,) = store.summaries()
@@ -333,7 +337,7 @@ def test_a_match_resumes_with_its_clocks_standing(qtbot: QtBot, tmp_path: Path) 
     store = Store.open(path)
     game = registry.game("masked-army")
     request = Request(game, None, {}, Pair("Ann", "Ben"), Table(), "umpire", bytes(range(32)))
-    taken = store.create(request)
+    taken = create(store, request)
     header, session = taken.header, Session.of(taken, watch)
     session.begin()
     session.resume()
@@ -346,7 +350,7 @@ def test_a_match_resumes_with_its_clocks_standing(qtbot: QtBot, tmp_path: Path) 
     watch.passes(86_400_000)
     store = Store.open(path)
     assert [one.header.id for one in store.summaries() if not one.finished] == [header.id]
-    again = Session.of(store.resume(header.id), watch)
+    again = Session.of(resume(store, header.id), watch)
     assert again.view(PUBLIC).paused
     assert again.readings()[0].left == 112_000
     again.resume()
@@ -412,7 +416,7 @@ def test_no_archive_means_told_from_the_start(qtbot: QtBot, tmp_path: Path) -> N
     assert store.problem and store.summaries() == ()
     game = registry.game("thwart-omega")
     request = Request(game, None, {}, Pair("Ann", "Ben"), Table(), "play", bytes(32))
-    session = Session.of(store.create(request))
+    session = Session.of(create(store, request))
     session.begin()
     assert session.saving_problem == store.problem
     session.resume()
@@ -443,8 +447,9 @@ def test_a_fact_is_noted_and_kept(qtbot: QtBot) -> None:
 
 
 def _held(qtbot: QtBot, hold: bool = True) -> tuple[Session, FakeWatch, FakeKeeper]:
-    match, watch, keeper = _match(), FakeWatch(), FakeKeeper()
+    match, watch = _match(), FakeWatch()
     match = Match(match.game, match.setup, match.seed, Table(grace=None, hold=hold))
+    keeper = FakeKeeper(match)
     session = Session(match, keeper, watch)
     session.resume()
     return session, watch, keeper
@@ -513,8 +518,8 @@ def test_a_hold_is_taken_up_again_as_it_was(qtbot: QtBot) -> None:
 @pytest.mark.clause("GEN-7", "GY-9")
 def test_time_that_nobody_observed_in_a_hold_is_charged_to_nobody(qtbot: QtBot) -> None:
     """An undercutter's own time runs on from its arrival in a hold too."""
-    match, watch, keeper = umpired("gyulbot", edition="finals").match, FakeWatch(), FakeKeeper()
-    keeper.kept += match.events
+    match, watch = umpired("gyulbot", edition="finals").match, FakeWatch()
+    keeper = FakeKeeper(match)
     session = Session(match, keeper, watch)
     session.resume()
     session.submit(ONE, "claim 9")

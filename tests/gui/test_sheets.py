@@ -56,7 +56,8 @@ def begun() -> Session:
     """A match of which some has been sent."""
     game = registry.game("thwart-omega")
     setup = Setup(game.id, game.default_edition, game.options(), NAMES)
-    session = Session(Match(game, setup, bytes(32), Table(True)), Keeper(), Watch())
+    match = Match(game, setup, bytes(32), Table(True))
+    session = Session(match, Keeper(match), Watch())
     session.resume()
     for number in range(12):
         session.received(Seat.ONE, f"{number}: {SENTENCE * 3}")

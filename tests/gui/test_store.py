@@ -22,7 +22,8 @@ from games.match.archive import Archive, journal
 from games.match.match import Match, NotNow, Table
 from gui.storage.household import left_in
 from gui.storage.leasing import Tenant
-from gui.storage.store import Elsewhere, Request, Store
+from gui.storage.matches import Elsewhere, Request, create, delete, resume
+from gui.storage.store import Store
 from gui.table.session import Session
 from tests.gui.test_session import FakeWatch
 
@@ -61,7 +62,7 @@ def make(path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 def begun(store: Store) -> tuple[str, Session]:
     """A match on the table, its clocks running."""
     names = Pair(*(name.title() for name in GAME.seats))
-    taken = store.create(Request(GAME, None, {}, names, Table(), "umpire", SEED))
+    taken = create(store, Request(GAME, None, {}, names, Table(), "umpire", SEED))
     header, session = taken.header, Session.of(taken, FakeWatch())
     session.begin()
     session.resume()
@@ -392,7 +393,7 @@ def test_a_copy_in_which_the_match_took_another_course_is_set_aside(make: Make, 
     copy = path.with_name("copy")
     copied(path, copy)
     other = make(copy)
-    elsewhere = Session.of(other.resume(one, store.tenant.holder), FakeWatch())
+    elsewhere = Session.of(resume(other, one, store.tenant.holder), FakeWatch())
     elsewhere.concede(Seat.ONE)
     elsewhere.stop()
     other.close()
@@ -449,11 +450,11 @@ def test_a_match_is_on_one_table(make: Make, path: Path, qtbot: QtBot) -> None:
     (listed,) = two.summaries()
     assert two.elsewhere(listed) and not one.elsewhere(listed)
     with pytest.raises(Elsewhere) as refused:
-        two.resume(match_id)
+        resume(two, match_id)
     with pytest.raises(Elsewhere):
-        two.delete(match_id)
+        delete(two, match_id)
     session.pause("still mine")
-    found = two.resume(match_id, refused.value.lease.holder)
+    found = resume(two, match_id, refused.value.lease.holder)
     taken = Session.of(found, FakeWatch())
     assert found.header.id == match_id and taken.match.events[:4] == session.match.events
     before = list(session.match.events)
@@ -475,7 +476,7 @@ def test_the_first_table_is_told_though_nothing_happens_there(make: Make, qtbot:
     one, two = make(), make()
     match_id, session = begun(one)
     session.pause("nobody does anything")
-    taken = Session.of(two.resume(match_id, one.tenant.holder), FakeWatch())
+    taken = Session.of(resume(two, match_id, one.tenant.holder), FakeWatch())
     qtbot.waitUntil(lambda: session.taken_over, timeout=20_000)
     session.stop()
     taken.stop()
@@ -511,12 +512,12 @@ def test_a_program_that_was_killed_holds_nothing_and_a_stopped_one_does(
             player.kill()
             player.wait()
             assert not store.elsewhere(store.summaries()[0])
-            Session.of(store.resume(match_id)).stop()
+            Session.of(resume(store, match_id)).stop()
         else:
             player.send_signal(signal.SIGSTOP)
             assert store.elsewhere(store.summaries()[0])
             with pytest.raises(Elsewhere):
-                store.resume(match_id)
+                resume(store, match_id)
             player.kill()
 
 
@@ -532,8 +533,8 @@ def test_a_lease_from_elsewhere_holds_until_it_is_taken_over(make: Make, holder:
     store.archive.claim(match_id, Lease(holder, "<b>there</b>", "long ago"))
     assert store.elsewhere(store.summaries()[0])
     with pytest.raises(Elsewhere):
-        store.resume(match_id)
-    Session.of(store.resume(match_id, holder)).stop()
+        resume(store, match_id)
+    Session.of(resume(store, match_id, holder)).stop()
 
 
 def test_nobody_holds_what_nobody_has_locked(tmp_path: Path) -> None:
@@ -553,7 +554,7 @@ def test_a_match_that_cannot_be_read_is_not_taken(make: Make, path: Path) -> Non
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         raw.execute("UPDATE events SET data = x'00'")
     with pytest.raises(KnownError):
-        store.resume(match_id)
+        resume(store, match_id)
     assert store.archive is not None and store.archive.lease(match_id) is None
 
 

@@ -26,6 +26,7 @@ from gui.kit.board.cells import CellsScene
 from gui.kit.exports import Then
 from gui.kit.theme import DARK, apply
 from gui.kit.widgets.sheets import Sheet
+from gui.storage.keeper import MatchKeeper
 from gui.table.session import Session
 from gui.table.watch import Look
 from tests.gui import mouse
@@ -46,12 +47,14 @@ class Watch:
         return Look(self.steady, self.steady + self.asleep, self.steady + self.asleep)
 
 
-class Keeper:
+class Keeper(MatchKeeper):
     """An archive in memory, which can be full."""
 
-    def __init__(self) -> None:
+    def __init__(self, match: Match) -> None:
+        super().__init__(match)
+        self.in_memory = False
         self.full = ""
-        self.kept: list[object] = []
+        self.kept: list[object] = list(match.events)
 
     def append(self, first: int, events: Events, heads: list[str]) -> None:
         if self.full:
@@ -59,10 +62,10 @@ class Keeper:
         assert first == len(self.kept)
         self.kept += events
 
-    def beat(self, at: int) -> None:
+    def note_time(self, at: int) -> None:
         """Nothing to do."""
 
-    def tell(self) -> None:
+    def keep_occasion(self) -> None:
         """Nothing to do."""
 
     def look(self) -> None:
@@ -196,8 +199,8 @@ def desk(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Make]:
         found = registry.game(game)
         decoded = msgspec.convert(options, found.options)
         setup = Setup(game, edition or found.default_edition, decoded, Pair(*players))
-        watch, keeper = Watch(), Keeper()
         match = Match(found, setup, SEED, Table(timed, grace, hold, waits))
+        watch, keeper = Watch(), Keeper(match)
         session = Session(match, keeper, watch)
 
         asked: list[str] = []

@@ -90,9 +90,7 @@ class Table:
 
     def __init__(self, case: dict[str, Any], qtbot: QtBot) -> None:
         self.match = record.replay(record.read(json.dumps(case["record"]).encode()), None)
-        keeper = Keeper()
-        keeper.kept += self.match.events
-        self.session = Session(self.match, keeper, Watch())
+        self.session = Session(self.match, Keeper(self.match), Watch())
         self.places = Pair(*(Place(self.match, seat) for seat in Seat))
         self.window = QWidget()
         qtbot.addWidget(self.window)

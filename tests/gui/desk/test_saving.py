@@ -35,10 +35,13 @@ def test_a_full_disk_is_told_and_the_match_goes_on(desk: Make) -> None:
 
 def test_a_problem_from_the_start_is_told_at_once(desk: Make, qtbot: QtBot) -> None:
     from gui.desk.page import DeskPage
+    from gui.storage.keeper import MatchKeeper
     from gui.table.session import Session
 
     table = desk(shown=False)
-    session = Session(table.session.match, None, table.watch, problem="The folder is read-only.")
+    match = table.session.match
+    keeper = MatchKeeper(match, problem="The folder is read-only.")
+    session = Session(match, keeper, table.watch)
     page = DeskPage(session)
     qtbot.addWidget(page)
     assert not page.banners.saving.isHidden()

@@ -32,7 +32,8 @@ from gui.home.shelf import Shelf
 from gui.kit.theme import DARK, LIGHT, apply, set_theme
 from gui.kit.widgets.notices import Notice
 from gui.picture import board
-from gui.storage.store import Kind, Request, Store
+from gui.storage.matches import Kind, Request, create
+from gui.storage.store import Store
 from gui.table.session import Session
 from tests.gui.shell import Watch
 from tests.gui.typed import find, there
@@ -58,7 +59,7 @@ def played(
     store: Store, game: Game, names: tuple[str, str], over: bool, kind: Kind = "play"
 ) -> str:
     request = Request(game, None, {}, Pair(*names), Table(False, None), kind, SEED)
-    taken = store.create(request)
+    taken = create(store, request)
     header, session = taken.header, Session.of(taken, Watch())
     session.begin()
     action = game.actions(session.match.position, Seat.ONE)[7]
@@ -118,7 +119,7 @@ def test_an_archived_match_tells_of_people(
 ) -> None:
     game = registry.game(game_id)
     request = Request(game, None, {}, Pair(*names), Table(False, None), "umpire", SEED)
-    session = Session.of(store.create(request), Watch())
+    session = Session.of(create(store, request), Watch())
     session.concede(Seat.TWO)
     session.stop()
     assert told(home, store, qtbot) == f"{names[0]} wins: {names[1]} conceded (GEN-6)."
@@ -133,7 +134,7 @@ def test_an_archived_match_has_the_colours_that_the_lot_gave(
         request = Request(
             game, None, {}, Pair("Ann", "Ben"), Table(False, None), "umpire", bytes([number]) * 32
         )
-        session = Session.of(store.create(request), Watch())
+        session = Session.of(create(store, request), Watch())
         session.begin(None, without=True)
         session.rename(session.match.setup.players.map(f"{number}{{}}".format))
         session.concede(Seat.TWO)
@@ -168,7 +169,7 @@ def test_an_outcome_that_the_events_do_not_have_is_not_shown(
 def test_an_umpires_words_stay_as_they_are(home: HomePage, store: Store, qtbot: QtBot) -> None:
     names = Pair("Ann wins: blue", "Ben")
     request = Request(ARMY, None, {}, names, Table(False, None), "umpire", SEED)
-    session = Session.of(store.create(request), Watch())
+    session = Session.of(create(store, request), Watch())
     session.award(Seat.ONE, "two blue cards were shown")
     session.stop()
     said = "Ann wins: blue wins: awarded by the umpire: two blue cards were shown (GEN-6)."

@@ -22,8 +22,8 @@ from gui.newmatch.draft import (
     request_of,
     setup_of,
 )
+from gui.storage.matches import Kind, Request
 from gui.storage.settings import Choice
-from gui.storage.store import Kind, Request
 from tests.gui.begun import begun
 
 SEED = bytes(range(32))

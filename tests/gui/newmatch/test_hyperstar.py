@@ -16,8 +16,8 @@ from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.marks import SeatName
 from gui.newmatch.editors import NumberEditor, SecondsEditor, SwitchEditor
 from gui.newmatch.page import NewMatchPage
+from gui.storage.matches import Kind, Request
 from gui.storage.settings import Settings
-from gui.storage.store import Kind, Request
 from tests.gui.begun import begun
 from tests.gui.typed import as_a, there
 

@@ -34,8 +34,8 @@ from gui.newmatch.editors import (
 )
 from gui.newmatch.page import NewMatchPage
 from gui.newmatch.sections import DrawsPart, Editions, OptionRow, OptionsPart, TimePart
+from gui.storage.matches import Kind, Request
 from gui.storage.settings import Settings
-from gui.storage.store import Kind, Request
 from gui.table.occasion import OccasionSheet
 from tests.gui.begun import begun
 from tests.gui.layouts import settle

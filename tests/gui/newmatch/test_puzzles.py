@@ -23,8 +23,8 @@ from gui.kit.theme import DARK, apply
 from gui.newmatch.draft import Draft, Problem, first_draft, request_of
 from gui.newmatch.editors import NumberEditor
 from gui.newmatch.page import NewMatchPage
+from gui.storage.matches import Request
 from gui.storage.settings import Settings
-from gui.storage.store import Request
 from tests.gui.begun import begun
 from tests.gui.typed import as_a
 

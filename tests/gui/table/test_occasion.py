@@ -21,8 +21,9 @@ from games.match.occasion import NOTHING, PORTRAIT, SIDE, Occasion, is_portrait
 from games.match.verify import verify
 from gui.kit import exports
 from gui.kit.exports import packed, portrait, take
+from gui.storage.matches import Request, create
 from gui.storage.settings import Settings
-from gui.storage.store import Request, Store
+from gui.storage.store import Store
 from gui.table.occasion import OccasionForm, OccasionSheet, edit_event, remember, remembered
 from gui.table.session import Session
 
@@ -157,7 +158,7 @@ def test_kept_bytes_that_are_no_picture_show_nothing(qtbot: QtBot) -> None:
 def begun(store: Store, occasion: Occasion = CUP) -> tuple[str, Session]:
     game = registry.game("thwart-omega")
     request = Request(game, None, {}, BOTH, Table(), "umpire", bytes(range(32)), occasion=occasion)
-    taken = store.create(request)
+    taken = create(store, request)
     return taken.header.id, Session.of(taken)
 
 

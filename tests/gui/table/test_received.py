@@ -11,7 +11,8 @@ from games.match.inbox import letters
 from games.match.match import Table
 from games.match.verify import verify
 from games.registry import game
-from gui.storage.store import Request, Store
+from gui.storage.matches import Request, create, resume
+from gui.storage.store import Store
 from gui.table.session import Session
 from tests.gui.test_session import FakeWatch
 from tests.gui.typed import there
@@ -23,7 +24,7 @@ SEED = bytes(range(32))
 def sat_down(store: Store) -> tuple[str, Session]:
     omega = game("thwart-omega")
     names = Pair("Ann", "Ben")
-    taken = store.create(Request(omega, None, {}, names, Table(), "umpire", SEED))
+    taken = create(store, Request(omega, None, {}, names, Table(), "umpire", SEED))
     return taken.header.id, Session.of(taken, FakeWatch())
 
 
@@ -47,7 +48,7 @@ def test_messages_are_there_again_after_a_crash(qtbot: QtBot, tmp_path: Path) ->
     there(store.archive).close()  # nobody said goodbye
     store.archive = None
     again = Store.open(path)
-    resumed = Session.of(again.resume(one, store.tenant.holder), FakeWatch())
+    resumed = Session.of(resume(again, one, store.tenant.holder), FakeWatch())
     assert texts(resumed) == expected
     resumed.concede(ONE)
     resumed.received(ONE, "gg")
@@ -82,7 +83,7 @@ def test_what_nobody_is_known_for_is_kept_and_said_of_somebody_later(
     there(store.archive).close()  # nobody said goodbye
     store.archive = None
     again = Store.open(path)
-    resumed = Session.of(again.resume(one, store.tenant.holder), FakeWatch())
+    resumed = Session.of(resume(again, one, store.tenant.holder), FakeWatch())
     assert [(sent.seat, sent.text) for sent in letters(resumed.match)] == expected
     resumed.stop()
     again.close()

@@ -23,8 +23,9 @@ from gui.home.settings_page import SettingsPage
 from gui.kit.processes import foreign_program
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
+from gui.storage.matches import Kind, Request, create, resume
 from gui.storage.settings import Choice, Settings
-from gui.storage.store import Kind, Request, Store
+from gui.storage.store import Store
 from gui.table.hotseat import Phase
 from gui.table.programs import client, sitting
 from gui.table.programs.driver import Programs
@@ -68,7 +69,7 @@ class Stranger:
         options = found.drawn.pin(dict(found.drawn.sources))
         edition = found.default_edition
         request = Request(found, edition, options, names, table, kind, SEED, programs)
-        taken = store.create(request)
+        taken = create(store, request)
         header, session = taken.header, Session.of(taken)
         session.begin()
         session.stop()
@@ -201,7 +202,7 @@ def test_a_stand_in_that_an_archive_names_is_not_started(
     path.chmod(0o755)
     match_id = stranger.lay({}, "umpire")
     store = Store.open(stranger.archive)
-    session = Session.of(store.resume(match_id))
+    session = Session.of(resume(store, match_id))
     session.stand_in(TWO, by.replace("COMMAND", stranger.text).replace("PATH", str(path)))
     session.stop()
     store.close()

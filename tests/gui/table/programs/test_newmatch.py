@@ -21,8 +21,8 @@ from gui.kit.widgets.fields import State
 from gui.newmatch import sitters
 from gui.newmatch.draft import BOT, Problem, against_bot, bot_of, first_draft, request_of
 from gui.newmatch.page import NewMatchPage
+from gui.storage.matches import Request
 from gui.storage.settings import Choice, Settings
-from gui.storage.store import Request
 from gui.table.programs import sitting, words
 from gui.table.programs.client import Handshake
 from tests.gui.begun import begun

@@ -1,0 +1,136 @@
+"""Put matches on the table: new ones, and those that the archive holds; or delete them there."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+from games import registry
+from games.core import Game, KnownError, Ms, Pair
+from games.match.archive import CHAIN, Header, Lease, journal, match_of
+from games.match.archive import resume as stored
+from games.match.match import Match, Table
+from games.match.matchview import ending
+from games.match.occasion import NOTHING, Occasion
+from games.match.setups import setup_of
+from gui.kit.wording import trouble
+from gui.storage.keeper import MatchKeeper
+from gui.storage.recovering import of_match
+from gui.storage.store import Store
+
+
+class Elsewhere(KnownError):
+    """Another Garnet has the match on its table. `lease`: which one, and since when."""
+
+    def __init__(self, lease: Lease) -> None:
+        super().__init__(f"This match is on a table already, on {lease.computer}.")
+        self.lease = lease
+
+
+Kind = Literal["play", "umpire"]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A match that was agreed on; `seed` is the one whose commitment was shown.
+
+    `options`, `players`, `programs` and `words`: as in `games.match.archive.Header`. `occasion`:
+    the event that it belongs to, with both in the order in which they are listed.
+    """
+
+    game: Game
+    edition: str | None
+    options: dict[str, Any]
+    players: Pair[str]
+    table: Table
+    kind: Kind
+    seed: bytes
+    programs: dict[str, str] = field(default_factory=dict)
+    words: bool = False
+    occasion: Occasion = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A match that this Garnet has taken up, with what a session of it needs.
+
+    `at`: the match time at which its clocks were last observed.
+    """
+
+    header: Header
+    match: Match
+    keeper: MatchKeeper
+    at: Ms
+
+
+def create(store: Store, request: Request) -> Taken:
+    """Return a new match that has not begun (GEN-10), kept if there is an archive."""
+    header = Header(
+        id=uuid.uuid4().hex,
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+        game=request.game.id,
+        edition=request.edition,
+        options=request.options,
+        players=request.game.with_seat_names(request.players),
+        seed=request.seed.hex(),
+        kind=request.kind,
+        timed=request.table.timed,
+        grace=request.table.grace,
+        programs=request.programs,
+        chain=CHAIN,
+        words=request.words,
+        hold=request.table.hold,
+        waits=request.table.waits,
+    )
+    match = match_of(header, registry.game, setup_of)
+    match.occasion = request.occasion
+    return _taken(store, header, match, 0, None)
+
+
+def resume(store: Store, match_id: str, instead: str | None = None) -> Taken:
+    """Return a kept match, its clocks standing as they were last observed; raises `KnownError`.
+
+    Raises `Elsewhere` if another Garnet has it on its table, unless that is `instead` (a
+    lease's holder), from which it is taken over.
+    """
+    archive, tenant = store.there(), store.tenant
+    there = archive.lease(match_id)
+    if there is not None and there.holder != instead and tenant.elsewhere(there):
+        raise Elsewhere(there)
+    other = archive.claim(match_id, tenant.lease(), None if there is None else there.holder)
+    if other is not None:
+        raise Elsewhere(other)
+    try:
+        old = of_match(archive, tenant, match_id, instead or "")
+        header, match, at = stored(archive, match_id, registry.game, setup_of)
+        if match.outcome is not None:  # older Garnets noted that after the last event
+            archive.append(match_id, len(match.events), (), (), outcome=ending(match))
+    except KnownError:
+        archive.release(match_id, tenant.holder)
+        raise
+    taken = _taken(store, header, match, at, archive.number(match_id))
+    taken.keeper.replace(old)
+    return taken
+
+
+def delete(store: Store, match_id: str) -> None:
+    """Remove a kept match for good; raises `KnownError`."""
+    if store.archive is not None:
+        there = store.archive.lease(match_id)
+        if there is not None and store.tenant.elsewhere(there):
+            raise Elsewhere(there)
+        store.write(lambda archive: archive.delete(match_id))
+        journal.discard(store.archive.path, match_id)
+
+
+def _taken(store: Store, header: Header, match: Match, at: Ms, number: int | None) -> Taken:
+    if store.path is None:
+        return Taken(header, match, MatchKeeper(match, problem=store.problem), at)
+    keeper = MatchKeeper(match, store, header, number)
+    try:
+        keeper.look()
+    except KnownError as error:
+        keeper.problem = trouble(error)
+    return Taken(header, match, keeper, at)
