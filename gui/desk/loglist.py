@@ -52,8 +52,8 @@ class LogModel(QAbstractListModel):
         self._view: MatchView | None = None
         self._players: Pair[str] | None = None
         self._words: dict[int, tuple[Message, str]] = {}
-        """How the line of a number was worded last: the list asks for all of them, again and again.
-        """
+        """How the line of a number was worded last: the list asks for all of them, again and
+        again."""
 
     def setLines(self, view: MatchView) -> None:
         """Show the log of a view."""

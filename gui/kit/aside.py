@@ -1,4 +1,5 @@
-"""Work on a thread of its own, whose answer the window waits for without standing still."""
+"""Background work on a thread of its own; the window stays responsive while it waits for the
+answer."""
 
 from __future__ import annotations
 
@@ -17,13 +18,14 @@ from games.match.archive.guarded import Stop
 T = TypeVar("T")
 
 QUICK = 0.03
-"""Seconds that an answer is waited for at once, so that what is quick flickers nowhere."""
+"""Seconds to wait for a quick answer before returning, to avoid flicker."""
 POLL = 15
-"""Milliseconds between two looks whether there is an answer."""
+"""Milliseconds between two polls for the answer."""
 
 
 class _Task(Generic[T]):
-    """Work on another thread. It knows no window: it may outlive the one that asked."""
+    """Work on another thread. It holds no reference to a window and may outlive the one that
+    asked."""
 
     def __init__(self, work: Callable[[Stop], T], discard: Callable[[T], None], much: bool) -> None:
         self._much = much
@@ -34,7 +36,7 @@ class _Task(Generic[T]):
         self.thread = threading.Thread(target=self._run, name="aside", daemon=True)
 
     def stop(self) -> None:
-        """Nobody wants the answer any more."""
+        """Ask the work to stop; its answer is no longer wanted."""
         self.stopped.set()
         if not self.thread.is_alive():
             self._let_go()
@@ -61,9 +63,10 @@ class _Task(Generic[T]):
 
 
 class Aside(QObject, Generic[T]):
-    """Works one thing out. `answered(answer)` or `failed(error)` is sent, unless it is cancelled.
+    """A background computation. Emits `answered(answer)` or `failed(error)` unless it is cancelled.
 
-    `discard` lets an answer go that came too late. `much`: it may be a match of a million objects.
+    `discard` is called with an answer that arrives after a cancel. `much`: the work may create a
+    very large number of objects (a match of a million).
     """
 
     answered = Signal(object)
@@ -85,23 +88,23 @@ class Aside(QObject, Generic[T]):
 
     @property
     def seconds(self) -> float:
-        """How long it has been worked on."""
+        """Seconds since the work began."""
         return time.monotonic() - self._since
 
     @property
     def running(self) -> bool:
-        """Whether the answer is still waited for."""
+        """True while an answer is still awaited."""
         return self._poll.isActive()
 
     def start(self) -> None:
-        """Begin; what is quick is answered before this returns."""
+        """Start the work; a quick answer is sent before this returns."""
         self._poll.start()
         self._task.thread.start()
         self._task.thread.join(QUICK)
         self._look()
 
     def cancel(self) -> None:
-        """The answer is not wanted any more."""
+        """Cancel the work and drop its answer."""
         self._poll.stop()
         self._task.stop()
         self.deleteLater()
@@ -118,7 +121,7 @@ class Aside(QObject, Generic[T]):
 
 
 class FileReader(QObject):
-    """Reads small files that somebody chooses, beside the window: the last one chosen counts."""
+    """Reads small files in the background; a new file replaces the one being read."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -126,7 +129,7 @@ class FileReader(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether a file is still being read."""
+        """True while a file is being read."""
         return self._reading is not None
 
     def read(
@@ -135,7 +138,8 @@ class FileReader(QObject):
         then: Callable[[T], object],
         failed: Callable[[KnownError], object],
     ) -> None:
-        """Read what `work` does, and `then` take it, or tell why it cannot be read."""
+        """Run `work` in the background, then call `then` with its result or `failed` with the
+        error."""
         self.cancel()
 
         def take(answer: T) -> None:
@@ -154,7 +158,7 @@ class FileReader(QObject):
         self._reading.start()
 
     def cancel(self) -> None:
-        """Nobody wants the file any more that is being read."""
+        """Cancel the reading, if any."""
         reading, self._reading = self._reading, None
         if reading is not None:
             reading.cancel()

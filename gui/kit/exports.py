@@ -1,4 +1,4 @@
-"""What leaves a surface, to the clipboard or into files, and pictures of players that come in."""
+"""Copying and saving from a surface, and reading pictures of players."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from gui.kit.wording import trouble
 
 PNG = ".png"
 MOST = 200
-"""Bytes in UTF-8 of a suggested file name, its suffix counted; file systems take 255."""
+"""Longest suggested file name in UTF-8 bytes, suffix included; file systems allow 255."""
 
 Then: TypeAlias = Callable[[Path], None]
-"""What is done with the file that the user chooses; not called where none is chosen."""
+"""Called with the chosen file; not called if the dialog is cancelled."""
 Where: TypeAlias = Callable[[QWidget, str, str, Then], None]
-"""`where(parent, title, suggested name, then)`: asks for a file to save in."""
+"""`where(parent, title, suggested name, then)`: asks for a file to save to."""
 Choose: TypeAlias = Callable[[QWidget, Then], None]
 """`choose(parent, then)`: asks for a file to open."""
 
@@ -48,13 +48,13 @@ _RESERVED = re.compile(r'[<>:"/\\|?*]+')
 _DEVICE = re.compile(
     r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)", re.IGNORECASE
 )
-"""What Windows takes for a device, whatever follows the first dot."""
+"""Reserved device names of Windows, with anything after the first dot."""
 _JOINERS = "\u200c\u200d"
-"""Invisible, but parts of words and of emoji."""
+"""Invisible characters that belong to words and emoji."""
 _OURS = re.compile(r"\.garnet[a-z-]*\.json$")
 _DOUBLE = re.compile(r"\s+")
 _FOLDER = "garnetFolder"
-"""The application's property that holds the folder used last."""
+"""Property of the application that holds the last used folder."""
 
 
 def copy_text(text: str) -> None:
@@ -62,7 +62,7 @@ def copy_text(text: str) -> None:
 
 
 def copy_picture(picture: QImage) -> None:
-    """Put a picture on the clipboard, also as PNG, which chats take as it is."""
+    """Put a picture on the clipboard, also as PNG, which chat programs accept."""
     data = QMimeData()
     data.setImageData(picture)
     data.setData("image/png", QByteArray(png(picture)))
@@ -70,7 +70,7 @@ def copy_picture(picture: QImage) -> None:
 
 
 def png(picture: QImage, packed: int = 60) -> bytes:
-    """A picture as a PNG file; `packed` 0 to 100: more takes longer and comes out smaller."""
+    """Return a picture as a PNG file; `packed`, 0 to 100: slower but smaller."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QImageWriter(buffer, QByteArray(b"png"))
@@ -81,7 +81,7 @@ def png(picture: QImage, packed: int = 60) -> bytes:
 
 
 def check_place(path: Path) -> None:
-    """Raise `KnownError` where no file can be written, before much work is put into one."""
+    """Raise `KnownError` if no file can be written there; called before expensive work."""
     file = QSaveFile(str(path))
     if not file.open(QIODevice.OpenModeFlag.WriteOnly):
         raise _unsaved(path, file)
@@ -89,7 +89,7 @@ def check_place(path: Path) -> None:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a whole file or, where that fails, none of it; raises `KnownError`."""
+    """Write a file completely or not at all; raises `KnownError`."""
     file = QSaveFile(str(path))
     written = (
         file.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -135,9 +135,9 @@ def ask_folder(parent: QWidget, title: str, then: Then) -> None:
 
 
 def _open(dialog: QFileDialog, then: Then) -> None:
-    """Show a dialog and return: the event loop, and with it all clocks, goes on as before.
+    """Show a dialog without blocking: the event loop and all clocks keep running.
 
-    A dialog goes with its parent, and then nothing is chosen.
+    If its parent is destroyed the dialog closes without a choice.
     """
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.fileSelected.connect(lambda path: then(_used(Path(path))))
@@ -145,7 +145,7 @@ def _open(dialog: QFileDialog, then: Then) -> None:
 
 
 def folder() -> Path:
-    """Where dialogs begin: the folder used last since the start, at first the user's documents."""
+    """Return the initial folder of dialogs: the last used one, or the user's documents."""
     app = QCoreApplication.instance()
     used = None if app is None else app.property(_FOLDER)
     documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
@@ -154,7 +154,7 @@ def folder() -> Path:
 
 
 def _used(path: Path) -> Path:
-    """`path`, after dialogs have been told to begin in its folder."""
+    """Remember the folder of `path` for the next dialog; return `path`."""
     app = QCoreApplication.instance()
     if app is not None:
         app.setProperty(_FOLDER, str(path.parent))
@@ -170,12 +170,12 @@ def save_bytes(
     saved: Then,
     failed: Callable[[str], None],
 ) -> None:
-    """Save a file's bytes where the user says; `saved` is told where, `failed` why not."""
+    """Ask where to save and save; `saved` gets the path, `failed` the reason."""
     where(parent, title, suggested, lambda path: save_at(path, data, saved, failed))
 
 
 def save_at(path: Path, data: bytes, saved: Then, failed: Callable[[str], None]) -> None:
-    """Save a file's bytes; `saved` is told where, `failed` why not."""
+    """Save to `path`; `saved` gets the path, `failed` the reason."""
     try:
         write_file(path, data)
     except KnownError as error:
@@ -185,9 +185,9 @@ def save_at(path: Path, data: bytes, saved: Then, failed: Callable[[str], None])
 
 
 def file_name(view: MatchView, suffix: str, note: str = "") -> str:
-    """Return a name to suggest for a file about a match: game, players, round, and a note.
+    """Return a suggested file name for a match: game, players, round and a note.
 
-    Where there is no room for all of it the players' names are cut.
+    Players' names are shortened if it is too long.
     """
     word = "turn" if view.game.kind.alternating else "round"
     when = "over" if view.over else f"{word} {view.round}"
@@ -203,7 +203,8 @@ def file_name(view: MatchView, suffix: str, note: str = "") -> str:
 
 
 def clean_name(text: str, suffix: str = "") -> str:
-    """A file's name of at most `MOST` bytes that any file system takes: `text`, and its suffix."""
+    """Return a file name of at most `MOST` bytes that every file system accepts, suffix
+    included."""
     name = cut(_clean(text), MOST - _bytes(suffix)).rstrip(" ." + _JOINERS) or "garnet"
     if _DEVICE.match(name + suffix):
         name = "_" + cut(name, MOST - _bytes(suffix) - 1)
@@ -211,7 +212,7 @@ def clean_name(text: str, suffix: str = "") -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """As many whole characters, as people count them, as `most` bytes of UTF-8 hold."""
+    """Return as many whole characters (graphemes) of `text` as fit into `most` bytes of UTF-8."""
     if _bytes(text) <= most:
         return text
     units = text.encode("utf-16-le")
@@ -226,7 +227,7 @@ def cut(text: str, most: int) -> str:
 
 
 def _clean(text: str) -> str:
-    """Without what some file system does not take in a name, and without control characters."""
+    """Return the text without control characters and those that some file system forbids."""
     printable = "".join(
         one if unicodedata.category(one)[0] != "C" or one in _JOINERS else " " for one in text
     )
@@ -238,15 +239,16 @@ def _bytes(text: str) -> int:
 
 
 def suffix_of(name: str) -> str:
-    """The suffix of a suggested name; `.garnet.json`, `.garnet-puzzle.json` and such are whole."""
+    """Return the suffix of a suggested name; `.garnet.json` and Garnet's other double suffixes
+    whole."""
     ours = _OURS.search(name)
     return ours[0] if ours else Path(name).suffix
 
 
 class Posting:
-    """Which part of which post is copied next. `key` tells posts apart, and states of a match.
+    """Progress of copying a post in parts. `key` identifies the post and the state of the match.
 
-    The parts are those of the moment when the first was copied, so that they belong together.
+    All parts come from the moment when the first was copied, to keep them consistent.
     """
 
     def __init__(self) -> None:
@@ -255,36 +257,36 @@ class Posting:
         self._copied = 0
 
     def copy(self, key: Hashable, messages: Callable[[], tuple[str, ...]]) -> None:
-        """Put what comes next on the clipboard: the first part, unless this post was begun."""
+        """Copy the next part to the clipboard; start with the first if `key` is new."""
         if not self.left(key):
             self._key, self._messages, self._copied = key, messages(), 0
         copy_text(self._messages[self._copied])
         self._copied += 1
 
     def left(self, key: Hashable) -> int:
-        """How many parts of that post are still to be copied; 0 if it is not begun or done."""
+        """Return the number of parts of this post still to copy; 0 if not begun or finished."""
         return len(self._messages) - self._copied if key == self._key else 0
 
     def label(self, key: Hashable, whole: str) -> str:
-        """Return the button's label: `whole`, or which part of the post it copies next."""
+        """Return the button's label: `whole`, or the number of the part to copy next."""
         if not self.left(key):
             return whole
         return Kit.tr("Copy part {0} of {1}").format(self._copied + 1, len(self._messages))
 
     @property
     def last(self) -> tuple[int, int]:
-        """The number of the part that was copied last, from 1, and how many that post has."""
+        """Number of the part copied last, from 1, and the number of parts."""
         return self._copied, len(self._messages)
 
     def told(self) -> str:
-        """Return the note about what was copied last."""
+        """Return the confirmation for the part copied last."""
         if len(self._messages) == 1:
             return Kit.tr("Copied.")
         return Kit.tr("Part {0} of {1} is copied.").format(*self.last)
 
 
 class Exporting(QObject):
-    """Copies and saves for a page, `host`. `said` tells what was done, `failed` why not."""
+    """Copies and saves for the page `host`. `said` is sent on success, `failed` with the reason."""
 
     said = Signal(str)
     failed = Signal(str)
@@ -295,12 +297,12 @@ class Exporting(QObject):
         self._posting = Posting()
 
     def copy(self, text: str) -> None:
-        """Put a text on the clipboard."""
+        """Copy a text to the clipboard."""
         copy_text(text)
         self.said.emit(Kit.tr("Copied."))
 
     def save(self, title: str, name: str, data: Callable[[], bytes]) -> None:
-        """Save what `data` makes where the user says; `name` is suggested."""
+        """Save the result of `data` to a file the user chooses; `name` is suggested."""
         try:
             made = data()
         except KnownError as error:
@@ -313,20 +315,19 @@ class Exporting(QObject):
 
 
 MOST_BYTES = 20 << 20
-"""Bytes of a file that is looked into."""
+"""Largest picture file that is read, in bytes."""
 MOST_PIXELS = 50_000_000
-"""Pixels of a picture that is unpacked."""
+"""Largest picture that is decoded, in pixels."""
 UNPACKED = 4 * SIDE
-"""Pixels of a side of a picture as it is unpacked, before it is made as small as it is kept."""
+"""Side in pixels to which a picture is decoded before it is reduced to its stored size."""
 FORMATS = (b"png", b"jpeg", b"webp")
 
 
 def take(path: Path) -> bytes:
-    """Return the picture in a file, made small; `KnownError` with a sentence if there is none.
+    """Return the picture in a file, reduced; raises `KnownError` with a sentence.
 
-    It takes a second for a large one: to be called on another thread (`gui.kit.aside`). Only the
-    formats of photographs are read, after a look at their size, and what is kept is
-    written anew: nothing of the file itself goes on.
+    Takes up to a second: call it on another thread (`gui.kit.aside`). Only photo formats are read,
+    after a check of their size, and the picture is encoded again: no metadata of the file is kept.
     """
     try:
         data = read_bytes(path, MOST_BYTES)
@@ -355,7 +356,7 @@ def take(path: Path) -> bytes:
 
 
 def packed(image: QImage) -> bytes:
-    """Return a picture as it is kept: its pixels, and nothing of what it says about itself."""
+    """Return a picture encoded for storage, without metadata."""
     image = image.convertToFormat(QImage.Format.Format_ARGB32)
     if image.colorSpace().isValid():
         image.convertToColorSpace(QColorSpace(QColorSpace.NamedColorSpace.SRgb))
@@ -375,5 +376,5 @@ def packed(image: QImage) -> bytes:
 
 @lru_cache(maxsize=8)
 def portrait(data: bytes) -> QImage:
-    """The picture in bytes that were kept, perhaps by somebody else; a null one if it is none."""
+    """Decode a stored picture, perhaps from an untrusted source; a null image if it is invalid."""
     return QImage.fromData(data) if is_portrait(data) else QImage()

@@ -1,7 +1,7 @@
-"""The user's language: Qt's catalogues, of Garnet, of Qt itself and of each installed game.
+"""Loading of translations for Garnet, Qt and each installed game in the user's language.
 
-`garnet_de.qm` in `resources/languages` has all that Garnet says in German, the texts of windows and
-the messages of `games`. A package has its own, of that name, in the folder `languages` beside its
+`garnet_de.qm` in `resources/languages` holds Garnet's German texts: those of windows and the
+messages of `games`. A package has a file of the same name in the folder `languages` next to its
 game's module. Garnet itself is written in English.
 """
 
@@ -20,9 +20,9 @@ from resources import LANGUAGES
 def install(
     app: QCoreApplication, wanted: Sequence[str] | None = None, folder: Path = LANGUAGES
 ) -> str:
-    """Install the catalogues of the first language that there is; return it.
+    """Install the catalogues of the first available language; return its name.
 
-    `wanted`: languages, the best first, as `pt-BR`; by default those that the system asks for.
+    `wanted`: languages in order of preference, for example `pt-BR`; default: those of the system.
     """
     names = QLocale.system().uiLanguages() if wanted is None else wanted
     language = next((name for name in map(_filed, names) if _known(name, folder)), "en")
@@ -53,7 +53,7 @@ def _load(app: QCoreApplication, path: Path) -> None:
 
 
 def _of_packages() -> Iterator[Path]:
-    """Yield where the games from elsewhere have their catalogues."""
+    """Yield the catalogue folders of installed game packages."""
     for game_id in registry.game_ids():
         if registry.package(game_id) is None:
             module = sys.modules[type(registry.game(game_id)).__module__]

@@ -1,8 +1,8 @@
-"""Errors that leave an override of one of Qt's methods, whole (docs/decisions/0062).
+"""A workaround for exceptions in overrides of Qt methods (docs/decisions/0062).
 
-In Python 3.11 an error that compiled code raises is a class and a text until somebody catches it.
-Shiboken (6.10 and 6.11) takes the text for the error where it passes from an override through Qt
-to Python again, and the process ends. An error that was caught once is whole.
+In Python 3.11 an exception raised by compiled code is a class and a text until it is caught.
+Shiboken 6.10 and 6.11 mistakes the text for the exception when it passes from an override through
+Qt back to Python, and the process ends. An exception that was caught once is complete.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ from typing import Any
 from shiboken6 import Shiboken
 
 NEEDED = sys.version_info < (3, 12)
-"""From Python 3.12 on an error is an object from the moment it is raised."""
+"""True on Python versions below 3.12, where exceptions of compiled code are incomplete when
+raised."""
 
 
 def keep_errors_whole() -> None:
-    """Have every class of Qt's that is derived from now on raise whole errors in its overrides."""
+    """Make every class derived from a Qt class from now on raise complete exceptions in
+    overrides."""
     Shiboken.Object.__init_subclass__ = classmethod(_derived)  # type: ignore[assignment]
 
 

@@ -1,4 +1,4 @@
-"""Processes that windows start, and when this one collects its garbage."""
+"""Child processes of windows, and the scheduling of garbage collection."""
 
 from __future__ import annotations
 
@@ -15,17 +15,16 @@ from PySide6.QtCore import QDir, QFileInfo, QObject, QProcess, QStandardPaths, Q
 from games.supervisor import supervised
 
 EVERY, FULL = 1_000, 50
-"""Milliseconds between two looks for garbage, and after how many collections of what is younger
-everything is looked at."""
+"""Milliseconds between two checks for garbage; young collections between two full ones."""
 ENDING = 500
-"""Milliseconds that a process which is ended may take; usually a few."""
+"""Milliseconds that a process may take to end; usually a few are enough."""
 
 
 def child(parent: QObject, command: list[str]) -> QProcess:
-    """Return a process that is not started yet, of a program and its arguments.
+    """Return a process, not started yet, for a program and its arguments.
 
-    It runs in the user's own folder, so that a command means the same wherever Garnet was started,
-    and nothing that lies in a folder of downloads takes part.
+    It runs in the user's home folder: a command then works the same wherever Garnet was started,
+    and no file in a download folder can interfere.
     """
     process = QProcess(parent)
     # Where there is no such program, no other of that name is looked for either.
@@ -37,9 +36,9 @@ def child(parent: QObject, command: list[str]) -> QProcess:
 
 
 def foreign_program(parent: QObject, command: list[str]) -> QProcess:
-    """Return a process that is not started yet, of a program that is not Garnet's own.
+    """Return a process, not started yet, for a program that is not Garnet's own.
 
-    Nothing that it starts outlives it, or this process. End it with `stop_program`.
+    Its children end with it, and all end with this process. End it with `stop_program`.
     """
     process = child(parent, command)
     if QFileInfo(process.program()).isExecutable():
@@ -52,7 +51,7 @@ def foreign_program(parent: QObject, command: list[str]) -> QProcess:
 
 
 def stop_program(process: QProcess) -> None:
-    """End a foreign program at once, and all that it has started."""
+    """End a foreign program and all its children at once."""
     if process.state() is QProcess.ProcessState.NotRunning:
         return
     if sys.platform != "win32":
@@ -64,11 +63,10 @@ def stop_program(process: QProcess) -> None:
 
 
 def program_file(name: str) -> str:
-    """Return the file of a program that is named as in a command line, with its whole path.
+    """Return the full path of a program named as on a command line.
 
-    A path that is not whole begins in the user's own folder; nothing needs to lie there. A mere
-    name is looked for where the system looks for programs (`PATH`), but never in the current
-    folder; "" if it is nowhere.
+    A relative path starts in the user's home folder; the file need not exist. A plain name is
+    looked up in `PATH`, but never in the current folder; "" if not found.
     """
     if os.path.dirname(name):
         return os.path.join(_folder(), name)
@@ -83,11 +81,11 @@ def _folder() -> str:
 
 @contextmanager
 def made_at_once() -> Iterator[None]:
-    """While a match and its page are made: collect nothing, and set aside what there is then.
+    """Disable garbage collection while a match and its page are created, then exclude the objects.
 
-    A long match holds a hundred thousand objects. A full collection looks at all of them, which
-    takes a tenth of a second, at any moment and again and again. Here it is done once, when the
-    page is ready, and later ones look only at what is new.
+    A long match has a hundred thousand objects. A full collection takes a tenth of a second for
+    them, again and again. Here it runs once, when the page is ready; later ones check only new
+    objects.
     """
     collects = gc.isenabled()
     gc.disable()
@@ -100,10 +98,10 @@ def made_at_once() -> Iterator[None]:
 
 
 class Collector(QObject):
-    """Collects garbage between events, until it is stopped; no other thread does so meanwhile.
+    """Collects garbage between events of the main thread; automatic collection is off meanwhile.
 
-    Python collects in whatever thread makes something. There Qt's objects that are garbage would be
-    destroyed beside windows that are at work with others: it crashes, or never ends.
+    Python collects in whichever thread allocates. Qt objects destroyed in another thread while
+    windows are in use lead to crashes and deadlocks.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -114,21 +112,22 @@ class Collector(QObject):
         self._timer.start(EVERY)
 
     def look(self) -> None:
-        """Collect what is due."""
+        """Run the collections that are due."""
         young, middle, old = gc.get_count()
         if young > gc.get_threshold()[0]:
             gc.collect(2 if old > FULL else 1 if middle > gc.get_threshold()[1] else 0)
 
     def stop(self) -> None:
-        """Leave it to Python again."""
+        """Return to Python's automatic collection."""
         self._timer.stop()
         gc.enable()
 
 
 def collect_page(page: weakref.ref[Any]) -> None:
-    """Collect what is left of a page that is gone: with it goes its match.
+    """Collect a page that was removed, together with its match.
 
-    What was set aside before is looked at only if the page was, while it lay under another.
+    Objects excluded from collection are checked only if the page was excluded while it lay under
+    another.
     """
     gc.collect()
     if page() is not None:
@@ -136,7 +135,7 @@ def collect_page(page: weakref.ref[Any]) -> None:
 
 
 def set_aside() -> None:
-    """Look at everything once more, also at what was set aside before and is garbage by now."""
+    """Collect all garbage, excluded objects too, then exclude the rest from later collections."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()

@@ -1,6 +1,6 @@
-"""What is told of a match beside its board: the last move, the working of the score, diagrams.
+"""Information next to the board: the last move, the working of the score, diagrams.
 
-A game's face has a teller, which reads its game's public view and nothing else.
+A game's face has a `Teller`, which reads only the public view.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from gui.kit.wording import wording
 
 
 def last_move() -> str:
-    """Above the last move of any game."""
+    """Return the heading of the last move."""
     return Kit.tr("Last move")
 
 
 def revealed(number: int) -> str:
-    """Above the submissions of a round."""
+    """Return the heading of a round's submissions."""
     return Kit.tr("Round {0} revealed").format(number)
 
 
 class Tone(Enum):
-    """How much a word of the working stands out."""
+    """The emphasis of a word in the working."""
 
     PLAIN = "plain"
     QUIET = "quiet"
@@ -39,7 +39,7 @@ class Tone(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word of the working: a group's size, a sign between two."""
+    """A word of the working, for example a group's size or a sign."""
 
     text: str
     tone: Tone = Tone.PLAIN
@@ -47,7 +47,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A word of a move, after the mark of a seat where `mark` names one."""
+    """A word of a move; if `mark` is set, preceded by that seat's mark."""
 
     text: str
     mark: Seat | None = None
@@ -55,7 +55,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What a seat did; `drawn`: chance did it (GEN-4)."""
+    """A seat's move; `drawn`: drawn by chance (GEN-4)."""
 
     seat: Seat
     parts: tuple[Part, ...]
@@ -64,10 +64,10 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Last:
-    """The last thing that happened on the board, with a `note` of what came of it.
+    """The last move or round, with a `note` on its result.
 
-    `marked`: the seats' marks stand for their names. `most`: for so many moves room is kept, where
-    there may be more than two.
+    `marked`: seats are shown by mark instead of name. `most`: number of moves for which space is
+    reserved, if more than two.
     """
 
     title: str
@@ -78,16 +78,16 @@ class Last:
 
     @property
     def rows(self) -> int:
-        """For how many moves there is room."""
+        """Number of moves for which there is space."""
         return max(2, self.most, len(self.moves))
 
 
 @dataclass(frozen=True, slots=True)
 class Working:
-    """How a seat's score comes about; `total` is what is compared, `caption` says what that is.
+    """The working of a seat's score; `total` is the value compared, `caption` its name.
 
-    Where there is no total yet, the tokens say what the seat has, and `caption` what that would
-    come to. `decides`: the comparison ended the match, and not a ruling or a clock.
+    Without a total yet, the tokens say what the seat has, and `caption` what it would come to.
+    `decides`: the comparison ended the match, not a ruling or a clock.
     """
 
     tokens: tuple[Token, ...]
@@ -97,7 +97,7 @@ class Working:
 
 
 class Stand(Enum):
-    """Where a seat stands now."""
+    """A seat's state in the current round."""
 
     TO_MOVE = "to move"
     CHOOSING = "choosing"
@@ -109,9 +109,9 @@ class Stand(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RoundStanding:
-    """How a round with phases stands: which round and phase, and of each seat points and part.
+    """The state of a round with phases: round, phase, and each seat's points and state.
 
-    `said`: what stands beside a name, in a word or two; `sayable`: whatever may stand there.
+    `said`: one or two words next to a name; `sayable`: all words that may appear there.
     """
 
     when: str
@@ -122,9 +122,9 @@ class RoundStanding:
 
 
 class Teller:
-    """What a game tells of a match beside its board.
+    """A game's information next to the board.
 
-    By default this is the last move in the public log, and the scores in the news.
+    By default the last move in the public log, and the scores in the news.
     """
 
     def last(self, view: MatchView) -> Last | None:
@@ -136,9 +136,9 @@ class Teller:
         return None
 
     def working(self, view: MatchView) -> Pair[Working] | None:
-        """Return the working as far as it is public; None where nothing is.
+        """Return the public part of the working; None if nothing is public.
 
-        By default that is a `Kind.SCORE` for each seat in the news.
+        By default a `Kind.SCORE` for each seat in the news.
         """
         news = view.game.news(view.board)
         scores = {one.seat: one.get("score") for one in news if one.kind is Kind.SCORE}
@@ -148,9 +148,9 @@ class Teller:
         return Pair(*(_working_of(scores[seat], word, over) for seat in Seat))
 
     def score(self, view: MatchView) -> Pair[int] | None:
-        """Return both totals as they stand, so that a change of the lead can be marked.
+        """Return both current totals, used to mark a change of the lead.
 
-        None where nobody may know it, or nobody leads before the end.
+        None if they are secret, or if nobody leads before the end.
         """
         news = view.game.news(view.board)
         scores = {one.seat: one.get("score") for one in news if one.kind is Kind.SCORE}
@@ -159,18 +159,18 @@ class Teller:
         return Pair(*known) if len(known) == len(totals) else None
 
     def standing(self, view: MatchView) -> RoundStanding | None:
-        """Return how the round stands, where rounds have phases and bring points."""
+        """Return the state of the round in games with phases and points; None in others."""
         return None
 
     def result(self, view: MatchView) -> str:
-        """Return why the winner by the rules has won, as a friend would say it.
+        """Return in friendly words why the winner by the rules has won.
 
-        "": the words of the rules will do.
+        "": use the wording of the rules.
         """
         return ""
 
     def clauses(self, view: MatchView) -> Iterable[str]:
-        """Yield the clauses of what can be seen now; a lesson explains each of them once."""
+        """Yield the clauses that apply to what is visible now; a lesson explains each once."""
         return (clause for news in view.game.news(view.board) for clause in clauses_of(news))
 
 
@@ -185,10 +185,10 @@ def _working_of(score: Message, word: Wording, decides: bool) -> Working:
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A board with a line below it, shown after what first states `clause`.
+    """A diagram with a caption, shown after the first paragraph that states `clause`.
 
-    `prepare` is done to the scene before it is painted. `board`: the game whose board it is, if
-    that is not the page's own.
+    `prepare` is applied to the scene before painting. `board`: the game whose board it is, if not
+    the page's own.
     """
 
     clause: str

@@ -18,7 +18,7 @@ class Texts:
     """The texts of one surface or game: `class Desk(Texts): ...`."""
 
     tr: ClassVar[Callable[[str], str]]
-    """Return a text in the user's language; in English where no catalogue has it."""
+    """Return a text in the user's language; in English if no catalogue has it."""
 
     def __init_subclass__(cls) -> None:
         cls.tr = partial(QCoreApplication.translate, cls.__name__)

@@ -1,10 +1,10 @@
-"""The look of Garnet, in one import: tokens, seat styles, fonts, icons, the style sheet.
+"""The look of Garnet in one import: tokens, seat styles, fonts, icons, style sheet.
 
-A `Theme` is a value. `apply(app, theme)` makes the application look like it; whoever paints asks
-`theme_of(self)`, and hears of a change by the event `THEME_CHANGED`. `set_theme(window, theme)`
-gives a window one of its own.
+A `Theme` is a value. `apply(app, theme)` applies it to the application; painting code calls
+`theme_of(self)` and is notified of changes by the event `THEME_CHANGED`. `set_theme(window, theme)`
+gives a window a theme of its own.
 
-Colours are `#RRGGBB` strings; painters ask `tint(theme.gold)` or `tint(theme.gold, 0.5)`.
+Colours are `#RRGGBB` strings; for painting use `tint(theme.gold)` or `tint(theme.gold, 0.5)`.
 """
 
 from PySide6.QtGui import QColor
@@ -82,7 +82,7 @@ __all__ = [
 
 
 def tint(colour: str, alpha: float = 1.0) -> QColor:
-    """Return a token as a QColor, `alpha` opaque."""
+    """Return a colour token as a QColor with opacity `alpha`."""
     result = QColor(colour)
     result.setAlphaF(alpha)
     return result

@@ -1,4 +1,4 @@
-"""Messages of the rules and of a match, worded for the screen in the user's language."""
+"""Messages of the rules and of a match, worded in the user's language."""
 
 from __future__ import annotations
 
@@ -22,12 +22,13 @@ def translate(text: str, plural: str = "", count: int = 1) -> str:
 
 
 def shown(data: str) -> str:
-    """What is not ours to word, as there is room for it: long numbers are cut, posts have them."""
+    """Return outside text shortened for the screen: long numbers are cut; posts have them whole."""
     return f"{data[:8]}…" if isinstance(data, Digits) else shortened(data)
 
 
 def wording(view: MatchView, name: Callable[[str], str] = str, **how: Any) -> Wording:
-    """How a match's messages are worded; `name` writes each player's name, `how` see `Wording`."""
+    """Return the wording of a match's messages; `name` converts each player's name, `how`: see
+    `Wording`."""
     told: dict[str, Any] = {"translate": translate, "data": shown} | how
     return Wording(view.game.titles, view.setup.players.map(name), **told)
 
@@ -41,7 +42,7 @@ def why(view: MatchView) -> str:
 
 
 def why_paused(view: MatchView) -> str:
-    """Return why the clocks stand; "" where nobody said."""
+    """Return the reason of the pause; "" if none was given."""
     return "" if view.pause_reason is None else wording(view)(view.pause_reason)
 
 
@@ -51,12 +52,12 @@ def sentence(message: Message) -> str:
 
 
 def worded(game: Game, message: Message) -> str:
-    """Return a message where nobody sits at the table: seats have their titles."""
+    """Return a message outside a match: seats are named by their titles."""
     return Wording(game.titles, translate=translate, data=shown)(message)
 
 
 def reason(refusal: Refusal, view: MatchView) -> str:
-    """Return why a submission is refused."""
+    """Return why a submission is refused, without the clause."""
     return wording(view)(refusal.reason)
 
 
@@ -66,10 +67,10 @@ def refused(refusal: Refusal, view: MatchView) -> str:
 
 
 def trouble(error: KnownError) -> str:
-    """Return the reason of an error in the user's language."""
+    """Return an error's reason in the user's language."""
     return plain(error.reason)
 
 
 def plain(message: Message) -> str:
-    """Return a message about no game."""
+    """Return a message that concerns no game."""
     return Wording(_NOBODY, translate=translate)(message)

@@ -1,4 +1,4 @@
-"""A match as everybody may see it: on the Stage, in Review, as a picture to post; and its board.
+"""The public picture of a match, shown on the Stage, in Review and in posts, and its board.
 
-It is given public views and clock readings, and nothing else.
+It uses public views and clock readings only.
 """

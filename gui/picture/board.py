@@ -1,4 +1,4 @@
-"""A game's board outside a match: living on a card or beside a form, and as a small picture."""
+"""A game's board outside a match: animated on a card or next to a form, and as a small picture."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ from gui.kit.theme import THEME_CHANGED, Radius, SeatStyle, Theme, set_theme, th
 from gui.kit.widgets.flow import in_column
 
 STEP = 2_600
-"""How long each view of the demo stays, in ms."""
+"""Time each view of the demo is shown, in ms."""
 REST = 6_000
-"""How long the last one stays."""
+"""Time the last view is shown, in ms."""
 LAST = 900
-"""How long at least what has been animated stays."""
+"""Shortest time an animated view is shown, in ms."""
 
 
 def without_coordinates(scene: BoardScene) -> None:
-    """Leave the letters and numbers away where a board has them; they would not be readable."""
+    """Hide the coordinates of a board that has them; they would be too small to read."""
     hide = getattr(scene, "setCoordinates", None)
     if hide is not None:
         hide(False)
 
 
 class Miniature(QWidget):
-    """A board that shows `views` one after another and begins again after the last.
+    """A board that shows `views` in a loop.
 
-    Nothing on it can be clicked; it lets the mouse through to the card. Resting, or with motion
-    off, it stays at the view `still` (by default one from the middle of the game). Hidden, it does
-    nothing. `played`: all views have been shown.
+    It takes no clicks; mouse events pass to the card. While resting or with motion off, it shows
+    the view `still` (default: one from the middle of the game). While hidden it is inactive.
+    `played`: all views have been shown.
     """
 
     played = Signal()
@@ -70,21 +70,21 @@ class Miniature(QWidget):
             self._follow_motion()
 
     def _follow_motion(self) -> None:
-        """Play or stand still, as the theme says now."""
+        """Play or stop, depending on the theme's motion."""
         if not theme_of(self).motion.on and not self._following:
             self._at = self._still
             self.scene.setView(self._views[self._at], False)
         self._wind()
 
     def follow(self, view: Any, animated: bool = True) -> None:
-        """Show this and no longer `views`, until it is told to rest or to play."""
+        """Show this view instead of `views`, until `rest` is called."""
         self._following = True
         self._wind()
         if view != self.scene.view:
             self.scene.setView(view, animated and self.isVisible())
 
     def rest(self, resting: bool) -> None:
-        """Stand still, or play from the beginning."""
+        """Stop at the still view (True), or play from the beginning (False)."""
         self._following, self._resting = False, resting
         still = resting or not theme_of(self).motion.on
         self._at = self._still if still else 0
@@ -118,10 +118,10 @@ class Miniature(QWidget):
 
 
 class LivingBoard(QWidget):
-    """A small board on which a demonstration match plays itself, once it has been woken.
+    """A small board that plays a demonstration match once `wake` was called.
 
-    Until then there is only the table: boards take time to load, and the first picture does not
-    wait for them. `played`: the match was shown to its end.
+    Before that only the empty table is shown: boards take time to load, and the first paint must
+    not wait for them. `played`: the match was shown to its end.
     """
 
     played = Signal()
@@ -136,7 +136,7 @@ class LivingBoard(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def wake(self) -> None:
-        """Load the board and let it play."""
+        """Load the board and start playing."""
         if self.miniature is None and not self.failed:
             try:
                 self.miniature = Miniature(self.game.id, views(self.game))
@@ -150,32 +150,32 @@ class LivingBoard(QWidget):
             self._column.addWidget(self.miniature)
 
     def follow(self, view: Any, animated: bool = True) -> None:
-        """Show this and no longer the demonstration match, until it is told to rest or to play."""
+        """Show this view instead of the demonstration match, until `rest` is called."""
         if self.miniature is not None:
             self.miniature.follow(view, animated)
 
     def rest(self, resting: bool) -> None:
-        """Stand still, or play the demonstration match from its beginning."""
+        """Stop (True), or play the demonstration match from its beginning (False)."""
         if self.miniature is not None:
             self.miniature.rest(resting)
 
     @property
     def seen(self) -> bool:
-        """Whether its board is there, and a part of it not scrolled away."""
+        """True if the board is loaded and at least partly visible."""
         return self.miniature is not None and not self.visibleRegion().isEmpty()
 
     @property
     def running_time(self) -> float:
-        """How long the running animation takes, in ms; 0 if none runs."""
+        """Length of the running animation in ms; 0 if none runs."""
         return 0.0 if self.miniature is None else self.miniature.scene.running_time
 
     @property
     def moving(self) -> bool:
-        """Whether it still shows what happened."""
+        """True while an animation runs."""
         return self.running_time > 0
 
     def setPlayers(self, names: Pair[str], styles: Pair[SeatStyle]) -> None:
-        """Who plays, and in what colours."""
+        """Set the players' names and looks."""
         self._players = names, styles
         if self.miniature is not None:
             self.miniature.scene.setPlayers(names, styles)
@@ -205,19 +205,20 @@ def picture_of(view: MatchView, theme: Theme, side: int, ratio: float) -> QPixma
 
 
 LENGTH = 14
-"""Moves at most: enough to see what the game is, few enough that the board stays open."""
+"""Largest number of moves: enough to show the game without filling the board."""
 
 
 @cache
 def views(game: Game) -> tuple[Any, ...]:
-    """Return the public views of a game's sample match, the same each time."""
+    """Return the public views of a game's sample match, always the same ones."""
     return tuple(play(game))
 
 
 def play(game: Game, seed: str = "Garnet", length: int = LENGTH) -> Iterator[Any]:
-    """Yield the views of such a match: the beginning, then the board after each of `length` phases.
+    """Yield the public views of a sample match: the start, then one after each of `length` phases.
 
-    Moves are written down, or drawn where the game can draw them, or else taken at random.
+    Moves come from the game's script, are drawn if it draws moves by chance, or else picked at
+    random.
     """
     shown = face(game.id).showcase
     script = iter(shown.script)
@@ -250,6 +251,6 @@ def play(game: Game, seed: str = "Garnet", length: int = LENGTH) -> Iterator[Any
 
 
 def _first_part(position: Any, actions: Sequence[Any]) -> list[Any]:
-    """Of a sheet's parts those of the first trial, and no “no action” where there is another."""
+    """Return the actions for the first part of a sheet, without "no action" if there is another."""
     found = [one for one in actions if position.slot(one) == position.slot(actions[0])]
     return found[1:] if position.parts() and len(found) > 1 else found

@@ -1,4 +1,4 @@
-"""The column's parts, painted: header, banner, clock, the two seats, last move, foot."""
+"""Painting of the column's parts: header, banner, clock, the two seats, last move, foot."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from gui.picture.painter import StagePainter, fitted, shrunk
 LEFT = Qt.AlignmentFlag.AlignLeft
 RIGHT = Qt.AlignmentFlag.AlignRight
 TITLE_SHRUNK = 0.7
-"""How small a game's name may become before it takes two lines."""
+"""Smallest scale of a game's name before it takes two lines."""
 SHRUNK = 0.62
-"""How small the winner's name may become before it stands without what it did."""
+"""Smallest scale of the winner's name before the words after it are dropped."""
 LIFTED = 0.6
-"""How much of the room above them names of several lines leave below them."""
+"""Space below a name of several lines, as a share of the space above it."""
 PAUSE = 14.0
-"""The sign of a pause is no smaller, in pixels."""
+"""Smallest pause sign, in pixels."""
 LAST_SHRUNK = 0.7
-"""How small names before moves may become before they are elided."""
+"""Smallest scale of names before moves, before they are elided."""
 
 
 def paint_event(stage: StagePainter, area: QRectF, column: Column) -> None:
-    """What event the match belongs to, and how the series stands: quieter than the game."""
+    """Paint the event of the match and the state of the series, less prominent than the game."""
     if stage.backdrop.keyed:
         stage.card(area, stage.theme.surface)
     inner = stage.inset(area)
@@ -47,7 +47,7 @@ def paint_event(stage: StagePainter, area: QRectF, column: Column) -> None:
 
 
 def paint_header(stage: StagePainter, area: QRectF, column: Column) -> None:
-    """The game, and which round it is."""
+    """Paint the game's name and the round."""
     if stage.backdrop.keyed:
         stage.card(area, stage.theme.surface)
     area = stage.inset(area)
@@ -75,7 +75,7 @@ def paint_banner(
     styles: Pair[SeatStyle],
     header: Column | None = None,
 ) -> None:
-    """What everybody must see first. Over a `header` it says the game and the round as well."""
+    """Paint the banner. Over a `header` it includes the game and the round."""
     if banner.kind is Kind.RESULT:
         _paint_result(stage, area, banner, styles)
         return
@@ -105,7 +105,8 @@ def paint_banner(
 def _paint_over_header(
     stage: StagePainter, area: QRectF, banner: Banner, header: Column, letters: str
 ) -> None:
-    """The title, with game and round over what is said: beside it, in little room below it."""
+    """Paint a banner's title with game and round above it, or next to it where there is little
+    space."""
     small, strong = stage.face(17), stage.face(17, Weight.STRONG)
     face, gap = stage.face(28, Weight.STRONG), stage.px(16)
     game, when = stage.width(header.title, small), stage.width(header.when, strong)
@@ -187,7 +188,7 @@ def _paint_overline(stage: StagePainter, area: QRectF, text: str, won: bool) -> 
 
 
 def paint_shared(stage: StagePainter, area: QRectF, column: Column) -> None:
-    """The clock that runs for both."""
+    """Paint the clock shared by both seats."""
     reading = column.shared
     if reading is None:
         return
@@ -201,7 +202,7 @@ def paint_shared(stage: StagePainter, area: QRectF, column: Column) -> None:
 
 
 def paint_seat(stage: StagePainter, area: QRectF, column: Column, seat: Seat, lit: float) -> None:
-    """One side of the table; `lit`, 0 to 1: how much it is the one to look at."""
+    """Paint one seat's card; `lit`, 0 to 1: how strongly it is highlighted."""
     theme, card = stage.theme, column.cards[seat]
     gold = card.stand is Stand.WON
     if lit > 0 or stage.backdrop.keyed:
@@ -235,7 +236,7 @@ def paint_seat(stage: StagePainter, area: QRectF, column: Column, seat: Seat, li
 
 
 def _paint_lead(stage: StagePainter, area: QRectF, took: bool) -> None:
-    """A golden point at the left of whoever leads; taken just now, the whole edge."""
+    """Paint a golden dot at the left of the leader; if the lead was just taken, a golden edge."""
     theme = stage.theme
     if took:
         inset = stage.px(12)
@@ -254,7 +255,7 @@ def _paint_lead(stage: StagePainter, area: QRectF, took: bool) -> None:
 
 
 def _paint_player(stage: StagePainter, area: QRectF, column: Column, card: SeatCard) -> QRectF:
-    """A player's team, and before it and the name a picture; returns what is left of the card."""
+    """Paint a player's team and picture; return the remaining area of the card."""
     inner, team = inside(stage, area), stage.px(TEAM)
     left = inner.left()
     if any(one.portrait for one in column.cards):
@@ -269,7 +270,7 @@ def _paint_player(stage: StagePainter, area: QRectF, column: Column, card: SeatC
 
 
 def _paint_portrait(stage: StagePainter, box: QRectF, picture: QImage) -> None:
-    """The middle of a picture in a box with round corners."""
+    """Paint a picture cropped to its centre in a box with rounded corners."""
     painter, side = stage.painter, min(picture.width(), picture.height())
     source = QRectF((picture.width() - side) / 2, (picture.height() - side) / 2, side, side)
     path = QPainterPath()
@@ -306,7 +307,7 @@ def _paint_name(
 
 
 def _paint_points(stage: StagePainter, area: QRectF, card: SeatCard) -> float:
-    """Paint a seat's points in a box, as on a scoreboard; return how much room that took."""
+    """Paint a seat's points in a box, as on a scoreboard; return its width."""
     if card.points is None:
         return 0.0
     text, face = str(card.points), stage.face(30, Weight.STRONG)
@@ -319,9 +320,9 @@ def _paint_points(stage: StagePainter, area: QRectF, card: SeatCard) -> float:
 
 
 def _paint_stand(stage: StagePainter, area: QRectF, card: SeatCard, worded: bool) -> float:
-    """Paint where the seat stands, at the right end of its line; return its width.
+    """Paint the seat's state at the right end of its line; return its width.
 
-    `worded`: whether words stand there, not signs alone.
+    `worded`: with words, not only a sign.
     """
     theme, side = stage.theme, stage.px(40)
     sign = QRectF(area.right() - side, area.center().y() - side / 2, side, side)
@@ -371,7 +372,7 @@ def _paint_arrow(stage: StagePainter, area: QRectF, colour: str) -> None:
 
 
 def paint_last(stage: StagePainter, area: QRectF, column: Column) -> None:
-    """What happened last on the board."""
+    """Paint the last move or round."""
     last, theme = column.last, stage.theme
     if last is None:
         return
@@ -413,7 +414,7 @@ def paint_last(stage: StagePainter, area: QRectF, column: Column) -> None:
 
 
 def _paint_last_in_a_line(stage: StagePainter, area: QRectF, last: Last, column: Column) -> None:
-    """Where there is little height: one move after its title, two below their cards."""
+    """Paint the last moves in a low area: one after its title, two below their cards."""
     if last.marked:
         _paint_ladder_in_a_line(stage, area, last, column)
         return
@@ -428,7 +429,8 @@ def _paint_last_in_a_line(stage: StagePainter, area: QRectF, last: Last, column:
 
 
 def _paint_ladder_in_a_line(stage: StagePainter, area: QRectF, last: Last, column: Column) -> None:
-    """Several moves one after another, each after its seat's mark; the newest if not all fit."""
+    """Paint several moves in one line, each after its seat's mark; only the newest if not all
+    fit."""
     face, side = stage.face(20, Weight.STRONG), stage.px(16)
     shown = [(move, "\u2002".join(_words_of(move))) for move in last.moves]
     room = area.width() - stage.width(last.title, stage.face(20)) - stage.px(22)
@@ -449,7 +451,7 @@ def _words_of(move: Move) -> list[str]:
 
 
 def _width_of(stage: StagePainter, move: Move) -> float:
-    """Return how much room `_paint_move` takes."""
+    """Return the width that `_paint_move` takes."""
     face = stage.face(26, Weight.STRONG)
     least, gap = stage.width("G7", face), stage.px(20)
     marks = sum(part.mark is not None for part in move.parts) * stage.px(26)
@@ -482,12 +484,12 @@ def _paint_move(stage: StagePainter, area: QRectF, move: Move, column: Column) -
 
 
 def paint_foot(stage: StagePainter, area: QRectF, column: Column) -> None:
-    """The commitment; at the end the seed. Not on a keyed backdrop."""
+    """Paint the commitment, or at the end the seed; nothing on a keyed backdrop."""
     if not stage.backdrop.keyed:
         stage.line(stage.inset(area), column.foot, stage.face(14), stage.theme.muted)
 
 
 def _on(ground: str) -> str:
-    """Letters that are read on a coloured ground."""
+    """Return the text colour that is readable on a background."""
     dark, pale = "#17141C", "#FFFFFF"
     return dark if contrast(dark, ground) >= contrast(pale, ground) else pale

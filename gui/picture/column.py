@@ -1,4 +1,4 @@
-"""The Stage's column as a value: everything beside the board, made from public things alone."""
+"""The Stage's column as a value: all public information next to the board."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from gui.picture import words
 
 
 class Kind(Enum):
-    """What a banner is about."""
+    """The subject of a banner."""
 
     SOON = "soon"
     NAMES = "names"
@@ -40,9 +40,9 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """What everybody must see first. `seat`: whom a result is about.
+    """The most important message, shown as a banner. `seat`: the seat a result is about.
 
-    `short` says the same as `title` under the overline, where the title does not fit.
+    `short` replaces `title` below the overline if the title does not fit.
     """
 
     kind: Kind
@@ -55,10 +55,10 @@ class Banner:
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """One side of the table. `points`: None where there are none; `said` stands for the status.
+    """One seat's card. `points`: None if the game has none; `said` replaces the status.
 
-    `leads`: its score is the higher one; `took`: since the last round.
-    `portrait`: a picture of the player (PNG).
+    `leads`: its score is higher; `took`: it took the lead in the last round. `portrait`: a picture
+    of the player (PNG).
     """
 
     name: str
@@ -76,13 +76,13 @@ class SeatCard:
 
     @property
     def lit(self) -> bool:
-        """Whether this is the side to look at: none is while the clocks stand."""
+        """True if this side is highlighted; neither is while the clocks are paused."""
         moving = self.stand is Stand.TO_MOVE and not self.standing_still
         return moving or self.stand is Stand.WON
 
     @property
     def status(self) -> str:
-        """Where the seat stands, in a word."""
+        """The seat's state in a word."""
         if self.said:
             return self.said
         match self.stand:
@@ -98,10 +98,10 @@ class SeatCard:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """All of it. `shared`: the clock that runs for both; `begun`: between start and end.
+    """The whole column. `shared`: the clock shared by both seats; `begun`: the match is running.
 
-    `sayable`: whatever may come to stand beside a name. `event`, `series`: what it belongs to.
-    `chance`: that the first seat wins, 0 to 1, where that is shown.
+    `sayable`: all words that may appear next to a name. `event`, `series`: the event and series of
+    the match. `chance`: the first seat's win probability, 0 to 1; None if not shown.
     """
 
     title: str
@@ -120,7 +120,7 @@ class Column:
 
     @property
     def teams(self) -> bool:
-        """Whether anything stands above the names."""
+        """True if a team or a picture is shown with the names."""
         return any(card.team or card.portrait for card in self.cards)
 
 
@@ -135,11 +135,10 @@ def column_of(
 ) -> Column:
     """Return the column for a public view.
 
-    While the board still plays a reveal, `told` is the view that it has shown so far: what stands
-    in the column is read from that, all but the clocks and whose turn it is. `progress`: the
-    working as the board tells it at the end, and `caption` what it tells just now; before either
-    there is no word of an end. `unfolds`: the board of `told` is what the reveal has come to.
-    `took`: who has taken the lead in the last round.
+    While the board plays a reveal, `told` is the view shown so far; the column follows it, except
+    for the clocks and the seat to move. `progress`: the working shown by the board at the end,
+    `caption`: its current caption; the end is not mentioned before either. `unfolds`: the board of
+    `told` is what the reveal has come to. `took`: the seat that took the lead in the last round.
     """
     telling = told is not None
     known = told or view
@@ -179,7 +178,7 @@ def column_of(
 
 
 def leader_of(view: MatchView) -> Seat | None:
-    """Return who leads, as far as everybody may know; nobody between equals."""
+    """Return the leading seat by public scores; None if they are equal or secret."""
     score = face(view.game.id).teller().score(view)
     if score is None or score.one == score.two:
         return None
@@ -187,7 +186,7 @@ def leader_of(view: MatchView) -> Seat | None:
 
 
 def _title(view: MatchView) -> str:
-    """The game; before a lot has seated the players, with their names, which stand nowhere else."""
+    """Return the game's title, with the players' names as long as seats are not assigned."""
     if view.names == view.setup.players:
         return view.game.title
     return f"{view.game.title} · {' – '.join(view.names)}"
@@ -229,7 +228,7 @@ def _card(
 
 
 def clock_of(view: MatchView, reading: Reading) -> Reading:
-    """Return a reading as clocks show it."""
+    """Return a reading in the form that clock widgets take."""
     return structs.replace(
         reading,
         running=reading.running and not reading.out and not view.paused,
@@ -281,7 +280,7 @@ def _banner(view: MatchView, telling: bool, over: bool, caption: str) -> Banner 
 
 
 def _renamed(view: MatchView) -> str:
-    """Return who was renamed or replaced in this round, or in the turn before; "" for nobody."""
+    """Return the name changes and replacements of this round or the previous turn; "" for none."""
     since = view.round - view.game.kind.alternating
     for line in reversed(view.log):
         if line.round < since:

@@ -1,4 +1,4 @@
-"""What the Stage paints beside the board: clocks, the working of a score, the chances to win."""
+"""Painting of clocks, working of a score and win chances next to the Stage's board."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from gui.picture.painter import StagePainter, base_of, digits_width
 
 LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
 TENTHS = 0.62
-"""Tenths are this large beside the seconds."""
+"""Size of the tenths relative to the seconds."""
 LARGEST = 210.0
 
 
 def clock_key(reading: Reading | None) -> tuple[object, ...]:
-    """Return the visible part of a reading: it is painted anew when this differs."""
+    """Return the visible part of a reading; the clock is repainted when it changes."""
     if reading is None:
         return ()
     bank = None if reading.bank is None else clock_text(reading.bank)
@@ -41,14 +41,14 @@ def clock_key(reading: Reading | None) -> tuple[object, ...]:
 
 
 def places(reading: Reading | None) -> int:
-    """Return how many digits the clock may come to show: four, from an hour up more."""
+    """Return the number of digits to reserve: four, more from an hour up."""
     if reading is None:
         return 4
     return sum(letter.isdigit() for letter in _widest(reading))
 
 
 def em_for(stage: StagePainter, area: QRectF, reading: Reading) -> float:
-    """Return how large an em of the digits may be in `area`."""
+    """Return the largest em of the digits that fits into `area`."""
     wide = digits_width(_widest(reading), 1)
     return min(area.width() / wide, area.height() / (LINE * CAP), stage.px(LARGEST))
 
@@ -72,7 +72,7 @@ def paint_clock(stage: StagePainter, area: QRectF, reading: Reading, centred: bo
 
 
 def _width(em: float, reading: Reading) -> float:
-    """Return how wide the digits stand now, whatever digits they are."""
+    """Return the width of the digits, equal for all texts of this length."""
     whole, tenths = clock_parts(reading.shown)
     return digits_width(whole, em) + digits_width(tenths, em * TENTHS)
 
@@ -98,7 +98,7 @@ def _paint_bank(stage: StagePainter, area: QRectF, reading: Reading) -> None:
 
 
 def paint_pause(stage: StagePainter, area: QRectF, colour: str) -> None:
-    """The two bars of a pause, in the middle of `area`."""
+    """Paint the two bars of a pause sign in the centre of `area`."""
     height = min(area.height(), area.width())
     thick = height * 0.3
     stage.painter.setPen(Qt.PenStyle.NoPen)
@@ -120,27 +120,27 @@ def _colour(stage: StagePainter, reading: Reading) -> str:
 
 
 def _widest(reading: Reading) -> str:
-    """Return the widest text this clock may show before its next hour."""
+    """Return the widest text this clock may show, used for layout."""
     whole, _tenths = clock_parts(max(reading.shown, 600_000))
     return "".join("0" if letter.isdigit() else letter for letter in whole)
 
 
 LINES = 3
-"""The working takes at most this many lines."""
+"""Largest number of lines of the working."""
 GROWN = 40
-"""Where even the smallest letters are too large, it takes so many lines more, and ends then."""
+"""Extra lines allowed if even the smallest font is too large; the rest is cut."""
 TOTAL = 74.0
-"""The height of the total at the end."""
+"""Height of the total at the end."""
 LEADING = 1.34
 SPACE = 1.15
 BETWEEN = "·"
-"""Separates what stands in one line, and nothing at the start of one."""
+"""Separator within a line; dropped at the start of one."""
 
 
 def paint_tokens(stage: StagePainter, area: QRectF, working: Working) -> None:
-    """While the game runs: the working in one line, its total at the right.
+    """Paint the working during the game, in one line with its total at the right.
 
-    Where there is no total yet a caption stands small below the line.
+    Without a total, the caption is painted in small text below.
     """
     theme = stage.theme
     line = QRectF(area.left(), area.top(), area.width(), min(area.height(), stage.px(40)))
@@ -159,7 +159,7 @@ def paint_tokens(stage: StagePainter, area: QRectF, working: Working) -> None:
 
 
 def paint_score(stage: StagePainter, area: QRectF, working: Working, gold: bool) -> None:
-    """At the end: the working in lines, the total large below them."""
+    """Paint the final working in lines, with the total large below them."""
     height = min(stage.px(TOTAL), area.height() * 0.46) if working.total else 0.0
     room = area.adjusted(0, 0, 0, -height)
     used = _paint_lines(stage, room, working.tokens, 26, LINES)
@@ -182,7 +182,7 @@ def paint_score(stage: StagePainter, area: QRectF, working: Working, gold: bool)
 def _paint_lines(
     stage: StagePainter, area: QRectF, tokens: tuple[Token, ...], size: float, most: int
 ) -> float:
-    """Paint the tokens from the top of `area`; how high they came out."""
+    """Paint the tokens from the top of `area`; return the height used."""
     face, lines = _set(stage, area, tokens, size, most)
     metrics = QFontMetricsF(face)
     height = face.pixelSize() * LEADING
@@ -202,14 +202,14 @@ def _paint_lines(
 def _set(
     stage: StagePainter, area: QRectF, tokens: tuple[Token, ...], size: float, most: int
 ) -> tuple[QFont, list[list[Token]]]:
-    """Return the largest letters, at most `size`, with which the tokens fit into `area`.
+    """Return the largest font, up to `size`, and the lines in which the tokens fit into `area`.
 
-    Where even the smallest are too large, one line ends in "…"; several grow beyond `most`.
+    If even the smallest is too large, a single line ends in "…", and several exceed `most`.
     """
     face = stage.face(size, Weight.STRONG)
 
     def count(face: QFont) -> int:
-        """Return how many lines there may be in letters of that size."""
+        """Return the number of lines available at that font size."""
         room = 1 if most == 1 else int(area.height() / (face.pixelSize() * LEADING))
         return min(most, max(1, room))
 
@@ -225,7 +225,7 @@ def _set(
 
 
 def _cut(tokens: tuple[Token, ...], face: QFont, width: float) -> list[list[Token]]:
-    """As many tokens as one line holds, ending in "…"."""
+    """Return the tokens that fit into one line, ending in "…"."""
     (first, *_) = _broken(tokens, face, width, 2)
     end = Token("…", Tone.QUIET)
     kept = find_most(
@@ -235,9 +235,9 @@ def _cut(tokens: tuple[Token, ...], face: QFont, width: float) -> list[list[Toke
 
 
 def _broken(tokens: tuple[Token, ...], face: QFont, width: float, most: int) -> list[list[Token]]:
-    """Return the tokens in lines no wider than `width`; a sign stays with what follows it.
+    """Return the tokens in lines no wider than `width`; a sign stays with the token after it.
 
-    What comes after `most` lines is left out.
+    Tokens after `most` lines are dropped.
     """
     metrics = QFontMetricsF(face)
     lines = in_lines(
@@ -258,7 +258,7 @@ def _toned(stage: StagePainter, tone: Tone) -> str:
 def paint_chance(
     stage: StagePainter, area: QRectF, styles: Pair[SeatStyle], chance: float, share: float
 ) -> None:
-    """The first seat's `chance` in figures; the bar is on its way there and stands at `share`."""
+    """Paint win chances: figures for `chance`, and the bar at its animated position `share`."""
     face, first = stage.face(17, Weight.STRONG), round(100 * chance)
     room, side = stage.width("100\u00a0%", face), area.height() * 0.72
     if stage.backdrop.keyed:
@@ -282,7 +282,7 @@ def paint_chance(
 
 
 def _paint_parts(stage: StagePainter, bar: QRectF, styles: Pair[SeatStyle], share: float) -> None:
-    """Each one's part of the bar, and where the middle is."""
+    """Paint each seat's part of the bar, and its middle."""
     painter, gap = stage.painter, stage.px(3)
     wide = (bar.width() - gap) * share
     parts = (QRectF(bar.left(), bar.top(), wide, bar.height()), bar.adjusted(wide + gap, 0, 0, 0))

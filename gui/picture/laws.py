@@ -1,6 +1,6 @@
-"""Laws for the Stage of every game: it tells what its board has told, and nothing before that.
+"""Laws for the Stage of every game: the column never runs ahead of the board.
 
-As those of `games.laws`, each plays at random and raises `Broken`; an application has to be there.
+Like those of `games.laws`, each plays at random and raises `Broken`; they need an application.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from gui.picture.surface import StageSurface
 Law: TypeAlias = Callable[[Game, random.Random], None]
 
 Moment: TypeAlias = tuple[Match, Match]
-"""A match before the last thing that was played, and after it."""
+"""A match before and after its last action."""
 
 SMALL = QSize(480, 270)
 REVEALS = 14
-"""So many steps of a match are shown one after another."""
+"""Number of steps of a match shown one after another."""
 MOMENTS = (0.0, 0.3, 0.7, 0.99)
-"""When a reveal is looked at, as shares of it."""
+"""Moments at which a reveal is checked, as shares of its length."""
 
 
 def said(column: Column) -> tuple[object, ...]:
-    """All that a column says of what has happened: not the clocks, and not whose turn it is."""
+    """Return the column's statements about past events, without clocks and the seat to move."""
     result = column.banner if column.banner and column.banner.kind is Kind.RESULT else None
     cards = [
         (card.name, card.working, card.points, card.leads, card.stand in (Stand.WON, Stand.LOST))
@@ -43,9 +43,9 @@ def said(column: Column) -> tuple[object, ...]:
 
 
 def the_column_waits_for_the_board(game: Game, rng: random.Random) -> None:
-    """While a reveal plays, the column says what it said before or what the board has told since.
+    """Check that during a reveal the column says only what the board has shown.
 
-    Afterwards it says what it does beside a board that never moved.
+    Afterwards it equals the column of a surface without animation.
     """
     match = begun(game, rng)
     surface = StageSurface(view_of(match, PUBLIC), ())
@@ -79,7 +79,7 @@ def _waits(surface: StageSurface, before: tuple[object, ...], share: float, wher
 
 
 def a_replay_shows_nothing_that_is_hidden_again(game: Game, rng: random.Random) -> None:
-    """Twins that differ in what was to be seen before, and no longer is, are replayed alike."""
+    """Check that twins differing only in information hidden again by now are replayed alike."""
     for one, two in _hidden_again(game, rng):
         pictures, columns = [], []
         for before, now in (one, two):
@@ -104,7 +104,7 @@ def a_replay_shows_nothing_that_is_hidden_again(game: Game, rng: random.Random) 
 
 
 def _hidden_again(game: Game, rng: random.Random) -> Iterator[tuple[Moment, Moment]]:
-    """Pairs that look alike now and did not before, in games in which players take turns."""
+    """Yield pairs of moments that look alike now but differed before, in turn-based games."""
     match = begun(game, rng)
     for _ in zip(
         range(4), going_on(match, rng, idle=0.0) if game.kind.alternating else (), strict=False
@@ -137,9 +137,9 @@ def _moment(match: Match, act: tuple[Seat, Any], then: tuple[Seat, Any]) -> Mome
 
 
 def a_change_of_the_lead_is_marked(game: Game, rng: random.Random) -> None:
-    """Who takes the lead in a round is marked when the board has shown it, until the next round.
+    """Check that taking the lead is marked once the board has shown it, until the next round.
 
-    Who leads is told by a game's teller alone, and by nobody where that is secret.
+    The lead comes from the game's teller; no lead is marked in games that keep scores secret.
     """
     match = begun(game, rng)
     surface = StageSurface(view_of(match, PUBLIC), ())

@@ -1,7 +1,7 @@
-"""Where everything on the Stage lies, for any size: a pure function, in logical pixels.
+"""The layout of the Stage for any size: a pure function, in logical pixels.
 
-All lengths are given for a window 720 high and scaled. Wide: the board on the left, the column
-beside it. Narrower than 4:3: the column goes under the board.
+Lengths are for a window 720 high and scaled. Wide windows have the board on the left and the column
+on the right; below 4:3 the column is under the board.
 """
 
 from __future__ import annotations
@@ -14,46 +14,46 @@ from games.core import Pair
 
 SMALLEST = QSizeF(640, 360)
 LEAST = 11
-"""No letter on the Stage is smaller, in pixels."""
+"""Smallest font size on the Stage, in pixels."""
 LEADING = 1.18
-"""How far the lines of one text are apart, by their letters' size."""
+"""Line height of a text, in font sizes."""
 TWO_LINES = 2 * LEAST * LEADING
-"""So high are two lines of the smallest letters, in pixels."""
+"""Height of two lines in the smallest font, in pixels."""
 DIGITS = 0.08
-"""The least height of a clock's digits, of the window's height."""
+"""Smallest height of a clock's digits, as a share of the window's height."""
 CAP = 0.727
-"""The height of a digit in ems."""
+"""Height of a digit in ems."""
 LINE = 1.16
-"""The height that a line of digits takes with the air around it, of their own height."""
+"""Height of a line of digits including margins, in heights of a digit."""
 EM_WIDTH = 0.652
-"""The width of a tabular digit in ems."""
+"""Width of a tabular digit in ems."""
 COLON = 0.31
 NAME = 46.0
 """Height of a card's line with the name."""
 BANK = 42.0
 """Height of the line with the bank."""
 PAD = 14.0
-"""Space between a card's upper and lower edge and what is in it."""
+"""Padding at a card's upper and lower edge."""
 GAP = 14.0
 ROW = 22.0
-"""Height of each further move that is told of."""
+"""Height of each further move shown."""
 EVENT = 24.0
-"""Height of the line that says what event it belongs to."""
+"""Height of the line with the event."""
 TEAM = 24.0
 """Height of the line with a player's team, above the name."""
 CHANCE = 26.0
-"""Height of the bar that says how the chances stand."""
+"""Height of the bar with the win chances."""
 TALL = 0.6
-"""A window narrower than this share of its height has room for everything one below the other."""
+"""Width-to-height ratio below which everything is stacked in one column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What the column has to hold. `digits`: places of the widest clock, as `00:00` has 4.
+    """What determines the layout. `digits`: digits of the widest clock; `00:00` has 4.
 
-    `totals`: at the end there is a large number under the working of each score. `rows`: how many
-    moves are told of, where that is more than usual. `aspect`: how wide the board would like to
-    be, by its height. `event`: what it belongs to stands above it, `teams` above the names.
+    `totals`: a large total follows the working of each score at the end. `rows`: number of moves
+    shown, if more than usual. `aspect`: the board's preferred ratio of width to height. `event`:
+    the event is shown at the top; `teams`: teams are shown above the names.
     """
 
     shared: bool
@@ -73,11 +73,11 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The rectangles; those of things not shown are None. `scale`: a length of 1 in pixels.
+    """The rectangles of the layout; None for parts not shown. `scale`: pixels per unit of length.
 
-    A banner takes the place of the header, or of the last move before there is one, so that clocks
-    stay where they are; at the end it has room of its own.
-    `left` and `right` are the distances of a card's letters from its edges.
+    A banner replaces the header, or the last move before there is one, to keep the clocks in place;
+    at the end it has space of its own. `left` and `right` are the distances of a card's text from
+    its edges.
     """
 
     scale: float
@@ -95,7 +95,7 @@ class Places:
     chance: QRectF | None = None
 
     def all(self) -> list[QRectF]:
-        """Return every rectangle there is."""
+        """Return all rectangles that are not None."""
         some = (
             self.event,
             self.header,
@@ -109,7 +109,8 @@ class Places:
 
 
 def lay_out(size: QSizeF, shape: Shape, wide_from: float = 4 / 3) -> Places:
-    """The places for a window of this size; from `wide_from` on the column is beside the board."""
+    """Return the layout for this size; from the ratio `wide_from` the column is at the board's
+    side."""
     width, height = size.width(), size.height()
     if width >= height * wide_from:
         return _beside(width, height, shape)
@@ -117,7 +118,7 @@ def lay_out(size: QSizeF, shape: Shape, wide_from: float = 4 / 3) -> Places:
 
 
 def alone(size: QSizeF, shape: Shape) -> Places:
-    """Return the places where there is no room for more than the board."""
+    """Return the layout of the board alone, for small windows."""
     width, height = size.width(), size.height()
     s = height / 720
     margin = _whole(24 * s)
@@ -130,7 +131,7 @@ def alone(size: QSizeF, shape: Shape) -> Places:
 
 
 def digits_width(shape: Shape, height: float) -> float:
-    """Return how wide the smallest allowed digits are in a window this high."""
+    """Return the width of the smallest allowed digits in a window of this height."""
     em = height * DIGITS / CAP
     return em * (shape.digits * EM_WIDTH + (1 if shape.digits < 5 else 2) * COLON)
 
@@ -169,7 +170,7 @@ def _beside(width: float, height: float, shape: Shape) -> Places:
 
 
 def _with_banner(places: Places, shape: Shape, above: float, high: float) -> Places:
-    """With a banner where it moves nothing: over the header, or where nothing was played yet."""
+    """Return the layout with a banner in place of the header or of an empty last move."""
     if shape.ended:
         return places
     if not shape.banner:
@@ -229,7 +230,8 @@ def _below(width: float, height: float, shape: Shape) -> Places:
 def _heights(
     shape: Shape, clock: float, s: float, abreast: bool
 ) -> tuple[float, float, float, float]:
-    """The heights of a card, of what was last, of the shared clock, and of all below the board."""
+    """Return the heights of a card, the last move, the shared clock, and everything below the
+    board."""
     card = _card_height(shape, clock, s, abreast) + (TEAM * s if shape.teams else 0)
     told = (40 if abreast else 92 + ROW * 0.8 * (shape.rows - 2)) * s
     shared = clock + 2 * PAD * s if shape.shared else 0.0
@@ -252,7 +254,7 @@ def _card_height(shape: Shape, clock: float, s: float, abreast: bool) -> float:
 
 
 class _Rows:
-    """A column that is filled from its top and its bottom."""
+    """A column filled from its top and its bottom."""
 
     def __init__(self, x: float, width: float, top: float, bottom: float, gap: float) -> None:
         self._x, self._width, self._top, self._bottom, self._gap = x, width, top, bottom, gap

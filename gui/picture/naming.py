@@ -1,4 +1,4 @@
-"""Both players' names on the Stage: of one size, whoever is to move, and as large as both fit."""
+"""Layout of both players' names on the Stage: equal size, as large as both fit."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ from gui.picture.layout import LEADING, LEAST, NAME, PAD, TWO_LINES
 from gui.picture.painter import StagePainter
 
 LARGE = 32
-"""The size of a name that has room."""
+"""Font size of a name with enough space."""
 BESIDE = 24
-"""Names become so small at most for the word that stands beside them."""
+"""Smallest font size of names next to a word."""
 SINGLE = 20
-"""Names become so small at most before they take two lines."""
+"""Smallest font size of names in one line; below that they take two."""
 LETTERS = 200
-"""More of a name is never shown; an old archive may hold longer ones."""
+"""Longest part of a name that is shown; old archives may hold longer names."""
 MOST = 3
-"""So many lines a name takes at most, where there is nothing else."""
+"""Largest number of lines of a name."""
 MARK = 41
-"""How far from its mark's left edge a name begins."""
+"""Distance of a name from its mark's left edge."""
 SIGN = 56
-"""The room of the sign at the end of a name's line."""
+"""Width of the sign at the end of a name's line."""
 WORD = 66
-"""The room of a sign with a word before it, without the width of the word."""
+"""Width of a sign and the gap before a word, without the word itself."""
 LARGER = 0.8
-"""Fewer lines are taken where their letters are so large beside those of more lines."""
+"""Share of the best font size at which fewer lines are preferred."""
 HIGH = 66.0
-"""So high are names at most that take several lines."""
+"""Largest height of a name in several lines."""
 SCORE = 25
-"""What is left below a name for the working of a score."""
+"""Height kept below a name for the working of a score."""
 
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """The names as they are painted: their lines in one face, the last of which may be elided.
+    """The names as painted: their lines, in one font; the last line may be elided.
 
-    `worded`: whether words stand beside them, beside both or neither.
+    `worded`: both have space for a word, or neither.
     """
 
     face: QFont
@@ -53,30 +53,30 @@ class Naming:
 
     @property
     def high(self) -> float:
-        """How high the one with more lines is, in pixels."""
+        """Height of the name with more lines, in pixels."""
         return max(map(len, self.lines)) * self.face.pixelSize() * LEADING
 
 
 def word_face(stage: StagePainter) -> QFont:
-    """Return the letters of the word beside a name."""
+    """Return the font of the word next to a name."""
     return stage.face(22, Weight.STRONG)
 
 
 def point_width(stage: StagePainter, card: SeatCard, side: float) -> float:
-    """Return how wide the box with a seat's points is, `side` high."""
+    """Return the width of the box with a seat's points, `side` high."""
     return max(side, stage.width(str(card.points), stage.face(30, Weight.STRONG)) + stage.px(20))
 
 
 def inside(stage: StagePainter, area: QRectF) -> QRectF:
-    """Return the part of a seat's card that holds something."""
+    """Return the area of a seat's card inside its padding."""
     pad = min(stage.px(PAD), area.height() * 0.1)
     return stage.inset(area).adjusted(0, pad, 0, -pad)
 
 
 def name_both(stage: StagePainter, area: QRectF, column: Column) -> Naming:
-    """Return the names for two cards that are as large as `area`.
+    """Return the names for two cards of size `area`.
 
-    They leave room for everything that may come to stand beside them, so that nothing jumps.
+    Space is reserved for everything that may appear next to them, to keep them in place.
     """
     inner = inside(stage, area)
     room = inner.width() - stage.px(MARK) - _points(stage, column)
@@ -89,7 +89,7 @@ def name_both(stage: StagePainter, area: QRectF, column: Column) -> Naming:
 
 @lru_cache(maxsize=16)
 def _naming(names: Pair[str], scale: float, worded: float, signed: float, high: float) -> Naming:
-    """Return the names in rooms so wide, with a word beside them and without, and so high."""
+    """Return the names for the widths with and without a word, and a height, in pixels."""
     for wide, least in ((worded, BESIDE), (signed, SINGLE)):
         face = _largest(scale, LARGE, least, partial(_one_line, names, wide))
         if face is not None:
@@ -106,7 +106,7 @@ def _one_line(names: Pair[str], wide: float, face: QFont) -> bool:
 
 
 def _room_above(stage: StagePainter, inner: QRectF, column: Column) -> float:
-    """How high names may be; where neither clock nor result is below them, the score still fits."""
+    """Return the height for names; without clock or result below, the score must still fit."""
     high = stage.px(NAME)
     if all(card.clock is None for card in column.cards):
         high = max(high, TWO_LINES)
@@ -116,9 +116,9 @@ def _room_above(stage: StagePainter, inner: QRectF, column: Column) -> float:
 
 
 def _in_lines(scale: float, names: Pair[str], wide: float, high: float) -> Naming:
-    """Return the fewest lines that hold both names in large letters, whole words if possible.
+    """Return the fewest lines that hold both names in large text, whole words if possible.
 
-    Where nothing does, as many lines as there is room for.
+    If nothing fits, as many lines as there is space for.
     """
     most = max(1, min(MOST, int((high + 1) / (LEAST * LEADING))))
     for whole in (True, False):
@@ -134,7 +134,7 @@ def _in_lines(scale: float, names: Pair[str], wide: float, high: float) -> Namin
 def _fitting(
     scale: float, names: Pair[str], wide: float, high: float, count: int, whole: bool
 ) -> Naming | None:
-    """Return the largest letters in which both names take at most so many lines, if any are."""
+    """Return the largest text in which both names take at most `count` lines; None if none fits."""
 
     def fitting(face: QFont) -> bool:
         if whole and not all(_keeps_words(name, face, wide) for name in names):
@@ -155,7 +155,7 @@ def _lines(name: str, face: QFont, wide: float, most: int) -> tuple[str, ...]:
 def _largest(
     scale: float, largest: float, least: float, fitting: Callable[[QFont], bool]
 ) -> QFont | None:
-    """Return the largest face that fits, if any does; the sizes are not yet scaled."""
+    """Return the largest font that fits, None if none does; sizes are before scaling."""
     sizes = range(_pixels(scale, largest), _pixels(scale, least) - 1, -1)
     size = first_fitting(sizes, lambda size: fitting(font(size, Weight.STRONG)))
     return None if size is None else font(size, Weight.STRONG)
@@ -166,14 +166,14 @@ def _pixels(scale: float, size: float) -> int:
 
 
 def _keeps_words(name: str, face: QFont, wide: float) -> bool:
-    """Return whether no word of a name, or part of one up to a hyphen, is wider than a line."""
+    """Return True if no word of a name, or part of one up to a hyphen, is wider than a line."""
     metrics = QFontMetricsF(face)
     pieces = name.replace("-", "- ").split()
     return all(fits(piece, metrics, wide) for piece in pieces)
 
 
 def _points(stage: StagePainter, column: Column) -> float:
-    """Return how much room points take beside a name."""
+    """Return the width that points take next to a name."""
     if all(card.points is None for card in column.cards):
         return 0.0
     return max(point_width(stage, card, stage.px(44)) for card in column.cards) + stage.px(16)

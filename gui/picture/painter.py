@@ -1,4 +1,4 @@
-"""What the Stage is painted with: backdrops, letters and shapes, scaled and never clipped."""
+"""The Stage's painter: backdrops, text and shapes, scaled and never clipped."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from gui.kit.widgets.marks import paint_mark
 from gui.picture.layout import CAP, LEADING, LEAST
 
 SMALLER = 0.8
-"""Words that take two lines are this large beside those that take one."""
+"""Size of text in two lines relative to one line."""
 CORNER = 12
-"""A card's corner, in pixels of a picture 1080 high."""
+"""Corner radius of a card, in pixels of a picture 1080 high."""
 UNIT = 200
-"""The size in pixels at which the outlines of digits are taken."""
+"""Font size in pixels at which the outlines of digits are created."""
 
 
 class Backdrop(Enum):
-    """The studio, a colour to be keyed out, or nothing at all (for captures that keep alpha)."""
+    """The background: the studio, a chroma key colour, or transparency (for captures with
+    alpha)."""
 
     STUDIO = "studio"
     GREEN = "#00FF00"
@@ -34,17 +35,17 @@ class Backdrop(Enum):
 
     @property
     def keyed(self) -> bool:
-        """Whether only board, cards and digits may be painted on it."""
+        """True if only board, cards and digits may be painted on it."""
         return self is not Backdrop.STUDIO
 
     @property
     def colour(self) -> QColor:
-        """The colour of a keyed backdrop, transparent if it is clear."""
+        """The colour of a keyed backdrop; transparent for `CLEAR`."""
         return QColor(Qt.GlobalColor.transparent) if self is Backdrop.CLEAR else QColor(self.value)
 
     @property
     def following(self) -> Backdrop:
-        """The next one, as a key steps through them."""
+        """The next backdrop, cyclically."""
         every = list(Backdrop)
         return every[(every.index(self) + 1) % len(every)]
 
@@ -52,7 +53,7 @@ class Backdrop(Enum):
 def paint_backdrop(
     painter: QPainter, backdrop: Backdrop, theme: Theme, area: QRectF, part: QRectF
 ) -> None:
-    """Fill `part` of a window that is `area` large."""
+    """Fill `part` of a window whose rectangle is `area`."""
     if backdrop is Backdrop.STUDIO:
         painter.save()
         painter.setClipRect(part, Qt.ClipOperation.IntersectClip)
@@ -66,9 +67,9 @@ def paint_backdrop(
 
 @dataclass(slots=True)
 class StagePainter:
-    """A painter with the Stage's theme, its scale (pixels for a length of 1) and its backdrop.
+    """A painter with the Stage's theme, scale (pixels per unit of length) and backdrop.
 
-    `left` and `right`: how far letters keep from the edges of their card, in pixels.
+    `left` and `right`: distance of text from a card's edges, in pixels.
     """
 
     painter: QPainter
@@ -87,11 +88,11 @@ class StagePainter:
         return font(max(LEAST, round(self.px(size))), weight)
 
     def inset(self, area: QRectF) -> QRectF:
-        """Return the part of `area` in which letters stand, with a card behind them or not."""
+        """Return `area` without the margins of its text."""
         return area.adjusted(self.left, 0, -self.right, 0)
 
     def width(self, text: str, face: QFont) -> float:
-        """Return how wide a text is."""
+        """Return the width of a text."""
         return QFontMetricsF(face).horizontalAdvance(text)
 
     def line(
@@ -103,9 +104,9 @@ class StagePainter:
         align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
         shrink: float = 0.7,
     ) -> float:
-        """One line, centred upright in `area`: shrunk down to `shrink`, then elided.
+        """Paint one line, centred vertically: shrunk down to `shrink`, then elided.
 
-        Returns how wide it came out.
+        Returns its width.
         """
         text, face = fitted(text, face, area.width(), shrink)
         metrics = QFontMetricsF(face)
@@ -124,7 +125,8 @@ class StagePainter:
     def lines(
         self, area: QRectF, text: str, face: QFont, colour: str, align: Qt.AlignmentFlag
     ) -> None:
-        """One line where it fits, else two of smaller letters, the second shrunk, then elided."""
+        """Paint one line if it fits, else two in smaller text; the second is shrunk, then
+        elided."""
         metrics = QFontMetricsF(face)
         if fits(text, metrics, area.width()):
             self.line(area, text, face, colour, align)
@@ -142,7 +144,7 @@ class StagePainter:
         self.line(top.translated(0, height), parts[1], face, colour, align, shrink=SMALLER)
 
     def digits(self, at: QPointF, text: str, em: float, colour: str) -> float:
-        """Large digits on a base line, `em` pixels large. Returns how wide they are."""
+        """Paint large digits on a base line, `em` pixels large; return their width."""
         self.painter.save()
         self.painter.translate(at)
         self.painter.scale(em / UNIT, em / UNIT)
@@ -155,7 +157,7 @@ class StagePainter:
         return wide * em / UNIT
 
     def card(self, area: QRectF, ground: str, opacity: float = 1.0) -> None:
-        """A card's ground. On a keyed backdrop it is opaque and its edge is not blended."""
+        """Paint a card's background; on a keyed backdrop opaque and without antialiasing."""
         path = QPainterPath()
         radius = min(self.px(CORNER), area.height() / 2)
         path.addRoundedRect(area, radius, radius)
@@ -171,7 +173,7 @@ class StagePainter:
         self.painter.restore()
 
     def bar(self, area: QRectF, colour: str, opacity: float = 1.0) -> None:
-        """The upright bar at the left of a card that is lit."""
+        """Paint the vertical bar at the left of a highlighted card."""
         inset = self.px(12)
         width = max(3.0, self.px(5))
         self.painter.save()
@@ -185,45 +187,45 @@ class StagePainter:
         self.painter.restore()
 
     def mark(self, area: QRectF, style: SeatStyle, opacity: float = 1.0) -> None:
-        """A seat's mark."""
+        """Paint a seat's mark."""
         paint_mark(self.painter, area, style, self.theme, opacity)
 
     def icon(self, area: QRectF, name: str, colour: str) -> None:
-        """One of the line icons."""
+        """Paint a line icon."""
         ratio = self.painter.device().devicePixelRatioF()
         picture = icon_pixmap(name, colour, round(area.width()), ratio)
         self.painter.drawPixmap(area.topLeft(), picture)
 
     def hairline(self, left: float, right: float, y: float) -> None:
-        """A thin line from left to right."""
+        """Paint a thin horizontal line."""
         self.painter.setPen(QPen(QColor(self.theme.line), 1))
         self.painter.drawLine(QPointF(left, round(y) + 0.5), QPointF(right, round(y) + 0.5))
 
 
 def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFont]:
-    """Return the text and a font in which it fits into `room`: smaller, and if need be elided."""
+    """Return the text and a font with which it fits into `room`: shrunk, then elided."""
     text = worth_measuring(text, QFontMetricsF(face), room / min(1.0, shrink))
     face = shrunk(text, face, room, shrink)
     return elided(text, QFontMetricsF(face), room), face
 
 
 def shrunk(text: str, face: QFont, room: float, shrink: float) -> QFont:
-    """The font, smaller if the text needs that to fit into `room`, down to a share of its size."""
+    """Return the font, shrunk down to a share of its size until the text fits into `room`."""
     least = max(min(LEAST, face.pixelSize()), round(face.pixelSize() * shrink))
     return size_fitting(face, least, lambda one: QFontMetricsF(one).horizontalAdvance(text) <= room)
 
 
 def digits_width(text: str, em: float) -> float:
-    """Return how wide large digits are."""
+    """Return the width of large digits."""
     return sum(_outline(letter)[1] for letter in text) * em / UNIT
 
 
 @cache
 def _outline(letter: str) -> tuple[QPainterPath, float]:
-    """Return a digit's outline and width, `UNIT` large.
+    """Return a digit's outline and width at size `UNIT`.
 
-    One outline serves all sizes: Qt rounds a glyph's differently the first time it is used, and
-    two pictures of the same clock must be the same.
+    One outline serves all sizes: Qt rounds a glyph differently on first use, but two pictures of
+    the same clock must be equal.
     """
     face = font(UNIT, Weight.STRONG)
     path = QPainterPath()
@@ -232,9 +234,9 @@ def _outline(letter: str) -> tuple[QPainterPath, float]:
 
 
 def base_of(area: QRectF, em: float) -> float:
-    """Return the base line on which digits stand in the middle of `area`."""
+    """Return the base line for digits centred vertically in `area`."""
     return area.center().y() + em * CAP / 2
 
 
 LIGHT = 0.7
-"""How strong the studio's light is."""
+"""Strength of the studio's light."""

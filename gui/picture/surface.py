@@ -1,4 +1,4 @@
-"""The Stage's surface: the board and the column beside it, painted from public views alone."""
+"""The Stage's surface: board and column, painted from public views only."""
 
 from __future__ import annotations
 
@@ -38,11 +38,10 @@ from gui.picture.painter import Backdrop, StagePainter, paint_backdrop
 
 
 class StageSurface(QWidget):
-    """Shows a match's public side. A reveal is played by the board; the column follows it.
+    """Shows a match's public side. The board plays reveals; the column follows it.
 
-    While a reveal plays, what happens meanwhile waits until it has landed, unless the match has
-    moved on to another round, or a round that waited has been started. The same holds while one is
-    shown again; the column stays as it is then. `leadTaken`: the board has shown who leads now.
+    Changes during a reveal or a replay wait until it has ended, unless the match reaches another
+    round or a waiting round is started. `leadTaken`: the board has shown a change of the lead.
     """
 
     leadTaken = Signal()
@@ -80,7 +79,7 @@ class StageSurface(QWidget):
     # What it is given
 
     def setView(self, view: MatchView, animated: bool = True) -> None:
-        """Show another public view; `animated`: with what led to it.
+        """Show another public view; `animated`: with the animation from the previous one.
 
         Raises ValueError for a view that is not public.
         """
@@ -102,7 +101,7 @@ class StageSurface(QWidget):
             self._hand_on(animated)
 
     def setHand(self, hand: Hand) -> None:
-        """What a caster adds: marks, the pace of reveals, what is enlarged, what is shown again."""
+        """Apply a caster's annotations: marks, pace of reveals, enlarged part, replays."""
         before, self._hand = self._hand, hand
         self._scene.setMarks(hand.marks)
         if hand.enlarged != self._scene.enlarged:
@@ -115,7 +114,7 @@ class StageSurface(QWidget):
             self.replay()
 
     def replay(self) -> bool:
-        """Show the last reveal once more; not while something newer waits. Whether it is shown."""
+        """Replay the last reveal unless a newer view waits; return True if it is replayed."""
         if self._view is not self._shown:
             return False
         if self._scene.animating():
@@ -139,20 +138,20 @@ class StageSurface(QWidget):
         return self._replaying
 
     def _rest(self) -> None:
-        """Show the board as it is now, after a replay."""
+        """Show the current board after a replay."""
         self._replaying = False
         self._scene.setOver(self._shown.over)
         self._scene.setView(self._shown.board, False)
 
     def _pace(self) -> None:
-        """Tell the next reveal as the caster wants it, where no clock runs meanwhile."""
+        """Set the pace of the next reveal: the caster's unless clocks run."""
         view = self._shown
         runs = view.timed and view.started and not (view.over or view.paused or view.waiting)
         hurries = runs and not self._hand.unhurried
         self._scene.pace = Pace.USUAL if hurries else self._hand.pace
 
     def setReadings(self, readings: Sequence[Reading]) -> None:
-        """Show the clocks; repaints nothing else."""
+        """Show clock readings; repaints only the clocks."""
         self._readings = tuple(readings)
         clocks = {one.seat: clock_of(self._view, one) for one in reversed(self._readings)}
         old = self._column
@@ -172,30 +171,30 @@ class StageSurface(QWidget):
             self._ground = QPixmap()
 
     def setBackdrop(self, backdrop: Backdrop) -> None:
-        """Take another backdrop."""
+        """Change the backdrop."""
         self._backdrop = backdrop
         self._scene.setPlain(backdrop.keyed)
         self._ground = QPixmap()
         self.update()
 
     def setWideFrom(self, ratio: float) -> None:
-        """From which shape on, as width by height, the column stands beside the board."""
+        """Set the ratio of width to height from which the column is at the board's side."""
         self._wide_from = ratio
         self._lay_out()
 
     def setLookingBack(self) -> None:
-        """The match is over: nothing starts soon, and its draws are checked elsewhere."""
+        """Show a finished match: no "Starts soon", and no commitment at the foot."""
         self._looks_back = True
         self._refresh()
 
     def setAlone(self, alone: bool) -> None:
-        """Whether there is the board and nothing beside it."""
+        """Show only the board (True), or the column as well."""
         if alone != self._alone:
             self._alone = alone
             self._lay_out()
 
     def setTouchable(self) -> None:
-        """Let the mouse reach the board, where one may look round on it; the Stage has none."""
+        """Let the mouse reach the board, to look around on it; not used on the Stage."""
         self._board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, False)
         self._scene.setTools(True)
 
@@ -203,58 +202,58 @@ class StageSurface(QWidget):
 
     @property
     def theme(self) -> Theme:
-        """The theme it is painted in."""
+        """The theme of the surface."""
         return theme_of(self)
 
     @property
     def backdrop(self) -> Backdrop:
-        """What lies behind."""
+        """The backdrop."""
         return self._backdrop
 
     @property
     def view(self) -> MatchView:
-        """The newest view; the board may still show what led to it."""
+        """The newest view; the board may still be animating towards it."""
         return self._view
 
     @property
     def told(self) -> MatchView:
-        """What the board has told so far: the view before a reveal that still plays."""
+        """The view shown so far: during a reveal, the one before it."""
         return self._shown if self._told is None else self._told
 
     @property
     def column(self) -> Column:
-        """What stands beside the board."""
+        """The column shown."""
         return self._column
 
     @property
     def places(self) -> Places:
-        """Where everything lies."""
+        """The current layout."""
         return self._places
 
     @property
     def scene(self) -> BoardScene:
-        """The board."""
+        """The board's scene."""
         return self._scene
 
     @property
     def replaying(self) -> bool:
-        """Whether a reveal is being shown again."""
+        """True while a replay runs."""
         return self._replaying
 
     def place_at(self, at: QPointF) -> str:
-        """Return what can be marked at a place of this window; "" for nothing."""
+        """Return the name of the markable place at a point of this window; "" for none."""
         return self._scene.place_at(at - self._places.board.topLeft())
 
     def part_at(self, at: QPointF) -> int:
-        """The part of the board at a place of this window that can be enlarged; 0 for none."""
+        """Return the number of the enlargeable part at a point of this window; 0 for none."""
         return self._scene.part_at(at - self._places.board.topLeft())
 
     def moving(self) -> bool:
-        """Return whether a reveal or the telling of the end still plays."""
+        """Return True while a reveal or the count of the score plays."""
         return self._scene.animating()
 
     def skip(self) -> None:
-        """Go to where everything is at rest."""
+        """Skip the running animation."""
         self._scene.finishAnimation()
 
     # Following the match
@@ -271,7 +270,7 @@ class StageSurface(QWidget):
         return scene
 
     def _hand_on(self, animated: bool = True) -> None:
-        """Give the newest view to the board."""
+        """Pass the newest view to the board."""
         before, self._shown = self._shown, self._view
         if before.setup.players != self._shown.setup.players:  # the lot has fallen (GEN-10)
             self._scene.setPlayers(self._shown.setup.players, self._styles)
@@ -291,7 +290,7 @@ class StageSurface(QWidget):
         self._refresh()
 
     def _follow_lead(self, before: MatchView | None) -> None:
-        """Note who takes the lead; `before`: the view before this one, None after a jump."""
+        """Update which seat took the lead; `before`: the previous view, None after a jump."""
         leader = leader_of(self._shown)
         self._took_before = self._took
         if before is None or self._shown.round < before.round:
@@ -303,7 +302,7 @@ class StageSurface(QWidget):
         self._leader = leader
 
     def _landed(self) -> None:
-        """The board has come to rest."""
+        """Handle the end of the board's animation."""
         if self._handing:
             return
         self._told = None
@@ -315,12 +314,12 @@ class StageSurface(QWidget):
             self._refresh()
 
     def _tell(self, seat: Seat, tally: Tally) -> None:
-        """The board has told more of the score."""
+        """Update the column while the score is counted."""
         if self._told is not None and self._shown.over:
             self._refresh()
 
     def _say(self) -> None:
-        """The board says what it is telling, or has told more."""
+        """Update the column when the board's caption or revealed view changes."""
         if self._told is not None and self._scene.animating():
             self._refresh()
 
@@ -340,7 +339,7 @@ class StageSurface(QWidget):
         return replace(column, chance=self._chance(column))
 
     def _chance(self, column: Column) -> float | None:
-        """Return how the chances stand, as far as the board has told what they come from."""
+        """Return the win chance to show; during an animation the one before it."""
         if column.ended:
             return None
         return self._column.chance if self._scene.animating() else self._hand.chance
@@ -391,7 +390,7 @@ class StageSurface(QWidget):
         painter.end()
 
     def _paint_column(self, stage: StagePainter, part: QRectF) -> None:
-        """Paint the parts of the column that `part` of the window touches."""
+        """Paint the parts of the column that intersect `part` of the window."""
         at, column = self._places, self._column
         if at.event is not None and at.event.intersects(part):
             paint_event(stage, at.event, column)
@@ -485,7 +484,7 @@ def _shape_of(column: Column, aspect: float) -> Shape:
 
 
 def _races_on(before: MatchView, view: MatchView) -> bool:
-    """Whether the next round of a race runs already: then its board is to be seen at once."""
+    """Return True if the next round of a race is running; its board is then shown at once."""
     fresh = view.game.kind.race and view.round != before.round
     return fresh and not view.waiting and not view.over
 
@@ -500,7 +499,7 @@ PICTURE = QSize(1280, 720)
 
 
 def public_picture(view: MatchView, readings: Sequence[Reading], size: QSize = PICTURE) -> QImage:
-    """Return the Stage's picture of a public view with everything at rest, `size` pixels large.
+    """Return the Stage's picture of a public view at rest, `size` pixels large.
 
     Raises ValueError for a view that is not public.
     """

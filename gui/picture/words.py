@@ -1,4 +1,4 @@
-"""Every word of the public picture."""
+"""All texts of the public picture."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gui.kit.texts import Stage
 from gui.kit.wording import wording
 
 ISOLATE, POP = "\u2068", "\u2069"
-"""Put round a name in a sentence, so that its direction of writing stays its own."""
+"""Unicode isolates put round a name, to keep its writing direction separate."""
 
 
 def name_in_sentence(name: str) -> str:
@@ -17,7 +17,7 @@ def name_in_sentence(name: str) -> str:
 
 
 def seated(view: MatchView, seat: Seat) -> str:
-    """Return who plays a seat: its player, or a bot in that place."""
+    """Return the name of a seat's player, or of the bot in that place."""
     name = view.player(seat)
     return Stage.tr("{0} (bot)").format(name) if view.stand_ins[seat] else name
 
@@ -33,97 +33,97 @@ def when(view: MatchView) -> str:
 
 
 def starts_soon() -> str:
-    """Before the clocks have ever run."""
+    """Return the header before the clocks have ever run."""
     return Stage.tr("Starts soon")
 
 
 def next_round(number: int) -> str:
-    """While a round waits to be started."""
+    """Return the header while a round waits to be started."""
     return Stage.tr("Round {0} starts soon").format(number)
 
 
 def time() -> str:
-    """While the time has run out and nothing has come of it yet (GEN-8)."""
+    """Return the header while a passed deadline has not taken effect yet (GEN-8)."""
     return Stage.tr("Time")
 
 
 def replay() -> str:
-    """While the last reveal is shown once more."""
+    """Return the header during a replay."""
     return Stage.tr("Replay")
 
 
 def paused() -> str:
-    """While the clocks stand."""
+    """Return the header while the clocks are paused."""
     return Stage.tr("Paused")
 
 
 def to_move() -> str:
-    """Beside the seat whose turn it is."""
+    """Return the status of the seat to move."""
     return Stage.tr("to move")
 
 
 def choosing() -> str:
-    """Beside a seat that still owes its submission."""
+    """Return the status of a seat that has not submitted yet."""
     return Stage.tr("choosing")
 
 
 def checking() -> str:
-    """Beside a seat from which nothing has come when the time ran out (GEN-8)."""
+    """Return the status of a seat without a submission at a passed deadline (GEN-8)."""
     return Stage.tr("checking")
 
 
 def checking_arrivals() -> str:
-    """While the umpire looks at what came before the time ran out."""
+    """Return the message while the umpire checks arrivals before a deadline."""
     return Stage.tr("Checking what arrived in time")
 
 
 def submitted() -> str:
-    """Beside a seat whose submission is in."""
+    """Return the status of a seat that has submitted."""
     return Stage.tr("submitted")
 
 
 def bank() -> str:
-    """Before the time in a bank."""
+    """Return the label of the time in a bank."""
     return Stage.tr("bank")
 
 
 def on_bank() -> str:
-    """While the large digits show the bank."""
+    """Return the label while the large digits show the bank."""
     return Stage.tr("from the bank")
 
 
 def drawn() -> str:
-    """Beside a submission that was drawn (GEN-4)."""
+    """Return the label of a submission drawn by chance (GEN-4)."""
     return Stage.tr("drawn")
 
 
 def takes_the_lead(name: str) -> str:
-    """Beside the last round, when the lead has changed in it."""
+    """Return the note on a change of the lead in the last round."""
     return Stage.tr("{0} takes the lead").format(name)
 
 
 def game_over() -> str:
-    """While the board still tells the end."""
+    """Return the header while the board counts the final score."""
     return Stage.tr("Game over")
 
 
 def winner() -> str:
-    """Above the winner's name."""
+    """Return the label above the winner's name."""
     return Stage.tr("Winner")
 
 
 def result() -> str:
-    """Above a result without a winner."""
+    """Return the label above a result without a winner."""
     return Stage.tr("Result")
 
 
 def no_winner(outcome: Outcome) -> str:
-    """In place of the winner's name."""
+    """Return the title of a result without a winner."""
     return Stage.tr("Abandoned") if outcome.ruled else Stage.tr("A draw")
 
 
 def reason(view: MatchView) -> str:
-    """Return why it ended so, with the players' names in place of the seats'."""
+    """Return the reason of the result, with players' names instead of seats."""
     outcome, words = view.outcome, wording(view, name_in_sentence)
     if outcome is None:
         return ""
@@ -133,7 +133,7 @@ def reason(view: MatchView) -> str:
 
 
 def renamed(view: MatchView, message: Message) -> str:
-    """Return who is called otherwise now, or plays in place of another."""
+    """Return the sentence about a renamed or replaced player."""
     return wording(view, name_in_sentence, data=name_in_sentence)(message)
 
 
@@ -144,7 +144,7 @@ def commitment(view: MatchView) -> str:
 
 
 def seed(view: MatchView) -> str:
-    """Return the seed, once everybody may know it."""
+    """Return the seed, once it is public."""
     return Stage.tr("Seed {0}").format(_short(view.seed or ""))
 
 
@@ -153,9 +153,9 @@ def _short(digits: str) -> str:
 
 
 def spoken(view: MatchView, standing: list[tuple[str, str]], news: str = "") -> str:
-    """The Stage in a few sentences, for those who cannot see it; `standing`: name and status.
+    """Return the accessible description of the Stage; `standing`: names and states of the seats.
 
-    `news`: who is called otherwise now, or plays in place of another.
+    `news`: changes of names and players.
     """
     parts = [f"{view.game.title}. {when(view)}."]
     if view.over:
@@ -174,7 +174,7 @@ def spoken(view: MatchView, standing: list[tuple[str, str]], news: str = "") -> 
 
 
 def headline(view: MatchView) -> str:
-    """Return who won."""
+    """Return the headline with the winner."""
     outcome = view.outcome
     if outcome is None:
         return ""

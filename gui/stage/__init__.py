@@ -1,4 +1,4 @@
-"""The Stage: the public window. It is given public views and clock readings, and nothing else."""
+"""The Stage: the public window, which uses public views and clock readings only."""
 
 from gui.picture.painter import Backdrop
 from gui.stage.window import StageWindow

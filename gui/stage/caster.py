@@ -1,4 +1,4 @@
-"""What a caster does on the Stage by mouse and keys: arrows, rings, replays, how reveals go."""
+"""A caster's control of the Stage by mouse and keys: arrows, rings, replays, pace of reveals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlM
 
 
 _NEVER = (-(10**6), 0)
-"""When a part was clicked last, and what was enlarged before."""
+"""Time of the last click on a part, and the part enlarged before it."""
 
 
 def colour_of(modifiers: Qt.KeyboardModifier) -> int:
@@ -24,9 +24,10 @@ def colour_of(modifiers: Qt.KeyboardModifier) -> int:
 
 
 class Caster:
-    """Turns mouse and keys into the feed's `Hand`, which whoever follows the feed shows alike.
+    """Turns mouse and key events into the feed's `Hand`, shown by all surfaces that follow the
+    feed.
 
-    The right button draws; with `drawing` the left one, too.
+    The right button draws; with `drawing` the left one does, too.
     """
 
     def __init__(self, feed: PublicFeed) -> None:
@@ -36,7 +37,7 @@ class Caster:
         self.drawing = False
 
     def key(self, key: int) -> bool:
-        """Take a key; return whether it meant something."""
+        """Handle a key; return True if it was used."""
         hand = self._feed.hand
         match key:
             case Qt.Key.Key_A:
@@ -54,12 +55,12 @@ class Caster:
         return True
 
     def enlarge(self, part: int) -> None:
-        """A part of the board has been enlarged on the Stage; 0: none is."""
+        """Publish the part enlarged on the Stage; 0: none."""
         self._clicked = _NEVER
         self._feed.take(replace(self._feed.hand, enlarged=part))
 
     def press(self, surface: StageSurface, event: QMouseEvent, again: bool = False) -> bool:
-        """Take a press of the mouse; return whether it begins a mark."""
+        """Handle a mouse press; return True if it starts a mark."""
         if self._draws(event):
             self._from = surface.place_at(event.position())
             return True
@@ -68,7 +69,7 @@ class Caster:
         return False
 
     def _click(self, part: int, at: int, again: bool) -> None:
-        """A click on a part of the board; two of them leave it as it was before the first."""
+        """Handle a click on a part; a double click restores the state before its first click."""
         now, (last, before) = self._feed.hand.enlarged, self._clicked
         if again:
             self.enlarge(before)
@@ -80,14 +81,14 @@ class Caster:
         self._clicked = at, before
 
     def move(self, surface: StageSurface, event: QMouseEvent) -> None:
-        """The mouse moved: show what would be drawn."""
+        """Preview the mark while the mouse moves."""
         if self._from:
             marks = self._feed.hand.marks
             mark = self._mark(surface, event.position(), event.modifiers())
             surface.scene.setMarks(marks if mark is None else (*marks, mark))
 
     def release(self, surface: StageSurface, event: QMouseEvent) -> None:
-        """The mouse went up: draw it, or take away what was there."""
+        """Add the drawn mark, or remove an equal one."""
         if not (self._from and self._draws(event)):
             return
         mark = self._mark(surface, event.position(), event.modifiers())

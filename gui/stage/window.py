@@ -1,4 +1,4 @@
-"""The Stage: the public window that is shared, and where it opens."""
+"""The Stage: the shared public window, and its placement on the screens."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from gui.stage.caster import Caster
 from gui.table.feed import PublicFeed
 
 CURSOR_STAYS = 2_000
-"""How long the mouse's pointer is shown after it moved, in ms."""
+"""Time in ms until an unmoved mouse pointer is hidden."""
 
 BROADCAST = QKeyCombination(Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_B)
 _MODIFIERS = (
@@ -47,12 +47,12 @@ _MODIFIERS = (
 
 
 class StageWindow(QWidget):
-    """Board, names and clocks of one match, without a single control.
+    """Board, names and clocks of one match, without controls.
 
-    It opens without taking the keyboard; once it is clicked it has keys of its own. F11 or a double
-    click: full screen, Escape leaves it. B: the next backdrop. T: dark or light. A: the last reveal
-    again. S: how reveals are told. D: draw with the left button, too. Any other key ends an
-    animation, or lets one go on that rests. Ctrl+B asks for the page of the broadcast.
+    It opens without taking the focus; once clicked it has keys. F11 or a double click: full screen;
+    Escape leaves it. B: next backdrop. T: dark or light. A: replay the last reveal. S: pace of
+    reveals. D: draw with the left button, too. Any other key ends an animation, or continues one
+    that rests. Ctrl+B asks for the page of the broadcast.
     """
 
     closed = Signal()
@@ -94,15 +94,15 @@ class StageWindow(QWidget):
         return self._surface
 
     def setBackground(self, backdrop: Backdrop) -> None:
-        """The studio, a colour to be keyed out, or nothing at all."""
+        """Set the backdrop: the studio, a chroma key colour, or transparency."""
         self._surface.setBackdrop(backdrop)
 
     def lead(self, leader: Callable[[int], bool]) -> None:
-        """Let keys here lead a match that is played back; `leader` says whether one means any."""
+        """Let keys control a replayed match; `leader` returns True for a key it uses."""
         self._leader = leader
 
     def toggleFullScreen(self) -> None:
-        """Fill the screen, or leave it again."""
+        """Enter or leave full screen."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def sizeHint(self) -> QSize:
@@ -143,7 +143,7 @@ class StageWindow(QWidget):
             self._caster.enlarge(self._surface.scene.enlarged)
 
     def _go_on(self) -> bool:
-        """Let a reveal that rests go on, also where the Stage is not the one; whether it is."""
+        """Continue a resting reveal, on other surfaces too; return True if one rested here."""
         rested = self._surface.scene.resting()
         if self._feed.hand.pace is Pace.STEPPED:
             self._feed.take(self._feed.hand.stepped())
@@ -175,13 +175,13 @@ class StageWindow(QWidget):
         self.setCursor(Qt.CursorShape.BlankCursor)
 
     def customEvent(self, event: QEvent) -> None:
-        """In a theme of its own it still moves as the application does."""
+        """Keep an own theme's motion equal to the application's."""
         own, motion = theme_of(self), theme_of().motion
         if event.type() == THEME_CHANGED and own.motion != motion:
             set_theme(self, own.with_motion(motion.on))
 
     def _turn_theme(self) -> None:
-        """Dark or light; where that is what the application shows, it is followed again."""
+        """Switch between dark and light; follow the application again if both are equal."""
         now = theme_of(self)
         other = (LIGHT if now.dark else DARK).with_motion(now.motion.on)
         set_theme(self, None if other == theme_of() else other)
@@ -199,13 +199,13 @@ class StageWindow(QWidget):
 
 
 SIZES = (QSize(1280, 720), QSize(960, 540), QSize(800, 450), SMALLEST.toSize())
-"""How large it may open, the best first."""
+"""Sizes to open in, in order of preference."""
 
 
 def take_place(stage: QWidget, geometry: QByteArray, fields: Sequence[QWidget]) -> bool:
-    """Put a Stage where it was (`QWidget.saveGeometry`), unless it would cover one of `fields`.
+    """Restore a Stage's geometry (`QWidget.saveGeometry`), unless it would cover one of `fields`.
 
-    False: it has no place yet.
+    Returns False if the Stage still needs a place.
     """
     if geometry.isEmpty() or not stage.restoreGeometry(geometry):
         return False
@@ -218,7 +218,7 @@ def take_place(stage: QWidget, geometry: QByteArray, fields: Sequence[QWidget]) 
 
 
 def place(stage: QWidget, window: QWidget, used: Iterable[QWidget]) -> None:
-    """Give a Stage that has never been shown its place; `used`: what is to be seen beside it."""
+    """Place a Stage that was never shown; `used`: widgets that should stay visible."""
     own = window.screen()
     others = [one.availableGeometry() for one in QGuiApplication.screens() if one is not own]
     inner, outer = window.geometry(), window.frameGeometry()
@@ -236,11 +236,11 @@ def place(stage: QWidget, window: QWidget, used: Iterable[QWidget]) -> None:
 def found_place(
     own: QRect, others: Sequence[QRect], window: QRect, used: Sequence[QRect], frame: QMargins
 ) -> QRect:
-    """Return the place of a Stage with its frame: in the middle of another screen, if there is one.
+    """Return the place for a Stage with its frame: the centre of another screen, if there is one.
 
-    Else the largest on its `own` screen that covers nothing that is `used`; where there is none,
-    the smallest, where it covers least: least of what is used first, then of the rest. Of several
-    such places the one where it covers least of the `window`, a corner if it may be.
+    Otherwise the largest size on its `own` screen that covers nothing in `used`; failing that, the
+    smallest, covering as little as possible of `used`, then of the rest. Among equal places, the
+    one covering least of `window`, preferably a corner.
     """
     if others:
         found = QRect(QPoint(), _sizes(others[0], frame)[0])
@@ -262,18 +262,19 @@ def found_place(
 
 
 def _sizes(area: QRect, frame: QMargins) -> list[QSize]:
-    """Return the sizes with a frame that an area has room for; the smallest in any case."""
+    """Return the sizes that fit into an area with their frame, at least the smallest."""
     framed = [size.grownBy(frame) for size in SIZES]
     fitting = [size for size in framed if size.boundedTo(area.size()) == size]
     return fitting or framed[-1:]
 
 
 STEPS = 12
-"""In so many steps a place is looked for from one edge of a screen to the other."""
+"""Number of steps from one edge of a screen to the other when searching a place."""
 
 
 def _places(area: QRect, size: QSize) -> list[QRect]:
-    """A window of this size all over an area: its corners first, the right and lower ones first."""
+    """Return places of this size all over an area: corners first, right and lower ones before
+    others."""
     wide = max(0, area.width() - size.width())
     high = max(0, area.height() - size.height())
     order = (STEPS, 0, *range(STEPS - 1, 0, -1))
@@ -291,5 +292,5 @@ def _on_screen(widgets: Iterable[QWidget]) -> list[QRect]:
 
 
 def _covered(place: QRect, used: Sequence[QRect]) -> int:
-    """Return how many pixels of what is used a window would cover."""
+    """Return how many pixels of `used` a window at `place` would cover."""
     return sum(both.width() * both.height() for both in map(place.intersected, used))

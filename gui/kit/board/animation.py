@@ -1,7 +1,7 @@
-"""Animations: what happens between two views, as a function of time; a scene that plays them.
+"""Animations between two views, as functions of time, and a scene that plays them.
 
-An animation changes nothing. Asked for a moment it says what is to be painted then; when it is
-over the board is painted from the view alone. So it can be skipped at any moment.
+An animation changes no state: for a given moment it says what to paint. After its end the board is
+painted from the view alone, so it can be skipped at any moment.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from games.kinds.grids import Cell
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The working of a score in words, signs among them, and the total that is compared."""
+    """The working of a score as words and signs, with the total that is compared."""
 
     words: tuple[str, ...] = ()
     total: str = ""
 
     @classmethod
     def plain(cls, *words: str) -> Tally:
-        """Return a tally of these words, which are also what is compared."""
+        """Return a tally whose total is the words themselves, joined by spaces."""
         return cls(words, " ".join(words))
 
     def lines(self, equals: str = "= ") -> tuple[str, ...]:
-        """Return the working, and below it the total where that is another text."""
+        """Return the working and, on a second line, the total if it differs from the working."""
         whole = " ".join(self.words)
         return (whole,) if whole == self.total else (whole, f"{equals}{self.total}")
 
@@ -47,53 +47,54 @@ NOTHING_TOLD = Pair(Tally(), Tally())
 
 
 def with_sign(sign: str, words: Iterable[str]) -> tuple[str, ...]:
-    """Words with a sign between two of them."""
+    """Return the words with `sign` between each two of them."""
     found = [one for word in words for one in (sign, word)]
     return tuple(found[1:])
 
 
 class Animation:
-    """Something that takes `length` milliseconds. This one shows nothing."""
+    """An animation of `length` milliseconds. The base class shows nothing."""
 
     length: float = 0.0
 
     def mark(self, cell: Cell, ms: float) -> str | None:
-        """What stands on `cell` at that moment instead of what the view says; None: the view."""
+        """Return the mark to show on `cell` at that moment; None: the view's own mark."""
         return None
 
     def shown(self, cell: Cell, ms: float) -> float:
-        """Return how opaque what stands on `cell` is."""
+        """Return the opacity of the mark on `cell`, 0 to 1."""
         return 1.0
 
     def paint(self, painter: QPainter, ms: float) -> None:
-        """Paint what moves, above the cells."""
+        """Paint the moving parts, above the cells."""
 
     def working(self, ms: float) -> Pair[Tally] | None:
-        """Return the working of the score so far, by seat; None: nothing is told at that moment."""
+        """Return the working of the score so far, by seat; None: no working is shown at that
+        moment."""
         return None
 
     def marks_shown(self, ms: float) -> float:
-        """Return how opaque the rings of the last move are meanwhile."""
+        """Return the opacity of the rings of the last move during the animation, 0 to 1."""
         return 1.0
 
     def groups_shown(self, ms: float) -> float:
-        """Return how opaque the outlines of groups are meanwhile."""
+        """Return the opacity of the outlines of groups during the animation, 0 to 1."""
         return self.marks_shown(ms)
 
     def stops(self) -> tuple[float, ...]:
-        """Return the moments at which it rests where it is told step by step."""
+        """Return the moments, in ms, at which the animation rests at a stepped pace."""
         return ()
 
 
 class AnimationSequence(Animation):
-    """Animations one after another."""
+    """Animations played one after another."""
 
     def __init__(self, *animations: Animation) -> None:
         self.animations = animations
         self.length = sum(animation.length for animation in animations)
 
     def part(self, ms: float) -> tuple[Animation, float]:
-        """Return the animation that runs at that moment, and its own time."""
+        """Return the animation that runs at that moment, and the moment in its own time."""
         for animation in self.animations[:-1]:
             if ms < animation.length:
                 return animation, ms
@@ -135,39 +136,40 @@ class AnimationSequence(Animation):
 
 
 def ramp(ms: float, start: float, length: float) -> float:
-    """Return how far something that starts at `start` and takes `length` is at `ms`: 0 to 1."""
+    """Return the progress at `ms`, 0 to 1, of something that starts at `start` and takes
+    `length`."""
     if length <= 0:
         return 1.0 if ms >= start else 0.0
     return min(1.0, max(0.0, (ms - start) / length))
 
 
 def ease_out(share: float) -> float:
-    """Fast at first, then settling."""
+    """Return the eased share: fast at first, then slowing down."""
     return 1 - (1 - share) ** 3
 
 
 def ease_in(share: float) -> float:
-    """Slow at first, then falling."""
+    """Return the eased share: slow at first, then accelerating."""
     return share**2
 
 
 def ease_in_out(share: float) -> float:
-    """Slow at both ends."""
+    """Return the eased share: slow at both ends."""
     return share * share * (3 - 2 * share)
 
 
 def between(start: float, end: float, share: float) -> float:
-    """Return the value that lies `share` of the way from `start` to `end`."""
+    """Return the linear interpolation between `start` and `end` at `share`, 0 to 1."""
     return start + (end - start) * share
 
 
 class AnimatedScene(QGraphicsScene):
-    """A scene that plays an animation, at the caster's `pace`, until all is at rest again.
+    """A scene that plays an animation at the caster's `pace` and then shows the view at rest.
 
-    `revealFinished()`: sent once after each view that was to be animated, when everything has come
-    to rest; at once if there is nothing to animate. `workingChanged(seat, tally)`: the working of
-    the score as it is told at the end; an empty one takes it back. `captionChanged()`,
-    `unfoldedChanged()`: `caption` or `unfolded` says something else now.
+    `revealFinished()` is sent once after each view that was to be animated, when the animation has
+    ended; at once if there is nothing to animate. `workingChanged(seat, tally)`: the working of the
+    score as it grows at the end; an empty tally clears it. `captionChanged()`, `unfoldedChanged()`:
+    `caption` or `unfolded` has a new value.
     """
 
     revealFinished = Signal()
@@ -192,11 +194,12 @@ class AnimatedScene(QGraphicsScene):
         return NOTHING_TOLD
 
     def caption(self) -> str:
-        """Return the caption of the running animation, in a line; "" at rest."""
+        """Return the one-line caption of the running animation; "" at rest."""
         return ""
 
     def unfolded(self) -> Any:
-        """The view as far as the running animation has told it; None where it is told at once."""
+        """Return the view as far as the running animation has revealed it; None: show the whole
+        view."""
         return None
 
     def start(self, animation: Animation) -> None:
@@ -206,7 +209,7 @@ class AnimatedScene(QGraphicsScene):
         self._run(animation)
 
     def _run(self, animation: Animation) -> None:
-        """Let the animation run from where it is, to where it is to rest next or to its end."""
+        """Run the animation from the current moment to its next stop or its end."""
         stops = animation.stops() if self.pace is Pace.STEPPED else ()
         later = (stop for stop in stops if stop > self._ms + 1)
         end = min((*later, animation.length))
@@ -216,31 +219,31 @@ class AnimatedScene(QGraphicsScene):
         self._reel.start()
 
     def _reeled(self) -> None:
-        """It has come to where it was to rest, or to its end."""
+        """Finish the animation if it has reached its end; otherwise it rests at a stop."""
         if self._animation is None or self._ms >= self._animation.length - 0.5:
             self.finishAnimation()
 
     def resting(self) -> bool:
-        """Return whether an animation waits to be told to go on."""
+        """Return True if a stepped animation is resting at a stop."""
         return self.animating() and self._reel.state() is QVariantAnimation.State.Stopped
 
     def go_on(self) -> None:
-        """Let an animation that rests run on."""
+        """Continue an animation that rests at a stop."""
         if self._animation is not None and self.resting():
             self._run(self._animation)
 
     def restart(self) -> None:
-        """Show the animation that runs from its beginning."""
+        """Restart the running animation from its beginning."""
         if self._animation is not None:
             self._reel.stop()
             self.start(self._animation)
 
     def animating(self) -> bool:
-        """Return whether something still moves."""
+        """Return True while an animation runs or rests."""
         return self._animation is not None
 
     def finishAnimation(self) -> None:
-        """Skip to where everything is at rest."""
+        """Skip to the end of the animation."""
         if self._animation is None:
             return
         self._animation = None
@@ -250,18 +253,18 @@ class AnimatedScene(QGraphicsScene):
         self.revealFinished.emit()
 
     def working(self) -> Pair[Tally]:
-        """Return the working of the score as far as it has been told."""
+        """Return the working of the score as far as it has been shown."""
         return self._working
 
     def seek(self, ms: float) -> None:
-        """Hold the running animation at a moment, for pictures of it."""
+        """Pause the running animation at `ms`; used for pictures of it."""
         if self._animation is not None:
             self._reel.pause()
             self._show_frame(min(ms, self._animation.length))
 
     @property
     def running_time(self) -> float:
-        """How long the running animation takes, in ms; 0 if none runs."""
+        """Length of the running animation in ms; 0 if none runs."""
         return self._animation.length if self._animation is not None else 0.0
 
     def _show_frame(self, ms: float) -> None:

@@ -1,8 +1,8 @@
-"""The scene of a game that is played by choosing cells: all but what its pieces look like.
+"""The scene of a game played by choosing cells; a game adds what its pieces look like.
 
-A game of this kind names its `signs` and gets the rest: a draft that clicks and keys change, its
-ghost, what was submitted, the ring of the last reveal, outlines of what counts, and the animation
-of a reveal.
+A game of this kind declares its `signs` and gets the rest: a draft edited by clicks and keys, its
+ghost, the submitted move, the ring of the last reveal, outlines of groups that count, and the
+animation of a reveal.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from gui.kit.texts import Kit
 from gui.kit.theme import SeatStyle
 
 LEAST = 26.0
-"""On smaller cells, in pixels, there is no room for the mark of whoever laid a stone."""
+"""Smallest cell, in pixels, on which the badge of a stone's owner is painted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """What a character of a view's board stands for.
+    """The meaning of one character of a view's board.
 
-    `words`: what it is called. It looks like a stone of `seat`, or as `paint` paints it on a cell.
+    `words`: its name. It looks like a stone of `seat`, or is painted on a cell by `paint`.
     """
 
     words: str
@@ -42,23 +42,24 @@ class Sign:
 
 
 class Draft(Protocol):
-    """An action that is being put together; a value, changed by each touch."""
+    """An unfinished action; an immutable value, replaced at each touch."""
 
     @property
     def text(self) -> str:
-        """In canonical words as far as it goes, "" for nothing."""
+        """The action's canonical text so far; "" if empty."""
 
     @property
     def complete(self) -> bool:
-        """Whether it could be submitted."""
+        """True if the draft can be submitted."""
 
     def pieces(self, seat: Seat) -> Mapping[Cell, Seat]:
-        """What it lays on the board for `seat`: the cells, and whose look the pieces have."""
+        """Return the cells on which `seat` would place pieces, each with the seat whose look it
+        has."""
 
 
 @dataclass(frozen=True, slots=True)
 class OneCell:
-    """The draft of an action that is the choice of one cell."""
+    """The draft of an action that consists of one cell."""
 
     cell: Cell | None = None
 
@@ -75,7 +76,7 @@ class OneCell:
 
 
 def read_cell_draft(text: str) -> OneCell:
-    """Return the draft that a cell's name says. Raises ValueError."""
+    """Return the draft for a cell's name. Raises ValueError."""
     cell = read_cell(text)
     if text and cell is None:
         raise ValueError(f"not the name of a cell: {text}")
@@ -90,11 +91,11 @@ class CellsScene(GridScene):
     """
 
     empty: ClassVar[str] = "."
-    """The character of an empty cell."""
+    """The character for an empty cell."""
     stepwise: ClassVar[float] = 1.25
-    """How many beats each group that counts is lit for at the end."""
+    """Beats for which each counted group is lit at the end."""
     marked: ClassVar[bool] = True
-    """Whether stones carry the mark of their seat."""
+    """True if stones carry the badge of their seat."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         self._art: StoneArt | None = None
@@ -107,43 +108,44 @@ class CellsScene(GridScene):
     # What a game says
 
     def signs(self) -> Mapping[str, Sign]:
-        """Return the sign of each character of the board, all but the empty cell's."""
+        """Return the sign of each character of the board except the empty cell's."""
         raise NotImplementedError
 
     def read(self, text: str) -> Draft:
-        """Return the draft that canonical words say, whole or begun. Raises ValueError."""
+        """Return the draft for canonical text, complete or partial. Raises ValueError."""
         return read_cell_draft(text)
 
     def touched(self, draft: Any, cell: Cell) -> Draft:
-        """Return the draft after a choice of an empty cell."""
+        """Return the draft after an empty cell was chosen."""
         return OneCell(None if draft.cell == cell else cell)
 
     def pieces(self, action: Any, seat: Seat) -> tuple[tuple[Cell, Seat], ...]:
-        """Return the cells on which a submission of `seat` lays pieces, and whose look each has."""
+        """Return the cells on which a submission of `seat` places pieces, each with the seat
+        whose look it has."""
         cell: Cell = getattr(action, "cell", action)
         return ((cell, seat),)
 
     def outlines(self) -> Pair[tuple[Outline, ...]]:
-        """Return the outlines of what counts for each seat, the largest first."""
+        """Return the outlines of the groups that count for each seat, the largest first."""
         return Pair((), ())
 
     def ended(self) -> bool:
-        """Return whether the view shows a game played to its end, whose score counts."""
+        """Return True if the view shows a finished game whose score counts."""
         return self.view is not None and self.view.outcome is not None
 
     def working_of(self, told: Sequence[Outline]) -> Tally:
-        """Return a seat's score as far as these have been told."""
+        """Return a seat's score for the groups shown so far."""
         return Tally.plain(*with_sign("+", [one.text for one in told]))
 
     def stone_style(self, seat: Seat) -> SeatStyle:
-        """Return how stones of a seat look."""
+        """Return the look of a seat's stones."""
         return self.styles[seat]
 
     # What it shows
 
     @property
     def art(self) -> StoneArt:
-        """Stones of the present size."""
+        """Pictures of stones at the current cell size."""
         if self._art is None:
             self._art = StoneArt(self.theme, self.layout.pitch, self.layout.ratio, self.marked)
         return self._art
@@ -152,7 +154,7 @@ class CellsScene(GridScene):
         self._art = None
 
     def setShowGroups(self, shown: bool) -> None:
-        """Whether what counts is outlined while the game runs."""
+        """Show or hide the outlines of counted groups while the game runs."""
         self._groups_shown = shown
         self.update()
 
@@ -172,7 +174,7 @@ class CellsScene(GridScene):
         return "".join(self.view.board)
 
     def unfolded(self) -> Any:
-        """Return all of it once the pieces have landed, where no end is told after that."""
+        """Return the view once the pieces have landed; None before that, or if no reveal runs."""
         reveal = self._animation
         landed = isinstance(reveal, Reveal) and self._ms >= reveal.landed
         return self.view if landed else None
@@ -192,7 +194,7 @@ class CellsScene(GridScene):
         return grid(self.columns, self.rows)
 
     def placed(self, view: Any) -> dict[Cell, list[Laid]]:
-        """Return the pieces that the last reveal of a view laid, by cell."""
+        """Return the pieces placed by the last reveal of a view, by cell."""
         placed: dict[Cell, list[Laid]] = {}
         if view.last is not None:
             for seat, action in view.last.submissions.items():
@@ -201,14 +203,14 @@ class CellsScene(GridScene):
         return placed
 
     def drawn(self, view: Any) -> frozenset[Cell]:
-        """Return the cells of the last reveal whose submission was drawn."""
+        """Return the cells of the last reveal whose submission was drawn by chance."""
         if view.last is None:
             return frozenset()
         submissions = ((view.last.submissions[seat], seat) for seat in view.last.drawn)
         return frozenset(cell for one, seat in submissions for cell, _ in self.pieces(one, seat))
 
     def revealed(self, view: Any) -> dict[Cell, str]:
-        """Return the characters of the board as the last reveal of a view left it."""
+        """Return the characters on the board after the last reveal of a view, by cell."""
         return {cell: self.mark_of(cell) for cell in self.all_cells()}
 
     def animation(self, before: Any, view: Any) -> Animation | None:
@@ -228,7 +230,7 @@ class CellsScene(GridScene):
         return AnimationSequence(reveal, self.telling()) if self.ended() else reveal
 
     def telling(self) -> Telling:
-        """Return the end: what counts lights up, in turns, while the scores grow."""
+        """Return the closing animation: counted groups light up in turn while the scores grow."""
         one, two = self.outlines()
         steps = [
             (outlines[place],)
@@ -250,7 +252,7 @@ class CellsScene(GridScene):
             painter.setOpacity(1.0)
 
     def paint_mark(self, painter: QPainter, mark: str, cell: Cell, rect: QRectF) -> None:
-        """Paint what a character of the board stands for."""
+        """Paint the sign of a board character on a cell."""
         sign = self.signs()[mark]
         if sign.seat is not None:
             picture = self.art.resting(self.stone_style(sign.seat))
@@ -275,7 +277,7 @@ class CellsScene(GridScene):
         painter.setOpacity(1.0)
 
     def paint_last(self, painter: QPainter) -> None:
-        """Ring the cells of the last reveal, with a die on those that were drawn."""
+        """Ring the cells of the last reveal, with a die on those drawn by chance."""
         pitch, width = self.layout.pitch, max(1.5, self.layout.pitch * 0.03)
         laid = self.placed(self.view)
         placed = [cell for cell in laid if self.mark_of(cell) != self.empty]
@@ -290,7 +292,8 @@ class CellsScene(GridScene):
             paint_die(painter, QRectF(at.x(), at.y(), side, side), self.theme)
 
     def paint_owner(self, painter: QPainter, by: Seat, rect: QRectF) -> None:
-        """Whoever laid a piece, in a lower corner; stones that are marked say so themselves."""
+        """Paint the badge of a piece's owner in a lower corner, unless stones carry it
+        themselves."""
         if not self.marked and rect.width() >= LEAST:
             side = max(12.0, rect.width() * 0.3)
             left = rect.left() if by is Seat.ONE else rect.right() - side
@@ -299,7 +302,7 @@ class CellsScene(GridScene):
             paint_badge(painter, at, self.styles[by], self.theme)
 
     def paint_outlines(self, painter: QPainter, name: str, outlines: Sequence[Outline]) -> None:
-        """Outline groups and write on them, on the sheet of that name."""
+        """Paint outlines and texts of groups on the cached sheet `name`."""
 
         def paint(sheet: QPainter) -> None:
             for outline in outlines:
@@ -309,7 +312,7 @@ class CellsScene(GridScene):
             self.paint_sheet(painter, name, tuple(outlines), paint)
 
     def paint_outlined(self, painter: QPainter, outline: Outline, lit: bool = False) -> None:
-        """Outline a group and write on it; `lit`: the one being told of."""
+        """Outline a group and write its text on it; `lit`: it is the group being counted now."""
         pitch = self.layout.pitch
         style = self.stone_style(outline.seat)
         path = contour(outline.cells, self.layout.origin, pitch, pitch * 0.06, pitch * 0.16)
@@ -331,11 +334,11 @@ class CellsScene(GridScene):
             self.paint_draft(painter, seat)
 
     def draft_seat(self) -> Seat | None:
-        """Return whose pieces a draft lays; None where nobody can tell."""
+        """Return the seat whose pieces a draft places; seat one if no seat has input."""
         return self.input if self.input is not None else Seat.ONE
 
     def paint_own(self, painter: QPainter, seat: Seat) -> None:
-        """What the viewer has submitted, with a check."""
+        """Paint the viewer's submitted pieces with a check mark."""
         own = self.view.own if self.view is not None else None
         if own is None:
             return
@@ -352,7 +355,7 @@ class CellsScene(GridScene):
         painter.setOpacity(1.0)
 
     def paint_draft(self, painter: QPainter, seat: Seat) -> None:
-        """The draft, and what the next click would add to it."""
+        """Paint the draft and a preview of the piece that the next click would add."""
         alpha, drafted = self.theme.board.preview_alpha, self._draft.pieces(seat)
         for cell, look in drafted.items():
             self.paint_ghost(painter, look, self.layout.rect(cell).topLeft(), alpha, True)
@@ -366,7 +369,7 @@ class CellsScene(GridScene):
     def paint_ghost(
         self, painter: QPainter, seat: Seat, corner: QPointF, alpha: float, ringed: bool
     ) -> None:
-        """A piece that is not there yet."""
+        """Paint a translucent piece that is not yet on the board."""
         painter.setOpacity(alpha)
         painter.drawPixmap(corner, self.art.resting(self.stone_style(seat)))
         painter.setOpacity(1.0)
@@ -376,7 +379,7 @@ class CellsScene(GridScene):
             self.paint_dashes(painter, path, max(1.5, pitch * 0.028))
 
     def paint_dashes(self, painter: QPainter, path: Any, width: float) -> None:
-        """The line round a draft."""
+        """Paint the dashed outline of a draft."""
         line = self.theme.accent_text if self.complete() else self.theme.board.dot
         paint_outline(painter, path, self.theme, line, width, dashed=True)
 
@@ -412,7 +415,7 @@ class CellsScene(GridScene):
             self.clearDraft()
 
     def submitted(self, draft: Any) -> bool:
-        """Return whether the draft is what the viewer has submitted."""
+        """Return True if the draft equals the viewer's submission."""
         own = getattr(self.view, "own", None)
         laid = draft.pieces(Seat.ONE)
         return own is not None and draft.complete and dict(self.pieces(own, Seat.ONE)) == laid
@@ -422,7 +425,7 @@ class CellsScene(GridScene):
             self.actionProposed.emit(self.draft())
 
     def change(self, draft: Draft) -> None:
-        """Take another draft."""
+        """Replace the draft."""
         if draft != self._draft:
             self._draft = draft
             self.changed_draft()
@@ -445,7 +448,7 @@ class CellsScene(GridScene):
     # What it says
 
     def heading(self) -> str:
-        """Return where the game stands: `Round 3.`"""
+        """Return the heading of the accessible description: `Round 3.`"""
         return Kit.tr("Round {0}.").format(self.view.round)
 
     def description(self) -> str:

@@ -1,4 +1,4 @@
-"""What all boards of square cells have in common: the table, the cells, pointer and keyboard."""
+"""Base scene of all boards of square cells: table, cells, pointer and keyboard."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BACK = (Qt.Key.Key_Escape, Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
 
 
 class Layer(QGraphicsRectItem):
-    """A sheet over its rectangle, painted by `paint_on`."""
+    """A scene item covering its rectangle, painted by `paint_on`."""
 
     def __init__(self, paint_on: Callable[[QPainter], None], height: float) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class Layer(QGraphicsRectItem):
 
 
 class CellItem(Layer):
-    """One cell with what stands on it."""
+    """The scene item of one cell and its content."""
 
     def __init__(self, cell: Cell, paint_cell: Callable[[QPainter, Cell, QRectF], None]) -> None:
         super().__init__(self._paint_cell, 1)
@@ -62,7 +62,7 @@ class CellItem(Layer):
 
 
 class CelledScene(BoardScene):
-    """A board on a `layout` of square cells; `hover` is the one under the mouse."""
+    """A board on a `layout` of square cells; `hover` is the cell under the mouse."""
 
     layout: GridLayout
     hover: Cell | None
@@ -84,14 +84,14 @@ class CelledScene(BoardScene):
             self.update()
 
     def show_hand(self, means: bool) -> None:
-        """Show by the mouse's shape whether a click would mean something."""
+        """Show a pointing hand as cursor if a click would do something, an arrow otherwise."""
         shape = Qt.CursorShape.PointingHandCursor if means else Qt.CursorShape.ArrowCursor
         self.show_pointer(shape)
 
 
 class GridScene(CelledScene):
-    """A board of square cells. `wells`: cells lie apart instead of touching; `letters`: further
-    keys that mean something.
+    """A board of square cells. `wells`: cells are drawn apart instead of touching; `letters`: extra
+    keys passed to `letter`.
 
     `cursor` is the keyboard's cell, shown once it has been used.
     """
@@ -124,54 +124,55 @@ class GridScene(CelledScene):
     # What a game's board paints
 
     def paint_cell(self, painter: QPainter, cell: Cell, rect: QRectF) -> None:
-        """Paint what stands on a cell; its ground is painted already."""
+        """Paint the content of a cell; its background is already painted."""
 
     def paint_under(self, painter: QPainter) -> None:
-        """Paint what lies over several cells."""
+        """Paint what covers several cells, below their content."""
 
     def paint_over(self, painter: QPainter) -> None:
-        """Paint rings, previews and what moves."""
+        """Paint rings, previews and moving pieces above the cells."""
 
     def forget_pictures(self) -> None:
-        """Size or colours have changed: painted pictures are of no use any more."""
+        """Drop cached pictures after a change of size or colours."""
 
     def words_for(self, cell: Cell) -> str:
-        """Return a cell and what the view says stands on it."""
+        """Return a cell's name and content in words."""
         return cell_name(cell)
 
     # What a game's board reads; all are called only while input is accepted
 
     def may_choose(self, cell: Cell) -> bool:
-        """Return whether a click on this cell would mean something."""
+        """Return True if a click on this cell would do something."""
         return False
 
     def press(self, cell: Cell) -> None:
-        """The mouse went down on a cell."""
+        """Handle a mouse press on a cell."""
 
     def drag(self, cell: Cell | None, at: QPointF) -> None:
-        """The mouse moved while down, over `cell` or beside the board."""
+        """Handle a drag; `cell` is None outside the board."""
 
     def release(self, cell: Cell | None) -> None:
-        """The mouse went up."""
+        """Handle the release of the mouse; `cell` is None outside the board."""
 
     def turn(self, forward: bool) -> None:
-        """The wheel turned towards (False) or away from the user."""
+        """Handle a turn of the wheel, towards the user (False) or away (True)."""
 
     def alternate(self) -> None:
-        """A click with the right button."""
+        """Handle a right click."""
 
     def choose(self, cell: Cell) -> None:
-        """Enter or space on the cursor."""
+        """Handle Enter or Space on the cursor's cell."""
 
     def letter(self, key: Qt.Key) -> None:
-        """One of `letters`."""
+        """Handle one of the keys in `letters`."""
 
     def aim(self, step: tuple[int, int]) -> bool:
-        """Take an arrow key; return whether it meant something else than moving the cursor."""
+        """Handle an arrow key; return True if it was used for something other than moving the
+        cursor."""
         return False
 
     def back(self) -> None:
-        """Escape or backspace."""
+        """Handle Escape or Backspace: clear the draft."""
         self.clearDraft()
 
     # Layout
@@ -184,7 +185,7 @@ class GridScene(CelledScene):
         self._lay_out()
 
     def setCoordinates(self, shown: bool) -> None:
-        """Whether the edge says A, B, C … and 1, 2, 3 …; miniatures do without."""
+        """Show or hide the coordinates at the edge; miniatures hide them."""
         self.coordinates = shown
         self.fit(self.sceneRect().size(), self.layout.ratio)
 
@@ -204,7 +205,7 @@ class GridScene(CelledScene):
     # Painting
 
     def paint_sheet(self, painter: QPainter, name: str, key: Hashable, paint: Paint) -> None:
-        """Paint what is the same in many pictures; it is painted anew when `key` changes."""
+        """Paint a cached picture; it is painted again when `key` changes."""
         self._sheets.draw(painter, name, key, paint)
 
     def _paint_ground(self, painter: QPainter) -> None:
@@ -232,11 +233,11 @@ class GridScene(CelledScene):
             paint_cursor(painter, self.layout, self.theme, self.cursor)
 
     def has_keyboard(self) -> bool:
-        """Return whether keys come here."""
+        """Return True if a view of this scene has keyboard focus."""
         return any(view.hasFocus() for view in self.views())
 
     def pointed(self) -> Cell | None:
-        """The cell that the mouse, or else the keyboard, is on, if a choice there means something.
+        """Return the cell under the mouse or keyboard cursor if choosing it would do something.
 
         None while no input is accepted.
         """

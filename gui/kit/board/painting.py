@@ -218,7 +218,7 @@ def paint_outline(
 def paint_chip(
     painter: QPainter, centre: QPointF, text: str, height: float, fill: str, edge: str
 ) -> QRectF:
-    """Paint a small label with a number, as wide as it needs; return where it is."""
+    """Paint a small label with a number, as wide as its text; return its area."""
     painter.setFont(chip_face(height))
     area = chip_area(centre, text, height)
     painter.setPen(QPen(QColor(edge), max(1.0, height * 0.07)))
@@ -240,7 +240,7 @@ def chip_face(height: float) -> QFont:
 
 
 def paint_badge(painter: QPainter, area: QRectF, style: SeatStyle, theme: Theme) -> None:
-    """A small plate with a seat's mark: whose this is."""
+    """Paint a small badge with a seat's mark, naming the owner."""
     side = area.width()
     painter.setPen(QPen(tint(theme.edge), max(1.0, side * 0.06)))
     painter.setBrush(tint(theme.surface))
@@ -250,13 +250,13 @@ def paint_badge(painter: QPainter, area: QRectF, style: SeatStyle, theme: Theme)
 
 
 def readable_on(fill: str) -> str:
-    """Black or white letters, whichever is read better on `fill`."""
+    """Return black or white, whichever is easier to read on `fill`."""
     dark, pale = "#17141C", "#FFFFFF"
     return dark if contrast(dark, fill) > contrast(pale, fill) else pale
 
 
 def paint_die(painter: QPainter, area: QRectF, theme: Theme) -> None:
-    """A die showing five: this was drawn, not chosen."""
+    """Paint a die showing five, the sign of a move drawn by chance."""
     side = area.width()
     painter.setPen(QPen(tint(theme.board.ring_ground), max(1.0, side * 0.09)))
     painter.setBrush(tint(theme.gold))
@@ -269,7 +269,7 @@ def paint_die(painter: QPainter, area: QRectF, theme: Theme) -> None:
 
 
 def paint_check(painter: QPainter, area: QRectF, theme: Theme) -> None:
-    """A check in a disc: this was received."""
+    """Paint a check mark in a disc, the sign of a received move."""
     painter.setPen(QPen(tint(theme.board.ring_ground), max(1.0, area.width() * 0.09)))
     painter.setBrush(tint(theme.ok))
     painter.drawEllipse(area)
@@ -289,7 +289,7 @@ def paint_check(painter: QPainter, area: QRectF, theme: Theme) -> None:
 
 
 def paint_dot(painter: QPainter, centre: QPointF, radius: float, theme: Theme) -> None:
-    """A legal target."""
+    """Paint a dot marking a legal target."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(tint(theme.board.dot, 0.8))
     painter.drawEllipse(centre, radius, radius)

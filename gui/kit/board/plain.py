@@ -1,4 +1,4 @@
-"""The board of a game that has none of its own yet: its plain text, and moves that are typed."""
+"""A plain-text board for a game without a board of its own; moves are typed."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from gui.kit.wording import worded
 
 MARGIN, CORNER = 16.0, 12.0
 LARGEST, SMALLEST = 28, 11
-"""Pixels of the letters; longer lines are broken, and what is still too much is cut off."""
+"""Font sizes in pixels. Longer lines are wrapped; text that still does not fit is cut off."""
 HIGH, WIDE = 1.4, 0.72
-"""The pitch of lines and of columns, in sizes of the letters."""
+"""Height of a line and width of a column, in font sizes."""
 LONGEST = 200
-"""Characters of a typed move."""
+"""Largest number of characters of a typed move."""
 
 
 @cache
@@ -31,7 +31,7 @@ def plain_scene(game: Game) -> type[PlainScene]:
 
 
 class PlainScene(BoardScene):
-    """Shows what `Game.board_text` says of a view; what is typed is the draft."""
+    """Shows `Game.board_text` of a view; the typed text is the draft."""
 
     game: ClassVar[Game]
 
@@ -123,7 +123,7 @@ class PlainScene(BoardScene):
         self._write(painter, lines, area.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN))
 
     def _write(self, painter: QPainter, lines: list[str], area: QRectF) -> None:
-        """Each character in a column of its own, so that boards made of letters stay in line."""
+        """Paint each character in a column of its own, to keep boards made of letters aligned."""
         most = int(area.width() / SMALLEST / WIDE)
         lines = [part for line in lines for part in _broken(line, most)]
         longest = max(map(len, lines), default=0) or 1
@@ -145,12 +145,12 @@ class PlainScene(BoardScene):
 
 
 def _broken(line: str, most: int) -> list[str]:
-    """Return a line that would be too long in several; boards made of letters stay as they are."""
+    """Return the line, wrapped into several if it is longer than `most`."""
     return [line] if len(line) <= most else textwrap.wrap(line, max(most, 1))
 
 
 def _letters(event: QKeyEvent) -> str:
-    """Return the letters that a key types; "" if it is a command."""
+    """Return the characters typed by a key event; "" for a command."""
     command = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.MetaModifier
     text = event.text()
     return "" if event.modifiers() & command or not text.isprintable() else text

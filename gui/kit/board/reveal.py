@@ -1,6 +1,6 @@
-"""How a board of cells shows what happened: a reveal, a board that is cleared, what counts.
+"""Animations of a board of cells: a reveal, clearing the board, counting the score.
 
-All of it takes views' characters and the pieces that were laid, and changes nothing.
+They take views' characters and the placed pieces, and change no state.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from gui.kit.board.stones import RADIUS, STACK, STACKED, StoneArt, draw_scaled, 
 from gui.kit.theme import Motion, SeatStyle, Theme, tint
 
 LONGEST = 9_000
-"""The most that telling a score may take, in ms, however many groups there are."""
+"""Longest time in ms for counting a score, with any number of groups."""
 APART = 0.2
-"""How far two pieces above one cell keep from its middle, in cells."""
+"""Distance of two pieces above one cell from its centre, in cells."""
 
 Marks = Mapping[Cell, str]
 """The characters of a board by cell."""
@@ -32,7 +32,7 @@ Marks = Mapping[Cell, str]
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """Cells of one seat that count together, with what is written on them."""
+    """Cells of one seat that count together, with the text written on them."""
 
     seat: Seat
     cells: frozenset[Cell]
@@ -40,7 +40,7 @@ class Outline:
 
     @property
     def middle(self) -> Cell:
-        """The cell that is nearest to the middle."""
+        """The cell nearest to the centre of the group."""
         x = sum(cell[0] for cell in self.cells) / len(self.cells)
         y = sum(cell[1] for cell in self.cells) / len(self.cells)
         return min(self.cells, key=lambda c: ((c[0] - x) ** 2 + (c[1] - y) ** 2, c[1], c[0]))
@@ -48,9 +48,10 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """One piece of a reveal: where it hovers and lands, from the cell's middle, in cells.
+    """One piece of a reveal: the points where it hovers and lands, from its cell's centre, in
+    cells.
 
-    `seat`: whose look it has; `by`: who laid it.
+    `seat`: whose look it has; `by`: the seat that placed it.
     """
 
     seat: Seat
@@ -63,14 +64,14 @@ class Flight:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A piece that a submission has laid on a cell: whose look it has, and who laid it."""
+    """A piece placed on a cell: the seat whose look it has, and the seat that placed it."""
 
     look: Seat
     by: Seat
 
 
 def flights_of(placed: Mapping[Cell, Sequence[Laid]]) -> list[Flight]:
-    """Return the pieces of a reveal, the lower ones of doubles first."""
+    """Return the pieces of a reveal; of two on one cell the lower comes first."""
     found = []
     for cell, pieces in placed.items():
         if len(pieces) == 1:
@@ -87,22 +88,22 @@ def flights_of(placed: Mapping[Cell, Sequence[Laid]]) -> list[Flight]:
 
 
 class RevealBoard(Protocol):
-    """What a reveal needs of its board."""
+    """The part of a board scene that animations use."""
 
     @property
     def motion(self) -> Motion:
-        """The durations there are."""
+        """The durations of animations."""
 
     stepwise: ClassVar[float]
     pace: Pace
 
     @property
     def art(self) -> StoneArt:
-        """How its stones are painted."""
+        """The pictures of its stones."""
 
     @property
     def layout(self) -> GridLayout:
-        """Where its cells lie."""
+        """The geometry of its cells."""
 
     @property
     def theme(self) -> Theme:
@@ -112,24 +113,25 @@ class RevealBoard(Protocol):
         """Return the style of a seat's stones."""
 
     def paint_owner(self, painter: QPainter, by: Seat, rect: QRectF) -> None:
-        """Mark a piece in a cell with whoever laid it, where its look does not say so."""
+        """Paint the badge of a piece's owner in a cell, unless its look already tells."""
 
     def working_of(self, told: Sequence[Outline]) -> Tally:
-        """Return how the score comes about, of what was told so far."""
+        """Return the working of the score for the groups counted so far."""
 
     def paint_outlines(self, painter: QPainter, name: str, outlines: Sequence[Outline]) -> None:
-        """Outline groups, on the sheet of that name."""
+        """Outline groups on the cached sheet `name`."""
 
     def paint_outlined(self, painter: QPainter, outline: Outline, lit: bool = False) -> None:
-        """Outline a group; `lit`: the one being told of."""
+        """Outline a group; `lit`: it is the group being counted now."""
 
 
 class Reveal(Animation):
-    """All submissions rise, wait a beat, and land on the board `after` shows, at `landed`.
+    """The pieces of both submissions rise, hover a beat and land on `after`'s board, at `landed`
+    ms.
 
-    Told slowly or step by step, one player's rise after the other's.
-    `struck`: cells that flare up as the pieces land; `late`: what changes after that, one by one;
-    `drawn`: cells whose piece carries a die; `last`: nothing is outlined yet, the end is told next.
+    At a slow or stepped pace the players' pieces rise one after the other. `struck`: cells that
+    flare up as the pieces land; `late`: cells that change after that, one by one; `drawn`: cells
+    whose piece carries a die; `last`: the count of the score follows, so nothing is outlined yet.
     """
 
     def __init__(
@@ -161,7 +163,7 @@ class Reveal(Animation):
         self.length = max(self._late.values(), default=quiet - self._fade) + self._fade
 
     def stops(self) -> tuple[float, ...]:
-        """One player's pieces are up, the other's are, all have landed."""
+        """Return the moments when each player's pieces have risen, and when all have landed."""
         up = tuple(start + self._rise for start in self._starts)
         return (*up, self.landed + self._fade)
 
@@ -201,7 +203,7 @@ class Reveal(Animation):
             paint_flare(painter, centre, self._scene.layout.pitch, ease_out(share))
 
     def _lift(self, by: Seat, ms: float) -> tuple[float, float, float]:
-        """Return how visible, how high and how far down again pieces are."""
+        """Return opacity, height and fall (each 0 to 1) of a seat's pieces."""
         rise = ease_out(ramp(ms, self._starts[by], self._rise))
         fall = ease_in(ramp(ms, self._drop, self._fall))
         return min(1.0, rise * 1.8), rise * (1 - fall), fall
@@ -227,7 +229,7 @@ class Reveal(Animation):
         painter.setOpacity(1.0)
 
     def _hovering(self, flight: Flight, high: float, fall: float) -> QPointF:
-        """Return where the middle of a piece is."""
+        """Return the centre of a piece."""
         layout = self._scene.layout
         offset = flight.hovers + (flight.lands - flight.hovers) * fall - QPointF(0, 0.2) * high
         return layout.centre(flight.cell) + offset * layout.pitch
@@ -253,7 +255,7 @@ class Reveal(Animation):
 
 
 class Clearing(Animation):
-    """A full board is cleared, row by row, for a replay."""
+    """Clears a full board row by row, before a replay."""
 
     def __init__(self, motion: Motion, full: Marks) -> None:
         self._full = full
@@ -274,9 +276,9 @@ class Clearing(Animation):
 
 
 class Telling(Animation):
-    """What counts lights up step by step while the scores grow; each step may light several.
+    """Counts the score: groups light up step by step while it grows; a step may light several.
 
-    `keeps`: whether the last step stays lit, where it is the one that decides.
+    `keeps`: the last step stays lit because it decides the game.
     """
 
     def __init__(
@@ -306,7 +308,7 @@ class Telling(Animation):
         return ramp(ms, self._told, self._fade)
 
     def stops(self) -> tuple[float, ...]:
-        """Return each step while it is lit."""
+        """Return the last millisecond of each step."""
         return tuple(self._wait + self._step * (n + 1) - 1 for n in range(len(self._steps)))
 
     def paint(self, painter: QPainter, ms: float) -> None:
@@ -331,14 +333,14 @@ class Telling(Animation):
         return min(len(self._steps), int((ms - self._wait) // self._step))
 
     def _paint_dusk(self, painter: QPainter, told: int, lit: bool, strength: float) -> None:
-        """Dim all but what is lit; what was told before only half."""
+        """Dim everything but the lit step, groups counted earlier only by half."""
         far, near = self._dusk(told, lit, self._scene.layout)
         tone = self._scene.theme.board.table
         painter.fillPath(far, tint(tone, 0.7 * strength))
         painter.fillPath(near, tint(tone, 0.42 * strength))
 
     def _dusk(self, told: int, lit: bool, layout: GridLayout) -> tuple[QPainterPath, QPainterPath]:
-        """Return the area not revealed yet, and the area revealed before the lit step."""
+        """Return the area not counted yet, and the area counted before the lit step."""
         if self._dark is not None and self._dark[0] == (told, lit, layout):
             return self._dark[1]
         whole, near, bright = QPainterPath(), QPainterPath(), QPainterPath()

@@ -1,7 +1,7 @@
-"""What every board on screen is: a scene that shows a game's view and proposes actions.
+"""Base class of all boards on screen: a scene that shows a game's view and proposes actions.
 
-`BoardScene` keeps no board of its own and plays nothing: it paints from the view it was given last
-and animates the difference to the one before. `gui.kit.board.view.BoardView` shows one in a window.
+`BoardScene` holds no game state and plays nothing: it paints from the last view it was given and
+animates the difference from the view before. `gui.kit.board.view.BoardView` shows it in a window.
 """
 
 from __future__ import annotations
@@ -47,14 +47,15 @@ MODIFIERS = frozenset({
 
 
 RASTER = 24
-"""A board without cells of its own is so many places wide and high, for marks."""
+"""Number of places per row and column for marks, on a board without cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One of them. `key`: what turns it on the board. `group`: of those that share one, one is on.
+    """A switch of a board's display. `key`: its key. `group`: of switches in one group exactly one
+    is on.
 
-    `explained`: what is seen when it is on.
+    `explained`: a description of what it shows.
     """
 
     id: str
@@ -68,18 +69,15 @@ class Switch:
 class BoardScene(AnimatedScene):
     """A game's board. Subclasses paint it and read the input.
 
-    `actionProposed(text)`: a complete and confirmed input, in canonical words.
-    `draftChanged(text)`: what the input says so far; "" if nothing. `complete` and `prompt` may
-    answer something else then too. Setting a draft by `setDraft` does not send it.
-    `descriptionChanged()`: `name` or `description` says something else now.
-    `spoken(text)`: what the keyboard has come to, for those who cannot see it.
-    `switched()`: somebody turned one of the `switches`.
-    `promptChanged()`: the next touch does something else; `prompt()` tells what. `otherwise()` may
-    answer something else too.
+    `actionProposed(text)`: a complete, confirmed input in canonical text. `draftChanged(text)`: the
+    input so far; "" if none. `complete` and `prompt` may have changed too. `setDraft` does not send
+    it. `descriptionChanged()`: `name` or `description` has changed. `spoken(text)`: text for screen
+    readers about the cell under the keyboard cursor. `switched()`: the user turned one of the
+    `switches`. `promptChanged()`: `prompt()`, and perhaps `otherwise()`, has changed.
     """
 
     aspect: ClassVar[float] = 1.0
-    """How wide the board would like to be, by its height."""
+    """Preferred ratio of width to height."""
 
     actionProposed = Signal(str)
     draftChanged = Signal(str)
@@ -88,7 +86,7 @@ class BoardScene(AnimatedScene):
     switched = Signal()
     promptChanged = Signal()
     inputChanged = Signal()
-    """It reads the input of another seat, or of nobody."""
+    """Sent when input is accepted from another seat, or from none."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -103,25 +101,25 @@ class BoardScene(AnimatedScene):
         self._marks: tuple[Mark, ...] = ()
 
     def reach(self, width: float, height: float) -> float:
-        """Return how large the board comes out in so much room, to be compared with other room."""
+        """Return the size the board would have in this space, for comparing layouts."""
         return min(height, width / self.aspect)
 
     # What a game's scene says
 
     def usual_styles(self) -> Pair[SeatStyle]:
-        """Return how the seats look until players choose otherwise."""
+        """Return the default look of the seats."""
         raise NotImplementedError
 
     def name(self) -> str:
-        """Return the scene's name, for those who cannot see it."""
+        """Return the accessible name."""
         raise NotImplementedError
 
     def description(self) -> str:
-        """Return the view in words, and nothing that is not in it."""
+        """Return the accessible description: the view in words, nothing else."""
         raise NotImplementedError
 
     def animation(self, before: Any, view: Any) -> Animation | None:
-        """Return the animation between two views; None for a plain cut."""
+        """Return the animation between two views; None to show the new view at once."""
         return None
 
     def draft(self) -> str:
@@ -129,19 +127,20 @@ class BoardScene(AnimatedScene):
         return ""
 
     def complete(self) -> bool:
-        """Return whether the draft could be confirmed."""
+        """Return True if the draft can be confirmed."""
         return False
 
     def remarks(self) -> tuple[str, ...]:
-        """What is to be said of the draft besides what it is: sentences without a full stop."""
+        """Return remarks on the draft, as sentences without a full stop."""
         return ()
 
     def prompt(self) -> str:
-        """Return the prompt for the next click or key, a line beside the board."""
+        """Return the prompt for the next click or key, one line."""
         return ""
 
     def place_at(self, at: QPointF) -> str:
-        """Return the name of the place that a caster can mark there, at any size; "" for none."""
+        """Return the name of the markable place at a point, valid at any board size; "" for
+        none."""
         board = self.boardRect()
         if not board.contains(at):
             return ""
@@ -149,7 +148,7 @@ class BoardScene(AnimatedScene):
         return f"{min(RASTER - 1, int(x * RASTER))},{min(RASTER - 1, int(y * RASTER))}"
 
     def place_rect(self, place: str) -> QRectF | None:
-        """Return where such a place is now; None if it is not to be seen."""
+        """Return the current area of a named place; None if it is not visible."""
         x, comma, y = place.partition(",")
         if not comma:
             return None
@@ -159,50 +158,50 @@ class BoardScene(AnimatedScene):
 
     @property
     def enlarged(self) -> int:
-        """The part of the board that is enlarged, from 1; 0: none."""
+        """Number of the enlarged part of the board, from 1; 0: none."""
         return 0
 
     def enlarge_part(self, number: int) -> None:
-        """Enlarge a part, from 1; 0 shows all."""
+        """Enlarge a part, numbered from 1; 0 shows the whole board."""
 
     def part_at(self, at: QPointF) -> int:
-        """Return the part of the board at a place that can be enlarged, from 1; 0 for none."""
+        """Return the number of the enlargeable part at a point, from 1; 0 for none."""
         return 0
 
     def shown_again(self, before: Any) -> Any:
-        """Return the earlier view from which a reveal is shown again."""
+        """Return the view from which a replay of the last reveal starts."""
         return before
 
     def fit(self, size: QSizeF, ratio: float = 1.0) -> None:
-        """Lay the board out as large as `size` allows, on a screen of this pixel ratio."""
+        """Lay the board out as large as `size` allows; `ratio`: device pixels per logical pixel."""
         raise NotImplementedError
 
     def boardRect(self) -> QRectF:
         raise NotImplementedError
 
     def redraw(self) -> None:
-        """Paint everything anew: the theme, the size or the players are others."""
+        """Repaint everything after a change of theme, size or players."""
         raise NotImplementedError
 
     def take_view(self, before: Any) -> None:
-        """`self.view` is another: drop from the input what does not fit it."""
+        """Drop input that does not fit the new `self.view`; `before`: the previous view."""
 
     def drop_draft(self) -> bool:
-        """Forget the input so far; whether there was any."""
+        """Drop the draft; return True if there was one."""
         return False
 
     # What surfaces do with it
 
     @property
     def theme(self) -> Theme:
-        """The theme of the window that shows it."""
+        """The theme of the window that contains the scene."""
         if self._theme is None:
             self._theme = theme_of(self)
         return self._theme
 
     @property
     def motion(self) -> Motion:
-        """The theme's durations; with motion off nothing is animated."""
+        """The theme's durations; nothing is animated if motion is off."""
         return self.theme.motion
 
     def customEvent(self, event: QEvent) -> None:
@@ -213,44 +212,44 @@ class BoardScene(AnimatedScene):
             self.redraw()
 
     def setPlayers(self, names: Pair[str], styles: Pair[SeatStyle]) -> None:
-        """Who plays, and in what colours."""
+        """Set the players' names and looks."""
         self.players = names
         self.styles = styles
         self.redraw()
         self.descriptionChanged.emit()
 
     def setPlain(self, plain: bool) -> None:
-        """Whether to paint nothing but board and cells, for a ground that is keyed out."""
+        """Set whether to paint board and cells only, on a background for chroma keying."""
         self.plain = plain
         self.redraw()
 
     def setCoordinates(self, shown: bool) -> None:
-        """Whether the edge names columns and rows; miniatures do without."""
+        """Show or hide the names of columns and rows; miniatures hide them."""
 
     def otherwise(self) -> str:
-        """How else the board can be shown, for a line above it; "" if there is no need to say."""
+        """Return a hint on other ways to show the board, one line; "" for none."""
         return ""
 
     def lines(self) -> tuple[Enum, ...]:
-        """Return the lines of the finished round that can be shown again, the best last."""
+        """Return the lines of the finished round that can be replayed, the best last."""
         return ()
 
     def replay(self, shown: Any) -> bool:
-        """Show one of `lines`; whether there is such."""
+        """Replay one of `lines`; return False if it does not exist."""
         return False
 
     def setTools(self, shown: bool) -> None:
-        """Whether one may look round: turn the board and its switches, where it has any."""
+        """Enable or disable tools for looking around, for example rotation and switches."""
 
     def switches(self) -> tuple[Switch, ...]:
-        """Return the switches of what can be shown or hidden."""
+        """Return the display switches of this board."""
         return ()
 
     def setSwitches(self, on: Collection[str]) -> None:
-        """Have these on and no others; of a group without any the one that is on stays so."""
+        """Turn on exactly these switches; a group without any of them keeps its own."""
 
     def turnSwitch(self, switch: str) -> None:
-        """Turn one on or off; one of a group takes the place of the one that is on."""
+        """Turn a switch on or off; within a group it replaces the one that is on."""
         switches = self.switches()
         held = {one.id for one in switches if one.on}
         group = next(one.group for one in switches if one.id == switch)
@@ -262,12 +261,12 @@ class BoardScene(AnimatedScene):
         self.switched.emit()
 
     def setOver(self, over: bool) -> None:
-        """Whether the match has ended, where the view cannot say so (a ruling ended it)."""
+        """Mark the match as over; needed if a ruling ended it, which the view does not contain."""
         self.over = over
         self.update()
 
     def setView(self, view: Any, animated: bool) -> None:
-        """Show a view; `animated`: with what led from the one before to it."""
+        """Show a view; `animated`: with the animation from the previous one."""
         self.finishAnimation()
         before, self.view = self.view, view
         self.take_view(before)
@@ -284,13 +283,13 @@ class BoardScene(AnimatedScene):
             self.revealFinished.emit()
 
     def setMarks(self, marks: tuple[Mark, ...]) -> None:
-        """Show these arrows and rings above the board."""
+        """Show these arrows and rings on top of the board."""
         if marks != self._marks:
             self._marks = marks
             self.update()
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
-        """The marks, in any picture of the board."""
+        """Paint the marks on top, in pictures as well."""
         for mark in self._marks:
             start = self.place_rect(mark.start)
             end = self.place_rect(mark.end) if mark.end else None
@@ -300,7 +299,7 @@ class BoardScene(AnimatedScene):
                 paint_arrow(painter, start, end, mark.colour)
 
     def setInput(self, seat: Seat | None) -> None:
-        """Whose input is accepted; None: show only. Another seat's draft is forgotten."""
+        """Accept input from `seat`; None: display only. Drops another seat's draft."""
         if seat is not self.input:
             self.input = seat
             self.clearDraft()
@@ -309,29 +308,29 @@ class BoardScene(AnimatedScene):
         self.update()
 
     def forget_pointer(self) -> None:
-        """Forget where the mouse and the keyboard were."""
+        """Forget the positions of mouse and keyboard cursor."""
 
     def pointer_left(self) -> None:
-        """The mouse is elsewhere."""
+        """Handle the mouse leaving the board."""
 
     def setDraft(self, text: str) -> None:
-        """Show a typed move, in canonical words, as a preview; "" clears. Raises ValueError."""
+        """Show a typed move, in canonical text, as a preview; "" clears. Raises ValueError."""
         raise NotImplementedError
 
     def clearDraft(self) -> None:
-        """Forget the input so far."""
+        """Drop the draft and announce it."""
         if self.drop_draft():
             self.update()
             self.draftChanged.emit("")
 
     def rotateDraft(self) -> None:
-        """Turn what is about to be placed, in games where that means something."""
+        """Rotate the piece about to be placed, in games that allow it."""
 
     def confirmDraft(self) -> None:
         """Propose the draft if it is complete."""
 
     def picture(self, size: QSize, background: QColor | None = None) -> QImage:
-        """Return the board at rest, painted `size` large; None leaves the ground transparent."""
+        """Return the board at rest as an image of `size`; `background` None: transparent."""
         image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(background if background is not None else Qt.GlobalColor.transparent)
         twin = self.still()
@@ -344,7 +343,7 @@ class BoardScene(AnimatedScene):
         return image
 
     def still(self) -> BoardScene:
-        """Another scene of the same view, without input and motion."""
+        """Return a copy of the scene with the same view, without input and motion."""
         twin = type(self)()
         set_theme(twin, self.theme.with_motion(False))
         twin.over = self.over
@@ -370,20 +369,20 @@ class BoardScene(AnimatedScene):
             event.ignore()
 
     def reads_mouse(self) -> bool:
-        """Return whether the mouse means something; if not, it is left to what lies below."""
+        """Return True if the scene handles the mouse; otherwise events pass to what lies below."""
         return self.input is not None
 
     def pressed(self, event: QGraphicsSceneMouseEvent) -> None:
-        """The mouse went down, once or twice."""
+        """Handle a mouse press or double click."""
 
     def moved(self, event: QGraphicsSceneMouseEvent) -> None:
-        """The mouse moved, down or not."""
+        """Handle a mouse move, with or without a button down."""
 
     def released(self, event: QGraphicsSceneMouseEvent) -> None:
-        """The mouse went up."""
+        """Handle a mouse release."""
 
     def show_pointer(self, shape: Qt.CursorShape) -> None:
-        """Show the mouse in this shape."""
+        """Set the cursor shape of the views."""
         for view in self.views():
             view.viewport().setCursor(shape)
 
@@ -411,37 +410,38 @@ class BoardScene(AnimatedScene):
         self._taken(event)
 
     def key(self, event: QKeyEvent) -> bool:
-        """Take a key of the seat whose input is accepted; return whether it meant something."""
+        """Handle a key while a seat's input is accepted; return True if it was used."""
         return False
 
     def walk(self, event: QKeyEvent) -> bool:
-        """A key that goes from cell to cell while nobody's input is accepted; whether it did.
+        """Move the reading cursor by a key while no input is accepted; return True if it was used.
 
-        What stands there is `spoken`: so whoever cannot see the board can read it at any time.
+        The content of the cell is sent by `spoken`, for screen readers.
         """
         return False
 
     def understands(self, event: QKeyEvent) -> bool:
-        """Return whether `key` would do something now, so that no shortcut may take it away."""
+        """Return True if `key` would be used now; shortcuts then leave the event to the board."""
         return False
 
     def serves(self, key: str) -> bool:
-        """Whether a key that a table of keys names, "N" for example, is of use in this turn."""
+        """Return True if a documented key, for example "N", is useful in this turn."""
         return True
 
     def tab(self, forward: bool) -> bool:
-        """Tab, or Shift+Tab: go to the next thing on the board; False: leave the board."""
+        """Handle Tab or Shift+Tab: focus the next part of the board; return False to leave it."""
         return False
 
     def showKey(self, event: QKeyEvent) -> bool:
-        """Take a key that changes only how the board is shown; return whether it did."""
+        """Handle a key that only changes the display; return True if it was used."""
         return False
 
     def touches(self, text: str) -> list[QPointF]:
-        """Return where clicks, one after another, put this move together; none if they cannot."""
+        """Return the points to click in order to enter this move; none if clicks cannot enter
+        it."""
         return []
 
     def changed_draft(self) -> None:
-        """Show and tell that the draft is another."""
+        """Repaint and announce a changed draft."""
         self.update()
         self.draftChanged.emit(self.draft())

@@ -1,4 +1,4 @@
-"""Stones of ivory and ink, and burned ground, painted once per size and kept as pictures."""
+"""Pictures of stones and burned cells, painted once per size and cached."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from gui.kit.theme import SeatStyle, Theme, tint
 from gui.kit.widgets.marks import paint_glyph
 
 RADIUS = 0.41
-"""Of a single stone, in cells."""
+"""Radius of a single stone, in cells."""
 STACKED = 0.33
-"""Of each of two stacked stones, in cells."""
+"""Radius of each of two stacked stones, in cells."""
 STACK = (QPointF(-0.095, 0.105), QPointF(0.085, -0.095))
-"""Where the lower and the upper stone of a double lie from the middle, in cells."""
+"""Offsets of the lower and the upper stone of a double from the centre, in cells."""
 VARIANTS = 5
-"""Of burned ground."""
+"""Number of pictures of burned cells."""
 
 
 class StoneArt:
-    """The pictures for one cell size. Each is `pitch` wide and drawn at a cell's corner.
+    """Pictures for one cell size. Each is `pitch` wide and drawn at a cell's corner.
 
     `marked`: single stones carry the mark of their seat.
     """
@@ -44,7 +44,7 @@ class StoneArt:
         self._kept: dict[tuple[str, object], QPixmap] = {}
 
     def stone(self, style: SeatStyle) -> QPixmap:
-        """Return a single stone, without its shadow."""
+        """Return a single stone without shadow."""
         return self._picture(("stone", style), lambda p, s: self._paint_stone(p, s, style))
 
     def shadow(self) -> QPixmap:
@@ -54,7 +54,7 @@ class StoneArt:
         )
 
     def resting(self, style: SeatStyle) -> QPixmap:
-        """Return a stone lying on the board."""
+        """Return a stone with its shadow."""
 
         def paint(painter: QPainter, side: float) -> None:
             paint_shadow(painter, _middle(side), side * RADIUS, self._theme)
@@ -63,7 +63,7 @@ class StoneArt:
         return self._picture(("resting", style), paint)
 
     def double(self, style: SeatStyle) -> QPixmap:
-        """Two stones, one on the other."""
+        """Return two stacked stones."""
 
         def paint(painter: QPainter, side: float) -> None:
             lower, upper = (_middle(side) + place * side for place in STACK)
@@ -78,14 +78,14 @@ class StoneArt:
         return self._picture(("double", style), paint)
 
     def burned(self, variant: int) -> QPixmap:
-        """Ground where two colours met."""
+        """Return a burned cell, where two colours met."""
         return self._picture(
             ("burned", variant % VARIANTS),
             lambda p, s: paint_char(p, QRectF(0, 0, s, s), self._theme, variant % VARIANTS),
         )
 
     def leftover(self) -> QPixmap:
-        """Ground that nobody filled."""
+        """Return an unfilled cell, as shown at the end."""
         return self._picture(
             ("leftover", None), lambda p, s: paint_grey(p, QRectF(0, 0, s, s), self._theme)
         )
@@ -114,7 +114,7 @@ def _middle(side: float) -> QPointF:
 
 
 def paint_shadow(painter: QPainter, centre: QPointF, radius: float, theme: Theme) -> None:
-    """What a stone lying at `centre` keeps from the light."""
+    """Paint the shadow of a stone lying at `centre`."""
     at = centre + QPointF(radius * 0.07, radius * 0.13)
     soft = QRadialGradient(at, radius * 1.14)
     dark = QColor("#000000" if theme.dark else "#3A2E22")
@@ -134,9 +134,9 @@ def paint_stone(
     theme: Theme,
     engraved: bool = True,
 ) -> None:
-    """One stone from above, lit from the upper left. Dark ones are `engraved` with a ring.
+    """Paint one stone from above, lit from the upper left. Dark ones are `engraved` with a ring.
 
-    One whose colour does not stand out from the grounds of the theme has a rim that does.
+    A stone with too little contrast to the theme's backgrounds gets a rim.
     """
     if tint(style.fill).lightnessF() < 0.5:
         _paint_dark(painter, centre, radius, style, theme, engraved)
@@ -169,7 +169,7 @@ def _paint_pale(
 
 
 def _paint_grain(painter: QPainter, centre: QPointF, radius: float, base: QColor) -> None:
-    """The fine lines of a shell; only where there is room to see them."""
+    """Paint the fine lines of a shell, unless the stone is too small to show them."""
     if radius < 18:
         return
     clip = QPainterPath()
@@ -217,7 +217,7 @@ def _paint_dark(
 
 
 def _rim(radius: float) -> float:
-    """How thick a rim is that alone makes a stone stand out, also in a video's few pixels."""
+    """Return the width of a contrast rim, wide enough for low-resolution video."""
     return max(2.0, radius * 0.12)
 
 
@@ -238,7 +238,7 @@ def _paint_gleam(painter: QPainter, centre: QPointF, radius: float, strength: fl
 
 
 def paint_char(painter: QPainter, rect: QRectF, theme: Theme, variant: int) -> None:
-    """A burned cell: charred to its edge, ash hatched in the middle, a few embers left."""
+    """Paint a burned cell: charred to its edge, hatched ash in the middle, a few embers."""
     chance = random.Random(variant + 1)
     side = rect.width()
     char = QColor("#0B0809" if theme.dark else "#4A3F3B")
@@ -274,7 +274,7 @@ def _sparks(painter: QPainter, rect: QRectF, chance: random.Random) -> None:
 
 
 def paint_grey(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """A cell left over at the end: grey, cold, hatched the other way."""
+    """Paint a cell left unfilled at the end: grey, hatched in the other direction."""
     grey = QColor("#3A3840" if theme.dark else "#BDB8B5")
     painter.fillRect(rect, grey)
     painter.save()
@@ -298,7 +298,7 @@ def _hatch(painter: QPainter, rect: QRectF, colour: str, step: float, alpha: flo
 
 
 def _ragged(rect: QRectF, chance: random.Random, reach: float, bites: float) -> QPainterPath:
-    """Return a rounded square whose edge has been eaten by fire."""
+    """Return a rounded square with a ragged, burned edge."""
     points = []
     count = 36
     for index in range(count):
@@ -315,7 +315,7 @@ def _ragged(rect: QRectF, chance: random.Random, reach: float, bites: float) -> 
 
 
 def paint_flare(painter: QPainter, centre: QPointF, radius: float, share: float) -> None:
-    """Two colours meeting: a flash that opens and dies, `share` of the way."""
+    """Paint the flash of two colours meeting; `share` is its progress, 0 to 1."""
     strength = (1 - share) ** 1.5
     reach = radius * (0.55 + 0.75 * share)
     light = QRadialGradient(centre, reach)
@@ -334,7 +334,7 @@ def paint_flare(painter: QPainter, centre: QPointF, radius: float, share: float)
 def draw_scaled(
     painter: QPainter, picture: QPixmap, centre: QPointF, pitch: float, scale: float = 1.0
 ) -> None:
-    """A cell's picture with its middle at `centre`, enlarged by `scale`."""
+    """Draw a cell's picture centred at `centre`, enlarged by `scale`."""
     size = QSizeF(pitch, pitch) * scale
     target = QRectF(centre - QPointF(size.width() / 2, size.height() / 2), size)
     painter.drawPixmap(target, picture, QRectF(picture.rect()))

@@ -1,4 +1,4 @@
-"""The widget that shows a board and speaks for it, and the button that offers its switches."""
+"""The widget that shows a board with its accessible texts, and the button for its switches."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from gui.kit.theme import RING_RADIUS, THEME_CHANGED, px, tell
 from gui.kit.widgets.buttons import Button, Kind, tip
 
 SMALLEST = 120
-"""No board is narrower or lower."""
+"""Minimum width and height in pixels."""
 
 
 class BoardView(QGraphicsView):
-    """Shows one scene as large as it fits, never scrolled, on whatever is behind it.
+    """Shows one scene as large as it fits, without scrolling, on a transparent background.
 
-    The scene belongs to it from then on. It takes the keyboard while the scene accepts input. Its
-    accessible name and description are what the scene says of its view.
+    Takes ownership of the scene. Accepts keyboard focus while the scene accepts input. Its
+    accessible name and description are those of the scene.
     """
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
@@ -64,7 +64,7 @@ class BoardView(QGraphicsView):
             self._fit()  # the board's words have the size of all others
 
     def follow_input(self) -> None:
-        """Take the keyboard only while there is something to do with it, or to be read."""
+        """Accept keyboard focus only while the scene accepts input or a screen reader is active."""
         idle = self._scene.input is None and not QAccessible.isActive()
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus if idle else Qt.FocusPolicy.StrongFocus)
         self.viewport().unsetCursor()
@@ -114,18 +114,18 @@ class BoardView(QGraphicsView):
             )
 
     def announce(self, text: str) -> None:
-        """Have a screen reader say this, if there is one."""
+        """Let a screen reader, if there is one, read `text`."""
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 
 
 SWITCHES_KEY = "F6"
-"""What opens it, on every surface."""
+"""Key that opens the menu on every surface."""
 TURNS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class SwitchMenu(QMenu):
-    """The switches of a board, with their keys. It stays open while they are turned."""
+    """The menu of a board's switches with their keys. It stays open while they are turned."""
 
     def __init__(self, scene: BoardScene, parent: QWidget) -> None:
         super().__init__(parent)
@@ -164,7 +164,7 @@ class SwitchMenu(QMenu):
 
 
 class SwitchButton(Button):
-    """Opens the menu; it is there only where a board has switches."""
+    """A button that opens the menu of switches; hidden on boards without switches."""
 
     def __init__(self, scene: BoardScene) -> None:
         super().__init__("", Kind.ICON, "sliders")

@@ -1,6 +1,6 @@
-"""Which theme is shown, dark, light or the system's, and how the application comes to look like it.
+"""Choosing the theme (dark, light or the system's) and applying it to the application.
 
-At another text size, what Qt keeps in pixels is brought to it (`rescale`).
+When the text size changes, lengths that Qt stores in pixels are updated by `rescale`.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ class Mode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """The user's settings about the look. Motion goes when either of them or the system says so.
+    """The user's appearance settings. Motion is off if either they or the system say so.
 
-    `text`: how large letters are, in per cent.
+    `text`: text size in per cent.
     """
 
     mode: Mode = Mode.SYSTEM
@@ -50,16 +50,17 @@ class Taste:
 
 
 GROWN = ((2_800, 1_900, 1.5), (2_200, 1_250, 1.25), (1_700, 940, 1.1))
-"""From which size of the window on letters are how much larger; a frame and a bar are left off."""
+"""Window width and height, without frame, from which text is enlarged by the factor."""
 
 
 def growth(width: int, height: int) -> float:
-    """How much larger letters are in a window of this size, which is looked at from farther off."""
+    """Return the factor by which text is enlarged in a window of this size."""
     return next((grown for w, h, grown in GROWN if width >= w and height >= h), 1.0)
 
 
 def theme_for(taste: Taste, grown: float = 1.0) -> Theme:
-    """The theme that a taste comes to on this computer now. A system that says nothing is dark."""
+    """Return the theme for these settings and the system's; dark if the system gives no
+    preference."""
     dark = taste.mode is Mode.DARK or (
         taste.mode is Mode.SYSTEM
         and QGuiApplication.styleHints().colorScheme() != Qt.ColorScheme.Light
@@ -70,14 +71,14 @@ def theme_for(taste: Taste, grown: float = 1.0) -> Theme:
 
 
 def system_stills() -> bool:
-    """Return whether the system asks for reduced motion; False where Qt cannot tell."""
+    """Return True if the system asks for reduced motion; False if Qt cannot tell."""
     hints = getattr(QGuiApplication.styleHints(), "accessibility", None)
     preference = getattr(hints() if hints else None, "motionPreference", None)
     return preference is not None and getattr(preference(), "name", "") == "ReducedMotion"
 
 
 def palette(theme: Theme) -> QPalette:
-    """Return the theme's colours in Qt's roles, for whatever the style sheet does not reach."""
+    """Return the theme's colours as a Qt palette, for widgets the style sheet does not cover."""
     role, group = QPalette.ColorRole, QPalette.ColorGroup
     result = QPalette()
     for part, colour in (
@@ -110,7 +111,7 @@ def palette(theme: Theme) -> QPalette:
 
 
 def apply(app: QApplication, theme: Theme) -> None:
-    """Make the application look like the theme: style, palette, font, style sheet, focus ring."""
+    """Apply a theme to the application: style, palette, font, style sheet, focus ring."""
     load_fonts()
     before, sheet, scale = app.styleSheet(), style_sheet(theme), theme_of().scale
     changed = keep_theme(app, theme)
@@ -134,7 +135,7 @@ def apply(app: QApplication, theme: Theme) -> None:
 
 
 class Appearance(QObject):
-    """The look of a running application: holds the taste and follows the system."""
+    """The appearance of the running application; follows the system's settings."""
 
     changed = Signal()
 
@@ -160,7 +161,7 @@ class Appearance(QObject):
         self._refresh()
 
     def grow(self, size: QSize) -> None:
-        """The window that is worked in has another size: in a large one letters are larger."""
+        """Adapt the text size to a new window size."""
         self._grown = growth(size.width(), size.height())
         self._refresh()
 
@@ -174,15 +175,16 @@ class Appearance(QObject):
 
 
 HAIRLINE = 1
-"""What is so thin stays so."""
+"""Thickness in pixels that is not scaled."""
 ANY = 1 << 16
-"""So large is no length but the lack of a limit."""
+"""Lengths from this value on mean "no limit"."""
 
 Scaled = Callable[[int], int]
 
 
 def rescale(app: QApplication, before: float, after: float) -> None:
-    """Bring every widget from one scale to another. No style sheet is set meanwhile."""
+    """Rescale every widget from one scale to another; must not run while a style sheet is being
+    set."""
 
     def scaled(length: int) -> int:
         # A length at 100 % is a whole number: nothing is lost by going to and fro.
@@ -209,7 +211,7 @@ def rescale(app: QApplication, before: float, after: float) -> None:
 
 
 def settle(app: QApplication) -> None:
-    """Have every widget decide anew what depends on how much room it has."""
+    """Make every widget recompute its size and layout."""
     for widget in app.allWidgets():
         if not isValid(widget):
             continue
@@ -230,7 +232,7 @@ def _is_ours(kind: type) -> bool:
 
 
 def _bounds(widget: QWidget, scaled: Scaled) -> tuple[QSize, QSize]:
-    """Return how small and how large it may be then."""
+    """Return the scaled minimum and maximum size of a widget."""
     least, most = widget.minimumSize(), widget.maximumSize()
     return (
         QSize(scaled(least.width()), scaled(least.height())),

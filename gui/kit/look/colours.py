@@ -1,8 +1,8 @@
-"""How colours compare, and how seats look.
+"""Comparison of colours, and the look of seats.
 
 Colours are `#RRGGBB` strings. Contrast is WCAG 2's, from 1 to 21. A difference is CIE76's ΔE in
-Lab: about 2 can just be seen side by side, 20 is told apart at a glance. A seat has a colour that
-colour-blind eyes tell from the other's, and always a mark of its own.
+Lab: about 2 is barely visible side by side, 20 is obvious at a glance. A seat has a colour that
+colour-blind people can tell from the other's, and always its own mark.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Triple = tuple[float, float, float]
 
 
 class Vision(Enum):
-    """A kind of sight: the matrix that Machado et al. (2009) give for it, on linear RGB."""
+    """A kind of colour vision: its matrix by Machado et al. (2009), on linear RGB."""
 
     NORMAL = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
     PROTANOPIA = (
@@ -38,25 +38,25 @@ class Vision(Enum):
 
 
 def linear(colour: str) -> Triple:
-    """Light, 0 to 1 per channel."""
+    """Return linear light per channel, 0 to 1."""
     red, green, blue = (_linear(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
     return red, green, blue
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance, 0 (black) to 1 (white)."""
+    """Return the relative luminance, 0 (black) to 1 (white)."""
     red, green, blue = linear(colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: str, other: str) -> float:
-    """WCAG 2's contrast ratio of two colours, 1 to 21."""
+    """Return WCAG 2's contrast ratio of two colours, 1 to 21."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
 def mix(over: str, under: str, share: float) -> str:
-    """`over` laid on `under` with an opacity of `share`, as a solid colour."""
+    """Return the solid colour of `over` on `under` with an opacity of `share`."""
     channels = (
         round(int(over[i : i + 2], 16) * share + int(under[i : i + 2], 16) * (1 - share))
         for i in (1, 3, 5)
@@ -65,7 +65,7 @@ def mix(over: str, under: str, share: float) -> str:
 
 
 def lab(colour: str, vision: Vision = Vision.NORMAL) -> Triple:
-    """CIE Lab (D65) of a colour as a kind of sight sees it."""
+    """Return CIE Lab (D65) of a colour under a kind of vision."""
     light = linear(colour)
     red, green, blue = (
         min(1.0, max(0.0, sum(share * part for share, part in zip(row, light, strict=True))))
@@ -78,13 +78,13 @@ def lab(colour: str, vision: Vision = Vision.NORMAL) -> Triple:
 
 
 def difference(one: str, other: str, vision: Vision = Vision.NORMAL) -> float:
-    """ΔE (CIE76) of two colours as a kind of sight sees them."""
+    """Return ΔE (CIE76) of two colours under a kind of vision."""
     pairs = zip(lab(one, vision), lab(other, vision), strict=True)
     return float(sum((a - b) ** 2 for a, b in pairs) ** 0.5)
 
 
 def least_difference(one: str, other: str) -> float:
-    """Return the smallest ΔE of two colours over every kind of sight."""
+    """Return the smallest ΔE of two colours over all kinds of vision."""
     return min(difference(one, other, vision) for vision in Vision)
 
 
@@ -97,11 +97,11 @@ def _cube(value: float) -> float:
 
 
 FAR_ENOUGH = 20.0
-"""The smallest ΔE that two seats' colours may have for any kind of sight."""
+"""Smallest ΔE allowed between two seats' colours under any kind of vision."""
 
 
 class Mark(Enum):
-    """A shape that says whose something is. The value is the same mark as text."""
+    """The shape that identifies a seat. The value is the mark as text."""
 
     DISC = "●"
     RINGED = "◉"
@@ -118,9 +118,10 @@ class Mark(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SeatStyle:
-    """A seat's look. `ink` is written on `fill`; an edge makes a fill visible on its grounds.
+    """A seat's look. `ink` is the text colour on `fill`; an edge makes a fill visible on its
+    backgrounds.
 
-    An edge equal to the fill means that the fill stands by itself on that theme's grounds.
+    An edge equal to the fill means that the fill needs none in that theme.
     """
 
     name: str
@@ -131,21 +132,23 @@ class SeatStyle:
     edge_light: str
 
     def edge(self, theme: Theme) -> str:
-        """Return the outline of the mark, at least 3:1 on every ground of the theme."""
+        """Return the colour of the mark's outline, at least 3:1 on every background of the
+        theme."""
         return self.edge_dark if theme.dark else self.edge_light
 
     def stroke(self, theme: Theme) -> str:
-        """The seat's colour for lines and bars: the fill where it can be seen, else the edge."""
+        """Return the seat's colour for lines and bars: the fill if visible enough, else the
+        edge."""
         seen = min(contrast(self.fill, ground) for ground in grounds(theme))
         return self.fill if seen >= 3.0 else self.edge(theme)
 
     def has_edge(self, theme: Theme) -> bool:
-        """Return whether the mark needs its outline in this theme."""
+        """Return True if the mark needs an outline in this theme."""
         return self.edge(theme) != self.fill
 
 
 def grounds(theme: Theme) -> tuple[str, ...]:
-    """Everything that marks are painted on."""
+    """Return all backgrounds on which marks are painted."""
     board = theme.board
     return (theme.background, theme.surface, theme.raised, board.cell, board.cell_alt)
 
@@ -163,11 +166,12 @@ DISPLAY_COLOURS: tuple[SeatStyle, ...] = (
     SeatStyle("rose", Mark.PLUS, "#EC7AA8", INK, "#EC7AA8", "#B5417A"),
     SeatStyle("slate", Mark.HEXAGON, "#5B5086", PALE, "#9589C4", "#5B5086"),
 )
-"""What a Masked Army player may choose. Each has a mark of its own; every two are far enough."""
+"""Looks that a Masked Army player can choose, each with its own mark and far enough from the
+others."""
 
 
 def display_colour(name: str) -> SeatStyle:
-    """One of `DISPLAY_COLOURS`. Raises KeyError."""
+    """Return the look in `DISPLAY_COLOURS` with this name. Raises KeyError."""
     for style in DISPLAY_COLOURS:
         if style.name == name:
             return style
@@ -175,7 +179,7 @@ def display_colour(name: str) -> SeatStyle:
 
 
 def far_enough(*styles: SeatStyle) -> bool:
-    """Whether every two of these are told apart by mark and, by every kind of sight, by colour."""
+    """Return True if each two differ in mark and, under every kind of vision, in colour."""
     return all(
         one.mark is not other.mark and least_difference(one.fill, other.fill) >= FAR_ENOUGH
         for one, other in combinations(styles, 2)

@@ -1,4 +1,4 @@
-"""The focus ring: 2 px of accent, 2 px away from what has the keyboard, or further (`RING_GAP`)."""
+"""The focus ring: 2 px of accent, 2 px outside the focused widget, or further (`RING_GAP`)."""
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QWindow
@@ -24,11 +24,11 @@ from gui.kit.look.tokens import Radius, theme_of
 GAP = 2
 WIDTH = 2
 RING_RADIUS = "ringRadius"
-"""A widget's property: the radius of its corners, -1 for no ring at all (it draws its own)."""
+"""Widget property: corner radius of its ring; -1 if the widget draws its own."""
 RING_GAP = "ringGap"
-"""A widget's property: how far away its ring is, where words reach its very edge."""
+"""Widget property: distance of its ring, for widgets with text up to their edge."""
 MOUSE_LED = "mouseLed"
-"""A window's property: whether the mouse was pressed in it later than any key."""
+"""Window property: True if the last press in it was by mouse, not by key."""
 
 _BY_MOUSE = (QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin, QEvent.Type.TabletPress)
 _BY_KEYS = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
@@ -36,7 +36,7 @@ _TYPED_INTO = (QLineEdit, QAbstractSpinBox, QComboBox, QTextEdit, QPlainTextEdit
 
 
 class _RingStyle(QProxyStyle):
-    """Gives one frame its room and puts it above the widget it goes round."""
+    """Reserves space for the ring's frame and raises it above its widget."""
 
     def pixelMetric(
         self,
@@ -67,7 +67,7 @@ class _RingStyle(QProxyStyle):
 
 
 class _Ring(QFocusFrame):
-    """The painted ring. Qt moves it with its widget, clipped like it."""
+    """The painted ring. Qt moves and clips it with its widget."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -93,10 +93,10 @@ class _Ring(QFocusFrame):
 
 
 class FocusRing(QObject):
-    """Shows the ring round whatever has the keyboard, unless the mouse led to it.
+    """Shows the ring round the focused widget, unless focus came by mouse.
 
-    What was pressed last decides: a page that a click opens may give the keyboard to its first
-    button, and no ring is wanted there.
+    The last press decides: a page opened by a click may focus its first button, which needs no
+    ring.
     """
 
     def __init__(self, app: QApplication) -> None:
@@ -107,7 +107,8 @@ class FocusRing(QObject):
         self._watch(app.focusWindow())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Notice what is pressed; windows alone are watched, for they see all of it first."""
+        """Record mouse and key presses; only windows are watched, since they see all events
+        first."""
         kind = event.type()
         if kind in _BY_MOUSE or kind in _BY_KEYS:
             watched.setProperty(MOUSE_LED, kind in _BY_MOUSE)
@@ -143,10 +144,9 @@ class FocusRing(QObject):
 
 
 def bring_into_sight(widget: QWidget) -> None:
-    """Scroll whatever it lies in, so that all of it and its ring are seen.
+    """Scroll the enclosing areas until the whole widget and its ring are visible.
 
-    Qt does so only where Tab goes from one part of an area to another, and of a field it shows the
-    cursor.
+    Qt does so only for Tab within an area, and for a field it shows only the cursor.
     """
     middle, ring = widget.rect().center(), 2 * (_gap(widget) + WIDTH)
     around = widget.parentWidget()

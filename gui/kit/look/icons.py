@@ -1,4 +1,4 @@
-"""Line icons (Lucide), tinted in the theme's colours and rendered as sharp as the screen is."""
+"""Line icons (Lucide), tinted in the theme's colours and rendered at the screen's resolution."""
 
 from collections.abc import Callable
 from functools import partial
@@ -10,13 +10,13 @@ from gui.kit.look.tokens import Theme, px
 from resources import ICONS
 
 ICON = 20
-"""The size of an icon, unless told, in pixels at a text size of 100 %."""
+"""Default size of an icon, in pixels at a text size of 100 %."""
 
 
 def icon(name: str, theme: Theme, size: int | None = None, colour: str | None = None) -> QIcon:
-    """Return the icon called `name` (a file of resources/icons), in `colour` or the text's.
+    """Return the icon called `name` (a file of resources/icons), in `colour` or the text colour.
 
-    Disabled it takes the theme's disabled colour. Raises FileNotFoundError.
+    When disabled it has the theme's disabled colour. Raises FileNotFoundError.
     """
     shown, size = colour or theme.text, px(ICON) if size is None else size
     paint = partial(icon_pixmap, name, shown, size)
@@ -24,9 +24,9 @@ def icon(name: str, theme: Theme, size: int | None = None, colour: str | None = 
 
 
 def icon_of(paint: Callable[[float], QPixmap], key: str, colour: str, disabled: str) -> QIcon:
-    """What `paint` makes for a pixel ratio, and the same in another colour where it is disabled.
+    """Return an icon made by `paint` for each pixel ratio, recoloured for its disabled state.
 
-    `key` tells it from all others of its colour: a picture that was made is used again.
+    `key` identifies it among icons of its colour; pictures are cached.
     """
     result = QIcon()
     for ratio in ratios():
@@ -39,7 +39,7 @@ def icon_of(paint: Callable[[float], QPixmap], key: str, colour: str, disabled: 
 
 
 def _kept(key: str, paint: Callable[[], QPixmap]) -> QPixmap:
-    """Return the picture of that name in Qt's cache, painted if it is not there."""
+    """Return the picture in Qt's cache under `key`, painting it first if missing."""
     found = QPixmap()
     if not QPixmapCache.find(f"garnet {key}", found):
         found = paint()
@@ -48,14 +48,14 @@ def _kept(key: str, paint: Callable[[], QPixmap]) -> QPixmap:
 
 
 def ratios() -> tuple[float, ...]:
-    """Return the pixel ratios that pictures are needed in: 1 and that of the sharpest screen."""
+    """Return the pixel ratios to render: 1 and that of the sharpest screen."""
     app = QGuiApplication.instance()
     sharpest = app.devicePixelRatio() if isinstance(app, QGuiApplication) else 1.0
     return (1.0,) if sharpest == 1.0 else (1.0, sharpest)
 
 
 def recoloured(shape: QPixmap, colour: str) -> QPixmap:
-    """Return a copy of the shape in another colour."""
+    """Return a copy of the picture in another colour."""
     result = QPixmap(shape)
     painter = QPainter(result)
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
@@ -65,12 +65,12 @@ def recoloured(shape: QPixmap, colour: str) -> QPixmap:
 
 
 def icon_pixmap(name: str, colour: str, size: int, ratio: float = 1.0) -> QPixmap:
-    """Return the icon as a picture, `size` logical pixels wide on a screen of this pixel ratio."""
+    """Return the icon as a picture, `size` logical pixels wide at this pixel ratio."""
     return _kept(f"{name} {colour} {size} {ratio}", partial(_drawn, name, colour, size, ratio))
 
 
 def tinted(name: str, colour: str, width: float | None = None) -> str:
-    """Return the icon's SVG in one colour, with strokes `width` of 24 wide."""
+    """Return the icon's SVG in one colour; `width`: stroke width on its 24-unit grid."""
     svg = _source(name).replace("currentColor", colour)
     return svg if width is None else svg.replace('stroke-width="2"', f'stroke-width="{width}"')
 

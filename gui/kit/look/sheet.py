@@ -1,6 +1,6 @@
-"""The one style sheet of the whole application, made from a theme.
+"""The style sheet of the application, made from a theme.
 
-Dynamic properties it knows: a button's `kind` ("primary", "quiet", "danger", "icon"), a field's
+Dynamic properties it uses: a button's `kind` ("primary", "quiet", "danger", "icon"), a field's
 `state` ("ok", "refused"), a label's `role` ("display", "title", "heading", "lead", "strong",
 "muted", "caption", "overline", "ok", "warn", "danger", "gold").
 """
@@ -33,9 +33,9 @@ def style_sheet(theme: Theme) -> str:
 
 
 def scaled(sheet: str, scale: float) -> str:
-    """Return a style sheet with all its lengths in pixels of now; lines stay as thin as they are.
+    """Return a style sheet with its lengths scaled; thin lines stay thin.
 
-    `(34-2)px` is a length less what a thicker line takes of it.
+    `(34-2)px` is a length reduced by a thicker line's extra width.
     """
 
     def of_now(found: re.Match[str]) -> str:
@@ -48,7 +48,7 @@ def scaled(sheet: str, scale: float) -> str:
 
 
 THIN = (1, 2)
-"""How wide lines are, and the least distances: no wider where letters are larger."""
+"""Widths of lines and smallest distances in pixels, which are not scaled."""
 
 _LABELS = """
 QLabel { background: transparent; }

@@ -1,8 +1,7 @@
-"""Letters: the one bundled family, and text made to fit a room in few measurements.
+"""Fonts: the bundled family, and fitting of text with few measurements.
 
-The family is Garnet Sans, which is Inter with its figures made tabular. To measure a text takes
-time that grows with it: so nothing here measures much more of a text than there is room for, and
-what is searched for is found by halving. `room` is in pixels.
+The family is Garnet Sans: Inter with tabular figures. Measuring takes time in proportion to the
+text, so functions here measure little more than fits, and search by halving. `room` is in pixels.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ FILES = ("GarnetSans-Regular.otf", "GarnetSans-SemiBold.otf")
 
 @cache
 def load_fonts() -> bool:
-    """Make the family known to the application, once. False: not found, system fonts serve.
+    """Register the font family once; return False if it is missing and system fonts are used.
 
     Needs a QGuiApplication.
     """
@@ -32,7 +31,8 @@ def load_fonts() -> bool:
 
 
 def font(size: int | None = None, weight: int = Weight.NORMAL, tabular: bool = True) -> QFont:
-    """A font of the family; `size` in pixels, else that of text. Tabular figures have one width."""
+    """Return a font of the family; `size` in pixels, default body text. `tabular`: figures of
+    equal width."""
     made = _made(Size.BODY if size is None else size, weight, tabular)
     return QFont(made)  # a copy, which may be changed
 
@@ -54,13 +54,13 @@ def _made(size: int, weight: int, tabular: bool) -> QFont:
 T = TypeVar("T")
 
 JOINER = "\u200d"
-"""Makes one sign of the two round it, as in an emoji of a family."""
+"""Zero-width joiner, which combines emoji."""
 WIDEST = 4_096
-"""No line asks for much more room than this, in pixels."""
+"""Longest width in pixels that a line asks for."""
 FIRST = 32
-"""So many letters are measured first of a text of any length."""
+"""Number of characters measured first of a text of any length."""
 MOST_LINES = 500
-"""A paragraph goes on in its last line after so many."""
+"""Largest number of lines of a paragraph; the last one takes the rest."""
 _MARKS = ("Mn", "Mc", "Me", "Sk")
 
 
@@ -68,16 +68,17 @@ class Metrics(Protocol):
     """`QFontMetricsF`, or `QFontMetrics`."""
 
     def horizontalAdvance(self, text: str, /) -> float:
-        """Return how wide a text is, in pixels."""
+        """Return the width of a text in pixels."""
 
     def elidedText(self, text: str, mode: Qt.TextElideMode, width: int, /) -> str:
-        """Return a text cut short."""
+        """Return a text cut to a width."""
 
 
 def most(count: int, fits: Callable[[int], bool]) -> int:
-    """The largest number up to `count` that `fits`, where all smaller ones do; 0 always does.
+    """Return the largest number up to `count` for which `fits` holds, 0 at least; `fits` must be
+    monotonic.
 
-    It is looked for from below: numbers much larger than the one found are never tried.
+    The search starts small: numbers much larger than the result are never tried.
     """
     low, high = 0, min(count, FIRST)
     while high < count and fits(high):
@@ -92,24 +93,25 @@ def most(count: int, fits: Callable[[int], bool]) -> int:
 
 
 def first_fitting(candidates: Sequence[T], fits: Callable[[T], bool]) -> T | None:
-    """The first that `fits`, where all that follow it do as well; None if not even the last."""
+    """Return the first candidate that fits; all after a fitting one must fit. None if the last
+    does not."""
     count = len(candidates)
     found = most(count, lambda last: fits(candidates[count - last]))
     return candidates[count - found] if found else None
 
 
 def letters_in(text: str, metrics: Metrics, room: float) -> int:
-    """Return how many letters of a text fit, from its beginning."""
+    """Return how many characters from the beginning of a text fit."""
     return most(len(text), lambda count: metrics.horizontalAdvance(text[:count]) <= room)
 
 
 def fits(text: str, metrics: Metrics, room: float) -> bool:
-    """Return whether a text is no wider than the room."""
+    """Return True if a text is no wider than `room`."""
     return metrics.horizontalAdvance(worth_measuring(text, metrics, room)) <= room
 
 
 def worth_measuring(text: str, metrics: Metrics, room: float) -> str:
-    """Return a text, or as much of its beginning as is surely too wide."""
+    """Return the text, or a beginning of it that is certainly too wide."""
     count = FIRST
     while count < len(text) and metrics.horizontalAdvance(text[:count]) <= 2 * room:
         count *= 2
@@ -117,16 +119,16 @@ def worth_measuring(text: str, metrics: Metrics, room: float) -> str:
 
 
 def elided(text: str, metrics: Metrics, room: float) -> str:
-    """Return a text that ends in "…" where it does not fit."""
+    """Return the text, cut with "…" if it does not fit."""
     text = worth_measuring(text, metrics, room)
     width: float = room
     return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)  # type: ignore[arg-type]
 
 
 def size_fitting(face: QFont, least: int, fits_at: Callable[[QFont], bool]) -> QFont:
-    """The face, or the largest of the smaller ones down to `least` pixels with which it fits.
+    """Return the font at its own size or the largest smaller one, from `least` pixels, that fits.
 
-    Where it fits with none, that of `least` pixels.
+    If none fits, the font at `least` pixels.
     """
     sizes = range(face.pixelSize(), min(least, face.pixelSize()) - 1, -1)
 
@@ -140,9 +142,9 @@ def size_fitting(face: QFont, least: int, fits_at: Callable[[QFont], bool]) -> Q
 
 
 def split(text: str, metrics: Metrics, room: float, broken: bool = False) -> tuple[str, str]:
-    """As many words as fit into `room`, and the rest; at least one word.
+    """Return the words that fit into `room`, at least one, and the rest.
 
-    `broken`: where not even the first fits, what of it ends with a hyphen, or as many letters.
+    `broken`: a first word that does not fit is divided by a hyphen or by letters.
     """
     fitting = letters_in(text, metrics, room)
     if fitting == len(text):
@@ -165,9 +167,9 @@ def split(text: str, metrics: Metrics, room: float, broken: bool = False) -> tup
 def wrapped(
     text: str, metrics: Metrics, room: float, most: int, broken: bool = False
 ) -> tuple[str, ...]:
-    """Return a text in at most so many lines of whole words; the last one holds all the rest.
+    """Return the text in at most `most` lines of whole words; the last line takes the rest.
 
-    `broken`: a word that is wider than a line goes on in the next one.
+    `broken`: a word wider than a line is divided.
     """
     lines: list[str] = []
     while len(lines) < most - 1 and not fits(text, metrics, room):
@@ -180,7 +182,7 @@ def wrapped(
 
 
 def paragraph(text: str, metrics: Metrics, room: float) -> str:
-    """A text in as many lines as it takes: only a word wider than a line goes on in the next."""
+    """Return the text in as many lines as needed; only a word wider than a line is divided."""
     lines: list[str] = []
     for line in text.split("\n"):
         lines += wrapped(line, metrics, room, MOST_LINES, broken=True)
@@ -194,9 +196,9 @@ def in_lines(
     gap: float = 0.0,
     never_first: Callable[[T], bool] = lambda _piece: False,
 ) -> Iterator[list[T]]:
-    """Pieces that are painted one after another, `gap` apart, in lines no wider than `room`.
+    """Yield lines of pieces, `gap` apart, no wider than `room`.
 
-    `never_first`: what is left out where a line would begin with it.
+    `never_first`: pieces dropped at the beginning of a line.
     """
     line: list[T] = []
     used = 0.0
@@ -213,6 +215,6 @@ def in_lines(
 
 
 def joined(text: str) -> bool:
-    """Return whether the first two letters of a text are drawn as one sign."""
+    """Return True if the first two characters of a text form one visible sign."""
     marked = unicodedata.category(text[1]) in _MARKS if text[1:] else False
     return marked or JOINER in text[:2]

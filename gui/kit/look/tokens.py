@@ -1,8 +1,8 @@
-"""Colours, weights, lengths and durations as values, and the theme that something is shown in.
+"""Colours, weights, lengths and durations as values, and the current theme.
 
-LOOK says why: a dark, quiet studio with one lit table. Nobody is given a theme, whoever paints
-asks `theme_of(self)`; a length is written in pixels at a text size of 100 % and read in those of
-now.
+LOOK has the reasons: a dark, quiet studio with one lit table. Themes are not passed around:
+painting code calls `theme_of(self)`. A length is written in pixels at a text size of 100 % and read
+in current pixels.
 """
 
 from __future__ import annotations
@@ -18,36 +18,36 @@ from shiboken6 import isValid
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """Durations in milliseconds, all 0 when motion is off. Everything eases out."""
+    """Durations in milliseconds, all 0 when motion is off."""
 
     on: bool = True
 
     @property
     def quick(self) -> int:
-        """A hover, a toggle."""
+        """For a hover or a toggle."""
         return 120 if self.on else 0
 
     @property
     def normal(self) -> int:
-        """A panel, a stone."""
+        """For a panel or a stone."""
         return 180 if self.on else 0
 
     @property
     def slow(self) -> int:
-        """A surface, a reveal's landing."""
+        """For a surface or the landing of a reveal."""
         return 240 if self.on else 0
 
     @property
     def beat(self) -> int:
-        """The pause between the steps of something told, as at the end of a match."""
+        """The pause between steps, for example of the score at the end of a match."""
         return 480 if self.on else 0
 
 
 class Tween(QVariantAnimation):
-    """One number that eases out towards a target and tells each value on the way.
+    """A number that eases towards a target and reports each value on the way.
 
-    It never blocks: a new target is taken from wherever the number is. With 0 ms, as when motion
-    is off, it arrives at once.
+    A new target is approached from the current value. With 0 ms, or motion off, it is reached at
+    once.
     """
 
     def __init__(self, parent: QObject, told: Callable[[float], None], value: float = 0.0) -> None:
@@ -59,7 +59,7 @@ class Tween(QVariantAnimation):
 
     @property
     def now(self) -> float:
-        """Where the number is."""
+        """The current value."""
         return self._now
 
     def to(self, target: float, milliseconds: int) -> None:
@@ -83,7 +83,7 @@ class Tween(QVariantAnimation):
 
 
 class Weight(IntEnum):
-    """The two weights there are."""
+    """The two font weights in use."""
 
     NORMAL = 400
     STRONG = 600
@@ -91,13 +91,13 @@ class Weight(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class BoardColours:
-    """What boards are painted with.
+    """The colours of boards.
 
-    `cell` and `cell_alt` are the two grounds of empty cells, `cell_hover` and `cell_target` the
-    ground under the mouse and of the chosen cell; `table` is what the board lies on, `wall` a
-    barrier between cells. `ash`, `hatch` and `ember` make a burned cell; `mask` and `mask_weave` a
-    piece whose colours are hidden. `ring` goes round the last move, upon `ring_ground` where it
-    crosses a stone; `dot` marks a legal target.
+    `cell` and `cell_alt` are the two colours of empty cells, `cell_hover` and `cell_target` those
+    of the cell under the mouse and of the chosen cell; `table` is the board's background, `wall` a
+    barrier between cells. `ash`, `hatch` and `ember` are for burned cells; `mask` and `mask_weave`
+    for a piece with hidden colours. `ring` marks the last move, on `ring_ground` where it crosses a
+    stone; `dot` marks a legal target.
     """
 
     table: str
@@ -122,14 +122,13 @@ class BoardColours:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The look of everything: colours as `#RRGGBB`, the board's colours, and the motion.
+    """Colours as `#RRGGBB`, the board's colours, motion and scale.
 
-    Grounds: `background` (windows), `surface` (cards, fields), `raised` (hover, selected),
-    `pressed`, and `lamp`, the light that falls on what matters now. `line` is for hairlines,
-    `edge` for the outline of something that can be operated. `accent` is filled, with `on_accent`
-    written on it; `accent_text` is written on grounds. `scrim` lies, `scrim_alpha` opaque, between
-    a sheet and what is under it. `scale` is how large letters are, and with them all that is laid
-    out round them: 1.0 at a text size of 100 %.
+    Backgrounds: `background` (windows), `surface` (cards, fields), `raised` (hover, selected),
+    `pressed`, and `lamp`, the light on what matters now. `line` is for dividers, `edge` for
+    outlines of controls. `accent` is a fill with text in `on_accent`; `accent_text` is a text
+    colour on backgrounds. `scrim`, with opacity `scrim_alpha`, lies between a sheet and its host.
+    `scale` is the factor for text and layout: 1.0 at a text size of 100 %.
     """
 
     name: str
@@ -266,20 +265,20 @@ LIGHT = Theme(
 
 
 THEME_CHANGED = QEvent.Type(QEvent.registerEventType())
-"""The event of a widget whose theme is another one now; `theme_of` answers with the new one."""
+"""Event sent to a widget when its theme has changed; `theme_of` already returns the new one."""
 
 _OWN = "garnetTheme"
-"""The property of a window that holds its theme."""
+"""Window property that holds its own theme."""
 
 
 class Application:
-    """The application's theme; lengths ask for it by the dozen whenever something is laid out."""
+    """Holds the application's theme as an attribute, since layout reads lengths very often."""
 
     theme: Theme = DARK
 
 
 def theme_of(shown: QObject | None = None) -> Theme:
-    """The theme of the window that `shown` is in, of a window above it, or the application's."""
+    """Return the theme of `shown`'s window, else of a window above it, else the application's."""
     while shown is not None:
         if isinstance(shown, QWidget):
             shown = shown.window()
@@ -291,9 +290,9 @@ def theme_of(shown: QObject | None = None) -> Theme:
 
 
 def set_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None) -> None:
-    """Give the application a theme, or one of its own to a window or to a scene without a window.
+    """Set the theme of the application, of one window, or of a scene without a window.
 
-    None takes it back: a window is shown in the application's again.
+    None returns a window to the application's theme.
     """
     if not keep_theme(of, theme):
         return
@@ -306,7 +305,7 @@ def set_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None) 
 
 
 def keep_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None) -> bool:
-    """Give it a theme and tell nobody; whether it is another one now."""
+    """Store a theme without notifying anyone; return True if the effective theme has changed."""
     shown = None if isinstance(of, QApplication) else of
     before = theme_of(shown)
     if isinstance(of, QApplication):
@@ -317,7 +316,7 @@ def keep_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None)
 
 
 def tell(*shown: QWidget | QGraphicsScene) -> None:
-    """Tell each that its theme has changed."""
+    """Notify each widget or scene that its theme has changed."""
     for one in shown:
         if isValid(one):  # another may have replaced it meanwhile
             QCoreApplication.sendEvent(one, QEvent(THEME_CHANGED))
@@ -325,12 +324,12 @@ def tell(*shown: QWidget | QGraphicsScene) -> None:
 
 
 def px(length: float) -> int:
-    """So many pixels of now, of a length at 100 %."""
+    """Return the current pixels for a length at a text size of 100 %."""
     return round(length * Application.theme.scale)
 
 
 class Length:
-    """A member of a class of lengths, as in `Space.L`."""
+    """A descriptor for a scaled length, for example `Space.L`."""
 
     def __init__(self, pixels: int) -> None:
         self.pixels = pixels
@@ -340,7 +339,7 @@ class Length:
 
 
 class Space:
-    """Distances."""
+    """Distances in layouts."""
 
     XS = Length(4)
     S = Length(8)
@@ -351,7 +350,7 @@ class Space:
 
 
 class Radius:
-    """Corners."""
+    """Radii of corners."""
 
     SMALL = Length(4)
     CONTROL = Length(8)
@@ -359,7 +358,7 @@ class Radius:
 
 
 class Size:
-    """Letters."""
+    """Font sizes."""
 
     CAPTION = Length(12)
     BODY = Length(14)

@@ -1,4 +1,4 @@
-"""Buttons: one primary on a surface, the others quieter."""
+"""Buttons: one primary button per surface, the others less prominent."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -39,7 +39,7 @@ _Paint = Callable[[str, str, int, int, float], QPixmap]
 
 
 class Kind(Enum):
-    """What a button is. The style sheet knows it by its `kind` property."""
+    """A button's kind, the value of its `kind` property in the style sheet."""
 
     NORMAL = "normal"
     PRIMARY = "primary"
@@ -49,11 +49,11 @@ class Kind(Enum):
 
 
 class Button(QPushButton):
-    """A button with an icon, or with the key that presses it, in the theme's colours.
+    """A button in the theme's colours, with an icon or a hint of its key.
 
-    `key` is only shown ("⏎"); the shortcut is the surface's. Enter presses a focused button. A
-    dangerous one with a key is filled: what is filled is what Enter does. One that `elides` may
-    become narrower than its words, which are its tooltip then.
+    `key` is only displayed ("⏎"); the shortcut belongs to the surface. Enter presses a focused
+    button. A dangerous button with a key is filled, because the filled button is the one on Enter.
+    One that `elides` may become narrower than its text, which is then its tooltip.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Button(QPushButton):
             self._draw()
 
     def setElides(self, elides: bool) -> None:
-        """Whether it may become narrower than its words."""
+        """Set whether the button may become narrower than its text."""
         self.elides = elides
         self.removeEventFilter(self)
         if elides:  # no other button looks at every event
@@ -111,7 +111,7 @@ class Button(QPushButton):
         painter.end()
 
     def _cut(self) -> bool:
-        """Return whether its words do not fit."""
+        """Return True if the text does not fit."""
         return self.elides and self.width() < self.sizeHint().width()
 
     def setKind(self, kind: Kind) -> None:
@@ -124,29 +124,29 @@ class Button(QPushButton):
         self._draw()
 
     def iconName(self) -> str:
-        """Its icon; empty: none."""
+        """Return the icon's name; "" for none."""
         return self._icon_name or ""
 
     def setIconName(self, name: str | None) -> None:
-        """Show another of the icons, or none."""
+        """Set or remove the icon."""
         if name != self._icon_name:
             self._icon_name = name
             self._draw()
 
     @property
     def key(self) -> str | None:
-        """The key that presses it, as it is shown."""
+        """The displayed key; None for none."""
         return self._key
 
     def setKey(self, key: str | None) -> None:
-        """Show another key, or none while it would not press the button."""
+        """Set the displayed key; None while no key presses the button."""
         if key != self._key:
             self._key = key
             self.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
             self._draw()
 
     def setHeld(self, held: bool) -> None:
-        """Show that no key presses it for now: it is not filled, and its key is blank."""
+        """Show the button without fill and key while no key presses it."""
         self.setProperty("held", held)
         self.style().unpolish(self)
         self.style().polish(self)
@@ -198,22 +198,22 @@ class Button(QPushButton):
 
 
 def primary(text: str, key: str | None = "⏎") -> Button:
-    """Return the one thing to do next: garnet, bottom right, on Enter."""
+    """Return the primary button, which Enter presses."""
     return Button(text, Kind.PRIMARY, key=key)
 
 
 def quiet(text: str, icon: str | None = None) -> Button:
-    """Return a button that stays back until it is looked for."""
+    """Return a less prominent button."""
     return Button(text, Kind.QUIET, icon)
 
 
 def danger(text: str, icon: str | None = None, elides: bool = False) -> Button:
-    """Something that ends or destroys."""
+    """Return a button for an action that ends or destroys something."""
     return Button(text, Kind.DANGER, icon, elides=elides)
 
 
 def icon_button(icon: str, name: str, tooltip: str | None = None) -> Button:
-    """Return a square with an icon; `name` is read aloud and shown as the tooltip unless told."""
+    """Return a square icon button; `name` is its accessible name and, by default, its tooltip."""
     result = Button("", Kind.ICON, icon)
     result.setAccessibleName(name)
     result.setToolTip(tip(name if tooltip is None else tooltip))
@@ -221,24 +221,24 @@ def icon_button(icon: str, name: str, tooltip: str | None = None) -> Button:
 
 
 def on_key(widget: QWidget, key: _Key, do: Callable[[], object], repeats: bool = True) -> QShortcut:
-    """Have a key do this wherever the keyboard is in a widget."""
+    """Call `do` when `key` is pressed while the focus is in `widget`; return the shortcut."""
     result = QShortcut(QKeySequence(key), widget, lambda: do(), autoRepeat=repeats)
     result.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
     return result
 
 
 def tip(text: str) -> str:
-    """Return a tooltip that may hold words from outside, which Qt would take for markup."""
+    """Return a plain-text tooltip, safe for text that Qt would take for markup."""
     return f"<span>{escape(text)}</span>" if set(text) & set("<&") else text
 
 
 def key_width(text: str) -> int:
-    """Return how wide a keyboard key with this text is drawn."""
+    """Return the width of a drawn keyboard key with this text."""
     return max(px(20), px(9 * len(text) + 8))
 
 
 def paint_key(painter: QPainter, rect: QRectF, text: str, colour: str) -> None:
-    """A keyboard key in one colour: a thin cap with its letter."""
+    """Paint a keyboard key in one colour: a thin cap with its letter."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(tint(colour, 0.55), 1))

@@ -1,4 +1,4 @@
-"""Cards that can be opened or chosen from, and what stands where there is nothing yet."""
+"""Cards to open or choose from, and placeholders for empty pages."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from gui.kit.widgets.pages import Page
 
 
 class Card(Clickable):
-    """A rounded surface with a layout in it (`body`). Click or Enter: `activated`.
+    """A rounded surface with a layout (`body`). Sends `activated` on click or Enter.
 
-    Under the mouse it is lit. A card that leads nowhere is made with `opens=False`.
+    It lights up under the mouse. A card that opens nothing is made with `opens=False`.
     """
 
     activated = Signal()
@@ -71,7 +71,7 @@ class Card(Clickable):
 
 
 class EmptyState(QWidget):
-    """What stands where there is nothing yet: a sign, a sentence that invites, and the way in."""
+    """A placeholder for an empty page: an icon, an inviting sentence and a first step."""
 
     def __init__(self, icon: str, title: str, text: str, button: Button | None = None) -> None:
         super().__init__()
@@ -93,7 +93,7 @@ class EmptyState(QWidget):
 
 
 class Fact(QWidget):
-    """A small sign and a few words."""
+    """A small icon with a few words."""
 
     def __init__(self, icon: str, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -107,7 +107,7 @@ class Fact(QWidget):
 
 
 def minutes(game: Game) -> str:
-    """Return how long a match takes: `10–25 min`."""
+    """Return the usual length of a match: `10–25 min`."""
     least, most = game.minutes
     text = QCoreApplication.translate("Home", "{0}–{1} min")
     return text.format(least, most)
@@ -118,9 +118,9 @@ WIDEST = 760
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One of them. `key`: what is asked for. `aside`: a few words before the button.
+    """An entry of an `OffersPage`. `key`: sent when chosen. `aside`: a few words before the button.
 
-    `spoken`: the button's name for those who cannot see what it belongs to.
+    `spoken`: the button's accessible name.
     """
 
     key: str
@@ -130,11 +130,11 @@ class Offer:
     button: str
     spoken: str
     first: bool = False
-    """Whether it is the one to begin with."""
+    """True for the entry that gets the focus first."""
 
 
 class OffersPage(Page):
-    """Says what it is `about`, and lists the offers. `chosen(str)`: the key of one."""
+    """A page with an introduction, `about`, and a list of offers. `chosen(str)`: the key of one."""
 
     chosen = Signal(str)
 
@@ -149,7 +149,7 @@ class OffersPage(Page):
         self.offer(offers)
 
     def offer(self, offers: Sequence[Offer]) -> None:
-        """List these, in place of what was offered before."""
+        """Replace the listed offers."""
         self.begin.clear()
         before, self._list = self._list, QWidget()
         in_column(*map(self._row, offers), gap=Space.L, of=self._list)

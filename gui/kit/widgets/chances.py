@@ -1,4 +1,5 @@
-"""How the chances stood over a match: a small graph, the first seat's win at the top, and words."""
+"""Win probabilities over a match: a small graph, with the first seat's win at the top, and
+words."""
 
 from __future__ import annotations
 
@@ -19,11 +20,11 @@ from gui.kit.widgets.marks import paint_mark
 
 HEIGHT = 132
 LEFT, EDGE, MARK = 34, 10, 14
-"""Room for the marks on the left, around the line, and the size of a mark."""
+"""Space for marks on the left, margin around the line, and size of a mark, in pixels."""
 
 
 class Graph(QWidget):
-    """`setChances`: by step, 0 to 1. `stepRequested(index)`: somebody clicked there."""
+    """The graph. `setChances`: by step, 0 to 1. `stepRequested(index)`: the user clicked a step."""
 
     stepRequested = Signal(int)
 
@@ -37,7 +38,7 @@ class Graph(QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def setStep(self, step: int) -> None:
-        """Mark where the replay stands."""
+        """Mark the step shown."""
         self._step = step
         self.update()
 
@@ -46,12 +47,12 @@ class Graph(QWidget):
         self.update()
 
     def setMarks(self, steps: Iterable[int]) -> None:
-        """Mark these steps: where the match turned."""
+        """Mark these steps as turning points."""
         self._marks = frozenset(steps)
         self.update()
 
     def points(self) -> list[QPointF]:
-        """Return where the line runs."""
+        """Return the points of the line."""
         return [self._point(step, self._chances[step]) for step in sorted(self._chances)]
 
     # Qt
@@ -107,9 +108,9 @@ class Graph(QWidget):
 
 
 class Chances(QWidget):
-    """The graph, and below it how the chances stand at the step that is shown.
+    """The graph, and below it the chances at the step shown.
 
-    It hides while there are none. `stepRequested(index)`: go there.
+    Hidden while there are none. `stepRequested(index)`: show that step.
     """
 
     stepRequested = Signal(int)
@@ -133,13 +134,13 @@ class Chances(QWidget):
         self._tell()
 
     def setStep(self, step: int) -> None:
-        """Mark where the replay stands."""
+        """Mark the step shown."""
         self._step = step
         self.graph.setStep(step)
         self._tell()
 
     def told(self) -> str:
-        """Return how the chances stand there, in words; nothing if that is not known."""
+        """Return the chances at the step shown in words; "" if unknown."""
         return self._words.text()
 
     def _tell(self) -> None:
@@ -150,7 +151,7 @@ class Chances(QWidget):
 
 
 class TurningPoints(QWidget):
-    """The costliest moves in the order in which they came. `stepRequested(index)`: go there."""
+    """The costliest moves in chronological order. `stepRequested(index)`: show that step."""
 
     stepRequested = Signal(int)
 
@@ -164,7 +165,7 @@ class TurningPoints(QWidget):
         self.hide()
 
     def setPoints(self, points: list[tuple[str, int]], whole: bool) -> None:
-        """What each is called, and its step; `whole`: nothing more is to come."""
+        """Show each point's label and step; `whole`: the list is complete."""
         self._none.setVisible(whole and not points)
         self.setVisible(bool(points) or whole)
         if points == self._points:
@@ -185,7 +186,7 @@ def turning_point(title: str, player: str, share: float) -> str:
 
 
 def chances_told(players: Pair[str], share: float) -> str:
-    """Return how the chances stand; `share`: the first seat's."""
+    """Return the chances in words; `share`: the first seat's, 0 to 1."""
     first = round(100 * share)
     text = Kit.tr("{0}:\u00a0{1}\u00a0%, {2}:\u00a0{3}\u00a0%")  # no line begins with a number
     return text.format(players.one, first, players.two, 100 - first)

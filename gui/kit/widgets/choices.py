@@ -1,4 +1,4 @@
-"""Choosing among a few, and switching one thing on or off."""
+"""Widgets for choosing among a few values and for switching something on or off."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _INSET = 3
 
 
 class _Option(QAbstractButton):
-    """One word of a segmented choice. Its ground is painted by the choice."""
+    """One option of a segmented choice, which paints its background."""
 
     def __init__(self, text: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -67,14 +67,14 @@ class _Option(QAbstractButton):
 
 
 Options = Sequence[tuple[object, str]]
-"""What can be chosen: whatever it stands for, and in words."""
+"""The options of a choice: value and text."""
 
 
 class Segmented(QWidget):
-    """A choice of one among a few words; the chosen one is a pill that slides.
+    """A choice among a few texts; the chosen one is on a sliding pill.
 
-    The words stand beside one another, and below one another where there is no room for that.
-    Arrow keys choose, Tab passes by. Values are whatever belongs to the words.
+    The texts are side by side, or in a column if there is too little width. Arrow keys choose; Tab
+    leaves the widget. Values are any objects.
     """
 
     valueChanged = Signal(object)
@@ -100,11 +100,11 @@ class Segmented(QWidget):
         return self._values[self._group.checkedId()]
 
     def setValue(self, value: object) -> None:
-        """Choose by value. Raises ValueError."""
+        """Choose the option with this value. Raises ValueError."""
         self._options[self._values.index(value)].setChecked(True)
 
     def setTexts(self, texts: Iterable[str]) -> None:
-        """Other words for the same values."""
+        """Change the texts, keeping the values."""
         for option, text in zip(self._options, texts, strict=True):
             if option.text() != text:
                 option.setText(text)
@@ -140,7 +140,7 @@ class Segmented(QWidget):
         return super().event(event)
 
     def _place(self) -> None:
-        """Lay the words out: in a line, what is left over shared; or below one another."""
+        """Lay the options out in a row, with spare width shared, or in a column."""
         area = self.rect().adjusted(px(_INSET), px(_INSET), -px(_INSET), -px(_INSET))
         count = len(self._options)
         wide = [one.sizeHint().width() for one in self._options]
@@ -170,7 +170,7 @@ class Segmented(QWidget):
         return self._height(width >= self._abreast())
 
     def _abreast(self) -> int:
-        """Return how little room the words can do with beside one another."""
+        """Return the smallest width in which the options fit in a row."""
         return 2 * px(_INSET) + sum(one.minimumSizeHint().width() for one in self._options)
 
     def _height(self, beside: bool) -> int:
@@ -197,7 +197,7 @@ class Segmented(QWidget):
 
 
 class Pick(QAbstractButton):
-    """A square with a picture, one of several to be chosen from."""
+    """A square button with a picture, one of several to choose from."""
 
     def __init__(self, side: int, name: str = "", told: str = "") -> None:
         super().__init__()
@@ -216,7 +216,7 @@ class Pick(QAbstractButton):
 
 
 class Select(QComboBox):
-    """A choice of one among many words, in a list that drops down."""
+    """A drop-down list of many options."""
 
     valueChanged = Signal(object)
 
@@ -233,16 +233,16 @@ class Select(QComboBox):
         return self._values[self.currentIndex()]
 
     def setValue(self, value: object) -> None:
-        """Choose by value. Raises ValueError."""
+        """Choose the option with this value. Raises ValueError."""
         self.setCurrentIndex(self._values.index(value))
 
     def insert(self, index: int, value: object, text: str) -> None:
-        """Offer another one at this place."""
+        """Insert an option at this index."""
         self._values.insert(index, value)
         self.insertItem(index, text)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Scrolling a form never changes what is chosen in it."""
+        """Ignore the wheel unless focused: scrolling a form must not change values."""
         if self.hasFocus():
             super().wheelEvent(event)
         else:
@@ -253,7 +253,7 @@ class Select(QComboBox):
 
 
 class NumberBox(QSpinBox):
-    """A number that is typed or stepped. Scrolling a form never changes it."""
+    """A number, typed or stepped. Scrolling a form does not change it."""
 
     def __init__(self, least: int = 0, most: int = 99, name: str = "", wide: int = 0) -> None:
         super().__init__(minimum=least, maximum=most)
@@ -264,7 +264,7 @@ class NumberBox(QSpinBox):
             self.setFixedWidth(px(wide))
 
     def show_value(self, value: int) -> None:
-        """Show a number that nobody has chosen here."""
+        """Show a number without emitting a change."""
         with QSignalBlocker(self):
             self.setValue(value)
 
@@ -276,7 +276,7 @@ class NumberBox(QSpinBox):
 
 
 class Switch(Clickable):
-    """One thing, on or off, with its words beside it. Space or Enter switches."""
+    """An on/off switch with a label. Space or Enter toggles it."""
 
     def __init__(self, text: str, name: str = "") -> None:
         super().__init__()
@@ -326,7 +326,7 @@ class Switch(Clickable):
 
 
 class GraceChoice(Segmented):
-    """So many seconds, or None: until somebody reveals the round (GEN-3)."""
+    """Seconds until a round is revealed; None: revealed by hand (GEN-3)."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -340,5 +340,5 @@ class GraceChoice(Segmented):
         )
 
     def setValue(self, value: object) -> None:
-        """Choose so many seconds; what is not offered counts as by hand."""
+        """Choose the number of seconds; a value not offered counts as by hand."""
         super().setValue(value if value in (0, 5, 10) else None)

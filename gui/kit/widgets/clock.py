@@ -1,4 +1,4 @@
-"""Clocks: what one shows at a moment, in words and as a face of digits that never jitter."""
+"""Clocks: their readings at a moment as text, and a clock face with digits that do not jitter."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _HOUR_MS = 3_600_000
 
 
 class Pressure(Enum):
-    """How short time is."""
+    """How urgent the remaining time is."""
 
     NONE = "none"
     WARN = "warn"
@@ -39,7 +39,7 @@ class Pressure(Enum):
 
 
 def pressure(reading: Reading) -> Pressure:
-    """Return how short time is: 20 s left warn, 10 s are danger, unless a bank remains."""
+    """Return the urgency: warning at 20 s, danger at 10 s, neither while a bank remains."""
     if reading.out:
         return Pressure.OUT
     if reading.held:
@@ -52,9 +52,9 @@ def pressure(reading: Reading) -> Pressure:
 
 
 def clock_parts(milliseconds: int) -> tuple[str, str]:
-    """Whole seconds and tenths, `("0:09", ".9")`; no tenths from 10 s up.
+    """Return whole seconds and tenths, `("0:09", ".9")`; no tenths from 10 s up.
 
-    Time left rounds up, so a clock shows 0:00.0 only when nothing is left.
+    Time is rounded up, so 0:00.0 appears only when nothing is left.
     """
     left = max(0, milliseconds)
     tenths = -(-left // 100)
@@ -67,32 +67,33 @@ def clock_parts(milliseconds: int) -> tuple[str, str]:
 
 
 def clock_text(milliseconds: int) -> str:
-    """`1:42`, below 10 s `0:09.9`, from an hour up `1:00:01`. Negative time is none."""
+    """Return the time as `1:42`, below 10 s `0:09.9`, from an hour `1:00:01`; negative time as
+    zero."""
     return "".join(clock_parts(milliseconds))
 
 
 _TENTHS = 0.62
-"""Tenths are this large beside the seconds."""
+"""Size of the tenths relative to the seconds."""
 _BANK = 0.36
-"""The bank's line is this large beside the digits."""
+"""Size of the bank relative to the digits."""
 _CAP = 0.727
-"""The height of a digit in ems."""
+"""Height of a digit in ems."""
 _LINE, _BANK_LINE = 0.92, 0.56
-"""The heights of the digits and of the bank below them in ems."""
+"""Line heights of the digits and of the bank below them, in ems."""
 _PAUSE_ROOM = 0.62
-"""Ems kept free behind the digits for the pause sign."""
+"""Space in ems after the digits for the pause sign."""
 
 
 class ClockFace(QWidget):
-    """One seat's clock, as large as the widget: digits, and below or beside them the bank.
+    """One seat's clock, scaled to the widget: digits, with the bank below or next to them.
 
-    Running it is lit, with a bar in the accent (or the seat's colour); idle it recedes. At 20 s
-    it warns, at 10 s it is in danger and shows tenths. When the turn's own time is used up the
-    bank takes the place of the digits.
+    A running clock is lit, with a bar in the accent or the seat's colour; an idle one is dimmed. It
+    warns at 20 s, and shows danger and tenths at 10 s. Once the turn's own time is used up, the
+    digits show the bank.
     """
 
     activated = Signal()
-    """Clicked, or Enter or Space pressed; only when `setClickable(True)`."""
+    """Sent on click, Enter or Space; only after `setClickable(True)`."""
 
     def __init__(self, digits: int = 40) -> None:
         super().__init__()
@@ -112,7 +113,7 @@ class ClockFace(QWidget):
         return self._reading
 
     def setReading(self, reading: Reading) -> None:
-        """Show a reading. Repaints only what can be seen to change."""
+        """Show a reading; repaint only if the picture changes."""
         was, self._reading = self._reading, reading
         if reading.running != was.running:
             self._lit.to(1.0 if reading.running else 0.0, theme_of(self).motion.normal)
@@ -130,22 +131,22 @@ class ClockFace(QWidget):
             self.update()
 
     def setSeatStyle(self, style: SeatStyle | None) -> None:
-        """Light the bar in a seat's colour instead of the accent."""
+        """Show the bar in a seat's colour; None: in the accent."""
         self._seat = style
         self.update()
 
     def setAlignment(self, alignment: Qt.AlignmentFlag) -> None:
-        """Digits to the left, to the right or in the middle of the widget."""
+        """Align the digits left, right or centred."""
         self._alignment = alignment
         self.update()
 
     def setPlain(self, plain: bool) -> None:
-        """Digits alone, without ground and bar: what the clock stands on is lit instead."""
+        """Show digits only, without background and bar; the surrounding panel is lit instead."""
         self._plain = plain
         self.update()
 
     def setClickable(self, clickable: bool) -> None:
-        """Whether the clock can be clicked and focused, to be adjusted."""
+        """Set whether the clock can be clicked and focused, to adjust it."""
         self._clickable = clickable
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if clickable else Qt.FocusPolicy.NoFocus)
         if clickable:
@@ -262,7 +263,7 @@ class ClockFace(QWidget):
         return Kit.tr("bank {0}").format(clock_text(reading.bank))
 
     def _spoken(self) -> str:
-        """Return the reading in words, at the pace of a listener: by ten seconds, not by tenths."""
+        """Return the reading as accessible text, in steps of ten seconds."""
         reading = self._reading
         left = -(-max(0, reading.shown) // 10_000) * 10_000
         parts = [clock_text(left) if not reading.out else Kit.tr("out of time")]
@@ -288,7 +289,7 @@ class ClockFace(QWidget):
     # --- measures
 
     def _widest(self) -> str:
-        """The widest text that digits of this many places take: the width they are laid out for."""
+        """Return the widest text with this number of digits, used for the layout."""
         whole, _tenths = clock_parts(max(self._reading.shown, 600_000))
         return "".join("0" if letter.isdigit() else letter for letter in whole)
 
@@ -318,7 +319,7 @@ class ClockFace(QWidget):
 
 
 class _Layout:
-    """Where digits and bank lie, in pixels, and how large an em of the digits is."""
+    """Areas of digits and bank in pixels, and the em of the digits."""
 
     def __init__(self, digits: QRectF, bank: QRectF, em: float, beside: bool) -> None:
         self.digits, self.bank, self.em, self.beside = digits, bank, em, beside
@@ -326,9 +327,10 @@ class _Layout:
 
     @classmethod
     def best(cls, area: QRectF, unit: float, bank: float, right: bool) -> _Layout:
-        """The layout with the largest digits: the bank below them or, where it is wide, beside.
+        """Return the layout with the largest digits; the bank is below or, in a wide area, to the
+        side.
 
-        `unit` and `bank` are the widths of digits and bank in ems of the digits; no bank is 0.
+        `unit` and `bank` are the widths of digits and bank in ems of the digits; 0: no bank.
         """
         if bank == 0:
             return cls(area, QRectF(), min(area.width() / unit, area.height() / _LINE), False)

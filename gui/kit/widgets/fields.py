@@ -1,4 +1,4 @@
-"""A line to type in, with what it comes to below it; and the field for a length of time."""
+"""A line edit with a message below it, and a field for durations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gui.kit.widgets.labels import IconLabel, Role, label, set_role, tell
 
 
 class State(Enum):
-    """What is to be said of the text."""
+    """The validity of a field's text."""
 
     NEUTRAL = "neutral"
     OK = "ok"
@@ -28,13 +28,13 @@ class State(Enum):
 _ROLES = {State.NEUTRAL: Role.MUTED, State.OK: Role.OK, State.REFUSED: Role.DANGER}
 _SIGN = 14
 LONGEST_NAME = 30
-"""Characters of a player's name that can be typed."""
+"""Longest player's name that can be typed, in characters."""
 LINE = 18
-"""The height of a line of what is said of a text."""
+"""Height of a line of a field's message, in pixels."""
 
 
 class StateSign(IconLabel):
-    """The sign beside what is said of a text; nothing while nothing is to be said."""
+    """The icon next to a field's message; empty in the neutral state."""
 
     def __init__(self) -> None:
         super().__init__("check", lambda theme: theme.ok, _SIGN, LINE)
@@ -49,18 +49,19 @@ class StateSign(IconLabel):
 
 
 def show_state(edit: QLineEdit, state: State) -> None:
-    """Frame a line edit as the state of its text asks for."""
+    """Style a line edit for the state of its text."""
     edit.setProperty("state", state.value)
     edit.style().unpolish(edit)
     edit.style().polish(edit)
 
 
 class Field(QWidget):
-    """A line edit between its label and its message. The message's first line is kept free."""
+    """A line edit between its label and its message; one line of space is reserved for the
+    message."""
 
     textChanged = Signal(str)
     activated = Signal()
-    """Enter was pressed in the line."""
+    """Sent when Enter is pressed in the line."""
 
     def __init__(self, title: str = "", placeholder: str = "") -> None:
         super().__init__()
@@ -94,7 +95,7 @@ class Field(QWidget):
         self.edit.setText(text)
 
     def setLongest(self, most: int) -> None:
-        """So many characters can be typed; it is said when there were more."""
+        """Limit the number of characters; a message appears when the limit is reached."""
         self.edit.setMaxLength(most)
         queued = Qt.ConnectionType.QueuedConnection  # after what the text that was cut says
         self.edit.inputRejected.connect(self._say_full, queued)
@@ -143,7 +144,7 @@ class Field(QWidget):
 
 
 LONGEST = 30
-"""No duration is written in more characters."""
+"""Longest text of a duration, in characters."""
 
 _NUMBER = r"([0-9]{1,9}(?:[.,][0-9]{1,2})?)"
 _PLAIN = re.compile(_NUMBER)
@@ -160,17 +161,17 @@ _UNIT_OF = {word: unit for unit, words in _WORDS.items() for word in words}
 _BELOW = {"d": "h", "h": "min", "min": "s"}
 _KEYBOARDS = str.maketrans("：＋－−", ":+--")
 _UNFINISHED = ("0", "00", " 0", "n", "in", "0 s")
-"""What may be missing while a duration is typed: digits after a colon, the end of a unit."""
+"""Endings that may complete a duration while it is typed: digits after a colon, a unit."""
 
 
 class NotADuration(ValueError):
-    """A text that says no length of time, or one that does not fit; why is a sentence."""
+    """Text that is no duration or out of range; the message is a sentence with the reason."""
 
 
 def read(text: str) -> Ms:
-    """The length of time that `text` says: `90`, `1:30`, `1:00:00`, `90 s`, `1h30`, `1.5 min`.
+    """Return the duration in `text`: `90`, `1:30`, `1:00:00`, `90 s`, `1h30`, `1.5 min`.
 
-    A number alone is seconds; a sign may stand before it. Raises `NotADuration`.
+    A plain number means seconds; a sign may precede it. Raises `NotADuration`.
     """
     said = _plain(text)
     sign = -1 if said[:1] == "-" else 1
@@ -183,7 +184,7 @@ def read(text: str) -> Ms:
 
 
 def seconds(text: str, least: int, most: int) -> int:
-    """Return the whole seconds that `text` says, from `least` to `most`. Raises `NotADuration`."""
+    """Return the whole seconds in `text`, from `least` to `most`. Raises `NotADuration`."""
     time = read(text)
     if not least * 1000 <= time <= most * 1000:
         low, high = (shown(one, signed=least < 0) for one in (least, most))
@@ -194,7 +195,7 @@ def seconds(text: str, least: int, most: int) -> int:
 
 
 def unfinished(text: str, understood: Callable[[str], object]) -> bool:
-    """Return whether `text` is not `understood` yet, but may be the beginning of what is."""
+    """Return True if `understood` rejects `text` now but would accept it with a usual ending."""
     for end in _UNFINISHED if text.strip() else ():
         try:
             understood(text + end)
@@ -205,7 +206,7 @@ def unfinished(text: str, understood: Callable[[str], object]) -> bool:
 
 
 def shown(seconds: int, *, signed: bool = False) -> str:
-    """`1:30`, `1:00:00`; signed `+1:30`, `−0:05`."""
+    """Return seconds as `1:30`, `1:00:00`; signed `+1:30`, `−0:05`."""
     minutes, rest = divmod(abs(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     text = f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"
@@ -220,7 +221,7 @@ def _not_understood(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """With the digits, signs and spaces of every keyboard as those of ASCII, in lower case."""
+    """Return the text in lower case with digits, signs and spaces of all keyboards as ASCII."""
     letters = (str(int(one)) if one.isdecimal() else one for one in text)
     return " ".join("".join(letters).translate(_KEYBOARDS).split()).lower()
 
@@ -234,7 +235,7 @@ def _amount(text: str) -> Ms | None:
 
 
 def _clock(found: re.Match[str]) -> Ms | None:
-    """`1:30`, `1:00:00`, `0:09.5`: the seconds, and minutes below hours, go to 59."""
+    """Return the time of `1:30`, `1:00:00` or `0:09.5`; None if seconds or minutes exceed 59."""
     hours, minutes, last = found[1] or "0", int(found[2]), _times(found[3], 1_000)
     if last >= 60_000 or (found[1] is not None and (minutes > 59 or len(found[2]) != 2)):
         return None
@@ -242,7 +243,8 @@ def _clock(found: re.Match[str]) -> Ms | None:
 
 
 def _pieces(text: str) -> Ms | None:
-    """`90 s`, `1 h 30 min`, `1h30`: the larger unit comes first, the last one may be left out."""
+    """Return the time of `90 s`, `1 h 30 min` or `1h30`, larger units first, the last one
+    optional."""
     total, unit, at = 0, "", 0
     while at < len(text):
         piece = _PIECE.match(text, at)
@@ -261,21 +263,21 @@ def _pieces(text: str) -> Ms | None:
 
 
 def _times(number: str, unit: Ms) -> Ms:
-    """Return a decimal number of at most two places, in so many milliseconds each."""
+    """Return a decimal number, at most two places, times `unit` milliseconds."""
     whole, _, part = number.replace(",", ".").partition(".")
     return int(whole) * unit + int(part.ljust(2, "0") or "0") * unit // 100
 
 
 class DurationBox(QAbstractSpinBox):
-    """A length of time in whole seconds, typed in any way that `duration_text` reads, or stepped.
+    """A field for a duration in whole seconds, typed in any form that `read` accepts, or stepped.
 
-    `signed`: it is given or taken, so it has a sign. Scrolling a form never changes it.
+    `signed`: the duration may be negative. Scrolling a form does not change it.
     """
 
     textEdited = Signal(str)
-    """The user typed or stepped; `problem` says what is wrong with it."""
+    """Sent when the user types or steps; `problem` has the reason if the text is invalid."""
     activated = Signal()
-    """Enter was pressed in it."""
+    """Sent when Enter is pressed in the field."""
 
     def __init__(self, least: int, most: int, signed: bool = False) -> None:
         super().__init__()
@@ -290,11 +292,11 @@ class DurationBox(QAbstractSpinBox):
         self.editingFinished.connect(self._on_finished)
 
     def value(self) -> int | None:
-        """Seconds; None if what stands there is not understood."""
+        """Return the seconds; None if the text is invalid."""
         return None if self.problem() else self._read(self.text())
 
     def problem(self) -> str:
-        """Return why what stands there is no duration that fits; "" if it is one."""
+        """Return why the text is not a valid duration; "" if it is."""
         try:
             self._read(self.text())
         except NotADuration as why:
@@ -302,7 +304,7 @@ class DurationBox(QAbstractSpinBox):
         return ""
 
     def unfinished(self) -> bool:
-        """Return whether somebody is still typing what may become a duration."""
+        """Return True if the user is still typing a possible duration."""
         typing = self.hasFocus() and self.lineEdit().isModified()
         return typing and bool(self.problem()) and unfinished(self.text(), self._read)
 
@@ -311,7 +313,7 @@ class DurationBox(QAbstractSpinBox):
         self.setText(shown(seconds, signed=self._signed))
 
     def setText(self, text: str) -> None:
-        """Show a text as it was typed."""
+        """Set the text without reformatting it."""
         if text != self.text():
             self.lineEdit().setText(text)
 
@@ -353,7 +355,7 @@ class DurationBox(QAbstractSpinBox):
         self.textEdited.emit(text)
 
     def _on_finished(self) -> None:
-        """What was understood is written as usual; what was not is complained about from now on."""
+        """Reformat a valid text; mark an invalid one."""
         if not self.lineEdit().isModified():
             return
         self.lineEdit().setModified(False)

@@ -1,4 +1,4 @@
-"""Parts in a row, in a column, or in as many lines as it takes."""
+"""Layouts of widgets in a row, in a column, or wrapped over lines."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from gui.kit.theme import px
 Box = TypeVar("Box", bound=QBoxLayout)
 
 ANY = 16_777_215
-"""Qt's word for a length without a limit."""
+"""Qt's maximum length, meaning no limit."""
 READABLE = 200
-"""So wide, at a text size of 100 %, is at least a part that takes the room which is left over."""
+"""Smallest width of a part that shares spare room, in pixels at a text size of 100 %."""
 
 Part: TypeAlias = (
     QWidget
@@ -34,35 +34,38 @@ Part: TypeAlias = (
     | int
     | None
 )
-"""What stands in a row or column: with its stretch and where it lies in its room. A number: so
-much room, in pixels at a text size of 100 %; None: all the room there is."""
+"""A part of a row or column: alone, with a stretch, or with a stretch and an alignment.
+
+A number is space in pixels at a text size of 100 %; None is a stretch.
+"""
 Margins: TypeAlias = tuple[int, int, int, int]
-"""Left, above, right, below."""
+"""Margins: left, top, right, bottom."""
 NONE: Margins = (0, 0, 0, 0)
 
 
 def in_row(
     *parts: Part, gap: int | None = None, margins: Margins = NONE, of: QWidget | None = None
 ) -> QHBoxLayout:
-    """Parts beside one another, `gap` apart or as far as is usual; `of`: what consists of them."""
+    """Return a row of parts, `gap` apart (default: the usual gap); `of`: the widget it lays out."""
     return _filled(QHBoxLayout() if of is None else QHBoxLayout(of), parts, gap, margins)
 
 
 def in_column(
     *parts: Part, gap: int | None = None, margins: Margins = NONE, of: QWidget | None = None
 ) -> QVBoxLayout:
-    """Lay the parts out in a column."""
+    """Return a column of parts, `gap` apart (default: the usual gap); `of`: the widget it lays
+    out."""
     return _filled(QVBoxLayout() if of is None else QVBoxLayout(of), parts, gap, margins)
 
 
 def discard(widget: QWidget) -> None:
-    """Have a widget gone: to the eye at once."""
+    """Hide a widget and delete it later."""
     widget.hide()
     widget.deleteLater()
 
 
 def empty(layout: QLayout) -> None:
-    """Discard all widgets in a layout."""
+    """Remove and delete all widgets of a layout."""
     while (item := layout.takeAt(0)) is not None:
         if (widget := item.widget()) is not None:
             discard(widget)
@@ -107,17 +110,17 @@ class _Gap(QSpacerItem):
 
 
 def gap(layout: QBoxLayout, length: int) -> None:
-    """Room before what comes next in a column or row, `length` at a text size of 100 %."""
+    """Add space to a row or column, `length` at a text size of 100 %."""
     direction, box = layout.direction(), QBoxLayout.Direction
     layout.addItem(_Gap(length, direction in (box.LeftToRight, box.RightToLeft)))
 
 
 class Flow(QWidget):
-    """Parts beside one another; those that there is no room for go to the next line.
+    """Widgets in a row that wraps to further lines.
 
-    A part that expands takes what is left of its line; it shares it only while it stays `readable`.
-    `right`: in a line without such a part the others stand at its right end. Lengths are pixels at
-    a text size of 100 %. (It is no `QLayout`: PySide loses track of the items of one.)
+    A part that expands takes the rest of its line and shares it only as long as each stays
+    `readable`. `right`: a line without such a part is aligned right. Lengths are pixels at a text
+    size of 100 %. (It is no `QLayout`: PySide loses track of the items of one.)
     """
 
     def __init__(
@@ -141,11 +144,11 @@ class Flow(QWidget):
         self._settle()
 
     def add(self, part: QWidget) -> None:
-        """Put a part at the end."""
+        """Append a part."""
         self.insert(len(self._parts), part)
 
     def insert(self, index: int, part: QWidget) -> None:
-        """Put a part before another."""
+        """Insert a part before the one at `index`."""
         self._take(index, part)
         self._settle()
 
@@ -159,7 +162,7 @@ class Flow(QWidget):
             part.show()
 
     def remove(self, part: QWidget) -> None:
-        """Take a part out; it is still there, and still a child."""
+        """Remove a part; it stays alive and a child of this widget."""
         self._parts.remove(part)
         self._settle()
 
@@ -182,9 +185,8 @@ class Flow(QWidget):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """No less than in any larger width: words beside a part may take more lines than below it,
-        and what scrolls would show its bar, need less height beside it, and hide the bar again.
-        """
+        """Return the height, never less than for a larger width. Text may need more lines next
+        to a part than below it, and a scroll area would show and hide its bar in turn."""
         parts = self._measured()
         if width not in self._heights:
             around = self.contentsMargins()
@@ -214,7 +216,7 @@ class Flow(QWidget):
         self._place(self._measured(), self.width(), move=True)
 
     def _shown(self) -> list[QWidget]:
-        """Return the parts that take room: some keep theirs while they are hidden."""
+        """Return the parts that take space: visible ones, and hidden ones that retain theirs."""
         return [
             part
             for part in self._parts
@@ -222,9 +224,9 @@ class Flow(QWidget):
         ]
 
     def _measured(self) -> list[_Measured]:
-        """Return the measured parts; each is measured once, whatever widths the lines are tried in.
+        """Return the measured parts, each measured once for all widths tried.
 
-        Also the next time, until one says that it has changed: who is not visible is not told.
+        The result is cached until a part changes; not while hidden, when changes are not reported.
         """
         if self._known is None or not self.isVisible():
             self._known = [_Measured(part, px(self._readable)) for part in self._shown()]
@@ -232,7 +234,7 @@ class Flow(QWidget):
         return self._known
 
     def _breaks(self, parts: list[_Measured]) -> Iterator[int]:
-        """Yield the widths from which on some parts stand in one line."""
+        """Yield the widths at which further parts fit into one line."""
         wanted, gap = [part.wanted for part in parts], px(self._gap)
         for start in range(len(wanted)):
             for end in range(start + 2, len(wanted) + 1):
@@ -251,7 +253,7 @@ class Flow(QWidget):
             yield line
 
     def _widths(self, line: list[_Measured], width: int) -> list[int]:
-        """Return how wide each part of a line is."""
+        """Return the width of each part of a line."""
         widths = [min(part.wanted, width) for part in line]
         spare = width - sum(widths) - px(self._gap) * (len(line) - 1)
         growing = [index for index, part in enumerate(line) if part.expands]
@@ -264,7 +266,7 @@ class Flow(QWidget):
         return widths
 
     def _place(self, parts: list[_Measured], width: int, move: bool) -> int:
-        """Lay the parts out in a width; how high they are then."""
+        """Lay the parts out in a width, moving them if `move`; return the height."""
         area = QRect(0, 0, width, 0).marginsRemoved(self.contentsMargins())
         gap, y = px(self._gap), area.top()
         for number, line in enumerate(self._lines(parts, area.width())):
@@ -283,7 +285,7 @@ class Flow(QWidget):
 
 
 class _Measured:
-    """A part as it is now: how much of a line it takes at least, and how high it is in a width."""
+    """Cached sizes of a part: its smallest width, and its height for a width."""
 
     def __init__(self, part: QWidget, readable: int) -> None:
         self.part, self.most = part, part.maximumWidth()
@@ -316,7 +318,7 @@ def _least(part: QWidget) -> QSize:
 
 
 def keep_room(part: QWidget, kept: bool = True) -> None:
-    """Whether a part keeps its room while it is hidden, so that nothing beside it moves."""
+    """Set whether a hidden part keeps its space, to avoid moving its neighbours."""
     policy = part.sizePolicy()
     policy.setRetainSizeWhenHidden(kept)
     part.setSizePolicy(policy)

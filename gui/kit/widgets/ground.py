@@ -1,4 +1,4 @@
-"""The studio that surfaces stand in: dark at its edges, one soft light on the table."""
+"""The background of surfaces: dark edges and soft light in the middle."""
 
 from random import Random
 
@@ -18,15 +18,15 @@ from PySide6.QtWidgets import QWidget
 from gui.kit.theme import Radius, Space, Theme, mix, px, theme_of, tint
 
 _DIM = 0.42
-"""The light of a whole surface: enough to be felt, so that cards stand out from it."""
+"""Strength of the light behind a whole surface; subtle, to make cards stand out."""
 _GRAIN = 96
-"""The side of the grain's tile in pixels."""
+"""Side of the noise tile in pixels."""
 _ALPHAS = bytes(value & 3 for value in range(256))
 _SHADES = bytes(value & 3 if value & 4 else 0 for value in range(256))
 
 
 def paint_lamp(painter: QPainter, rect: QRectF, theme: Theme, strength: float = _DIM) -> None:
-    """Fill `rect` with the theme's background and the light on it, without visible steps."""
+    """Fill `rect` with the theme's background and a soft light on it, without visible banding."""
     reach = max(rect.width(), rect.height()) * 0.75
     light = QRadialGradient(QPointF(rect.center().x(), rect.top() + rect.height() * 0.42), reach)
     light.setColorAt(0.0, tint(theme.lamp, strength))
@@ -40,9 +40,9 @@ def paint_lamp(painter: QPainter, rect: QRectF, theme: Theme, strength: float = 
 def paint_lit(
     painter: QPainter, rect: QRectF, theme: Theme, bar: str, lit: float = 1.0, alarm: bool = False
 ) -> None:
-    """The ground of the side that is on: raised into the light, with a bar of `bar` colour.
+    """Paint the background of the active side: raised and lit, with a bar in the colour `bar`.
 
-    `lit` runs from 0 (nothing is painted) to 1. `alarm`: there is hardly any time left.
+    `lit` is its strength from 0 (nothing is painted) to 1. `alarm`: hardly any time is left.
     """
     if lit <= 0:
         return
@@ -63,7 +63,7 @@ def paint_lit(
 
 
 class Studio(QWidget):
-    """A ground for a whole surface. Its light is painted once per size and theme."""
+    """A background for a whole surface; its light is painted once per size and theme."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -92,7 +92,7 @@ class Studio(QWidget):
 
 
 def _grain() -> QImage:
-    """A tile of noise, one step of brightness strong, that keeps the light from showing steps."""
+    """Return a tile of faint noise, which prevents banding in the light."""
     noise = Random(7).randbytes(_GRAIN * _GRAIN)
     pixels = bytearray(4 * len(noise))
     for channel in range(3):

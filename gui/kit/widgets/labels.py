@@ -1,4 +1,4 @@
-"""Words: labels by role, elided ones, headings, hairlines and keyboard keys."""
+"""Text widgets: labels by role, elided labels, headings, dividers, keyboard keys."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from gui.kit.widgets.flow import in_row
 
 
 class Role(Enum):
-    """What a label is for; the style sheet gives it size, weight and colour."""
+    """A label's role, which sets its size, weight and colour in the style sheet."""
 
     BODY = "body"
     DISPLAY = "display"
@@ -55,7 +55,7 @@ class Role(Enum):
 
 
 def label(text: str, role: Role = Role.BODY, wrap: bool = False) -> QLabel:
-    """A label of a role. Text is plain: what comes from outside is never taken for markup."""
+    """Return a label of a role. Its text is plain: outside text is never taken for markup."""
     result = QLabel(text)
     result.setTextFormat(Qt.TextFormat.PlainText)
     result.setProperty("role", role.value)
@@ -72,7 +72,7 @@ def set_role(widget: QLabel, role: Role) -> None:
 
 
 def set_small(widget: QLabel, small: bool) -> None:
-    """Give a label the size of a caption, or the usual one, whatever its role is."""
+    """Give a label caption size, or its role's own size."""
     if widget.property("small") is small:
         return
     widget.setProperty("small", small)
@@ -81,13 +81,13 @@ def set_small(widget: QLabel, small: bool) -> None:
 
 
 def tell(shown: QLabel, text: str) -> None:
-    """Say something there, or hide where nothing is said."""
+    """Set the text of a label; hide the label if the text is empty."""
     shown.setText(text)
     shown.setVisible(bool(text))
 
 
 class ElidedLabel(QLabel):
-    """One line that ends in "…" where it does not fit; the whole is its accessible name."""
+    """One line that ends in "…" if it does not fit; its accessible name has the whole text."""
 
     def __init__(self, text: str = "", role: Role = Role.BODY) -> None:
         super().__init__()
@@ -130,7 +130,7 @@ class ElidedLabel(QLabel):
 
 
 class IconLabel(QWidget):
-    """One of the icons, in a colour of the theme that it is shown in."""
+    """An icon in a colour of the current theme."""
 
     def __init__(
         self, name: str, colour: Callable[[Theme], str], size: int, height: int | None = None
@@ -140,7 +140,7 @@ class IconLabel(QWidget):
         self.setFixedSize(px(size), px(size if height is None else height))
 
     def setIcon(self, name: str, colour: Callable[[Theme], str]) -> None:
-        """Show another one."""
+        """Change the icon and its colour."""
         self._name, self._colour = name, colour
         self.update()
 
@@ -154,7 +154,7 @@ class IconLabel(QWidget):
 
 
 class Divider(QFrame):
-    """A hairline."""
+    """A thin horizontal line."""
 
     def __init__(self, orientation: Qt.Orientation = Qt.Orientation.Horizontal) -> None:
         super().__init__()
@@ -170,7 +170,7 @@ class Divider(QFrame):
 
 
 class Section(QWidget):
-    """A part's heading: small strong words, a hairline to the end, and room for a quiet action."""
+    """A section heading: small strong words, a line to the end, and space for a quiet action."""
 
     def __init__(self, title: str) -> None:
         super().__init__()
@@ -213,7 +213,7 @@ HEIGHT = 18
 
 
 class Clickable(QAbstractButton):
-    """A button that looks like none: Enter clicks it, too."""
+    """A custom-painted button that Enter also clicks."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -224,7 +224,7 @@ class Clickable(QAbstractButton):
 
 
 class ClauseLink(Clickable):
-    """`TO-8`, small and in the accent; a click or Enter asks for the clause. "" hides it."""
+    """A small link to a clause, for example `TO-8`; a click or Enter asks for it. "" hides it."""
 
     clauseRequested = Signal(str)
 

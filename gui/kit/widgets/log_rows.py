@@ -1,4 +1,4 @@
-"""A log in a list: how it behaves, and how its lines are painted."""
+"""The list view of a log and the painting of its lines."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from gui.kit.theme import (
 from gui.kit.widgets.marks import paint_mark
 
 NO_EVENT = 0
-"""The number of a line that is somebody's own note and stands for no event of the match."""
+"""Event number of a log line that is a private note without an event."""
 BRIEF = Qt.ItemDataRole.UserRole + 1
-"""A model may say by this role what a line says in little room, and what stands for its time."""
+"""Model role: the short text of a line and the text in place of its time."""
 LETTERS = 13
 _ROUND, _MARK, _TIME, _SIGN = 26, 22, 44, 14
 _UPRIGHT = 6
@@ -47,7 +47,7 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 class LogView(QListView):
-    """A list of log lines, as narrow as there is room."""
+    """A list of log lines that fits any width."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,7 +61,7 @@ class LogView(QListView):
 
 
 class LogDelegate(QStyledItemDelegate):
-    """Paints a line: round, mark, words, time. The model's UserRole is the `LogLine`."""
+    """Paints a log line: round, mark, words, time. The model's UserRole is the `LogLine`."""
 
     def __init__(self, styles: Pair[SeatStyle], parent: QListView) -> None:
         super().__init__(parent)
@@ -138,7 +138,7 @@ class LogDelegate(QStyledItemDelegate):
 
     @staticmethod
     def _said(index: _Index) -> tuple[str, str]:
-        """Return the text of a line, and the text in place of its time, if any."""
+        """Return the text of a line, and the text in place of its time ("" for none)."""
         return index.data(BRIEF) or (index.data(), "")
 
     def _height(self, text: str, aside: str, width: int) -> int:
@@ -149,6 +149,6 @@ class LogDelegate(QStyledItemDelegate):
 
 
 def _wide(aside: str) -> int:
-    """Return how much room is kept at the right of a line."""
+    """Return the width reserved at the right of a line."""
     wide = QFontMetrics(font(Size.CAPTION)).horizontalAdvance(aside) if aside else 0
     return max(px(_TIME), wide + Space.S)

@@ -1,4 +1,4 @@
-"""Seats' marks, as paths, paintings and widgets, and the panel of one side of the table."""
+"""Seats' marks as paths, paintings and widgets, and the panel of one seat."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ _POLYGONS: dict[Mark, tuple[int, float, float]] = {
 }
 
 _SHADOWED = 24
-"""Marks from this size up, in pixels, lie on their ground with a shadow."""
+"""Size in pixels from which marks have a shadow."""
 
 
 def mark_path(mark: Mark, rect: QRectF) -> QPainterPath:
-    """The mark's outline inside `rect`, centred, of the same visual weight as every other."""
+    """Return the mark's outline centred in `rect`; all marks have equal visual weight."""
     half = min(rect.width(), rect.height()) / 2
     centre = rect.center()
     path = QPainterPath()
@@ -65,7 +65,7 @@ def mark_path(mark: Mark, rect: QRectF) -> QPainterPath:
 def paint_mark(
     painter: QPainter, rect: QRectF, style: SeatStyle, theme: Theme, opacity: float = 1.0
 ) -> None:
-    """Paint a seat's mark inside `rect`, with the outline that its theme needs."""
+    """Paint a seat's mark inside `rect`, with an outline if the theme needs one."""
     side = min(rect.width(), rect.height())
     width = max(1.0, side / 12)
     painter.save()
@@ -87,7 +87,7 @@ def paint_mark(
 
 
 def paint_glyph(painter: QPainter, rect: QRectF, style: SeatStyle) -> None:
-    """Paint the mark alone in `ink`, as upon a body of the seat's colour."""
+    """Paint only the mark's glyph in `ink`, on a body of the seat's colour."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -97,7 +97,7 @@ def paint_glyph(painter: QPainter, rect: QRectF, style: SeatStyle) -> None:
 
 
 class SeatMark(QWidget):
-    """One mark, as large as the widget."""
+    """A widget showing one mark, scaled to its size."""
 
     def __init__(self, style: SeatStyle, size: int = 16) -> None:
         super().__init__()
@@ -117,10 +117,10 @@ class SeatMark(QWidget):
 
 
 class SeatName(QWidget):
-    """A seat's mark and its player's name. A long name shrinks by three tenths, then elides.
+    """A seat's mark and its player's name. A long name shrinks by up to 30 %, then elides.
 
-    `size`: of its letters, in pixels at a text size of 100 %. Two names of one match that stand
-    together are of one size (`pair`).
+    `size`: font size in pixels at a text size of 100 %. Two names shown together have equal size
+    (`pair`).
     """
 
     def __init__(
@@ -138,7 +138,7 @@ class SeatName(QWidget):
         self.setName(name)
 
     def pair(self, other: SeatName) -> None:
-        """Write both names as large as both fit."""
+        """Show both names at the largest size that fits both."""
         self._other, other._other = other, self
 
     def setSeatStyle(self, style: SeatStyle) -> None:
@@ -152,13 +152,13 @@ class SeatName(QWidget):
         self._paint_anew()
 
     def setSize(self, size: int) -> None:
-        """Letters of another size, where they fit."""
+        """Set the font size, used as far as the name fits."""
         self._size = size
         self.updateGeometry()
         self._paint_anew()
 
     def setLit(self, lit: bool) -> None:
-        """Whether this is the side to look at; the other recedes."""
+        """Highlight the name, or dim it."""
         self._lit = lit
         self.update()
 
@@ -199,7 +199,7 @@ class SeatName(QWidget):
             self._other.update()
 
     def _fitting(self) -> int:
-        """Return the size of letters, in pixels, in which this name fits or has shrunk enough."""
+        """Return the font size in pixels at which the name fits or has shrunk to the limit."""
         room = self.width() - self._mark_room()
         size = px(self._size)
         metrics = QFontMetrics(font(size, Weight.STRONG))
@@ -262,14 +262,14 @@ def _bars(centre: QPointF, half: float, turn: float) -> QPainterPath:
 
 
 class SeatPanel(QWidget):
-    """A seat's mark and name, a word on how it stands, and its clock.
+    """A seat's mark, name, status and clock.
 
-    `name` and `clock` are the parts themselves. The panel is lit while the clock runs, or as long
-    as `setActive(True)` says so where there is no clock (`setReading(None)`).
+    `name` and `clock` are the parts. The panel is lit while the clock runs, or by `setActive(True)`
+    if there is no clock (`setReading(None)`).
     """
 
     clockActivated = Signal()
-    """The clock was clicked; only after `clock.setClickable(True)`."""
+    """Sent when the clock is clicked; only after `clock.setClickable(True)`."""
 
     def __init__(
         self,
@@ -302,7 +302,7 @@ class SeatPanel(QWidget):
         self.setActive(False)
 
     def setReading(self, reading: Reading | None) -> None:
-        """Show the clock, or none."""
+        """Show a reading; None hides the clock."""
         self.clock.setVisible(reading is not None)
         if reading is None:
             return
@@ -311,13 +311,13 @@ class SeatPanel(QWidget):
         self.setActive(reading.running)
 
     def setActive(self, active: bool) -> None:
-        """Light this side, or let it recede."""
+        """Highlight or dim this side."""
         self.name.setLit(active)
         self._lit.to(float(active), theme_of(self).motion.normal if self.isVisible() else 0)
         self.update()
 
     def setStatus(self, text: str, role: Role = Role.MUTED) -> None:
-        """Say how the seat stands ("received", never what); "" says nothing."""
+        """Show the seat's status, for example "received", without secrets; "" clears it."""
         tell(self._status, text)
         set_role(self._status, role)
 

@@ -1,4 +1,4 @@
-"""What a window says by itself: a banner over a page, a notice that stays, a toast that goes."""
+"""Messages of a window: a banner over a page, a lasting notice, a short toast."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ from gui.kit.widgets.labels import IconLabel, Role, label
 
 
 class Notice(QWidget):
-    """Something went wrong, or is worth knowing: a sign, a sentence, perhaps one thing to do.
+    """A notice of an error or hint: an icon, a sentence and perhaps a button.
 
-    Hidden until it has something to say. `grave` paints it as trouble. `sign`: another icon.
+    Hidden while empty. `grave` paints it as an error. `sign`: another icon.
     """
 
     closed = Signal()
@@ -116,16 +116,16 @@ class Notice(QWidget):
 
 _HEIGHT = 40
 _RISE = 8
-"""How far a message rises while it appears."""
+"""Pixels by which a message rises while it appears."""
 _ICON = 16
 _LEAST = 120
 
 
 class Toast(QWidget):
-    """One message at a time over `host`: "Copied." It takes no clicks, no focus.
+    """A short message over `host`, one at a time. It takes no clicks and no focus.
 
-    It lies in the middle of the bottom, unless `room` tells of another rectangle of the host for a
-    message so wide. What does not fit into one line takes two, and ends in "…".
+    It is centred at the bottom, unless `room` returns another area of the host for its width. Text
+    too long for one line takes two and ends in "…".
     """
 
     def __init__(self, host: QWidget, room: Callable[[int], QRect] | None = None) -> None:
@@ -141,7 +141,7 @@ class Toast(QWidget):
         self.hide()
 
     def say(self, text: str, icon: str | None = "check", milliseconds: int = 2400) -> None:
-        """Show a message for a while, in place of the one before."""
+        """Show a message for a while, replacing the current one."""
         self._text, self._icon = text, icon
         self.setAccessibleName(text)
         self._place()
@@ -152,11 +152,11 @@ class Toast(QWidget):
         self._timer.start(milliseconds)
 
     def complain(self, text: str) -> None:
-        """Say what cannot be done, a little longer."""
+        """Show an error message, for longer than a confirmation."""
         self.say(text, "circle-alert", 5000)
 
     def text(self) -> str:
-        """Return the message that is shown, or ""."""
+        """Return the message shown; "" for none."""
         return self._text if self.isVisible() else ""
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -192,7 +192,7 @@ class Toast(QWidget):
         painter.end()
 
     def _paint_words(self, painter: QPainter, area: QRectF) -> None:
-        """The message in one line, or in two of smaller letters."""
+        """Paint the message in one line, or in two of smaller text."""
         middle, room = Qt.AlignmentFlag.AlignVCenter, int(area.width()) + 1
         face = font(Size.BODY, Weight.STRONG)
         if fits(self._text, QFontMetrics(face), room):
@@ -231,7 +231,7 @@ class Toast(QWidget):
 
 
 def in_two(text: str, metrics: QFontMetrics, room: int) -> str:
-    """As many words as fit into `room`, and the rest below them; what is too long ends in "…"."""
+    """Return the text in two lines, each elided to `room`."""
     return "\n".join(elided(line, metrics, room) for line in wrapped(text, metrics, room, 2))
 
 
@@ -240,13 +240,13 @@ B = TypeVar("B", bound=Button)
 
 
 SCROLL_BAR = 16
-"""At least as wide as one."""
+"""Space for a scroll bar, in pixels."""
 LEAST_WORDS = 120
-"""Room for the sentence, in a banner that is narrow."""
+"""Smallest width of the sentence in a narrow banner, in pixels at a text size of 100 %."""
 
 
 class Tone(Enum):
-    """How much a banner wants to be seen, and its icon."""
+    """A banner's prominence and icon."""
 
     CALM = "info"
     ASK = "help"
@@ -255,16 +255,16 @@ class Tone(Enum):
 
 
 class Banner(QWidget):
-    """One strip: an icon, a sentence, buttons, which lie below it if it is `stacked`: in a row, or
-    where there is no room for that one below the other.
+    """A strip with an icon, a sentence and buttons; in a `stacked` banner they are below the
+    sentence.
 
-    Hidden until `say`. A question has answers that are given by key, once it has the keyboard.
+    Hidden until `say`. A question can be answered by keys once it has focus.
     """
 
     dismissed = Signal()
-    """Escape: the question is left for later."""
+    """Sent on Escape: the question is left unanswered."""
     saidChanged = Signal()
-    """It says something else, or nothing."""
+    """Sent when its sentence changes or the banner hides."""
 
     def __init__(self, tone: Tone, stacked: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -288,7 +288,7 @@ class Banner(QWidget):
         self.hide()
 
     def add(self, widget: W, stretch: int = 0) -> W:
-        """Add a button, or something else, at the end."""
+        """Add a button or another widget at the end."""
         if self._stacked:
             self._grid.addWidget(widget, len(self._added), 0)
         else:
@@ -297,14 +297,14 @@ class Banner(QWidget):
         return widget
 
     def add_below(self, widget: W) -> W:
-        """Add something between the sentence and the buttons."""
+        """Add a widget between the sentence and the buttons."""
         layout = self.layout()
         assert isinstance(layout, QVBoxLayout)
         layout.insertWidget(1, widget)
         return widget
 
     def add_answer(self, button: B, key: str) -> B:
-        """Add a button that `key` presses. The key is shown while it does: in no field it would."""
+        """Add a button that `key` presses while the banner has focus; the key is shown then."""
         self._answers[key] = button
         button.setElides(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -314,14 +314,14 @@ class Banner(QWidget):
         return self.add(button, 1)
 
     def add_cross(self, text: str) -> Button:
-        """Add a cross that does what Escape does; `text` says what that is."""
+        """Add a cross that does the same as Escape; `text` describes it."""
         cross = icon_button("x", text, f"{text} (Esc)")
         cross.clicked.connect(self.dismissed)
         self._words_row.addWidget(cross, 0, Qt.AlignmentFlag.AlignTop)
         return cross
 
     def ask(self) -> None:
-        """Take the keyboard. No button has it, so that Enter answers nothing by mistake."""
+        """Take the focus itself, not a button, to keep Enter from answering by mistake."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         around = self.parentWidget()
         while around is not None and not isinstance(around, QScrollArea):
@@ -341,7 +341,7 @@ class Banner(QWidget):
         return self.words.text()
 
     def minimumSizeHint(self) -> QSize:
-        """As narrow as its widest button: the others go below it."""
+        """Return the width of the widest button: the others can go below it."""
         least = super().minimumSizeHint()
         if not self._stacked:
             return least
@@ -359,7 +359,7 @@ class Banner(QWidget):
         return super().event(event)
 
     def _lay_row(self) -> None:
-        """Lay what is below the sentence in one row, in pairs or in a column, as it fits."""
+        """Arrange the buttons below the sentence in one row, in pairs or in a column."""
         shown = [one for one in self._added if not one.isHidden()]
         if not self._stacked or not shown:
             return

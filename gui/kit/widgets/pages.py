@@ -1,4 +1,4 @@
-"""What pages are laid out with: a header, areas that scroll, grids that wrap, a window's size."""
+"""Layout of pages: header, scroll areas, wrapping grids, window size."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from gui.kit.widgets.flow import Flow, Part, empty, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, IconLabel, Role, label
 
 SHORT = 24
-"""So few letters are worth nothing in part."""
+"""Length in characters up to which a subtitle is shown whole or not at all."""
 
 
 class Subtitle(ElidedLabel):
-    """What stands beside a title. A few words of it say nothing in part."""
+    """A page's subtitle. A short one is hidden rather than elided."""
 
     def _elide(self) -> None:
         super()._elide()
@@ -35,7 +35,7 @@ class Subtitle(ElidedLabel):
 
 
 class PageHeader(Flow):
-    """A page's title with the way back before it. `backRequested`: clicked, or Alt+Left."""
+    """A page's title, after a back button. `backRequested`: sent on click or Alt+Left."""
 
     backRequested = Signal()
 
@@ -60,21 +60,21 @@ class PageHeader(Flow):
 
 
 class Page(QWidget):
-    """A page of the main window, below its `header`. `backRequested`: to leave it.
+    """A page of the main window, below its `header`. `backRequested`: leave the page.
 
-    The window calls `enter` whenever it is shown, and `leave` once it is gone for good.
+    The window calls `enter` whenever it is shown, and `leave` when it is removed.
     """
 
     backRequested = Signal()
     header: PageHeader
 
     def head(self, title: str, subtitle: str = "") -> None:
-        """Make the header, which leads back."""
+        """Create the header with a back button."""
         self.header = PageHeader(title, subtitle)
         self.header.backRequested.connect(self.backRequested)
 
     def fill(self, *parts: Part, widest: int, gap: int = Space.M) -> QVBoxLayout:
-        """Lay parts out below the header, in a column in the middle that scrolls; what it is."""
+        """Lay parts out in a centred, scrolling column below the header; return its layout."""
         inner = QWidget()
         inner.setMaximumWidth(px(widest))
         in_column(self.header, (centred(inner), 1), gap=0, of=self)
@@ -82,7 +82,7 @@ class Page(QWidget):
         return in_column(*parts, gap=gap, margins=margins, of=inner)
 
     def enter(self) -> None:
-        """Place the keyboard."""
+        """Set the initial focus."""
         self.header.back.setFocus(Qt.FocusReason.MouseFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -91,7 +91,7 @@ class Page(QWidget):
 
 
 def leaves(page: QWidget, event: QKeyEvent) -> bool:
-    """Leave a page by Esc, as every page can be on which no match goes on; whether it did."""
+    """Leave a page by Esc, unless a match is running on it; return True if it was left."""
     if event.key() != Qt.Key.Key_Escape:
         return False
     page.backRequested.emit()  # type: ignore[attr-defined]
@@ -99,7 +99,7 @@ def leaves(page: QWidget, event: QKeyEvent) -> bool:
 
 
 class SettingRow(Flow):
-    """What a setting is called and does, and the choice at its right end."""
+    """A setting's name and description, with the choice at its right end."""
 
     def __init__(self, title: str, help_: str, choice: QWidget) -> None:
         super().__init__(gap=24)
@@ -114,7 +114,7 @@ class SettingRow(Flow):
 
 
 class Wordmark(QWidget):
-    """Garnet's stone and name."""
+    """Garnet's logo and name."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -128,13 +128,13 @@ class Wordmark(QWidget):
 
 
 ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-"""How parts lie: beside one another, below one another."""
+"""Directions of layouts: side by side, one below another."""
 
 
 class Scrolling(QScrollArea):
-    """Without a frame, only up and down; it takes no more height than it needs if it is `snug`.
+    """A scroll area without frame, vertical only; a `snug` one takes no more height than it needs.
 
-    `least`: so much of what needs as much is always in sight.
+    `least`: height that stays visible, if the content has as much.
     """
 
     def __init__(
@@ -158,7 +158,7 @@ class Scrolling(QScrollArea):
         return done
 
     def setLeast(self, least: int) -> None:
-        """Have so much always in sight of what needs as much."""
+        """Set the height that stays visible, if the content has as much."""
         self._least = least
         self.updateGeometry()
 
@@ -192,7 +192,7 @@ class Scrolling(QScrollArea):
 
 
 def scrolled(inner: QWidget) -> QScrollArea:
-    """Return a widget that scrolls up and down, in whatever room there is."""
+    """Return a vertical scroll area around a widget."""
     area = QScrollArea(widgetResizable=True)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -201,9 +201,9 @@ def scrolled(inner: QWidget) -> QScrollArea:
 
 
 def centred(column: QWidget) -> QScrollArea:
-    """Return a page that scrolls up and down, with a column in its middle as wide as that may be.
+    """Return a vertical scroll area with `column` centred, as wide as its maximum width allows.
 
-    It takes least time while the column is still empty: what comes to its place is styled anew.
+    Call it while the column is still empty: widgets moved into it are styled again.
     """
     area = scrolled(page := QWidget())
     in_row(None, (column, 100), None, of=page)
@@ -211,18 +211,18 @@ def centred(column: QWidget) -> QScrollArea:
 
 
 def columns(width: int, count: int, least: int, most: int, gap: int) -> int:
-    """Return how many columns `count` cells get: as many as fit, then as even as the rows allow."""
+    """Return the number of columns for `count` cells: as many as fit, then evened over the rows."""
     fit = max(1, min(most, count, (width + gap) // (least + gap)))
     rows = -(-count // fit) if count else 1
     return max(1, -(-count // rows)) if count else 1
 
 
 NARROW = 200
-"""So narrow a cell may become where the window has no more room."""
+"""Smallest width of a cell in a narrow window, in pixels."""
 
 
 class _Grid(QLayout):
-    """Equal cells, row by row; a row is as high as its highest cell."""
+    """A layout of equal cells, row by row; each row is as high as its highest cell."""
 
     def __init__(self, parent: QWidget, least: int, most: int, gap: int) -> None:
         super().__init__(parent)
@@ -296,7 +296,7 @@ class _Grid(QLayout):
 
 
 class FlowGrid(QWidget):
-    """Cells of equal width, `most` in a row, never narrower than `least` while that can be.
+    """Cells of equal width, at most `most` in a row and at least `least` wide if possible.
 
     `least` and `gap` are pixels at a text size of 100 %.
     """
@@ -318,7 +318,7 @@ class FlowGrid(QWidget):
         self._grid.addWidget(widget)
 
     def clear(self) -> None:
-        """Take every widget out and delete it."""
+        """Remove and delete all widgets."""
         empty(self._grid)
 
 
@@ -329,10 +329,10 @@ def _height(item: QLayoutItem, width: int) -> int:
 
 
 FRAME = QSize(16, 40)
-"""What a window manager may add around a window."""
+"""Space in pixels that a window manager may add around a window."""
 
 
 def fitting(wanted: QSize, least: QSize) -> QSize:
-    """`wanted`, but no less than `least`, as far as the screen and a frame allow."""
+    """Return `wanted`, at least `least`, at most what screen and frame allow."""
     room = QGuiApplication.primaryScreen().availableGeometry().size() - FRAME
     return wanted.expandedTo(least).boundedTo(room)

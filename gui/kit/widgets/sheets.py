@@ -1,4 +1,4 @@
-"""Sheets: panels over their own window, instead of dialogs."""
+"""Sheets: panels over their window, used instead of dialogs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.pages import FlowGrid, Scrolling
 
 EVERYWHERE = (("Ctrl++", "Ctrl+="), ("Ctrl+-",), ("Ctrl+0",))
-"""Keys of the whole window, heard above a sheet as well: a larger text, a smaller, the usual."""
+"""Shortcuts for the text size (larger, smaller, usual), which work above a sheet as well."""
 
 UPRIGHT = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 """Keys that scroll a sheet."""
@@ -46,7 +46,7 @@ ENTER_KEY = "⏎"
 
 
 class Paper(QFrame):
-    """The lit paper of a sheet."""
+    """The lit panel of a sheet."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
@@ -60,14 +60,14 @@ class Paper(QFrame):
 
 
 class _Body(Scrolling):
-    """What a sheet says and asks. It scrolls where the window leaves too little height."""
+    """The content of a sheet; scrolls if the window is too low."""
 
     def __init__(self, inner: QWidget) -> None:
         super().__init__(inner)
         self.inner = inner
 
     def sizeHint(self) -> QSize:
-        """As high as all of it is in its width: a bar would be there only if it did not fit."""
+        """Return the full height of the content for its width."""
         inner, width = self.inner, self.width()
         high = (
             inner.heightForWidth(width) if inner.hasHeightForWidth() else inner.sizeHint().height()
@@ -75,7 +75,7 @@ class _Body(Scrolling):
         return QSize(inner.sizeHint().width(), high)
 
     def show_focus(self) -> None:
-        """Bring what has the keyboard into sight, if it is in here."""
+        """Scroll to the focused widget if it is inside."""
         now = QApplication.focusWidget()
         if now is not None and self.inner.isAncestorOf(now):
             self.ensureWidgetVisible(now, 0, Space.S)
@@ -89,11 +89,11 @@ class _Body(Scrolling):
 
 
 class Sheet(QWidget):
-    """A panel over `host`: everything under it recedes, and nothing under it hears a key.
+    """A panel over `host`; the host is dimmed and gets no keys.
 
-    Fill `body`, add buttons with `addButton`, then `open()`. Esc, the cross and a click beside it
-    close it. A closed sheet is deleted; the keyboard goes back to where it was, else to `host`.
-    Where the host is too low for all of it the body scrolls, between the title and the buttons.
+    Fill `body`, add buttons with `addButton`, then `open()`. Esc, the cross and a click outside
+    close it. A closed sheet is deleted; focus returns to the previous widget or to `host`. If the
+    host is too low, the body scrolls between title and buttons.
     """
 
     closed = Signal()
@@ -127,26 +127,26 @@ class Sheet(QWidget):
         return button
 
     def closes(self, button: Button, do: Callable[[], object] | None = None) -> Button:
-        """Have a button close it, and do this."""
+        """Make a button close the sheet and then call `do`."""
         button.clicked.connect(self.close)
         if do is not None:
             button.clicked.connect(lambda: do())
         return button
 
     def answer_with(self, button: Button) -> None:
-        """Have Enter press one of the buttons, which is filled, says so and has the keyboard first.
+        """Make Enter press this button; it is filled, shows the key and gets the focus first.
 
-        That is the act that was asked for; where something would be lost for good, what keeps it.
+        Choose the action the user asked for; if it would destroy something, the one that keeps it.
         """
         button.setKey(ENTER_KEY)
         self._answer = button
 
     def buttons(self) -> list[Button]:
-        """Return the buttons in its bottom line that there are now."""
+        """Return the visible buttons of the bottom line."""
         return [one for one in self._footer.findChildren(Button) if not one.isHidden()]
 
     def open(self) -> None:
-        """Rise over the host and take the keyboard."""
+        """Show the sheet over the host and take the focus."""
         self._before = QApplication.focusWidget()
         self._host.installEventFilter(self)
         self._panel.installEventFilter(self)
@@ -189,7 +189,7 @@ class Sheet(QWidget):
         event.accept()
 
     def _enter(self) -> None:
-        """Press the button that is on Enter; a field that has the keyboard does so by itself."""
+        """Press the default button; unless set by `answer_with`, not while a field has focus."""
         typing = isinstance(QApplication.focusWidget(), QLineEdit | QAbstractSpinBox)
         button = self._answer or (None if typing else self._primary)
         if button is not None and self._up:
@@ -271,7 +271,7 @@ class Sheet(QWidget):
         target.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _keep_keyboard(self, before: QWidget | None, now: QWidget | None) -> None:
-        """What happens meanwhile below may not take the keyboard; what lies above may."""
+        """Take the focus back if a widget below the sheet gets it; widgets above may keep it."""
         if before is not None and self.isAncestorOf(before):
             self._last = before
         self._body.show_focus()
@@ -326,7 +326,7 @@ def _holds(outer: QWidget, inner: QWidget) -> bool:
 
 
 def reasons(field: Field, offered: tuple[str, ...]) -> FlowGrid:
-    """Buttons that write the usual reasons into a field, also for whoever has a mouse alone."""
+    """Return buttons that fill in the usual reasons, for use by mouse alone."""
     grid = FlowGrid(least=120, most=3, gap=8)
 
     def write(text: str) -> None:
@@ -348,7 +348,7 @@ def ask(
     role: Role = Role.BODY,
     width: int = 480,
 ) -> Sheet:
-    """Ask something, with a button for each answer and what it does; Enter gives the last one."""
+    """Show a question with a button and an action for each answer; Enter gives the last one."""
     sheet = Sheet(host, title, width)
     sheet.body.addWidget(label(text, role, wrap=True))
     for button, do in answers:
@@ -359,7 +359,7 @@ def ask(
 
 
 class ReasonPrompt(Sheet):
-    """Asks why, before something that everybody will see in the log. No reason, no deed."""
+    """Asks for a reason, which everybody will see in the log, before an action."""
 
     reasonGiven = Signal(str)
 
@@ -389,12 +389,12 @@ class ReasonPrompt(Sheet):
         self.field.textChanged.connect(self._on_text)
 
     def open(self) -> None:
-        """Rise, ready to be typed into."""
+        """Show the sheet with the focus in its field."""
         super().open()
         self.field.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def ready(self) -> bool:
-        """Return whether there is a reason, and whatever else is asked for."""
+        """Return True if a reason and everything else needed has been entered."""
         return bool(self.field.text().strip())
 
     def _on_text(self, _text: str) -> None:

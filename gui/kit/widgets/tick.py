@@ -1,4 +1,4 @@
-"""A soft tick for the last seconds, made with what Qt Essentials and the system have."""
+"""A soft tick for the last seconds, played by Qt Essentials or the system."""
 
 import sys
 from collections.abc import Sequence
@@ -21,10 +21,10 @@ _PLAYERS = (
 
 
 class Tick(QObject):
-    """Plays one short sound, never waits and never fails.
+    """Plays one short sound without waiting or failing.
 
-    Windows plays it itself; elsewhere a small player of the system does, as a child process. Where
-    there is none, the system's own beep serves. A tick that is still sounding is not doubled.
+    Windows plays it directly; elsewhere a player of the system does, as a child process, or else
+    the system's beep. A tick is skipped while another sounds.
     """
 
     def __init__(self, parent: QObject | None = None, sound: Path = TICK) -> None:
@@ -50,7 +50,7 @@ class Tick(QObject):
         self._start(*self._player)
 
     def stop(self) -> None:
-        """Forget a tick that still sounds, as when the application ends."""
+        """Stop a sounding tick, for example when the application quits."""
         if self._process is not None:
             self._process.kill()
             self._process.waitForFinished(50)
@@ -88,7 +88,7 @@ SHORT = 10
 
 
 class Ticking(QObject):
-    """Ticks once for each of the last ten seconds of a running clock, its bank counted."""
+    """Ticks once for each of the last ten seconds of a running clock, bank included."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -96,7 +96,7 @@ class Ticking(QObject):
         self._last = SHORT + 1
 
     def hear(self, readings: Sequence[Reading]) -> None:
-        """The clocks as they stand now."""
+        """Check the current readings and tick if a new second has begun."""
         running = [one.total for one in readings if one.running]
         seconds = -(-min(running) // 1000) if running else SHORT + 1
         if 0 < seconds <= SHORT and seconds != self._last:
