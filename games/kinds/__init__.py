@@ -1,1 +1,1 @@
-"""Ready-made halves of a game, for games of a kind."""
+"""Base classes for games of one kind: turns, sealed rounds, grids of cells."""

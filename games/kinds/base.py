@@ -1,4 +1,4 @@
-"""What the positions of every kind have in common: a number, a result, and how they are closed."""
+"""The common base of positions of every kind: a round number, and a result."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class BasePosition(Position[A, V]):
 
     @property
     def round(self) -> int:
-        """See `number`."""
+        """Return `number`."""
         return self.number
 
     def outcome(self) -> Outcome | None:
@@ -32,7 +32,7 @@ class BasePosition(Position[A, V]):
         return self.result
 
     def refusal(self, seat: Seat) -> tuple[str, Message | str] | None:
-        """Once it is over, the clause that ended the play."""
+        """Return the clause that ended the play, once it is over."""
         return (self.result.ended_by, "The game is over.") if self.result else None
 
     def check(self, seat: Seat, action: A) -> None:
@@ -56,7 +56,7 @@ class BasePosition(Position[A, V]):
 
     @abstractmethod
     def timed_out(self) -> Self:
-        """Return the position after the time of this phase ran out."""
+        """Return the position after this phase timed out."""
 
     def after_ruling(self) -> Self:
         """Return the same board with nobody awaited: the match ended by a ruling (GEN-6)."""
@@ -65,13 +65,13 @@ class BasePosition(Position[A, V]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Race(BasePosition[A, V]):
-    """A position of a game in which both act as fast as they can: its rounds wait to be started.
+    """A position of a race; each of its rounds waits to be started.
 
-    `dealt`: whether what the round is about may be seen.
+    `dealt`: whether the task of the round is visible.
     """
 
     dealt: bool = True
 
     def before_start(self) -> Self:
-        """Return this position with its round not dealt yet."""
+        """Return this position with the task of its round hidden."""
         return replace(self, dealt=False)

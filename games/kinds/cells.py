@@ -1,4 +1,4 @@
-"""Games on a grid of cells: how cells are read and written, and how boards are told."""
+"""Games on a grid of cells: reading and writing of cells, and boards in text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.core.text import Listed, drawing, not_understood, too_long, understoo
 from games.kinds.grids import Cell, cell_name, labelled, read_cell
 
 LIMIT = 200
-"""A submission is no longer than this."""
+"""Most characters of a submission."""
 CELL = r"([a-z]{1,2}[0-9]+)"
 """A cell's name as a group of a regular expression (`pasted.FLAGS`)."""
 
@@ -20,9 +20,10 @@ _NAME = re.compile(CELL, FLAGS)
 
 
 def read_cells(text: str, count: int, clause: str, example: Message) -> tuple[Cell, ...]:
-    """Return the so many cells that a text names, and nothing else; also such as are on no board.
+    """Return the `count` cells that a text names, which may lie off the board.
 
-    Raises `InvalidAction` with that clause. `example`: how to write it, for its sentence.
+    Raises `InvalidAction` with that clause if the text says anything else. `example`: how to write
+    it, for the refusal.
     """
     if len(text) > LIMIT:
         raise InvalidAction(clause, too_long(LIMIT, example))
@@ -48,7 +49,7 @@ def read_cells(text: str, count: int, clause: str, example: Message) -> tuple[Ce
 
 
 def named_cell(name: str, clause: str) -> Cell:
-    """Return the cell of that name; `InvalidAction` with the clause if no board has one (`A0`)."""
+    """Return the cell of that name; raises `InvalidAction` with the clause if none is (`A0`)."""
     cell = read_cell(name)
     if cell is None:
         off = Message("{cell} is not on the board.", cell=name.upper())
@@ -57,22 +58,22 @@ def named_cell(name: str, clause: str) -> Cell:
 
 
 def told_cells(cells: Iterable[Cell]) -> Listed:
-    """Return the names of cells in a row, in row-major order."""
+    """Return a list of the names of cells, in row-major order."""
     return Listed.of(map(cell_name, sorted(cells, key=lambda cell: (cell[1], cell[0]))))
 
 
 class CellGame(Game):
     """A game whose views have a `board`: a text for each row, a sign for each cell.
 
-    An action is a cell, unless the game reads and writes its own. `legend`: what the signs mean.
-    `chosen`: the clause by which a cell is chosen.
+    An action is a cell, unless the game reads and writes its own. `legend`: the meaning of the
+    signs. `chosen`: the clause about choosing a cell.
     """
 
     legend: ClassVar[str]
     chosen: ClassVar[str]
 
     def parse(self, text: str, position: Any, seat: Seat) -> Any:
-        """Return the cell that `text` says, also one that is not on the board."""
+        """Return the cell that `text` names, which may lie off the board."""
         example = Message("write a cell, as in “{example}”", example="C3")
         (cell,) = read_cells(text, 1, self.chosen, example)
         return cell

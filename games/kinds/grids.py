@@ -1,4 +1,4 @@
-"""Square grids and connected groups: what the boards of several games have in common."""
+"""Square grids and connected groups, shared by the boards of several games."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def cell_name(cell: Cell) -> str:
 
 
 def read_cell(text: str) -> Cell | None:
-    """The cell that a name such as `c4` says, on a board without end; None if it is no name."""
+    """Return the cell of a name such as `c4`, on an infinite board; None if it is not a name."""
     match = _NAME.fullmatch(text)
     if match is None:
         return None
@@ -42,7 +42,7 @@ def read_cell(text: str) -> Cell | None:
 
 
 def labelled(rows: Sequence[str]) -> list[str]:
-    """A board of up to nine rows, a sign a cell, with the names of columns and rows, by lines."""
+    """Return the lines of a board of up to nine rows, with the names of columns and rows."""
     head = "  " + " ".join(column_name(column) for column in range(len(rows[0])))
     return [head, *(f"{row} {' '.join(signs)}".rstrip() for row, signs in enumerate(rows, start=1))]
 
@@ -62,7 +62,7 @@ def side_neighbours(cell: Cell, width: int, height: int) -> tuple[Cell, ...]:
 
 
 def groups(cells: Iterable[C], neighbours: Callable[[C], Iterable[C]]) -> tuple[frozenset[C], ...]:
-    """The maximal connected sets of `cells`, in the order in which their first cells come."""
+    """Return the maximal connected sets of `cells`, in the order of their first cells."""
     left = dict.fromkeys(cells)
     found = []
     while left:
@@ -81,7 +81,7 @@ def groups(cells: Iterable[C], neighbours: Callable[[C], Iterable[C]]) -> tuple[
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A connected set of cells that hold the same; `size`: as the rules count it."""
+    """A connected set of cells with the same mark; `size`: as the rules count it."""
 
     cells: frozenset[Cell]
     size: int
@@ -96,7 +96,7 @@ def sizes(found: Iterable[Group]) -> list[int]:
 class Grid:
     """A board of cells, some of which may be `missing`.
 
-    What stands on it is a text with a sign for each cell, row by row.
+    Its contents are a text with a sign for each cell, row by row.
     """
 
     width: int
@@ -105,17 +105,17 @@ class Grid:
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells in row-major order."""
+        """All cells in row-major order."""
         return tuple(cell for cell in grid(self.width, self.height) if cell not in self.missing)
 
     @cached_property
     def around(self) -> Mapping[Cell, tuple[Cell, ...]]:
-        """For each cell those that share a side with it: up, left, right, down."""
+        """The neighbours of each cell by its sides: up, left, right, down."""
         near = {cell: side_neighbours(cell, self.width, self.height) for cell in self.cells}
         return {cell: tuple(c for c in all_ if c in near) for cell, all_ in near.items()}
 
     def filled(self, mark: str, missing: str = " ") -> str:
-        """The board with the same sign on every cell; `missing`: the sign of what is no cell."""
+        """Return a board with the same sign on every cell; `missing`: the sign of missing cells."""
         every = grid(self.width, self.height)
         return "".join(missing if cell in self.missing else mark for cell in every)
 
@@ -136,7 +136,7 @@ class Grid:
         return tuple([cell for cell in self.cells if board[cell[1] * wide + cell[0]] in marks])
 
     def groups(self, board: str, weights: Mapping[str, int]) -> tuple[Group, ...]:
-        """Return the groups of side-adjacent cells with one of these signs, which count so much.
+        """Return the groups of side-adjacent cells with these signs, weighed by sign.
 
         Largest first, then in the order of their first cells.
         """
@@ -151,14 +151,14 @@ class Grid:
         return tuple([board[start : start + self.width] for start in starts])
 
     def check(self, clause: str, *cells: Cell) -> None:
-        """Raise `IllegalAction` unless they are cells of the board."""
+        """Raise `IllegalAction` unless the cells are on the board."""
         for cell in cells:
             if cell not in self.around:
                 off = Message("{cell} is not on the board.", cell=cell_name(cell))
                 raise IllegalAction(clause, off, tellable=True)
 
     def check_empty(self, clause: str, board: str, *cells: Cell, empty: str = ".") -> None:
-        """Raise `IllegalAction` unless nothing stands on the cells."""
+        """Raise `IllegalAction` unless the cells are empty."""
         for cell in cells:
             if self.mark(board, cell) != empty:
                 full = Message("{cell} is not empty.", cell=cell_name(cell))
@@ -181,7 +181,7 @@ def compare_sizes(one: Iterable[int], two: Iterable[int]) -> tuple[int, int] | N
 
 
 class Larger(NamedTuple):
-    """Whom the sizes of groups favour: those at this place, from 1, are the first that differ."""
+    """The seat with the larger groups; `place`, from 1: the first at which the sizes differ."""
 
     winner: Seat
     place: int
@@ -190,7 +190,7 @@ class Larger(NamedTuple):
 
 
 def larger(both: Pair[tuple[Group, ...]]) -> Larger | None:
-    """Whom the sizes of groups favour; None if they agree.
+    """Return the seat with the larger groups; None if all sizes are equal.
 
     They are compared largest first, missing ones as 0.
     """
@@ -204,7 +204,7 @@ def larger(both: Pair[tuple[Group, ...]]) -> Larger | None:
 
 
 def effect(found: Iterable[Group], near: Collection[Cell], adds: int = 1) -> Message:
-    """What a stone does that is laid beside these groups of its colour; `near`: the cells around.
+    """Return the effect of a stone next to these groups of its colour; `near`: the cells around it.
 
     `adds`: what it counts.
     """

@@ -1,4 +1,4 @@
-"""Rounds in which both seats submit in secret and are revealed together (GEN-3)."""
+"""Sealed rounds: both seats submit in secret and are revealed together (GEN-3)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ MOVE = "move"
 """The slot of a round's one submission, in a game that has no parts."""
 
 Sheet: TypeAlias = tuple[tuple[str, Any], ...]
-"""What a seat has submitted for the open round: (slot, action), in the order of the slots."""
+"""A seat's submissions for the open round: (slot, action), in the order of the slots."""
 
 NO_SHEETS: Pair[Sheet] = Pair((), ())
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Generic[A]):
-    """What a closed round showed: both submissions, and whose of them were drawn (GEN-4)."""
+    """The reveal of a closed round: both submissions, and which of them were drawn (GEN-4)."""
 
     submissions: Pair[A]
     drawn: frozenset[Seat]
@@ -31,11 +31,11 @@ class Reveal(Generic[A]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundView(Generic[A]):
-    """What everybody may know of a game of sealed rounds, beside its board.
+    """The public facts of a game of sealed rounds, besides its board.
 
-    `last` is None before the first reveal. `received`: whose submission for the open round is in.
-    `own` is the viewer's pending one and never anybody else's. `ruled`: a ruling ended the match,
-    so nothing is scored (GEN-6). `SealedRounds.with_round` fills all of it in.
+    `last` is None before the first reveal. `received`: seats that have submitted for the open
+    round. `own`: the viewer's own pending submission. `ruled`: a ruling ended the match, so nothing
+    is scored (GEN-6). `SealedRounds.with_round` fills in all of them.
     """
 
     round: int = 1
@@ -51,16 +51,15 @@ W = TypeVar("W", bound=RoundView[Any])
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SealedRounds(BasePosition[A, V]):
-    """One moment of a game of sealed rounds.
+    """A position of a game of sealed rounds.
 
-    A game of this kind answers three questions: which actions are `legal`, why one is refused
-    (`check_action`), and what the position is after both were revealed (`resolve`). Where a seat
-    hands in several parts a round, `owed` names their slots and `slot` says which one an action
-    fills; `close_round` then takes the place of `resolve`.
+    A game of this kind implements three methods: `legal` (the legal actions), `check_action` (why
+    one is refused) and `resolve` (the position after the reveal). If a seat submits several parts
+    per round, `owed` names their slots and `slot` the one that an action fills; `close_round` is
+    then implemented instead of `resolve`.
 
-    `label`: what the labels of its draws begin with; `names`: the seats as they write them
-    (NOTATION.md, Draws). `drawn`: whose submission of the open round was drawn. `last`: what the
-    latest round showed.
+    `label`: the prefix of the labels of its draws; `names`: the seats' names in them (NOTATION.md,
+    Draws). `drawn`: seats whose submission of the open round was drawn. `last`: the latest reveal.
     """
 
     label: ClassVar[str]
@@ -90,9 +89,9 @@ class SealedRounds(BasePosition[A, V]):
         return False
 
     def resolve(self, actions: Pair[A]) -> Self:
-        """The position after these submissions were revealed; with a `result` if it is the end.
+        """Return the position after these submissions were revealed; with a `result` at the end.
 
-        Its round is closed already: nothing is submitted, and `last` is this reveal.
+        Called on the position with its round closed: no submissions, and `last` is this reveal.
         """
         raise NotImplementedError
 
@@ -103,7 +102,7 @@ class SealedRounds(BasePosition[A, V]):
         return self.sheets[seat][0][1] if self.sheets[seat] else None
 
     def missing(self, seat: Seat) -> tuple[str, ...]:
-        """Return the slots for which a seat has submitted nothing yet."""
+        """Return the slots of a seat that have no submission yet."""
         filled = dict(self.sheets[seat])
         return () if self.result else tuple(slot for slot in self.owed() if slot not in filled)
 
@@ -120,7 +119,7 @@ class SealedRounds(BasePosition[A, V]):
         return frozenset(slot for slot, _ in self.sheets[seat])
 
     def play(self, seat: Seat, action: A) -> Self:
-        """With `action` in force for `seat`; an earlier one in its slot is replaced (GEN-3)."""
+        """Return the position with this action; an earlier one in its slot is replaced (GEN-3)."""
         return self._with(seat, action, self.drawn - {seat})
 
     def play_drawn(self, seat: Seat, action: A) -> Self:
@@ -133,7 +132,7 @@ class SealedRounds(BasePosition[A, V]):
         return replace(self, sheets=self.sheets.put(seat, sheet), drawn=drawn)
 
     def fallback(self, seat: Seat, draw: Draw) -> A | None:
-        """One of the legal actions of a seat that owes one, all with equal chances (GEN-4)."""
+        """Draw one of the legal actions of a seat that owes one, all equally likely (GEN-4)."""
         if not self.missing(seat):
             return None
         legal = self.legal(seat)
@@ -143,7 +142,7 @@ class SealedRounds(BasePosition[A, V]):
         return legal[draw(f"{self.label}/{self.number}/{self.names[seat]}/{MOVE}", len(legal))]
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """Draw what is missing (GEN-4), where the rules draw it."""
+        """Return a lapse for each missing submission: a draw (GEN-4), or no move."""
         parts = self.parts()
         return tuple(
             Lapse(seat, self._lapse(seat), slot if parts else "")
@@ -162,7 +161,7 @@ class SealedRounds(BasePosition[A, V]):
         return () if self.result else (Timer(("round", self.number), self.time()),)
 
     def timed_out(self) -> Self:
-        """End the round at its deadline; what is missing has been drawn, if it is drawn."""
+        """End the round at its deadline, after missing submissions were drawn."""
         return self._closed()
 
     def close(self) -> Self:
@@ -185,7 +184,7 @@ class SealedRounds(BasePosition[A, V]):
         return revealed.resolve(reveal.submissions)
 
     def give_back(self) -> Self:
-        """Return both submit anew.
+        """Return the round without submissions, so that both submit anew.
 
         Ruling on GEN-3: a submission that everybody has seen is not left standing against one that
         can still be chosen.
@@ -199,7 +198,7 @@ class SealedRounds(BasePosition[A, V]):
         return round < self.number and not self.lasts(action)
 
     def with_round(self, view: W, viewer: Viewer) -> W:
-        """Return a view of the board with all that is the same in every game of this kind."""
+        """Fill the fields of `RoundView` into a view."""
         return replace(
             view,
             round=self.number,
@@ -213,7 +212,7 @@ class SealedRounds(BasePosition[A, V]):
 
 @dataclass(frozen=True, slots=True)
 class Counted(Sequence[A]):
-    """So many actions in canonical order, of which each is made only when it is asked for."""
+    """A lazy sequence of actions in canonical order; each is made only on access."""
 
     size: int
     at: Callable[[int], A]
@@ -230,7 +229,7 @@ class Counted(Sequence[A]):
 
 
 def told_reveal(view: RoundView[A], write: Callable[[A], str], clause: str) -> Iterator[Message]:
-    """Yield what the latest round showed, in lines; `clause`: by which what is missing is drawn."""
+    """Yield lines about the latest reveal; `clause`: that of draws for missing submissions."""
     if view.last is None:
         return
     yield Message("Round {number}", number=view.last.round)
@@ -243,7 +242,7 @@ def told_reveal(view: RoundView[A], write: Callable[[A], str], clause: str) -> I
 
 
 def told_scores(view: RoundView[Any], scores: Pair[int] | Pair[Message]) -> Iterator[Message]:
-    """Yield the score of each seat, or how it comes about, unless a ruling ended the match."""
+    """Yield the score of each seat with its working, unless a ruling ended the match."""
     for seat, score in () if view.ruled else scores.items():
         told = Message("{total}", total=score) if isinstance(score, int) else score
         said = "Score of {seat}: {score}"
@@ -251,6 +250,6 @@ def told_scores(view: RoundView[Any], scores: Pair[int] | Pair[Message]) -> Iter
 
 
 def told_received(view: RoundView[Any]) -> Iterator[Message]:
-    """Yield who has submitted for the open round."""
+    """Yield a line for each seat that has submitted for the open round."""
     if view.outcome is None and not view.ruled:
         yield from (handed_in(seat) for seat in Seat if seat in view.received)

@@ -1,4 +1,4 @@
-"""Turns: the seats act one after the other, each by a clock of its own."""
+"""Alternating turns, each seat with its own clock."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.kinds.base import BasePosition
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """By seat how long a turn lasts, and its bank for the whole match (see `Timer`)."""
+    """The time of a turn by seat, and its bank for the whole match (see `Timer`)."""
 
     turn: Pair[Ms]
     bank: Pair[Ms]
@@ -20,19 +20,19 @@ class Times:
 
     @classmethod
     def alike(cls, turn: Ms, bank: Ms = 0, bank_rounding: Ms = 0) -> Times:
-        """Return times that are equal for both seats."""
+        """Return equal times for both seats."""
         return cls(Pair(turn, turn), Pair(bank, bank), bank_rounding)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AlternatingTurns(BasePosition[A, V]):
-    """One moment of a game in which the seats take turns; `number` counts them.
+    """A position of a game of turns; `number` counts them.
 
-    A game of this kind answers which actions are `legal`, why one is refused (`check_action`),
-    what the position is after one (`play`, which ends with `next_turn` or a `result`), and what
-    becomes of a turn whose time runs out (`timed_out`).
+    A game of this kind implements `legal` (the legal actions), `check_action` (why one is refused),
+    `play` (which ends with `next_turn` or a `result`) and `timed_out` (a turn that ran out of
+    time).
 
-    `turns`: the clause by which the seats take turns.
+    `turns`: the clause about taking turns.
     """
 
     turns: ClassVar[str]
@@ -41,12 +41,12 @@ class AlternatingTurns(BasePosition[A, V]):
     to_move: Seat = Seat.ONE
 
     def next_turn(self, **changes: Any) -> Self:
-        """With these changes, and the other seat to move."""
+        """Return the position with these changes and the other seat to move."""
         return replace(self, number=self.number + 1, to_move=self.to_move.other, **changes)
 
     @property
     def mover(self) -> Seat | None:
-        """The seat to move; None once nobody has anything to do any more."""
+        """Return the seat to move; None if nobody is awaited any more."""
         return None if self.result or self.ruled else self.to_move
 
     def awaiting(self) -> frozenset[Seat]:
@@ -54,7 +54,7 @@ class AlternatingTurns(BasePosition[A, V]):
         return frozenset() if self.result else frozenset({self.to_move})
 
     def refusal(self, seat: Seat) -> tuple[str, Message | str] | None:
-        """It is over, or not the seat's turn."""
+        """Return why the seat may not act: it is over, or not its turn."""
         if self.result:
             return self.result.ended_by, "The game is over."
         if seat is not self.to_move:
@@ -62,7 +62,7 @@ class AlternatingTurns(BasePosition[A, V]):
         return None
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """No move is made, or the mover loses."""
+        """Return the mover's lapse: no move, or the loss of the match."""
         if self.result:
             return ()
         seat, after = self.to_move, self.timed_out().result
@@ -71,11 +71,11 @@ class AlternatingTurns(BasePosition[A, V]):
         return (Lapse(seat, Message("No move for {seat}", seat=seat)),)
 
     def timers(self) -> tuple[Timer, ...]:
-        """Return the clock of the turn, backed by the seat's bank."""
+        """Return the timer of the turn, backed by the seat's bank."""
         return () if self.result else (self._timer(self.number, self.to_move),)
 
     def idle_timers(self) -> tuple[Timer, ...]:
-        """Return the clock of the seat that waits, as it will start with the next turn."""
+        """Return the timer of the waiting seat, as it will start with the next turn."""
         return () if self.result else (self._timer(self.number + 1, self.to_move.other),)
 
     def _timer(self, number: int, seat: Seat) -> Timer:

@@ -1,5 +1,5 @@
 """Practice: positions with one best answer.
 
-`puzzles` is the data that a game brings, `trying` plays it by the rules, `proof` finds the answers
-by trying everything, `daily` says which puzzle is today's.
+`puzzles` defines the data of a game's puzzles, `trying` plays them by the rules, `proof` finds the
+answers by exhaustive search, `daily` chooses the puzzle of the day.
 """

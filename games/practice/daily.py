@@ -1,4 +1,4 @@
-"""Which puzzle is a day's: the same for everybody, worked out from the date alone."""
+"""The puzzle of the day: the same for everybody, computed from the date alone."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from games.practice.puzzles import Since
 
 
 def place_of(ids: Sequence[str], days: Sequence[Since], day: date) -> int:
-    """Return where in a pool a day's puzzle stands, by the ids of all its puzzles.
+    """Return the index of a day's puzzle in a pool, given the ids of all its puzzles.
 
-    The latest version of the pool that had begun by then decides how many take turns. Their order
-    comes from their ids alone, so it stays when more are added behind them.
+    The latest version of the pool up to that day decides how many puzzles take turns. Their order
+    depends on their ids alone, so it stays when more are added at the end.
     """
     since = max((one for one in days if one.day <= day), key=lambda one: one.day, default=days[0])
     order = sorted(range(since.count), key=lambda at: _rank(ids[at]))

@@ -1,4 +1,4 @@
-"""What holds whatever the rival does, found by trying everything: slow, plain and by the rules."""
+"""Exhaustive proof that an answer holds whatever the rival does: slow, plain, by the rules."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from games.practice.puzzles import Practice, Puzzle
 
 
 class TooMuch(Exception):
-    """There is more to be tried than was allowed."""
+    """The search needs more positions than allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refuted:
-    """What the rival does against an answer, `None` where it need do nothing, and the `end`."""
+    """The rival's refutation of an answer, None if it need not act, and the resulting `end`."""
 
     reply: Any
     end: Any
 
 
 class Proof:
-    """Tries everything in one puzzle, so many positions at `most`, else `TooMuch` is raised."""
+    """An exhaustive search of one puzzle; raises `TooMuch` beyond `most` positions."""
 
     def __init__(self, practice: Practice, puzzle: Puzzle, seat: Seat, most: int = 10**9) -> None:
         self._practice, self._puzzle, self._seat, self._left = practice, puzzle, seat, most
         self._known: tuple[Any, list[Any]] = (None, [])
 
     def best(self, position: Any) -> list[Any]:
-        """Return the answers that hold whatever the rival does, the cheapest of them."""
+        """Return the cheapest answers that hold whatever the rival does."""
         price = self._practice.price
         found = self._actions(position, self._seat)
         good = [one for one in found if self.refuted(position, one) is None]
@@ -37,13 +37,13 @@ class Proof:
         return [one for one in good if price(one) == least]
 
     def refuted(self, position: Any, action: Any) -> Refuted | None:
-        """How an answer fails in one of the positions that it may be; None: it never does."""
+        """Return how an answer fails in one of the possible positions; None: it never does."""
         worlds = self._practice.worlds(self._puzzle, position, self._seat)
         found = (self._refuted(one, action) for one in worlds)
         return next((one for one in found if one is not None), None)
 
     def _refuted(self, position: Any, action: Any) -> Refuted | None:
-        """Return how an action of the seat fails."""
+        """Return how an action of the seat fails in this position; None: it does not."""
         seat, after = self._seat, position.play(self._seat, action)
         if seat.other not in after.awaiting():
             return None if self._holds(after) else Refuted(None, after)
@@ -59,7 +59,7 @@ class Proof:
         return None
 
     def _replies(self, position: Any, after: Any) -> list[Any]:
-        """All that the rival can do; in a sealed round that is the same against every action."""
+        """Return the rival's replies; in a sealed round they do not depend on the action."""
         rival = self._seat.other
         if rival not in position.awaiting():
             return self._actions(after, rival)
@@ -68,7 +68,7 @@ class Proof:
         return self._known[1]
 
     def _holds(self, position: Any) -> bool:
-        """Return whether the seat has, or can be sure to get, what is asked for."""
+        """Return whether the seat has reached the aim, or can force it."""
         self._left -= 1
         if self._left < 0:
             raise TooMuch

@@ -1,4 +1,4 @@
-"""Positions to practise with as data: how each came about, what is asked, the best answer."""
+"""Puzzles as data: the moves that lead to a position, the question, the best answer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.core.strict import convert, parse, read_bytes
 
 FORMAT = "garnet-practice/1"
 GRADES = 5
-"""From 1, easy, to this, for masters."""
+"""The highest grade: from 1 (easy) to 5 (for masters)."""
 
 
 class Puzzle(
@@ -27,9 +27,10 @@ class Puzzle(
 ):
     """A position with one best answer.
 
-    `moves`: what was played, each as `"SEAT MOVE"` with the seat's name in records. `seat`: who is
-    to answer. `answer`: a move in canonical words, or one of the `Practice.choices`. `idea`: what
-    it is about, a key of `Practice.ideas`. `asks`: what is asked, where the task does not say it.
+    `moves`: the moves played before, each as `"SEAT MOVE"` with the seat's name in records. `seat`:
+    who is to answer. `answer`: a move in canonical notation, or one of the `Practice.choices`.
+    `idea`: its theme, a key of `Practice.ideas`. `asks`: the question, if the usual task does not
+    say it.
     """
 
     seat: str
@@ -42,23 +43,23 @@ class Puzzle(
 
     @property
     def id(self) -> str:
-        """What tells it from others: 16 hex digits of what is asked. Its grade may change."""
+        """Return its id: 16 hex digits, a digest of the question, which leaves out the grade."""
         told = [self.seat, self.moves, self.asks, self.options]
         text = json.dumps(told, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 class Since(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """From this day on the first `count` puzzles of a pool take turns as the puzzle of the day."""
+    """The day since which the first `count` puzzles of a pool are puzzles of the day by turns."""
 
     day: date
     count: Annotated[int, Meta(ge=1)]
 
 
 class Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A game's puzzles as a file holds them. Puzzles are only ever added, at its end.
+    """A file of a game's puzzles. Puzzles are only ever added, at its end.
 
-    `days`: which of them are puzzles of the day, and since when, the earliest first.
+    `days`: which of them are puzzles of the day since when, the earliest first.
     """
 
     format: Literal["garnet-practice/1"]
@@ -68,12 +69,12 @@ class Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 @cache
 def pool_of(path: Path) -> Pool:
-    """Return the pool in a file that is shipped."""
+    """Read the pool in a shipped file."""
     return convert(parse(read_bytes(path)), Pool, "pool")
 
 
 def dump(pool: Pool) -> bytes:
-    """Return the pool as a file, a puzzle a line."""
+    """Encode a pool as a file, one puzzle per line."""
     plain = msgspec.to_builtins(pool)
     lines = [json.dumps(one, ensure_ascii=False) for one in plain.pop("puzzles")]
     head = [f'"{key}": {json.dumps(value)},' for key, value in plain.items()]
@@ -82,10 +83,10 @@ def dump(pool: Pool) -> bytes:
 
 @dataclass(frozen=True)
 class Practice:
-    """A game's puzzles: where they lie, what is said of them, and what is a good answer.
+    """A game's practice: the file of its puzzles, the texts about them, and the rating of answers.
 
-    `asked`: the task in a sentence or two. `ideas`: by key, a sentence that is said where an idea
-    is new. `known`: whether the board is shown with all that a match would hide.
+    `asked`: the task in a sentence or two. `ideas`: a sentence about each theme, shown when it is
+    new. `known`: whether the board is shown with everything that a match would hide.
     """
 
     path: Path
@@ -96,7 +97,7 @@ class Practice:
 
     @property
     def pool(self) -> Pool:
-        """The puzzles, read when they are first needed."""
+        """Return the puzzles, which are read on first use."""
         return pool_of(self.path)
 
     def in_order(self) -> list[Puzzle]:
@@ -104,11 +105,11 @@ class Practice:
         return sorted(self.pool.puzzles, key=lambda one: one.grade)
 
     def viewer(self, seat: Seat) -> Viewer:
-        """Return whose view of the position is shown."""
+        """Return the viewer whose view of the position is shown."""
         return UMPIRE if self.known else seat
 
     def shown_after(self, seat: Seat) -> Viewer:
-        """Return whose view is shown of what came of an answer."""
+        """Return the viewer whose view is shown after an answer."""
         return self.viewer(seat)
 
     def task(self, puzzle: Puzzle, position: Any, seat: Seat) -> Message:
@@ -120,11 +121,11 @@ class Practice:
         return ()
 
     def choices(self, puzzle: Puzzle) -> tuple[str, ...]:
-        """Return the answers to choose from; none where the answer is a move on the board."""
+        """Return the answers to choose from; () if the answer is a move on the board."""
         return ()
 
     def possible(self, puzzle: Puzzle, position: Any, seat: Seat) -> frozenset[str]:
-        """Of the choices those that may be true by what the seat can know."""
+        """Return the choices that are possible by the seat's knowledge."""
         return frozenset()
 
     def told(self, puzzle: Puzzle, end: Any, seat: Seat) -> Message | None:
@@ -134,16 +135,16 @@ class Practice:
     # What `proof` asks
 
     def actions(self, puzzle: Puzzle, position: Any, seat: Seat) -> Sequence[Any]:
-        """Return all that a seat can do, as far as it matters."""
+        """Return all relevant actions of a seat."""
         legal: Sequence[Any] = position.legal(seat)
         return legal
 
     def worlds(self, puzzle: Puzzle, position: Any, seat: Seat) -> Iterable[Position[Any, Any]]:
-        """The positions that look to the seat like this one: it alone where nothing is hidden."""
+        """Return the positions that look alike to the seat; only this one if nothing is hidden."""
         return (position,)
 
     def reached(self, puzzle: Puzzle, position: Any, seat: Seat) -> bool | None:
-        """Return whether the seat has what is asked for; None while that is open."""
+        """Return whether the seat has reached the aim; None while that is open."""
         outcome = position.outcome()
         return None if outcome is None else outcome.winner is seat
 

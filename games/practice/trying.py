@@ -1,4 +1,4 @@
-"""A puzzle as somebody tries it: the position by the game's rules, answers, hints, how it ends."""
+"""An attempt at a puzzle: its position by the game's rules, answers, hints and result."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from games.practice.proof import Proof, TooMuch
 from games.practice.puzzles import Practice, Puzzle
 
 MOST = 4_000
-"""So many positions are tried to show how an answer fails."""
+"""Most positions searched to show how an answer fails."""
 FEW = 4
-"""The first hint names so many answers, one of them the best."""
+"""Number of answers in the first hint, one of them the best."""
 OTHERS = 60
-"""Of so many other answers those are taken that a hint names."""
+"""Most other answers from which those of a hint are taken."""
 
 
 def position_of(game: Game, practice: Practice, puzzle: Puzzle) -> Position[Any, Any]:
-    """Return the position of a puzzle, every move of it played by the rules; raises `Refusal`."""
+    """Play the moves of a puzzle and return its position; raises `Refusal` if one is illegal."""
     players = game.with_seat_names(Pair("One", "Two"))
     options = game.drawn.supply(practice.edition, dict(puzzle.options), lambda _label, _n: 0)
     position = game.start(setup_of(game, practice.edition, options, players))
@@ -40,10 +40,10 @@ def position_of(game: Game, practice: Practice, puzzle: Puzzle) -> Position[Any,
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of an answer. `reply`: the action with which the rival met it, if it did anything.
+    """The result of an answer. `reply`: the rival's action, if there is one.
 
-    `board`: the game's view after it. `dear`: it does what is asked for, but not as cheaply as can
-    be. `end`: the position that `board` is a view of, where it is another one.
+    `board`: the game's view after it. `dear`: it reaches the aim, but not as cheaply as possible.
+    `end`: the position of `board`, if it is not that of the puzzle.
     """
 
     right: bool
@@ -54,7 +54,7 @@ class Answer:
 
 
 class Attempt:
-    """A puzzle that is being tried. `tries`: answers so far; `solved`: the last was right."""
+    """An attempt at a puzzle. `tries`: number of answers so far; `solved`: the last was right."""
 
     def __init__(self, game: Game, practice: Practice, puzzle: Puzzle) -> None:
         self.game, self.practice, self.puzzle = game, practice, puzzle
@@ -67,12 +67,12 @@ class Attempt:
 
     @property
     def over(self) -> bool:
-        """Whether nothing more is asked."""
+        """Return whether it is solved or given up."""
         return self.solved or self.given_up
 
     @property
     def board(self) -> Any:
-        """What is shown of the position."""
+        """Return the view of the position."""
         return self.position.view(self.practice.viewer(self.seat))
 
     def answer(self, text: str) -> Answer:
@@ -93,11 +93,11 @@ class Attempt:
 
     @property
     def best(self) -> Any:
-        """The answer, where it is a move."""
+        """Return the answer as an action, if it is a move."""
         return self._read(self.puzzle.answer)
 
     def hint(self) -> None:
-        """Give one hint more."""
+        """Give one more hint."""
         self.shown = min(self.shown + 1, len(self.hints))
 
     def _read(self, text: str) -> Any:
@@ -111,7 +111,7 @@ class Attempt:
         return answer
 
     def _played(self, action: Any) -> Answer:
-        """Return the answer, in a sealed round with a reply to it, always the same one."""
+        """Return the result of an action; in a sealed round with a reply, always the same one."""
         rival, reply = self.seat.other, None
         after = self.position.play(self.seat, action)
         if self.game.kind is GameKind.SEALED:
@@ -121,7 +121,7 @@ class Attempt:
         return Answer(True, self._shown(after), reply, end=after)
 
     def _failed(self, action: Any) -> Answer:
-        """Another move, with the reply that shows why it is none."""
+        """Return the result of a wrong move, with the reply that refutes it."""
         proof = Proof(self.practice, self.puzzle, self.seat, MOST)
         try:
             refuted = proof.refuted(self.position, action)
@@ -133,11 +133,11 @@ class Attempt:
         return Answer(False, self._shown(end), refuted.reply, end=end)
 
     def _shown(self, position: Any) -> Any:
-        """Return the game's view of what came of an answer."""
+        """Return the game's view after an answer."""
         return position.view(self.practice.shown_after(self.seat))
 
     def _hints(self) -> tuple[tuple[str, ...], ...]:
-        """Ever fewer answers of which one is the best, always the same ones."""
+        """Return the hints: ever smaller sets of answers with the best one, always the same."""
         wanted, mark = self.puzzle.answer, int(self.puzzle.id, 16)
         others: list[str] = [one for one in self.choices if one != wanted]
         if not self.choices:
@@ -155,7 +155,7 @@ class Attempt:
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """What is kept of a try. `day`: of which day it was the puzzle, as `2026-11-22`."""
+    """A result that is kept. `day`: whose puzzle of the day it was, such as `2026-11-22`."""
 
     puzzle: str
     solved: bool
@@ -181,7 +181,7 @@ def result_of(attempt: Attempt, ms: int, day: str | None = None) -> Result:
 
 
 def results_of(rows: Iterable[dict[str, Any]]) -> tuple[Result, ...]:
-    """Return the results among what the archive kept; what is none is left out."""
+    """Return the results among rows of the archive; malformed ones are left out."""
     found = []
     for row in rows:
         try:

@@ -1,4 +1,4 @@
-"""An evening to learn umpiring by: what invented players write, how it is played, how it went.
+"""Rehearsals: scripted matches with invented players, by which umpires learn.
 
-A game brings its evening as data (`Game.rehearsal`); nothing here knows a game.
+A game supplies its script as data (`Game.rehearsal`); nothing here depends on a game.
 """

@@ -1,4 +1,4 @@
-"""The course of a match by phases: which one is open, what was submitted in each."""
+"""The course of a match by phases: the open one, and the submissions in each."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from games.rehearsal.faults import Course
 from games.rehearsal.script import BEFORE, Key
 
 IDLE = (BEFORE[0], "waiting", "over")
-"""First parts of the keys of phases in which no clock runs."""
+"""First parts of the keys of phases without a running clock."""
 
 
 class Hands(Protocol):
-    """Who can act on the match; a session can."""
+    """The actions on a match, as a session offers them."""
 
     @property
     def match(self) -> Match:
-        """The match as it stands."""
+        """Return the match as it stands."""
 
     def unstamp(self, number: int) -> None:
-        """Take the stamp of a message back."""
+        """Remove the stamp of a message."""
 
     def rewind(self, to: int, reason: str) -> None:
-        """Go back to where the match stood after its first `to` events."""
+        """Rewind the match to its first `to` events."""
 
     def resume(self) -> None:
         """Start the clocks."""
 
     def submit(self, seat: Seat, said: Any) -> None:
-        """A submission."""
+        """Submit a move."""
 
     def close_round(self) -> None:
         """Reveal a complete round."""
@@ -43,9 +43,9 @@ class Hands(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """The way to where a match stands: what was submitted in each phase, and where each began.
+    """The history of a match by phases: the submissions in each, and where each began.
 
-    `starts`: after how many events.
+    `starts`: the number of events before each phase.
     """
 
     courses: dict[Key, Course]
@@ -53,7 +53,7 @@ class Way:
 
 
 def followed(match: Match) -> Way:
-    """Return how a match came to stand where it stands: what counts, and nothing that was drawn."""
+    """Return the history of a match by phases: submissions that count, without drawn ones."""
     way = Way({}, {})
     for index in match.line():
         event, after = match.events[index], match.states[index + 1]
@@ -80,7 +80,7 @@ def phase_of(match: Match) -> Key:
 
 
 def key_of(match: Match, index: int) -> Key:
-    """The phase in which an event was submitted; of a correction, the move's that it replaces."""
+    """Return the phase of an event; for a correction, that of the move it replaces."""
     event = match.events[index]
     before = event.replaces if isinstance(event, Fixed) else index
     timers = match.states[before].position.timers()
@@ -88,17 +88,17 @@ def key_of(match: Match, index: int) -> Key:
 
 
 def slot_at(match: Match, index: int) -> str:
-    """Return the slot that the submission of an event filled; "" where nothing is replaced."""
+    """Return the slot that the submission of an event filled; "" if it replaces nothing."""
     return match.position.slot(match.states[index + 1].action) or ""
 
 
 def place(course: Course, seat: Seat, slot: str) -> str:
-    """Return a slot of its own for each of several actions, where nothing is replaced."""
+    """Return a separate slot for each of several actions that do not replace one another."""
     return slot or str(sum(one[0] is seat for one in course))
 
 
 def end_phase(hands: Hands) -> None:
-    """End a phase in which all that was meant has been submitted."""
+    """End a phase in which everything that was meant has been submitted."""
     if hands.match.position.complete():
         hands.close_round()
     else:

@@ -1,8 +1,8 @@
-"""An evening as it goes: when which message comes, and whether the match goes as it was meant.
+"""A rehearsal in progress: when each message arrives, and whether the match follows the script.
 
-An evening is told of the match and of the time, and changes neither; `put_right` alone acts. The
-match keeps to the script: where something else was entered than was meant, no more is written
-until the umpire or `put_right` has mended it.
+It observes the match and the time and changes neither; only `put_right` acts. The match follows the
+script: after a wrong entry no more messages arrive until the umpire or `put_right` has corrected
+it.
 """
 
 from __future__ import annotations
@@ -33,24 +33,24 @@ from games.rehearsal.faults import Course, Fault, Slip, slips_of
 from games.rehearsal.script import BEFORE, ENTERED, Key, Line, Scene, Script, Sort
 
 ANSWER = 2_500
-"""After a post by the umpire, until a player answers it."""
+"""Delay in ms of a player's answer to the umpire's post."""
 HASTY = 2_000
-"""Between two messages of a phase that was ended before they came."""
+"""Interval in ms between messages of a phase that was ended before they arrived."""
 PATIENCE = 12_000
-"""How long players wait for a post, in ms."""
+"""Time in ms that players wait for a post."""
 GRACE = 20_000
-"""How long a move may still be corrected, where the rules allow it, before somebody complains."""
+"""Time in ms in which a move may still be corrected, if the rules allow it, before a complaint."""
 UNASKED = 30_000
-"""So much later a word comes where nobody has asked for one."""
+"""Delay in ms of a player's word for the draws that nobody has asked for."""
 STEP = 1_000
-"""Longer silences than this were spent elsewhere: nothing happens in them."""
+"""Longest step in ms; in longer ones the window was elsewhere, so they are not counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A message that has come, `now` in the evening's time.
+    """A message that has arrived, at `now` in the rehearsal's time.
 
-    `clock`: that of the phase, None where none ran. `events`: of the match until then.
+    `clock`: the phase's, None if none ran. `events`: number of events of the match until then.
     """
 
     line: Line
@@ -62,7 +62,7 @@ class Posted:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something that the umpire entered."""
+    """An entry of the umpire."""
 
     seat: Seat
     slot: str
@@ -74,10 +74,10 @@ class Entry:
 
 @dataclass(slots=True)
 class Phase:
-    """A scene that has begun, in which position.
+    """A scene that has begun, with its position.
 
-    `due`: the lines to come, and when at the latest (on the evening's clock). `ended`: when it was
-    over, in the evening's time. `quiet_since`: its last message or end.
+    `due`: the lines to come with their latest times. `ended`: when it was over. `quiet_since`: the
+    time of its last message or of its end. All in the rehearsal's time.
     """
 
     scene: Scene
@@ -90,9 +90,9 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """The match does not stand as the players meant it. `slips`: what went wrong.
+    """A difference between the match and what the players meant; `slips`: the faults.
 
-    `ruled`: it was ended by a ruling that nobody asked for.
+    `ruled`: the match was ended by a ruling that nobody asked for.
     """
 
     key: Key
@@ -102,9 +102,9 @@ class Trouble:
 
 @dataclass(slots=True)
 class Evening:
-    """A script that is being played. `posts`: what the umpire wrote to the players, and when.
+    """A script that is being played. `posts`: the umpire's posts and their times.
 
-    `begun_with`: the players' words as they were entered.
+    `begun_with`: the players' words for the draws, as entered.
     """
 
     game: Game
@@ -129,7 +129,7 @@ class Evening:
     # What happens
 
     def observe(self, match: Match, moment: Ms) -> tuple[Posted, ...]:
-        """The messages that come by a moment of the match, which goes on while its clocks stand."""
+        """Return the messages that arrive by this moment, which goes on while the clocks stand."""
         self._pass(match, moment)
         self._note_entries(match)
         if self.over or self._mending:
@@ -147,7 +147,7 @@ class Evening:
         return tuple(self.posted[came:])
 
     def hear(self, text: str) -> None:
-        """The umpire wrote to the players."""
+        """Note a post of the umpire to the players."""
         self.posts.append((self.now, text))
         for phase in self.phases.values():  # what asks for words is the commitment
             for number, (at, line) in enumerate(phase.due):
@@ -166,7 +166,7 @@ class Evening:
             self._replies.append((self.now + ANSWER, line))
 
     def put_right(self, hands: Hands) -> None:
-        """Go back to where it went wrong, and enter what was meant."""
+        """Rewind to the first fault and enter what was meant."""
         trouble = self.trouble
         if trouble is None:
             return
@@ -180,7 +180,7 @@ class Evening:
 
     @contextmanager
     def _mended(self) -> Iterator[None]:
-        """What is done in here the umpire did not do; then the trouble is over."""
+        """Let actions in here not count as the umpire's, and end the trouble afterwards."""
         self._mending = True
         try:
             yield
@@ -198,7 +198,7 @@ class Evening:
             self.clock += passed
 
     def _follow(self, match: Match, key: Key) -> None:
-        """Notice which phases have begun and which are over."""
+        """Update which phases have begun and which are over."""
         starts = self._way(match).starts
         for scene in self.script.scenes:
             if scene.key in self.phases or (scene.key != key and scene.key not in starts):
@@ -218,7 +218,7 @@ class Evening:
                 self._hasten(phase)
 
     def _hasten(self, phase: Phase) -> None:
-        """A phase is over: what players still have to say about it comes soon."""
+        """Let the remaining messages of a phase that is over arrive soon."""
         kept = [one for one in phase.due if one[1].means or one[1].sort is Sort.CONCEDES]
         phase.due = [
             (min(at, self.clock + HASTY * number), line)
@@ -226,7 +226,7 @@ class Evening:
         ]
 
     def _has_begun_to_speak(self, phase: Phase, line: Line) -> bool:
-        """Return whether the message before this one, by the same player, has come."""
+        """Return whether the previous message of the same player has arrived."""
         own = [one for one in phase.scene.lines if one.seat is line.seat]
         before = own[: own.index(line)]
         return bool(before) and any(one.line is before[-1] for one in self.posted)
@@ -260,7 +260,7 @@ class Evening:
         self.posted.append(Posted(line, key, self.now, clock, len(match.events)))
 
     def _nag(self) -> None:
-        """Where nothing is posted somebody asks for it, twice an evening."""
+        """Let a player ask for a missing post, at most twice in a rehearsal."""
         asked = sum(one.nagged and one.scene.posted for one in self.phases.values())
         if asked >= len(people.WAITING):
             return
@@ -281,7 +281,7 @@ class Evening:
     # What was entered
 
     def _note_entries(self, match: Match) -> None:
-        """Note what has been entered since the last look."""
+        """Note the entries since the last call."""
         count = len(match.events)
         for index in range(self._seen, count):
             event = match.events[index]
@@ -296,7 +296,7 @@ class Evening:
         return self._way(match).courses.get(key, {})
 
     def _way(self, match: Match) -> Way:
-        """Return how the match came to stand where it stands; followed once for each event."""
+        """Return the history of the match, computed once for each event."""
         if self._known is None or self._known[0] != match.head:
             self._known = match.head, followed(match)
         return self._known[1]
@@ -325,7 +325,7 @@ class Evening:
     # Trouble
 
     def _find_trouble(self, match: Match, key: Key) -> None:
-        """See whether the match stands as it was meant; also once it has been mended by hand."""
+        """Check whether the match stands as it was meant, also after the umpire corrected it."""
         known, self.trouble = self.trouble, None
         ruled = self._unasked_ruling(match)
         if ruled is not None:
@@ -355,26 +355,26 @@ class Evening:
         return slips_of(phase.scene.lines, self._too_late(phase), idle, meant, entered)
 
     def _too_late(self, phase: Phase) -> tuple[Line, ...]:
-        """The messages that came when their phase had been ended already, and nothing helps."""
+        """Return the messages that arrived after their phase had been ended."""
         if self.game.kind.alternating or phase.ended is None:
             return ()
         own = [one for one in self.posted if one.key == phase.scene.key]
         return tuple(one.line for one in own if one.now > phase.ended)
 
     def _is_final(self, match: Match, phase: Phase) -> bool:
-        """Return whether it is too late for a correction without going back."""
+        """Return whether a correction would take a rewind."""
         if not self.game.kind.alternating or match.outcome is not None:
             return True
         waited = self.now - phase.quiet_since >= GRACE
         return waited or match.fixable() is None or self._answered(match, phase)
 
     def _answered(self, match: Match, phase: Phase) -> bool:
-        """Return whether a later phase has been acted in."""
+        """Return whether there are submissions in a later phase."""
         later = itertools.dropwhile(lambda one: one is not phase, self._in_order())
         return any(self.entered(match, one.scene.key) for one in itertools.islice(later, 1, None))
 
     def _unasked_ruling(self, match: Match) -> tuple[Slip, ...] | None:
-        """Return the slip of ending the match where nobody had given up."""
+        """Return the slip of ending the match though nobody had given up."""
         outcome = match.outcome
         if outcome is None or not outcome.ruled:
             return None
@@ -398,7 +398,7 @@ class Evening:
             hands.resume()
 
     def _play_again(self, hands: Hands, key: Key) -> None:
-        """Replay what was meant, from the phase that went wrong to the one that is open."""
+        """Replay what was meant, from the phase with the fault to the open one."""
         phases = [one for one in self._in_order() if one.scene.key != BEFORE]
         phases = list(itertools.dropwhile(lambda one: one.scene.key != key, phases))
         known = {one.scene.key: self.entered(hands.match, one.scene.key) for one in phases}
@@ -425,7 +425,7 @@ class Evening:
     # The end
 
     def _awaits_post(self) -> bool:
-        """Return whether the players still wait to be told of what was over last."""
+        """Return whether the players still wait for a post about the latest finished phase."""
         told = [one for one in self.phases.values() if one.ended is not None and one.scene.posted]
         ended = max((one.ended or 0 for one in told), default=None)
         if ended is None or any(now >= ended for now, _ in self.posts):
@@ -450,5 +450,5 @@ _REASON = "Rehearsal: put right."
 
 
 def _unsaid(phase: Phase) -> bool:
-    """Return whether something that is to be entered is still to come."""
+    """Return whether a message that is to be entered has not arrived yet."""
     return any(line.sort in ENTERED for _, line in phase.due)

@@ -1,4 +1,4 @@
-"""What may go wrong with a message at the Desk."""
+"""Faults in handling messages at the Desk."""
 
 from __future__ import annotations
 
@@ -16,10 +16,12 @@ Course: TypeAlias = dict[Slot, str]
 
 
 class Fault(enum.Enum):
-    """MISSED: in time, not entered. OVERLOOKED: a correction. LATE: entered, though it counted no
-    more. GUESSED: entered, though it could be meant in two ways. OTHER: something else was entered.
-    SPARE: entered, though nobody had sent it. EARLY: its phase was ended before it came. ENDED: the
-    match was ended by it.
+    """How a message was mishandled.
+
+    MISSED: in time, but not entered. OVERLOOKED: a correction that was not entered. LATE: entered,
+    though it no longer counted. GUESSED: entered, though ambiguous. OTHER: something else was
+    entered. SPARE: entered, though nobody had sent it. EARLY: its phase was ended before it
+    arrived. ENDED: the match was ended because of it.
     """
 
     MISSED = enum.auto()
@@ -34,7 +36,7 @@ class Fault(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """Something that went wrong for a seat, with one of its messages. `entered`: what was."""
+    """A fault with a message of a seat; `entered`: the entry that was made instead."""
 
     fault: Fault
     seat: Seat
@@ -49,10 +51,10 @@ def slips_of(
     meant: Course,
     entered: Course,
 ) -> tuple[Slip, ...]:
-    """Return why what was entered in a phase is not what was meant in its messages.
+    """Return the faults by which the entries of a phase differ from what its messages meant.
 
-    `too_late`: those that came when the phase had been ended already; `idle`: all messages so far
-    that counted no more when they came.
+    `too_late`: messages that arrived after the phase had been ended; `idle`: all messages so far
+    that no longer counted on arrival.
     """
     slots = sorted({*meant, *entered}, key=lambda one: (one[0].value, one[1]))
     return tuple(

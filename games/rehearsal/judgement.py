@@ -1,4 +1,4 @@
-"""How an evening went: each message, what it meant, and what became of it."""
+"""The report on a rehearsal: each message, its meaning, and how it was handled."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from games.rehearsal.faults import Fault, Slip
 from games.rehearsal.script import BEFORE, ENTERED, PLAYERS, Key, Sort
 
 ANSWERED = 30_000
-"""So soon a question is to be answered."""
+"""Time in ms in which a question should be answered."""
 SHORT = 48
-"""So many characters of a message are quoted."""
+"""Most characters of a message that are quoted."""
 
 
 class Mark(enum.Enum):
-    """How something went. PLAIN: nothing was asked of the umpire."""
+    """The mark of an item. PLAIN: nothing was asked of the umpire."""
 
     GOOD = enum.auto()
     FAULT = enum.auto()
@@ -30,7 +30,7 @@ class Mark(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One message. `entered`: what was entered for it, `after` so long."""
+    """A message. `entered`: the entry for it; `after`: the time until then."""
 
     seat: Seat
     text: str
@@ -44,7 +44,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A phase: its messages, and what is to be said about it as a whole."""
+    """A phase: its messages, and notes on the phase as a whole."""
 
     title: Message
     rows: tuple[Row, ...]
@@ -53,7 +53,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How it went as a whole. `faults`: how many things went wrong."""
+    """The whole report. `faults`: the number of faults."""
 
     chapters: tuple[Chapter, ...]
     faults: int
@@ -100,7 +100,7 @@ def _chapter(evening: Evening, match: Match, phase: Phase) -> Chapter:
 
 
 def _notes(evening: Evening, phase: Phase) -> list[tuple[Mark, Message]]:
-    """Return whether it was told to the players."""
+    """Return notes on whether the phase's result was posted to the players."""
     if phase.ended is None or not phase.scene.posted:
         return []
     later = [one.ended for one in evening.phases.values() if one.ended is not None]
@@ -180,7 +180,7 @@ def _fair(
 
 
 def _word_entered(evening: Evening, one: Posted) -> tuple[Mark, Message]:
-    """Judge how the words for the draws were entered; the evening goes on with those sent."""
+    """Judge whether the words for the draws were entered as sent; the match uses those sent."""
     words = evening.begun_with
     if words is None and not evening.entries:  # it was left before anything was played
         return Mark.FAULT, Message("It was not entered.")
@@ -193,7 +193,7 @@ def _word_entered(evening: Evening, one: Posted) -> tuple[Mark, Message]:
 
 
 def _superseded(evening: Evening, one: Posted) -> bool:
-    """Return whether its player sent something else to be entered in its place."""
+    """Return whether its player later sent another message that replaces it."""
     own = (other for other in evening.posted if (other.key, other.line.seat) == _whose(one))
     return any(other.line.sort in ENTERED and other.now > one.now for other in own)
 
@@ -203,7 +203,7 @@ def _whose(one: Posted) -> tuple[Key, Seat]:
 
 
 def _was_entered(evening: Evening, one: Posted) -> bool:
-    """Return whether a message that counted no more was entered for whatever came next."""
+    """Return whether a message that no longer counted was entered for the next phase."""
     return any(
         entry.seat is one.line.seat and entry.now >= one.now and entry.text in one.line.means
         for entry in evening.entries

@@ -1,6 +1,6 @@
-"""The evening of one game as data: what two invented players write, and what they mean by it.
+"""The script of a game's rehearsal: the messages of two invented players, and their meanings.
 
-A game keeps it in a text file beside its modules, as `read` reads it.
+A game keeps it in a text file beside its modules, in the format of `read`.
 """
 
 from __future__ import annotations
@@ -21,18 +21,17 @@ PLAYERS = Pair("Nora", "Felix")
 """The invented players, by seat. Nora asks and corrects herself; Felix is late and jokes."""
 
 Key: TypeAlias = tuple[str | int, ...]
-"""A phase of a match: the key of the timer that ends it."""
+"""The key of a phase of a match: that of the timer that ends it."""
 BEFORE: Key = ("before",)
-"""Until the clocks run for the first time."""
+"""The phase before the clocks first run."""
 
 
 class Sort(enum.Enum):
-    """What a message is to the umpire.
+    """The sort of a message, from the umpire's view.
 
-    MOVE: to be entered. MENDS: takes the place of what was sent before. REPEAT: the same once more.
-    LATE: a move that came when it counts no more. REFUSED: a move against the rules. ASKS: could be
-    meant in two ways. QUESTION: wants an answer. CHATTER: nothing to do. CONCEDES: gives up. WORD:
-    the player's word for the draws (GEN-4).
+    MOVE: to be entered. MENDS: replaces an earlier one. REPEAT: a repetition. LATE: a move that no
+    longer counts. REFUSED: an illegal move. ASKS: ambiguous. QUESTION: wants an answer. CHATTER:
+    nothing to do. CONCEDES: gives up. WORD: the player's word for the draws (GEN-4).
     """
 
     MOVE = enum.auto()
@@ -48,16 +47,16 @@ class Sort(enum.Enum):
 
 
 ENTERED = (Sort.MOVE, Sort.MENDS)
-"""What is to be entered."""
+"""The sorts of messages that are to be entered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One message. `at`: so many seconds after its phase began.
+    """A message. `at`: seconds after its phase began.
 
-    `means`: the moves in it, in canonical words (NOTATION.md). `really`: what it meant, told when
-    the evening is over. `asked`: it comes sooner if the umpire has written to the players since the
-    message of this player before it.
+    `means`: the moves in it, in canonical notation (NOTATION.md). `really`: its meaning, told at
+    the end. `asked`: it arrives sooner if the umpire has posted since this player's previous
+    message.
     """
 
     seat: Seat
@@ -71,7 +70,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What is written about one phase. `posted`: whether the umpire posts when it is over."""
+    """The messages of one phase. `posted`: whether the umpire posts when it is over."""
 
     key: Key
     title: Message
@@ -81,9 +80,9 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """An evening: the agreement of its match, and its scenes in order.
+    """A script: the agreement of its match, and its scenes in order.
 
-    `seed`: 64 hex digits, fixed, so that everything that is drawn is known.
+    `seed`: 64 hex digits, fixed, so that all draws are known.
     """
 
     minutes: int
@@ -95,7 +94,7 @@ class Script:
 
     @property
     def words(self) -> Pair[str] | None:
-        """The words that the players send before the start."""
+        """Return the words for the draws that the players send before the start, if any."""
         sent = {
             line.seat: line.means[0]
             for scene in self.scenes
@@ -106,7 +105,7 @@ class Script:
 
 
 def script_of(game: Game) -> Script | None:
-    """Return the evening that a game brings; None where it brings none."""
+    """Return the script of a game; None if it has none."""
     if not game.rehearsal:
         return None
     package, _, name = game.rehearsal.partition(":")
@@ -126,12 +125,12 @@ TOLD = {
     Sort.WORD: Message("The word is {word}. It is mixed into every draw."),
     Sort.CONCEDES: Message("Meant in earnest: the umpire enters it under ⋯."),
 }
-"""What messages of a sort meant where the script says nothing else."""
+"""The meaning of each sort of message, if the script gives no other."""
 UNPOSTED = "(no post)"
 
 
 def read(text: str) -> Script:
-    """Return an evening from its text; ValueError for what is none.
+    """Parse a script; raises ValueError if it is malformed.
 
     First what was agreed on, a line each: `minutes`, `about`, `seed`, and where there are such the
     `edition` and the `options` as JSON; what is indented goes on. Then the phases, each with its
@@ -199,7 +198,7 @@ def _more(line: Line, mark: str, text: str) -> Line:
 
 
 def _told(line: Line) -> Line:
-    """With what its sort means, where nothing else is said."""
+    """Return a line with the meaning of its sort, if it has none of its own."""
     if line.really.text:
         return line
     told = TOLD[line.sort]
