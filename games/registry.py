@@ -226,7 +226,7 @@ def _begin(found: Game) -> None:
     found.drawn.check(setup)
     position = found.start(setup)
     view = position.view(PUBLIC)
-    for told in (found.board_text(view), *found.news(view)):
+    for told in (*found.titles, found.board_text(view), *found.news(view)):
         if not isinstance(told, Message):
             raise TypeError(
                 f"what a game says is a Message, not the {type(told).__name__} {told!r}"

@@ -38,7 +38,7 @@ TEXTS = {
     "of": (1,),
 }
 """Which arguments of a call are texts."""
-NAMED = ("line", "secrets", "title", "short", "LEGEND", "legend", "noted", "titles", "TITLES")
+NAMED = ("line", "secrets", "title", "short", "LEGEND", "legend", "noted")
 """What a game calls itself, where a module or a class gives it a value."""
 
 Text = tuple[str, str]

@@ -83,7 +83,7 @@ class Game(ABC):
     """The secrets of the game, in a few words."""
     seats: ClassVar[Pair[str]]
     """The seats' names in records (NOTATION.md)."""
-    titles: ClassVar[Pair[str]]
+    titles: ClassVar[Pair[Message]]
     """The seats' names for people (GEN-5): everywhere but in records, `--json` and the chain."""
     editions: ClassVar[tuple[EditionSpec, ...]] = ()
     default_edition: ClassVar[str | None] = None

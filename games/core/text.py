@@ -112,9 +112,10 @@ class Message:
 
     def __str__(self) -> str:
         """Return it in English, with the seats called One and Two."""
-        return Wording(Pair("One", "Two"))(self)
+        return Wording(_NUMBERS)(self)
 
 
+_NUMBERS = Pair(Message("One"), Message("Two"))
 Arg: TypeAlias = str | int | Seat | Titled | Act | Listed | Message
 Translate: TypeAlias = Callable[[str, str, int], str]
 """`translate(text, plural, count)`: a text in another language, for so many things."""
@@ -194,7 +195,7 @@ class Wording:
     kinds `without` are left out.
     """
 
-    titles: Pair[str]
+    titles: Pair[Message]
     players: Pair[str] | None = None
     translate: Translate = english
     data: Callable[[str], str] = str
@@ -216,7 +217,7 @@ class Wording:
         """Return the name of a seat: its player's, or else its title."""
         if self.players is not None:
             return self.players[seat]
-        return self.translate(self.titles[seat], "", 1)
+        return self(self.titles[seat])
 
     def _template(self, message: Message) -> str:
         count = message.get("count") if message.plural else 1
@@ -233,7 +234,7 @@ class Wording:
             case Act():
                 return self.data(arg.text) if self.act is None else self.act(arg)
             case Titled(seat):
-                titles = self.titles.map(lambda title: self.translate(title, "", 1))
+                titles = self.titles.map(self)
                 return titled(self.players or titles, titles)[seat]
             case Listed(items, by):
                 told = [str(self._arg(one)) for one in items if not self._left_out(one)]

@@ -7,11 +7,11 @@ import hashlib
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.core import Outcome, Pair, Seat
+from games.core import Message, Outcome, Pair, Seat
 from games.gyulbot.board import Move, Puzzle
 
 NAMES = Pair("a", "b")
-TITLES = Pair("A", "B")
+TITLES = Pair(Message("A"), Message("B"))
 """The seats as people read them."""
 MOST_MOVES = 999
 """The largest number that may be claimed (GY-7)."""

@@ -15,7 +15,7 @@ ItemName = Literal["move", "swap", "double"]
 Colour = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 NAMES: Pair[Name] = Pair("first", "second")
-TITLES = Pair("First", "Second")
+TITLES = Pair(Message("First"), Message("Second"))
 """The seats as people read them."""
 EXTRA_SECONDS = 10
 """What Extra Time adds to each turn of its holder (HS-8)."""

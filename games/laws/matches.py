@@ -159,4 +159,4 @@ def alike(one: Match, two: Match, viewer: Viewer, why: str) -> None:
 
 
 def name_of(game: Game, viewer: Viewer) -> str:
-    return game.titles[viewer] if isinstance(viewer, Seat) else viewer.value
+    return str(game.titles[viewer]) if isinstance(viewer, Seat) else viewer.value

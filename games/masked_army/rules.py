@@ -23,7 +23,7 @@ from games.masked_army.view import (
 )
 
 NAMES = Pair("red", "blue")
-TITLES = Pair("Red", "Blue")
+TITLES = Pair(Message("Red"), Message("Blue"))
 """The seats as people read them."""
 
 

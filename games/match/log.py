@@ -565,8 +565,9 @@ def _tell_begun(match: Match, event: Begun) -> Message | None:
         told.append(_because(Message("Words for the draws: {words}", words=said, clause="GEN-4")))
     if match.agreement is not None and match.agreement.lot:
         first = called_now(match, event.players[match.game.seats.one])
-        title = Message(match.game.titles.one)
-        lot = Message("The lot: {player} is {seat}", player=first, seat=title, clause="GEN-10")
+        lot = Message(
+            "The lot: {player} is {seat}", player=first, seat=match.game.titles.one, clause="GEN-10"
+        )
         told.append(_because(lot))
     if event.without:
         without = Message("The match begins without the players’ words", clause="GEN-4")

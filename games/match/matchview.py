@@ -89,10 +89,6 @@ class MatchView:
         """Both players: by seat, or before a lot gave them seats as they were named."""
         return self.setup.players if self.begun else self.listed
 
-    def seat_name(self, seat: Seat) -> str:
-        """Return what people call a seat."""
-        return self.game.titles[seat]
-
     def lacking(self, seat: Seat) -> tuple[str, ...]:
         """Return the parts that a seat has not handed in yet."""
         return tuple(part for part in self.parts if part not in self.handed[seat])
@@ -190,4 +186,4 @@ def _seated(match: Match, setup: Setup) -> Setup:
     """The setup with seats for names, as long as a lot is to decide who sits there (GEN-10)."""
     if match.begun or match.agreement is None or not match.agreement.lot:
         return setup
-    return replace(setup, players=match.game.titles)
+    return replace(setup, players=match.game.titles.map(str))

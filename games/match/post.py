@@ -106,7 +106,7 @@ def promise(view: MatchView, translate: Translate = english) -> str:
 
 def _names(view: MatchView, players: Pair[str], room: int) -> Pair[str]:
     """The players as the whole post calls them: never two alike, and nobody without a name."""
-    shown = Pair(*(shorten(players[seat], room) or view.seat_name(seat) for seat in Seat))
+    shown = Pair(*(shorten(players[seat], room) or str(view.game.titles[seat]) for seat in Seat))
     if shown.one != shown.two or players.one == players.two:
         return shown
     return Pair(*(f"{shorten(name, room - 2)} {number}" for number, name in enumerate(players, 1)))

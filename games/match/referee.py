@@ -32,7 +32,7 @@ def text(match: Match, viewer: Viewer) -> str:
     """Return the answer as text for people."""
     game, outcome = match.game, match.outcome
     board = visible_board(match, viewer)
-    players = " – ".join(titled(match.setup.players, game.titles))
+    players = " – ".join(titled(match.setup.players, game.titles.map(str)))
     edition = f", {match.setup.edition}" if match.setup.edition else ""
     wording = Wording(game.titles, match.setup.players)
     round_ = Message("Round {number}", number=match.position.round)
@@ -40,7 +40,7 @@ def text(match: Match, viewer: Viewer) -> str:
     lines += [wording(game.board_text(board)), "", *map(wording, game.news(board))]
     if outcome is None:
         awaited = match.position.awaiting()
-        waiting = Listed.of(Message(game.titles[seat]) for seat in Seat if seat in awaited)
+        waiting = Listed.of(game.titles[seat] for seat in Seat if seat in awaited)
         lines.append(wording(Message("To act: {seats}", seats=waiting)))
     else:
         lines.append(ending(match))

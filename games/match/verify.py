@@ -142,7 +142,8 @@ def _about(match: Match, summary: Summary, exact: bool) -> list[Message]:
 
     `exact`: its end is that of the last event, where the match is over.
     """
-    older = ending(match, Wording(match.game.seats))  # with records' names of the seats
+    records_names = match.game.seats.map(Message)
+    older = ending(match, Wording(records_names))
     told, stored = ending(match), summary.outcome
     ends = {one[:MAX_OUTCOME] for one in (told, older)}
     ends |= set(map(_decided, ends))  # the words between may be those of another version

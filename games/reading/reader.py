@@ -165,7 +165,7 @@ _SHORTEST_PART = 3
 
 def _titles(game: Game, position: Any, by_name: Mapping[str, Seat]) -> dict[str, Seat]:
     """What the seats are called, unless a player of the other one is called so."""
-    names = (game.seats, game.titles)
+    names = (game.seats, game.titles.map(str))
     found = {folded(one[seat]): seat for one in names for seat in Seat}
     if (opponent := _opponent(position)) is not None:
         found = {"dmo": opponent, "ec": opponent.other} | found

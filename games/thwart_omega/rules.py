@@ -14,7 +14,7 @@ from games.kinds.sealed import Counted, SealedRounds
 from games.thwart_omega.view import BURNED, EMPTY, GRID, STONES, Submission, View
 
 NAMES = Pair("black", "white")
-TITLES = Pair("Black", "White")
+TITLES = Pair(Message("Black"), Message("White"))
 """The seats as people read them."""
 FEW = 3
 """With this many empty cells or fewer at the end of a round the game is over (TO-4)."""

@@ -14,7 +14,7 @@ from games.core import Draw, Message, Pair, Seat
 
 NAMES = Pair("dmo", "ec")
 ROLES = Pair("Death Match Opponent", "Elimination Candidate")
-TITLES = Pair("DMO", "EC")
+TITLES = Pair(Message("DMO"), Message("EC"))
 """The seats as people read them (GEN-5)."""
 ROUNDS = 13
 """So many rounds every trial has."""

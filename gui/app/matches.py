@@ -21,7 +21,7 @@ from gui.kit.processes import made_at_once
 from gui.kit.texts import App
 from gui.kit.widgets.buttons import danger, quiet
 from gui.kit.widgets.sheets import ask
-from gui.kit.wording import trouble
+from gui.kit.wording import plain, trouble
 from gui.storage.matches import Elsewhere, Taken, create, delete, resume
 from gui.table.session import Session
 
@@ -293,10 +293,10 @@ class Matches(QObject):
         """The page of a match is gone."""
         live.close()
         if live.header.kind == "umpire":  # the next match is likely theirs, too
-            from gui.newmatch.draft import NUMBERED
+            from gui.newmatch.draft import numbered
 
             view = live.session.view(PUBLIC)
-            unnamed = {*NUMBERED, *view.game.titles}
+            unnamed = {*numbered(), *view.game.titles.map(plain)}
             met = tuple("" if name in unnamed else name for name in view.listed)
             self._services.settings.change(met=met)
         elif live.untouched and not live.session.practice:

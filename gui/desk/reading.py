@@ -12,6 +12,7 @@ from games.reading.reader import is_word, read_paste, reader_of
 from games.reading.results import Reading
 from games.reading.transcript import LONGEST
 from gui.desk.handles import Handles
+from gui.kit.wording import plain
 from gui.table.session import Session
 
 LIMIT = LONGEST + 1
@@ -152,7 +153,8 @@ class TextReader:
         match, view = self._session.match, self._session.view(UMPIRE)
         titles = {
             title: seat
-            for seat, title in match.game.titles.items()
+            for seat, one in match.game.titles.items()
+            for title in (str(one), plain(one))
             if is_word(match.game, match.position, title)
         }
         seated = view.names == view.setup.players

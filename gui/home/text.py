@@ -12,6 +12,7 @@ from games.core import Game, Setup
 from games.match.archive import Summary
 from games.match.matchview import MatchView
 from gui.kit.texts import Home
+from gui.kit.wording import plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Ended:
 def names(summary: Summary, game: Game) -> tuple[str, str]:
     """Return the players' names in seat order."""
     players = summary.players
-    one, two = (players.get(name, game.titles[seat]) for seat, name in game.seats.items())
+    one, two = (players.get(name, plain(game.titles[seat])) for seat, name in game.seats.items())
     return one, two
 
 

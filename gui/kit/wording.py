@@ -12,7 +12,7 @@ from games.core.pasted import shortened
 from games.core.text import Digits, Wording, english
 from games.match.matchview import MatchView
 
-_NOBODY = Pair("", "")
+_NOBODY = Pair(Message(""), Message(""))
 
 
 def translate(text: str, plural: str = "", count: int = 1) -> str:

@@ -27,7 +27,7 @@ from games.match.occasion import NOTHING, Occasion
 from games.match.setups import BadSetup
 from gui.kit.texts import NewMatch
 from gui.kit.widgets.fields import LONGEST_NAME, NotADuration, seconds
-from gui.kit.wording import sentence, translate
+from gui.kit.wording import plain, sentence, translate
 from gui.storage.matches import Kind, Request
 from gui.storage.settings import Choice
 from gui.table.programs.sitting import EASIEST, PERSON, USUAL, readable, title
@@ -38,8 +38,10 @@ BOT = "bot"
 NAMES, PROGRAMS, COLOURS, GENERAL = "players", "programs", "colours", ""
 """Fields beside the options' names that a problem may be shown at."""
 
-NUMBERED = Pair("Player 1", "Player 2")
-"""What players are called who have neither a name nor a seat to be called by."""
+
+def numbered() -> Pair[str]:
+    """Return what two players are called who have neither names nor seats yet."""
+    return Pair(NewMatch.tr("Player 1"), NewMatch.tr("Player 2"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +119,12 @@ class Draft:
     def titles(self) -> Pair[str]:
         """Return the seats' titles; numbers where colours are chosen, so that "Red" is not blue."""
         if self.options.get("colours") and not self.game.lot.possible:
-            return NUMBERED
-        return Pair(*(self.game.titles[seat] for seat in Seat))
+            return numbered()
+        return self.game.titles.map(plain)
 
     def players(self) -> Pair[str]:
         """The names, an empty one replaced by its seat's (or the player's number at a lot)."""
-        usual = NUMBERED if self.game.lot.possible else self.titles()
+        usual = numbered() if self.game.lot.possible else self.titles()
         if self.kind == "play":
             usual = _titled(usual, self.programs)
         return Pair(*(" ".join(self.names[seat].split()) or usual[seat] for seat in Seat))

@@ -19,7 +19,7 @@ from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import NumberBox, Options, Segmented, Switch
 from gui.kit.widgets.fields import DurationBox
 from gui.kit.widgets.labels import ElidedLabel, Role, label
-from gui.kit.wording import translate, trouble
+from gui.kit.wording import plain, translate, trouble
 from gui.table.places import Choices, OptionEditor
 
 
@@ -44,7 +44,7 @@ class SeatEditor(_OneOfSome):
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
-        names = [(name, translate(game.titles[seat])) for seat, name in game.seats.items()]
+        names = [(name, plain(game.titles[seat])) for seat, name in game.seats.items()]
         self._choose(names, spec)
 
     def setChoices(self, choices: Choices) -> None:
@@ -124,7 +124,7 @@ class SeatsEditor(OptionEditor):
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
         self._boxes = {
-            name: QCheckBox(translate(game.titles[seat])) for seat, name in game.seats.items()
+            name: QCheckBox(plain(game.titles[seat])) for seat, name in game.seats.items()
         }
         for box in self._boxes.values():
             box.clicked.connect(self._on_clicked)
@@ -145,9 +145,7 @@ class PlayerEditor(_OneOfSome):
         super().__init__()
         drawn = game.lot.possible
         names = [
-            NewMatch.tr("Player {0}").format(seat.value + 1)
-            if drawn
-            else translate(game.titles[seat])
+            NewMatch.tr("Player {0}").format(seat.value + 1) if drawn else plain(game.titles[seat])
             for seat in Seat
         ]
         neither = NewMatch.tr("By lot") if drawn else NewMatch.tr("Neither")
@@ -165,10 +163,10 @@ class SharesEditor(OptionEditor):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(Space.L)
         for row, (seat, name) in enumerate(game.seats.items()):
-            grid.addWidget(label(translate(game.titles[seat]), Role.MUTED), row, 0)
+            grid.addWidget(label(plain(game.titles[seat]), Role.MUTED), row, 0)
             self._boxes[name] = {one: QCheckBox(one.capitalize()) for one in spec.choices}
             for column, box in enumerate(self._boxes[name].values(), start=1):
-                box.setAccessibleDescription(translate(game.titles[seat]))
+                box.setAccessibleDescription(plain(game.titles[seat]))
                 box.clicked.connect(self._on_clicked)
                 grid.addWidget(box, row, column)
 

@@ -291,7 +291,7 @@ class NewMatchPage(Page):
         game = self._game
         if not game.lot.decides(setup.options):
             return setup.players
-        first, second = (game.titles[seat] for seat in Seat)
+        first, second = game.titles.map(plain)
         return Pair(NewMatch.tr("{0}: by lot").format(first), second)
 
     def _show_problem(self, problem: Problem | None) -> None:
@@ -313,7 +313,7 @@ class NewMatchPage(Page):
         """Return the warning about two colours that are too much alike; "" for none."""
         chosen: dict[str, str] = self._draft.options.get("colours") or {}
         changed = [
-            self._game.titles[seat] if self._game.lot.possible else setup.players[seat]
+            plain(self._game.titles[seat]) if self._game.lot.possible else setup.players[seat]
             for seat, name in zip(Seat, self._game.seats, strict=True)
             if _fill(self._game, name, chosen.get(name, "")) != styles[seat].fill.upper()
         ]

@@ -30,7 +30,7 @@ from gui.kit.widgets.flow import Flow, in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label, set_role, tell
 from gui.kit.widgets.marks import SeatMark, paint_glyph
 from gui.kit.widgets.pages import FlowGrid
-from gui.kit.wording import translate
+from gui.kit.wording import plain
 from gui.newmatch.draft import Draft
 from gui.newmatch.sections import OptionRow
 from gui.newmatch.sitters import SitterChoice
@@ -213,7 +213,7 @@ class PlayerBox(QWidget):
         style = face(game.id).seat_styles[seat]
         drawn = game.lot.possible
         number = "1" if seat is Seat.ONE else "2"
-        title = NewMatch.tr("Player {0}").format(number) if drawn else translate(game.titles[seat])
+        title = NewMatch.tr("Player {0}").format(number) if drawn else plain(game.titles[seat])
         self.mark = SeatMark(style, 22)
         if drawn:
             self.mark.hide()
@@ -288,7 +288,7 @@ class Players(QWidget):
         for seat, box in self.boxes.items():
             if box.colour is not None:
                 one = QWidget()
-                whose = NewMatch.tr("Stones of {0}").format(translate(self._game.titles[seat]))
+                whose = NewMatch.tr("Stones of {0}").format(plain(self._game.titles[seat]))
                 in_column(label(whose, Role.CAPTION), box.colour, gap=Space.XS, of=one)
                 grid.add(one)
         in_column(Section(NewMatch.tr("Colours")), grid, self._warning, gap=Space.S, of=looks)

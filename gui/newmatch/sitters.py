@@ -250,6 +250,6 @@ def _header(game: Game, seat: Seat) -> dict[str, Any]:
     """Return a match as a program is told of it; the usual options."""
     seed = bytes(draws.SEED_BYTES)
     options = game.drawn.supply(game.default_edition, {}, draws.drawer(seed))
-    players = game.with_seat_names(game.titles)
+    players = game.with_seat_names(game.titles.map(str))
     setup = record.setup_of(game, game.default_edition, options, players)
     return record.header(Match(game, setup, seed), seat)

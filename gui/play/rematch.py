@@ -18,6 +18,7 @@ from games.match.agreement import listed
 from games.match.history import occasion_of
 from games.match.match import Match
 from games.match.occasion import Occasion
+from gui.kit.wording import plain
 from gui.storage.matches import Request
 
 FOLLOWS = "dm_opponent"
@@ -91,6 +92,6 @@ def _enough(match: Match, known: dict[str, Any], used: Sequence[str]) -> dict[st
 
 def _named(match: Match, known_as: Pair[str], seat: Seat) -> str:
     """Return the name of the player of `seat`, who changes to the other seat."""
-    name, titles = known_as[seat], [match.game.titles[one] for one in Seat]
-    unnamed = name == titles[seat.value] and not match.game.lot.possible
-    return titles[seat.other.value] if unnamed else name
+    name, titles = known_as[seat], match.game.titles.map(plain)
+    unnamed = name == titles[seat] and not match.game.lot.possible
+    return titles[seat.other] if unnamed else name

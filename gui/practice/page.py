@@ -23,7 +23,7 @@ from gui.kit.widgets.choices import Select
 from gui.kit.widgets.flow import Flow, in_column, in_row
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.marks import SeatMark
-from gui.kit.wording import trouble, worded
+from gui.kit.wording import plain, trouble, worded
 from gui.table.boardpage import BoardPage, day_text, pasted, time_text
 from gui.table.places import GamePage, Notes, PageOffer, Progress, Tries
 from gui.table.watch import Watch
@@ -339,7 +339,7 @@ class PuzzlePage(BoardPage):
         attempt, over = self.attempt, self.attempt.over
         number = Exercises.tr("Puzzle {0} of {1}").format(self._at + 1, len(self._line))
         first = number if self._day is None else day_text(self._day)
-        you = Exercises.tr("you are {0}").format(self._game.titles[attempt.seat])
+        you = Exercises.tr("you are {0}").format(plain(self._game.titles[attempt.seat]))
         solved = Exercises.tr("solved") if attempt.puzzle.id in self._solved else ""
         parts = (first, grade(attempt.puzzle.grade), you, solved)
         self.name.setText(" · ".join(filter(None, parts)))

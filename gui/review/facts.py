@@ -17,7 +17,7 @@ from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.flow import gap, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, IconLabel, Role, Section, label
 from gui.kit.widgets.marks import SeatName
-from gui.kit.wording import translate
+from gui.kit.wording import plain, translate
 from gui.review import words
 from gui.review.replay import Proof
 
@@ -91,7 +91,7 @@ class FactsPanel(QScrollArea):
         for seat, style in styles_of(view).items():
             row = QHBoxLayout()
             row.addWidget(SeatName(style, view.player(seat), 14), 1)
-            row.addWidget(label(translate(view.game.titles[seat]), Role.MUTED))
+            row.addWidget(label(plain(view.game.titles[seat]), Role.MUTED))
             self._column.addLayout(row)
         gap(self._column, 8)
 

@@ -10,7 +10,7 @@ from games.core.pasted import shortened
 from games.match.matchview import MatchView
 from games.match.post import clock_text
 from gui.kit.texts import Review
-from gui.kit.wording import translate, worded
+from gui.kit.wording import plain, translate, worded
 
 # Moments
 
@@ -298,7 +298,7 @@ def option(game: Game, spec: OptionSpec, value: object, players: Pair[str]) -> s
     match spec.kind:
         case OptionKind.SEAT if value in tuple(game.seats):
             which = game.seat(str(value))
-            return Review.tr("{0} ({1})").format(players[which], translate(game.titles[which]))
+            return Review.tr("{0} ({1})").format(players[which], plain(game.titles[which]))
         case OptionKind.SECONDS:
             assert isinstance(value, int)
             return _seconds(value)
@@ -320,7 +320,7 @@ def option(game: Game, spec: OptionSpec, value: object, players: Pair[str]) -> s
 
 def _whose(game: Game, name: str) -> str:
     """Return a seat by its title, where `name` is one."""
-    return game.titles[game.seat(name)] if name in tuple(game.seats) else name
+    return plain(game.titles[game.seat(name)]) if name in tuple(game.seats) else name
 
 
 def _all(game: Game, value: object) -> str:

@@ -23,6 +23,7 @@ from gui.kit.widgets.labels import Divider, ElidedLabel, Role, Section, label, s
 from gui.kit.widgets.marks import SeatMark
 from gui.kit.widgets.notices import Toast
 from gui.kit.widgets.pages import FlowGrid, Page, centred
+from gui.kit.wording import plain
 from gui.schedule import words
 from gui.schedule.plans import EARLIEST, LATEST, START, Moment, Plan, Schedules, Standing, course
 from gui.table.occasion import OccasionSheet
@@ -153,7 +154,7 @@ class SchedulePage(Page):
         return card
 
     def _name_field(self, seat: Seat) -> Field:
-        title = self._game.titles[seat]
+        title = plain(self._game.titles[seat])
         field = Field(title, title)
         field.setLongest(LONGEST_NAME)
         field.textChanged.connect(self._on_entered)

@@ -22,7 +22,7 @@ from gui.kit.widgets.fields import LONGEST_NAME, Field, State
 from gui.kit.widgets.flow import Flow, discard, in_column, in_row
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
-from gui.kit.wording import refused, translate, trouble, worded
+from gui.kit.wording import plain, refused, trouble, worded
 from gui.table.session import Session
 
 WIDTH = 620
@@ -198,7 +198,7 @@ class RenameSheet(Sheet):
         view = session.view(PUBLIC)
         self._players = view.setup.players
         self.body.addWidget(label(_explained(), Role.MUTED, wrap=True))
-        self.fields = Pair(*(self._field(seat, translate(view.seat_name(seat))) for seat in Seat))
+        self.fields = Pair(*(self._field(seat, plain(view.game.titles[seat])) for seat in Seat))
         same, other = Table.tr("The same person"), Table.tr("Somebody else plays")
         self.replaced = Segmented([(False, same), (True, other)], Table.tr("Who plays from now on"))
         self._told = label("", Role.BODY, wrap=True)

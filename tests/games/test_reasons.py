@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games import registry
-from games.core import Pair, Seat, Setup
+from games.core import Message, Pair, Seat, Setup
 from games.core.text import Wording
 from games.engine.series import new_match
 from games.match.match import Match, Table
@@ -19,7 +19,7 @@ FOLLOWED = [one for one in registry.game_ids() if not registry.game(one).kind.ra
 def told(match: Match, start: int, seat: Seat, did: Any, better: Any) -> str:
     game, here = match.game, match.states[start].position
     found = game.reason(here, seat, did, better, match.position)
-    return "" if found is None else Wording(match.setup.players)(found)
+    return "" if found is None else Wording(match.setup.players.map(Message))(found)
 
 
 @pytest.mark.parametrize("game_id", FOLLOWED)

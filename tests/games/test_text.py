@@ -21,7 +21,7 @@ from games.core.text import (
     written,
 )
 
-TITLES = Pair("Red", "Blue")
+TITLES = Pair(Message("Red"), Message("Blue"))
 PLAYERS = Pair("Ann", "Ben")
 CONCEDED = Message("{seat} conceded", seat=Seat.TWO)
 
@@ -134,7 +134,7 @@ def test_what_goes_wrong_outside_is_a_message() -> None:
         str(error) == f"{path}: byte 1000 is not UTF-8" and error.reason.get("why") is failed.reason
     )
     catalogue = {"byte {number} is not UTF-8": "Byte {number} ist kein UTF-8"}
-    german = Wording(Pair("", ""), translate=lambda text, plural, count: catalogue.get(text, text))
+    german = Wording(TITLES, translate=lambda text, plural, count: catalogue.get(text, text))
     assert german(error.reason) == f"{path}: Byte 1000 ist kein UTF-8"
     assert str(KnownError("a program said {this}")) == "a program said {this}"
     assert str(KnownError("{path}: {why}", path=path, why=OSError("gone"))) == f"{path}: gone"

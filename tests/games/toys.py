@@ -47,7 +47,7 @@ class Toy(Game):
     """What the toys have in common: actions are texts, and nothing is shown."""
 
     seats: ClassVar[Pair[str]] = Pair("ann", "ben")
-    titles = Pair("Ann", "Ben")
+    titles = Pair(Message("Ann"), Message("Ben"))
     line = "A toy."
     minutes = (1, 1)
     secrets = "submissions"

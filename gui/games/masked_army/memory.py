@@ -16,7 +16,7 @@ from games.masked_army.view import COLOURS, GRID, MASKED
 from games.practice.puzzles import Puzzle
 from games.practice.trying import position_of
 from gui.games.masked_army.scene import MaskedArmy, MaskedArmyScene
-from gui.kit.wording import translate
+from gui.kit.wording import plain
 from gui.table.drill import Drill
 from gui.table.places import Tries
 from gui.table.watch import Watch
@@ -81,6 +81,6 @@ class MemoryPage(Drill):
         colour = GRID.mark(self._position.board, cell)
         seat = Seat.ONE if colour == COLOURS.one else Seat.TWO
         self.scene.setMarks((Mark(cell_name(cell)),))
-        titles = GAME.titles.map(translate)
+        titles = GAME.titles.map(plain)
         question = MaskedArmy.tr("Which colour lies on {0}?").format(cell_name(cell))
         self.put(question, titles[seat], tuple(titles))

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from games import registry
-from games.core import KnownError, Pair, Seat
+from games.core import KnownError, Message, Pair, Seat
 from games.core.strict import Unreadable
 from games.core.text import Wording
 from games.engine import judging
@@ -111,7 +111,7 @@ def test_an_outcome_that_was_changed_in_the_archive(tmp_path: Path) -> None:
     path, match = tmp_path / "matches", _match()
     with Archive.open(path) as archive:
         archive.create(_header(match))
-        outcome = ending(match, Wording(match.game.seats))
+        outcome = ending(match, Wording(match.game.seats.map(Message)))
         archive.append("0" * 32, 0, match.events, match.heads[1:], outcome=outcome)
     assert verify(path).problems == []
     told = ending(match)

@@ -49,7 +49,7 @@ def totals(trial: Candles) -> list[tuple[int | None, int | None]]:
 
 def scored(trial: Candles) -> str:
     """Who scored the last point and why, with all that is known."""
-    return worded.part_news(GAME, trial.view(None, True, None), GAME.titles)[2]
+    return worded.part_news(GAME, trial.view(None, True, None), GAME.titles.map(str))[2]
 
 
 @pytest.mark.clause("CC-1")

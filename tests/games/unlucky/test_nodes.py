@@ -252,7 +252,7 @@ def test_the_worked_example() -> None:
 def test_income_counts_what_is_controlled_after_this_round() -> None:
     trial = invest(row(), ("A1=1 B1=1", "C1=3"))
     assert trial.sway == Pair(2 + 2 + 2 + 0 + 1, 2 + 1 + 1 + 0 + 0)
-    told = worded.part_news(GAME, trial.view(None, True, None), GAME.titles)
+    told = worded.part_news(GAME, trial.view(None, True, None), GAME.titles.map(str))
     assert told == (
         "DMO’s now: A1 (1 against 0), B1 (1 against 0), region A (1 of 1 node),"
         " region B (1 of 1 node) (KN-4)",
@@ -263,7 +263,7 @@ def test_income_counts_what_is_controlled_after_this_round() -> None:
         "EC: income 2 + 1 node + 1 region + 0 for 0 unspent = 4; 0 kept; Sway 4 (KN-5)",
     )
     trial = invest(trial, ("", "A1=1"))
-    told = worded.part_news(GAME, trial.view(None, False, None), GAME.titles)
+    told = worded.part_news(GAME, trial.view(None, False, None), GAME.titles.map(str))
     assert told[0] == "Nobody’s now: A1, region A (KN-4)"
 
 

@@ -96,7 +96,8 @@ def test_twins_that_differ_in_totals(uf: Helpers) -> None:
     for viewer in (PUBLIC, EC):
         assert everything(tied, viewer) == everything(above, viewer)
     public, umpire = (
-        worded.news_of(GAME, CC, tied.view(viewer), GAME.titles)[2] for viewer in (PUBLIC, UMPIRE)
+        worded.news_of(GAME, CC, tied.view(viewer), GAME.titles.map(str))[2]
+        for viewer in (PUBLIC, UMPIRE)
     )
     assert public == "DMO scores the point (CC-5)"
     assert umpire == "DMO scores the point: 1 each, 2 candles lit against 1 (CC-5)"

@@ -184,7 +184,7 @@ def test_the_seed_is_the_one_whose_commitment_was_shown() -> None:
 
 
 def test_seats_have_titles() -> None:
-    assert list(OMEGA.titles) == ["Black", "White"]
+    assert list(OMEGA.titles.map(str)) == ["Black", "White"]
 
 
 @pytest.mark.parametrize("grace", [None, 0, 10])

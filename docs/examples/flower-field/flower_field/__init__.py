@@ -26,7 +26,8 @@ from games.kinds.sealed import RoundView, SealedRounds, told_received, told_reve
 GRID = Grid(6, 6)
 EMPTY, WEED = ".", "#"
 FLOWERS = Pair("s", "m")
-NAMES, TITLES = Pair("sun", "moon"), Pair("Sun", "Moon")
+NAMES = Pair("sun", "moon")
+TITLES = Pair(Message("Sun"), Message("Moon"))
 ROUNDS, COLD = 8, 4
 
 

@@ -24,7 +24,8 @@ from games.kinds.sealed import RoundView, SealedRounds, told_received, told_reve
 GRID = Grid(4, 4)
 EMPTY, NOBODY = ".", "#"
 SIGNS = Pair("x", "o")
-NAMES, TITLES = Pair("cross", "nought"), Pair("Cross", "Nought")
+NAMES = Pair("cross", "nought")
+TITLES = Pair(Message("Cross"), Message("Nought"))
 ROUNDS = 5
 
 

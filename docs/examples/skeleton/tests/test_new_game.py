@@ -21,4 +21,4 @@ def test_who_chose_a_cell_alone_has_claimed_it() -> None:
 def test_more_cells_win() -> None:
     """NG-4"""
     assert judge("xxo#").winner is Seat.ONE and judge("xo").winner is None
-    assert GAME.titles == Pair("Cross", "Nought")
+    assert GAME.titles.map(str) == Pair("Cross", "Nought")
