@@ -1,4 +1,5 @@
-"""What surfaces ask of a game's windows. All has a default, so that a game begins with rules."""
+"""The interface between surfaces and a game's windows. Everything has a default: a game can
+start with rules only."""
 
 from __future__ import annotations
 
@@ -34,26 +35,26 @@ if TYPE_CHECKING:
     from gui.table.session import Session
 
 Keys = tuple[tuple[str, str], ...]
-"""Keys with what they do, as they are listed."""
+"""Keys and their effects, as listed on screen."""
 
 
 class Companion(Protocol):
-    """What works beside a live match, such as the sealing of a fact (GY-13)."""
+    """A program that accompanies a live match, for example the sealing of a number (GY-13)."""
 
     changed: SignalInstance
 
     def state(self) -> Any:
-        """Return how far it is, for the umpire's eyes."""
+        """Return the progress, for the umpire only."""
 
     def close(self) -> None:
-        """The match is left."""
+        """Stop when the match is closed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Whose action is told of, and what all are called.
+    """The seat of an action and the players' names, for wording it.
 
-    `board`: the game's view now, if it is known; `corrects`: the action replaces the last one.
+    `board`: the game's current view, if known; `corrects`: the action replaces the last one.
     """
 
     seat: Seat
@@ -64,11 +65,11 @@ class Actor:
 
 @dataclass(frozen=True, slots=True)
 class Showcase:
-    """How a game shows itself where chance would show little of it.
+    """A game's demonstration, for games in which random moves would show little.
 
-    `script`: what is played on Home's card, in this order; by chance where it ends. `options`: what
-    is agreed on there. `tour`: `edition`, `options` and `timed` of the tour. `move`: what a seat
-    plays in a position of the tour; "" for nothing in time, None by chance.
+    `script`: the first moves on Home's card; random ones follow. `options`: the options of that
+    match. `tour`: `edition`, `options` and `timed` of the tour. `move`: a seat's move in a position
+    of the tour; "" to let the time run out, None for a random one.
     """
 
     script: Sequence[str] = ()
@@ -78,148 +79,152 @@ class Showcase:
 
 
 class Controls:
-    """How moves are entered: words and keys beside a board or a field."""
+    """Texts and keys for entering moves on a board or in a field."""
 
     def role(self, seat: Seat) -> str:
-        """Return the role of a seat where its title alone does not say it; "" otherwise."""
+        """Return a seat's role if its title alone does not tell it; "" otherwise."""
         return ""
 
     def confirm(self) -> str:
-        """Return the words of the button that plays what was laid out on the board."""
+        """Return the label of the button that plays the draft on the board."""
         return Games.tr("Place")
 
     def keys(self, view: MatchView, typed: bool) -> Keys:
-        """Return the keys that serve on the board; `typed`: there is no board but its text."""
+        """Return the keys of the board; `typed`: the game has only a plain-text board."""
         type_ = (("A–Z 0–9", Games.tr("type")),)
         move = type_ if typed else (("↑↓←→", Games.tr("move")), ("Space", Games.tr("choose")))
         return (*move, *self.own_keys(), ("Esc", Games.tr("clear")), ("⏎", Games.tr("confirm")))
 
     def own_keys(self) -> Keys:
-        """Return those of them that other games do not have."""
+        """Return the keys that only this game has."""
         return ()
 
     def example(self, view: MatchView) -> str:
-        """Return an example for the empty field of a part of a submission (its own face's)."""
+        """Return an example for the empty field of a part of a submission, from that part's own
+        face."""
         return ""
 
     def in_vain(self, action: Any, seat: Seat, view: MatchView) -> str:
-        """Say what of a legal action will come to nothing, with the clause; "" if unknown."""
+        """Return which part of a legal action will have no effect, with the clause; "" if
+        unknown."""
         return ""
 
 
 class RaceFace:
-    """What only a race (`GameKind.RACE`) has on a surface: both act as fast as they can."""
+    """Texts and panels of a race (`GameKind.RACE`), in which both seats act as fast as they can."""
 
     tie_clause: ClassVar[str] = ""
-    """Says what becomes of two actions of the same moment."""
+    """Clause on two actions at the same moment."""
     retry_clause: ClassVar[str] = ""
-    """Says that a demonstration that was refused may be tried again."""
+    """Clause that allows another attempt after a refused demonstration."""
 
     def state(self, seat: Seat, view: MatchView) -> str:
-        """Return the words below a seat's name while the match runs; "": whether it is awaited."""
+        """Return the text below a seat's name during the match; "": whether it is awaited."""
         return ""
 
     def placeholder(self, seat: Seat, view: MatchView) -> str | None:
-        """Return the words in a seat's empty field; None: the usual ones."""
+        """Return the placeholder of a seat's field; None: the usual one."""
         return None
 
     def awaited(self, view: MatchView) -> str:
-        """Say what the match waits for, after “next:”; "": for whom."""
+        """Return what the match waits for, to follow “next:”; "": the awaited seats."""
         return ""
 
     def demonstrator(self, view: MatchView) -> Seat | None:
-        """Return who shows something on the board; what it sends is then an attempt."""
+        """Return the seat that demonstrates on the board, whose input is then an attempt; None
+        if none does."""
         return None
 
     def reply(self, text: str, seat: Seat, view: MatchView, refusal: Refusal, left: str) -> str:
-        """Return the post to whoever sent a refused attempt; `left`: its time, or ""."""
+        """Return the reply to a refused attempt; `left`: the remaining time, or ""."""
         return ""
 
     def controller(self, session: Session, programs: frozenset[Seat]) -> HotSeatController:
-        """Return the controller of a match at one computer; `programs`: the seats they play."""
+        """Return the controller of a match at one computer; `programs`: seats played by bots."""
         from gui.table.hotseat import usual_controller
 
         return usual_controller(session, None, programs)
 
     def play_panel(self, controller: HotSeatController) -> PlayPanel | None:
-        """Return the panel that replaces Play's footer while both seats act at once; None: none."""
+        """Return the panel that replaces Play's footer while both seats act at once; None: no
+        panel."""
         return None
 
 
 class ReviewFace(ABC):
-    """A game's own analysis of a match in Review, instead of what a bot says."""
+    """A game's own analysis of a match in Review, instead of a bot's."""
 
     learns: ClassVar[bool] = False
-    """Whether it goes through mistakes (`ReviewPanel.begin_learning`)."""
+    """True if it offers to practise mistakes (`ReviewPanel.begin_learning`)."""
 
     @abstractmethod
     def data(self, match: Match, steps: Sequence[int]) -> Any:
-        """Work out what the panel shows and takes long; may be called on another thread.
+        """Compute the data for `panel`, which may take long; may run on another thread.
 
-        `steps`: how many events had happened at each step.
+        `steps`: the number of events up to each step.
         """
 
     @abstractmethod
     def panel(self, match: Match, view: MatchView, steps: Sequence[int], data: Any) -> ReviewPanel:
-        """Return the panel of *Analysis*; `data`: what `data` returned."""
+        """Return the panel of *Analysis*; `data`: the result of `data`."""
 
 
 class GameFace:
-    """All of one game that is a window. Its members load what they need when they are asked."""
+    """A game's windows. Members import what they need only when called."""
 
     showcase: ClassVar[Showcase] = Showcase()
     controls: ClassVar[Controls] = Controls()
     review: ClassVar[ReviewFace | None] = None
     seat_styles: ClassVar[Pair[SeatStyle]] = Pair(*DISPLAY_COLOURS[:2])
-    """The colour and mark of each seat, which every kind of sight tells apart (`far_enough`)."""
+    """Each seat's colour and mark, distinguishable under every kind of vision (`far_enough`)."""
 
     @property
     def race(self) -> RaceFace:
-        """What only a race has; its defaults say nothing."""
+        """The texts and panels of a race; by default empty."""
         return RaceFace()
 
     def scene(self) -> type[BoardScene] | None:
-        """Return the board; None: its plain text, and moves are typed."""
+        """Return the class of the board; None: a plain-text board with typed moves."""
         return None
 
     def rules(self) -> str | None:
-        """Its rules as Markdown (`gui.rules.text`); None: what `resources/rules` has of it."""
+        """Return the rules as Markdown (`gui.rules.text`); None: the file in `resources/rules`."""
         return None
 
     def lessons(self) -> Lesson | None:
-        """Return the steps by which it is learnt; None: it can be learnt from its rules alone."""
+        """Return the lesson; None: the game has none."""
         return None
 
     def practice(self) -> Practice | None:
-        """Positions with one best answer; None where there are none."""
+        """Return the practice positions with one best answer each; None: the game has none."""
         return None
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        """Return the diagrams of its rules, in the order in which they are shown."""
+        """Return the diagrams of the rules, in order."""
         return ()
 
     def teller(self) -> Teller:
-        """Return the teller of texts beside the board."""
+        """Return the teller of texts next to the board."""
         from gui.kit.telling import Teller
 
         return Teller()
 
     def spoken(self, action: Any, by: Actor) -> str:
-        """Return an action as a sentence would put it; "": as its canonical text does."""
+        """Return an action as part of a sentence; "": use its canonical text."""
         return ""
 
     # On surfaces
 
     def desk_panel(self) -> DeskPanel | None:
-        """Return the umpire's panel below the seats at the Desk; None: there is none."""
+        """Return the umpire's panel below the seats at the Desk; None: no panel."""
         return None
 
     def option_editor(self, game: Game, spec: OptionSpec) -> OptionEditor | None:
-        """Chooses an option in New match; None: what its kind is usually chosen with."""
+        """Return the editor of an option in New match; None: the usual one for its kind."""
         return None
 
     def workbench(self, notes: Notes | None, where: Where, parent: QObject) -> Workbench | None:
-        """Return the game's workbench in the Workshop; None: nothing can be made for it."""
+        """Return the game's workbench in the Workshop; None: the game has none."""
         return None
 
     def pages(self) -> tuple[PageOffer, ...]:
@@ -227,7 +232,7 @@ class GameFace:
         return ()
 
     def companion(self, session: Session, parent: QObject) -> Companion | None:
-        """Return the companion that works beside a live match; None: there is none."""
+        """Return the companion of a live match; None: the game has none."""
         return None
 
 

@@ -1,6 +1,6 @@
-"""Laws for the board of every game: it shows what its view says and nothing else, and to everybody.
+"""Laws for every game's board: it shows its view and nothing else, accessibly.
 
-As those of `games.laws`, each plays at random and raises `Broken`; an application has to be there.
+Like those of `games.laws`, each plays at random and raises `Broken`; they need an application.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ Law: TypeAlias = Callable[[Game, type[BoardScene], random.Random], None]
 SIZE = QSize(240, 240)
 GROUND = QColor("#202428")
 ANIMATIONS = 12
-"""So many steps of a match are shown one after another."""
+"""Number of steps of a match shown one after another."""
 
 
 def laid_out(
     kind: type[BoardScene], match: Match, styles: Pair[SeatStyle] | None = None
 ) -> BoardScene:
-    """Return a board of a match that shows nothing yet."""
+    """Return a laid-out board of a match, without a view."""
     scene = kind()
     set_theme(scene, DARK)  # which moves
     scene.setPlayers(match.setup.players, styles or scene.usual_styles())
@@ -41,7 +41,7 @@ def laid_out(
 
 
 def painted(scene: BoardScene) -> QImage:
-    """Return the board as it is painted now."""
+    """Return the board as currently painted."""
     image = QImage(SIZE, QImage.Format.Format_RGB32)
     image.fill(GROUND)
     painter = QPainter(image)
@@ -54,7 +54,7 @@ def painted(scene: BoardScene) -> QImage:
 def shown(
     kind: type[BoardScene], match: Match, view: Any, styles: Pair[SeatStyle] | None = None
 ) -> QImage:
-    """Return a view at rest, on a board that has shown nothing before."""
+    """Return the picture of a view at rest on a fresh board."""
     scene = laid_out(kind, match, styles)
     scene.setOver(match.outcome is not None)
     scene.setView(view, False)
@@ -64,9 +64,9 @@ def shown(
 def a_skipped_animation_ends_in_the_view(
     game: Game, kind: type[BoardScene], rng: random.Random
 ) -> None:
-    """Whoever skips what leads from one view to the next sees just that view, at any moment of it.
+    """Check that an animation skipped at any moment leaves exactly the new view.
 
-    So does whoever looks on to the end, and the words for those who cannot see are the same.
+    An animation watched to its end must do the same, and the accessible texts must be equal.
     """
     match = begun(game, rng)
     scene = laid_out(kind, match)
@@ -89,7 +89,8 @@ def a_skipped_animation_ends_in_the_view(
 def a_pending_action_is_not_to_be_seen(
     game: Game, kind: type[BoardScene], rng: random.Random
 ) -> None:
-    """Twins that differ in one pending action look and sound alike to everybody but its seat."""
+    """Check that twins differing in one pending action look and read alike for all other
+    viewers."""
     for number, (one, two, seat, why) in enumerate(pending_twins(game, rng)):
         if number == 4:
             break
@@ -107,10 +108,10 @@ def a_pending_action_is_not_to_be_seen(
 def no_seat_is_told_apart_by_colour_alone(
     game: Game, kind: type[BoardScene], rng: random.Random
 ) -> None:
-    """Who did what can be seen also where both seats have one colour.
+    """Check that boards show who did what even if both seats have one colour.
 
-    Two matches in which the seats did the same, exchanged, go on alike: where their boards look
-    different in the seats' own colours, they have to do so in one.
+    In two matches with the seats' actions exchanged, boards that differ in the seats' own colours
+    must differ in a single colour, too.
     """
     closes: Acts = [None] if game.kind is GameKind.SEALED else []
     for _ in range(6):
@@ -126,9 +127,9 @@ def no_seat_is_told_apart_by_colour_alone(
 
 
 def whose_it_is_can_be_seen(game: Game, kind: type[BoardScene], rng: random.Random) -> None:
-    """Two rounds in which the seats did the same, exchanged, look different after the reveal.
+    """Check that two rounds with the seats' actions exchanged look different after the reveal.
 
-    Where everybody may know who did what, the board says so, not the words beside it alone.
+    If it is public who did what, the board itself must show it.
     """
     for _ in range(6 if game.kind is GameKind.SEALED else 0):
         match = begun(game, rng)
@@ -146,8 +147,7 @@ def whose_it_is_can_be_seen(game: Game, kind: type[BoardScene], rng: random.Rand
 
 
 def a_mark_keeps_its_place(game: Game, kind: type[BoardScene], rng: random.Random) -> None:
-    """A mark is found under the mouse where it was set, at any size; without marks the board is as
-    before."""
+    """Check that a mark keeps its place at any size, and that clearing marks restores the board."""
     match = begun(game, rng)
     scene = laid_out(kind, match)
     scene.setView(view_of(match, PUBLIC).board, False)
@@ -179,7 +179,7 @@ def a_mark_keeps_its_place(game: Game, kind: type[BoardScene], rng: random.Rando
 
 
 def _pair(match: Match, rng: random.Random) -> list[tuple[Seat, Any]]:
-    """Return an action of each seat, one after the other; none where that cannot be."""
+    """Return one action per seat, one after the other; [] if that is impossible."""
     acts: list[tuple[Seat, Any]] = []
     position = match
     for _ in Seat:

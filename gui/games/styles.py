@@ -1,4 +1,4 @@
-"""How the two players of a match look: the colour and mark of each seat, as they chose them."""
+"""The look of a match's players: each seat's colour and mark, as chosen."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from gui.kit.theme import (
 )
 
 SEEN = 3.0
-"""The least contrast of a mark's outline with whatever it is painted on."""
+"""Smallest contrast of a mark's outline to its background."""
 
 
 def styles_of(view: MatchView) -> Pair[SeatStyle]:
@@ -31,9 +31,9 @@ def styles_of(view: MatchView) -> Pair[SeatStyle]:
 
 
 def styles_for(game: Game, setup: Setup) -> Pair[SeatStyle]:
-    """The look of both seats: the players' own colours where the game lets them choose (MA-1).
+    """Return the look of both seats, in the players' own colours if the game allows them (MA-1).
 
-    The two always differ in mark and in colour, whatever was written in the options.
+    The two always differ in mark and colour, whatever the options say.
     """
     chosen: dict[str, str] = getattr(setup.options, "colours", None) or {}
     one, two = (chosen.get(name, "") for name in game.seats)
@@ -53,7 +53,7 @@ def _styles(game: str, one: str, two: str) -> Pair[SeatStyle]:
 
 
 def _chosen(colour: str, usual: Pair[SeatStyle], seat: Seat) -> SeatStyle:
-    """Return the style that a text names; the seat's usual one if it names none."""
+    """Return the style named by `colour`; the seat's usual one if the name is unknown."""
     name = " ".join(colour.split()).casefold()
     try:
         return display_colour(name)
@@ -79,13 +79,13 @@ def _with_own_marks(styles: Pair[SeatStyle], usual: Pair[SeatStyle]) -> Pair[Sea
 
 
 def from_colour(fill: str, mark: Mark) -> SeatStyle:
-    """A seat's look made from any colour (`#RRGGBB`): ink and outlines that can be seen with it."""
+    """Return a look made from any colour (`#RRGGBB`), with readable ink and visible outlines."""
     ink = max((INK, PALE), key=lambda colour: contrast(colour, fill))
     return SeatStyle(fill, mark, fill, ink, _edge(fill, DARK), _edge(fill, LIGHT))
 
 
 def _edge(fill: str, theme: Theme) -> str:
-    """The colour, as much lighter or darker as it takes to stand out on the theme's grounds."""
+    """Return the colour, lightened or darkened until it is visible on the theme's backgrounds."""
     towards = "#FFFFFF" if theme.dark else "#000000"
     for step in range(21):
         colour = mix(towards, fill, step / 20)

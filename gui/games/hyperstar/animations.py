@@ -1,6 +1,6 @@
-"""What is shown between two views of HyperStar: a turn; at the end the score told step by step.
+"""Animations between two views of HyperStar: turns, and the step-by-step scoring at the end.
 
-Animations are functions of time: asked for a moment they say which tiles lie where and which move.
+Animations are functions of time: for a given moment they return the tiles at rest and in motion.
 """
 
 from __future__ import annotations
@@ -31,51 +31,51 @@ from gui.kit.board.animation import Animation, Tally, ease_in_out, ease_out, ram
 from gui.kit.theme import Motion, tint
 
 Caption = tuple[str, str]
-"""What is told in a corner: a title and a line."""
+"""A caption in a corner: title and line."""
 
 SWEEP = 42
-"""How long each edge cell is counted, in ms."""
+"""Time per counted edge cell, in ms."""
 FILLING = 1_800
-"""The most that all territory takes to fill."""
+"""Longest time for filling all territory, in ms."""
 CHARGING = 6_000
-"""The most that charging all groups takes."""
+"""Longest time for charging all groups, in ms."""
 
 
 class Table(Protocol):
-    """What films ask of the board that they are shown on."""
+    """The part of the board scene that animations use."""
 
     @property
     def motion(self) -> Motion:
-        """The durations there are."""
+        """The durations of animations."""
 
     cells: Cells
 
     @property
     def projected(self) -> Projected:
-        """The cells as they lie under the camera."""
+        """The cells as projected by the camera."""
 
     @property
     def look(self) -> Style:
-        """Its colours."""
+        """The board's painting style."""
 
     def taken(self, shown: Shown) -> frozenset[int]:
-        """Return the cells on which something lies."""
+        """Return the occupied cells."""
 
 
 class BoardAnimation(Animation):
-    """An animation of this board."""
+    """An animation of HyperStar's board."""
 
     def board(self, ms: float) -> Shown:
-        """Return which tiles lie where."""
+        """Return the tiles at that moment."""
         raise NotImplementedError
 
     def caption(self, ms: float) -> Caption | None:
-        """Return the caption at a moment of the animation; None: there is none."""
+        """Return the caption at that moment; None: no caption."""
         return None
 
 
 class TwoAnimations(BoardAnimation):
-    """One after the other."""
+    """Two animations played one after the other."""
 
     def __init__(self, first: BoardAnimation, second: BoardAnimation) -> None:
         self._animations = first, second
@@ -107,7 +107,7 @@ class TwoAnimations(BoardAnimation):
 
 
 def animation_between(scene: Table, before: View, view: View) -> BoardAnimation | None:
-    """The film from one view to the next if at most one turn lies between them; else None."""
+    """Return the animation between two views at most one turn apart; None for others."""
     if before.over or before.radius != view.radius:
         return None
     turn = None
@@ -124,7 +124,7 @@ def animation_between(scene: Table, before: View, view: View) -> BoardAnimation 
 
 
 def turn_animation(scene: Table, before: View, view: View) -> Turning | None:
-    """Tiles that are placed or moved; None where none is."""
+    """Return the animation of the last turn's tiles; None if it placed or moved none."""
     assert view.last is not None
     index = scene.cells.board.index
     loose: list[Loose] = []
@@ -145,7 +145,7 @@ def turn_animation(scene: Table, before: View, view: View) -> Turning | None:
 
 
 class Turning(BoardAnimation):
-    """Tiles come down on their cells, or slide to other ones."""
+    """Tiles drop onto their cells or slide to others."""
 
     def __init__(self, scene: Table, before: View, loose: tuple[Loose, ...]) -> None:
         self._before, self._loose = before, loose
@@ -170,7 +170,8 @@ class Turning(BoardAnimation):
 
 
 class Ending(BoardAnimation):
-    """Single stones go, territory fills, the edge is counted, groups are charged, the sum."""
+    """The scoring: single stones go, territory fills, edge cells are counted, groups are
+    charged."""
 
     def __init__(self, scene: Table, view: View) -> None:
         self._scene, self._view = scene, view
@@ -205,7 +206,7 @@ class Ending(BoardAnimation):
         self.length = at + motion.beat * (4 if self._equal else 1)
 
     def _plan_regions(self, at: float) -> float:
-        """Return when each region's edge cells fill; the moment after the last."""
+        """Schedule the filling of each region's edge cells; return the moment after the last."""
         scene, scoring = self._scene, self._view.scoring
         self._filled: dict[tuple[Seat, int], float] = {}
         self._washes: list[tuple[Seat, frozenset[int], float]] = []
@@ -227,7 +228,7 @@ class Ending(BoardAnimation):
         return at + self._fade + scene.motion.beat if self._washes or self._left else at
 
     def _plan_groups(self) -> list[tuple[Seat, int]]:
-        """Return the groups that cost something, the seats in turns: (seat, place from 0)."""
+        """Return the groups that cost something, alternating between the seats: (seat, index)."""
         groups = self._view.scoring.groups
         longest = max(map(len, groups), default=0)
         return [
@@ -271,7 +272,7 @@ class Ending(BoardAnimation):
         return Pair(*tallies)
 
     def stops(self) -> tuple[float, ...]:
-        """Before each step of the count, and after each group that is charged."""
+        """Return the moments before each step of the count and after each charged group."""
         steps = (self._regions, self._sweep, self._charge)
         charged = (self._charge + self._step * n for n in range(1, len(self._groups) + 1))
         return tuple(stop - 1 for stop in (*steps, *charged))
@@ -313,7 +314,7 @@ class Ending(BoardAnimation):
             self._paint_charges(painter, ms)
 
     def _paint_sweep(self, painter: QPainter, ms: float) -> None:
-        """The last few edge stones that were counted, the newest the brightest."""
+        """Paint the last few counted edge stones, the newest the brightest."""
         scene = self._scene
         counted = scene.taken(self.board(ms))
         done = self._swept(ms)
@@ -343,7 +344,7 @@ class Ending(BoardAnimation):
         return max(0, min(len(self._ring), int((ms - self._sweep) // SWEEP) + 1))
 
     def _charged(self, ms: float) -> int:
-        """Return how many groups have been charged."""
+        """Return the number of groups charged so far."""
         if ms < self._charge or not self._groups or self._step <= 0:
             return 0
         return min(len(self._groups), int((ms - self._charge) // self._step) + 1)

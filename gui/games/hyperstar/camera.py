@@ -1,4 +1,4 @@
-"""The camera over HyperStar's board: where it shows a cell, and how hands and keys steer it."""
+"""The camera over HyperStar's board, and its control by mouse and keys."""
 
 from __future__ import annotations
 
@@ -24,24 +24,25 @@ from gui.games.hyperstar.disk import (
 from gui.kit.theme import Motion
 
 FOLLOWS = {Projection.POINCARE: 1.0, Projection.BALANCED: 0.9, Projection.EQUIDISTANT: 0.5}
-"""How much of the room that turning the disk leaves empty the board takes again, by moving there.
+"""Share by which the board moves into the space left empty when the disk is turned.
 
-With all of it even rings would not turn at all: they would only be stretched across.
+At 1, the equidistant projection would not turn at all but only stretch.
 """
 FITS = {Projection.POINCARE: 1.0, Projection.BALANCED: 1.0, Projection.EQUIDISTANT: 0.25}
-"""How far the board is then scaled to fill the viewport; even rings grow too wide for that."""
+"""Share by which the board is scaled to fill the viewport; the equidistant projection would grow
+too large at 1."""
 
 
 TURNED = 1.6
-"""With its focus so far from O the balanced board has become a Poincaré disk: what is looked at
-grows, and the table stays full."""
+"""Distance of the focus from O at which the balanced projection has become a Poincaré disk,
+which enlarges the area looked at and still fills the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """What of the disk comes to the middle, how it is flattened, and how large it is shown.
+    """The focus, projection and zoom of the view onto the disk.
 
-    `share`: how far the projection has changed from `start` to `end`.
+    `share`: progress of a change of projection from `start` to `end`, 0 to 1.
     """
 
     start: Projection
@@ -52,20 +53,20 @@ class Camera:
 
     @property
     def home(self) -> bool:
-        """Whether the whole board is shown with O in the middle."""
+        """True if the whole board is shown with O in the centre."""
         return self.focus == 0 and self.zoom == 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Viewport:
-    """The round window the board is seen through, in pixels; the board just fills it."""
+    """The circular area, in pixels, that the board fills at zoom 1."""
 
     centre: complex
     radius: float
 
 
 def shares_of(camera: Camera) -> dict[Projection, float]:
-    """Return the weight of each projection in the picture; they add up to 1."""
+    """Return the weight of each projection in the picture; the weights add up to 1."""
     found: dict[Projection, float] = {}
     for way, share in ((camera.end, camera.share), (camera.start, 1 - camera.share)):
         turned = share * _turned(camera.focus) if way is Projection.BALANCED else 0.0
@@ -76,20 +77,21 @@ def shares_of(camera: Camera) -> dict[Projection, float]:
 
 
 def _turned(focus: complex) -> float:
-    """How far the balanced projection gives way to the Poincaré disk: 0 with O in the middle."""
+    """Return the share of the Poincaré disk mixed into the balanced projection; 0 with O in the
+    centre."""
     share = min(1.0, distance(focus) / TURNED)
     return share * share * (3 - 2 * share)
 
 
 def spot(at: complex) -> QPointF:
-    """Return a place as Qt has it."""
+    """Return a complex number as QPointF."""
     return QPointF(at.real, at.imag)
 
 
 class Projected:
-    """A board seen by a camera through a viewport. All places are complex numbers, in pixels.
+    """A board seen by a camera through a viewport. All positions are complex numbers, in pixels.
 
-    `middle` is where the focus is shown; `overflows`: whether some of the board lies outside.
+    `middle` is the position of the focus; `overflows`: part of the board is outside.
     """
 
     def __init__(self, cells: Cells, camera: Camera, viewport: Viewport) -> None:
@@ -102,7 +104,7 @@ class Projected:
         self.middle = viewport.centre + self._settle(shares)
 
     def _settle(self, shares: dict[Projection, float]) -> complex:
-        """Choose the scale that fills the viewport; how far the focus lies off its middle."""
+        """Choose the scale that fills the viewport; return the focus's offset from its centre."""
         camera, reach = self.camera, self.cells.reach
         off = distance(camera.focus)
         near, far = self.radius(reach - off), self.radius(reach + off)
@@ -119,14 +121,15 @@ class Projected:
         return camera.focus / abs(camera.focus) * shift * scale if off else 0j
 
     def radius(self, d: float) -> float:
-        """Return how far from the middle points at the hyperbolic distance d from the focus are."""
+        """Return the distance in pixels from the centre for hyperbolic distance `d` from the
+        focus."""
         if len(self._ways) == 1:
             _, radius, scale = self._ways[0]
             return scale * radius(d)
         return sum(scale * radius(d) for _, radius, scale in self._ways)
 
     def at(self, points: tuple[complex, ...] | list[complex]) -> list[complex]:
-        """Return where these points of the disk are."""
+        """Return the positions of these points of the disk."""
         focus, turned, middle = self.camera.focus, self.camera.focus.conjugate(), self.middle
         sent = [(z - focus) / (1 - turned * z) for z in points]
         scales = {way: scale for way, _, scale in self._ways}
@@ -145,7 +148,7 @@ class Projected:
         ]
 
     def point(self, at: complex) -> complex:
-        """The point of the disk that is shown at a place; one near the rim if there is none."""
+        """Return the point of the disk at a position; a point near the rim if there is none."""
         away = at - self.middle
         far = abs(away)
         if far < 1e-9:
@@ -154,7 +157,7 @@ class Projected:
 
     @cached_property
     def points(self) -> list[complex]:
-        """Where the board's points are."""
+        """The positions of the board's points."""
         return self.at(self.cells.points)
 
     @cached_property
@@ -180,8 +183,8 @@ class Projected:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """The room in a cell: its middle, the direction away from the focus, and how far it reaches
-    along that direction and across it, in pixels."""
+    """The inscribed ellipse of a cell: centre, direction away from the focus, and semi-axes
+    along and across it, in pixels."""
 
     middle: complex
     way: complex
@@ -190,24 +193,24 @@ class Plate:
 
     @property
     def least(self) -> float:
-        """The radius of the largest circle in it."""
+        """The radius of the largest inscribed circle."""
         return min(self.along, self.across)
 
 
 USUAL = Projection.BALANCED
-"""How the board is shown until somebody chooses otherwise: see docs/decisions."""
+"""Default projection; see docs/decisions."""
 NEAREST, FARTHEST = 4.0, 1.0
-"""The largest and the smallest zoom."""
+"""Largest and smallest zoom."""
 NOTCH = 1.25
-"""How much one notch of the wheel or one key zooms."""
+"""Zoom factor of one wheel notch or key press."""
 CLOSE = 1e-5
-"""Two foci so close show the same picture."""
+"""Distance of two foci below which their pictures are equal."""
 STEP = 0.45
-"""How far a key moves the board, in hyperbolic distance: most of a cell."""
+"""Distance a key moves the board, in hyperbolic units: most of a cell."""
 
 
 class CameraController(QObject):
-    """Holds the camera. `changed()` is called whenever it is another one."""
+    """Holds and moves the camera. `changed()` is called on every change."""
 
     def __init__(self, changed: Callable[[], None], parent: QObject) -> None:
         super().__init__(parent)
@@ -222,21 +225,21 @@ class CameraController(QObject):
 
     @property
     def aim(self) -> Camera:
-        """The camera as it will stand once it has come to rest."""
+        """The camera at the end of the current movement."""
         return self._to
 
     def moving(self) -> bool:
-        """Return whether it is on its way."""
+        """Return True while the camera moves."""
         return self._glide.state() is QVariantAnimation.State.Running
 
     def put(self, camera: Camera) -> None:
-        """Take this camera at once."""
+        """Set the camera at once."""
         self._glide.stop()
         self._from = self._to = camera
         self._take(camera)
 
     def glide(self, camera: Camera, motion: Motion, slowly: bool = False) -> None:
-        """Go there, as fast as motion says."""
+        """Move the camera smoothly, at the theme's speed."""
         if not motion.on:
             self.put(camera)
             return
@@ -246,7 +249,7 @@ class CameraController(QObject):
         self._glide.start()
 
     def settle(self) -> None:
-        """Be there now."""
+        """Finish the movement at once."""
         if self.moving():
             self.put(self._to)
 
@@ -260,7 +263,7 @@ class CameraController(QObject):
 
 
 def between(one: Camera, two: Camera, share: float) -> Camera:
-    """Return the camera `share` of the way between two."""
+    """Return the interpolated camera; `share` from 0 to 1."""
     if share >= 1.0:
         return two
     return Camera(
@@ -273,7 +276,7 @@ def between(one: Camera, two: Camera, share: float) -> Camera:
 
 
 def home(camera: Camera) -> Camera:
-    """Return the whole board, O in the middle."""
+    """Return the camera with the whole board and O in the centre."""
     return Camera(camera.end, camera.end)
 
 
@@ -283,12 +286,12 @@ def flattened(camera: Camera, projection: Projection) -> Camera:
 
 
 def centred(cells: Cells, camera: Camera, z: complex) -> Camera:
-    """With this point of the disk in the middle, or the last that may be."""
+    """Return the camera with this point of the disk in the centre, within the allowed range."""
     return replace(camera, focus=held_in(z, cells.furthest))
 
 
 def dragged(cells: Cells, camera: Camera, viewport: Viewport, z: complex, at: complex) -> Camera:
-    """Moved so that the point z of the disk is shown at a place."""
+    """Return the camera moved until point z of the disk is at position `at`."""
     found = camera
     for _ in range(24):  # scale and middle depend on the focus that is looked for
         projected = Projected(cells, found, viewport)
@@ -300,7 +303,7 @@ def dragged(cells: Cells, camera: Camera, viewport: Viewport, z: complex, at: co
 
 
 def zoomed(cells: Cells, camera: Camera, viewport: Viewport, factor: float, at: complex) -> Camera:
-    """Larger or smaller, with what is shown at a place staying there."""
+    """Return the zoomed camera; the point shown at `at` stays there."""
     zoom = min(NEAREST, max(FARTHEST, camera.zoom * factor))
     if zoom == FARTHEST and factor < 1:
         return replace(camera, zoom=FARTHEST)
@@ -309,5 +312,5 @@ def zoomed(cells: Cells, camera: Camera, viewport: Viewport, factor: float, at: 
 
 
 def stepped(cells: Cells, camera: Camera, way: complex) -> Camera:
-    """Moved by a key's step in a direction of the picture."""
+    """Return the camera moved by one key step in a direction of the picture."""
     return centred(cells, camera, restored(way * size(STEP / camera.zoom), camera.focus))

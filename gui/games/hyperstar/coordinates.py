@@ -1,4 +1,4 @@
-"""Coordinates: find a cell by its name, and name the cell that is ringed (HS-2)."""
+"""Practice of coordinates: find a cell by its name, and name a ringed cell (HS-2)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from gui.table.places import Tries
 from gui.table.watch import Watch
 
 NAMES = 4
-"""So many names there are to choose from."""
+"""Number of names to choose from."""
 
 
 class CoordinatesPage(Drill):
-    """The board without names: half of the questions give a name, half a cell."""
+    """A drill on an unlabelled board: half of the questions give a name, half a cell."""
 
     kind = "coordinates"
 
@@ -57,12 +57,12 @@ class CoordinatesPage(Drill):
         self.put(HyperStar.tr("Which cell has the ring?"), wanted, tuple(named))
 
     def uncover(self) -> None:
-        """Ring the cell that was meant."""
+        """Ring the cell asked for."""
         self.scene.setInput(None)
         self.scene.setMarks((Mark(self.wanted),))
 
     def _near(self, wanted: str) -> list[str]:
-        """Other names, those of cells near it."""
+        """Return other names, of cells near the wanted one."""
         near = wide = self._tiling.around(wanted)
         for name in self._tiling.named(near):
             wide |= self._tiling.around(name)
@@ -75,7 +75,7 @@ class CoordinatesPage(Drill):
             self.answer(text)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Ignore the keys of names: a name that is typed would be no answer."""
+        """Ignore keys of cell names: typing the name must not answer the question."""
         kinds = QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride
         if event.type() in kinds and isinstance(event, QKeyEvent):
             text = event.text()

@@ -1,6 +1,6 @@
-"""The hyperbolic plane as a disk of complex numbers: translations, projections, the board's cells.
+"""The hyperbolic plane as a disk of complex numbers: translations, projections, cells.
 
-A point z of the Poincaré disk lies at the hyperbolic distance 2 artanh |z| from its middle. y grows
+A point z of the Poincaré disk is at hyperbolic distance 2 artanh |z| from the centre. y grows
 downwards, as on a screen.
 """
 
@@ -19,23 +19,24 @@ from resources import TILINGS
 
 
 class Projection(Enum):
-    """How far from the middle of the picture a point at the hyperbolic distance d is painted."""
+    """A radial projection: the painted distance from the centre as a function of the hyperbolic
+    distance d."""
 
     POINCARE = "poincare"
-    """tanh d/2: angles are true, cells shrink towards the edge."""
+    """tanh d/2: angles are preserved, cells shrink towards the edge."""
     BALANCED = "balanced"
     """tanh d/4: between the two."""
     EQUIDISTANT = "equidistant"
-    """d: rings are equally wide."""
+    """d: rings have equal width."""
 
     @property
     def radius(self) -> Callable[[float], float]:
-        """Tells how far that is, in a unit of the projection's own; backwards for a negative d."""
+        """The radius function, in units of the projection; negative for negative d."""
         return _RADII[self]
 
     @property
     def next(self) -> Projection:
-        """The one after it, round and round."""
+        """The next projection, cyclically."""
         members = list(Projection)
         return members[(members.index(self) + 1) % len(members)]
 
@@ -53,28 +54,28 @@ def distance(one: complex, two: complex = 0) -> float:
 
 
 def size(d: float) -> float:
-    """|z| of the points at the hyperbolic distance d from the middle."""
+    """Return |z| of the points at hyperbolic distance d from the centre."""
     return math.tanh(d / 2)
 
 
 def moved(z: complex, focus: complex) -> complex:
-    """Return where z goes when the disk is translated so that `focus` comes to the middle."""
+    """Return the image of z under the translation that moves `focus` to the centre."""
     return (z - focus) / (1 - focus.conjugate() * z)
 
 
 def restored(w: complex, focus: complex) -> complex:
-    """Return the point that `moved` takes to w."""
+    """Return the inverse of `moved`: the point it maps to w."""
     return moved(w, -focus)
 
 
 def focus_for(z: complex, w: complex) -> complex:
-    """Return the focus for which z goes to w: there is exactly one translation that does it."""
+    """Return the focus whose translation maps z to w; it is unique."""
     twist, shift = w * z, z - w
     return (shift + twist * shift.conjugate()) / (1 - abs(twist) ** 2)
 
 
 def along(one: complex, two: complex, share: float) -> complex:
-    """Return the point `share` of the way from one to two, on the geodesic and by its length."""
+    """Return the point at `share` of the length of the geodesic between two points."""
     there = moved(two, one)
     far = abs(there)
     if far < 1e-12:
@@ -83,13 +84,13 @@ def along(one: complex, two: complex, share: float) -> complex:
 
 
 def held_in(z: complex, most: float) -> complex:
-    """z, or the point on its ray with |z| = `most` if it lies beyond."""
+    """Return z, limited to |z| = `most` on its ray."""
     far = abs(z)
     return z * (most / far) if far > most else z
 
 
 def solved(rising: Callable[[float], float], value: float, most: float = 40.0) -> float:
-    """Return the d from 0 to `most` at which a rising function reaches `value`."""
+    """Return the d from 0 to `most` at which an increasing function reaches `value`."""
     low, high = 0.0, most
     for _ in range(60):
         middle = (low + high) / 2
@@ -98,17 +99,17 @@ def solved(rising: Callable[[float], float], value: float, most: float = 40.0) -
 
 
 FINE, COARSE = 3, 2
-"""A side is drawn as so many straight pieces, at rest and while the board moves."""
+"""Number of straight pieces per side, at rest and while the board moves."""
 
 
 @dataclass(frozen=True, eq=False)
 class Cells:
-    """A board's shapes, everything in board order. Points are complex numbers of the disk.
+    """The shapes of a board, in board order. Points are complex numbers of the disk.
 
     `points`: the corners, then the points between them on each side. `sides`: for each cell the
-    point numbers of each of its sides, clockwise, both corners included. `across`: the cell beyond
-    each side, -1 for none. `near`: the cells beside each cell. `inner`: the distance from a
-    heptagon's and a hexagon's centre to its sides.
+    point numbers of each side, clockwise, both corners included. `across`: the cell beyond each
+    side, -1 for none. `near`: the neighbours of each cell. `inner`: distance from a heptagon's and
+    a hexagon's centre to its sides.
     """
 
     board: Tiling
@@ -122,12 +123,12 @@ class Cells:
 
     @cached_property
     def outlines(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell the point numbers all round it."""
+        """The point numbers of each cell's outline."""
         return tuple(tuple(n for side in sides for n in side[:-1]) for sides in self.sides)
 
     @cached_property
     def reach(self) -> float:
-        """The hyperbolic distance of the outermost corner from O."""
+        """Hyperbolic distance of the outermost corner from O."""
         return max(map(distance, self.points))
 
     @cached_property
@@ -137,7 +138,7 @@ class Cells:
 
     @cached_property
     def borders(self) -> tuple[tuple[int, int], ...]:
-        """The sides between cells of different sectors, as (cell, number of its side)."""
+        """The sides between cells of different sectors, as (cell, side number)."""
         of = [name.strip("'")[0] for name in self.board.names]
         return tuple(
             (index, side)
@@ -148,7 +149,7 @@ class Cells:
 
     @cached_property
     def middles(self) -> dict[str, int]:
-        """For each sector's letter the edge cell in the middle of its edge."""
+        """The middle edge cell of each sector, by the sector's letter."""
         found: dict[str, list[int]] = {}
         for index in indices(self.board.edge):
             found.setdefault(self.board.names[index][1], []).append(index)
@@ -156,7 +157,7 @@ class Cells:
 
     @cached_property
     def tips(self) -> dict[int, complex]:
-        """For each corner a point at its outer end, away from the one cell it touches inside."""
+        """For each corner cell a point at its outer end, opposite to its only inner neighbour."""
         found = {}
         for index in indices(self.board.corners):
             (inside,) = (n for n in self.near[index] if not self.board.edge >> n & 1)
@@ -165,14 +166,14 @@ class Cells:
         return found
 
     def ring(self, index: int) -> tuple[int, ...]:
-        """Return the cells of a cell's ring, clockwise from straight above."""
+        """Return the cells of a cell's ring, clockwise from the top."""
         of = self.board.rings
         return tuple(i for i, ring in enumerate(of) if ring == of[index])
 
 
 @cache
 def cells(radius: int, parts: int = FINE) -> Cells:
-    """The shapes of the board of that radius; `parts`: so many straight pieces are a side."""
+    """Return the shapes of the board of that radius; `parts`: straight pieces per side."""
     read: dict[str, Any] = json.loads((TILINGS / f"radius-{radius}.shapes.json").read_text("utf-8"))
     board = tiling(radius)
     outlines: list[list[int]] = read["outlines"]
@@ -205,7 +206,7 @@ def _around(outline: list[int]) -> list[tuple[int, int]]:
 def _with_parts(
     corners: list[complex], outlines: list[list[int]], count: int
 ) -> tuple[list[complex], dict[tuple[int, int], tuple[int, ...]]]:
-    """The corners and the points between them; for each side, in both directions, its points."""
+    """Return all corners and points between them, and each side's points in both directions."""
     points, between = list(corners), {}
     for outline in outlines:
         for one, two in _around(outline):

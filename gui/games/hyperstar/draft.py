@@ -1,4 +1,4 @@
-"""A turn of HyperStar being put together on its board: values, no picture."""
+"""An unfinished turn of HyperStar, as values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.hyperstar.view import Action, Double, Item, Move, O, Pass, Place, Swa
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What has been chosen: an item or none, cells so far, or a pass."""
+    """The choices so far: an item or none, cells, or a pass."""
 
     item: Item | None = None
     cells: tuple[str, ...] = ()
@@ -22,12 +22,12 @@ class Draft:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing is chosen."""
+        """True if nothing is chosen."""
         return self == Draft()
 
     @property
     def action(self) -> Action | None:
-        """The action it comes to, once nothing is missing."""
+        """The action, if complete; None otherwise."""
         if self.passes:
             return Pass()
         match self.item, self.cells:
@@ -43,7 +43,7 @@ class Draft:
 
     @property
     def text(self) -> str:
-        """In canonical words as far as it goes; "" for nothing."""
+        """The action's canonical text so far; "" if empty."""
         action = self.action
         if action is not None:
             return write(action)
@@ -60,7 +60,7 @@ _FORMS = (
 
 
 def read_draft(text: str) -> Draft:
-    """Return the draft that canonical words say, whole or begun. Raises ValueError."""
+    """Return the draft for canonical text, complete or partial. Raises ValueError."""
     if not text:
         return Draft()
     if text == "pass":
@@ -73,7 +73,7 @@ def read_draft(text: str) -> Draft:
 
 @dataclass(frozen=True)
 class Hand:
-    """What a seat may do in a view, and what a touch of a cell makes of a draft."""
+    """A seat's options in a view, and the changes of a draft by touching cells."""
 
     view: View
     seat: Seat
@@ -86,25 +86,25 @@ class Hand:
 
     @cached_property
     def stones(self) -> Pair[frozenset[str]]:
-        """Each seat's stones that can be moved and swapped: all but those on O."""
+        """Each seat's stones that can be moved and swapped: all except on O."""
         return self.view.stones.map(lambda cells: cells - {O})
 
     @property
     def owner(self) -> Seat:
-        """Whose stone is placed: in the opening the opponent's (HS-5)."""
+        """The owner of a placed stone; in the opening the opponent (HS-5)."""
         return self.seat.other if self.view.opening else self.seat
 
     def near(self, cell: str) -> frozenset[str]:
-        """Return the cells beside a cell."""
+        """Return the neighbours of a cell."""
         board = tiling(self.view.radius)
         return frozenset(board.named(board.around(cell)))
 
     def holds(self, item: Item) -> bool:
-        """Return whether the seat can use an item now."""
+        """Return True if the seat can use an item now."""
         return item in self.view.items[self.seat] and not self.view.opening
 
     def targets(self, draft: Draft) -> frozenset[str]:
-        """Return the cell at which the next touch completes an item that was begun on a stone."""
+        """Return the cells that complete an item started on a stone."""
         if len(draft.cells) != 1 or draft.item not in (Item.MOVE, Item.SWAP):
             return frozenset()
         return self._moves(draft.cells[0]) | self._swaps(draft.cells[0])
@@ -123,11 +123,11 @@ class Hand:
         return frozenset()
 
     def means(self, draft: Draft, cell: str) -> bool:
-        """Return whether touching this cell changes the draft."""
+        """Return True if touching this cell changes the draft."""
         return self.touched(draft, cell) != draft
 
     def touched(self, draft: Draft, cell: str, again: bool = False) -> Draft:
-        """Return the draft after a touch of a cell; `again`: a second stone is wanted (Double)."""
+        """Return the draft after a cell was touched; `again`: to place a second stone (Double)."""
         if self.view.opening:
             chosen = Draft(None, (cell,))
             return self._toggled(draft, chosen) if cell in self.free else draft
@@ -150,7 +150,7 @@ class Hand:
         return Draft() if cell in draft.cells else draft
 
     def moved(self, source: str, target: str) -> Draft | None:
-        """Return the draft after a stone was dragged; None if it cannot go there."""
+        """Return the draft after a stone was dragged; None if the target is not allowed."""
         if target in self._moves(source):
             return Draft(Item.MOVE, (source, target))
         if target in self._swaps(source):
@@ -158,11 +158,11 @@ class Hand:
         return None
 
     def liftable(self, cell: str) -> bool:
-        """Return whether a stone can be dragged off its cell."""
+        """Return True if the stone on a cell can be dragged."""
         return cell in self.stones[self.seat] and bool(self._moves(cell) or self._swaps(cell))
 
     def chosen(self, draft: Draft, item: Item) -> Draft:
-        """Return the draft after an item was asked for; asked for again it is laid back."""
+        """Return the draft after an item was chosen; choosing it again removes it."""
         if not self.holds(item):
             return draft
         if draft.item is item:
@@ -171,13 +171,13 @@ class Hand:
         return Draft(item, draft.cells if keep else ())
 
     def passed(self, draft: Draft) -> Draft:
-        """Return the draft after a pass was asked for, or asked for again."""
+        """Return the draft after "pass" was toggled."""
         if self.view.opening:
             return draft
         return Draft() if draft.passes else Draft(passes=True)
 
     def possible(self, draft: Draft) -> bool:
-        """Return whether what is chosen so far could still be played."""
+        """Return True if the draft can still lead to a legal action."""
         if draft.passes:
             return not self.view.opening
         if draft.item is not None and not self.holds(draft.item):

@@ -1,4 +1,4 @@
-"""HyperStar's windows: its face, what the Stage tells of it, the diagrams of its rules."""
+"""HyperStar's windows: its face, the Stage's texts, the diagrams of the rules."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ OPENING = ("'C1", "'E2")
 GAME_SO_FAR = ("A1", "D1", "A2", "D2", "'A1", "'D1", "B1", "'D2", "B2", "C3", "'B2", "'G3")
 """Turns after the opening, on a board of radius 3."""
 ITEMS = ("A1", "D1", "B1", "C1")
-"""Stones that items can be used on."""
+"""Cells of the stones used to demonstrate items."""
 
 
 TURNS = (
@@ -44,11 +44,11 @@ TURNS = (
     "'D5", "'A2", "F1", "B1", "F3", "B3", "F6", "B6", "'F4", "'B4", "'F3", "'B3", "'D6", "'G6",
     "'D2", "B5", "'F6", "'B5", "'F2", "pass", "pass",
 )  # fmt: skip
-"""A whole match, turn by turn: random turns would show nothing of the game."""
+"""A whole match as a script, since random turns would show little of the game."""
 
 
 class HyperStarControls(Controls):
-    """See `Controls`."""
+    """Move entry of HyperStar."""
 
     def confirm(self) -> str:
         return HyperStar.tr("Play")
@@ -63,12 +63,12 @@ class HyperStarControls(Controls):
 
 
 def _turn(position: Position, _seat: Seat) -> str | None:
-    """Return the move of the tour."""
+    """Return the scripted move of the tour."""
     return TURNS[position.round - 1] if 0 < position.round <= len(TURNS) else None
 
 
 class HyperStarFace(GameFace):
-    """See `GameFace`."""
+    """The face of HyperStar."""
 
     seat_styles = STYLES
     controls = HyperStarControls()
@@ -139,7 +139,8 @@ class HyperStarFace(GameFace):
         return HyperStarTeller()
 
     def spoken(self, action: Action, by: Actor) -> str:
-        """A cell, a pass, or an item with its cells; in the opening the opponent's stone (HS-5)."""
+        """Return a cell, a pass, or an item with its cells; in the opening with the opponent's
+        name (HS-5)."""
         match action:
             case Place(cell) if _is_opening(by.board, by.corrects):
                 return HyperStar.tr("a stone for {0} on {1}").format(
@@ -158,14 +159,14 @@ class HyperStarFace(GameFace):
 
 
 def _is_opening(board: Any, corrects: bool) -> bool:
-    """Return whether the stone to place is the opponent's (HS-5)."""
+    """Return True if the stone to place is the opponent's (HS-5)."""
     if corrects:
         return board.last is not None and board.last.opening
     return board is not None and board.opening
 
 
 class HyperStarTeller(Teller):
-    """Everything is public (HS-13): the last turn, what each has, and the score (HS-10)."""
+    """HyperStar's public texts (HS-13): the last turn, each seat's holdings, the score (HS-10)."""
 
     def last(self, view: MatchView) -> Last | None:
         board: View = view.board
@@ -191,7 +192,7 @@ class HyperStarTeller(Teller):
 
 
 def _parts(turn: Turn) -> tuple[Part, ...]:
-    """Return a turn in words; a stone of the opponent's with its mark (HS-5)."""
+    """Return a turn in words; an opponent's stone with its mark (HS-5)."""
     match turn.action:
         case None:
             return (Part(HyperStar.tr("out of time")),)
@@ -216,7 +217,7 @@ def _item(item: Item) -> str:
 
 
 def _note(board: View, turn: Turn) -> str:
-    """Return the note to a turn (HS-5, HS-8, HS-9); "" for none."""
+    """Return a note on a turn (HS-5, HS-8, HS-9); "" for none."""
     if turn.action is None:
         return (
             HyperStar.tr("opening stone lost")
@@ -229,7 +230,8 @@ def _note(board: View, turn: Turn) -> str:
 
 
 def _standing(board: View, seat: Seat, _decides: bool) -> Working:
-    """What a seat has while the match runs; its score as if it ended now stands small below it."""
+    """Return a seat's holdings during the match, with its score if the match ended now as
+    caption."""
     from gui.games.hyperstar import words
 
     edges, groups = map(plain, board.scoring.held[seat].said)

@@ -1,4 +1,4 @@
-"""What stands in the corners round HyperStar's table: scores, items, switches, a card."""
+"""The corners round HyperStar's table: scores, items, switches, a card."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from gui.kit.widgets.marks import paint_mark
 
 LEAST = 11
 GAP = 5.0
-"""Between two chips, and between a row and the table."""
+"""Space between two chips, and between a row and the table."""
 
 
 SCORE = 30.0
-"""The height of the row with a score."""
+"""Height of the row with the scores."""
 
 
 class Command(Enum):
-    """What chips stand for, besides items and overlays."""
+    """An action of a chip other than items and overlays."""
 
     PASS = "pass"
     VIEW = "view"
@@ -42,10 +42,10 @@ Act: TypeAlias = Item | Overlay | Command
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """Something to press, or that says whether an item is left.
+    """A small button, or a sign of an item's availability.
 
-    `key`: the key that does the same. `seat`: whose it is. `on`: chosen or switched on; `spent`:
-    used up; `live`: it can be pressed now.
+    `key`: its shortcut. `seat`: its owner. `on`: chosen or switched on; `spent`: used up; `live`:
+    can be pressed now.
     """
 
     act: Act
@@ -60,10 +60,10 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What stands beside a seat's mark: a score in large figures, and the rest in small letters.
+    """The texts next to a seat's mark: a score in large figures, the rest in small text.
 
-    `ways` to say the rest, the longest first: a line, and what is told still smaller below it.
-    `alone`: whether it is said so beside the other seat does not matter, as with a name.
+    `ways`: alternatives for the rest, the longest first: a line, and a smaller line below it.
+    `alone`: it need not match the other seat's alternative, for example for a name.
     """
 
     score: str = ""
@@ -73,7 +73,7 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class Corners:
-    """The room outside a round table. `unit`: a length of 1 on a table 672 pixels wide."""
+    """The corners outside a round table. `unit`: scale relative to a table 672 pixels wide."""
 
     area: QRectF
     middle: QPointF
@@ -81,7 +81,7 @@ class Corners:
 
     @property
     def unit(self) -> float:
-        """How much larger everything is than on a 1280 × 720 Stage with letters of usual size."""
+        """Scale relative to a 1280 × 720 Stage at a text size of 100 %."""
         return min(2.4, max(0.78, self.radius / 334)) * px(100) / 100
 
     def px(self, length: float) -> float:
@@ -89,11 +89,11 @@ class Corners:
         return length * self.unit
 
     def face(self, size: float, weight: int = Weight.STRONG) -> QFont:
-        """Letters that are `size` high on a table 672 pixels wide."""
+        """Return a font of `size` pixels on a table 672 pixels wide."""
         return font(max(LEAST, int(self.px(size))), weight)
 
     def row(self, left: bool, top: bool, start: float, height: float) -> QRectF:
-        """A row in a corner, from `start` below (or above) the edge, as wide as the table lets."""
+        """Return a row in a corner, `start` from the edge, as wide as the table allows."""
         area, middle = self.area, self.middle
         y = area.top() + start if top else area.bottom() - start - height
         inner = (y + height if top else y) - middle.y()
@@ -108,9 +108,9 @@ class Corners:
 def arrange(
     corners: Corners, chips: Sequence[Chip], left: bool, top: bool, start: float, rows: int
 ) -> tuple[list[Chip], float]:
-    """Return the chips in a corner, and where the next row starts; none where they do not all fit.
+    """Return the placed chips of a corner and the start of the next row; no chips if not all fit.
 
-    In as few rows as they need, and at most so many: with their keys, or else without.
+    Uses as few rows as needed, at most `rows`; keys are shown if they fit.
     """
     bare = [replace(chip, key="") for chip in chips]
     for variant, most in ((chips, 1), (bare, 1), (chips, rows), (bare, rows)):
@@ -123,7 +123,8 @@ def arrange(
 def flow(
     corners: Corners, chips: Sequence[Chip], left: bool, top: bool, start: float, rows: int
 ) -> tuple[list[Chip], float]:
-    """The chips in rows from a corner inwards, each filled as far as it goes, and the rows' end."""
+    """Place chips in rows from a corner inwards, each as full as possible; return them and the
+    rows' end."""
     height = corners.px(25)
     placed: list[Chip] = []
     for _ in range(rows):
@@ -146,7 +147,7 @@ def flow(
 
 
 def chip_width(corners: Corners, chip: Chip) -> float:
-    """Return how wide a chip is."""
+    """Return the width of a chip."""
     wide = QFontMetricsF(corners.face(12.5)).horizontalAdvance(chip.text) + corners.px(16)
     if chip.key and chip.live:
         wide += QFontMetricsF(corners.face(10)).horizontalAdvance(chip.key) + corners.px(6)
@@ -156,7 +157,7 @@ def chip_width(corners: Corners, chip: Chip) -> float:
 def paint_hud_chip(
     painter: QPainter, corners: Corners, look: Style, chip: Chip, hovered: bool
 ) -> None:
-    """One chip."""
+    """Paint a chip."""
     theme, area = look.theme, chip.area
     style = look.styles[chip.seat] if chip.seat is not None else None
     fill, letters, edge = theme.surface, theme.text, theme.line
@@ -202,10 +203,10 @@ def paint_hud_chip(
 def paint_scores(
     painter: QPainter, corners: Corners, look: Style, scores: Pair[Beside], start: float
 ) -> None:
-    """Each seat's mark and what stands beside it, above its items.
+    """Paint each seat's mark and texts, above its items.
 
-    Both say it in the same way and size, the first in which both have room, unless they are
-    `alone`; where there is none, a score stands without its working, and nothing else does.
+    Both use the same alternative and size, the first that fits both, unless they are `alone`; if
+    none fits, only the score is shown.
     """
     apart = scores.one.alone
     for seats in [(seat,) for seat in Seat] if apart else [tuple(Seat)]:
@@ -219,7 +220,7 @@ def paint_scores(
 def _way(
     corners: Corners, scores: Pair[Beside], seats: tuple[Seat, ...], start: float
 ) -> tuple[int | None, float]:
-    """Which of their ways has room beside these seats' marks, and in which size; None: none."""
+    """Return the first alternative that fits these seats, and its font size; None if none fits."""
     ways = range(min(len(scores[seat].ways) for seat in seats))
     for way, size in product(ways, (14, 13, 12, 11)):
         if all(_fits(corners, seat, scores[seat], way, size, start) for seat in seats):
@@ -232,13 +233,13 @@ def _row(corners: Corners, seat: Seat, start: float) -> QRectF:
 
 
 def _lengths(corners: Corners, score: str) -> tuple[float, float, float, float]:
-    """A mark's side, what keeps the score from it, the score, and what keeps the rest away."""
+    """Return the mark's side, the gap to the score, the score's width, and the gap after it."""
     gap = corners.px(8) if score else 0.0
     return corners.px(17), corners.px(7), _wide(corners.face(24), score), gap
 
 
 def _letters(corners: Corners, score: str, size: float) -> tuple[QFont, QFont]:
-    """Return the letters of what stands beside a mark, and of the line below it."""
+    """Return the fonts of the line next to a mark and the line below it."""
     weight = Weight.NORMAL if score else Weight.STRONG
     return corners.face(size, weight), corners.face(LEAST, Weight.NORMAL)
 
@@ -246,7 +247,7 @@ def _letters(corners: Corners, score: str, size: float) -> tuple[QFont, QFont]:
 def _fits(
     corners: Corners, seat: Seat, beside: Beside, way: int, size: float, start: float
 ) -> bool:
-    """Return whether one of its ways has room in letters of that size."""
+    """Return True if an alternative fits at that font size."""
     faces = _letters(corners, beside.score, size)
     length = max(map(_wide, faces, beside.ways[way]))
     room = _row(corners, seat, start).width() - corners.px(5)
@@ -301,9 +302,9 @@ def paint_card(
     lines: tuple[str, ...],
     large: bool,
 ) -> float:
-    """Write a card in the upper left corner, and return where it ends.
+    """Paint a card in the upper left corner; return its lower end.
 
-    A line that does not fit whole is left out, with those below it: surfaces tell it, too.
+    From the first line that does not fit, lines are dropped: surfaces show them, too.
     """
     face = corners.face(34 if large else 15)
     height = corners.px(38 if large else 22)
@@ -324,7 +325,8 @@ def paint_card(
 
 
 def _pieces(corners: Corners, text: str, start: float) -> tuple[QFont, list[str]]:
-    """A text in rows from `start` on, in the largest letters in which it fits; none in no row."""
+    """Return the largest font in which a text fits into rows from `start` on, and the rows; []
+    if none."""
     for size in (13, 12, 11):
         face = corners.face(size, Weight.NORMAL)
         metrics, below, rest = QFontMetricsF(face), start, text
@@ -362,7 +364,7 @@ def _paint_line(
 
 
 def _paint_backing(painter: QPainter, corners: Corners, look: Style, area: QRectF) -> None:
-    """Something solid behind letters, where the ground will be keyed out."""
+    """Paint a solid background behind text on a background for chroma keying."""
     if not look.plain or area.isEmpty():
         return
     painter.setPen(Qt.PenStyle.NoPen)

@@ -1,4 +1,4 @@
-"""What HyperStar's board reads of the keyboard: walks from cell to cell, names typed ahead."""
+"""Keyboard input of HyperStar's board: moving from cell to cell, and typing cell names."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ ZOOM = {
 }
 LETTERS = {getattr(Qt.Key, f"Key_{key}"): act for act, key in KEYS.items() if key.isalpha()}
 SIDEWAYS = math.cos(math.radians(72))
-"""An arrow key leads to no cell that lies farther off its direction."""
+"""Cosine of the largest angle between an arrow key's direction and the cell it leads to."""
 TEXT = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 
 
 class KeyScene(HyperStarInput):
-    """The part of the board that has keys."""
+    """The keyboard input of the board."""
 
     def understands(self, event: QKeyEvent) -> bool:
         key = event.key()
@@ -89,7 +89,7 @@ class KeyScene(HyperStarInput):
         return True
 
     def look_key(self, event: QKeyEvent) -> bool:
-        """Take a key that changes only how the board is shown; return whether it did."""
+        """Handle a key that only changes the display; return True if it was used."""
         key, shift = Qt.Key(event.key()), event.modifiers() & Qt.KeyboardModifier.ShiftModifier
         aim = self.steering.aim
         if key in ARROWS and shift:
@@ -108,7 +108,8 @@ class KeyScene(HyperStarInput):
         return True
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Tab goes round the cursor's ring while it is shown, and else where it always goes."""
+        """Move along the cursor's ring by Tab while the cursor is shown; otherwise change focus
+        as usual."""
         if self.input is None or not self.cursor_shown:
             return super().focusNextPrevChild(next)
         ring = self.cells.ring(self.cursor)
@@ -132,7 +133,7 @@ class KeyScene(HyperStarInput):
             self._point(best)
 
     def _point(self, index: int) -> None:
-        """The keyboard comes to a cell; it is brought into sight."""
+        """Move the cursor to a cell and scroll it into view."""
         self.cursor, self.cursor_shown, self.typed = index, True, ""
         self.hover = self.pointed_chip = None
         plate = self.projected.plates[index]
@@ -145,7 +146,8 @@ class KeyScene(HyperStarInput):
         self.update()
 
     def _elsewhere(self) -> bool:
-        """Return whether the keyboard has gone to a cell that would be chosen instead."""
+        """Return True if the cursor is on a cell that Enter would choose rather than confirm the
+        draft."""
         chosen = self.name_of(self.cursor) in self.drafted.cells
         return self.cursor_shown and not chosen and self.may_choose(self.cursor)
 
@@ -168,7 +170,7 @@ class KeyScene(HyperStarInput):
             self.typed, self.cursor_shown = "", False
 
     def _continues(self, event: QKeyEvent) -> str | None:
-        """Return the text typed with this key, the start of a name; None if none begins so."""
+        """Return the text typed so far plus this key; None if no name starts with it."""
         letter = event.text().upper()
         if not letter or self.view is None:
             return None
@@ -193,14 +195,14 @@ class KeyScene(HyperStarInput):
             self.typed = typed
 
     def _place(self, index: int) -> None:
-        """A name typed in full places a stone there, so that Enter plays it."""
+        """Place a stone on a fully typed cell, ready for Enter to play it."""
         hand, plain = self.hand(), self.drafted.item is None and not self.drafted.passes
         name = self.name_of(index)
         if hand is not None and plain and name in hand.free and name not in self.drafted.cells:
             self._touch(index)
 
     def meant(self) -> frozenset[int]:
-        """Return the cells whose names begin as typed."""
+        """Return the cells whose names start with the typed text."""
         if not self.typed:
             return frozenset()
         names = self.cells.board.names

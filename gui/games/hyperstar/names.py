@@ -1,4 +1,4 @@
-"""The names of HyperStar's cells, written into them as large as they fit and never too small."""
+"""Placement and painting of cell names, as large as they fit and never too small."""
 
 from __future__ import annotations
 
@@ -23,20 +23,21 @@ from gui.games.hyperstar.camera import Plate, Projected, spot
 from gui.kit.theme import Weight, font
 
 LEAST = 11
-"""No name is written in smaller letters, in pixels."""
+"""Smallest font size of a name, in pixels."""
 FULL = 0.8
-"""Letters are at most so large, of the largest circle in their cell."""
+"""Largest font size, as a share of the largest circle in the cell."""
 OUTSIDE = 1.25
-"""How far a text's corners may lie outside the largest ellipse in a cell (1: on it), squared."""
+"""Squared distance that a text's corners may have from the centre, in ellipse radii (1: on the
+ellipse)."""
 TALL = 0.74
-"""The height of a capital letter, of the letters' size."""
+"""Height of a capital letter, in font sizes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a name is written: its middle, its letters' size in pixels, its slope in degrees.
+    """The place of a name: centre, font size in pixels, slope in degrees.
 
-    `outside`: beside the board.
+    `outside`: outside the board.
     """
 
     middle: complex
@@ -46,21 +47,21 @@ class Place:
 
 
 def most(projected: Projected) -> float:
-    """Return the largest letters: larger on a larger board."""
+    """Return the largest font size for this size of board."""
     return max(20.0, projected.viewport.radius / 16)
 
 
 def place_of(projected: Projected, index: int) -> Place | None:
-    """Return where a cell's name is written: level if it fits, else along the cell, else nowhere.
+    """Return the place of a cell's name: level if it fits, else along the cell, else None.
 
-    Names of edge cells that are too narrow stand along the rim, while the whole board is seen and
-    as far as they are clear of each other.
+    Names of edge cells that are too narrow are placed along the rim while the whole board is shown,
+    as far as they do not overlap.
     """
     return _within(projected, index) or _beside(projected).get(index)
 
 
 def _within(projected: Projected, index: int) -> Place | None:
-    """Return where its name stands in a cell, if it fits."""
+    """Return the place of a cell's name inside the cell; None if it does not fit."""
     plate, wide = projected.plates[index], _width(projected.cells.board.names[index])
     limit = min(most(projected), plate.least * FULL)
     level = _fitting(plate, wide, 1 / plate.way)
@@ -73,7 +74,7 @@ def _within(projected: Projected, index: int) -> Place | None:
 
 
 def sectors(projected: Projected) -> dict[str, tuple[complex, int]]:
-    """Return where the letters of the sectors stand beside the board, and their size in pixels."""
+    """Return position and font size of each sector's letter outside the board."""
     size = max(LEAST, round(projected.viewport.radius * 0.052))
     plates, middles = projected.plates, projected.cells.middles
     return {
@@ -83,7 +84,7 @@ def sectors(projected: Projected) -> dict[str, tuple[complex, int]]:
 
 
 def _by_the_rim(projected: Projected, plate: Plate, gap: float, size: int) -> complex:
-    """Return the middle of letters outside of a cell, but on the table."""
+    """Return the centre of a text outside a cell, but on the table."""
     away = plate.middle + plate.way * (plate.along + gap + size * 0.62) - projected.viewport.centre
     most = projected.viewport.radius * 1.045 - size * 0.6
     return projected.viewport.centre + away * min(1.0, most / abs(away))
@@ -91,7 +92,7 @@ def _by_the_rim(projected: Projected, plate: Plate, gap: float, size: int) -> co
 
 @lru_cache(maxsize=4)
 def _beside(projected: Projected) -> dict[int, Place]:
-    """The names that stand along the rim: those for which there is room between the others."""
+    """Return the names along the rim that do not overlap."""
     found: dict[int, Place] = {}
     if not projected.camera.home:
         return found
@@ -111,14 +112,14 @@ def _beside(projected: Projected) -> dict[int, Place]:
 
 
 def _box(text: str, place: Place) -> QPolygonF:
-    """Return the box of a text, with a margin of one pixel."""
+    """Return the bounding box of a text, with a margin of one pixel."""
     wide, high = _width(text) * place.size + 2, TALL * place.size + 2
     turn = QTransform().translate(place.middle.real, place.middle.imag).rotate(place.slope)
     return turn.map(QPolygonF(QRectF(-wide / 2, -high / 2, wide, high)))
 
 
 def _fitting(plate: Plate, wide: float, turn: complex) -> float:
-    """Return the size of letters at which a text just fits; `turn` takes it to the plate's axes."""
+    """Return the largest font size that fits; `turn` rotates the text to the plate's axes."""
     worst = 0.0
     for high in (TALL, -TALL):
         corner = complex(wide, high) / 2 * turn
@@ -148,7 +149,7 @@ def _face(size: int) -> QFont:
 
 @lru_cache(maxsize=4096)
 def _written(text: str, size: int) -> tuple[QStaticText, complex]:
-    """Return a text ready to be painted, and the place of its upper left corner from its middle."""
+    """Return a prepared text, and the offset of its upper left corner from its centre."""
     face = _face(size)
     found = QStaticText(text)
     found.setTextFormat(Qt.TextFormat.PlainText)
@@ -167,10 +168,10 @@ def paint_names(
     other: str,
     turned: bool = True,
 ) -> None:
-    """The names of these cells: in their ink, or in the colour of all others.
+    """Paint the names of these cells, in their `inks` or in the colour `other`.
 
-    One that stands beside the board is written in that, too. `turned`: also those that are not
-    level; while the board moves they cannot be read, and take as long as all the others.
+    Names outside the board are in `other`. `turned`: also names that are not level; while the board
+    moves they are unreadable and expensive.
     """
     placed = [
         (place, index)
@@ -183,7 +184,7 @@ def paint_names(
 
 
 def paint_name(painter: QPainter, name: str, place: Place, colour: str) -> None:
-    """One name."""
+    """Paint one name."""
     text, corner = _written(name, place.size)
     face = _face(place.size)
     if painter.font() != face:

@@ -1,4 +1,4 @@
-"""What can be switched on above HyperStar's board; all of it is public (HS-13)."""
+"""Overlays of HyperStar's board; all are public (HS-13)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from gui.kit.board.painting import paint_chip, paint_outline, readable_on
 from gui.kit.theme import SeatStyle, mix, tint
 
 WASH = 0.16
-"""How strongly territory is washed in its colour."""
+"""Opacity of the colour on territory."""
 GHOST = 0.5
-"""How opaque tiles are that are not there yet."""
+"""Opacity of tiles not yet on the board."""
 
 
 class Overlay(Enum):
-    """Something that can be shown or not."""
+    """An overlay of the board that can be switched on."""
 
     GROUPS = "groups"
     WORKING = "working"
@@ -39,11 +39,10 @@ class Overlay(Enum):
 
 USUAL = frozenset({Overlay.CORNERS, Overlay.LAST})
 INSET, WIDTH, BEND = 0.002, 0.0045, 0.011
-"""How far inside its cells a group's outline runs, how wide it is, how round it turns; see
-`shapes.outline`."""
+"""Inset, width and corner radius of a group's outline; see `shapes.outline`."""
 EXACTLY, COARSELY = 0.0008, 0.0013
-"""How far outlines may be off, at rest and while the board moves: less than a half, and than a
-whole pixel on a board 800 pixels wide."""
+"""Tolerances of outlines at rest and in motion: under half a pixel and one pixel on a board 800
+pixels wide."""
 
 
 @lru_cache(maxsize=512)
@@ -56,7 +55,7 @@ def numbers(cells: Cells, names: frozenset[str]) -> frozenset[int]:
 def outline_path(
     projected: Projected, held: frozenset[int], inset: float = INSET, exact: float = EXACTLY
 ) -> QPainterPath:
-    """Return the outline of some cells."""
+    """Return the outline of a set of cells."""
     from gui.games.hyperstar.shapes import outline  # shapely: not before it is needed
 
     path = QPainterPath()
@@ -67,7 +66,7 @@ def outline_path(
 
 
 def band_path(projected: Projected, held: frozenset[int], width: float) -> QPainterPath:
-    """Return the outline as a band, which is filled: to stroke it takes ten times as long."""
+    """Return the outline as a band to be filled, which is ten times as fast as stroking it."""
     path = outline_path(projected, held)
     path.addPath(outline_path(projected, held, INSET + width))
     return path
@@ -76,7 +75,7 @@ def band_path(projected: Projected, held: frozenset[int], width: float) -> QPain
 def paint_thread(
     painter: QPainter, path: QPainterPath, line: QColor, projected: Projected, width: float
 ) -> None:
-    """A band as a few threads beside each other: threads of one pixel are painted at once."""
+    """Paint a band as a few parallel lines of one pixel, which are painted fast."""
     away = width * projected.viewport.radius * 0.42
     painter.setPen(QPen(line, 1.0))
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -85,7 +84,7 @@ def paint_thread(
 
 
 def tag_place(projected: Projected, held: frozenset[int]) -> QPointF:
-    """Return where a group's number stands."""
+    """Return the position of a group's number."""
     from gui.games.hyperstar.shapes import tag_point
 
     (at,) = projected.at((tag_point(projected.cells.board.radius, held),))
@@ -98,20 +97,21 @@ def tag_place(projected: Projected, held: frozenset[int]) -> QPointF:
 def parts_of(
     projected: Projected, group: Group, held: frozenset[int]
 ) -> tuple[frozenset[int], ...]:
-    """The connected parts of a group that are on the board now: filling may only join them."""
+    """Return the connected parts of a group now on the board; filled territory may join them
+    later."""
     return connected(projected.cells, numbers(projected.cells, group.cells) & held)
 
 
 @lru_cache(maxsize=256)
 def connected(cells: Cells, held: frozenset[int]) -> tuple[frozenset[int], ...]:
-    """Return the connected parts of some cells, in board order."""
+    """Return the connected parts of a set of cells, in board order."""
     return groups(sorted(held), lambda index: cells.near[index])
 
 
 def paint_groups(
     painter: QPainter, projected: Projected, look: Style, view: View, filled: bool
 ) -> None:
-    """Each seat's groups outlined, with their number and cost. `filled`: with their territory."""
+    """Paint each seat's groups as outlines with number and cost. `filled`: with their territory."""
     parts: list[tuple[Seat, int, Group, frozenset[int]]] = []
     for seat in Seat:
         stones = view.scoring.stones if filled or view.over else view.stones
@@ -127,7 +127,7 @@ def paint_groups(
 def paint_border(
     painter: QPainter, projected: Projected, look: Style, held: frozenset[int], lit: bool = False
 ) -> None:
-    """One group's outline; `lit`: that of the one being told of."""
+    """Paint one group's outline; `lit`: it is the group being counted now."""
     theme = look.theme
     line, width = QColor(theme.gold if lit else theme.board.ring), WIDTH * (2 if lit else 1)
     if look.moving:
@@ -149,7 +149,7 @@ def paint_tag(
     costs: bool,
     lit: bool = False,
 ) -> None:
-    """On one group, `number: −4`; `lit`: the one being told of, `−4`."""
+    """Paint a group's tag, `number: −4`; `lit`: it is being counted now, `−4`."""
     theme, style = look.theme, look.styles[seat]
     height = max(16.0, projected.viewport.radius * (0.066 if lit else 0.052))
     cost = f"−{COST}" if costs else "0"
@@ -169,9 +169,9 @@ def paint_tag(
 
 
 def paint_territory(painter: QPainter, projected: Projected, look: Style, view: View) -> None:
-    """Territory washed in its colour, with ghosts of the stones that fill it (HS-10 b).
+    """Paint territory in its colour, with ghosts of the stones that fill it (HS-10 b).
 
-    Regions that are open to both, or to nobody, are hatched.
+    Regions open to both seats, or to none, are hatched.
     """
     scoring = view.scoring
     for region in scoring.regions:
@@ -187,7 +187,7 @@ def paint_territory(painter: QPainter, projected: Projected, look: Style, view: 
 
 
 def inks_on_territory(projected: Projected, look: Style, view: View) -> dict[int, str]:
-    """Return the colours of names that stand on stones which fill territory."""
+    """Return the colours of names on stones that fill territory."""
     kinds, edge, inks = projected.cells.kinds, projected.cells.board.edge, {}
     for seat in Seat:
         for index in numbers(projected.cells, view.scoring.filled[seat]):
@@ -198,17 +198,18 @@ def inks_on_territory(projected: Projected, look: Style, view: View) -> dict[int
 
 @lru_cache(maxsize=64)
 def ghost_ink(style: SeatStyle, ground: str) -> str:
-    """Black or white, whichever is read on a tile that is not there yet."""
+    """Return black or white, whichever is readable on a ghost tile."""
     return readable_on(ghost_colour(style, ground))
 
 
 def ghost_colour(style: SeatStyle, ground: str) -> str:
-    """Return the colour of a tile that would fill a territory, on this ground."""
+    """Return the colour of a ghost tile on this background."""
     return mix(style.fill, mix(style.fill, ground, WASH), GHOST)
 
 
 def singles(projected: Projected, view: View) -> list[int]:
-    """Return the cells of the stones that would go (HS-10 a); O if either of its stones would."""
+    """Return the cells of stones that would be removed (HS-10 a), including O if one of its
+    stones would."""
     return sorted(numbers(projected.cells, view.scoring.removed.one | view.scoring.removed.two))
 
 
@@ -219,7 +220,7 @@ def paint_ghosts(
     held: frozenset[int],
     alpha: float = GHOST,
 ) -> None:
-    """Tiles that are not there yet."""
+    """Paint tiles not yet on the board."""
     painter.setPen(QPen(QColor(style.fill), max(1.2, projected.viewport.radius * 0.005)))
     painter.setBrush(tint(style.fill, alpha))
     painter.drawPath(body(projected, held, FILLS - 0.03))
@@ -228,7 +229,7 @@ def paint_ghosts(
 def paint_hatched(
     painter: QPainter, projected: Projected, held: frozenset[int], colour: str, alpha: float
 ) -> None:
-    """Cells that stay empty, whoever's turn it is."""
+    """Paint cells that stay empty for both seats, hatched."""
     brush = QBrush(tint(colour, alpha), Qt.BrushStyle.BDiagPattern)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(brush)
@@ -238,12 +239,12 @@ def paint_hatched(
 def paint_fading(
     painter: QPainter, projected: Projected, look: Style, shown: Iterable[int]
 ) -> None:
-    """Stones that go, grown pale."""
+    """Paint a pale cover over stones to be removed."""
     paint_over_cells(painter, projected, shown, tint(look.theme.board.table, 0.5), FILLS)
 
 
 def paint_cross(painter: QPainter, projected: Projected, look: Style, index: int) -> None:
-    """A small cross at a stone that goes; its name stays to be read."""
+    """Paint a small cross at a stone to be removed, beside its name."""
     plate, theme = projected.plates[index], look.theme
     size = max(4.5, plate.least * 0.24)
     middle = plate.middle + complex(1, -1) * plate.least * 0.56
@@ -262,7 +263,7 @@ def paint_cross(painter: QPainter, projected: Projected, look: Style, index: int
 
 
 def paint_links(painter: QPainter, projected: Projected, look: Style, view: View) -> None:
-    """A bar from each stone to those of its colour beside it; heavy where they lead to O."""
+    """Paint a bar between neighbouring stones of one colour, thick if they are connected to O."""
     near, plates = projected.cells.near, projected.plates
     for seat in Seat:
         stones = view.scoring.stones if view.over else view.stones
@@ -284,7 +285,7 @@ def paint_links(painter: QPainter, projected: Projected, look: Style, view: View
 
 
 def _bar(one: complex, two: complex) -> QLineF:
-    """Return the middle of the way, where no name stands."""
+    """Return the middle part of the line, which is clear of names."""
     return QLineF(spot(one + (two - one) * 0.36), spot(one + (two - one) * 0.64))
 
 
@@ -298,7 +299,7 @@ def _paint_bars(painter: QPainter, bars: list[QLineF], colour: str, width: float
 def paint_corners(
     painter: QPainter, projected: Projected, look: Style, owners: dict[int, Seat]
 ) -> None:
-    """A small diamond at the outer end of each corner (HS-1)."""
+    """Paint a small diamond at the outer end of each corner (HS-1)."""
     tips = projected.cells.tips
     painter.setPen(Qt.PenStyle.NoPen)
     for index, at in zip(tips, projected.at(list(tips.values())), strict=True):
@@ -312,7 +313,7 @@ def _diamond(at: complex, size: float) -> QPolygonF:
 
 
 def open_edges(projected: Projected, view: View) -> frozenset[int]:
-    """Return the empty edge cells that are nobody's territory yet."""
+    """Return the empty edge cells outside territory."""
     edge = frozenset(indices(projected.cells.board.edge))
     found: set[int] = set()
     for region in view.scoring.regions:
@@ -323,7 +324,7 @@ def open_edges(projected: Projected, view: View) -> frozenset[int]:
 
 
 def paint_open(painter: QPainter, projected: Projected, look: Style, view: View) -> None:
-    """Every edge cell that is still open, lit."""
+    """Paint the open edge cells highlighted."""
     held = open_edges(projected, view)
     paint_over_cells(painter, projected, held, tint(look.theme.gold, 0.3), GAP)
     pen = QPen(tint(look.theme.gold, 0.9), max(1.2, projected.viewport.radius * 0.005))
@@ -344,7 +345,7 @@ def paint_ring(
     strength: float,
     gold: bool = False,
 ) -> None:
-    """A ring inside a cell."""
+    """Paint a ring inside a cell."""
     theme = look.theme
     painter.setOpacity(strength)
     path = body(projected, frozenset({index}), 0.93)
@@ -354,7 +355,7 @@ def paint_ring(
 
 
 def paint_last(painter: QPainter, projected: Projected, look: Style, turn: Turn) -> None:
-    """Rings round the cells of the last turn; where a stone came from or went to, an arrow."""
+    """Paint rings round the cells of the last turn, and arrows for moved stones."""
     index = projected.cells.board.index
     arrows: list[tuple[str, str]] = []
     match turn.action:
@@ -377,7 +378,7 @@ def paint_last(painter: QPainter, projected: Projected, look: Style, turn: Turn)
 def paint_arrow(
     painter: QPainter, projected: Projected, look: Style, start: int, end: int, colour: str
 ) -> None:
-    """An arrow from one cell to the next, across the side between them."""
+    """Paint an arrow between two neighbouring cells, across their common side."""
     one, two = projected.plates[start], projected.plates[end]
     way = two.middle - one.middle
     unit = way / abs(way)

@@ -1,4 +1,4 @@
-"""HyperStar's board, painted: the round table, its cells and sectors, and the stones on it."""
+"""Painting of HyperStar's board: the round table, cells, sectors and stones."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from gui.kit.theme import Mark, SeatStyle, Theme, Weight, contrast, font, mix, t
 from gui.kit.widgets.marks import mark_path
 
 GAP = 0.95
-"""How much of its cell the ground of a cell fills, towards its middle."""
+"""Share of its cell that a cell's background fills, towards its centre."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What a board is painted with. `names`: whether cells and sectors are named.
+    """The style of a board. `names`: cells and sectors are labelled.
 
-    `moving`: the next picture follows at once. What no eye can follow is then painted without
-    smoothing, which takes a tenth of the time.
+    `moving`: the board is in motion, and some parts are painted without antialiasing, which takes a
+    tenth of the time.
     """
 
     theme: Theme
@@ -47,7 +47,7 @@ class Style:
 
     @contextmanager
     def coarsely(self, painter: QPainter) -> Iterator[None]:
-        """Paint something without smoothing while the board moves."""
+        """Disable antialiasing while the board moves (context manager)."""
         if not self.moving:
             yield
             return
@@ -63,13 +63,13 @@ def outline(projected: Projected, index: int) -> QPolygonF:
 
 
 def shrinking(projected: Projected, index: int, share: float) -> QTransform:
-    """Return the transform that shrinks a cell towards its middle."""
+    """Return the transform that shrinks a cell towards its centre."""
     rest = projected.plates[index].middle * (1 - share)
     return QTransform(share, 0, 0, share, rest.real, rest.imag)
 
 
 def paint_table(painter: QPainter, viewport: Viewport, radius: float, look: Style) -> None:
-    """The round table the board lies on."""
+    """Paint the round table under the board."""
     theme, middle = look.theme, spot(viewport.centre)
     base = tint(theme.board.table) if theme.dark else tint(theme.board.table).darker(106)
     fall = QLinearGradient(middle - QPointF(0, radius), middle + QPointF(0, radius))
@@ -94,7 +94,7 @@ def paint_table(painter: QPainter, viewport: Viewport, radius: float, look: Styl
 
 @lru_cache(maxsize=64)
 def ground_of(theme: Theme, heptagon: bool, edge: bool) -> QColor:
-    """Return the colour of an empty cell: the edge, which counts, is a little warmer."""
+    """Return the colour of an empty cell; edge cells are a little warmer."""
     board = theme.board
     colour = board.cell_alt if heptagon else board.cell
     if theme.dark:
@@ -105,7 +105,7 @@ def ground_of(theme: Theme, heptagon: bool, edge: bool) -> QColor:
 
 
 def paint_cells(painter: QPainter, projected: Projected, look: Style, shown: Iterable[int]) -> None:
-    """The grounds of these cells."""
+    """Paint the backgrounds of these cells."""
     painter.setPen(Qt.PenStyle.NoPen)
     before = painter.transform()
     kinds, edge = projected.cells.kinds, projected.cells.board.edge
@@ -124,7 +124,7 @@ def paint_over_cells(
     colour: QColor,
     share: float = GAP,
 ) -> None:
-    """Lay a colour over these cells."""
+    """Paint a colour over these cells."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour)
     before = painter.transform()
@@ -135,7 +135,8 @@ def paint_over_cells(
 
 
 def paint_sectors(painter: QPainter, projected: Projected, look: Style) -> None:
-    """The borders of the seven sectors (HS-2), and their letters while nobody looks elsewhere."""
+    """Paint the borders of the seven sectors (HS-2), and their letters while the whole board is
+    shown."""
     theme, spots, sides = look.theme, projected.spots, projected.cells.sides
     lines = [
         QLineF(spots[sides[index][side][0]], spots[sides[index][side][-1]])
@@ -155,21 +156,22 @@ def paint_sectors(painter: QPainter, projected: Projected, look: Style) -> None:
 
 
 FILLS = 0.87
-"""How much of its cell a tile fills, towards the cell's middle."""
+"""Share of its cell that a tile fills, towards the cell's centre."""
 RIM = 0.045
-"""How much more of it is its dark rim."""
+"""Additional share of the cell for the tile's dark rim."""
 MARK = 0.74
-"""The reach of a tile's mark, of the largest circle in the cell."""
+"""Radius of a tile's mark, as a share of the largest circle in the cell."""
 
 Way = tuple[tuple[int, int], ...]
-"""The sides round a set of cells, one after another: (cell, number of its side)."""
+"""Consecutive sides round a set of cells, as (cell, side number)."""
 
 
 @lru_cache(maxsize=256)
 def loops(cells: Cells, held: frozenset[int]) -> tuple[Way, ...]:
-    """Return the closed ways round some cells, clockwise outside and the other way round holes.
+    """Return the closed loops round a set of cells, clockwise outside, counterclockwise round
+    holes.
 
-    Three cells at most meet in a corner, so no two ways do.
+    At most three cells meet in a corner, so loops never touch.
     """
     found = []
     start: dict[int, tuple[int, int]] = {}
@@ -189,7 +191,7 @@ def loops(cells: Cells, held: frozenset[int]) -> tuple[Way, ...]:
 
 
 def body(projected: Projected, held: Collection[int], fills: float) -> QPainterPath:
-    """Return the tiles on some cells as one shape with round corners."""
+    """Return the tiles on a set of cells as one shape with rounded corners."""
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
     for way in loops(projected.cells, frozenset(held)):
@@ -198,7 +200,7 @@ def body(projected: Projected, held: Collection[int], fills: float) -> QPainterP
 
 
 def _add(path: QPainterPath, projected: Projected, way: Way, fills: float) -> None:
-    """Each side goes straight on in its middle third and turns to the next in its outer ones."""
+    """Add a loop to the path; sides are straight in their middle third and curve into the next."""
     points, plates, sides = projected.points, projected.plates, projected.cells.sides
     insets = []
     for index, side in way:
@@ -226,7 +228,8 @@ def paint_stones(
     held: frozenset[int],
     shared: bool,
 ) -> None:
-    """A seat's tiles. `shared`: O holds a stone of the other seat too, painted by `paint_hub`."""
+    """Paint a seat's tiles. `shared`: O also holds a stone of the other seat; `paint_hub` paints
+    it."""
     if not held:
         return
     style = look.styles[seat]
@@ -243,12 +246,12 @@ def paint_stones(
 
 
 def rim_of(style: SeatStyle, theme: Theme) -> QColor:
-    """The dark colour round a seat's tiles: in the light it is what tells them from empty cells."""
+    """Return the dark rim colour of a seat's tiles, which sets them apart in the light theme."""
     return tint(style.fill).darker(210 if theme.dark else 230)
 
 
 def _lit(projected: Projected, style: SeatStyle) -> QBrush:
-    """Return the seat's colour in the light from above."""
+    """Return a brush in the seat's colour, lit from above."""
     viewport = projected.viewport
     top, bottom = viewport.centre - 1j * viewport.radius, viewport.centre + 1j * viewport.radius
     fall = QLinearGradient(spot(top), spot(bottom))
@@ -260,7 +263,7 @@ def _lit(projected: Projected, style: SeatStyle) -> QBrush:
 def _paint_seams(
     painter: QPainter, projected: Projected, style: SeatStyle, held: frozenset[int]
 ) -> None:
-    """Where two tiles have grown together."""
+    """Paint the seams between adjacent tiles."""
     spots = projected.spots
     lines = []
     for index in held:
@@ -275,7 +278,7 @@ def _paint_seams(
 def paint_marks(
     painter: QPainter, projected: Projected, style: SeatStyle, held: Iterable[int]
 ) -> None:
-    """The seat's mark, embossed in each of its tiles: a paler shape that names are written on."""
+    """Paint the seat's mark on each of its tiles, as a paler shape that leaves names readable."""
     dark_ink = contrast("#000000", style.ink) < contrast("#FFFFFF", style.ink)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(tint("#FFFFFF" if dark_ink else "#000000", 0.27))
@@ -299,7 +302,7 @@ def _placing(plate: Plate) -> QTransform:
 
 
 def paint_hub(painter: QPainter, projected: Projected, look: Style) -> None:
-    """O with a stone of each seat: half and half, in one frame (HS-3)."""
+    """Paint O with a stone of each seat: two halves in one frame (HS-3)."""
     theme, plate = look.theme, projected.plates[0]
     middle, reach = spot(plate.middle), max(plate.along, plate.across) * 1.3
     painter.setPen(Qt.PenStyle.NoPen)

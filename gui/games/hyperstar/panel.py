@@ -1,4 +1,4 @@
-"""HyperStar's corners put together: which chips and words there are, arranged, painted, found."""
+"""HyperStar's corners: choosing, arranging, painting and hit-testing chips and texts."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ KEYS: dict[Act, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What stands in the upper left corner; `large`: the title is a cell's name."""
+    """The card in the upper left corner; `large`: the title is a cell's name."""
 
     title: str
     lines: tuple[str, ...] = ()
@@ -58,7 +58,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """All that the corners depend on. `scores`: what stands beside each seat's mark."""
+    """The input of the corners. `scores`: the texts next to each seat's mark."""
 
     view: View
     players: Pair[str]
@@ -74,7 +74,7 @@ class Facts:
 
 
 class Panel:
-    """The corners round the table, painted once for each state of things."""
+    """The corners round the table, painted once for each state."""
 
     def __init__(self) -> None:
         self.corners = Corners(QRectF(), QPointF(), 1.0)
@@ -84,23 +84,23 @@ class Panel:
         self._strips: list[QRectF] = []
 
     def fit(self, corners: Corners) -> None:
-        """Lie in other corners."""
+        """Set the corners' geometry."""
         self.corners = corners
         self.forget()
 
     def forget(self) -> None:
-        """Paint everything anew."""
+        """Drop the cached picture."""
         self._facts = None
 
     def chip_at(self, at: QPointF) -> Chip | None:
-        """Return the chip at a place that can be pressed."""
+        """Return the pressable chip at a position; None if there is none."""
         for chip in self.chips:
             if chip.live and chip.area.adjusted(-2, -2, 2, 2).contains(at):
                 return chip
         return None
 
     def paint(self, painter: QPainter, look: Style, facts: Facts, ratio: float) -> None:
-        """The corners as the facts say."""
+        """Paint the corners for these facts."""
         if facts != self._facts:
             self._facts = facts
             self.chips, scores = chips_of(self.corners, facts)
@@ -142,10 +142,9 @@ class Panel:
 
 
 def chips_of(corners: Corners, facts: Facts) -> tuple[list[Chip], float]:
-    """Return every chip in its place, items below and the switches above on the right.
+    """Return all placed chips, items below and switches above on the right, and the scores' start.
 
-    And where the rows with the scores start. Where the switches have no room they are left out:
-    surfaces offer them, too.
+    Switches without space are dropped: surfaces offer them, too.
     """
     found: list[Chip] = []
     above: list[Chip] = []
@@ -173,7 +172,7 @@ def chips_of(corners: Corners, facts: Facts) -> tuple[list[Chip], float]:
 
 
 def switches_of(on: frozenset[Overlay], projection: Projection) -> tuple[Switch, ...]:
-    """Return the overlays and projections as surfaces offer them."""
+    """Return the overlays and projections as switches for surfaces."""
     overlays = (
         Switch(one.value, words.overlay_title(one), words.explained(one), KEYS[one], one in on)
         for one in Overlay
@@ -189,7 +188,7 @@ def switches_of(on: frozenset[Overlay], projection: Projection) -> tuple[Switch,
 
 
 def _items(facts: Facts, seat: Seat) -> list[Chip]:
-    """Return the chips of a seat's items, left and used."""
+    """Return the chips of a seat's items, available and used."""
     held = facts.view.items[seat]
     live = seat is facts.seat and not facts.view.opening
     return [

@@ -32,7 +32,7 @@ from gui.kit.board.painting import paint_outline
 from gui.kit.theme import tint
 
 VISIBLE = 1.05
-"""Cells whose middle is farther out, of the table's radius, are not painted."""
+"""Distance from the centre, in table radii, beyond which cells are not painted."""
 
 
 Stones = Pair[frozenset[int]]
@@ -40,7 +40,7 @@ Stones = Pair[frozenset[int]]
 
 @dataclass(frozen=True, slots=True)
 class Loose:
-    """A tile that is on its way: from its cell `share` of the way towards another, or lifted."""
+    """A tile in motion: at `share` of the way from its cell to another, or lifted."""
 
     seat: Seat
     cell: int
@@ -52,9 +52,9 @@ class Loose:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The tiles at a moment, at rest and on their way.
+    """The tiles at a moment, at rest and in motion.
 
-    `marks`: the view of which groups, territory and the last turn are shown meanwhile, if any.
+    `marks`: the view whose groups, territory and last turn are shown, if any.
     """
 
     stones: Stones
@@ -63,13 +63,13 @@ class Shown:
 
 
 def resting(projected: Projected, view: View) -> Shown:
-    """Return the tiles of a view: as placed, once over as they are after HS-10."""
+    """Return the tiles of a view: as placed, or after HS-10 once the match is over."""
     stones = view.scoring.stones if view.over else view.stones
     return Shown(stones.map(lambda names: numbers(projected.cells, names)), marks=view)
 
 
 def owners_of(shown: Shown) -> dict[int, Seat]:
-    """Return whose tile lies on each cell; O, where both have one, belongs to nobody."""
+    """Return the owner of each occupied cell, without O if both seats have a stone on it."""
     found = {index: seat for seat in Seat for index in shown.stones[seat]}
     if 0 in shown.stones.one and 0 in shown.stones.two:
         del found[0]
@@ -77,7 +77,7 @@ def owners_of(shown: Shown) -> dict[int, Seat]:
 
 
 def paint_empty(painter: QPainter, projected: Projected, look: Style) -> None:
-    """A board of which nothing is known yet."""
+    """Paint a board without a view."""
     near = visible(projected)
     paint_cells(painter, projected, look, near)
     if look.names:
@@ -88,7 +88,7 @@ def paint_empty(painter: QPainter, projected: Projected, look: Style) -> None:
 def paint_board(
     painter: QPainter, projected: Projected, look: Style, shown: Shown, on: Collection[Overlay]
 ) -> None:
-    """The board with its tiles that are at rest and what is switched on."""
+    """Paint the board with its tiles at rest and the overlays that are on."""
     near = visible(projected)
     taken = shown.stones.one | shown.stones.two
     paint_cells(painter, projected, look, (index for index in near if index not in taken))
@@ -136,7 +136,7 @@ def _paint_above(
 
 
 def visible(projected: Projected) -> list[int]:
-    """Return the cells that are in sight."""
+    """Return the visible cells."""
     middle, most = projected.viewport.centre, projected.viewport.radius * VISIBLE
     return [
         index for index, plate in enumerate(projected.plates) if abs(plate.middle - middle) < most
@@ -144,7 +144,7 @@ def visible(projected: Projected) -> list[int]:
 
 
 def inks_of(look: Style, shown: Shown) -> dict[int, str]:
-    """Return the colours of the names that stand on tiles."""
+    """Return the colours of names on tiles."""
     inks = {i: look.styles[seat].ink for seat in Seat for i in shown.stones[seat]}
     if 0 in shown.stones.one and 0 in shown.stones.two:
         inks[0] = "#FFFFFF"  # on the dark middle of the two halves
@@ -152,7 +152,7 @@ def inks_of(look: Style, shown: Shown) -> dict[int, str]:
 
 
 def paint_loose(painter: QPainter, projected: Projected, look: Style, one: Loose) -> None:
-    """A tile that is not at rest."""
+    """Paint a tile in motion."""
     style, plate = look.styles[one.seat], projected.plates[one.cell]
     middle, size = plate.middle, one.size
     if one.towards is not None:
@@ -177,9 +177,9 @@ def paint_loose(painter: QPainter, projected: Projected, look: Style, one: Loose
 
 @dataclass(frozen=True, slots=True)
 class Pointing:
-    """Where mouse or keyboard are, what was typed and what is drafted.
+    """The state of mouse, keyboard, typed text and draft.
 
-    `carried`: the cell of a stone that is dragged, and where it is. `reads`: a click would count.
+    `carried`: the cell of a dragged stone and its position. `reads`: input is accepted.
     """
 
     cell: int | None
@@ -194,7 +194,7 @@ class Pointing:
 def paint_pointing(
     painter: QPainter, projected: Projected, look: Style, pointing: Pointing, view: View
 ) -> None:
-    """All of it, above the board at rest."""
+    """Paint pointer and draft above the board at rest."""
     shown = resting(projected, view)
     lit = _paint_light(painter, projected, look, pointing, shown.stones.one | shown.stones.two)
     if look.names:
@@ -210,7 +210,7 @@ def paint_pointing(
 def _paint_light(
     painter: QPainter, projected: Projected, look: Style, pointing: Pointing, taken: frozenset[int]
 ) -> list[int]:
-    """Light the cell pointed at, its neighbours, and what was typed; which cells they are."""
+    """Highlight the pointed cell, its neighbours and cells matching the typed text; return them."""
     strong, soft = (0.30, 0.13) if look.theme.dark else (0.62, 0.34)
     lit: dict[int, QColor] = dict.fromkeys(pointing.meant, tint(look.theme.gold, 0.34))
     if pointing.cell is not None:
@@ -259,7 +259,7 @@ def _paint_item(
     one: int,
     two: int,
 ) -> None:
-    """A move, or an exchange, as it would be."""
+    """Paint a preview of a move or an exchange."""
     line = look.theme.accent_text
     if draft.item is Item.MOVE:
         _paint_ghost(painter, projected, look, hand.seat, two, 0.72, None)
@@ -281,7 +281,7 @@ def _paint_ghost(
     alpha: float,
     complete: bool | None,
 ) -> None:
-    """A stone that would come to lie here; with a dashed ring once it was chosen."""
+    """Paint a preview of a stone, with a dashed ring once it was chosen."""
     paint_loose(painter, projected, look, Loose(seat, index, alpha))
     if look.names:
         place = place_of(projected, index)
@@ -301,7 +301,7 @@ def _paint_ring(
 
 
 def _paint_target(painter: QPainter, projected: Projected, look: Style, index: int) -> None:
-    """A cell that an item can reach from the stone that was chosen."""
+    """Paint a cell that the chosen item can reach."""
     pen = QPen(tint(look.theme.board.dot, 0.9), max(1.4, projected.viewport.radius * 0.006))
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -311,7 +311,7 @@ def _paint_target(painter: QPainter, projected: Projected, look: Style, index: i
 def _paint_carried(
     painter: QPainter, projected: Projected, look: Style, seat: Seat, index: int, at: complex
 ) -> None:
-    """The stone under the mouse."""
+    """Paint the dragged stone under the mouse."""
     paint_over_cells(painter, projected, (index,), tint(look.theme.board.table, 0.55), FILLS)
     shift = spot(at - projected.plates[index].middle)
     painter.save()

@@ -1,4 +1,4 @@
-"""The board of HyperStar: a hyperbolic disk that can be turned to, read, and played on."""
+"""HyperStar's board: a hyperbolic disk that can be turned, read and played on."""
 
 from __future__ import annotations
 
@@ -41,20 +41,20 @@ from gui.kit.theme import Motion, SeatStyle
 USUAL_RADIUS = 4
 USUAL_SIZE = QSizeF(640, 640)
 ROOM = 0.958
-"""How much of the table's radius the board takes; round it stand the sectors' letters."""
+"""Share of the table's radius that the board fills, with sector letters round it."""
 ROOM_BARE = 0.98
-"""How much of the table's radius the board takes where nothing is named."""
+"""Share of the table's radius that the board fills without labels."""
 PAUSE = 120
-"""A board that is held still for so long, in ms, is painted as at rest."""
+"""Milliseconds without movement after which the board is painted as at rest."""
 HUD_FROM = 150.0
-"""From this radius of the table on there is room for words in the corners."""
+"""Smallest radius of the table with texts in the corners."""
 
 
 class HyperStarScene(KeyScene):
-    """The board through a round viewport, with scores, items and switches in the corners.
+    """The board in a round viewport, with scores, items and switches in the corners.
 
     A click on an empty cell places a stone; a stone is dragged, or clicked, to be moved or swapped;
-    Shift and a second click double. Dragging anything else turns the disk, the wheel zooms.
+    Shift and a second click double. Dragging anything else turns the disk; the wheel zooms.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -78,17 +78,17 @@ class HyperStarScene(KeyScene):
 
     @property
     def look(self) -> Style:
-        """What it is painted with."""
+        """The current painting style."""
         return Style(self.theme, self.styles, self.plain, self._named, self.moving)
 
     @property
     def moving(self) -> bool:
-        """Whether the board is being turned, so that the next picture follows at once."""
+        """True while the board is being turned."""
         return self.steering.moving() or (self.panning and self._pause.isActive())
 
     @property
     def names(self) -> Pair[str]:
-        """Who plays."""
+        """The players' names."""
         usual = Pair(HyperStar.tr("First"), HyperStar.tr("Second"))
         return Pair(*(self.players[seat] or usual[seat] for seat in Seat))
 
@@ -96,15 +96,15 @@ class HyperStarScene(KeyScene):
 
     @property
     def projection(self) -> Projection:
-        """How the disk is flattened."""
+        """The current projection."""
         return self.steering.aim.end
 
     def setProjection(self, projection: Projection) -> None:
-        """Flatten the disk in another way, at once."""
+        """Change the projection at once."""
         self.steering.put(flattened(self.steering.aim, projection))
 
     def setShowGroups(self, shown: bool) -> None:
-        """Whether groups are outlined, with their costs."""
+        """Show or hide groups with their costs."""
         groups = frozenset({Overlay.GROUPS})
         self.setOverlays(self.on | groups if shown else self.on - groups)
 
@@ -150,7 +150,7 @@ class HyperStarScene(KeyScene):
         self.redraw()
 
     def setCoordinates(self, shown: bool) -> None:
-        """Whether cells are named and the corners filled; miniatures do without."""
+        """Show or hide cell names and corners; miniatures hide them."""
         self._named = shown
         self.fit(self.sceneRect().size(), self._ratio)
 
@@ -216,7 +216,7 @@ class HyperStarScene(KeyScene):
         self.steering.settle()
 
     def taken(self, shown: Shown) -> frozenset[int]:
-        """Return the cells on which a tile lies."""
+        """Return the occupied cells."""
         return shown.stones.one | shown.stones.two
 
     def _running(self) -> BoardAnimation | None:
@@ -242,7 +242,7 @@ class HyperStarScene(KeyScene):
             QTimer.singleShot(0, self, self._warm_up)
 
     def _paint_seen(self, painter: QPainter, animation: BoardAnimation | None) -> None:
-        """What is seen through the viewport."""
+        """Paint the view through the viewport."""
         view = self.view
         if animation is not None:
             shown = animation.board(self._ms)
@@ -262,13 +262,13 @@ class HyperStarScene(KeyScene):
             paint_pointing(painter, self.projected, self.look, self._pointing(), view)
 
     def _window(self) -> QPainterPath:
-        """Return the table's round."""
+        """Return the circular outline of the table."""
         path = QPainterPath()
         path.addEllipse(self.boardRect())
         return path
 
     def _paint_still(self, painter: QPainter) -> None:
-        """The board at rest, pointer and draft left out."""
+        """Paint the board at rest, without pointer and draft."""
         if self.view is None:
             paint_empty(painter, self.projected, self.look)
         else:
@@ -278,19 +278,20 @@ class HyperStarScene(KeyScene):
         paint_board(painter, self.projected, self.look, shown, self.on)
 
     def _warm_up(self) -> None:
-        """Load what the first click needs, after the board has been seen.
+        """Preload what the first click needs, once the board has been shown.
 
-        In a thread: importing shapely and NumPy would hold the window up for a tenth of a second.
+        Runs in a thread: importing shapely and NumPy would block the window for a tenth of a
+        second.
         """
         radius = self.cells.board.radius
         threading.Thread(target=_load_shapes, args=(radius,), name="shapes").start()
 
     def has_keyboard(self) -> bool:
-        """Return whether keys come here."""
+        """Return True if a view of this scene has keyboard focus."""
         return any(view.hasFocus() for view in self.views())
 
     def pointed(self) -> int | None:
-        """Return the cell that the mouse, or else the keyboard, is on."""
+        """Return the cell under the mouse or keyboard cursor."""
         if self.cursor_shown:
             return self.cursor if self.input is not None and self.has_keyboard() else None
         return self.hover
@@ -324,7 +325,7 @@ class HyperStarScene(KeyScene):
         )
 
     def _scores(self, view: View, animation: BoardAnimation | None) -> Pair[Beside]:
-        """What stands beside each seat's mark: its name, what it has, or its score at the end."""
+        """Return the texts next to each seat's mark: name, holdings, or score at the end."""
         if animation is not None:
             return Pair(Beside(), Beside())
         if view.opening or view.ruled:
@@ -343,7 +344,7 @@ class HyperStarScene(KeyScene):
         return Beside(ways=((both, whole), (both, score), (short, score), (edges, small)))
 
     def _card(self, view: View, animation: BoardAnimation | None) -> Card | None:
-        """Return the card in the upper left corner: the most urgent of what there is to say."""
+        """Return the card in the upper left corner: the most urgent message; None for none."""
         if animation is not None:
             caption = animation.caption(self._ms)
             return Card(caption[0], (caption[1],)) if caption is not None else None

@@ -1,7 +1,7 @@
-"""What shapely knows of HyperStar's cells: which holds a point, outlines, places for labels.
+"""Geometry of HyperStar's cells with shapely: cells at points, outlines, label positions.
 
-Everything is worked out on the board as data and handed on as points of the disk, so that it moves
-with the board. Importing this module imports shapely: do it when it is needed, not before.
+Everything is computed on the board as data and returned as points of the disk, which move with the
+board. Importing this module imports shapely: do so only when needed.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from shapely.geometry.base import BaseGeometry
 from gui.games.hyperstar.disk import Cells, Projection, cells, distance
 
 ROUND = 3
-"""A quarter of a turn is drawn in so many straight pieces."""
+"""Number of straight pieces in a quarter turn."""
 
 TAG = (0.066, 0.036)
-"""Nearer to a cell's middle, across and up, a group's number covers its name."""
+"""Distances from a cell's centre, across and up, below which a group's number covers its name."""
 
 Shape = Polygon | MultiPolygon
 Ring = tuple[complex, ...]
-"""A closed line, as points of the disk."""
+"""A closed line of points of the disk."""
 
 
 @dataclass(frozen=True, eq=False)
 class Shapes:
     """The cells of a board as polygons, in board order.
 
-    `straight`: in the Klein disk, where sides are straight lines. `flat`: in the balanced
-    projection, where the cells are about equally large; their sides have points on the way.
+    `straight`: in the Klein disk, where sides are straight. `flat`: in the balanced projection,
+    where cells have similar sizes; their sides have intermediate points.
     """
 
     cells: Cells
@@ -41,7 +41,7 @@ class Shapes:
     tree: STRtree
 
     def cell_at(self, z: complex) -> int | None:
-        """Return the cell that holds a point of the disk; None beside the board."""
+        """Return the cell that contains a point of the disk; None outside the board."""
         found = self.tree.query(_point(klein(z)), predicate="intersects")
         return int(min(found)) if len(found) else None
 
@@ -63,12 +63,12 @@ def klein(z: complex) -> complex:
 
 
 def balanced(z: complex) -> complex:
-    """Return a point of the disk in the balanced projection, O in the middle."""
+    """Return a point of the disk in the balanced projection, with O in the centre."""
     return z * (Projection.BALANCED.radius(distance(z)) / abs(z)) if z else z
 
 
 def unbalanced(at: complex) -> complex:
-    """Return the point of the disk that `balanced` takes there."""
+    """Return the inverse of `balanced`."""
     return 2 * at / (1 + abs(at) ** 2)
 
 
@@ -76,10 +76,10 @@ def unbalanced(at: complex) -> complex:
 def outline(
     radius: int, held: frozenset[int], inset: float, bend: float, exact: float
 ) -> tuple[Ring, ...]:
-    """Return the lines round some cells and round holes in them, in the disk.
+    """Return the lines round a set of cells and round its holes, in the disk.
 
-    They lie `inset` inside the cells' sides, turn with a radius of `bend`, and may be off by
-    `exact`; O's own inner radius is 0.08.
+    They are `inset` inside the cells' sides, with corner radius `bend` and tolerance `exact`; for
+    scale: O's own inner radius is 0.08.
     """
     union: BaseGeometry = united(radius, held)
     for way in (-inset - bend, 2 * bend, -bend):
@@ -94,7 +94,7 @@ def outline(
 
 @lru_cache(maxsize=512)
 def label_point(radius: int, held: frozenset[int]) -> complex:
-    """Return the point of the disk that lies deepest inside some cells."""
+    """Return the point of the disk deepest inside a set of cells."""
     circle = shapely.maximum_inscribed_circle(united(radius, held), tolerance=0.005)
     x, y = circle.coords[0]
     return unbalanced(complex(x, y))
@@ -102,9 +102,9 @@ def label_point(radius: int, held: frozenset[int]) -> complex:
 
 @lru_cache(maxsize=512)
 def tag_point(radius: int, held: frozenset[int]) -> complex:
-    """Return the point of the disk where a group's number covers names least.
+    """Return the point of the disk where a group's number covers the least of names.
 
-    It lies on a side between two of the cells or at an end of one, near the deepest point.
+    It is on a side between two of the cells or at an end of one, near the deepest point.
     """
     found, deep = cells(radius), balanced(label_point(radius, held))
     middles = [balanced(centre) for centre in found.centres]
@@ -131,7 +131,7 @@ def tag_point(radius: int, held: frozenset[int]) -> complex:
 
 
 def united(radius: int, held: Iterable[int]) -> Shape:
-    """Some cells as one shape, in the balanced projection."""
+    """Return a set of cells as one shape, in the balanced projection."""
     flat = shapes(radius).flat
     union = shapely.union_all([flat[index] for index in sorted(held)])
     assert isinstance(union, Polygon | MultiPolygon)

@@ -1,4 +1,4 @@
-"""What HyperStar's board reads of the mouse: clicks, drags, the wheel; and the draft it makes."""
+"""Mouse input of HyperStar's board: clicks, drags, the wheel, and the resulting draft."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from gui.games.hyperstar.panel import Panel
 from gui.kit.board.scene import BoardScene
 
 SLIP = 6.0
-"""How far, in pixels, the mouse may slip during a click."""
+"""Pixels that the mouse may move during a click."""
 
 
 class HyperStarInput(BoardScene):
-    """The part of the board that is touched. Looking round is open to all who have the tools.
+    """The mouse input of the board. Looking around is possible whenever tools are enabled.
 
-    `hover` is the cell under the mouse, `cursor` the keyboard's, shown once it has been used.
+    `hover` is the cell under the mouse, `cursor` the keyboard's cell, shown once it has been used.
     """
 
     view: View | None
@@ -34,7 +34,7 @@ class HyperStarInput(BoardScene):
     viewport: Viewport
 
     def prepare(self) -> None:
-        """Begin with nothing chosen and the usual look."""
+        """Reset the input and the look."""
         self.steering = CameraController(self.camera_moved, self)
         self.panel = Panel()
         self.on: frozenset[Overlay] = USUAL
@@ -52,20 +52,20 @@ class HyperStarInput(BoardScene):
 
     @property
     def names(self) -> Pair[str]:
-        """Who plays."""
+        """The players' names."""
         raise NotImplementedError
 
     def camera_moved(self) -> None:
-        """The camera is another one."""
+        """Handle a change of the camera."""
         raise NotImplementedError
 
     @property
     def projected(self) -> Projected:
-        """The board as it is seen now."""
+        """The board as currently projected."""
         raise NotImplementedError
 
     def cell_at(self, at: QPointF) -> int | None:
-        """Return the cell at a place."""
+        """Return the cell at a position; None outside the board."""
         if self.view is None:
             return None
         from gui.games.hyperstar.shapes import shapes  # shapely: not before it is needed
@@ -77,7 +77,8 @@ class HyperStarInput(BoardScene):
         return self.cells.board.names[index]
 
     def hand(self) -> Hand | None:
-        """What the seat may do whose input is accepted, or else the one that is on the move."""
+        """Return the options of the seat whose input is accepted, else of the seat to move; None
+        for none."""
         view = self.view
         if view is None or view.over or self.over:
             return None
@@ -91,7 +92,7 @@ class HyperStarInput(BoardScene):
 
     @property
     def drafted(self) -> Draft:
-        """The draft itself."""
+        """The current draft."""
         return self._draft
 
     def setDraft(self, text: str) -> None:
@@ -126,7 +127,7 @@ class HyperStarInput(BoardScene):
         return words.prompt(hand, self._draft, self.names)
 
     def may_choose(self, index: int | None) -> bool:
-        """Return whether a click on this cell would mean something."""
+        """Return True if a click on this cell would do something."""
         hand = self.hand()
         if self.input is None or hand is None or index is None:
             return False
@@ -143,7 +144,7 @@ class HyperStarInput(BoardScene):
             self.changed_draft()
 
     def do(self, act: Act) -> None:
-        """What a chip or its key stands for."""
+        """Perform the action of a chip or its key."""
         hand = self.hand() if self.input is not None else None
         if isinstance(act, Overlay):
             self.setOverlays(self.on ^ {act})
@@ -161,7 +162,7 @@ class HyperStarInput(BoardScene):
         self.update()
 
     def setOverlays(self, on: frozenset[Overlay]) -> None:
-        """Show these, and no others."""
+        """Show exactly these overlays."""
         self.on = on
         self.update()
 

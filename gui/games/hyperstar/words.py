@@ -1,4 +1,4 @@
-"""Everything that HyperStar's board says."""
+"""All texts of HyperStar's board."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def overlay_title(one: Overlay) -> str:
 
 
 def chip(act: Act, now: Projection) -> tuple[str, tuple[str, ...]]:
-    """Return the name of a chip, and what it does."""
+    """Return a chip's name and description."""
     if isinstance(act, Item):
         return item(act), (_item_does(act),)
     if isinstance(act, Overlay):
@@ -73,7 +73,7 @@ def _item_does(one: Item) -> str:
 
 
 def flattened(one: Projection) -> str:
-    """Return the strength of a projection, in a sentence."""
+    """Return the advantage of a projection, as a sentence."""
     return {
         Projection.POINCARE: HyperStar.tr("True shapes, small at the edge."),
         Projection.BALANCED: HyperStar.tr("The edge drawn longer."),
@@ -105,7 +105,8 @@ def projection(one: Projection) -> str:
 
 
 def working(view: View, seat: Seat, parted: bool = False) -> str:
-    """How a seat's score comes about: `17 − 4 × 2`; `parted`: `12 + 5 − 4 × 2`, with what fills."""
+    """Return the working of a seat's score: `17 − 4 × 2`; `parted`: `12 + 5 − 4 × 2`, fillings
+    apart."""
     scoring = view.scoring
     edges, filled = scoring.edges[seat], len(scoring.filled[seat])
     counted = f"{edges - filled} + {filled}" if parted and filled else f"{edges}"
@@ -113,35 +114,35 @@ def working(view: View, seat: Seat, parted: bool = False) -> str:
 
 
 def score(view: View, seat: Seat) -> str:
-    """Return a seat's score, as if it ended now."""
+    """Return a seat's score as if the match ended now."""
     return grouped(view.scoring.score[seat])
 
 
 def held(view: View, seat: Seat) -> tuple[str, str]:
-    """Return the holdings of a seat in words: `5 edge cells`, `2 groups`."""
+    """Return a seat's holdings in words: `5 edge cells`, `2 groups`."""
     edges, groups = view.scoring.held[seat].said
     return plain(edges), plain(groups)
 
 
 def on_edge(view: View, seat: Seat) -> str:
-    """Return the number of edge cells that a seat has, where there is little room: `5 edge`."""
+    """Return a seat's number of edge cells in short form: `5 edge`."""
     return HyperStar.tr("{0} edge").format(view.scoring.held[seat].edges)
 
 
 def in_row(*told: str) -> str:
-    """Several things in one line."""
+    """Return several texts in one line."""
     return " · ".join(told)
 
 
 def if_ended(view: View, seat: Seat, parted: bool = False) -> tuple[str, ...]:
-    """Return a seat's score as if it ended now, the longest way to say it first; see `working`."""
+    """Return a seat's score as if the match ended now, in several lengths, the longest first."""
     now, own = HyperStar.tr("if it ended now: {0}"), score(view, seat)
     whole = f"{working(view, seat, parted)} = {own}"
     return now.format(whole), now.format(own), HyperStar.tr("now: {0}").format(own)
 
 
 def told(edges: int, charged: int | None = None) -> Tally:
-    """Return the working as far as it has been told: the edge cells, then less the groups."""
+    """Return the working so far: edge cells, then minus charged groups."""
     if charged is None:
         return Tally.plain(grouped(edges))
     words = (grouped(edges), "−", str(COST), "×", str(charged))
@@ -149,7 +150,7 @@ def told(edges: int, charged: int | None = None) -> Tally:
 
 
 def cell(view: View, name: str, players: Pair[str]) -> tuple[str, str]:
-    """Return the stone on a cell, and the kind of the cell."""
+    """Return the stone on a cell, and the cell's kind."""
     stones = view.scoring.stones if view.over else view.stones
     owners = [seat for seat in Seat if name in stones[seat]]
     if len(owners) == 2:
@@ -168,20 +169,20 @@ def cell(view: View, name: str, players: Pair[str]) -> tuple[str, str]:
 
 
 def spoken(view: View, name: str, players: Pair[str]) -> str:
-    """Describe a cell in one line, for screen readers."""
+    """Return a cell's description in one line, for screen readers."""
     lies, kind = cell(view, name, players)
     return f"{name}: {lies}, {kind}" if kind else f"{name}: {lies}"
 
 
 def opening(view: View, players: Pair[str]) -> tuple[str, str]:
-    """Return the title of the opening, and whose turn it is in it (HS-5)."""
+    """Return the title of the opening and the seat to move in it (HS-5)."""
     assert view.to_move is not None
     one, two = players[view.to_move], players[view.to_move.other]
     return HyperStar.tr("Opening"), HyperStar.tr("{0} places a stone for {1}.").format(one, two)
 
 
 def news(view: View, players: Pair[str]) -> tuple[str, ...] | None:
-    """Return a last turn that cannot be seen on the board (HS-8, HS-9)."""
+    """Return a last turn that is not visible on the board (HS-8, HS-9); None otherwise."""
     turn = view.last
     if turn is None or view.over or view.ruled:
         return None
@@ -199,7 +200,7 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...] | None:
 
 
 def ended_now(view: View, players: Pair[str]) -> tuple[str, ...]:
-    """Return the steps of HS-10 as they would be taken now."""
+    """Return the steps of HS-10 as if the match ended now."""
     scoring = view.scoring
     lines = [
         HyperStar.tr("{0}: {1} removed, {2} filled.").format(
@@ -211,7 +212,7 @@ def ended_now(view: View, players: Pair[str]) -> tuple[str, ...]:
 
 
 def step(clause: str) -> tuple[str, str]:
-    """Return a step of HS-10 while the end is told."""
+    """Return the caption of a step of HS-10 during the final scoring, with its clause."""
     return {
         "a": (HyperStar.tr("Single stones go"), "HS-10 a"),
         "b": (HyperStar.tr("Territory is filled"), "HS-10 b"),
@@ -246,7 +247,7 @@ def prompt(hand: Hand, draft: Draft, players: Pair[str]) -> str:
 
 
 def description(view: View, players: Pair[str]) -> str:
-    """Return the board in words: turn, stones, score, items."""
+    """Return the accessible description of the board: turn, stones, score, items."""
     said = [HyperStar.tr("Turn {0}.").format(view.round)]
     if view.opening:
         title, line = opening(view, players)

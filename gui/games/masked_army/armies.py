@@ -1,4 +1,4 @@
-"""How pieces of Masked Army look: the grey cloth, the open domino, armies once they are known."""
+"""Painting of Masked Army's pieces: the grey cloth, the open domino, uncovered armies."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from gui.kit.theme import SeatStyle, Theme, tint
 from gui.kit.widgets.marks import paint_glyph
 
 CORNER = 0.16
-"""The radius of a piece's corners, in cells."""
+"""Corner radius of a piece, in cells."""
 
 
 def weave(theme: Theme, layout: GridLayout) -> QBrush:
-    """Return the cloth's texture: the same everywhere, whatever lies under it."""
+    """Return the cloth's texture, equal on all cells."""
     ratio = layout.ratio
     step = max(2, round(layout.pitch * ratio / 12))
     tile = QPixmap(step * 2, step * 2)
@@ -53,7 +53,7 @@ def weave(theme: Theme, layout: GridLayout) -> QBrush:
 def paint_cloth(
     painter: QPainter, path: QPainterPath, texture: QBrush, layout: GridLayout, theme: Theme
 ) -> None:
-    """One grey cloth over all masked cells, with no seam in it."""
+    """Paint one seamless grey cloth over all masked cells."""
     painter.setPen(Qt.PenStyle.NoPen)
     for drop, alpha in ((0.055, 0.16), (0.025, 0.26)):
         shade = QColor("#000000" if theme.dark else "#3A2E22")
@@ -78,7 +78,7 @@ def cloth_path(cells: Iterable[Cell], layout: GridLayout) -> QPainterPath:
 def paint_half(
     painter: QPainter, rect: QRectF, style: SeatStyle, clip: QPainterPath, mark: float = 0.5
 ) -> None:
-    """One cell of a player's colour with its mark, inside `clip`."""
+    """Paint one cell in a player's colour with its mark, inside `clip`."""
     painter.save()
     painter.setClipPath(clip, Qt.ClipOperation.IntersectClip)
     painter.fillRect(rect, _face(rect, style))
@@ -95,7 +95,7 @@ def paint_domino(
     halves: Iterable[tuple[Cell, SeatStyle]],
     ring: str | None,
 ) -> None:
-    """A piece whose colours are seen, bordered by `ring`."""
+    """Paint a piece with visible colours; `ring`: the colour of its border."""
     halves = list(halves)
     pitch = layout.pitch
     cells = [cell for cell, _ in halves]
@@ -119,7 +119,7 @@ def paint_armies(
     colours: dict[Cell, Seat],
     styles: Pair[SeatStyle],
 ) -> None:
-    """Cells of known colours: neighbours of one colour grow together."""
+    """Paint cells of known colour; neighbours of one colour are joined."""
     pitch = layout.pitch
     for seat, style in styles.items():
         cells = [cell for cell, owner in colours.items() if owner is seat]
@@ -147,7 +147,7 @@ def paint_armies(
 
 
 def _face(rect: QRectF, style: SeatStyle) -> QBrush:
-    """Return a player's colour under the lamp."""
+    """Return a brush in a player's colour, lit from above."""
     base = tint(style.fill)
     light = QLinearGradient(rect.topLeft(), rect.bottomLeft())
     light.setColorAt(0.0, base.lighter(107))
@@ -159,21 +159,21 @@ Sizes = tuple[int, ...]
 
 
 class MaskedBoard(RevealBoard, Protocol):
-    """What films ask of the board that they are shown on."""
+    """The part of the board scene that animations use."""
 
     over: bool
 
     def outlines(self) -> Pair[tuple[Outline, ...]]:
-        """Return the armies."""
+        """Return the armies that are compared."""
 
     def halves(self, placement: Placement, seat: Seat) -> list[tuple[Cell, SeatStyle]]:
-        """Return the two cells of a piece, with their colours."""
+        """Return the two cells of a piece with their looks."""
 
     def paint_masked(self, painter: QPainter, cells: frozenset[Cell]) -> None:
-        """Paint these cells under the cloth."""
+        """Paint these cells covered by the cloth."""
 
     def paint_pieces(self, painter: QPainter) -> None:
-        """Paint all pieces as they are."""
+        """Paint all pieces of known colour."""
 
     def paint_cloth(self, painter: QPainter, cells: frozenset[Cell]) -> None:
         """Paint the cloth over these cells."""
@@ -182,11 +182,11 @@ class MaskedBoard(RevealBoard, Protocol):
         """Outline the armies that were compared."""
 
     def paint_last_open(self, painter: QPainter, opacity: float | None = None) -> None:
-        """Paint the last piece, which lies open."""
+        """Paint the last piece with visible colours."""
 
 
 def working_of(sizes: Sizes) -> Tally:
-    """Army sizes as they are compared, largest first."""
+    """Return army sizes as a tally, in the order compared."""
     return Tally.plain(*with_sign("·", map(str, sizes)))
 
 
@@ -199,7 +199,7 @@ def compared(armies: Pair[tuple[Army, ...]]) -> Pair[Sizes]:
 
 
 def animation_between(scene: MaskedBoard, before: View, view: View) -> Animation | None:
-    """The film from one view to the next if a single placement lies between them; else None."""
+    """Return the animation between two views one placement apart; None for others."""
     if before.outcome is not None or before.armies is not None:
         return None
     ended = view.armies is not None and (view.outcome is not None or scene.over)
@@ -230,7 +230,7 @@ def occupied(view: View) -> frozenset[Cell]:
 
 
 class Laying(Animation):
-    """A piece comes down; the one that was open until now goes grey."""
+    """A piece comes down; the piece open before turns grey."""
 
     def __init__(
         self, scene: MaskedBoard, old: LastPiece | None, new: LastPiece, was: frozenset[Cell]
@@ -266,7 +266,7 @@ class Laying(Animation):
 
 
 class Lifting(Animation):
-    """The mask lifts in a wave that starts at the last piece."""
+    """The mask lifts in a wave starting at the last piece."""
 
     def __init__(self, scene: MaskedBoard, hidden: frozenset[Cell], last: LastPiece | None) -> None:
         motion = scene.motion
@@ -306,7 +306,7 @@ class Lifting(Animation):
 
 
 class Comparing(Telling):
-    """The largest armies light side by side, then the next, until two differ (MA-6)."""
+    """The largest armies light up side by side, then the next, until two differ (MA-6)."""
 
     def __init__(self, scene: MaskedBoard, armies: Pair[tuple[Army, ...]]) -> None:
         self._board, self._sizes = scene, compared(armies)

@@ -1,4 +1,4 @@
-"""Masked Army's windows: its face, what the Stage tells of it, the diagrams of its rules."""
+"""Masked Army's windows: its face, the Stage's texts, the diagrams of the rules."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ if TYPE_CHECKING:
 
 
 STYLES = Pair(*DISPLAY_COLOURS[:2])
-"""Red and blue, until the players choose (MA-1)."""
+"""Red and blue, the default colours (MA-1)."""
 CHANCE = 5
-"""Which of all matches is shown."""
+"""Seed of the random match shown in diagrams."""
 SHOWN = 12
-"""The pieces on the board of the first diagram."""
+"""Number of pieces on the board of the first diagram."""
 
 
 class MaskedArmyControls(Controls):
-    """See `Controls`."""
+    """Move entry of Masked Army."""
 
     def own_keys(self) -> Keys:
         return (("R", MaskedArmy.tr("turn")), ("F", MaskedArmy.tr("swap colours")))
 
 
 class MaskedArmyFace(GameFace):
-    """See `GameFace`."""
+    """The face of Masked Army."""
 
     seat_styles = STYLES
     controls = MaskedArmyControls()
@@ -90,7 +90,7 @@ class MaskedArmyFace(GameFace):
 
 
 class MaskedArmyTeller(Teller):
-    """The last piece while it shows its colours (MA-4); the armies once the board is open."""
+    """Masked Army's texts: the last piece while its colours are open (MA-4), finally the armies."""
 
     def last(self, view: MatchView) -> Last | None:
         board: View = view.board
@@ -141,7 +141,7 @@ class MaskedArmyTeller(Teller):
 
 
 def _working(held: list[int], place: int, won: bool) -> Working:
-    """A seat's armies, largest first; `place` (from 1) is where they first differ, 0: nowhere."""
+    """Return a seat's armies, largest first; `place`: the first difference, from 1; 0: none."""
     total = caption = ""
     counted = [Token(str(size)) for size in held[: max(0, place - 1)]]
     if place:
@@ -157,14 +157,14 @@ def _working(held: list[int], place: int, won: bool) -> Working:
 
 
 def _army_place(place: int) -> str:
-    """Beside the sizes that decide (MA-6)."""
+    """Return the label of the deciding sizes (MA-6)."""
     return (
         MaskedArmy.tr("largest army") if place == 1 else MaskedArmy.tr("army no. {0}").format(place)
     )
 
 
 def _played(pieces: int) -> Position:
-    """Return a position of a match in which every piece was placed by chance."""
+    """Return a position after random placements of this many pieces."""
     setup = Setup(GAME.id, None, GAME.options(), Pair("", ""))
     position = GAME.start(setup)
     luck = random.Random(CHANCE)

@@ -1,4 +1,4 @@
-"""Memory: pieces fall one by one and are masked, and then one is asked what lay there."""
+"""Practice of memory: pieces appear one by one and are masked; questions ask for their colours."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from gui.table.places import Tries
 from gui.table.watch import Watch
 
 FIRST = 3
-"""So many pieces fall before the first question, and one before each of the others."""
+"""Number of pieces before the first question; one more appears before each further question."""
 PACE = 1_300
-"""Milliseconds from one piece to the next."""
+"""Milliseconds between two pieces."""
 
 
 class MemoryPage(Drill):
-    """The pieces of a match that was played, each shown for a moment as in a match (MA-4)."""
+    """A drill on the pieces of a played match, each open for a moment only (MA-4)."""
 
     kind = "memory"
 
@@ -55,7 +55,7 @@ class MemoryPage(Drill):
         self._fall.stop()
 
     def fall(self) -> None:
-        """Let the next piece fall, or ask once enough have."""
+        """Show the next piece, or ask a question if enough are on the board."""
         if not self._left:
             self._ask_of_one()
             return
@@ -68,7 +68,7 @@ class MemoryPage(Drill):
         self._fall.start()
 
     def _begin(self) -> None:
-        """Take another match, with an empty board."""
+        """Start another match with an empty board."""
         puzzle = self._rng.choice(PRACTICE.pool.puzzles)
         self._moves = list(puzzle.moves)
         empty = Puzzle(seat=GAME.seats.one, moves=(), answer="", grade=1)

@@ -1,4 +1,4 @@
-"""What somebody is about to place in Masked Army: a value, changed by each touch."""
+"""Masked Army's board, and the draft of a placement as a value."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ CLOCKWISE = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A domino being laid: `own` is chosen first, `other` beside it; both None at the start."""
+    """An unfinished placement: `own` is chosen first, then `other` next to it; None until then."""
 
     own: Cell | None = None
     other: Cell | None = None
 
     @property
     def text(self) -> str:
-        """In canonical words; the one cell while only that is chosen."""
+        """The canonical text; only the first cell while only that is chosen."""
         if self.own is None:
             return ""
         if self.other is None:
@@ -52,23 +52,25 @@ class Draft:
 
     @property
     def complete(self) -> bool:
-        """Whether both ends are chosen."""
+        """True if both cells are chosen."""
         return self.other is not None
 
     def pieces(self, seat: Seat) -> dict[Cell, Seat]:
-        """Its cells: the own one, and the one in the colour of the opponent."""
+        """Return the cells: the own one, and the one in the opponent's colour."""
         chosen = {self.own: seat, self.other: seat.other}
         return {cell: look for cell, look in chosen.items() if cell is not None}
 
     def aimed(self, step: tuple[int, int], empty: Container[Cell]) -> Draft:
-        """With the other end one `step` away, if that cell is empty; else as it was."""
+        """Return the draft with the other end one `step` away if that cell is empty; else
+        unchanged."""
         if self.own is None:
             return self
         there = (self.own[0] + step[0], self.own[1] + step[1])
         return Draft(self.own, there) if there in empty else self
 
     def turned(self, forward: bool, empty: Container[Cell]) -> Draft:
-        """With the other end at the next empty neighbour, clockwise if `forward`."""
+        """Return the draft with the other end on the next empty neighbour, clockwise if
+        `forward`."""
         if self.own is None:
             return self
         steps = CLOCKWISE if forward else CLOCKWISE[::-1]
@@ -82,17 +84,17 @@ class Draft:
         return self
 
     def flipped(self) -> Draft:
-        """With the two colours exchanged."""
+        """Return the draft with the two colours exchanged."""
         return self if self.other is None else Draft(self.other, self.own)
 
 
 def targets(own: Cell, empty: Container[Cell]) -> tuple[Cell, ...]:
-    """Return the cells that a piece lying on `own` can also lie on."""
+    """Return the empty neighbours of `own`, where a piece can have its other end."""
     return tuple(cell for cell in side_neighbours(own, SIZE, SIZE) if cell in empty)
 
 
 def read_draft(text: str) -> Draft:
-    """Return the draft that canonical words say, whole or begun. Raises ValueError."""
+    """Return the draft for canonical text, complete or partial. Raises ValueError."""
     if not text:
         return Draft()
     cells = [read_cell(part) for part in text.split("-")]
@@ -102,10 +104,10 @@ def read_draft(text: str) -> Draft:
 
 
 class MaskedArmyScene(CellsScene):
-    """The 9×9 board under its cloth.
+    """The 9×9 board with its cloth.
 
-    A piece is laid by dragging from the own cell to the other one, or by two clicks. R, the wheel
-    or the right button turn it, F exchanges its colours.
+    A piece is placed by dragging from the own cell to the other one, or by two clicks. R, the wheel
+    or the right button rotate it; F exchanges its colours.
     """
 
     columns: ClassVar[int] = SIZE
@@ -130,7 +132,8 @@ class MaskedArmyScene(CellsScene):
         self._texture = None
 
     def shown_again(self, before: View) -> View:
-        """Without the colours of the piece that lay open before: they are hidden now (MA-4)."""
+        """Return the view without the colours of the piece open before: they are hidden now
+        (MA-4)."""
         open_ = "".join(COLOURS)
         hidden = str.maketrans(open_, MASKED * len(open_))
         board = tuple(row.translate(hidden) for row in before.board)
@@ -149,7 +152,7 @@ class MaskedArmyScene(CellsScene):
         return self.view is not None and self.view.armies is not None and ended_by_play(self.view)
 
     def outlines(self) -> Pair[tuple[Outline, ...]]:
-        """Return the armies that were compared (MA-6)."""
+        """Return the armies compared (MA-6)."""
         if self.view is None or self.view.armies is None:
             return Pair((), ())
         return Pair(*(outlined(self.view.armies, seat) for seat in Seat))
@@ -161,7 +164,7 @@ class MaskedArmyScene(CellsScene):
         return compared(view.armies).map(working_of)
 
     def colours(self) -> dict[Cell, Seat]:
-        """Return the cells whose colour the view gives, without the last piece."""
+        """Return the cells of known colour except the last piece's."""
         last = self.last_cells()
         return {
             cell: seat
@@ -171,7 +174,7 @@ class MaskedArmyScene(CellsScene):
         }
 
     def last_cells(self) -> tuple[Cell, ...]:
-        """Return the cells of the last piece, as long as it stands out from the others."""
+        """Return the cells of the last piece while it is open; () otherwise."""
         view = self.view
         if view is None or view.last is None or ended_by_play(view):
             return ()
@@ -193,10 +196,10 @@ class MaskedArmyScene(CellsScene):
         self._animation.paint(painter, self._ms)
 
     def paint_cell(self, painter: QPainter, cell: Cell, rect: QRectF) -> None:
-        """Pieces and cloth are painted over several cells at once."""
+        """Do nothing: pieces and cloth are painted over several cells at once."""
 
     def paint_at_rest(self, painter: QPainter) -> None:
-        """Paint the pieces as the view has them."""
+        """Paint the pieces of the view."""
         view = self.view
         assert view is not None
         self.paint_masked(painter, self.cells_of(MASKED))
@@ -208,7 +211,7 @@ class MaskedArmyScene(CellsScene):
             self._paint_warning(painter)
 
     def paint_pieces(self, painter: QPainter) -> None:
-        """Paint the cells whose colour is known."""
+        """Paint the cells of known colour."""
         colours = self.colours()
         if colours:
             self.paint_sheet(
@@ -219,7 +222,7 @@ class MaskedArmyScene(CellsScene):
             )
 
     def paint_masked(self, painter: QPainter, cells: frozenset[Cell]) -> None:
-        """Paint the cloth over these cells."""
+        """Paint the cloth over these cells, from a cached picture."""
         if cells:
             self.paint_sheet(painter, "cloth", cells, lambda sheet: self.paint_cloth(sheet, cells))
 
@@ -231,7 +234,7 @@ class MaskedArmyScene(CellsScene):
         paint_cloth(painter, path, self._texture, self.layout, self.theme)
 
     def paint_last_open(self, painter: QPainter, opacity: float | None = None) -> None:
-        """Paint the last piece; unless told how opaque, only while it is the one that is open."""
+        """Paint the last piece; without `opacity` only while it is open."""
         view = self.view
         if view is None or view.last is None or (opacity is None and not self.last_cells()):
             return
@@ -241,11 +244,11 @@ class MaskedArmyScene(CellsScene):
         painter.setOpacity(1.0)
 
     def halves(self, placement: Placement, seat: Seat) -> list[tuple[Cell, SeatStyle]]:
-        """Return a piece laid by `seat`, cell by cell."""
+        """Return the cells of a piece placed by `seat`, with their looks."""
         return [(placement.own, self.styles[seat]), (placement.other, self.styles[seat.other])]
 
     def paint_outlined(self, painter: QPainter, outline: Outline, lit: bool = False) -> None:
-        """Outline an army and write its size on it; gold once it decides (MA-6)."""
+        """Outline an army and paint its size; in gold if it decides (MA-6)."""
         pitch, lit = self.layout.pitch, lit and outline == self.decisive()
         path = contour(outline.cells, self.layout.origin, pitch, pitch * 0.05, pitch * 0.16)
         line = self.theme.gold if lit else self.theme.board.ring
@@ -255,13 +258,14 @@ class MaskedArmyScene(CellsScene):
         paint_chip(painter, self.layout.centre(outline.middle), outline.text, height, fill, edge)
 
     def paint_comparison(self, painter: QPainter) -> None:
-        """Outline the armies that were compared, the deciding one in gold."""
+        """Outline the armies compared, the deciding one in gold."""
         one, two = self.outlines()
         for outline in (*one, *two):
             self.paint_outlined(painter, outline, lit=True)
 
     def decisive(self) -> Outline | None:
-        """The army that decides: the larger one of the first place where both differ (MA-6)."""
+        """Return the deciding army: the larger one at the first difference (MA-6); None if there
+        is none."""
         if self.view is None or self.view.armies is None:
             return None
         sizes = compared(self.view.armies)
@@ -272,14 +276,14 @@ class MaskedArmyScene(CellsScene):
         return last.one if sizes.one[-1] > sizes.two[-1] else last.two
 
     def unmasked(self) -> bool:
-        """Return whether the view shows more than the players may see."""
+        """Return True if the view shows more than players may see."""
         view = self.view
         if view is None or view.outcome is not None or self.over:
             return False
         return bool(self.colours())
 
     def _paint_warning(self, painter: QPainter) -> None:
-        """A border that says: this board is for the umpire's eyes."""
+        """Paint the border that marks a board for the umpire only."""
         width = max(3.0, self.layout.pitch * 0.07)
         frame = self.layout.table.adjusted(width / 2, width / 2, -width / 2, -width / 2)
         painter.setBrush(tint(self.theme.warn, 0.06))
@@ -324,7 +328,7 @@ class MaskedArmyScene(CellsScene):
             paint_dot(painter, self.layout.centre(cell), max(2.5, pitch * 0.1), self.theme)
 
     def draft_seat(self) -> Seat | None:
-        """Whose piece a draft is: the seat whose input is accepted, else the one on the move."""
+        """Return the seat of a draft's piece: the one with input, else the one to move."""
         if self.input is not None or self.view is None:
             return self.input
         return self.view.to_move
@@ -434,13 +438,13 @@ class MaskedArmyScene(CellsScene):
 
 
 def outlined(armies: Pair[tuple[Army, ...]], seat: Seat) -> tuple[Outline, ...]:
-    """Return the armies of a seat that were compared."""
+    """Return a seat's armies that were compared, as outlines."""
     count = len(compared(armies)[seat])
     return tuple(Outline(seat, army.cells, str(army.size)) for army in armies[seat][:count])
 
 
 def ended_by_play(view: View) -> bool:
-    """Return whether the view shows a game played to its end, whose armies are compared."""
+    """Return True if the view shows a finished game whose armies are compared."""
     return view.outcome is not None and view.outcome.ended_by == "MA-5"
 
 

@@ -1,4 +1,4 @@
-"""Thwart Omega's windows: its face, what the Stage tells of it, the diagrams of its rules."""
+"""Thwart Omega's windows: its face, the Stage's texts, the diagrams of the rules."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ STYLES = Pair(
     SeatStyle("ink", Mark.RINGED, "#0E0C12", "#F2EEF7", "#B9AFC9", "#0E0C12"),
     SeatStyle("ivory", Mark.DISC, "#F3ECDD", INK, "#F3ECDD", "#7A6F5C"),
 )
-"""Black and white."""
+"""Black and white stones."""
 OPENING = ".......", ".b...w.", "..w....", "...b...", "..w..b.", ".b.....", "....w.."
 GROUPS = ".......", ".bb.ww.", "..B..w.", "#...#w.", ".ww..b.", "..w.bb.", "....b.."
 
 
 class ThwartOmegaControls(Controls):
-    """See `Controls`."""
+    """Move entry of Thwart Omega."""
 
     def own_keys(self) -> Keys:
         return (("X", ThwartOmega.tr("swap colours")),)
 
 
 class ThwartOmegaFace(GameFace):
-    """See `GameFace`."""
+    """The face of Thwart Omega."""
 
     seat_styles = STYLES
     controls = ThwartOmegaControls()
@@ -91,7 +91,7 @@ class ThwartOmegaFace(GameFace):
 
 
 class ThwartOmegaTeller(Teller):
-    """Both submissions of the last round, and the working of both scores (TO-6, TO-10)."""
+    """Thwart Omega's texts: both submissions of the last round, and both scores (TO-6, TO-10)."""
 
     def last(self, view: MatchView) -> Last | None:
         board: View = view.board
@@ -132,7 +132,7 @@ def _parts(submission: Submission) -> tuple[Part, ...]:
 
 
 def _note(board: View) -> str:
-    """Return the cells that burned in the round or were left over at the end (TO-3, TO-4)."""
+    """Return the cells burned in the round or left over at the end (TO-3, TO-4)."""
     assert board.last is not None
     if board.replayed_from is not None and all(set(row) == {EMPTY} for row in board.board):
         return ThwartOmega.tr("All equal: played again on an empty board")
@@ -162,7 +162,7 @@ def _view(rows: tuple[str, ...]) -> View:
 
 
 def _round(one: str, two: str) -> View:
-    """Return the view after a round in which these black and white stones were submitted."""
+    """Return the view after one round with these submissions of black and white stones."""
     position = _position(OPENING)
     for seat, text in zip(Seat, (one, two), strict=True):
         black, white = (read_cell(name) for name in text.split())

@@ -1,4 +1,4 @@
-"""The board of Thwart Omega: two stones are chosen on it, and rounds are revealed on it."""
+"""Thwart Omega's board: choosing two stones, and revealing rounds."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from gui.kit.theme import SeatStyle
 
 LEFTOVER = "l"
 SLIP = 6.0
-"""How far, in pixels, the mouse may slip during a click."""
+"""Pixels that the mouse may move during a click."""
 
 
 class ThwartOmegaScene(CellsScene):
     """The 7×7 board with stones, doubles and burned cells.
 
-    A click places a black stone, the next one a white stone; X or the right button exchanges
-    the colours. A click on a stone of the draft lifts it, dragging moves it.
+    A click places a black stone, the next one a white stone; X or the right button exchanges the
+    colours. A click on a stone of the draft lifts it; dragging moves it.
     """
 
     columns: ClassVar[int] = SIZE
@@ -50,7 +50,7 @@ class ThwartOmegaScene(CellsScene):
         return face("thwart-omega").seat_styles
 
     def stone_style(self, seat: Seat) -> SeatStyle:
-        """Black is black, whatever colours the players have chosen."""
+        """Return black or white, independent of the players' own colours."""
         return self.usual_styles()[seat]
 
     # What it shows
@@ -70,7 +70,7 @@ class ThwartOmegaScene(CellsScene):
         return "".join(map(self.mark_of, self.all_cells())) if leftover else super().characters()
 
     def mark_of(self, cell: Cell) -> str:
-        """Return the mark on a cell of the view; `l` for one left over at the end."""
+        """Return the mark on a cell of the view; `LEFTOVER` for a cell left over at the end."""
         if self.view is not None and cell in self.view.leftover:
             return LEFTOVER
         return super().mark_of(cell)
@@ -148,7 +148,7 @@ class ThwartOmegaScene(CellsScene):
         super().take_view(before)
 
     def rotateDraft(self) -> None:
-        """Exchange the colours."""
+        """Exchange the two colours of the draft."""
         self.change(self._draft.swapped())
 
     def press(self, cell: Cell) -> None:
@@ -217,12 +217,12 @@ def working_of(sizes: Sequence[int]) -> Tally:
 
 
 def _replayed(view: View) -> bool:
-    """Return whether the board was cleared for a replay (TO-8)."""
+    """Return True if the board was cleared for a replay (TO-8)."""
     return all(mark == EMPTY for row in view.board for mark in row)
 
 
 def ended_by_play(view: View | None) -> bool:
-    """Return whether the view shows a game played to its end, whose score counts."""
+    """Return True if the view shows a finished game whose score counts."""
     return view is not None and view.outcome is not None and view.outcome.ended_by == "TO-4"
 
 
@@ -234,14 +234,15 @@ NO_STONES: Stones = Pair(None, None)
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """At most a black and a white stone, never on one cell; `next` is the colour placed next."""
+    """An unfinished submission: up to one black and one white stone; `next`: the colour placed
+    next."""
 
     stones: Stones = NO_STONES
     next: Seat = BLACK
 
     @property
     def text(self) -> str:
-        """In canonical words, "" if nothing is placed."""
+        """The canonical text; "" if nothing is placed."""
         placed = (
             f"{LETTERS[colour]}:{cell_name(cell)}"
             for colour, cell in self.stones.items()
@@ -251,7 +252,7 @@ class Draft:
 
     @property
     def complete(self) -> bool:
-        """Whether both stones are placed."""
+        """True if both stones are placed."""
         return None not in self.stones
 
     def pieces(self, seat: Seat) -> dict[Cell, Seat]:
@@ -259,29 +260,30 @@ class Draft:
         return {cell: colour for colour, cell in self.stones.items() if cell is not None}
 
     def at(self, cell: Cell) -> Seat | None:
-        """Return the colour of the stone on `cell`."""
+        """Return the colour of the stone on `cell`; None if empty."""
         for colour, placed in self.stones.items():
             if placed == cell:
                 return colour
         return None
 
     def place(self, cell: Cell) -> Draft:
-        """With the next stone on `cell`, where none of this draft lies."""
+        """Return the draft with the next stone on `cell`, which must be free in this draft."""
         return Draft(self.stones.put(self.next, cell), self.next.other)
 
     def lift(self, colour: Seat) -> Draft:
-        """Without the stone of that colour, which comes next."""
+        """Return the draft without the stone of that colour, which is placed next."""
         return Draft(self.stones.put(colour, None), colour)
 
     def move(self, colour: Seat, cell: Cell) -> Draft:
-        """With the stone of that colour on `cell`; one lying there changes places with it."""
+        """Return the draft with that stone on `cell`; a stone already there changes places with
+        it."""
         stones = self.stones
         if stones[colour.other] == cell:
             stones = stones.put(colour.other, stones[colour])
         return replace(self, stones=stones.put(colour, cell))
 
     def swapped(self) -> Draft:
-        """With black for white and white for black."""
+        """Return the draft with black and white exchanged."""
         return Draft(Pair(self.stones.two, self.stones.one), self.next.other)
 
 
@@ -289,7 +291,7 @@ _PART = re.compile(r"([BW]):([A-Z]+[0-9]+)")
 
 
 def read_draft(text: str) -> Draft:
-    """Return the draft that canonical words say, whole or begun. Raises ValueError."""
+    """Return the draft for canonical text, complete or partial. Raises ValueError."""
     draft = Draft()
     for part in text.split():
         match = _PART.fullmatch(part)

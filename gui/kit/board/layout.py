@@ -1,4 +1,4 @@
-"""Where a square board's cells lie, in whole device pixels, and the outlines of sets of cells."""
+"""Geometry of a board of square cells in whole device pixels, and outlines of sets of cells."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ from gui.kit.theme import px
 
 SMALLEST_LABEL = 11
 TWO_DIGITS = 10
-"""From so many rows on their names have two digits."""
+"""Number of rows from which row names have two digits."""
 BAND, BAND_TWO = (17.0, 0.36), (22.0, 0.42)
-"""The band for coordinates of one letter or digit, and of two: at least, and of a cell."""
+"""Width of the coordinate band for one and for two characters: minimum in pixels, share of a
+cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class GridLayout:
     """A board of `columns` × `rows` cells, each `pitch` logical pixels wide.
 
-    `band` is the strip left of and above the cells that holds the coordinates, `edge` the one
-    right of and below them; `left`, `top` is the corner of cell A1. `ratio` is the screen's
-    device pixels for a logical one.
+    `band` is the strip left of and above the cells that holds the coordinates, `edge` the strip
+    right of and below them; `left`, `top` is the corner of cell A1. `ratio` is the number of device
+    pixels per logical pixel.
     """
 
     columns: int
@@ -48,7 +49,7 @@ class GridLayout:
 
     @property
     def table(self) -> QRectF:
-        """The whole board with its edges."""
+        """The whole board including band and edge."""
         return self.cells.adjusted(-self.band, -self.band, self.edge, self.edge)
 
     @property
@@ -58,7 +59,7 @@ class GridLayout:
 
     @property
     def label(self) -> int:
-        """The size of the coordinates' letters in pixels."""
+        """Font size of the coordinates in pixels."""
         share, most = (0.58, 0.8) if self.rows < TWO_DIGITS else (0.52, 0.62)
         share = min(most, px(100 * share) / 100)
         return max(SMALLEST_LABEL, min(px(22), round(self.band * share)))
@@ -75,7 +76,7 @@ class GridLayout:
         return self.rect(cell).center()
 
     def cell_at(self, point: QPointF) -> Cell | None:
-        """Return the cell at a point; None beside the board."""
+        """Return the cell at a point; None outside the cells."""
         column = math.floor((point.x() - self.left) / self.pitch)
         row = math.floor((point.y() - self.top) / self.pitch)
         if 0 <= column < self.columns and 0 <= row < self.rows:
@@ -91,7 +92,7 @@ def fit(
     ratio: float = 1.0,
     coordinates: bool = True,
 ) -> GridLayout:
-    """Return the largest board that fits into `width` × `height`, in the middle."""
+    """Return the largest board that fits into `width` × `height`, centred."""
     wished = (BAND if rows < TWO_DIGITS else BAND_TWO) if coordinates else None
     steps = math.floor(min(width / columns, height / rows) * ratio)
     while True:
@@ -108,7 +109,8 @@ def fit(
 
 
 def _margins(pitch: float, wished: tuple[float, float] | None, ratio: float) -> tuple[float, float]:
-    """Band and edge; `wished`: `BAND` or `BAND_TWO`, None without coordinates."""
+    """Return band and edge for a pitch; `wished`: `BAND` or `BAND_TWO`, None without
+    coordinates."""
     if wished is None:
         even = _snap(min(10.0, max(3.0, pitch * 0.12)), ratio)
         return even, even
@@ -127,7 +129,7 @@ Vertex = tuple[int, int]
 Step = tuple[int, int]
 
 ROUND = 0.5523
-"""Where a cubic's control points stand for a quarter of a circle."""
+"""Distance of a cubic Bézier's control points for a quarter circle, as a share of the radius."""
 
 
 def contour(
@@ -145,7 +147,8 @@ def contour(
 
 
 def loops(cells: frozenset[Cell]) -> Iterator[list[tuple[Vertex, Step, Step]]]:
-    """The corners of each edge of a set, its inside on the right: (vertex, step in, step out)."""
+    """Yield the corners of each boundary loop, inside on the right, as (vertex, step in, step
+    out)."""
     edges: dict[Vertex, set[Step]] = {}
     for x, y in cells:
         for start, step, beyond in (

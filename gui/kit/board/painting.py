@@ -1,4 +1,4 @@
-"""Painting of square-cell boards: the table, rings, chips, the die, the check."""
+"""Painting for boards of square cells: table, rings, chips, die, check mark."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ Paint = Callable[[QPainter], None]
 
 
 def painted(pixels: QSize, ratio: float, paint: Paint, corner: QPointF | None = None) -> QPixmap:
-    """What `paint` paints, on nothing; `corner`: the place that comes to the picture's corner."""
+    """Return a transparent picture painted by `paint`; `corner`: the point at its top left
+    corner."""
     picture = QPixmap(pixels)
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
@@ -40,19 +41,20 @@ def painted(pixels: QSize, ratio: float, paint: Paint, corner: QPointF | None = 
 
 
 class Sheets:
-    """Pictures of what is the same in many frames, each painted anew when its key changes."""
+    """Cached pictures of parts that are equal in many frames; each is painted again when its key
+    changes."""
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[Hashable, QPixmap]] = {}
         self._pixels, self._ratio, self._corner = QSize(), 1.0, QPointF()
 
     def lie(self, pixels: QSize, ratio: float, corner: QPointF) -> None:
-        """All are so large from now on, with their corner there, and painted anew."""
+        """Set the size and the corner of all sheets and drop the painted ones."""
         self._pixels, self._ratio, self._corner = pixels, ratio, corner
         self._kept.clear()
 
     def draw(self, painter: QPainter, name: str, key: Hashable, paint: Paint) -> None:
-        """Draw the sheet of that name."""
+        """Draw the sheet called `name`, painting it first if `key` has changed."""
         kept = self._kept.get(name)
         if kept is None or kept[0] != key:
             picture = painted(self._pixels, self._ratio, paint, self._corner)
@@ -63,7 +65,8 @@ class Sheets:
 def paint_ground(
     painter: QPainter, layout: GridLayout, theme: Theme, wells: bool, plain: bool
 ) -> None:
-    """The table with its empty cells and coordinates. `plain`: in flat colours, to be keyed."""
+    """Paint the table with empty cells and coordinates. `plain`: in flat colours for chroma
+    keying."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_table(painter, layout, theme)
     if wells:
@@ -80,7 +83,7 @@ def paint_ground(
 
 
 def paint_lit_labels(painter: QPainter, layout: GridLayout, theme: Theme, cell: Cell) -> None:
-    """The two coordinates of a cell, lit."""
+    """Paint the two coordinates of a cell, highlighted."""
     for column, row in ((cell[0], None), (None, cell[1])):
         paint_label(painter, layout, theme, column, row, lit=True)
 
@@ -93,7 +96,7 @@ def paint_label(
     row: int | None = None,
     lit: bool = False,
 ) -> None:
-    """The name of a column, above it, or of a row, left of it."""
+    """Paint the name of a column above it, or of a row left of it."""
     cells, gap = layout.cells, layout.band
     if column is not None:
         text = column_name(column)
@@ -157,7 +160,7 @@ def _paint_wells(painter: QPainter, layout: GridLayout, theme: Theme) -> None:
 
 
 def _paint_light(painter: QPainter, layout: GridLayout, theme: Theme) -> None:
-    """One lamp above the table: a little brighter in the middle, dimmer in the corners."""
+    """Paint soft light from above: brighter in the middle, darker in the corners."""
     cells = layout.cells
     lamp = QRadialGradient(
         QPointF(cells.center().x(), cells.top() + cells.height() * 0.36), cells.width() * 0.78
@@ -182,7 +185,7 @@ RING = 2.0
 
 
 def paint_cursor(painter: QPainter, layout: GridLayout, theme: Theme, cell: Cell) -> None:
-    """The keyboard's place: 2 px of the focus colour with a 2 px gap round the cell."""
+    """Paint the keyboard cursor: 2 px in the focus colour with a 2 px gap round the cell."""
     rect = layout.rect(cell).adjusted(1, 1, -1, -1)
     radius = layout.pitch * 0.1 + 2
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -200,9 +203,9 @@ def paint_outline(
     width: float,
     dashed: bool = False,
 ) -> None:
-    """A line that stands out from whatever it crosses: `colour` upon a wider dark or pale one.
+    """Stroke a path in `colour` on a wider contrasting line, visible on any background.
 
-    `dashed`: not there yet.
+    `dashed`: for something not yet placed.
     """
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for tone, extra in ((theme.board.ring_ground, max(1.5, width * 0.8)), (colour, 0.0)):
