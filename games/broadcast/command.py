@@ -1,6 +1,6 @@
-"""The command `garnet overlay`: serves the broadcast of a record, or of what it is told.
+"""The command `garnet overlay`: serves the broadcast of a record, or of lines on standard input.
 
-Every command knows its arguments, so what serving takes is imported where it is done.
+Modules for serving are imported in functions, since every start of Garnet reads the arguments.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from games.broadcast.server import Hub
 
 TICK = 0.2
-"""Seconds after which clocks are written anew that count down."""
+"""Seconds between two updates of running clocks in text files."""
 PORT = 8765
-"""Where it serves if nobody says otherwise."""
+"""The default port."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments to its parser."""
     parser.add_argument("file", metavar="RECORD", help="a .garnet.json record; -: standard input")
     parser.add_argument("--port", metavar="P", type=_port, default=PORT, help=f"usually {PORT}")
     parser.add_argument(
@@ -95,7 +95,7 @@ async def _serve(options: argparse.Namespace) -> int:
 
 
 def _source(options: argparse.Namespace) -> tuple[IO[bytes], subprocess.Popen[bytes] | None]:
-    """Return the command that the lines come from: another process makes them from a record."""
+    """Return the source of lines: standard input, or a child that makes them from a record."""
     if options.file == "-":
         return sys.stdin.buffer, None
     more = [] if options.upto is None else ["--upto", str(options.upto)]
@@ -112,7 +112,7 @@ def _read(
     loop: asyncio.AbstractEventLoop,
     told: asyncio.Queue[Told | Wait | KnownError | None],
 ) -> None:
-    """Hand on what the lines say; in a thread, since no system can wait for every kind of input."""
+    """Pass on the values of the lines, in a thread, since not every input can be polled."""
     with suppress(RuntimeError):  # the loop has ended
         while line := source.readline(LONGEST_LINE + 1):
             found: Told | Wait | KnownError

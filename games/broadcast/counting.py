@@ -1,4 +1,4 @@
-"""Clocks that count down by themselves: whoever was told one state knows the next ones."""
+"""Clocks that count down by themselves, so that a running clock needs no new state."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.broadcast.feed import State
 from games.match.clocks import Clock
 
 ADRIFT = 150
-"""Milliseconds by which a clock may differ from what was counted before it is told anew."""
+"""Milliseconds by which a clock may drift before a new state is sent."""
 
 
 def at(clock: Clock, age: int) -> Clock:
@@ -24,7 +24,7 @@ def later(state: State, age: int) -> State:
 
 
 def counts_on(told: State, now: State, passed: int) -> bool:
-    """Return whether whoever was told a state `passed` ms ago shows this one without being told."""
+    """Return whether counting down from a state sent `passed` ms ago gives this one."""
     if _with_clocks(told, _bare) != _with_clocks(now, _bare):
         return False
     pairs = zip(_clocks(later(told, passed)), _clocks(now), strict=True)
@@ -36,7 +36,7 @@ def _bare(clock: Clock) -> Clock:
 
 
 def _clocks(state: State) -> list[int]:
-    """Return all that is left on clocks and banks, in order."""
+    """Return the remaining times of clocks and banks, in order."""
     found = [one for one in (state.shared, *(seat.clock for seat in state.seats)) if one]
     return [number for one in found for number in (one.left, one.bank or 0)]
 

@@ -1,4 +1,4 @@
-"""A delayed copy: everything comes out in the order and at the distances in which it went in."""
+"""A delay line: values come out in the order and at the intervals in which they went in."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from typing import Any, Generic, TypeVar
 from games.broadcast.feed import Frame, Portraits
 
 MOST_BYTES = 256 * 1024 * 1024
-"""What pictures that wait may take; then those of boards that move are left out, oldest first."""
+"""Most bytes of waiting pictures; beyond it those of moving boards are dropped, the oldest first.
+"""
 
 
 T = TypeVar("T")
 
 
 class Delay(Generic[T]):
-    """What was told and is not due yet. Moments are seconds of a clock that never goes back.
+    """A queue of values that are not due yet. Moments are seconds of a monotonic clock.
 
-    What comes out is what was told `seconds` ago. When that is made longer, everything stands still
-    until the delay has grown; when it is made shorter, what is due by then comes out at once.
+    Values come out `seconds` after they went in. When that is made longer, everything stands still
+    until the delay has grown; when it is made shorter, values that are then due come out at once.
     """
 
     def __init__(self, seconds: float, most: int = MOST_BYTES) -> None:
@@ -29,26 +30,26 @@ class Delay(Generic[T]):
         self._bytes = 0
 
     def set(self, seconds: float, now: float) -> None:
-        """Hold back by so much from now on."""
+        """Set the delay from now on."""
         self._reached, self.seconds = self.shown(now), seconds
 
     def shown(self, now: float) -> float:
-        """Return the moment that is shown: it never goes back."""
+        """Return the moment that is shown now; it never goes back."""
         return max(self._reached, now - self.seconds)
 
     def still(self, now: float) -> bool:
-        """Return whether that moment stands still, because the delay was made longer."""
+        """Return whether that moment stands still because the delay was made longer."""
         return now - self.seconds < self._reached
 
     def put(self, told: T, now: float) -> None:
-        """Take something in."""
+        """Put a value in."""
         self._waiting.append((now, told))
         self._bytes += _size(told)
         if self._bytes > self._most:
             self._thin()
 
     def due(self, now: float) -> list[tuple[T, float]]:
-        """Take out what is due by `now`, in order, each with the moment at which it was told."""
+        """Take out the values due by `now`, in order, each with the moment at which it went in."""
         found: list[tuple[T, float]] = []
         while self._waiting and self._is_due(self._waiting[0][0], now):
             moment, told = self._waiting.popleft()
@@ -60,18 +61,18 @@ class Delay(Generic[T]):
         return moment <= self._reached or moment + self.seconds <= now
 
     def next(self) -> float | None:
-        """Return when something comes out next; None if nothing waits."""
+        """Return when the next value is due; None if nothing waits."""
         return self._waiting[0][0] + self.seconds if self._waiting else None
 
     def last(self) -> float | None:
-        """Return when the last of all comes out; None if nothing waits."""
+        """Return when the last value is due; None if nothing waits."""
         return self._waiting[-1][0] + self.seconds if self._waiting else None
 
     def __len__(self) -> int:
         return len(self._waiting)
 
     def _thin(self) -> None:
-        """Leave out pictures of boards that move, until half of the room is free."""
+        """Drop pictures of moving boards until half of the room is free."""
         kept: deque[tuple[float, T]] = deque()
         for moment, told in self._waiting:
             if self._bytes > self._most // 2 and isinstance(told, Frame) and told.moving:

@@ -1,7 +1,7 @@
-"""What the broadcast is told: one line of JSON for each change, and nothing that is secret.
+"""The data of the broadcast: one line of JSON for each change, without secrets.
 
-`STATE_VERSION` counts up when a field changes its meaning or goes; new fields may come at any time.
-The same shapes are what `/state.json` and `/changes` give to browsers (docs/guide/streamer.md).
+`STATE_VERSION` increases when a field is removed or changes its meaning; new fields may be added at
+any time. `/state.json` and `/changes` send the same structures (docs/guide/streamer.md).
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from games.match.clocks import Clock
 
 STATE_VERSION = 1
 HERE = "127.0.0.1"
-"""Where it is served: on this computer alone."""
+"""The address of the server: this computer only."""
 LONGEST_LINE = 4_000_000
-"""Bytes of a line: a picture of the board has some 100,000."""
+"""Most bytes of a line; a picture of the board has some 100,000."""
 LONGEST_DELAY = 300
-"""Seconds that a broadcast may be held back by."""
+"""Longest delay of a broadcast, in seconds."""
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -27,14 +27,14 @@ _Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9A-Fa-f]{6}$")]
 
 
 class Token(msgspec.Struct, frozen=True, gc=False):
-    """A word of how a score comes about; `tone`: `plain`, `quiet` or `gold`."""
+    """A token of the working of a score; `tone`: `plain`, `quiet` or `gold`."""
 
     text: str
     tone: str = "plain"
 
 
 class Score(msgspec.Struct, frozen=True, gc=False):
-    """How a seat's score comes about, what it is in all, and what that is called."""
+    """A seat's score: its working, its total, and the total's unit."""
 
     tokens: tuple[Token, ...] = ()
     total: str = ""
@@ -42,12 +42,12 @@ class Score(msgspec.Struct, frozen=True, gc=False):
 
 
 class SeatState(msgspec.Struct, frozen=True, gc=False):
-    """One side of the table. `seat`: as records name it; `name`: the player.
+    """One seat. `seat`: its name in records; `name`: the player.
 
-    `colour`: `#RRGGBB`, `edge` that of its outline, `mark` the shape that goes with it. `stands`:
-    `to move`, `choosing`, `submitted`, `rests`, `won`, `lost`; `said`: the same for the screen.
-    `leads`: its score is the higher one. `team`: or country. `portrait`: the mark of a picture of
-    the player at `/portrait1.png` or `/portrait2.png`, another one for another picture; "": none.
+    `colour`: `#RRGGBB`; `edge`: the colour of its outline; `mark`: its shape. `stands`: `to move`,
+    `choosing`, `submitted`, `rests`, `won`, `lost`; `said`: the same in words. `leads`: its score
+    is the higher one. `team`: team or country. `portrait`: the version of the player's picture at
+    `/portrait1.png` or `/portrait2.png`; "": none.
     """
 
     seat: str
@@ -66,14 +66,14 @@ class SeatState(msgspec.Struct, frozen=True, gc=False):
 
 
 class Part(msgspec.Struct, frozen=True, gc=False):
-    """A word of a move, after the mark of a `seat` where it names one."""
+    """A part of a move's text, preceded by the mark of `seat` if there is one."""
 
     text: str
     seat: str | None = None
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
-    """What a seat did; `drawn`: chance did it."""
+    """A seat's move; `drawn`: it was drawn by chance."""
 
     seat: str
     parts: tuple[Part, ...]
@@ -81,7 +81,7 @@ class Move(msgspec.Struct, frozen=True, gc=False):
 
 
 class Last(msgspec.Struct, frozen=True, gc=False):
-    """What happened last on the board."""
+    """The latest moves on the board."""
 
     title: str
     moves: tuple[Move, ...] = ()
@@ -89,9 +89,9 @@ class Last(msgspec.Struct, frozen=True, gc=False):
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
-    """A line of the log: the round it belongs to, what happened, and the `seat` that did it.
+    """A line of the log: its round, its text, and the `seat` that acted.
 
-    `named`: the text says who that is.
+    `named`: the text already names the seat.
     """
 
     round: int
@@ -101,8 +101,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
 
 class Banner(msgspec.Struct, frozen=True, gc=False):
-    """What everybody must see first; `kind`: `soon`, `names`, `paused`, `time`, `replay`,
-    `result`."""
+    """The most urgent notice; `kind`: `soon`, `names`, `paused`, `time`, `replay`, `result`."""
 
     kind: str
     title: str
@@ -112,7 +111,7 @@ class Banner(msgspec.Struct, frozen=True, gc=False):
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
-    """What a match belongs to; "" where nothing is said. `series`: as `2 – 1`."""
+    """The event that a match belongs to; fields may be "". `series`: such as `2 – 1`."""
 
     title: str = ""
     line: str = ""
@@ -121,10 +120,10 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """One moment of a match, as everybody may know it. `dark`: the colours that Garnet is in.
+    """The public state of a match at one moment. `dark`: whether Garnet uses dark colours.
 
-    `log`: its last lines, oldest first. `chance`: that the first seat wins, 0 to 1, where the
-    umpire has that shown.
+    `log`: its last lines, oldest first. `chance`: the first seat's chance to win, 0 to 1, if the
+    umpire shows it.
     """
 
     game: str
@@ -144,12 +143,12 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
 
 class Shown(msgspec.Struct, frozen=True, gc=False):
-    """What is shown now, as `/state.json` and each of `/changes` say it.
+    """The state shown now, as sent by `/state.json` and `/changes`.
 
-    `state` was true `age` ms before what is shown now; while that stands `still`, because it was
-    held back further, no clock runs. `delay`: seconds by which all is held back. `frames`: the
-    number of the board's picture, 0 before the first; they are counted anew in each `epoch`, which
-    is another one for each server. `watching`: so many sources are open.
+    `age`: the age of `state` in ms, the delay not counted. `still`: everything stands still, with
+    no clock running, since the delay was made longer. `delay`: in seconds. `frames`: the number of
+    the board's picture, 0 before the first, counted anew in each `epoch`; each server has its own.
+    `watching`: the number of open sources.
     """
 
     state: State | None = None
@@ -162,23 +161,23 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
 
 
 class Frame(msgspec.Struct, frozen=True, gc=False):
-    """A picture of the board: a PNG with a clear ground. `moving`: another one follows at once."""
+    """A picture of the board: a PNG with a transparent background. `moving`: more follow."""
 
     png: bytes
     moving: bool = False
 
 
 class Portraits(msgspec.Struct, frozen=True, gc=False):
-    """Pictures of both players (PNG); empty where there is none."""
+    """Pictures of both players (PNG); empty if there is none."""
 
     one: bytes = b""
     two: bytes = b""
 
 
 class Wait(msgspec.Struct, frozen=True, gc=False):
-    """What is told has been held back by so many seconds from now on.
+    """The delay that the sender itself has from now on, in seconds.
 
-    `still`: nothing is told until it has been held back so long, and no clock runs.
+    `still`: nothing is sent until that delay has been reached, and no clock runs.
     """
 
     seconds: Annotated[float, msgspec.Meta(ge=0, le=LONGEST_DELAY)]
@@ -213,7 +212,7 @@ def write_shown(shown: Shown) -> bytes:
 
 
 def read_line(line: bytes) -> Told | Wait:
-    """What a line tells; `KnownError` with a sentence if it tells nothing that can be shown."""
+    """Decode a line; raises `KnownError` with a sentence if it is malformed."""
     if len(line) > LONGEST_LINE:
         raise KnownError("A line of the broadcast is longer than any can be.")
     try:
@@ -242,6 +241,6 @@ def _is_picture(data: bytes) -> bool:
 
 
 def write_line(told: Told | Wait) -> bytes:
-    """Return the line, with its end, that `read_line` reads."""
+    """Encode a line with its line end, for `read_line`."""
     kind = type(told).__name__.lower()
     return _encoder.encode({kind: told}) + b"\n"  # msgspec writes bytes as base64

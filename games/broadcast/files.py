@@ -1,4 +1,4 @@
-"""Text files that tell the match to programs which read files: clocks, names, score, last move."""
+"""Text files for programs that read files: clocks, names, score, last move."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from games.core import KnownError
 from games.match.clocks import Clock, clock_text
 
 ISOLATES = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))
-"""They set names apart where writing may run either way; programs that read files show them."""
+"""Bidirectional isolates around names; programs that read text files would show them as boxes."""
 
 
 class TextFiles:
-    """Keeps a folder of text files; each is replaced whole, so that no half of one is read."""
+    """A folder of text files; each is replaced atomically, so that no partial file is read."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -28,7 +28,7 @@ class TextFiles:
             raise KnownError("{folder}: {why}.", folder=folder, why=error.strerror) from None
 
     def show(self, state: State, age: int) -> None:
-        """Write what is not as it was; a file that cannot be written now is tried again next."""
+        """Write the texts that have changed; a file that fails is tried again next time."""
         for name, text in texts(later(state, age)):
             if self._written.get(name) != text and self._write(f"{name}.txt", text):
                 self._written[name] = text
@@ -74,7 +74,7 @@ def _clock(clock: Clock | None) -> str:
 
 
 def _score(seat: SeatState) -> str:
-    """Return the points or the total; where there is none yet, what the seat has."""
+    """Return the points or the total; if there is none yet, the working."""
     if seat.points is not None or seat.score is None:
         return "" if seat.points is None else str(seat.points)
     return seat.score.total or " ".join(token.text for token in seat.score.tokens)

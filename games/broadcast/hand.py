@@ -1,7 +1,7 @@
-"""The caster's hand: what is drawn on a board in public, how reveals are told, what is enlarged.
+"""The caster's hand: marks on the public board, the pace of reveals, the enlarged part.
 
-It is a value of public things alone, kept beside the public view and in no record. Whoever shows
-that view can show it too.
+It is a value of public data, kept beside the public view and in no record. Everything that shows
+that view can show it, too.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 COLOURS = ("#3FD07E", "#FF5D63", "#4BA3FF", "#FFD23E")
-"""Green, red, blue, yellow: what a mark may look like."""
+"""Colours of marks: green, red, blue, yellow."""
 MOST = 40
-"""So many marks may be on a board."""
+"""Most marks on a board."""
 
 
 class Pace(Enum):
-    """How a reveal is told where no clock runs meanwhile."""
+    """The pace of a reveal while no clock runs."""
 
     USUAL = "usual"
     SLOW = "slow"
@@ -24,21 +24,21 @@ class Pace(Enum):
 
     @property
     def following(self) -> Pace:
-        """The next one, as a key steps through them."""
+        """Return the next pace; a key cycles through them."""
         every = list(Pace)
         return every[(every.index(self) + 1) % len(every)]
 
     @property
     def stretched(self) -> float:
-        """So many times as long as usual it takes."""
+        """Return the factor by which a reveal takes longer than usual."""
         return 2.0 if self is Pace.SLOW else 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """An arrow from one place of a board to another, or a ring round one where there is no `end`.
+    """An arrow from one place of a board to another, or a ring around one if there is no `end`.
 
-    Places are named by the board that they are on; `colour` is a place in `COLOURS`.
+    The board names its places; `colour` is an index in `COLOURS`.
     """
 
     start: str
@@ -48,12 +48,12 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """All of it. `enlarged`: the part of the board that is, from 1; 0: none.
+    """The whole hand. `enlarged`: the enlarged part of the board, from 1; 0: none.
 
-    `unhurried`: the pace holds also while clocks run, as where all of it is shown later.
-    `replays` and `steps` count: one more of them means that the last reveal is shown again, or
-    that one which rests goes on. `chance`: that the first seat wins, 0 to 1, as a program judges
-    what everybody sees; None where it is not shown.
+    `unhurried`: the pace holds also while clocks run, as in a delayed broadcast. `replays`,
+    `steps`: counters; an increment shows the last reveal again, or continues one that rests.
+    `chance`: the first seat's chance to win, 0 to 1, as a bot estimates it from the public view;
+    None: not shown.
     """
 
     marks: tuple[Mark, ...] = ()
@@ -65,19 +65,19 @@ class Hand:
     chance: float | None = None
 
     def drawn(self, mark: Mark) -> Hand:
-        """With a mark, or without it where it was there; one of another colour is replaced."""
+        """Return the hand with a mark toggled; one of another colour is replaced."""
         others = [one for one in self.marks if (one.start, one.end) != (mark.start, mark.end)]
         added = () if mark in self.marks else (mark,)
         return replace(self, marks=(*others, *added)[-MOST:])
 
     def stepped(self) -> Hand:
-        """With a reveal that rests going on."""
+        """Return the hand with a resting reveal continued."""
         return replace(self, steps=self.steps + 1)
 
     def replayed(self) -> Hand:
-        """With the last reveal shown again."""
+        """Return the hand with the last reveal shown again."""
         return replace(self, replays=self.replays + 1)
 
     def wiped(self) -> Hand:
-        """Without marks."""
+        """Return the hand without marks."""
         return replace(self, marks=())

@@ -1,7 +1,7 @@
-"""What the window tells of a live match, a line for each change: public views and clocks alone.
+"""The window's reports on a live match, a line for each change: public views and clocks only.
 
 Each line is one of the values below (`games.broadcast.values`), read by the process that makes the
-broadcast (`gui.broadcast.maker`). Of the log the end goes along, as far as a Stage tells of it.
+broadcast (`gui.broadcast.maker`). They include the end of the log, as far as a Stage shows it.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from games.match.log import LogKind, LogLine
 from games.match.matchview import MatchView
 
 LONGEST = 4_000_000
-"""Bytes of a line."""
+"""Most bytes of a line."""
 LINES = 12
-"""So many lines of the log go along at least."""
+"""Least lines of the log that are included."""
 FINISHED = 10
-"""The exit status of the process that makes the broadcast, where all of it has been shown."""
+"""Exit status of the process that makes the broadcast, after it has shown everything."""
 
 
 @dataclass(frozen=True, slots=True)
 class End(Sequence[Any]):
-    """The last lines of a log of `size`; those before them are not there to be read."""
+    """The last lines of a log of `size` lines; the earlier ones are not included."""
 
     lines: tuple[LogLine, ...]
     size: int
@@ -49,7 +49,7 @@ class End(Sequence[Any]):
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A match is shown from now on: another one than before."""
+    """Another match is shown from now on."""
 
     view: MatchView
     readings: tuple[Reading, ...]
@@ -57,7 +57,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """The match has changed. `cut`: it is shown at once, without what led to it."""
+    """The match has changed. `cut`: it is shown at once, without an animation."""
 
     view: MatchView
     cut: bool = False
@@ -65,33 +65,33 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class Pictured:
-    """Pictures of both players from now on; said before a view, which leaves without them."""
+    """Pictures of both players from now on; sent before a view, which does not include them."""
 
     portraits: Pair[bytes]
 
 
 @dataclass(frozen=True, slots=True)
 class Ticked:
-    """The clocks have."""
+    """The clocks have changed."""
 
     readings: tuple[Reading, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Handed:
-    """What a caster adds beside the match is something else now."""
+    """The caster's hand has changed."""
 
     hand: Hand
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """The best line of the round that is over is shown."""
+    """The best line of the finished round is shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """What it is to look like: in dark colours or in light ones, moving or not."""
+    """The look has changed: dark or light colours, with or without motion."""
 
     dark: bool
     motion: bool
@@ -99,9 +99,9 @@ class Looks:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """So many seconds everything has been held back from now on.
+    """The delay has changed, in seconds.
 
-    `still`: nothing more is told, and no clock runs, until it has been held back so long.
+    `still`: nothing is sent, and no clock runs, until that delay has been reached.
     """
 
     seconds: float
@@ -110,7 +110,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """Nothing more is told: once the board has come to rest, it is over."""
+    """The broadcast ends once the board has come to rest."""
 
 
 Line: TypeAlias = Opened | Changed | Pictured | Ticked | Handed | Solved | Looks | Held | Finished
@@ -118,9 +118,9 @@ _LINES = get_args(Line)
 
 
 def public(view: MatchView) -> MatchView:
-    """Return the view as it leaves the window; ValueError for one that is not public.
+    """Return a view as it leaves the window; raises ValueError for one that is not public.
 
-    It holds no match, and nothing that no Stage shows.
+    It contains no match, and nothing that a Stage does not show.
     """
     if view.viewer is not PUBLIC:
         raise ValueError("the broadcast shows public views only")
@@ -136,7 +136,7 @@ def public(view: MatchView) -> MatchView:
 
 
 def _end(view: MatchView) -> End:
-    """This round and the one before, what is needed to tell the last move, and `LINES`."""
+    """Return the log's lines of this round and the one before, but at least `LINES`."""
     found: list[LogLine] = []
     moved = False
     for line in reversed(view.log):
@@ -148,7 +148,7 @@ def _end(view: MatchView) -> End:
 
 
 def write(line: Line) -> bytes:
-    """Return the bytes of a line, with its end."""
+    """Encode a line with its line end."""
     return values.write(line) + b"\n"
 
 

@@ -1,4 +1,4 @@
-"""A collection of scenes for OBS to import: one with the whole match, one with its pieces.
+"""A scene collection for OBS: one scene with the whole match, one with its pieces.
 
 It holds what OBS 29 and later read (`OBSBasic::LoadData`, `scene_load_item`): sources with name
 and uuid, items that name a source by its uuid. From the `resolution` OBS 31 and later know for
@@ -14,12 +14,12 @@ from typing import Any
 from games.broadcast.sources import SCENE, SOURCES, Source
 
 _ROOM = uuid.UUID("6f0d6d8a-52f4-4f3c-9d0b-5a0a8a3f2c11")
-"""Sources have the same ids in every collection."""
+"""The namespace of the sources' ids, which are the same in every collection."""
 WHOLE, PIECES = "Garnet: whole match", "Garnet: pieces"
 
 
 def collection(address: str) -> bytes:
-    """Return the file, for sources that are served at this address."""
+    """Return the collection's file, for sources served at this address."""
     pieces = [one for one in SOURCES if one is not SCENE]
     scenes = [_scene(WHOLE, [SCENE]), _scene(PIECES, pieces)]
     found = {
@@ -73,7 +73,7 @@ def _source(name: str, kind: str, settings: dict[str, Any]) -> dict[str, Any]:
 
 
 def _item(number: int, source: Source) -> dict[str, Any]:
-    """Where a source lies in a scene; `align` 5: its place is that of its upper left corner."""
+    """Return the place of a source in a scene; `align` 5: that of its upper left corner."""
     return {
         "id": number,
         "name": _name(source),

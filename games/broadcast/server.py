@@ -1,8 +1,8 @@
-"""Serves the broadcast: read-only, on this computer alone, to whoever asks at its own address.
+"""The server of the broadcast: read-only, on this computer only.
 
-Any page that a browser on this computer shows could try to read it, and any program may send what
-it likes. So `Host` must be ours, which a foreign name that leads here is not, a request that a
-foreign page makes is refused, and whatever is sent, nothing is stored and nothing is run.
+Any page in a browser on this computer could try to read it, and any program may send anything. So
+`Host` must be our address (against DNS rebinding), requests by foreign pages are refused, and
+nothing that is sent is stored or run.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from resources import FONTS, OVERLAY
 
 NAMES = (HERE, "localhost")
 MOST_CONNECTIONS = 200
-"""Browser sources, twenty at most, ask over some connections each."""
+"""Most connections; browser sources, at most twenty, use a few each."""
 IDLE = 30.0
-"""Seconds after which a connection is closed on which nothing was asked."""
+"""Seconds after which an idle connection is closed."""
 ALIVE = 2.0
-"""So often a stream says anew what is shown, in seconds: a source that hears nothing knows it."""
+"""Seconds between repeated states on a stream, by which a source notices that it is cut off."""
 HEADER_BYTES = 16_384
 
 _TYPES = {
@@ -46,10 +46,10 @@ _POLICY = (
 
 
 class Hub:
-    """What is shown now, and whoever waits for it to change.
+    """The state shown now, and the connections that wait for changes.
 
-    `state`, `frame` and their number `frames` are what is shown, `delay` holds what is to come, and
-    `wait` says how long it was held back before. `epoch`: in which `frames` is counted.
+    `state`, `frame` and `frames` (its number) are shown now; `delay` holds later ones; `wait`: the
+    sender's own delay. `epoch`: the server's, in which `frames` is counted.
     """
 
     def __init__(self, delay: float, now: Callable[[], float] = time.monotonic) -> None:
@@ -66,11 +66,11 @@ class Hub:
         self._shown: list[Callable[[State, int], None]] = []
 
     def on_state(self, shown: Callable[[State, int], None]) -> None:
-        """Call this at every `release` with what is shown, and how many ms ago it was true."""
+        """Set a function to call at every `release` with the state shown and its age in ms."""
         self._shown.append(shown)
 
     def take(self, told: Told | Wait) -> None:
-        """Take in what happened just now; it is shown when the delay is over."""
+        """Take in a new value, to be shown after the delay."""
         if not isinstance(told, Wait):
             self.delay.put(told, self.now())
             return
@@ -82,7 +82,7 @@ class Hub:
         self._wake()
 
     def release(self) -> float | None:
-        """Show what is due; in how many seconds the next thing is, None if nothing waits."""
+        """Show what is due; return the seconds until the next value, None if nothing waits."""
         due = self.delay.due(self.now())
         for told, moment in due:
             if isinstance(told, Portraits):
@@ -101,12 +101,12 @@ class Hub:
 
     @property
     def watching(self) -> int:
-        """So many wait for something else to be shown."""
+        """Return the number of connections that wait for changes."""
         return len(self._waiting)
 
     @property
     def age(self) -> int:
-        """How many ms ago what is shown was true, the delay not counted; 0 of nothing."""
+        """Return the age of the state shown in ms, the delay not counted; 0 if there is none."""
         if self.state is None:
             return 0
         now = self._stood if self.wait.still else self.delay.shown(self.now())
@@ -126,13 +126,13 @@ class Hub:
         return write_shown(shown)
 
     def _wake(self) -> None:
-        """Tell whoever waits that something else is shown."""
+        """Wake the connections that wait for changes."""
         for event in self._waiting:
             event.set()
 
     @contextlib.contextmanager
     def waiting(self) -> Any:
-        """An event that is set whenever something else is shown."""
+        """Return an event that is set at the next change."""
         event = asyncio.Event()
         self._waiting.add(event)
         try:
@@ -142,7 +142,7 @@ class Hub:
 
 
 class _Handler(RequestHandler):
-    """What all answers have in common: who may ask, and what browsers are told about it."""
+    """The base of all handlers: checks of requests, and headers."""
 
     SUPPORTED_METHODS = ("GET", "HEAD")
 
@@ -194,7 +194,7 @@ class _State(_Handler):
 
 
 class _Changes(_Handler):
-    """The stream of changes (server-sent events): each is what `/state.json` says then."""
+    """The stream of changes (server-sent events), each the body of `/state.json` at that time."""
 
     async def get(self) -> None:
         self.set_header("Content-Type", "text/event-stream")
@@ -209,7 +209,7 @@ class _Changes(_Handler):
 
 
 class _Follow(_Handler, WebSocketHandler):
-    """The changes as a WebSocket: a browser opens only six HTTP connections to a server."""
+    """The changes as a WebSocket, since a browser opens only six HTTP connections to a server."""
 
     def prepare(self) -> None:
         super().prepare()
@@ -248,7 +248,7 @@ class _Portrait(_Handler):
 
 
 class _Page(_Handler):
-    """A page, or what it is made of: the files that come with Garnet, and no other."""
+    """A page or its parts: files shipped with Garnet, and no others."""
 
     def get(self, name: str = "") -> None:
         if name == "favicon.ico":  # every browser asks for one
@@ -277,7 +277,7 @@ PAGES = {name: (_TYPES[SHIPPED[name].suffix], SHIPPED[name].read_bytes()) for na
 
 
 class Server(HTTPServer):
-    """An HTTP server that closes what is too much for it, and what only waits."""
+    """An HTTP server that closes surplus and idle connections."""
 
     def initialize(self, hub: Hub) -> None:  # type: ignore[override]
         """Take the hub; see `HTTPServer` for the rest."""
@@ -305,7 +305,7 @@ class Server(HTTPServer):
         )
 
     def handle_stream(self, stream: IOStream, address: tuple[str, int]) -> None:
-        """Serve a connection, unless there are too many."""
+        """Serve a connection unless there are too many."""
         if len(self._connections) >= MOST_CONNECTIONS:
             stream.close()
             return

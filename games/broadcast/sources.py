@@ -1,4 +1,4 @@
-"""The browser sources there are."""
+"""The list of browser sources."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from games.core import Message
 
 
 class Source(NamedTuple):
-    """A page: its name without `.html`, its size and place in 1920 × 1080, and what it shows.
+    """A browser source: its page without `.html`, its size and place in 1920 × 1080, its title.
 
-    `aside`: among the pieces it is hidden at first, where others may show something.
+    `aside`: it is hidden at first in the scene of pieces.
     """
 
     name: str
@@ -23,7 +23,7 @@ class Source(NamedTuple):
 
     @property
     def page(self) -> str:
-        """Its page, below the address that is served."""
+        """Return the path of its page on the server."""
         return f"{self.name}.html"
 
 
