@@ -97,7 +97,7 @@ class Puzzles(Drawn):
 
 
 class Gyulbot(Game):
-    """The game as the registry knows it."""
+    """The game, as registered."""
 
     id = "gyulbot"
     bot = "games.gyulbot.bot:GyulbotBot"

@@ -12,7 +12,7 @@ from games.gyulbot.board import Move, Puzzle
 
 NAMES = Pair("a", "b")
 TITLES = Pair(Message("A"), Message("B"))
-"""The seats as people read them."""
+"""The seats' names for people."""
 MOST_MOVES = 999
 """The largest number that may be claimed (GY-7)."""
 

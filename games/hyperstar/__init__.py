@@ -46,7 +46,7 @@ class Starter(Lot):
 
 
 class HyperStar(Game):
-    """The game as the registry knows it."""
+    """The game, as registered."""
 
     id = "hyperstar"
     bot = "games.hyperstar.bot:HyperStarBot"

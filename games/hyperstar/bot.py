@@ -1,4 +1,4 @@
-"""A player of HyperStar, where everything is public (HS-13)."""
+"""The bot of HyperStar, where everything is public (HS-13)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from games.hyperstar.search import Search
 
 FILLED = 2
-"""So many cells a turn fills at most (HS-6, HS-7)."""
+"""Most cells that a turn fills (HS-6, HS-7)."""
 
 
 class HyperStarBot(Searching[Position]):
-    """The bot; the imagined position is the real one."""
+    """The bot; the sampled position is the real one."""
 
     game = GAME
     efforts = EFFORTS

@@ -1,4 +1,4 @@
-"""How hard each level of the bot looks."""
+"""The effort of each level of the bot."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.engine.ladder import stepped
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How hard a level looks.
+    """The effort of a level.
 
     `games`: played on for a turn; `ripe`: visits after which a turn's answers are looked at one by
     one, more in a tree that fills; `items`: whether it thinks of its items (HS-7).
@@ -27,6 +27,6 @@ WAYS = {
     Level.STRONG: Effort(2_000, 8, True),
     Level.EXPERT: Effort(ENDLESS, 4, True),
 }
-"""How the named levels think; those of the scale do it as one of these (`levels.json`)."""
+"""The efforts of the named levels; `levels.json` derives those of the scale from them."""
 
 EFFORTS = stepped(__package__, WAYS)

@@ -49,7 +49,7 @@ EXCHANGES = 2 * KEPT
 EXTRA = 2 + EXCHANGES
 """Slots beside the cells."""
 EVEN = 300.0
-"""So many visits of a move count as much as what was seen of it elsewhere (RAVE's k)."""
+"""Visits at which a move's own statistics weigh as much as RAVE's."""
 EXPLORE = 0.12
 """How much placements are explored that were looked at rarely."""
 DOUBLED = 20
@@ -65,7 +65,7 @@ SHARE, FAIR = 8.0, 400.0
 SPARE, ROOMY = 0.1, 30.0
 """What a move that is still to be had is worth, and half of a swap, with so many empty cells."""
 HABIT = 50.0
-"""What was seen of cells in the seat's turn before counts in a new node as if seen so often."""
+"""Weight, in visits, of RAVE statistics inherited from the seat's previous turn."""
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""HyperStar in numbers, for search: HS-10 on sets of cells, and games played on.
+"""Kernels of HyperStar: scores (HS-10) on bit sets of cells, and playouts.
 
 A board is a byte for each cell in board order: 0 empty, 1 a stone of the first seat, 2 of the
 second, 3 both (only the centre, cell 0, HS-3). A set of cells is three words of 64 bits, which hold
@@ -24,7 +24,7 @@ from games.hyperstar.scoring import COST
 MOST = 184
 """More than the cells of the largest board."""
 SPREAD = 0.3
-"""How much a clear win counts more than a narrow one."""
+"""Weight of the margin in a result: a clear win counts more than a narrow one."""
 CLEAR = 8.0
 """The lead in points that is half way to the clearest win: two groups' worth."""
 OPENING = 2
@@ -263,7 +263,7 @@ def playouts(
     edge_only: Any,
     seed: Any,
 ) -> Any:
-    """Return the mean utility of `count` games played on from a board; for measuring."""
+    """Return the mean utility of `count` playouts from a board; for measuring."""
     state, length = np.array([seed], np.uint64), len(sides)
     board, codes = np.empty(length, np.int8), np.empty(length + 1, np.uint32)
     cells, place = np.empty(length, np.uint8), np.empty(length, np.uint8)

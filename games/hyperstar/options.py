@@ -16,7 +16,7 @@ Colour = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 NAMES: Pair[Name] = Pair("first", "second")
 TITLES = Pair(Message("First"), Message("Second"))
-"""The seats as people read them."""
+"""The seats' names for people."""
 EXTRA_SECONDS = 10
 """What Extra Time adds to each turn of its holder (HS-8)."""
 RESERVE_SECONDS = 300

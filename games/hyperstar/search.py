@@ -29,7 +29,7 @@ the tree."""
 BITS = {Item.MOVE: kernels.MOVES, Item.SWAP: kernels.SWAPS, Item.DOUBLE: kernels.DOUBLES}
 """The items as the kernels read them."""
 CHUNK = 200
-"""How many games are played between two looks at the clock."""
+"""Games between two looks at the clock."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ __all__ = ["GAME", "MaskedArmy"]
 
 
 class MaskedArmy(CellGame):
-    """The game as the registry knows it."""
+    """The game, as registered."""
 
     id = "masked-army"
     bot = "games.masked_army.bot:MaskedArmyBot"
@@ -41,7 +41,7 @@ class MaskedArmy(CellGame):
     legend = ". empty   r red   b blue   ? masked"
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """Nothing is drawn: out of time the seat loses (MA-8)."""
+        """Return False: nothing is drawn, and out of time the seat loses (MA-8)."""
         return False
 
     def reason(
@@ -53,7 +53,7 @@ class MaskedArmy(CellGame):
         return reason(position, seat, did[0], better[0])
 
     def check_setup(self, setup: Setup) -> None:
-        """The display colours must be two different colours."""
+        """Raise ValueError unless the display colours are two different colours."""
         if setup.options.colours is not None:
             check_colours(setup.options.colours)
 
@@ -67,7 +67,7 @@ class MaskedArmy(CellGame):
         return Position(times=times, to_move=self.seat(options.starts), named=named)
 
     def start_told(self, setup: Setup, entries: Sequence[tuple[str, ...]]) -> Position | None:
-        """The empty board, and the one piece that such a record holds is placed next (MA-10)."""
+        """Return the empty board, on which the only piece of a public record is placed (MA-10)."""
         if not entries or entries[0][0] not in NAMES:
             return None
         return replace(self.start(setup), to_move=self.seat(entries[0][0]))
@@ -89,7 +89,7 @@ class MaskedArmy(CellGame):
         }
 
     def disclosed(self, shown: View, known: View) -> Message | None:
-        """The colours, where the board on which a ruling ended the match is masked (GEN-6)."""
+        """Return the unmasked board, if a ruling ended the match on a masked one (GEN-6)."""
         return None if shown.board == known.board else self.board_text(known)
 
     def news(self, view: View) -> tuple[Message, ...]:

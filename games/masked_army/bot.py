@@ -1,4 +1,4 @@
-"""A player of Masked Army who remembers the pieces as they are shown, one after another (MA-4)."""
+"""The bot of Masked Army, which remembers the pieces as they are shown (MA-4)."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 UNKNOWN = MASKED
 CROSSING = 14
-"""A piece shares a cell with so many ways to place one at most, itself among them."""
+"""Most placements that share a cell with a placement, itself included."""
 MANY = 8
-"""With more cells forgotten nobody can tell who wins."""
+"""Forgotten cells above which no winner can be told."""
 
 
 class MaskedArmyBot(Searching[Position]):
-    """The bot. `memory`: 81 characters, the colours it remembers, `?` where it has none."""
+    """The bot. `memory`: 81 characters, the colours it remembers, `?` for forgotten ones."""
 
     game = GAME
     efforts = EFFORTS
@@ -44,7 +44,7 @@ class MaskedArmyBot(Searching[Position]):
         self.recall = EFFORTS[level].recall if level in EFFORTS else 1.0
 
     def imagine(self, seen: Seen) -> Position:
-        """The board as it is remembered; cells never seen, or forgotten, are of either colour."""
+        """Return the remembered board; unseen and forgotten cells get random colours."""
         board = "".join(seen["detail"]["board"])
         kept = [self._kept(mark) for mark in self.memory]
         self.memory = "".join(map(_remembered, kept, board))
@@ -55,7 +55,7 @@ class MaskedArmyBot(Searching[Position]):
         return replace(start, to_move=mover, number=seen["round"], board="".join(guess))
 
     def promise(self, position: Position, action: Placement) -> float:
-        """Return how the armies would compare, the largest counting for most (MA-6)."""
+        """Return a comparison of the armies, in which the largest weighs most (MA-6)."""
         marks = list(position.board)
         for cell, seat in ((action.own, self.seat), (action.other, self.seat.other)):
             marks[cell[1] * SIZE + cell[0]] = COLOURS[seat]
@@ -65,12 +65,12 @@ class MaskedArmyBot(Searching[Position]):
         return sum((own - other) * w for (own, other), w in zip(pairs, weights, strict=False))
 
     def last_actions(self, position: Position) -> Sequence[Placement]:
-        """Return all of them where one piece may be the last to fit (MA-5)."""
+        """Return all placements if one piece may be the last to fit, () before (MA-5)."""
         actions = self.game.actions(position, self.seat)
         return actions if len(actions) <= CROSSING else ()
 
     def worlds(self, position: Position) -> Sequence[Position]:
-        """Return the board with what is not remembered in any colours (MA-4)."""
+        """Return the boards with each colouring of the forgotten cells (MA-4)."""
         unknown = [at for at, mark in enumerate(self.memory) if mark == UNKNOWN]
         if len(unknown) > MANY:
             return ()
@@ -82,7 +82,7 @@ class MaskedArmyBot(Searching[Position]):
         return [replace(position, board=one) for one in boards]
 
     def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Return the placement that its level finds on the board as it remembers it."""
+        """Return the placement of its level on the remembered board."""
         from games.masked_army import search
 
         effort = EFFORTS[self.level]

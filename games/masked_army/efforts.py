@@ -1,4 +1,4 @@
-"""How hard each level of the bot looks."""
+"""The effort of each level of the bot."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.engine.ladder import stepped
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How hard a level looks, and how well it remembers.
+    """The effort of a level, and how well it remembers.
 
     `games`: played on for a move; `careful`: in how many of 4 cases those lay a piece the better
     way; `ripe`: visits after which a placement's answers are looked at one by one, more in a tree
@@ -30,6 +30,6 @@ WAYS = {
     Level.STRONG: Effort(6_000, 3, 30, 0.995),
     Level.EXPERT: Effort(ENDLESS, 3, 30, 1.0),
 }
-"""How the named levels think; those of the scale do it as one of these (`levels.json`)."""
+"""The efforts of the named levels; `levels.json` derives those of the scale from them."""
 
 EFFORTS = stepped(__package__, WAYS)

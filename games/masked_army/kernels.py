@@ -1,4 +1,4 @@
-"""Masked Army in numbers, for search: a tree of placements with games played on at random.
+"""Kernels of Masked Army: a tree of placements with random playouts.
 
 A board is 81 bytes in row-major order: 0 empty, 1 red, 2 blue. There are 144 pairs of side-adjacent
 cells; an action is pair × 2, plus 1 where the mover's colour goes on the second cell. Utilities are
@@ -33,15 +33,15 @@ COUNT = SIZE * SIZE
 ACTIONS = 4 * SIZE * (SIZE - 1)
 PAIRS = ACTIONS // 2
 SPREAD = 0.2
-"""How much a clear win counts more than a narrow one."""
+"""Weight of the margin in a result: a clear win counts more than a narrow one."""
 EXPLORE = 0.15
-"""How much is explored."""
+"""Exploration constant of UCB1."""
 EVEN = 150.0
-"""So many visits of a piece count as much as what was seen of it elsewhere (RAVE's k)."""
+"""Visits at which a piece's own statistics weigh as much as RAVE's."""
 PRIOR = 4.0
-"""As if it had been seen so often, each piece begins, by how it looks."""
+"""Weight, in visits, of a piece's heuristic value."""
 HABIT = 50.0
-"""What was seen of pieces in the seat's turn before counts in a new node as if seen so often."""
+"""Weight, in visits, of RAVE statistics inherited from the seat's previous turn."""
 
 
 def _pairs() -> Any:
@@ -57,7 +57,7 @@ def _pairs() -> Any:
 
 
 def _clashes() -> Any:
-    """Per pair itself and those that share a cell with it, or none (PAIRS): shape (144, 7)."""
+    """Return for each pair itself and those that share a cell with it, or PAIRS: shape (144, 7)."""
     found = np.full((PAIRS, 7), PAIRS, np.uint8)
     for pair, cells in enumerate(PAIR):
         clashing = np.flatnonzero(np.isin(PAIR, cells).any(axis=1))
@@ -85,12 +85,12 @@ CELL = np.array([_words([cell]) for cell in range(COUNT)], np.uint64)
 NEAR = np.array([_words(_near(cell)) for cell in range(COUNT)], np.uint64)
 NOTHING, ONE, DOWN = np.uint64(0), np.uint64(1), np.uint64(ROW)
 ACROSS, SEAM = np.uint64(SPLIT - ROW), np.uint64((1 << ROW) - 1)
-"""What of a row goes from one word to the other."""
+"""Shift and mask for rows at the seam of the two words."""
 
 
 @kernel
 def armies(low: Any, high: Any, counts: Any) -> Any:
-    """Count the armies of each size (MA-6) in a set of two words; the size of the largest."""
+    """Count the armies of each size (MA-6) in a bit set of two words; return the largest size."""
     most = 0
     while low | high:
         a, b = low & (NOTHING - low), NOTHING
@@ -113,7 +113,7 @@ def armies(low: Any, high: Any, counts: Any) -> Any:
 def utility(sets: Any, last: Any, counts: Any) -> Any:
     """Return the value of a full board to red; `last` placed the last piece (MA-6, MA-7).
 
-    `counts`: shape (2, 82), to work in.
+    `counts`: scratch memory, shape (2, 82).
     """
     counts[:] = 0
     largest = armies(sets[0, 0], sets[0, 1], counts[0])
@@ -140,7 +140,7 @@ def beside(low: Any, high: Any, cell: Any) -> Any:
 
 @kernel
 def liking(sets: Any, own: Any, other: Any, mover: Any) -> Any:
-    """How good a piece looks: the own cell beside own ones, the other's away from its own."""
+    """Return a heuristic of a piece: own cell next to own ones, the other's away from its own."""
     mine, theirs = mover - 1, 2 - mover
     return beside(sets[mine, 0], sets[mine, 1], own) - beside(
         sets[theirs, 0], sets[theirs, 1], other
@@ -149,7 +149,7 @@ def liking(sets: Any, own: Any, other: Any, mover: Any) -> Any:
 
 @kernel
 def scan(board: Any, sets: Any, pairs: Any, place: Any) -> Any:
-    """Return the sets and pairs of a board; how many pairs fit."""
+    """Write the bit sets and the free pairs of a board; return how many pairs are free."""
     sets[:] = 0
     for cell in range(COUNT):
         for word in range(2):
@@ -173,7 +173,7 @@ def put(
 ) -> Any:
     """Lay a piece, the mover's colour on the second cell of the pair with `flip`.
 
-    What fits no more goes behind what does, of which the answer is how many there are.
+    Pairs that no longer fit are moved behind the others; returns how many still fit.
     """
     own, other = PAIR[pair, flip], PAIR[pair, 1 - flip]
     board[own], board[other] = mover, 3 - mover
@@ -196,7 +196,7 @@ def put(
 def finish(
     board: Any, sets: Any, pairs: Any, place: Any, left: Any, mover: Any, careful: Any, state: Any
 ) -> Any:
-    """Fill the board with random pieces; returns who placed the last one, or the one before.
+    """Fill the board with random pieces; return who placed the last one, also one before.
 
     `left`: how many pairs fit. `careful`: in how many of 4 cases a piece is laid the way that looks
     better (`liking`: the own colour where more is laid around), else at random.
@@ -216,7 +216,7 @@ def finish(
 
 @kernel
 def playouts(start: Any, mover: Any, count: Any, careful: Any, seed: Any) -> Any:
-    """Return the mean utility of `count` games played on from a board; for measuring."""
+    """Return the mean utility of `count` playouts from a board; for measuring."""
     state = np.array([seed], np.uint64)
     board, sets, begun = (
         np.empty(COUNT, np.int8),
@@ -239,7 +239,7 @@ def playouts(start: Any, mover: Any, count: Any, careful: Any, seed: Any) -> Any
 def grow(  # type: ignore[no-untyped-def]
     node: Any, board: Any, sets: Any, mover: Any, free: Any, stats: Any, child: Any, total: Any
 ):
-    """Begin a node for this board: what fits, each as if seen `PRIOR` times, by how it looks."""
+    """Begin a node for this board: placements that fit, with `PRIOR` visits by heuristic."""
     plant(node, stats, child, total)
     for slot in range(2 * len(free)):
         own, other = PAIR[free[slot >> 1], slot & 1], PAIR[free[slot >> 1], 1 - (slot & 1)]
@@ -253,20 +253,20 @@ def grow(  # type: ignore[no-untyped-def]
 
 @kernel
 def lay(board: Any, action: Any, mover: Any):  # type: ignore[no-untyped-def]
-    """Lay a piece of a seat's."""
+    """Place a piece of a seat."""
     one, two = PAIR[action // 2, 0], PAIR[action // 2, 1]
     board[one] = 3 - mover if action % 2 else mover
     board[two] = mover if action % 2 else 3 - mover
 
 
 def fitting(board: Any) -> Any:
-    """Return the pairs that are free."""
+    """Return the free pairs."""
     return np.flatnonzero((board[PAIR] == 0).all(axis=1))
 
 
 @kernel
 def gather(board: Any, free: Any, got: Any):  # type: ignore[no-untyped-def]
-    """Which pieces each seat might as well have laid, by the colours that lie there now."""
+    """Write the pieces that each seat might have placed, by the colours of the full board."""
     for index in range(len(free)):
         one, two = board[PAIR[free[index], 0]], board[PAIR[free[index], 1]]
         red, blue = np.float32(one == 1 and two == 2), np.float32(one == 2 and two == 1)

@@ -1,4 +1,4 @@
-"""What is said of Masked Army's positions to practise with."""
+"""Texts of Masked Army's practice."""
 
 from __future__ import annotations
 

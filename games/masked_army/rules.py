@@ -24,7 +24,7 @@ from games.masked_army.view import (
 
 NAMES = Pair("red", "blue")
 TITLES = Pair(Message("Red"), Message("Blue"))
-"""The seats as people read them."""
+"""The seats' names for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +46,12 @@ class Position(AlternatingTurns[Placement, View]):
     named: bool = True
 
     def legal(self, seat: Seat) -> tuple[Placement, ...]:
-        """All pieces that fit, in row-major order of the own cell, then of the other (MA-3)."""
+        """Return all pieces that fit, in row-major order of the own cell, then the other (MA-3)."""
         empty = dict.fromkeys(self.empty())
         return tuple(Placement(a, b) for a in empty for b in GRID.around[a] if b in empty)
 
     def check_action(self, seat: Seat, action: Placement) -> None:
-        """Two side-adjacent empty cells of the board (MA-3)."""
+        """Raise unless they are two side-adjacent empty cells of the board (MA-3)."""
         GRID.check("MA-3", action.own, action.other)
         if action.other not in GRID.around[action.own]:
             own, other = cell_name(action.own), cell_name(action.other)
@@ -67,19 +67,19 @@ class Position(AlternatingTurns[Placement, View]):
         return after.next_turn() if has_room(board) else replace(after, result=judge(board, seat))
 
     def timed_out(self) -> Self:
-        """Out of the turn's time and the bank: the seat on the move loses at once (MA-8)."""
+        """Return the position after time and bank ran out: the mover has lost (MA-8)."""
         reason = Message("{seat} ran out of time", seat=self.to_move)
         return replace(self, result=Outcome(self.to_move.other, "MA-8", reason, "MA-8"))
 
     def after_rewind(self, left: Self) -> Self:
-        """This position with its last piece hidden if it was not the last one all along (MA-10)."""
+        """Return this position with its last piece hidden, if another was last since (MA-10)."""
         if self.last is None:
             return self
         shown = self.last == left.last and not left.hidden
         return replace(self, hidden=self.hidden or not shown)
 
     def view(self, viewer: Viewer) -> View:
-        """Masked for all but the umpire while the game runs (MA-4); after it the whole board."""
+        """Return the view: masked for all but the umpire (MA-4) until the game is over."""
         open_ = viewer is UMPIRE or self.result is not None
         return View(
             round=self.number,
@@ -100,7 +100,7 @@ class Position(AlternatingTurns[Placement, View]):
         return GRID.put(masked, {cell: GRID.mark(self.board, cell) for cell in cells})
 
     def discloses(self, viewer: Viewer, seat: Seat, action: Placement, round: int) -> bool:
-        """Everybody may be told the last placement only, not even its own earlier ones (MA-10)."""
+        """Return whether it is the last placement: earlier ones are told to nobody (MA-10)."""
         if viewer is UMPIRE or self.result is not None:
             return True
         return not self.hidden and self.last == LastPiece(seat, action)

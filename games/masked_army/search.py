@@ -1,4 +1,4 @@
-"""How Masked Army's bot looks ahead: a tree of placements on the board as it remembers it."""
+"""The search of Masked Army's bot: a tree of placements on the remembered board."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from games.masked_army.rules import Position
 from games.masked_army.view import COLOURS, EMPTY, GRID, Placement
 
 END, ENOUGH = 10, 50_000
-"""With no more ways to lay a piece than this, all that may follow is looked at: so many games are
-enough for it, whatever the time."""
+"""With at most so many placements left everything that may follow is searched, for which so many
+games are enough."""
 CHUNK = 250
-"""How many games are played between two looks at the clock."""
+"""Games between two looks at the clock."""
 
 _MARKS = EMPTY + COLOURS.one + COLOURS.two
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The placement looked at most, its seat's chance to win (0 to 1), and the games played.
+    """The most visited placement, its seat's chance to win (0 to 1), and the games played.
 
-    `line`: the placements that are expected next, each as its mover lays it.
+    `line`: the expected continuation, each placement from its mover's view.
     """
 
     placement: Placement
@@ -43,15 +43,15 @@ class Found:
 
 
 def numbers(board: str) -> Any:
-    """Return a board of 81 characters as the kernels read it."""
+    """Return a board of 81 characters as numbers for the kernels."""
     return np.array([_MARKS.index(mark) for mark in board], np.int8)
 
 
 class Search:
-    """A board looked at for its mover, within an effort.
+    """A search of a board for its mover, within an effort.
 
-    `before`: what was looked at a turn earlier; where the match went on in it, it goes on, too.
-    `slots`: the actions of the tree's slots, those of the pairs that are free.
+    `before`: the search of the previous turn, whose tree is continued if it holds this board.
+    `slots`: the actions of the tree's slots, those of free pairs.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Search:
             self.tree = Tree.of(kernels.ACTIONS)
 
     def later(self, board: Any) -> int:
-        """The node of the board that came of what was found and of the rival's piece, or -1."""
+        """Return the node of a board two turns later in this tree; -1 if there is none."""
         if self.found < 0:
             return -1
         here, mover = self.start.copy(), self.position.to_move.value + 1
@@ -110,7 +110,7 @@ class Search:
 
 
 def _pair(cells: list[int]) -> int:
-    """Return the number of a pair of cells; negative where they are none."""
+    """Return the number of a pair of cells; negative if they are not adjacent."""
     found = np.flatnonzero((cells == PAIR).all(axis=1)).tolist() if len(cells) == 2 else []
     return int(found[0]) if found else -1
 

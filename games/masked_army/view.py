@@ -1,4 +1,4 @@
-"""What can be placed in Masked Army, and what each viewer may see of it."""
+"""Actions and views of Masked Army."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GRID = Grid(SIZE, SIZE)
 EMPTY = "."
 MASKED = "?"
 COLOURS = Pair("r", "b")
-"""How a cell of each seat's colour is written."""
+"""The signs of cells, by the seat of their colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ Army: TypeAlias = Group
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that one viewer may know (MA-10).
+    """A viewer's view (MA-10).
 
     `board`: 9 strings of 9, `.` empty, `r` `b` colours, `?` occupied and masked. `last` is None
     before the first placement and while it is hidden after a rewind; `last_seat` is known all the

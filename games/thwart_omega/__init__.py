@@ -23,7 +23,7 @@ __all__ = ["GAME", "ThwartOmega"]
 
 
 class ThwartOmega(CellGame):
-    """The game as the registry knows it."""
+    """The game, as registered."""
 
     id = "thwart-omega"
     bot = "games.thwart_omega.bot:ThwartOmegaBot"

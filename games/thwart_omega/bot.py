@@ -1,4 +1,4 @@
-"""A player of Thwart Omega who knows the board, and of the open round only its own submission."""
+"""The bot of Thwart Omega; of the open round it knows only its own submission."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from games.thwart_omega.search import Found
 
 PLACED = 4
-"""So many cells a round fills at most (TO-3)."""
+"""Most cells that a round fills (TO-3)."""
 LOST = 0.01
-"""Whose chance is less against a rival that errs nowhere asks games played on where it may err."""
+"""Chance to win against perfect play below which playouts, in which the rival may err, decide."""
 
 
 class ThwartOmegaBot(Searching[Position]):
-    """The bot; everything on the board is public, so the imagined position is the real one."""
+    """The bot; the board is public, so the sampled position is the real one."""
 
     game = GAME
     efforts = EFFORTS
@@ -47,12 +47,12 @@ class ThwartOmegaBot(Searching[Position]):
         return ratio if self.seat is Seat.ONE else -ratio
 
     def last_actions(self, position: Position) -> Sequence[Submission]:
-        """Return all of them in what may be the last round (TO-4)."""
+        """Return all actions in what may be the last round, () before (TO-4)."""
         may_end = position.board.count(EMPTY) <= FEW + PLACED
         return self.game.actions(position, self.seat) if may_end else ()
 
     def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Drawn from the mixed strategy that its level finds."""
+        """Draw a choice from the mixed strategy of its level."""
         return self._drawn(self._found(position, None, ms, stop))
 
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
@@ -90,7 +90,7 @@ class ThwartOmegaBot(Searching[Position]):
         return self.game.write(action)
 
     def _pair(self, action: Submission) -> tuple[int, int]:
-        """A submission as the search has it: the cell of the own stone, and of the other's."""
+        """Return a submission for the search: the cell of the own stone, and of the other's."""
         cells = (action.black, action.white)
         own, other = cells if self.seat is Seat.ONE else cells[::-1]
         return GRID.cells.index(own), GRID.cells.index(other)

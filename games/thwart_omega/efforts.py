@@ -1,4 +1,4 @@
-"""How hard each level of the bot looks."""
+"""The effort of each level of the bot."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from games.engine.ladder import stepped
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How hard a level looks.
+    """The effort of a level.
 
-    `scouting`: games to find good cells by, of which `kept` of either kind are kept, more where
-    there is much time; `games`: to weigh the pairs of them by, in so many `parts`; `tries`: how
-    many cells each stone of a game played on is the best of; `exact`: whether the last round is
-    solved.
+    `scouting`: games for finding good cells, of which `kept` of either kind are kept, more with
+    much time; `games`: games for evaluating pairs of them, in `parts` iterations; `tries`: random
+    cells among which a playout chooses the best; `exact`: whether the last round is solved.
     """
 
     scouting: int
@@ -32,6 +31,6 @@ WAYS = {
     Level.STRONG: Effort(1_000, 6, 1_500, 2, True),
     Level.EXPERT: Effort(ENDLESS, 10, ENDLESS, 2, True, 3),
 }
-"""How the named levels think; those of the scale do it as one of these (`levels.json`)."""
+"""The efforts of the named levels; `levels.json` derives those of the scale from them."""
 
 EFFORTS = stepped(__package__, WAYS)

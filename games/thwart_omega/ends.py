@@ -1,11 +1,11 @@
-"""The last two rounds of Thwart Omega, solved: what an end is worth when both play on exactly.
+"""Solves the last two rounds of Thwart Omega exactly.
 
-A round is a matrix of all that both may submit. Where another round follows, an entry is the value
-of that round's own matrix, found the same way. Pairs that lay the same stones make the same board,
-which is looked at once: of 400 ends of five empty cells some 100 are left.
+A round is a matrix game over both seats' submissions. If another round follows, an entry is the
+value of that round's matrix, solved the same way. Different submissions may lead to the same board,
+which is solved once: of 400 ends with five empty cells some 100 are different.
 
-Measured (docs/engine.md): seven empty cells take 8 ms, six 2. Games played on for 100 ms lose 2
-points of 100 there, where it is open, against an equilibrium, and 28 against who knows them.
+Measured (docs/engine.md): seven empty cells take 8 ms, six 2. In open positions with so few cells,
+100 ms of playouts lose 2 points of 100 against an equilibrium, and 28 against a best response.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from games.engine.sealed import match_regrets
 from games.thwart_omega.kernels import BIT, COUNT, DOWN, FEW, NOTHING, ONE
 
 MOST = 2 * COUNT
-"""No group is larger."""
+"""Most stones of a group, doubles counted."""
 STEPS = 100
-"""So many steps of regret matching solve a last round, to two hundredths."""
+"""Steps of regret matching for a last round: exact to two hundredths."""
 OPEN = -1.0
-"""What stands for a board that was not looked at yet."""
+"""The mark of a board that has not been solved yet."""
 
 
 def sets(board: str) -> tuple[np.uint64, np.uint64, np.uint64]:
-    """Return the black stones of a board, the white ones, and both where there are two."""
+    """Return bit sets of a board: black stones, white stones, and doubles of both."""
     bits = BIT.tolist()
     black, white, doubled = (
         np.uint64(sum(bit for bit, mark in zip(bits, board, strict=True) if mark in of))
@@ -38,9 +38,9 @@ def sets(board: str) -> tuple[np.uint64, np.uint64, np.uint64]:
 
 @kernel
 def shape(left: Any, doubled: Any, sign: Any, sizes: Any) -> Any:
-    """Return a score (TO-6), of the stones of a colour and those that count double.
+    """Return a score (TO-6) from the bit sets of a colour's stones and of doubles.
 
-    `sizes`: to how many groups there are of each size, `sign` is added for each of these.
+    `sizes`: counts of groups by size, to which `sign` is added for each group.
     """
     score = 1 if left else 0
     while left:
@@ -59,7 +59,7 @@ def shape(left: Any, doubled: Any, sign: Any, sizes: Any) -> Any:
 def judged(black: Any, white: Any, doubled: Any, even: Any, by_sizes: Any) -> Any:
     """Return the value of an end to black (TO-7, TO-8): `even` if nothing decides.
 
-    `by_sizes`: whether groups do, where scores are equal.
+    `by_sizes`: whether sizes of groups decide between equal scores.
     """
     sizes = np.zeros(MOST + 1, np.int64)
     one, two = shape(black, doubled, 1, sizes), shape(white, doubled, -1, sizes)
@@ -74,7 +74,7 @@ def judged(black: Any, white: Any, doubled: Any, even: Any, by_sizes: Any) -> An
 
 @kernel
 def solved(payoff: Any) -> Any:
-    """Return the value of a matrix game: at once where it has a saddle point, else nearly."""
+    """Return the value of a matrix game: exact with a saddle point, else approximate."""
     m, n = payoff.shape
     low, high = 0.0, 1.0
     for row in range(m):
@@ -105,7 +105,7 @@ def laid(sets: Any, cells: Any, own: Any, other: Any, white: Any, black: Any) ->
 
 @kernel
 def last(sets: Any, cells: Any, even: Any, by_sizes: Any) -> Any:
-    """What a round is worth to black after which none can follow: with five empty cells at most."""
+    """Return the value to black of a last round, with five empty cells at most."""
     n = len(cells)
     payoff, known = np.empty((n * (n - 1), n * (n - 1))), np.full((n, n, n, n), OPEN)
     row = 0
@@ -132,10 +132,10 @@ def last(sets: Any, cells: Any, even: Any, by_sizes: Any) -> Any:
 def weigh(  # type: ignore[no-untyped-def]
     sets: Any, cells: Any, own: Any, other: Any, even: Any, by_sizes: Any, known: Any, row: Any
 ):
-    """Write into `row` what a pair of black's is worth to it against all of white's.
+    """Write into `row` the values to black of one of its pairs against each of white's.
 
-    `sets`: of black stones, white ones and both where there are two; pairs are told by places in
-    `cells`, the empty ones. `known` (n, n, n, n): what boards are worth that were looked at.
+    `sets`: bit sets of black stones, white stones and doubles; pairs are indices in `cells`, the
+    empty ones. `known` (n, n, n, n): values of the boards solved so far.
     """
     n, column = len(cells), 0
     rest = np.empty(n, np.int64)

@@ -1,4 +1,4 @@
-"""Thwart Omega in numbers, for search: random games, their scores, and paired samples.
+"""Kernels of Thwart Omega: random games, their scores, and paired samples.
 
 A board is 49 bytes in row-major order: 0 empty, 1 a black and 2 a white stone, 3 two black and 4
 two white ones, 5 burned. Utilities are those of black: 1 for a win, 0 for a loss.
@@ -17,22 +17,22 @@ from games.thwart_omega.view import SIZE
 COUNT = SIZE * SIZE
 BURNED = 5
 FEW = 3
-"""With so few empty cells the game is over (TO-4)."""
+"""Empty cells with which the game is over (TO-4)."""
 NO_STONE = -1.0
-"""The logarithm that stands for a score of 0: below that of one stone, which is 0."""
+"""Stands for the logarithm of a score of 0; a score of 1 has 0."""
 CLEAR = 1.0
-"""The lead in logarithms, a score e times the other, that is half way to the clearest win."""
+"""The lead, in logarithms of scores, that counts as half of the clearest win."""
 LEVEL = 1e-9
-"""Logarithms that differ by less are taken for those of equal scores, which rounding parts."""
+"""Logarithms that differ by less belong to equal scores: rounding errors."""
 
 
 def _bit(row: int, column: int) -> int:
-    """Return a cell in a set: a word of 64 bits, eight of them a row."""
+    """Return the bit of a cell in a bit set: 64 bits, eight for each row."""
     return 1 << row * ROW + column if 0 <= row < SIZE and 0 <= column < SIZE else 0
 
 
 def _near() -> Any:
-    """Per cell the set of the cells beside it."""
+    """Return the bit set of neighbours of each cell."""
     found = []
     for cell in range(COUNT):
         row, column = divmod(cell, SIZE)
@@ -51,7 +51,7 @@ NOTHING, ONE, DOWN = np.uint64(0), np.uint64(1), np.uint64(ROW)
 
 @kernel
 def log_score(left: Any, doubled: Any) -> Any:
-    """The logarithm of a score (TO-6), of the stones of a colour and those that count double."""
+    """Return the logarithm of a score (TO-6) from the bit sets of a colour's stones and doubles."""
     if not left:
         return NO_STONE
     total = 0.0
@@ -91,7 +91,7 @@ def put(board: Any, black_of_one: Any, white_of_one: Any, black_of_two: Any, whi
 
 
 LIKING = np.array([1, 3, 0, -1, -1], np.int64)
-"""How good a cell looks for an own stone that would touch so many others.
+"""Heuristic value of a cell for an own stone, by the number of own stones beside it.
 
 One more in a group multiplies the score; joining groups usually divides it.
 """
@@ -99,7 +99,7 @@ One more in a group multiplies the score; joining groups usually divides it.
 
 @kernel
 def choose(stones: Any, cells: Any, left: Any, sign: Any, tries: Any, state: Any) -> Any:
-    """The best looking of `tries` random empty cells, for (sign 1) or against (-1) some stones."""
+    """Return the best of `tries` random empty cells, for (sign 1) or against (-1) stones."""
     best, most = cells[below(state, left)], -9  # below any liking
     if tries <= 1:
         return best
@@ -114,10 +114,10 @@ def choose(stones: Any, cells: Any, left: Any, sign: Any, tries: Any, state: Any
 
 @kernel
 def finish(board: Any, cells: Any, tries: Any, state: Any) -> Any:
-    """Play on to the end, all choosing the best looking of `tries` cells (1: at random).
+    """Play to the end, all choosing the best by heuristic of `tries` cells (1: at random).
 
-    `cells`: as long as the board, to write on. Returns the sets of black stones, of white ones and
-    of both where there are two, and how many cells are left empty; the board stays as it is.
+    `cells`: scratch memory, as long as the board. Returns the bit sets of black stones, white
+    stones and doubles, and the number of empty cells; the board is not changed.
     """
     left, black, white, doubled, filled = 0, NOTHING, NOTHING, NOTHING, NOTHING
     for cell in range(COUNT):
@@ -159,7 +159,7 @@ def finish(board: Any, cells: Any, tries: Any, state: Any) -> Any:
 
 @kernel
 def playouts(start: Any, count: Any, tries: Any, even: Any, spread: Any, seed: Any) -> Any:
-    """Return the mean utility of `count` games played on from a board; for measuring."""
+    """Return the mean utility of `count` playouts from a board; for measuring."""
     state = np.array([seed], np.uint64)
     cells, total = np.empty(COUNT, np.uint8), 0.0
     for _ in range(count):
@@ -207,7 +207,7 @@ def meet(  # type: ignore[no-untyped-def]
 
 @kernel
 def marginals(start: Any, count: Any, tries: Any, even: Any, spread: Any, values: Any, state: Any):  # type: ignore[no-untyped-def]
-    """How good each cell is for each of the four stones of a round, by `count` games.
+    """Estimate each cell for each of the four stones of a round by `count` games.
 
     `values`: shape (2, 4, 49): sums of black's utility and numbers of games, in which black's own
     stone, its white one, white's own and its black one went to that cell.

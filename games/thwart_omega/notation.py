@@ -46,7 +46,7 @@ def read(text: str) -> Submission:
 
 
 def _stones(text: str) -> tuple[list[tuple[str, str]], str]:
-    """The stones, (`b` or `w`, name of the cell), from the front, and what is left unread."""
+    """Return the stones at the front, (`b` or `w`, name of the cell), and the unread rest."""
     stones, at = [], 0
     while at < len(text) and (match := _STONE.match(text, at)):
         stones.append((match[1][0].lower(), match[2].upper()))

@@ -1,4 +1,4 @@
-"""What is said of Thwart Omega's positions to practise with."""
+"""Texts of Thwart Omega's practice."""
 
 from __future__ import annotations
 

@@ -10,13 +10,13 @@ from games.thwart_omega.rules import Position, groups_of, score_of
 from games.thwart_omega.view import BURNED, GRID, STONES, Submission
 
 CLEAR = 0.1
-"""Products that differ by less, as a ratio, are alike."""
+"""Least relative difference of products that counts."""
 
 
 def reason(
     here: Position, seat: Seat, did: Submission, better: Submission, after: Position
 ) -> Message | None:
-    """The stone that burned, or else the one that differs most in what it does to its colour."""
+    """Return the difference: a stone that burned, or the one with the most different effect."""
     for cell in (did.black, did.white):
         if GRID.mark(after.board, cell) == BURNED:
             return Message("{cell} burned: the other one went there, too.", cell=cell_name(cell))
@@ -41,7 +41,7 @@ def reason(
 
 
 def _gain(here: Position, colour: Seat, cell: Cell) -> float:
-    """By how much a stone there changes its colour's product, as a ratio."""
+    """Return the ratio by which a stone there changes its colour's product."""
     board = GRID.put(here.board, {cell: STONES[colour]})
     before, now = (score_of(groups_of(one)[colour]) for one in (here.board, board))
     return log(max(1, now)) - log(max(1, before))

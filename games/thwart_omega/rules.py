@@ -15,7 +15,7 @@ from games.thwart_omega.view import BURNED, EMPTY, GRID, STONES, Submission, Vie
 
 NAMES = Pair("black", "white")
 TITLES = Pair(Message("Black"), Message("White"))
-"""The seats as people read them."""
+"""The seats' names for people."""
 FEW = 3
 """With this many empty cells or fewer at the end of a round the game is over (TO-4)."""
 START = GRID.filled(EMPTY)
@@ -35,7 +35,7 @@ class Position(SealedRounds[Submission, View]):
     replayed_from: str | None = None
 
     def legal(self, seat: Seat) -> Counted[Submission]:
-        """All ordered pairs of different empty cells, row-major: black, then white (TO-2)."""
+        """Return all ordered pairs of different empty cells, row-major, black first (TO-2)."""
         empty = self.empty()
         rest = len(empty) - 1
 
@@ -46,7 +46,7 @@ class Position(SealedRounds[Submission, View]):
         return Counted(len(empty) * rest, pair)
 
     def check_action(self, seat: Seat, action: Submission) -> None:
-        """Two different cells of the board, both empty at the start of the round (TO-1, TO-2)."""
+        """Raise unless these are two different cells that were empty before (TO-1, TO-2)."""
         GRID.check("TO-1", action.black, action.white)
         if action.black == action.white:
             name = cell_name(action.black)
@@ -71,7 +71,7 @@ class Position(SealedRounds[Submission, View]):
         return GRID.holding(self.board, EMPTY)
 
     def view(self, viewer: Viewer) -> View:
-        """The board and the reveals for all; of the pending submissions a seat's own (TO-10)."""
+        """Return board and reveals for all; of pending submissions only the seat's own (TO-10)."""
         groups = groups_of(self.board)
         view = View(
             board=GRID.rows(self.board),

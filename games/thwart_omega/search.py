@@ -1,4 +1,4 @@
-"""How Thwart Omega's bot looks ahead: both choose at once, so what it finds is a mixed strategy."""
+"""The search of Thwart Omega's bot: simultaneous choices, so it finds a mixed strategy."""
 
 from __future__ import annotations
 
@@ -28,27 +28,27 @@ Pair = tuple[int, int]
 """Two cells, numbered in row-major order: for the own stone and for the other's."""
 
 LAST = FEW + 4
-"""With so few empty cells one round at most follows: each fills two at least (TO-4)."""
+"""Empty cells with which at most one round follows: each fills at least two (TO-4)."""
 STEPS = 1_000
-"""So many steps of regret matching solve the last round but one, to a hundredth."""
+"""Steps of regret matching for the last round but one: exact to a hundredth."""
 SPREAD = 0.25
-"""How much a clear win counts more than a narrow one: it shows the way where all seems decided."""
+"""Weight of the margin in a result: it guides the search where all seems decided."""
 CHUNK = 500
-"""How many games are played between two looks at the clock."""
+"""Games between two looks at the clock."""
 SCOUTING = 0.25
-"""The share of the time in which cells are scouted at most."""
+"""Most of the time, as a share, for scouting cells."""
 LIKELY, HEAT = 12, 0.03
-"""So many pairs of the rival's are thought likely, and how much worse looking ones still are."""
+"""Number of the rival's likely pairs, and the temperature of their prior."""
 
 _MARKS = EMPTY + "bwBW" + BURNED
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A mixed strategy over pairs, and what it is worth: the chance to win, 0 to 1.
+    """A mixed strategy over pairs, and its value: the chance to win, 0 to 1.
 
-    `games`: how many games or ends were looked at. `worth`: what the pairs that were to be weighed
-    are worth against the other's strategy, and its own best.
+    `games`: number of games or ends searched. `worth`: values of the pairs to be weighed, and of
+    its own best, against the other's strategy.
     """
 
     pairs: tuple[Pair, ...]
@@ -58,12 +58,12 @@ class Found:
     worth: dict[Pair, float] = field(default_factory=dict)
 
     def draw(self, rng: random.Random) -> Pair:
-        """One of the pairs."""
+        """Draw one of the pairs."""
         return rng.choices(self.pairs, self.strategy.tolist())[0]
 
 
 def numbers(board: str) -> NDArray[np.int8]:
-    """Return a board of 49 characters as the kernels read it."""
+    """Return a board of 49 characters as numbers for the kernels."""
     return np.array([_MARKS.index(mark) for mark in board], np.int8)
 
 
@@ -93,7 +93,7 @@ def last_rounds(position: Position, seat: Seat, stop: Stop = lambda: False) -> F
 
 
 def _mixed(payoff: Floats) -> tuple[Floats, Floats, float]:
-    """Nearly optimal strategies of a matrix game, and its value.
+    """Return nearly optimal strategies of a matrix game, and its value.
 
     The simplex method takes 15 to 29 ms for seven cells, and nobody can stop it meanwhile.
     """
@@ -111,12 +111,11 @@ def look(
     seed: int,
     besides: Sequence[Pair] | None = None,
 ) -> Found:
-    """Return a mixed strategy for the round, by games played on from it.
+    """Return a mixed strategy for the round, by playouts.
 
-    Cells are scouted first, for each of the round's four stones by itself; the pairs of the best
-    are what the search may choose from. With more time more cells are kept, so that the pairs are
-    as many more as `wider` says. Half of the time goes into weighing pairs `besides`, where that is
-    asked.
+    Cells are scouted first, for each of the round's four stones separately; the search chooses
+    among pairs of the best. With more time more cells are kept, by the factor of `wider`. If pairs
+    `besides` are to be weighed, half of the time goes into that.
     """
     whole = time.monotonic() + ms / 1000
     ms = ms if besides is None else ms // 2
@@ -165,7 +164,7 @@ def warm() -> None:
 
 
 def _pairs(start: Any, scouted: Any, seat: Seat, kept: int) -> sealed.Side:
-    """Return the pairs of a seat that are worth weighing: the best own cells with the best others.
+    """Return a seat's promising pairs: the best own cells with the best others.
 
     Black wants its utility high, white low; of the four stones 0 and 1 are black's choice.
     """

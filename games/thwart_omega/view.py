@@ -1,4 +1,4 @@
-"""What can be submitted in Thwart Omega, and what each viewer may see of it."""
+"""Actions and views of Thwart Omega."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GRID = Grid(SIZE, SIZE)
 EMPTY = "."
 BURNED = "#"
 STONES = Pair("b", "w")
-"""How one stone of each colour is written; two on one cell are written as a capital (TO-3)."""
+"""The signs of single stones; a double is written as a capital (TO-3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ def burned(reveal: Reveal[Submission]) -> frozenset[Cell]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View(RoundView[Submission]):
-    """All that one viewer may know (TO-10).
+    """A viewer's view (TO-10).
 
     `board`: 7 strings of 7, `.` empty, `b` `w` stones, `B` `W` doubles, `#` burned, which the
     cells left over at the end (`leftover`, TO-4) are too. A replay keeps the reveal (`last`) that

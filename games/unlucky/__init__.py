@@ -71,7 +71,7 @@ class Trials(Parts):
 
 
 class UnluckyForSome(Game):
-    """The game as the registry knows it."""
+    """The game, as registered."""
 
     id = "unlucky-for-some"
     bot = "games.unlucky.bot:UnluckyBot"

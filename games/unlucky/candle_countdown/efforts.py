@@ -1,4 +1,4 @@
-"""How hard each level of the bot looks."""
+"""The effort of each level of the bot."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.engine.ladder import stepped
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How hard a level looks.
+    """The effort of a level.
 
     `worlds`: so many arrangements of the rival are imagined at a time; `games`: played on in them,
     burned by the `policy` or in the `ways` from and up to, of `kernels.WAYS`; `pool`: how often its
@@ -30,6 +30,6 @@ WAYS = {
     Level.STRONG: Effort(6, 700, (2, 7), 0.95),
     Level.EXPERT: Effort(96, ENDLESS, (0, 0), 1.0, True),
 }
-"""How the named levels think; those of the scale do it as one of these (`levels.json`)."""
+"""The efforts of the named levels; `levels.json` derives those of the scale from them."""
 
 EFFORTS = stepped(__package__, WAYS)

@@ -25,7 +25,7 @@ from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, Kind
 from games.unlucky.candle_countdown.watch import Candles, Watch
 
 SPREAD = 0.2
-"""How much a clear win counts more than a narrow one."""
+"""Weight of the margin in a result: a clear win counts more than a narrow one."""
 OTHERS = 0.3
 """How often a rival is thought to arrange in any way, not in one of the pool's."""
 STEPS, THINKING = 400, 100

@@ -89,7 +89,7 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         return None if found is None else Choice(self.game.write(found), 1, 1.0)
 
     def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Drawn from the mixed strategy that its level finds."""
+        """Draw a choice from the mixed strategy of its level."""
         return self._drawn(self._found(position, None, ms, stop))
 
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:

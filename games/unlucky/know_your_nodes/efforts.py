@@ -1,4 +1,4 @@
-"""How hard each level of the bot looks."""
+"""The effort of each level of the bot."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.engine.ladder import stepped
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How hard a level looks.
+    """The effort of a level.
 
     `choices`: how many investments are weighed, more where there is much time, by `games` against
     the `ways` to invest (from and up to, of `kernels.WAYS`), in so many `worlds` at a time, what
@@ -30,6 +30,6 @@ WAYS = {
     Level.STRONG: Effort(12, 150, 4, (0, 4)),
     Level.EXPERT: Effort(48, ENDLESS, 64, (0, 4), 4),
 }
-"""How the named levels think; those of the scale do it as one of these (`levels.json`)."""
+"""The efforts of the named levels; `levels.json` derives those of the scale from them."""
 
 EFFORTS = stepped(__package__, WAYS)

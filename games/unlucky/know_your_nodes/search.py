@@ -23,7 +23,7 @@ from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
 from games.unlucky.know_your_nodes.view import Investment
 
 SPREAD = 0.2
-"""How much a clear win counts more than a narrow one."""
+"""Weight of the margin in a result: a clear win counts more than a narrow one."""
 FRESH = 5_000
 """After so many games the worlds are drawn anew."""
 Choice: TypeAlias = NDArray[np.int64]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class WanderingNoughtsBot(Searching[Position]):
-    """The bot; the imagined position is the real one. It remembers who was first ahead (WN-9)."""
+    """The bot; the sampled position is the real one. It remembers who was first ahead (WN-9)."""
 
     game = GAME
     efforts = EFFORTS
@@ -87,7 +87,7 @@ class WanderingNoughtsBot(Searching[Position]):
         return all_turns(trial, seat)
 
     def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Drawn from the mixed strategy that its level finds."""
+        """Draw a choice from the mixed strategy of its level."""
         from games.unlucky.wandering_noughts import search
 
         trial: Any = position.trials[0]

@@ -1,4 +1,4 @@
-"""How hard each level of the bot looks."""
+"""The effort of each level of the bot."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.engine.ladder import stepped
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How hard a level looks.
+    """The effort of a level.
 
     `turns`: how many of each seat's are weighed, more where there is much time, by `games` of
     `depth` rounds in which the best of `tries` placements and moves are taken; `exact`: whether the
@@ -31,6 +31,6 @@ WAYS = {
     Level.STRONG: Effort(24, 450, 3, 3, True),
     Level.EXPERT: Effort(400, ENDLESS, 3, 3, True, 1),
 }
-"""How the named levels think; those of the scale do it as one of these (`levels.json`)."""
+"""The efforts of the named levels; `levels.json` derives those of the scale from them."""
 
 EFFORTS = stepped(__package__, WAYS)
