@@ -64,18 +64,18 @@ def verify(path: Path, sound: Sound = lambda *_: True) -> Report:
 def _archive(path: Path, sound: Sound) -> Report:
     report = Report()
     with Archive.open(path, readonly=True, foreign=True) as archive:
-        report.problems += archive.unreadable()
+        report.problems += archive.listing.unreadable()
         if archive.strays():
             lost = "It holds rows that belong to no match: one was removed, or changed its place."
             report.problems.append(Message(lost))
         exact = archive.exact_ends()
-        for summary in archive.matches():
+        for summary in archive.listing.matches():
             header = summary.header
             found = verify_rows(archive, header.id, registry.game, record.setup_of)
             if not found:
                 _, match, _ = resume(archive, header.id, registry.game, record.setup_of)
                 wrong = [*_about(match, summary, exact), *wrong_letters(match)]
-                if not all(sound(match, *one) for one in archive.analyses(header.id)):
+                if not all(sound(match, *one) for one in archive.analyses.all(header.id)):
                     wrong.append(Message("its analysis is not the one that was made of it."))
                 found = [of_match(header.id, problem) for problem in wrong]
             report.problems += found

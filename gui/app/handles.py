@@ -45,7 +45,7 @@ class _Keeper(QObject):
     def _in_archive(self) -> dict[str, tuple[str, ...]]:
         with suppress(KnownError):
             if self._store.archive is not None:
-                return self._store.archive.handles(self._id)
+                return self._store.archive.people.handles(self._id)
         return {}
 
     def _recall(self) -> None:
@@ -76,7 +76,7 @@ class _Keeper(QObject):
         seats = self._session.match.game.seats
         names = {seats[seat]: self.handles.of(seat) for seat in Seat}
         with suppress(KnownError):  # what cannot be saved is said by the session
-            self._store.write(lambda archive: archive.keep_handles(self._id, names))
+            self._store.write(lambda archive: archive.people.keep_handles(self._id, names))
         kept = dict(self._settings.now.handles)
         for seat in Seat:
             kept.pop(self._name(seat), None)

@@ -12,10 +12,9 @@ from pathlib import Path
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication
 
-from games.broadcast import values
 from games.console import ILLEGAL, OK, STOPPED, UNREADABLE, say
 from games.core import KnownError
-from games.core.strict import Unreadable, read_bytes
+from games.core.strict import Unreadable, convert, parse, read_bytes
 from games.match import exportlog
 from games.match.occasion import Occasion
 from games.match.record import RecordRefused
@@ -74,13 +73,14 @@ def _moments(options: argparse.Namespace) -> tuple[Moment, ...]:
     occasion = None
     if options.tell:
         data = sys.stdin.buffer.readline(exportlog.MAX_BYTES + 1)
-        occasion = values.read(sys.stdin.buffer.readline(exportlog.MAX_BYTES + 1))
+        line = sys.stdin.buffer.readline(exportlog.MAX_BYTES + 1)
+        occasion = convert(parse(line, exportlog.MAX_BYTES), Occasion)
     elif options.file == "-":
         data = sys.stdin.buffer.read(exportlog.MAX_BYTES + 1)
     else:
         data = read_bytes(Path(options.file), exportlog.MAX_BYTES)
     script = read_script(data)
-    if isinstance(occasion, Occasion):
+    if occasion is not None:
         script.match.occasion = occasion
     first, last = script.events(options.start), script.events(options.upto)
     if options.start and first >= last:

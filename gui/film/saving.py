@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+import msgspec
 from PySide6.QtCore import QObject, QProcess, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from games.broadcast import values
 from games.core import PUBLIC, UMPIRE, GameKind
 from games.match import exportlog, record
 from games.match.archive import Header
@@ -93,7 +93,7 @@ def script_of(match: Match, header: Header | None, span: Span) -> tuple[bytes, S
         data = record.dump(match, private=True)
         first, last = (_entries(match, events) for events in (span.first, span.last))
         span = Span(min(first, last - 1), last)
-    return data.replace(b"\n", b" ") + b"\n" + values.write(match.occasion) + b"\n", span
+    return data.replace(b"\n", b" ") + b"\n" + msgspec.json.encode(match.occasion) + b"\n", span
 
 
 def _entries(match: Match, events: int) -> int:

@@ -50,13 +50,17 @@ class KeptHousehold:
         """Keep a plan, in place of the one of the same id."""
         now = self._read()
         others = tuple(one for one in now.plans if one["id"] != plan["id"])
-        self._change(replace(now, plans=(*others, plan)), lambda archive: archive.keep_plan(plan))
+        self._change(
+            replace(now, plans=(*others, plan)), lambda archive: archive.household.keep_plan(plan)
+        )
 
     def drop_plan(self, plan_id: str) -> None:
         """Forget a plan."""
         now = self._read()
         plans = tuple(one for one in now.plans if one["id"] != plan_id)
-        self._change(replace(now, plans=plans), lambda archive: archive.drop_plan(plan_id))
+        self._change(
+            replace(now, plans=plans), lambda archive: archive.household.drop_plan(plan_id)
+        )
 
     def use_up(self, game: str, marks: Sequence[str]) -> None:
         """Remember what a match of that game uses up."""
@@ -64,11 +68,13 @@ class KeptHousehold:
             now = self._read()
             before = [one for one in now.used.get(game, ()) if one not in marks]
             used = {**now.used, game: (*before, *marks)[-MOST_USED:]}
-            self._change(replace(now, used=used), lambda archive: archive.use_up(game, marks))
+            self._change(
+                replace(now, used=used), lambda archive: archive.household.use_up(game, marks)
+            )
 
     def take(self, old: Household) -> None:
         """Add what an older Garnet kept in its settings, once for each archive."""
-        self._unsaved.append(lambda archive: archive.take(old))
+        self._unsaved.append(lambda archive: archive.household.take(old))
         self.save()
 
     def save(self) -> None:
@@ -80,7 +86,7 @@ class KeptHousehold:
 
     def give(self, archive: Archive) -> None:
         """Write everything into another archive, which stands in for one that was lost."""
-        archive.take(self._now)
+        archive.household.take(self._now)
         self._stamp = None
 
     def _change(self, now: Household, write: Callable[[Archive], None]) -> None:
@@ -97,7 +103,7 @@ class KeptHousehold:
             try:
                 stamp = archive.stamp()
                 if stamp != self._stamp:
-                    self._now, self._stamp = archive.household(), stamp
+                    self._now, self._stamp = archive.household.read(), stamp
             except KnownError:
                 pass  # what is known is at hand
         return self._now

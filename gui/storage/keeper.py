@@ -152,7 +152,7 @@ class MatchKeeper(QObject):
         """See whether the archive and the match are still ours."""
 
         def look(archive: Archive, lease: Lease) -> None:
-            archive.check(self._id, lease)
+            archive.leases.check(self._id, lease)
             if self._touched != archive.touched():
                 self._confirm(archive)
 
@@ -173,7 +173,7 @@ class MatchKeeper(QObject):
         self._journal.close()
         if archive is None or self._in is not archive:
             return
-        archive.release(self._id, self._store.tenant.holder)
+        archive.leases.release(self._id, self._store.tenant.holder)
         if self._match.outcome is not None:
             self._confirm(archive)
             if archive.checkpoint():
@@ -238,7 +238,7 @@ class MatchKeeper(QObject):
 
     def _write_occasion(self, archive: Archive) -> None:
         match = self._match
-        archive.keep_occasion(self._id, match.game.seats, match.occasion)
+        archive.people.keep_occasion(self._id, match.game.seats, match.occasion)
 
     def _letters(self, events: Sequence[Event]) -> dict[str, Letter]:
         """Return what players sent, as far as these events seal it."""

@@ -96,10 +96,10 @@ def resume(store: Store, match_id: str, instead: str | None = None) -> Taken:
     lease's holder), from which it is taken over.
     """
     archive, tenant = store.there(), store.tenant
-    there = archive.lease(match_id)
+    there = archive.leases.of(match_id)
     if there is not None and there.holder != instead and tenant.elsewhere(there):
         raise Elsewhere(there)
-    other = archive.claim(match_id, tenant.lease(), None if there is None else there.holder)
+    other = archive.leases.claim(match_id, tenant.lease(), None if there is None else there.holder)
     if other is not None:
         raise Elsewhere(other)
     try:
@@ -108,7 +108,7 @@ def resume(store: Store, match_id: str, instead: str | None = None) -> Taken:
         if match.outcome is not None:  # older Garnets noted that after the last event
             archive.append(match_id, len(match.events), (), (), outcome=ending(match))
     except KnownError:
-        archive.release(match_id, tenant.holder)
+        archive.leases.release(match_id, tenant.holder)
         raise
     taken = _taken(store, header, match, at, archive.number(match_id))
     taken.keeper.replace(old)
@@ -118,7 +118,7 @@ def resume(store: Store, match_id: str, instead: str | None = None) -> Taken:
 def delete(store: Store, match_id: str) -> None:
     """Remove a kept match for good; raises `KnownError`."""
     if store.archive is not None:
-        there = store.archive.lease(match_id)
+        there = store.archive.leases.of(match_id)
         if there is not None and store.tenant.elsewhere(there):
             raise Elsewhere(there)
         store.write(lambda archive: archive.delete(match_id))

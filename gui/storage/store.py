@@ -140,7 +140,7 @@ class Store(QObject):
         if self.archive is None:
             return
         try:
-            if not self.archive.taken():
+            if not self.archive.household.taken():
                 self.household.take(left_in(settings))
         except KnownError as error:
             self.hold_back(trouble(error))
@@ -182,24 +182,24 @@ class Store(QObject):
         """Keep a try of one person alone, if there is an archive; raises `KnownError`."""
         if self.archive is not None:
             now = datetime.now(UTC).isoformat(timespec="seconds")
-            self.write(lambda archive: archive.practised(Try(game, now, data)))
+            self.write(lambda archive: archive.tries.add(Try(game, now, data)))
 
     def forget_tries(self) -> None:
         """Remove what was kept of all tries, for good; raises `KnownError`."""
         if self.archive is not None:
-            self.write(lambda archive: archive.forget_tries())
+            self.write(lambda archive: archive.tries.forget())
 
     def keep_analysis(self, match_id: str, depth: str, data: bytes) -> None:
         """Keep what a bot found in a kept match, if it is kept here; raises `KnownError`."""
         if self.archive is not None and match_id in self.archive:
-            self.write(lambda archive: archive.keep_analysis(match_id, depth, data))
+            self.write(lambda archive: archive.analyses.keep(match_id, depth, data))
 
     # Reading
 
     def analysis(self, match_id: str, depth: str) -> bytes | None:
         """What a bot found in a kept match; None if nothing is kept, or it cannot be read."""
         try:
-            return self.there().analysis(match_id, depth)
+            return self.there().analyses.of(match_id, depth)
         except KnownError:
             return None
 
@@ -218,7 +218,7 @@ class Store(QObject):
 
     def summaries(self) -> tuple[Summary, ...]:
         """Return all kept matches, the newest first; raises `KnownError`."""
-        return self.archive.matches() if self.archive is not None else ()
+        return self.archive.listing.matches() if self.archive is not None else ()
 
     def page(
         self, before: int | None = None, most: int = 100, unfinished: bool = False
@@ -226,25 +226,25 @@ class Store(QObject):
         """Some of the matches and where the next begin, as `Archive.page`; raises `KnownError`."""
         if self.archive is None:
             return (), None
-        return self.archive.page(before, most, unfinished)
+        return self.archive.listing.page(before, most, unfinished)
 
     def numbered(self, numbers: Sequence[int]) -> tuple[Summary, ...]:
         """Return the matches of these numbers, the newest first; raises `KnownError`."""
-        return () if self.archive is None else self.archive.summaries(numbers)
+        return () if self.archive is None else self.archive.listing.summaries(numbers)
 
     def unreadable(self) -> tuple[Message, ...]:
         """Return why kept matches cannot be read: those that are damaged."""
-        return self.archive.unreadable() if self.archive is not None else ()
+        return self.archive.listing.unreadable() if self.archive is not None else ()
 
     def practice(self, game: str) -> tuple[dict[str, Any], ...]:
         """Return what was kept of the tries at a game, the earliest first; raises `KnownError`."""
         if self.archive is None:
             return ()
-        return tuple(one.data for one in self.archive.practice(game))
+        return tuple(one.data for one in self.archive.tries.at(game))
 
     def tries(self) -> tuple[Try, ...]:
         """Return what was kept of the tries at all games; raises `KnownError`."""
-        return () if self.archive is None else self.archive.tries()
+        return () if self.archive is None else self.archive.tries.all()
 
     # Inside
 

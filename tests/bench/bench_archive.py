@@ -113,7 +113,7 @@ def main() -> None:
             for number in range(1, MATCHES):
                 archive.create(header(number))
                 archive.append(header(number).id, 0, events, heads)
-            listing = times(20, lambda _: archive.matches())
+            listing = times(20, lambda _: archive.listing.matches())
             loading = times(20, lambda _: archive.load(header(1).id))
         opening = times(20, lambda _: Archive.open(path).close())
         size = path.stat().st_size / 1e6

@@ -69,8 +69,8 @@ def kill_one(path: Path, match_id: str, promised: Promised, chance: random.Rando
 def look(path: Path, match_id: str, promised: Promised) -> None:
     """Nothing acknowledged is lost, and nothing is there that was not played."""
     with Archive.open(path) as archive:
-        assert archive.unreadable() == ()
-        if not any(one.header.id == match_id for one in archive.matches()):
+        assert archive.listing.unreadable() == ()
+        if not any(one.header.id == match_id for one in archive.listing.matches()):
             assert promised.events == 0
             return
         match, at = resumed(archive, match_id)

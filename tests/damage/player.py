@@ -74,7 +74,7 @@ def play(path: Path, match_id: str, acknowledged: int) -> None:
     """Go on with the match for ever; create the archive and the match if they are missing."""
     chance = random.Random(os.getpid())
     with Archive.open(path) as archive:
-        if all(one.header.id != match_id for one in archive.matches()):
+        if all(one.header.id != match_id for one in archive.listing.matches()):
             archive.create(header_of(match_id))
         match, now = resumed(archive, match_id)
         while True:

@@ -64,8 +64,8 @@ def survey(path: Path, kept: Kept) -> int:
     loaded = 0
     try:
         with Archive.open(path) as archive:
-            listed = {one.header.id for one in archive.matches()}
-            told = [*map(str, archive.unreadable())]
+            listed = {one.header.id for one in archive.listing.matches()}
+            told = [*map(str, archive.listing.unreadable())]
             lost = [one for one in kept if one not in listed and one not in str(told)]
             assert len(lost) <= len([one for one in told if not any(key in one for key in kept)])
             for match_id in kept:
@@ -228,7 +228,7 @@ def test_a_log_cut_off_anywhere_leaves_a_beginning_of_the_match(
     frames = range(32, len(log) + 1, 4096 + 24)
     for length in [*frames[:: max(1, len(frames) // 60)], *chance.choices(range(len(log)), k=60)]:
         with Archive.open(after_the_cut(source, tmp_path, log[:length])) as archive:
-            if archive.matches():
+            if archive.listing.matches():
                 match, at = resumed(archive, IDS[0])
                 assert match.events == list(events[: len(match.events)])
                 assert at >= match.state.clocks.at
@@ -247,7 +247,7 @@ def test_a_log_with_flipped_bits_leaves_a_beginning_or_is_refused(
         flip(changed, chance.choice((chance.randrange(60), chance.randrange(len(log)))), chance)
         try:
             with Archive.open(after_the_cut(source, tmp_path, bytes(changed))) as archive:
-                if archive.matches():
+                if archive.listing.matches():
                     match, _ = resumed(archive, IDS[0])
                     assert match.events == list(events[: len(match.events)])
         except KnownError:

@@ -301,7 +301,7 @@ def test_a_match_that_cannot_begin_lies_on_no_table(shell: Make, tmp_path: Path)
     one.garnet.matches.resume(header.id)
     assert one.garnet.matches.live is None
     kept = one.garnet.kept.store.archive
-    assert kept is not None and kept.lease(header.id) is None
+    assert kept is not None and kept.leases.of(header.id) is None
     told = [label.text() for label in one.garnet.home.findChildren(QLabel)]
     assert any("other packs" in text for text in told)
 

@@ -101,9 +101,9 @@ def test_they_are_copied_with_a_match_and_in_nothing_that_leaves(
     kept_handles(store, Settings(), one, session, owner).learn(ONE, "xX_Ann_Xx")
     assert store.archive is not None
     with Archive.open(tmp_path / "b.garnet-archive") as other:
-        (summary,) = store.archive.matches()
+        (summary,) = store.archive.listing.matches()
         assert copy(store.archive, other, summary)
-        assert other.handles(one) == {"red": ("xX_Ann_Xx",), "blue": ()}
+        assert other.people.handles(one) == {"red": ("xX_Ann_Xx",), "blue": ()}
     session.concede(ONE)
     match, view = session.match, session.view(UMPIRE)
     told = (

@@ -88,7 +88,7 @@ def test_a_match_is_marked_as_over_in_the_commit_of_its_last_event(
     with pytest.raises(Killed):
         session.concede(Seat.ONE)
     with Archive.open(path) as archive:
-        (found,) = archive.matches()
+        (found,) = archive.listing.matches()
     assert "wins" in str(found.outcome) and found.events == len(session.match.events)
 
 
@@ -209,7 +209,7 @@ def test_what_another_program_does_to_the_rows_is_noticed_and_written_whole(
     assert session.saving_problem == "" and "changed by another program" in said(store)
     assert stored(path)[one] == len(session.match.events)
     with Archive.open(path, readonly=True) as archive:
-        assert archive.letters(one) == session.match.letters
+        assert archive.people.letters(one) == session.match.letters
     session.stop()
 
 
@@ -233,12 +233,12 @@ def test_what_players_are_called_moves_with_the_match(make: Make, path: Path, qt
     store = make()
     one, session = begun(store)
     assert store.archive is not None
-    store.archive.keep_handles(one, {"black": ["annie"]})
+    store.archive.people.keep_handles(one, {"black": ["annie"]})
     path.unlink()
     session.pause("")
     found = store.archive
     assert found is not None
-    qtbot.waitUntil(lambda: found.handles(one) == {"black": ("annie",)})
+    qtbot.waitUntil(lambda: found.people.handles(one) == {"black": ("annie",)})
     session.stop()
 
 
@@ -386,7 +386,9 @@ def test_what_another_computer_left_is_used_when_the_match_is_taken_over(
     theirs.keep(match.events, match.heads[1:], {})
     theirs.close()
     assert store.archive is not None
-    store.archive.claim(one, Lease(holder, "there", "2026-05-04T12:00:00Z"), store.tenant.holder)
+    store.archive.leases.claim(
+        one, Lease(holder, "there", "2026-05-04T12:00:00Z"), store.tenant.holder
+    )
     again = make()
     assert again.news == [] and theirs.path.exists()
     with pytest.raises(Elsewhere):
@@ -431,7 +433,7 @@ def test_resuming_asks_the_umpire_where_both_went_on(make: Make, path: Path) -> 
     here.archive.adopt(header, match.events, match.heads[1:], 10, None, None, {}, {})
     with pytest.raises(Forked, match="both are on Home"):
         resume(here, one)
-    assert here.archive.lease(one) is None
+    assert here.archive.leases.of(one) is None
     upper, lower = here.summaries()
     assert here.load(upper.header.id)[1].events == first
     assert here.load(lower.header.id)[1].events == match.events

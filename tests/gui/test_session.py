@@ -358,7 +358,7 @@ def test_a_match_resumes_with_its_clocks_standing(qtbot: QtBot, tmp_path: Path) 
     again.concede(ONE)
     store.close()
     with Archive.open(path) as archive:
-        assert [one.finished for one in archive.matches()] == [True]
+        assert [one.finished for one in archive.listing.matches()] == [True]
 
 
 def test_a_feed_carries_public_views_and_knows_no_session(qtbot: QtBot) -> None:

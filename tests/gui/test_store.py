@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -72,10 +73,10 @@ def begun(store: Store) -> tuple[str, Session]:
 def stored(path: Path) -> dict[str, int]:
     """How many events the matches of an archive have, as another program reads them."""
     with Archive.open(path, readonly=True) as archive:
-        assert archive.unreadable() == ()
-        for one in archive.matches():
+        assert archive.listing.unreadable() == ()
+        for one in archive.listing.matches():
             archive.load(one.header.id)
-        return {one.header.id: one.events for one in archive.matches()}
+        return {one.header.id: one.events for one in archive.listing.matches()}
 
 
 def said(store: Store) -> str:
@@ -86,6 +87,24 @@ def copied(path: Path, to: Path) -> None:
     """A whole copy of an archive, as another program makes it."""
     with closing(sqlite3.connect(path)) as raw, closing(sqlite3.connect(to)) as copy:
         raw.backup(copy)
+
+
+def test_an_event_goes_through_one_keeper_and_the_store_to_the_archive(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ways: list[list[str]] = []
+    append = Archive.append
+
+    def noting(archive: Archive, *args: Any) -> None:
+        stack = [frame.filename for frame in traceback.extract_stack()]
+        last = max(at for at, name in enumerate(stack) if name.endswith("gui/table/session.py"))
+        ways.append([Path(name).stem for name in dict.fromkeys(stack[last + 1 : -1])])
+        append(archive, *args)
+
+    _, session = begun(make())
+    monkeypatch.setattr(Archive, "append", noting)
+    session.concede(Seat.ONE)
+    assert ways == [["keeper", "store"]]
 
 
 # Plans and used puzzles
@@ -155,7 +174,7 @@ def test_a_plan_that_cannot_be_written_now_is_written_later(
         other.execute("ROLLBACK")
     qtbot.waitUntil(lambda: not store.household.unsaved)
     with Archive.open(path, readonly=True) as archive:
-        assert archive.household().plans == ({"id": "a"},)
+        assert archive.household.read().plans == ({"id": "a"},)
 
 
 def test_without_an_archive_plans_are_kept_while_garnet_runs() -> None:
@@ -340,8 +359,8 @@ def test_an_archive_that_is_lost_while_garnet_runs_is_written_anew(
         qtbot.waitUntil(lambda: earlier in stored(path), timeout=20_000)
     store.close()
     with Archive.open(path, readonly=True) as archive:
-        assert archive.household().plans == ({"id": "a"},)
-        (found,) = (match for match in archive.matches() if match.header.id == one)
+        assert archive.household.read().plans == ({"id": "a"},)
+        (found,) = (match for match in archive.listing.matches() if match.header.id == one)
         assert found.outcome is not None
     again = make()
     assert again.load(one)[1].outcome == session.match.outcome
@@ -426,11 +445,11 @@ def test_an_archive_that_others_use_properly_is_not_lost(make: Make, path: Path)
     store = make()
     one, session = begun(store)
     with Archive.open(path) as other:
-        other.keep_plan({"id": "a"})
+        other.household.keep_plan({"id": "a"})
         session.pause("")
         other._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         session.resume()
-        other.keep_plan({"id": "b"})
+        other.household.keep_plan({"id": "b"})
     session.pause("")
     stored(path)
     path.touch()
@@ -530,7 +549,7 @@ def test_a_lease_from_elsewhere_holds_until_it_is_taken_over(make: Make, holder:
     match_id, session = begun(store)
     session.stop()
     assert store.archive is not None
-    store.archive.claim(match_id, Lease(holder, "<b>there</b>", "long ago"))
+    store.archive.leases.claim(match_id, Lease(holder, "<b>there</b>", "long ago"))
     assert store.elsewhere(store.summaries()[0])
     with pytest.raises(Elsewhere):
         resume(store, match_id)
@@ -555,7 +574,7 @@ def test_a_match_that_cannot_be_read_is_not_taken(make: Make, path: Path) -> Non
         raw.execute("UPDATE events SET data = x'00'")
     with pytest.raises(KnownError):
         resume(store, match_id)
-    assert store.archive is not None and store.archive.lease(match_id) is None
+    assert store.archive is not None and store.archive.leases.of(match_id) is None
 
 
 def test_a_match_in_memory_alone(qtbot: QtBot) -> None:

@@ -158,7 +158,7 @@ class ArchiveFile:
     # For what is kept in it
 
     @contextmanager
-    def _write(self, forced: bool = True) -> Iterator[None]:
+    def writing(self, forced: bool = True) -> Iterator[Guarded]:
         """A transaction; not `forced`: consistent, but left to the system to bring to the disk.
 
         With a write-ahead log that endangers nothing: an unforced commit is a frame in the log,
@@ -171,7 +171,7 @@ class ArchiveFile:
                 self._db.execute("PRAGMA synchronous = NORMAL")
             try:
                 with transaction(self._db):
-                    yield
+                    yield self._db
             finally:
                 if relax:
                     self._db.execute(f"PRAGMA synchronous = {guarded.FORCED}")
@@ -179,14 +179,14 @@ class ArchiveFile:
                     self._where.note()
 
     @contextmanager
-    def _read(self) -> Iterator[None]:
+    def reading(self) -> Iterator[Guarded]:
         """One moment of the file, whatever other programs write meanwhile."""
         with told(self.path), self._db.within(PATIENCE):
             if self._where is not None:
                 self._where.mend()
             self._db.execute("BEGIN")
             try:
-                yield
+                yield self._db
             finally:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
@@ -220,3 +220,10 @@ class ArchiveFile:
         self._db.execute("BEGIN IMMEDIATE")
         self._db.execute("ROLLBACK")
         return self._version()
+
+
+class Part:
+    """A subject of what an archive keeps, in tables of its own; methods raise `KnownError`."""
+
+    def __init__(self, file: ArchiveFile) -> None:
+        self._file = file

@@ -13,7 +13,8 @@ from games.core import Pair
 from games.core.strict import Unreadable
 from games.match import occasion as occasions
 from games.match.archive.database import each_row
-from games.match.archive.rows import Header
+from games.match.archive.file import Part
+from games.match.archive.rows import Header, key_of, read_event, read_header
 from games.match.events import Begun, Event, Renamed
 from games.match.letters import LONGEST, MOST, SALT_BYTES, Letter
 from games.match.occasion import NOTHING, Occasion
@@ -22,23 +23,66 @@ _names = msgspec.json.Decoder(dict[str, str])
 _handles = msgspec.json.Decoder(dict[str, tuple[str, ...]])
 
 
+class People(Part):
+    """What an archive keeps of them; rows that are no such thing are left out."""
+
+    def letters(self, match_id: str) -> dict[str, Letter]:
+        """Return what players sent in a match, by digest: for its umpire alone."""
+        found: dict[str, Letter] = {}
+        query = f"SELECT digest, salt, text FROM letters WHERE match IN ({{}}) LIMIT {MOST}"
+        with self._file.reading() as db:
+            for row in each_row(db, query, [key_of(db, match_id)]):
+                match row:
+                    case (str(digest), bytes(salt), bytes(data)) if len(salt) == SALT_BYTES:
+                        text = data.decode(errors="replace")
+                        if len(digest) == 64 and len(text) <= LONGEST:
+                            found[digest] = Letter(text, salt)
+        return found
+
+    def handles(self, match_id: str) -> dict[str, tuple[str, ...]]:
+        """Return what the players of a match are called in the chat, by the names of the seats."""
+        query = "SELECT names FROM handles WHERE match IN ({})"
+        with self._file.reading() as db:
+            for row in each_row(db, query, [key_of(db, match_id)]):
+                match row:
+                    case (bytes(data),) if len(data) <= 40_000:
+                        with suppress(msgspec.DecodeError, UnicodeDecodeError):
+                            return _handles.decode(data)
+        return {}
+
+    def keep_handles(self, match_id: str, names: Mapping[str, Sequence[str]]) -> None:
+        """Keep what the players of a match are called in the chat."""
+        with self._file.writing(forced=False) as db:
+            write_handles(db, key_of(db, match_id), names)
+
+    def occasion(self, match_id: str, seats: Pair[str]) -> Occasion:
+        """The event that a match belongs to; `seats`: those of its game, as records name them."""
+        found, pictures = NOTHING, dict[str, bytes]()
+        of_event = "SELECT data FROM occasions WHERE match IN ({})"
+        of_pictures = "SELECT seat, data FROM portraits WHERE match IN ({}) LIMIT 2"
+        with self._file.reading() as db:
+            key = key_of(db, match_id)
+            for row in each_row(db, of_event, [key]):
+                match row:
+                    case (bytes(data),) if len(data) <= 8_000:
+                        with suppress(msgspec.DecodeError, UnicodeDecodeError, Unreadable):
+                            found = occasions.read(msgspec.json.decode(data), seats)
+            for row in each_row(db, of_pictures, [key]):
+                match row:
+                    case (str(seat), bytes(data)):
+                        pictures[seat] = data
+        return replace(found, portraits=occasions.portraits_of(pictures, seats))
+
+    def keep_occasion(self, match_id: str, seats: Pair[str], one: Occasion) -> None:
+        """Keep the event that a match belongs to."""
+        with self._file.writing() as db:
+            write_occasion(db, key_of(db, match_id), seats, one)
+
+
 def write_letters(db: sqlite3.Connection, key: int, letters: Mapping[str, Letter]) -> None:
     """Keep what players of match `key` sent, by digest."""
     rows = [(key, digest, one.salt, one.text.encode()) for digest, one in letters.items()]
     db.executemany("INSERT OR IGNORE INTO letters VALUES (?, ?, ?, ?)", rows)
-
-
-def read_letters(db: sqlite3.Connection, key: int) -> dict[str, Letter]:
-    """Return what players of match `key` sent, by digest; what is no text is left out."""
-    found: dict[str, Letter] = {}
-    query = f"SELECT digest, salt, text FROM letters WHERE match IN ({{}}) LIMIT {MOST}"
-    for row in each_row(db, query, [key]):
-        match row:
-            case (str(digest), bytes(salt), bytes(data)) if len(salt) == SALT_BYTES:
-                text = data.decode(errors="replace")
-                if len(digest) == 64 and len(text) <= LONGEST:
-                    found[digest] = Letter(text, salt)
-    return found
 
 
 def names_after(
@@ -59,26 +103,21 @@ def names_after(
     return found
 
 
-def write_names(db: sqlite3.Connection, key: int, names: Mapping[str, str]) -> None:
-    """Keep what the players of match `key` are called now."""
-    row = (key, msgspec.json.encode(names))
-    db.execute("INSERT OR REPLACE INTO players VALUES (?, ?)", row)
+def keep_names(db: sqlite3.Connection, key: int, header: bytes, events: Sequence[Event]) -> None:
+    """Note who plays match `key` after these events, which are stored already."""
+    if any(isinstance(one, Renamed) for one in events):
+        query = "SELECT data FROM events WHERE match = ? AND number = 1"
+        (first,) = db.execute(query, (key,)).fetchone()
+        begun, named = read_event(first, "event 1"), read_names(db, key)
+        names = names_after(read_header(header), named, begun, events)
+        row = (key, msgspec.json.encode(names))
+        db.execute("INSERT OR REPLACE INTO players VALUES (?, ?)", row)
 
 
 def write_handles(db: sqlite3.Connection, key: int, names: Mapping[str, Sequence[str]]) -> None:
     """Keep what the players of match `key` are called in the chat, by the names of the seats."""
     row = (key, msgspec.json.encode(dict(names)))
     db.execute("INSERT OR REPLACE INTO handles VALUES (?, ?)", row)
-
-
-def read_handles(db: sqlite3.Connection, key: int) -> dict[str, tuple[str, ...]]:
-    """What the players of match `key` are called in the chat; what is no such thing is left out."""
-    for row in each_row(db, "SELECT names FROM handles WHERE match IN ({})", [key]):
-        match row:
-            case (bytes(data),) if len(data) <= 40_000:
-                with suppress(msgspec.DecodeError, UnicodeDecodeError):
-                    return _handles.decode(data)
-    return {}
 
 
 def write_occasion(db: sqlite3.Connection, key: int, seats: Pair[str], one: Occasion) -> None:
@@ -88,22 +127,6 @@ def write_occasion(db: sqlite3.Connection, key: int, seats: Pair[str], one: Occa
     db.execute("DELETE FROM portraits WHERE match = ?", (key,))
     rows = [(key, seat, data) for seat, data in zip(seats, one.portraits, strict=True) if data]
     db.executemany("INSERT INTO portraits VALUES (?, ?, ?)", rows)
-
-
-def read_occasion(db: sqlite3.Connection, key: int, seats: Pair[str]) -> Occasion:
-    """Return the event that match `key` belongs to; what is none is left out."""
-    found = NOTHING
-    for row in each_row(db, "SELECT data FROM occasions WHERE match IN ({})", [key]):
-        match row:
-            case (bytes(data),) if len(data) <= 8_000:
-                with suppress(msgspec.DecodeError, UnicodeDecodeError, Unreadable):
-                    found = occasions.read(msgspec.json.decode(data), seats)
-    pictures: dict[str, bytes] = {}
-    for row in each_row(db, "SELECT seat, data FROM portraits WHERE match IN ({}) LIMIT 2", [key]):
-        match row:
-            case (str(seat), bytes(data)):
-                pictures[seat] = data
-    return replace(found, portraits=occasions.portraits_of(pictures, seats))
 
 
 def read_names(db: sqlite3.Connection, key: int) -> dict[str, str]:

@@ -10,6 +10,7 @@ import msgspec
 
 from games.core import KnownError
 from games.core.strict import convert, parse
+from games.match.archive.file import Part
 
 MAX_TRY = 16 << 10
 """Bytes of what is kept of one try."""
@@ -26,31 +27,40 @@ class Try:
     data: dict[str, Any]
 
 
-def write(db: sqlite3.Connection, one: Try) -> None:
-    """Add a try; `KnownError` if it is too long to be kept."""
-    data = msgspec.json.encode(one.data)
-    if len(data) > MAX_TRY:
-        raise KnownError("What is kept of one try is limited to {most:,} bytes.", most=MAX_TRY)
-    db.execute("INSERT INTO practice (game, at, data) VALUES (?, ?, ?)", (one.game, one.at, data))
+class Tries(Part):
+    """The tries that an archive keeps; those that cannot be read are left out."""
+
+    def add(self, one: Try) -> None:
+        """Keep a try, durably; `KnownError` if it is too long to be kept."""
+        data = msgspec.json.encode(one.data)
+        if len(data) > MAX_TRY:
+            raise KnownError("What is kept of one try is limited to {most:,} bytes.", most=MAX_TRY)
+        added = "INSERT INTO practice (game, at, data) VALUES (?, ?, ?)"
+        with self._file.writing() as db:
+            db.execute(added, (one.game, one.at, data))
+
+    def at(self, game: str) -> tuple[Try, ...]:
+        """Return the tries at a game, the earliest first."""
+        with self._file.reading() as db:
+            return _read(db, game)
+
+    def all(self) -> tuple[Try, ...]:
+        """Return the tries at all games."""
+        query = "SELECT DISTINCT game FROM practice WHERE typeof(game) = 'text'"
+        with self._file.reading() as db:
+            return tuple(one for (game,) in db.execute(query).fetchall() for one in _read(db, game))
+
+    def forget(self) -> None:
+        """Remove all tries."""
+        with self._file.writing() as db:
+            db.execute("DELETE FROM practice")
 
 
-def read(db: sqlite3.Connection, game: str) -> tuple[Try, ...]:
-    """Return the tries at a game, the earliest first; those that cannot be read are left out."""
+def _read(db: sqlite3.Connection, game: str) -> tuple[Try, ...]:
     query = "SELECT at, data FROM practice WHERE game = ? ORDER BY number DESC LIMIT ?"
     rows = db.execute(query, (game, MOST_TRIES)).fetchall()
     found = (_try(game, row) for row in reversed(rows))
     return tuple(one for one in found if one is not None)
-
-
-def read_all(db: sqlite3.Connection) -> tuple[Try, ...]:
-    """Return the tries at all games."""
-    games = db.execute("SELECT DISTINCT game FROM practice WHERE typeof(game) = 'text'")
-    return tuple(one for (game,) in games.fetchall() for one in read(db, game))
-
-
-def forget(db: sqlite3.Connection) -> None:
-    """Remove all tries."""
-    db.execute("DELETE FROM practice")
 
 
 def _try(game: str, row: tuple[Any, ...]) -> Try | None:

@@ -63,7 +63,7 @@ def recover(
             match = _again(one, match, game_of, setup_of)
             if one.id not in archive:
                 _adopt(archive, one, match)
-    (there,) = archive.summaries([archive.number(one.id)])
+    (there,) = archive.listing.summaries([archive.number(one.id)])
     if there.finished or came is Found.OTHERWISE:
         archive.confirm(one.id, archive.read(one.id)[2])
         if archive.checkpoint():
@@ -76,7 +76,7 @@ def _lacks_nothing(archive: Archive, found: Journalled) -> bool:
     one = found.header.id
     try:
         header, _, heads, _ = archive.read(one)
-        letters = archive.letters(one)
+        letters = archive.people.letters(one)
     except KnownError:
         return False
     same = alike(heads, found.heads) == len(found.heads)
@@ -112,7 +112,7 @@ def _bring(archive: Archive, header: Header, match: Match) -> Found:
     if stored != header or same < min(len(heads), len(match.events)):
         return Found.OTHERWISE
     events, more = match.events[same:], match.heads[same + 1 :]
-    if events or match.letters.keys() - archive.letters(one).keys():
+    if events or match.letters.keys() - archive.people.letters(one).keys():
         outcome = ending(match) or None
         archive.append(one, len(heads), events, more, letters=match.letters, outcome=outcome)
         return Found.SOME
@@ -125,7 +125,7 @@ def _adopt(archive: Archive, header: Header, match: Match) -> None:
     occasion, number = NOTHING, None
     with suppress(KnownError):
         number = archive.number(header.id)
-        handles = archive.handles(header.id)
+        handles = archive.people.handles(header.id)
         occasion = _occasion(archive, header)
     outcome = ending(match) or None
     at = match.events[-1].at if match.events else 0
@@ -145,7 +145,7 @@ def _adopt(archive: Archive, header: Header, match: Match) -> None:
 
 def _occasion(archive: Archive, header: Header) -> Occasion:
     seats = Pair(*header.players) if len(header.players) == 2 else Pair("", "")
-    return archive.occasion(header.id, seats)
+    return archive.people.occasion(header.id, seats)
 
 
 def _apart(header: Header, match: Match) -> Header:

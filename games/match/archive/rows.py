@@ -1,8 +1,9 @@
-"""Rows of the archive: a match's header and its events as bytes, their limits and digests."""
+"""Rows of a match in the archive: its header and events as bytes, their limits and digests."""
 
 from __future__ import annotations
 
 import hashlib
+import sqlite3
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -150,3 +151,18 @@ def event_bytes(number: int, event: Event) -> bytes:
     if number > MAX_EVENTS:
         raise KnownError("A match has at most {most:,} events. Start a new one.", most=MAX_EVENTS)
     return data
+
+
+def key_of(db: sqlite3.Connection, match_id: str) -> int:
+    """Return the number of a match in the archive's tables; `KnownError` if it is not there."""
+    row = db.execute("SELECT number FROM matches WHERE id = ?", (match_id,)).fetchone()
+    if row is None:
+        raise unknown(match_id)
+    return int(row[0])
+
+
+def unknown(match_id: str) -> KnownError:
+    """Return what is said of a match that is not there."""
+    return KnownError(
+        "The archive holds no match {match}. Perhaps it was deleted.", match=match_id[:40]
+    )

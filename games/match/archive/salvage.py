@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from games.core import KnownError, Pair
-from games.match.archive.store import Archive, Summary
+from games.match.archive.listing import Summary
+from games.match.archive.store import Archive
 
 
 def salvaged(old: Archive) -> Iterator[Summary]:
@@ -14,7 +15,7 @@ def salvaged(old: Archive) -> Iterator[Summary]:
     before: int | None = None
     while True:
         try:
-            found, before = old.page(before)
+            found, before = old.listing.page(before)
         except KnownError:
             return
         yield from (one for one in found if isinstance(one, Summary))
@@ -29,19 +30,19 @@ def copy(old: Archive, new: Archive, one: Summary) -> bool:
     """
     handles: dict[str, tuple[str, ...]] = {}
     if one.header.id in new:  # a running match, from memory
-        if not new.handles(one.header.id):
+        if not new.people.handles(one.header.id):
             with suppress(KnownError):
-                handles = old.handles(one.header.id)
+                handles = old.people.handles(one.header.id)
             if handles:
-                new.keep_handles(one.header.id, handles)
+                new.people.keep_handles(one.header.id, handles)
         return False
     if new.was_deleted(one.header.id):
         return False
     try:
         header, events, heads, at = old.read(one.header.id)
-        letters, handles = old.letters(one.header.id), old.handles(one.header.id)
+        letters, handles = old.people.letters(one.header.id), old.people.handles(one.header.id)
         seats = Pair(*header.players) if len(header.players) == 2 else Pair("", "")
-        occasion = old.occasion(one.header.id, seats)
+        occasion = old.people.occasion(one.header.id, seats)
     except KnownError:
         return False
     new.adopt(header, events, heads, at, one.outcome, one.number, letters, handles, occasion)
@@ -50,11 +51,11 @@ def copy(old: Archive, new: Archive, one: Summary) -> bool:
 
 def copy_practice(old: Archive, new: Archive) -> None:
     """Copy the tries at games, unless there are some; raises `KnownError` as `copy` does."""
-    if new.tries():
+    if new.tries.all():
         return
     try:
-        tries = old.tries()
+        tries = old.tries.all()
     except KnownError:
         return
     for one in tries:
-        new.practised(one)
+        new.tries.add(one)

@@ -28,10 +28,11 @@ from games.match.archive import (
     rows,
     verify_rows,
 )
+from games.match.archive.analyses import MAX_ANALYSIS
 from games.match.archive.database import APPLICATION_ID, LAYOUTS, Layout
 from games.match.archive.household import MOST_USED
+from games.match.archive.listing import LISTED_BYTES, TOGETHER
 from games.match.archive.practice import MAX_TRY, Try
-from games.match.archive.store import LISTED_BYTES, MAX_ANALYSIS, TOGETHER
 from games.match.events import Acted, Drawn, Event, Paused, Resumed, encode
 from games.match.match import Match, settle
 from tests.games.toys import BIDS, ONE, SEED, SHEET, TOYS, TURNS, TWO
@@ -144,7 +145,7 @@ def test_every_field_of_a_header_comes_back(archive: Archive) -> None:
     archive.create(description)
     assert archive.load(description.id) == (description, (), 0)
     listed = msgspec.structs.replace(description, seed="", options={})  # which no list shows
-    assert archive.matches()[0].header == listed
+    assert archive.listing.matches()[0].header == listed
 
 
 @pytest.mark.parametrize(
@@ -172,7 +173,7 @@ def test_a_header_that_could_not_be_read_again_is_not_kept(
 ) -> None:
     with pytest.raises(KnownError):
         archive.create(header(**changes))
-    assert archive.matches() == ()
+    assert archive.listing.matches() == ()
 
 
 def test_a_header_nested_deep_is_not_kept(archive: Archive) -> None:
@@ -192,7 +193,7 @@ def test_names_of_new_matches_are_short_and_those_of_old_ones_stay(
     odd = header(players={"ann": "Ann", "ben": name})
     with pytest.raises(KnownError, match="a name"):
         archive.create(odd)
-    assert archive.matches() == ()
+    assert archive.listing.matches() == ()
     monkeypatch.setattr(rows, "check_name", lambda name: None)  # as it was once
     archive.create(odd)
     monkeypatch.undo()
@@ -226,7 +227,7 @@ def test_matches_are_listed_newest_first(archive: Archive) -> None:
         archive.create(header(number=number))
         archive.append(header(number=number).id, 0, match.events[:number], match.heads[1:][:number])
     archive.append(header(number=1).id, 1, (), (), outcome="ann wins (BID-2)")
-    listed = archive.matches()
+    listed = archive.listing.matches()
     assert [one.header for one in listed] == [
         msgspec.structs.replace(header(number=number), seed="") for number in (2, 1, 0)
     ]
@@ -234,14 +235,14 @@ def test_matches_are_listed_newest_first(archive: Archive) -> None:
     assert [one.outcome for one in listed] == [None, "ann wins (BID-2)", None]
     assert [one.finished for one in listed] == [False, True, False]
     assert [one.at for one in listed] == [match.events[1].at, match.events[0].at, 0]
-    assert archive.unreadable() == ()
+    assert archive.listing.unreadable() == ()
 
 
 def test_the_list_tells_no_seed(archive: Archive) -> None:
     keep(archive, played(), header())
-    assert SEED.hex() not in repr(archive.matches())
+    assert SEED.hex() not in repr(archive.listing.matches())
     with pytest.raises(ValueError, match="seed"):
-        match_of(archive.matches()[0].header, TOYS.__getitem__, setup_of)
+        match_of(archive.listing.matches()[0].header, TOYS.__getitem__, setup_of)
 
 
 def test_a_finished_match_may_go_on(archive: Archive) -> None:
@@ -249,11 +250,11 @@ def test_a_finished_match_may_go_on(archive: Archive) -> None:
     keep(archive, match, header())
     there = len(match.events)
     archive.append(header().id, there, (), (), outcome="x" * 5_000 + "\ud83d")
-    assert archive.matches()[0].outcome == "x" * 1_000
+    assert archive.listing.matches()[0].outcome == "x" * 1_000
     archive.append(header().id, there, (), (), outcome="half \ud83d")
-    assert archive.matches()[0].outcome == "half ?"
+    assert archive.listing.matches()[0].outcome == "half ?"
     archive.append(header().id, there, (), ())
-    assert not archive.matches()[0].finished
+    assert not archive.listing.matches()[0].finished
 
 
 def test_a_deleted_match_is_gone_with_all_its_rows(archive: Archive, path: Path) -> None:
@@ -261,7 +262,7 @@ def test_a_deleted_match_is_gone_with_all_its_rows(archive: Archive, path: Path)
         keep(archive, played(), header(number=number))
         archive.beat(header(number=number).id, 5_000_000)
     archive.delete(header(number=0).id)
-    assert [one.header.id for one in archive.matches()] == [header(number=1).id]
+    assert [one.header.id for one in archive.listing.matches()] == [header(number=1).id]
     archive.load(header(number=1).id)
     archive.close()
     with closing(sqlite3.connect(path)) as raw:
@@ -278,8 +279,8 @@ def test_one_damaged_match_does_not_hide_the_others(archive: Archive, path: Path
         raw.execute("UPDATE matches SET header = x'7b7d' WHERE number = 1")
         raw.execute("UPDATE ends SET at = 'late' WHERE match = 3")
     with Archive.open(path) as again:
-        assert [one.header.id for one in again.matches()] == [header(number=1).id]
-        newest, oldest = again.unreadable()
+        assert [one.header.id for one in again.listing.matches()] == [header(number=1).id]
+        newest, oldest = again.listing.unreadable()
         assert header(number=2).id in str(newest) and header(number=0).id in str(oldest)
 
 
@@ -293,7 +294,7 @@ def test_beats_say_until_when_the_clocks_were_observed(archive: Archive, path: P
     for at, expected in ((0, end), (end + 999, end + 999), (end + 5, end + 999)):
         archive.beat(header().id, at)
         assert archive.load(header().id)[2] == expected
-        assert archive.matches()[0].at == expected
+        assert archive.listing.matches()[0].at == expected
     archive.close()
     with Archive.open(path) as again:
         assert again.load(header().id)[2] == end + 999
@@ -497,7 +498,7 @@ def test_a_read_only_file_is_told_at_once(common_folder: Path) -> None:
     with without_rights(), pytest.raises(KnownError, match="cannot be written"):
         Archive.open(path)
     with without_rights(), Archive.open(path, readonly=True) as reader:
-        assert reader.matches() == ()
+        assert reader.listing.matches() == ()
 
 
 @needs_rights
@@ -545,7 +546,7 @@ def test_bugs_are_not_taken_for_trouble_with_the_disk(path: Path) -> None:
     archive = Archive.open(path)
     archive.close()
     with pytest.raises(sqlite3.ProgrammingError):
-        archive.matches()
+        archive.listing.matches()
 
 
 def test_other_trouble_becomes_a_sentence_too(tmp_path: Path) -> None:
@@ -567,13 +568,13 @@ def test_the_folder_is_made(tmp_path: Path) -> None:
         archive.create(header())
     assert [one.name for one in path.parent.iterdir()] == [path.name]
     with Archive.open(path) as archive:
-        assert len(archive.matches()) == 1
+        assert len(archive.listing.matches()) == 1
 
 
 def test_an_empty_file_becomes_an_archive(path: Path) -> None:
     path.touch()
     with Archive.open(path) as archive:
-        assert archive.matches() == ()
+        assert archive.listing.matches() == ()
 
 
 def test_an_empty_file_with_a_journal_is_not_taken_for_a_new_one(path: Path) -> None:
@@ -604,11 +605,11 @@ def test_reading_only_changes_nothing_and_creates_nothing(archive: Archive, path
         with pytest.raises(KnownError, match="cannot be written"):
             reader.append(header().id, len(match.events), (), (), outcome="x")
         archive.append(header().id, len(match.events), (), (), outcome="y")
-        assert reader.matches()[0].outcome == "y"
+        assert reader.listing.matches()[0].outcome == "y"
     archive.close()
     before = at_rest(path)
     with Archive.open(path, readonly=True) as reader:
-        assert reader.matches()[0].finished
+        assert reader.listing.matches()[0].finished
     assert at_rest(path)["matches.db"] == before["matches.db"]
     with pytest.raises(KnownError, match="no file"):
         Archive.open(path.with_name("other.db"), readonly=True)
@@ -619,7 +620,7 @@ def test_two_archives_may_be_open_at_once(archive: Archive, path: Path) -> None:
     with Archive.open(path) as other:
         archive.create(header(number=1))
         other.create(header(number=2))
-        assert len(archive.matches()) == len(other.matches()) == 2
+        assert len(archive.listing.matches()) == len(other.listing.matches()) == 2
 
 
 # Practice
@@ -630,38 +631,38 @@ def attempt(number: int, game: str = "gyulbot") -> Try:
 
 
 def test_tries_are_kept_by_game_in_their_order(archive: Archive, path: Path) -> None:
-    assert archive.practice("gyulbot") == ()
+    assert archive.tries.at("gyulbot") == ()
     for one in (attempt(1), attempt(2, "know-your-nodes"), attempt(3)):
-        archive.practised(one)
-    assert archive.practice("gyulbot") == (attempt(1), attempt(3))
+        archive.tries.add(one)
+    assert archive.tries.at("gyulbot") == (attempt(1), attempt(3))
     archive.close()
     with Archive.open(path, readonly=True) as again:
-        assert again.practice("know-your-nodes") == (attempt(2, "know-your-nodes"),)
+        assert again.tries.at("know-your-nodes") == (attempt(2, "know-your-nodes"),)
         with pytest.raises(KnownError, match="cannot be written"):
-            again.practised(attempt(4))
+            again.tries.add(attempt(4))
 
 
 def test_a_try_that_cannot_be_read_is_left_out(archive: Archive, path: Path) -> None:
-    archive.practised(attempt(1))
+    archive.tries.add(attempt(1))
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         bad = (b"[", b"[1]", b"\xff", b'{"a": NaN}', b'{"x": "' + b"y" * MAX_TRY + b'"}')
         for data in bad:
             raw.execute("INSERT INTO practice (game, at, data) VALUES ('gyulbot', 'x', ?)", (data,))
         raw.execute("INSERT INTO practice (game, at, data) VALUES ('gyulbot', 'x', 'text')")
-    assert archive.practice("gyulbot") == (attempt(1),)
+    assert archive.tries.at("gyulbot") == (attempt(1),)
 
 
 def test_a_try_is_short(archive: Archive) -> None:
     with pytest.raises(KnownError, match="limited to"):
-        archive.practised(Try("gyulbot", "x", {"line": "u" * MAX_TRY}))
-    assert archive.practice("gyulbot") == ()
+        archive.tries.add(Try("gyulbot", "x", {"line": "u" * MAX_TRY}))
+    assert archive.tries.at("gyulbot") == ()
 
 
 def test_an_archive_of_the_first_schema_learns_to_keep_practice(path: Path) -> None:
     make(path, 1, *LAYOUTS[1].tables)
     with Archive.open(path) as archive:
-        archive.practised(attempt(1))
-        assert archive.practice("gyulbot") == (attempt(1),)
+        archive.tries.add(attempt(1))
+        assert archive.tries.at("gyulbot") == (attempt(1),)
     assert path.with_name("matches.schema1-1.db").exists()
 
 
@@ -672,20 +673,22 @@ def test_an_analysis_is_kept_with_its_match_and_goes_with_it(archive: Archive) -
     keep(archive, played(), header())
     one = header().id
     before = archive.read(one)
-    assert archive.analysis(one, "1/100") is None
-    archive.keep_analysis(one, "1/100", b"first")
-    archive.keep_analysis(one, "1/100", b"second")
-    assert archive.analysis(one, "1/100") == b"second" and archive.analysis(one, "1/200") is None
-    archive.keep_analysis(one, "2/100", b"by another bot")
-    assert archive.analysis(one, "1/100") is None  # one for each match
+    assert archive.analyses.of(one, "1/100") is None
+    archive.analyses.keep(one, "1/100", b"first")
+    archive.analyses.keep(one, "1/100", b"second")
+    assert (
+        archive.analyses.of(one, "1/100") == b"second" and archive.analyses.of(one, "1/200") is None
+    )
+    archive.analyses.keep(one, "2/100", b"by another bot")
+    assert archive.analyses.of(one, "1/100") is None  # one for each match
     assert archive.read(one) == before  # neither the chain nor the events know of it
     with pytest.raises(KnownError, match="limited to"):
-        archive.keep_analysis(one, "1/100", b"x" * (MAX_ANALYSIS + 1))
+        archive.analyses.keep(one, "1/100", b"x" * (MAX_ANALYSIS + 1))
     with pytest.raises(KnownError, match=ID):
-        archive.keep_analysis(ID, "1/100", b"x")
+        archive.analyses.keep(ID, "1/100", b"x")
     archive.delete(one)
     with pytest.raises(KnownError):
-        archive.analysis(one, "2/100")
+        archive.analyses.of(one, "2/100")
 
 
 @pytest.mark.parametrize("version", range(1, max(LAYOUTS)))
@@ -693,8 +696,8 @@ def test_every_older_schema_learns_to_keep_analyses(path: Path, version: int) ->
     make(path, version, *LAYOUTS[version].tables)
     with Archive.open(path) as archive:
         keep(archive, played(), header())
-        archive.keep_analysis(header().id, "1/100", b"found")
-        assert archive.analysis(header().id, "1/100") == b"found"
+        archive.analyses.keep(header().id, "1/100", b"found")
+        assert archive.analyses.of(header().id, "1/100") == b"found"
 
 
 # Versions
@@ -787,7 +790,7 @@ def test_an_older_schema_is_brought_up_to_date_after_a_copy(
         assert again.load(header().id)[1] == tuple(match.events)
     for _ in range(2):
         with Archive.open(path, writer="0.2.0") as again:
-            assert again.matches()[0].events == len(match.events)
+            assert again.listing.matches()[0].events == len(match.events)
     with closing(sqlite3.connect(path)) as raw:
         assert raw.execute("SELECT * FROM ratings").fetchall() == [(header().id, 1500)]
         assert raw.execute("PRAGMA user_version").fetchone() == (NEXT,)
@@ -875,8 +878,8 @@ def test_a_reader_reads_an_older_archive_as_it_is(path: Path, version: int) -> N
     before = at_rest(path)
     with Archive.open(path, readonly=True) as archive:
         assert archive.load(description.id)[1] == tuple(match.events)
-        assert [one.players for one in archive.matches()] == [description.players]
-        assert archive.letters(description.id) == {} and archive.tries() == ()
+        assert [one.players for one in archive.listing.matches()] == [description.players]
+        assert archive.people.letters(description.id) == {} and archive.tries.all() == ()
         assert verify_rows(archive, description.id, TOYS.__getitem__, setup_of) == []
     assert at_rest(path)[path.name] == before[path.name]
 
@@ -894,11 +897,11 @@ def test_what_an_older_garnet_noted_after_the_end_of_a_match_is_put_right_once(
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         raw.execute("DELETE FROM about WHERE name = 'exact ends'")
     with Archive.open(path, readonly=True) as again:
-        assert not again.exact_ends() and len({one.at for one in again.matches()}) == 1
+        assert not again.exact_ends() and len({one.at for one in again.listing.matches()}) == 1
     for _ in range(2):
         with Archive.open(path) as again:
             assert again.exact_ends()
-            ends = {one.header.id: one.at - match.events[-1].at for one in again.matches()}
+            ends = {one.header.id: one.at - match.events[-1].at for one in again.listing.matches()}
             assert ends == {header().id: 0, header(number=1).id: 5_000}
 
 
@@ -1017,8 +1020,8 @@ def test_a_changed_row_is_found_and_named(
             again.load(header().id)
         (problem,) = verify_rows(again, header().id, TOYS.__getitem__, setup_of)
         assert f"event {number} of" in str(problem)
-        again.matches()
-        again.unreadable()
+        again.listing.matches()
+        again.listing.unreadable()
 
 
 @pytest.mark.parametrize(
@@ -1059,7 +1062,7 @@ def test_a_changed_header_or_a_monstrous_value_is_refused(
         again.load(header().id)
     with Archive.open(path) as again:
         assert len(verify_rows(again, header().id, TOYS.__getitem__, setup_of)) == 1
-        for listing in (again.matches, again.unreadable):
+        for listing in (again.listing.matches, again.listing.unreadable):
             try:
                 listing()
             except KnownError as error:
@@ -1085,7 +1088,7 @@ def test_odd_values_in_the_list_of_matches(
         raw.execute(f"UPDATE matches SET {column} = ?", (value,))
     try:
         with Archive.open(path) as again:
-            assert again.matches() == () and len(again.unreadable()) == 1
+            assert again.listing.matches() == () and len(again.listing.unreadable()) == 1
     except KnownError as error:
         assert "damaged" in str(error)
 
@@ -1134,12 +1137,12 @@ def test_a_broken_row_makes_one_match_unreadable_and_not_the_archive(
     sound = [header(number=2).id, header(number=0).id]
     for readonly in (False, True):
         with Archive.open(path, readonly=readonly) as again:
-            assert [one.header.id for one in again.matches()] == sound
-            (told,) = map(str, again.unreadable())
+            assert [one.header.id for one in again.listing.matches()] == sound
+            (told,) = map(str, again.listing.unreadable())
             assert told.isprintable() and len(told) < 1_000
-            found, end = again.page()
+            found, end = again.listing.page()
             assert len(found) == 3 and end is None
-            assert [one.number for one in again.summaries([1, 2, 3])] == [3, 1]
+            assert [one.number for one in again.listing.summaries([1, 2, 3])] == [3, 1]
             for match_id in sound:
                 assert again.load(match_id)[1] == tuple(played().events)
             if "SET outcome" not in statements[-1]:  # what was played can be read without
@@ -1167,17 +1170,17 @@ def test_broken_rows_beside_the_matches_harm_nothing(
     archive: Archive, path: Path, statement: str
 ) -> None:
     keep(archive, played(), header())
-    archive.keep_plan({"id": "p", "game": "g"})
-    archive.use_up("gyulbot", ["a"])
+    archive.household.keep_plan({"id": "p", "game": "g"})
+    archive.household.use_up("gyulbot", ["a"])
     archive.close()
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         raw.execute(statement)
     with Archive.open(path) as again:
-        assert [one.header.id for one in again.matches()] == [header().id]
-        assert again.household() == Household(({"id": "p", "game": "g"},), {"gyulbot": ("a",)})
-        assert again.claim(header().id, MINE) is None
-        again.use_up("gyulbot", ["b"])
-        assert again.household().used == {"gyulbot": ("a", "b")}
+        assert [one.header.id for one in again.listing.matches()] == [header().id]
+        assert again.household.read() == Household(({"id": "p", "game": "g"},), {"gyulbot": ("a",)})
+        assert again.leases.claim(header().id, MINE) is None
+        again.household.use_up("gyulbot", ["b"])
+        assert again.household.read().used == {"gyulbot": ("a", "b")}
 
 
 # Who plays
@@ -1190,30 +1193,30 @@ def test_a_match_is_played_by_one(archive: Archive, path: Path) -> None:
     match, one = played(), header().id
     archive.create(header(), MINE)
     archive.append(one, 0, match.events[:3], match.heads[1:4], MINE)
-    assert archive.lease(one) == archive.matches()[0].lease == MINE
+    assert archive.leases.of(one) == archive.listing.matches()[0].lease == MINE
     with Archive.open(path) as other:
-        assert other.claim(one, THEIRS) == MINE
-        assert other.claim(one, THEIRS, instead="somebody") == MINE
+        assert other.leases.claim(one, THEIRS) == MINE
+        assert other.leases.claim(one, THEIRS, instead="somebody") == MINE
         archive.append(one, 3, match.events[3:4], match.heads[4:5], MINE)
-        assert other.claim(one, THEIRS, instead="me") is None
+        assert other.leases.claim(one, THEIRS, instead="me") is None
         taken = tuple(match.events[:4])
         assert other.load(one)[1] == taken
         writes: tuple[Callable[[], object], ...] = (
             lambda: archive.append(one, 4, match.events[4:5], match.heads[5:6], MINE),
             lambda: archive.beat(one, 10**7, MINE),
-            lambda: archive.check(one, MINE),
+            lambda: archive.leases.check(one, MINE),
         )
         for write in writes:
             with pytest.raises(TakenOver, match=r"another|Another Garnet, on there, "):
                 write()
         assert archive.load(one)[1] == taken
-        archive.release(one, "me")  # not mine any more
-        assert archive.lease(one) == THEIRS
-        other.release(one, "they")
-        assert archive.lease(one) is None
-    archive.check(one, MINE)
+        archive.leases.release(one, "me")  # not mine any more
+        assert archive.leases.of(one) == THEIRS
+        other.leases.release(one, "they")
+        assert archive.leases.of(one) is None
+    archive.leases.check(one, MINE)
     archive.append(one, 4, match.events[4:5], match.heads[5:6], MINE)
-    assert archive.lease(one) == MINE
+    assert archive.leases.of(one) == MINE
     archive.delete(one)
 
 
@@ -1221,47 +1224,49 @@ def test_a_match_is_played_by_one(archive: Archive, path: Path) -> None:
 
 
 def test_plans_and_used_puzzles_are_kept(archive: Archive, path: Path) -> None:
-    assert archive.household() == Household()
-    archive.keep_plan({"id": "a", "start": "soon"})
-    archive.keep_plan({"id": "b", "start": "later", "of a newer Garnet": [1, {"x": None}]})
-    archive.keep_plan({"id": "a", "start": "now"})
-    archive.use_up("gyulbot", ["1", "2", "3"])
-    archive.use_up("gyulbot", ["1"])
-    archive.use_up("other", [str(number) for number in range(MOST_USED + 5)])
+    assert archive.household.read() == Household()
+    archive.household.keep_plan({"id": "a", "start": "soon"})
+    archive.household.keep_plan(
+        {"id": "b", "start": "later", "of a newer Garnet": [1, {"x": None}]}
+    )
+    archive.household.keep_plan({"id": "a", "start": "now"})
+    archive.household.use_up("gyulbot", ["1", "2", "3"])
+    archive.household.use_up("gyulbot", ["1"])
+    archive.household.use_up("other", [str(number) for number in range(MOST_USED + 5)])
     with Archive.open(path) as again:  # a second window: neither writes over the other's
-        again.keep_plan({"id": "c"})
-        archive.drop_plan("a")
-        kept = again.household()
+        again.household.keep_plan({"id": "c"})
+        archive.household.drop_plan("a")
+        kept = again.household.read()
     assert [plan["id"] for plan in kept.plans] == ["b", "c"]
     assert kept.plans[0]["of a newer Garnet"] == [1, {"x": None}]
     assert kept.used["gyulbot"] == ("2", "3", "1")
     assert kept.used["other"] == tuple(str(number) for number in range(5, MOST_USED + 5))
     with pytest.raises(KnownError, match="limited"):
-        archive.keep_plan({"id": "d", "text": "x" * 20_000})
+        archive.household.keep_plan({"id": "d", "text": "x" * 20_000})
 
 
 def test_what_an_older_garnet_kept_elsewhere_is_taken_once(archive: Archive, path: Path) -> None:
-    archive.keep_plan({"id": "a", "told": ["x"]})
-    archive.use_up("gyulbot", ["3"])
+    archive.household.keep_plan({"id": "a", "told": ["x"]})
+    archive.household.use_up("gyulbot", ["3"])
     old = Household(({"id": "a"}, {"id": "b"}), {"gyulbot": ("1", "3"), "other": ("9",)})
-    assert not archive.taken()
-    archive.take(old)
-    assert archive.taken()
-    taken = archive.household()
+    assert not archive.household.taken()
+    archive.household.take(old)
+    assert archive.household.taken()
+    taken = archive.household.read()
     assert taken.plans == ({"id": "a", "told": ["x"]}, {"id": "b"})
     assert taken.used == {"gyulbot": ("1", "3"), "other": ("9",)}
-    archive.drop_plan("b")
-    archive.take(old)
+    archive.household.drop_plan("b")
+    archive.household.take(old)
     with Archive.open(path) as again:
-        again.take(old)
-        assert [plan["id"] for plan in again.household().plans] == ["a"]
+        again.household.take(old)
+        assert [plan["id"] for plan in again.household.read().plans] == ["a"]
 
 
 def test_an_archive_of_the_second_schema_learns_about_plans(path: Path) -> None:
     make(path, 2, *LAYOUTS[2].tables)
     with Archive.open(path) as archive:
-        archive.keep_plan({"id": "a"})
-        assert archive.household().plans == ({"id": "a"},)
+        archive.household.keep_plan({"id": "a"})
+        assert archive.household.read().plans == ({"id": "a"},)
     assert path.with_name("matches.schema2-1.db").exists()
 
 
@@ -1270,14 +1275,14 @@ def test_pages_of_the_list(archive: Archive) -> None:
         archive.create(header(number=number))
     for number in (1, 4):
         archive.append(header(number=number).id, 0, (), (), outcome="x")
-    found, before = archive.page(most=3)
+    found, before = archive.listing.page(most=3)
     assert [one.number for one in found if isinstance(one, Summary)] == [7, 6, 5]
     assert before == 5
-    assert archive.summaries([6]) == found[1:2]
-    rest, before = archive.page(before, 4)
+    assert archive.listing.summaries([6]) == found[1:2]
+    rest, before = archive.listing.page(before, 4)
     assert len(rest) == 4 and before == 1
-    assert archive.page(before) == ((), None)
-    going_on, _ = archive.page(unfinished=True)
+    assert archive.listing.page(before) == ((), None)
+    going_on, _ = archive.listing.page(unfinished=True)
     assert [one.number for one in going_on if isinstance(one, Summary)] == [7, 6, 4, 3, 1]
 
 
@@ -1286,14 +1291,14 @@ def test_matches_with_long_headers_are_listed_a_few_at_a_time(archive: Archive) 
         archive.create(header(number=number, options={"x": "y" * (LISTED_BYTES // 3)}))
     listed, before = list[int](), None
     while True:
-        found, before = archive.page(before, 40)
+        found, before = archive.listing.page(before, 40)
         assert 0 < len(found) <= TOGETHER
         listed += [one.number for one in found if isinstance(one, Summary)]
         if before is None:
             break
         assert listed[-1] == before
     assert listed == list(range(12, 0, -1))
-    assert [one.number for one in archive.summaries(range(1, 13))] == listed[:TOGETHER]
+    assert [one.number for one in archive.listing.summaries(range(1, 13))] == listed[:TOGETHER]
 
 
 # The chain

@@ -80,20 +80,20 @@ def test_whatever_is_read_of_it_later_has_a_deadline(
 ) -> None:
     stocked(path)
     with Archive.open(path, readonly=True) as archive:
-        assert len(archive.matches()) == 20
+        assert len(archive.listing.matches()) == 20
         monkeypatch.setattr(file, "PATIENCE", -1.0)
         with pytest.raises(KnownError, match="takes too long"):
-            archive.matches()
+            archive.listing.matches()
 
 
 def test_it_can_be_cancelled(path: Path) -> None:
     stocked(path)
     wanted = [True]
     with Archive.open(path, readonly=True, stop=lambda: not wanted) as archive:
-        assert len(archive.matches()) == 20
+        assert len(archive.listing.matches()) == 20
         wanted.clear()
         with pytest.raises(KnownError, match="takes too long"):
-            archive.matches()
+            archive.listing.matches()
     with pytest.raises(KnownError, match="takes too long"):
         Archive.open(path, readonly=True, foreign=True, stop=lambda: True)
 
@@ -105,13 +105,13 @@ def test_the_archive_in_use_is_interrupted_only_where_it_finds_no_end(
     stocked(path)
     with Archive.open(path, watched=True) as archive:
         monkeypatch.setattr(file, "PATIENCE", -1.0)
-        assert len(archive.matches()) == 20
+        assert len(archive.listing.matches()) == 20
         with closing(sqlite3.connect(path, isolation_level=None)) as raw:
             raw.execute("ALTER TABLE practice RENAME TO other")
             raw.execute(f"CREATE VIEW practice AS {ENDLESS} SELECT x AS number, x AS game,"
                         " x AS at, x AS data FROM n")  # fmt: skip
         with pytest.raises(KnownError, match="takes too long"):
-            archive.tries()
+            archive.tries.all()
 
 
 def test_a_large_archive_from_elsewhere_is_checked_whole(
@@ -129,7 +129,7 @@ def test_a_list_of_matches_without_end_is_not_read_to_its_end(
     shared_pages(path)
     monkeypatch.setattr(database, "CHECKED_BYTES", 0)
     with Archive.open(path, readonly=True) as archive, pytest.raises(KnownError, match="no order"):
-        archive.matches()
+        archive.listing.matches()
 
 
 def test_a_match_of_gigabytes_is_not_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -178,7 +178,7 @@ def test_a_byte_changed_anywhere_is_refused_or_ends_what_is_believed(
         try:
             came = recovered(archive, one)
         except KnownError:
-            assert archive.matches() == ()
+            assert archive.listing.matches() == ()
         else:
             back, _ = resumed(archive, ID)
             assert back.events == match.events[: came.events]
@@ -279,7 +279,9 @@ def test_the_archive_is_completed_where_the_journal_continues_it(
     stored(archive, match, events)
     one = written(path, match)
     assert recovered(archive, one).found is Found.SOME
-    assert archive.load(ID)[1] == tuple(match.events) and archive.letters(ID) == match.letters
+    assert (
+        archive.load(ID)[1] == tuple(match.events) and archive.people.letters(ID) == match.letters
+    )
     assert recovered(archive, one).found is Found.NOTHING and one.exists()
 
 
@@ -300,7 +302,7 @@ def test_a_match_that_is_missing_is_written_whole(path: Path, archive: Archive) 
         len(match.events),
     )
     assert resumed(archive, ID)[0].events == match.events
-    assert archive.letters(ID) == match.letters
+    assert archive.people.letters(ID) == match.letters
 
 
 def test_a_match_that_cannot_be_read_is_written_again_with_what_is_kept_beside_it(
@@ -309,12 +311,12 @@ def test_a_match_that_cannot_be_read_is_written_again_with_what_is_kept_beside_i
     match = played(16)
     stored(archive, match, 12)
     number = archive.number(ID)
-    archive.keep_handles(ID, {"ann": ["annie"]})
+    archive.people.keep_handles(ID, {"ann": ["annie"]})
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         raw.execute("UPDATE events SET data = x'00' WHERE number = 2")
     assert recovered(archive, written(path, match)).found is Found.ALL
     assert resumed(archive, ID)[0].events == match.events
-    assert archive.number(ID) == number and archive.handles(ID) == {"ann": ("annie",)}
+    assert archive.number(ID) == number and archive.people.handles(ID) == {"ann": ("annie",)}
 
 
 @pytest.mark.parametrize("there", [14, 40])
@@ -328,13 +330,13 @@ def test_where_both_went_on_otherwise_both_are_kept(
     again = one.read_bytes()
     assert recovered(archive, one).found is Found.OTHERWISE
     assert not one.exists(), "it lies in the archive now"
-    upper, lower = archive.matches()
+    upper, lower = archive.listing.matches()
     assert lower.header.id == ID and archive.load(ID)[1] == tuple(theirs.events)
     kept, _ = resumed(archive, upper.header.id)
     assert kept.events == mine.events and kept.letters == mine.letters
     one.write_bytes(again)  # as if the program had been killed before that
     assert recovered(archive, one).found is Found.OTHERWISE
-    assert len(archive.matches()) == 2
+    assert len(archive.listing.matches()) == 2
 
 
 def test_a_damaged_match_that_has_more_than_the_journal_is_kept_too(
@@ -345,7 +347,7 @@ def test_a_damaged_match_that_has_more_than_the_journal_is_kept_too(
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         raw.execute("UPDATE events SET data = x'00' WHERE number = 2")
     assert recovered(archive, written(path, played(9))).found is Found.OTHERWISE
-    assert archive.events(ID) == len(match.events) and len(archive.matches()) == 2
+    assert archive.events(ID) == len(match.events) and len(archive.listing.matches()) == 2
 
 
 def test_another_header_is_another_course(path: Path, archive: Archive) -> None:
@@ -366,5 +368,5 @@ def test_a_match_that_ended_is_marked_so_and_its_journal_removed(
     stored(archive, match, 4)
     one = written(path, match)
     assert recovered(archive, one).found is Found.SOME
-    (there,) = archive.matches()
+    (there,) = archive.listing.matches()
     assert there.finished and "Ben wins" in str(there.outcome) and not one.exists()

@@ -129,7 +129,7 @@ def test_the_archive_keeps_the_texts_and_verify_compares_them(tmp_path: Path) ->
         _, again, _ = resume(archive, "0" * 32, registry.game, setup_of)
         assert letters(again) == letters(match)
         archive.append("0" * 32, 0, match.events, match.heads[1:], None, match.letters)
-        assert archive.letters("0" * 32) == match.letters
+        assert archive.people.letters("0" * 32) == match.letters
         assert SAID.encode() not in b"".join(map(encode, again.events))
 
 
@@ -161,8 +161,8 @@ def test_texts_are_copied_with_a_match_and_deleted_with_it(tmp_path: Path) -> No
     path, other = tmp_path / "a.garnet-archive", tmp_path / "b.garnet-archive"
     match = kept(path)
     with Archive.open(path) as old, Archive.open(other) as new:
-        (one,) = old.matches()
-        assert copy(old, new, one) and new.letters(one.header.id) == match.letters
+        (one,) = old.listing.matches()
+        assert copy(old, new, one) and new.people.letters(one.header.id) == match.letters
         new.delete(one.header.id)
     db = sqlite3.connect(other)
     assert db.execute("SELECT count(*) FROM letters").fetchone() == (0,)
@@ -183,16 +183,16 @@ def test_the_archive_lists_who_plays_now_wherever_the_lot_has_put_them(
     with Archive.open(tmp_path / "a.garnet-archive") as archive:
         archive.create(header)
         archive.append(header.id, 0, match.events, match.heads[1:])
-        (before,) = archive.matches()
+        (before,) = archive.listing.matches()
         for name in ("Benno", "Cid"):
             first = len(match.events)
             names = match.setup.players.put(ben, name)
             match.append(match.rename(names, 0, replaced=name == "Cid"))
             archive.append(header.id, first, match.events[first:], match.heads[first + 1 :])
-        (after,) = archive.matches()
+        (after,) = archive.listing.matches()
         assert before.players == {"first": "Ann", "second": "Ben"}
         assert after.players == {"first": "Ann", "second": "Cid"}
         assert after.header.players == before.header.players
         with Archive.open(tmp_path / "b.garnet-archive") as new:
             assert copy(archive, new, after)
-            assert new.matches()[0].players == after.players
+            assert new.listing.matches()[0].players == after.players

@@ -136,7 +136,7 @@ def _kept(path: Path, match: Match) -> None:
         archive.append("0" * 32, 0, match.events, match.heads[1:], outcome=ending(match))
         found = (judging.Judgement(1, 0, ("B:A1 W:B1",), ("B:A1 W:B1",), 0.5, 0.25),)
         data = judging.dump(match, 50, found)
-        archive.keep_analysis("0" * 32, judging.depth(50), data)
+        archive.analyses.keep("0" * 32, judging.depth(50), data)
 
 
 @pytest.mark.parametrize(
@@ -211,14 +211,16 @@ def _full(path: Path) -> None:
             outcome, seats = ending(match) or None, match.game.seats
             letters = match.letters
             archive.append(header.id, 0, match.events, match.heads[1:], None, letters, outcome)
-            archive.keep_occasion(header.id, seats, Occasion("Cup", portraits=Pair(PNG, PNG)))
-            archive.keep_handles(header.id, {"black": ("ann",)})
+            archive.people.keep_occasion(
+                header.id, seats, Occasion("Cup", portraits=Pair(PNG, PNG))
+            )
+            archive.people.keep_handles(header.id, {"black": ("ann",)})
             found = (judging.Judgement(1, 0, ("B:A1 W:B1",), ("B:A1 W:B1",), 0.5, 0.25),)
             data = judging.dump(match, 50, found)
-            archive.keep_analysis(header.id, judging.depth(50), data)
-        archive.practised(Try("gyulbot", "now", {}))
-        archive.keep_plan({"id": "a"})
-        archive.use_up("gyulbot", ("a",))
+            archive.analyses.keep(header.id, judging.depth(50), data)
+        archive.tries.add(Try("gyulbot", "now", {}))
+        archive.household.keep_plan({"id": "a"})
+        archive.household.use_up("gyulbot", ("a",))
 
 
 def _changes(value: object) -> tuple[object, ...]:

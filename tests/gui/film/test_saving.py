@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from games import registry
-from games.broadcast import values
 from games.core import PUBLIC, Pair
+from games.core.strict import convert, parse
 from games.laws import begun, going_on
 from games.match import record
 from games.match.archive import Header
@@ -94,7 +94,7 @@ def test_the_process_is_told_no_more_than_the_span(game_id: str) -> None:
     for span in spans(match).values():
         lines, told = script_of(match, header_of(match), span)
         line, beside = lines.splitlines()
-        assert told == span and values.read(beside) == match.occasion
+        assert told == span and convert(parse(beside), Occasion) == match.occasion
         script = read_script(line)
         assert len(script.match.events) == span.last
         saw = view_of(match.upto(span.last), PUBLIC)

@@ -16,10 +16,9 @@ from pytestqt.qtbot import QtBot
 from games import registry
 from games.core import Game, KnownError, Pair, Seat
 from games.masked_army import GAME as ARMY
-from games.match.archive import Header, Lease
-from games.match.archive import store as archive_store
+from games.match.archive import Header, Lease, listing
+from games.match.archive.listing import LISTED_BYTES, TOGETHER
 from games.match.archive.rows import read_header
-from games.match.archive.store import LISTED_BYTES, TOGETHER
 from games.match.match import Table
 from games.thwart_omega import GAME as OMEGA
 from gui.games.styles import styles_for
@@ -313,7 +312,7 @@ def test_long_descriptions_are_read_a_few_at_a_time_and_once(
             read.append(0)
             super()._build()
 
-    monkeypatch.setattr(archive_store, "read_header", noted)
+    monkeypatch.setattr(listing, "read_header", noted)
     shelf = Shown(lambda created: created, kept=False)
     qtbot.addWidget(shelf)
     shelf.show()
@@ -461,7 +460,7 @@ def test_a_match_that_runs_elsewhere_is_shown_as_running(
 ) -> None:
     match_id = played(store, ARMY, ("Ann", "Ben"), over=False)
     assert store.archive is not None
-    store.archive.claim(match_id, Lease("other", "studio", "2026-03-01T20:15:00+00:00"))
+    store.archive.leases.claim(match_id, Lease("other", "studio", "2026-03-01T20:15:00+00:00"))
     home.refresh()
     (card,) = home.standing_cards()
     assert not home._standing.isVisible() and home._elsewhere.isVisible()
@@ -470,7 +469,7 @@ def test_a_match_that_runs_elsewhere_is_shown_as_running(
     with qtbot.waitSignal(home.resumeRequested) as asked:
         card.resume.click()
     assert asked.args == [match_id]
-    store.archive.release(match_id, "other")
+    store.archive.leases.release(match_id, "other")
     home.refresh()
     (card,) = home.standing_cards()
     assert home._standing.isVisible() and not home._elsewhere.isVisible()

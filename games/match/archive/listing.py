@@ -1,0 +1,157 @@
+"""Which matches an archive holds, without their events being looked at."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.core import KnownError, Message, Ms
+from games.match.archive import leases, people
+from games.match.archive.database import damaged, each_row
+from games.match.archive.file import Part
+from games.match.archive.leases import Lease
+from games.match.archive.rows import LAST_MS, MAX_EVENTS, Header, read_header
+
+PAGE = 100
+"""Matches that are read at once."""
+LISTED_BYTES, TOGETHER = 2 << 20, 5
+"""No more matches are listed at once once their headers have so many bytes, five after five."""
+
+_LISTED = (
+    "SELECT matches.number, matches.id, header, outcome, ends.number, ends.at, leases.match,"
+    " players.match"
+    " FROM matches LEFT JOIN ends ON ends.match = matches.number"
+    " LEFT JOIN leases ON leases.match = matches.number"
+    " LEFT JOIN players ON players.match = matches.number"
+    " WHERE matches.number IN ({}) ORDER BY matches.number DESC"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A match as the archive lists it: its header without seed and options, how many events.
+
+    `outcome`: how it has ended, in words; None while the match can be resumed. `at`: the last
+    moment of match time at which its clocks were observed. `number`: where it stands in the
+    archive; later matches have higher ones. `lease`: who has it on a table, if anybody. `named`:
+    the names of those who were renamed or replaced.
+    """
+
+    header: Header
+    events: int
+    outcome: str | None
+    at: Ms
+    number: int = 0
+    lease: Lease | None = None
+    named: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Who plays now, listed as in the header."""
+        return {**self.header.players, **self.named}
+
+    @property
+    def finished(self) -> bool:
+        """Whether the match is over."""
+        return self.outcome is not None
+
+
+class Listing(Part):
+    """The matches of an archive as it lists them; what cannot be read, only as why."""
+
+    def matches(self) -> tuple[Summary, ...]:
+        """Return all matches that can be read, the newest first."""
+        return tuple(one for one in self._list() if isinstance(one, Summary))
+
+    def unreadable(self) -> tuple[Message, ...]:
+        """Return why `matches` leaves out those that are damaged."""
+        return tuple(one for one in self._list() if isinstance(one, Message))
+
+    def page(
+        self, before: int | None = None, most: int = PAGE, unfinished: bool = False
+    ) -> tuple[tuple[Summary | Message, ...], int | None]:
+        """At most `most` matches, the newest first, of those before number `before`.
+
+        They are fewer where their headers are so long that many would take a while. With it the
+        number to ask for next time; None at the end. In place of a match that cannot be read is
+        why. `unfinished`: only those that can be resumed.
+        """
+        wanted = " AND outcome IS NULL" if unfinished else ""
+        if before is not None:
+            wanted += " AND number < :before"
+        query = f"SELECT number FROM matches WHERE 1{wanted} ORDER BY number DESC LIMIT :most"
+        with self._file.reading() as db:
+            rows = db.execute(query, {"before": before, "most": most}).fetchall()
+            keys = [key for (key,) in rows]
+            if any(
+                one <= other
+                for one, other in itertools.pairwise(
+                    [math.inf if before is None else before, *keys]
+                )
+            ):
+                raise KnownError(damaged(self._file.path, "its matches stand in no order"))
+            found, left = self._some(db, keys)
+        more = len(keys) == most or left
+        return found, keys[len(keys) - left - 1] if more else None
+
+    def summaries(self, numbers: Sequence[int]) -> tuple[Summary, ...]:
+        """Return the matches of these numbers, the newest first; what cannot be read is left out.
+
+        They are fewer where their headers are so long that many would take a while.
+        """
+        with self._file.reading() as db:
+            rows, _left = self._some(db, sorted(numbers, reverse=True))
+            return tuple(one for one in rows if isinstance(one, Summary))
+
+    def _list(self) -> list[Summary | Message]:
+        """Return all matches, the newest first; why in place of one that cannot be read."""
+        found: list[Summary | Message] = []
+        before: int | None = None
+        while True:
+            more, before = self.page(before, 1_000)
+            found += more
+            if before is None:
+                return found
+
+    def _some(
+        self, db: sqlite3.Connection, keys: Sequence[int]
+    ) -> tuple[tuple[Summary | Message, ...], int]:
+        """The first matches of these numbers, as many as have `LISTED_BYTES`, and how many more."""
+        found: list[Summary | Message] = []
+        size, left = 0, list(keys)
+        while left and size < LISTED_BYTES:
+            for row in each_row(db, _LISTED, left[:TOGETHER]):
+                if isinstance(row, sqlite3.Error):
+                    found.append(damaged(self._file.path, f"the row of a match: {row}"))
+                else:
+                    found.append(self._summary(db, row))
+                    size += len(row[2]) if isinstance(row[2], bytes | str) else 0
+            del left[:TOGETHER]
+        return tuple(found), len(left)
+
+    def _summary(self, db: sqlite3.Connection, row: tuple[Any, ...]) -> Summary | Message:
+        match row:
+            case (
+                int(number),
+                str(match_id),
+                bytes(data),
+                None | str() as outcome,
+                int(count),
+                int(at),
+                leased,
+                renamed,
+            ) if 0 <= count <= MAX_EVENTS and 0 <= at <= LAST_MS:
+                try:
+                    header = read_header(data, listed=True)
+                except KnownError as error:
+                    lost = "The match {id} cannot be read: {why}"
+                    return Message(lost, id=match_id[:40], why=error.reason)
+                if header.id == match_id:
+                    lease = None if leased is None else leases.read(db, number)
+                    named = {} if renamed is None else people.read_names(db, number)
+                    return Summary(header, count, outcome, at, number, lease, named)
+        return damaged(self._file.path, f"the row of match {str(row[1])[:40]}")
