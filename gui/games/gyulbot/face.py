@@ -1,4 +1,4 @@
-"""Gyulbot's windows."""
+"""The face of Gyulbot."""
 
 from __future__ import annotations
 
@@ -78,13 +78,13 @@ SCRIPT = (
 
 
 class GyulbotControls(Controls):
-    """See `Controls`."""
+    """Move entry of Gyulbot."""
 
     def confirm(self) -> str:
         return Gyulbot.tr("Demonstrate")
 
     def keys(self, view: MatchView, typed: bool) -> Keys:
-        """Those of a demonstration."""
+        """Return the keys of a demonstration."""
         puzzle = view.board.puzzle
         colours = COLOURS
         if puzzle is not None:
@@ -100,7 +100,7 @@ class GyulbotControls(Controls):
 
 
 class GyulbotReview(ReviewFace):
-    """See `ReviewFace`."""
+    """Gyulbot's own analysis in Review."""
 
     learns = True
 
@@ -117,7 +117,7 @@ class GyulbotReview(ReviewFace):
 
 
 class GyulbotFace(GameFace):
-    """See `GameFace`."""
+    """The face of Gyulbot."""
 
     seat_styles = STYLES
     controls = GyulbotControls()
@@ -236,7 +236,8 @@ def moves(number: int) -> str:
 
 
 def _pick(position: Position, seat: Seat) -> str | None:
-    """What a seat says in the tour; "" for nothing in time. None if the packs do not know."""
+    """Return a seat's action in the tour; "" to let the time run out, None if no pack has the
+    puzzle."""
     known = _lines().get(position.puzzle) if position.puzzle is not None else None
     if known is None:
         return None
@@ -254,7 +255,8 @@ def _pick(position: Position, seat: Seat) -> str | None:
 
 @cache
 def _lines() -> dict[Puzzle, tuple[str, int]]:
-    """Of each puzzle in the packs that come with Garnet a solution, and its number of moves."""
+    """Return a solution and its number of moves for each puzzle of the packs shipped with
+    Garnet."""
     from games.gyulbot import packs
 
     entries = [entry for one in packs.SHIPPED for entry in packs.shipped(one).puzzles]

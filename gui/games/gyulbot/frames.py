@@ -1,7 +1,7 @@
-"""One moment of a board of Gyulbot as a value, and how it is painted.
+"""One moment of Gyulbot's board as a value, and its painting.
 
-At rest, in an animation or while a demonstration is tried out, what is seen is always a `Frame`:
-so an animation ends in the very picture of the view that comes after it.
+At rest, in an animation and during a demonstration the board shows a `Frame`; so an animation ends
+exactly in the picture of the next view.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from gui.kit.theme import Mark, Motion, Theme, Weight, font, mix, tint
 from gui.kit.widgets.marks import mark_path
 
 CLEAR = 6.0
-"""Round a caption's height so much stays free, above and below together."""
+"""Space kept free round a caption, above and below together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What lies on the board: Gyulbots, where those that have moved started, and the path.
+    """The content of the board: Gyulbots, starting cells of moved ones, and the path.
 
-    `won`: the body that has reached the goal; `glow`: how far that is lit. `caption` stands above
-    the table; `lit`: in gold.
+    `won`: the body that has reached the goal; `glow`: how strongly it is lit, 0 to 1. `caption` is
+    above the table; `lit`: in gold.
     """
 
     puzzle: Puzzle
@@ -49,7 +49,8 @@ class Frame:
 def frame_at(
     puzzle: Puzzle, line: tuple[Move, ...], made: int, share: float = 1.0, most: int | None = None
 ) -> Frame:
-    """After `made` moves of a line, the last of them `share` made; `most` are allowed."""
+    """Return the frame after `made` moves of a line, the last at `share` of its way; `most`:
+    moves allowed."""
     found = traced(puzzle, line)
     places = found.places[: made + 1]
     legs = legs_of(places, most)
@@ -69,7 +70,7 @@ def frame_at(
 
 
 def _on_its_way(body: Body, leg: Leg) -> Body:
-    """Return a body that has made a part of its slide."""
+    """Return a body at its current position on its slide."""
     if body.colour != leg.colour:
         return body
     one, other = leg.start[0], leg.end[0]
@@ -78,13 +79,13 @@ def _on_its_way(body: Body, leg: Leg) -> Body:
 
 
 def _started(start: Bodies, now: tuple[Body, ...]) -> tuple[Body, ...]:
-    """Return the start cells of those that are elsewhere now."""
+    """Return the starting cells of the bodies that have moved."""
     moved = (body for body in now if body.cells != start[body.colour] or any(body.shift))
     return tuple(Body(body.colour, start[body.colour]) for body in moved)
 
 
 def paint_frame(painter: QPainter, paint: PuzzlePaint, frame: Frame) -> None:
-    """All of a frame."""
+    """Paint a whole frame."""
     paint.ground(painter)
     for body in frame.ghosts:
         paint.ghost(painter, body, 0.75)
@@ -101,7 +102,7 @@ def paint_frame(painter: QPainter, paint: PuzzlePaint, frame: Frame) -> None:
 
 
 def headroom(layout: GridLayout) -> float:
-    """Return how much room a caption takes above the table."""
+    """Return the height that a caption needs above the table."""
     return _caption_height(layout) + CLEAR
 
 
@@ -110,7 +111,7 @@ def _caption_height(layout: GridLayout) -> float:
 
 
 def paint_head(painter: QPainter, paint: PuzzlePaint, frame: Frame) -> None:
-    """Above the table the goal in words, and what the path is; a miniature has no room for them."""
+    """Paint goal and caption above the table, unless it is a miniature."""
     layout, theme = paint.layout, paint.theme
     table, height = layout.table, _caption_height(layout)
     if not layout.coordinates or table.top() < headroom(layout):
@@ -139,14 +140,14 @@ def _goal_face(height: float) -> QFont:
 
 
 def _goal_width(said: str, height: float) -> float:
-    """Return how wide the goal is in words, with its sign before them and room behind."""
+    """Return the width of the goal's text with its sign and the space after it."""
     return height * 1.7 + QFontMetricsF(_goal_face(height)).horizontalAdvance(said)
 
 
 def _paint_goal_words(
     painter: QPainter, paint: PuzzlePaint, frame: Frame, line: QRectF, said: str
 ) -> None:
-    """Which cell is the goal and for whom, at the left end of the line above the table."""
+    """Paint the goal's cell and colour at the left end of the line above the table."""
     theme, height = paint.theme, line.height()
     if paint.plain:
         area = QRectF(line.topLeft(), QSizeF(_goal_width(said, height), height))
@@ -165,7 +166,7 @@ def _paint_goal_words(
 def paint_cover(
     painter: QPainter, table: QRectF, theme: Theme, words: tuple[str, ...], plain: bool
 ) -> None:
-    """A table on which no puzzle lies yet: the goal's star, the six Gyulbots, a few words."""
+    """Paint the table without a puzzle: a star, the six Gyulbots and a few words."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     side = min(table.width(), table.height())
     path = QPainterPath()
@@ -185,7 +186,7 @@ def paint_cover(
 
 
 def _paint_row(painter: QPainter, table: QRectF, theme: Theme, side: float, plain: bool) -> None:
-    """The six Gyulbots, side by side."""
+    """Paint the six Gyulbots side by side."""
     styles = tuple(ROBOTS.values())
     size, step = side * 0.05, side * 0.08
     for index, style in enumerate(styles):
@@ -204,7 +205,7 @@ def _paint_row(painter: QPainter, table: QRectF, theme: Theme, side: float, plai
 def _paint_words(
     painter: QPainter, table: QRectF, theme: Theme, side: float, words: tuple[str, ...]
 ) -> None:
-    """Lines below, where there is room for letters."""
+    """Paint lines of text below the Gyulbots, unless the table is too small."""
     if side < 160:
         return
     top = table.center().y() + side * 0.2
@@ -221,13 +222,13 @@ def _paint_words(
 
 
 LONGEST = 14_000.0
-"""No line takes longer than this, in ms."""
+"""Longest animation of a line, in ms."""
 
 
 class Slides(Animation):
-    """A line is made move by move, then what it has reached is lit. `made`: how many were seen.
+    """Plays a line move by move, then lights the body at the goal. `made`: moves already shown.
 
-    `caption`: what is said after so many moves, and whether in gold.
+    `caption`: the caption after this many moves, and whether it is in gold.
     """
 
     def __init__(
@@ -262,12 +263,12 @@ class Slides(Animation):
         self._paint(painter, self.frame(ms))
 
     def stops(self) -> tuple[float, ...]:
-        """After each move."""
+        """Return the end of each move."""
         made = accumulate(self._took, initial=self._wait)
         return tuple(made)[1:]
 
     def frame(self, ms: float) -> Frame:
-        """Return the frame at a moment."""
+        """Return the frame at that moment."""
         at = ms - self._wait
         made = self._made
         for took in self._took:
@@ -286,5 +287,5 @@ class Slides(Animation):
 
 
 def slide_time(motion: Motion, cells: int) -> float:
-    """Return how long a slide over so many cells takes, in ms."""
+    """Return the time of a slide over this many cells, in ms."""
     return motion.normal + motion.quick * 0.2 * cells

@@ -1,4 +1,4 @@
-"""What stands still on a board of Gyulbot: the table, the walls, the goal, the coordinates."""
+"""Painting of the fixed parts of Gyulbot's board: table, walls, goal, coordinates."""
 
 from __future__ import annotations
 
@@ -25,34 +25,34 @@ ROBOTS: dict[str, SeatStyle] = {
     "orange": SeatStyle("orange", Mark.CROSS, "#F58A0B", INK, "#F58A0B", "#AD5D00"),
     "purple": SeatStyle("purple", Mark.HEXAGON, "#9A5DB4", PALE, "#BC85D4", "#82459E"),
 }
-"""The six Gyulbots by colour. Their glyphs are painted in `ink` on the body.
+"""The looks of the six Gyulbots by colour. Their glyphs are painted in `ink` on the body.
 
-None is a star, which is the goal; and the two players are pearl and steel, so that every colour on
-the board is a Gyulbot's.
+None uses a star, which marks the goal; players are pearl and steel, so every colour on the board
+belongs to a Gyulbot.
 """
 
 Wall = tuple[Cell, Direction]
 
 THICK = 0.11
-"""How thick a wall is, of a cell; of a large one only half of that more."""
+"""Thickness of a wall as a share of a cell; it grows only half as fast on large cells."""
 THICKER = 2.6
 MINIATURE = 9.0
-"""Below this size of a cell, in device pixels, a thick wall would be a blob."""
+"""Cell size, in device pixels, below which walls are thin."""
 BADGE = 12.0
-"""So wide is the goal's badge at least, where three quarters of a cell are as much."""
+"""Smallest width of the goal's badge, as far as three quarters of a cell allow it."""
 GLYPHS = 20.0
-"""From this width on a badge has room for a glyph."""
+"""Smallest width of a badge with a glyph."""
 EVERY = (1, 2, 4, 5, 8)
-"""Where there is no room for every column's name, every second has one, or every fourth …"""
+"""Steps between named columns: every one, or if space is short every second, fourth, and so on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scenery:
-    """What stands still in a puzzle, which may be an unfinished drawing.
+    """The fixed parts of a puzzle, perhaps an unfinished one.
 
-    `walls`: cells that cannot be left in a direction, as in `games.gyulbot.board.Board`; those of
-    the edge may be left out. `goal`: None while there is none. `accepts`: the goal's colour, None
-    for any. `closed`: cells in which there is nothing to be done, painted as a block.
+    `walls`: cells that cannot be left in a direction, as in `games.gyulbot.board.Board`; those at
+    the edge may be omitted. `goal`: None if not set. `accepts`: the goal's colour, None for any.
+    `closed`: unreachable cells, painted as a block.
     """
 
     width: int
@@ -65,7 +65,7 @@ class Scenery:
 
 @lru_cache(maxsize=64)
 def scenery_of(puzzle: Puzzle) -> Scenery:
-    """Return the scenery of a puzzle: all that does not move. Raises ValueError if it is none."""
+    """Return the fixed parts of a puzzle. Raises ValueError if it is invalid."""
     board = board_of(puzzle)
     used = {board.goal, *(cell for _, cells in board.start for cell in cells)}
     return Scenery(
@@ -81,7 +81,7 @@ def scenery_of(puzzle: Puzzle) -> Scenery:
 def closed_cells(
     width: int, height: int, walls: frozenset[Wall], used: Iterable[Cell]
 ) -> frozenset[Cell]:
-    """Return the cells that walls part from the largest room and from all cells in use."""
+    """Return the cells that walls separate from the largest area and from all cells in use."""
     rooms = _rooms(width, height, walls)
     largest = max(rooms, key=len)
     kept = set(used)
@@ -110,7 +110,7 @@ def _rooms(width: int, height: int, walls: frozenset[Wall]) -> list[set[Cell]]:
 def paint_scenery(
     painter: QPainter, scenery: Scenery, layout: GridLayout, theme: Theme, plain: bool
 ) -> None:
-    """All of it. `plain`: in flat colours, to be keyed."""
+    """Paint all fixed parts. `plain`: in flat colours for chroma keying."""
     paint_ground(painter, replace(layout, coordinates=False), theme, False, plain)
     if layout.coordinates:
         for column in range(0, layout.columns, _step(layout, across=True)):
@@ -128,7 +128,7 @@ def paint_scenery(
 
 
 def _step(layout: GridLayout, across: bool) -> int:
-    """Of how many columns or rows one has its name painted, so that none touches the next."""
+    """Return the step between named columns or rows at which names do not touch."""
     metrics = QFontMetricsF(font(layout.label, Weight.STRONG))
     if across:
         widest = max(
@@ -141,7 +141,7 @@ def _step(layout: GridLayout, across: bool) -> int:
 
 
 def paint_lit_names(painter: QPainter, layout: GridLayout, theme: Theme, cell: Cell) -> None:
-    """The names of a cell's column and row, lit; they take the place of those beside them."""
+    """Paint the names of a cell's column and row highlighted, covering neighbouring names."""
     for column, row in ((cell[0], None), (None, cell[1])):
         _paint_name(painter, layout, theme.text, column, row, theme.board.table)
 
@@ -154,7 +154,8 @@ def _paint_name(
     row: int | None,
     ground: str = "",
 ) -> None:
-    """The name of a column, above it, or of a row, left of it; clear of the wall at the edge."""
+    """Paint the name of a column above it, or of a row left of it, clear of the wall at the
+    edge."""
     outside = (wall_thickness(layout) + layout.hairline) / 2
     cells, gap = layout.cells, layout.band - outside
     lit = bool(ground)
@@ -180,7 +181,7 @@ def _paint_name(
 def paint_goal(
     painter: QPainter, area: QRectF, accepts: str | None, layout: GridLayout, theme: Theme
 ) -> None:
-    """The goal: a star, in the colour and with the glyph of the Gyulbots that it accepts."""
+    """Paint the goal: a star, with colour and glyph of the Gyulbots that it accepts."""
     style = ROBOTS.get(accepts or "")
     colour = theme.board.ring if style is None else style.fill
     inner = area.adjusted(0, 0, -layout.hairline, -layout.hairline)
@@ -208,9 +209,9 @@ def paint_goal(
 def paint_goal_badge(
     painter: QPainter, area: QRectF, accepts: str | None, layout: GridLayout, theme: Theme
 ) -> None:
-    """The goal's star on a disc in the corner of its cell, above the Gyulbot that stands on it.
+    """Paint the goal's star on a disc in the corner of its cell, above the Gyulbot on it.
 
-    In a small cell it stands farther out, so that the Gyulbot’s glyph can be seen.
+    In small cells it is placed further out, to keep the Gyulbot’s glyph visible.
     """
     side = max(layout.pitch * 0.54, min(BADGE, layout.pitch * 0.75))
     inward = side * min(0.34, max(0.22, (layout.pitch - BADGE) / 60))
@@ -220,7 +221,8 @@ def paint_goal_badge(
 
 
 def paint_goal_sign(painter: QPainter, disc: QRectF, accepts: str | None, theme: Theme) -> None:
-    """The goal as a sign: its star on a disc, with the glyph of the Gyulbots that it accepts."""
+    """Paint the goal as a sign: a star on a disc, with the glyph of the Gyulbots that it
+    accepts."""
     style = ROBOTS.get(accepts or "")
     colour = theme.board.ring if style is None else style.stroke(theme)
     painter.save()
@@ -242,9 +244,9 @@ def paint_goal_sign(painter: QPainter, disc: QRectF, accepts: str | None, theme:
 
 
 def wall_thickness(layout: GridLayout) -> float:
-    """How thick walls are: whole device pixels, as many on either side of the cells' hairline.
+    """Return the thickness of walls in whole device pixels, symmetric to the line between cells.
 
-    In a miniature they are as thin as it.
+    In a miniature they are as thin as that line.
     """
     line = round(layout.hairline * layout.ratio)
     if layout.pitch * layout.ratio < MINIATURE:
@@ -255,7 +257,7 @@ def wall_thickness(layout: GridLayout) -> float:
 
 
 def wall_rect(layout: GridLayout, wall: Wall) -> QRectF:
-    """Return where a wall stands: on the border of its cell."""
+    """Return the rectangle of a wall on the border of its cell."""
     thick = wall_thickness(layout)
     before = layout.hairline + (thick - layout.hairline) / 2
     (column, row), way = wall
@@ -267,7 +269,7 @@ def wall_rect(layout: GridLayout, wall: Wall) -> QRectF:
 
 
 def _paint_walls(painter: QPainter, scenery: Scenery, layout: GridLayout, theme: Theme) -> None:
-    """The walls between cells, those within a block dimmed, and the edge, which is one too."""
+    """Paint the walls between cells, dimmed inside a block, and the edge."""
     colour = QColor(theme.board.wall)
     block = QColor(mix(theme.board.wall, _block(theme), 0.35))
     inside = [wall for wall in scenery.walls if _between_cells(scenery, wall)]
@@ -289,7 +291,7 @@ def _between_cells(scenery: Scenery, wall: Wall) -> bool:
 
 
 def _sides(wall: Wall) -> frozenset[Cell]:
-    """Return the two cells that a wall parts."""
+    """Return the two cells on either side of a wall."""
     (column, row), way = wall
     across, down = STEPS[way]
     return frozenset({(column, row), (column + across, row + down)})

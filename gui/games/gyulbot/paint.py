@@ -1,6 +1,6 @@
-"""A puzzle of Gyulbot, painted from what stands where: the table, Gyulbots, paths, ghosts.
+"""Painting of Gyulbot puzzles: table, Gyulbots, paths, ghosts.
 
-Nothing here knows a match. Boards, the Workshop and Practice paint with it.
+Independent of matches; used by boards, Workshop and Practice.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ from gui.kit.theme import Theme, tint
 from gui.kit.widgets.marks import mark_path
 
 INSET = 0.1
-"""How far a Gyulbot keeps from the border of its cell, of a cell."""
+"""Distance of a Gyulbot from the border of its cell, in cells."""
 ROUND = 0.24
 NUMBERED = 26.0
-"""From this size of a cell on, in pixels, the moves of a path are numbered."""
+"""Smallest cell, in pixels, at which the moves of a path are numbered."""
 SHADED = 15.0
-"""From this size of a cell on Gyulbots have light and shadow."""
+"""Smallest cell, in pixels, at which Gyulbots are shaded."""
 LARGE = 44.0
 Shift = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The Gyulbots of one colour: their cells, and how many cells they are away from them."""
+    """The Gyulbots of one colour: their cells, and their current offset from them in cells."""
 
     colour: str
     cells: tuple[Cell, ...]
@@ -57,7 +57,7 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """One move of a path. `share`: how much of it has been made; `over`: one move too many."""
+    """One move of a path. `share`: its progress, 0 to 1; `over`: it exceeds the number allowed."""
 
     number: int
     colour: str
@@ -68,14 +68,14 @@ class Leg:
 
 
 def standing(bodies: Bodies) -> tuple[Body, ...]:
-    """Bodies that stand still."""
+    """Return bodies at rest."""
     return tuple(Body(colour, cells) for colour, cells in bodies.items())
 
 
 def legs_of(places: Sequence[Bodies], most: int | None = None) -> tuple[Leg, ...]:
-    """Return the path that leads through `places`, each one move after the one before.
+    """Return the path through `places`, which are one move apart.
 
-    `most`: how many moves are allowed; the others are marked.
+    `most`: number of moves allowed; further ones are marked.
     """
     legs = []
     for number, (before, after) in enumerate(pairwise(places), start=1):
@@ -86,7 +86,7 @@ def legs_of(places: Sequence[Bodies], most: int | None = None) -> tuple[Leg, ...
 
 
 class PuzzlePaint:
-    """Paints one puzzle in one size and theme; make another one when any of these changes."""
+    """Paints one puzzle in one size and theme; create another for any change of these."""
 
     def __init__(
         self, scenery: Scenery, layout: GridLayout, theme: Theme, plain: bool = False
@@ -95,7 +95,7 @@ class PuzzlePaint:
         self._ground: QPixmap | None = None
 
     def ground(self, painter: QPainter) -> None:
-        """The table with its walls, goal and coordinates."""
+        """Paint the table with walls, goal and coordinates."""
         table, ratio = self.layout.table, self.layout.ratio
         if self._ground is None:
             self._ground = painted(
@@ -111,7 +111,7 @@ class PuzzlePaint:
     # Gyulbots
 
     def gyulbots(self, painter: QPainter, bodies: Iterable[Body]) -> None:
-        """Gyulbots; those of one colour are joined to one body."""
+        """Paint Gyulbots; those of one body are joined."""
         shown = tuple(bodies)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for body in shown:
@@ -120,21 +120,21 @@ class PuzzlePaint:
             self._paint_body(painter, body)
 
     def goal_badge(self, painter: QPainter, bodies: Iterable[Body]) -> None:
-        """A sign of the goal on the Gyulbot that stands on it and would hide it."""
+        """Paint the goal's badge on a Gyulbot at the goal, which would hide it."""
         goal = self.scenery.goal
         if goal is not None and any(goal in one.cells and not any(one.shift) for one in bodies):
             area, accepts = self.layout.rect(goal), self.scenery.accepts
             paint_goal_badge(painter, area, accepts, self.layout, self.theme)
 
     def goal_again(self, painter: QPainter, ghosts: Iterable[Body]) -> None:
-        """The goal above the ghost that lies on it."""
+        """Paint the goal again above a ghost on it."""
         goal = self.scenery.goal
         if goal is not None and any(goal in one.cells for one in ghosts):
             area, accepts = self.layout.rect(goal), self.scenery.accepts
             paint_goal(painter, area, accepts, self.layout, self.theme)
 
     def ghost(self, painter: QPainter, body: Body, strength: float = 1.0) -> None:
-        """Where a body would stand, or stood: its outline and glyphs, faint."""
+        """Paint a body's possible or former place: a faint outline with glyphs."""
         style = ROBOTS[body.colour]
         colour = style.stroke(self.theme)
         path = self.outline(body)
@@ -153,7 +153,7 @@ class PuzzlePaint:
     def hint(
         self, painter: QPainter, body: Body, cells: tuple[Cell, ...], strength: float = 1.0
     ) -> None:
-        """A slide that is possible: where the body would stop, and the way there."""
+        """Paint a possible slide: its path and where the body would stop."""
         style, pitch = ROBOTS[body.colour], self.layout.pitch
         pen = QPen(tint(style.stroke(self.theme), 0.8 * strength), max(1.0, self._line * 0.05))
         pen.setDashPattern([1.2, 2.4])
@@ -173,13 +173,13 @@ class PuzzlePaint:
     def ring(
         self, painter: QPainter, body: Body, colour: str, dashed: bool = False, wide: bool = False
     ) -> None:
-        """A ring round a body."""
+        """Paint a ring round a body."""
         width = self._line * (0.1 if wide else 0.065)
         path = self.outline(body, INSET - 0.05)
         paint_outline(painter, path, self.theme, colour, max(1.6, width), dashed)
 
     def outline(self, body: Body, inset: float = INSET) -> QPainterPath:
-        """Return the outline of a body's Gyulbots, each or several together."""
+        """Return the outline of a body's Gyulbots, separate or joined."""
         pitch = self.layout.pitch
         origin = self.layout.origin + QPointF(*body.shift) * pitch
         return contour(
@@ -188,7 +188,7 @@ class PuzzlePaint:
 
     @property
     def _line(self) -> float:
-        """What widths of lines are shares of: a cell, of a large one only half of what is more."""
+        """The base of line widths: the size of a cell, growing only half as fast on large ones."""
         pitch = self.layout.pitch
         return min(pitch, (pitch + LARGE) / 2)
 
@@ -213,7 +213,7 @@ class PuzzlePaint:
         self._paint_glyphs(painter, body, style.ink)
 
     def _light(self, base: QColor, body: Body) -> QLinearGradient:
-        """Return a body's colour with light from above, the same on each of its Gyulbots."""
+        """Return a body's colour, lit from above equally on each of its Gyulbots."""
         top = self.layout.rect((0, 0)).top() + body.shift[1] * self.layout.pitch
         light = QLinearGradient(0, top, 0, top + self.layout.pitch)
         light.setSpread(QLinearGradient.Spread.RepeatSpread)
@@ -233,7 +233,7 @@ class PuzzlePaint:
             painter.drawPath(mark_path(ROBOTS[body.colour].mark, area))
 
     def _paint_links(self, painter: QPainter, body: Body) -> None:
-        """The bands that hold a body together where its Gyulbots do not touch (GY-3)."""
+        """Paint the bands that join a body's Gyulbots where they do not touch (GY-3)."""
         style, pitch = ROBOTS[body.colour], self.layout.pitch
         band = QPainterPath()
         for one, other in bands(body.cells):
@@ -248,13 +248,13 @@ class PuzzlePaint:
         painter.drawPath(shape)
 
     def centre(self, cell: Cell, shift: Shift = (0.0, 0.0)) -> QPointF:
-        """Return the middle of a cell, or of a place between cells."""
+        """Return the centre of a cell, shifted by a number of cells."""
         return self.layout.centre(cell) + QPointF(*shift) * self.layout.pitch
 
     # Paths
 
     def path(self, painter: QPainter, legs: Sequence[Leg]) -> None:
-        """A path: a line for each move, to be painted under the Gyulbots."""
+        """Paint a path, a line for each move; to be painted under the Gyulbots."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for wide in (True, False):
@@ -263,9 +263,9 @@ class PuzzlePaint:
         painter.restore()
 
     def numbers(self, painter: QPainter, legs: Sequence[Leg]) -> None:
-        """The moves of a path by number, each in the corner of the cell in which it stops.
+        """Paint the numbers of a path's moves, each in the corner of the cell where it stops.
 
-        On small cells they stand half outside, so that the Gyulbots' glyphs can be seen.
+        On small cells they are half outside, to keep the Gyulbots' glyphs visible.
         """
         pitch = self.layout.pitch
         if pitch < NUMBERED:
@@ -306,12 +306,12 @@ class PuzzlePaint:
 
 
 def _lane(colour: str) -> int:
-    """How far a colour's path keeps from the middle, so that two of them can be told apart."""
+    """Return the offset of a colour's path from the middle, to keep paths apart."""
     return (0, -2, 2, -1, 1, -3)[COLOURS.index(colour)]
 
 
 def _arrow(line: QLineF, pitch: float, size: float) -> QPolygonF:
-    """Return the head at the end of a line, some way before the Gyulbot that stands there."""
+    """Return the arrow head of a line, some distance before the Gyulbot at its end."""
     length = line.length()
     if length < pitch * 0.6:
         return QPolygonF()
@@ -323,7 +323,7 @@ def _arrow(line: QLineF, pitch: float, size: float) -> QPolygonF:
 
 
 def bands(cells: Sequence[Cell]) -> list[tuple[Cell, Cell]]:
-    """Return the bands that join a body's Gyulbots: the shortest, none between neighbours."""
+    """Return the bands that join a body's Gyulbots: the shortest ones, none between neighbours."""
     joined, left = [cells[0]], list(cells[1:])
     found = []
     while left:
@@ -342,7 +342,7 @@ def _apart(one: Cell, other: Cell) -> int:
 
 
 def placed(bodies: Bodies, shifts: Mapping[str, Shift]) -> tuple[Body, ...]:
-    """Bodies, some of them on their way."""
+    """Return bodies, shifted as given."""
     return tuple(
         Body(colour, cells, shifts.get(colour, (0.0, 0.0))) for colour, cells in bodies.items()
     )

@@ -1,4 +1,4 @@
-"""The board of Gyulbot: a puzzle to look at, a demonstration to try out, lines to be shown."""
+"""Gyulbot's board: showing a puzzle, trying out a demonstration, replaying lines."""
 
 from __future__ import annotations
 
@@ -35,16 +35,17 @@ from gui.kit.theme import SeatStyle
 USUAL_SIDE = 16
 USUAL_SIZE = QSizeF(640, 640)
 ROOMY = 160
-"""From this height on, in pixels, there is room above the table for what the path is."""
+"""Smallest height, in pixels, with a caption above the table."""
 KEPT = 2
-"""So many painted grounds are kept: the puzzle's, and that of the round before in an animation."""
+"""Number of cached backgrounds: the puzzle's, and that of the previous round during an
+animation."""
 
 
 class GyulbotScene(GyulbotInput):
-    """Shows the puzzle in play, or how the last round ended.
+    """Shows the current puzzle, or the end of the last round.
 
-    In a demonstration a Gyulbot is chosen by a click, Tab, its number or its initial, and slid by
-    an arrow key, a drag, or a click on a cell on its way. Backspace takes a move back, Escape all.
+    In a demonstration a Gyulbot is chosen by a click, Tab, its number or its initial, and moved by
+    an arrow key, a drag, or a click on a cell of its way. Backspace undoes a move, Escape all.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -78,7 +79,7 @@ class GyulbotScene(GyulbotInput):
         self.redraw()
 
     def setCoordinates(self, shown: bool) -> None:
-        """Whether the edge says A, B, C … and 1, 2, 3 …; miniatures do without."""
+        """Show or hide coordinates; miniatures hide them."""
         self._named = shown
         self.redraw()
 
@@ -93,7 +94,7 @@ class GyulbotScene(GyulbotInput):
         self.layout = self._laid(columns, rows)
 
     def _laid(self, columns: int, rows: int) -> GridLayout:
-        """Return the board as large as it can be below a line that tells what the path is."""
+        """Return the largest layout of the board that leaves space for a caption."""
         wide, tall, ratio = self._size.width(), self._size.height(), self._ratio
         layout = fit(columns, rows, wide, tall, ratio, self._named)
         head = math.ceil(headroom(layout) * ratio) / ratio if self._named else 0.0
@@ -113,7 +114,8 @@ class GyulbotScene(GyulbotInput):
         super().setView(view, animated)
 
     def _only_sealed(self, view: View) -> bool:
-        """Return whether only a least number was sealed since, and not of the puzzle that moves."""
+        """Return True if only a least number was sealed since the last view, and not of the
+        animated puzzle."""
         old = self.view
         if old is None or tableau_of(view, self._wish, self.over) != self._tableau:
             return False
@@ -131,7 +133,7 @@ class GyulbotScene(GyulbotInput):
         super().take_view(before)
 
     def lines(self) -> tuple[Shown, ...]:
-        """Which lines of the last round there are to be shown, if it is not too late for that."""
+        """Return the lines of the last round that can still be replayed."""
         view = self.view
         ended = None if view is None else ended_round(view, self.over)
         if view is None or ended is None:
@@ -139,7 +141,8 @@ class GyulbotScene(GyulbotInput):
         return tuple(one.shown for one in tableaux(view, ended) if one.shown is not None)
 
     def replay(self, shown: Shown) -> bool:
-        """Play one of the last round's lines and leave it on the table; whether there is such."""
+        """Replay a line of the last round and leave it on the board; return False if there is
+        none."""
         view = self.view
         if view is None or shown not in self.lines():
             return False
@@ -148,7 +151,7 @@ class GyulbotScene(GyulbotInput):
         return True
 
     def lay(self, tableau: Tableau) -> None:
-        """Play a line of a round that has ended, and leave it there until the view changes."""
+        """Replay a line of a finished round and show it until the view changes."""
         self.finishAnimation()
         self._tableau = tableau
         self._lay_out()
@@ -158,7 +161,8 @@ class GyulbotScene(GyulbotInput):
         self.descriptionChanged.emit()
 
     def animation(self, before: View, view: View) -> Animation | None:
-        """Return the lines of a round that has ended since; a better line that has become known."""
+        """Return the animation of a newly finished round, or of a better line that became known;
+        else None."""
         news = view.rounds[len(before.rounds) :]
         if len(news) == 1 and view.rounds[:-1] == before.rounds:
             animations: list[Animation] = []
@@ -172,7 +176,8 @@ class GyulbotScene(GyulbotInput):
         return None
 
     def _made_here(self, line: tuple[Move, ...]) -> int:
-        """Return how many moves of a solution were seen when it was made on this very board."""
+        """Return how many moves of a solution were already shown while it was entered on this
+        board."""
         return len(line) - 1 if line == self.proposed else 0
 
     def _told(self, tableau: Tableau, made: int = 0) -> Animation:
@@ -190,7 +195,7 @@ class GyulbotScene(GyulbotInput):
     # Painting
 
     def paint_of(self, puzzle: Puzzle) -> PuzzlePaint:
-        """Return the painter of a puzzle in the present size and theme; the latest are kept."""
+        """Return a puzzle's painter for the current size and theme; the latest are cached."""
         paint = self._paints.pop(puzzle, None)
         if paint is None:
             layout = self._laid(puzzle.width, puzzle.height)
@@ -213,7 +218,7 @@ class GyulbotScene(GyulbotInput):
             self._paint_moment(painter, self._at_rest())
 
     def _table(self) -> QRectF:
-        """The empty table: where a usual puzzle will lie; in a miniature a square in the middle."""
+        """Return the area of the empty table: the usual one, or a centred square in a miniature."""
         if self.sceneRect().contains(self.layout.table):
             return self.layout.table
         side = min(self._size.width(), self._size.height()) - 2
@@ -231,7 +236,7 @@ class GyulbotScene(GyulbotInput):
         return replace(frame, caption=words.caption(tableau), lit=tableau.best)
 
     def _paint_attempt(self, painter: QPainter) -> None:
-        """The demonstration as far as it has been tried out, and what may be done next."""
+        """Paint the attempt so far, and the possible next moves."""
         attempt = self.attempt
         assert attempt is not None
         made = len(attempt.moves)
@@ -248,7 +253,7 @@ class GyulbotScene(GyulbotInput):
             paint.numbers(painter, frame.legs)
 
     def _paint_hints(self, painter: QPainter, paint: PuzzlePaint) -> None:
-        """The chosen Gyulbot, where it can go, and what the mouse is about to do."""
+        """Paint the chosen Gyulbot, its possible slides, and a preview of the mouse's action."""
         attempt, chosen = self.attempt, self.chosen
         assert attempt is not None
         if attempt.solved or chosen is None:
@@ -284,7 +289,7 @@ class GyulbotScene(GyulbotInput):
         self._share = 1.0
 
     def sliding(self) -> bool:
-        """Return whether a Gyulbot of the attempt is on its way."""
+        """Return True while a Gyulbot of the attempt is sliding."""
         return self._slide.state() is QVariantAnimation.State.Running
 
     def finishAnimation(self) -> None:

@@ -1,6 +1,6 @@
-"""The solver and the generator as the windows use them: child processes that are asked by lines.
+"""Solver and generator for windows: child processes with a line-based protocol.
 
-The application itself never searches: a search in another process cannot make a window wait.
+The application itself never searches, to keep its windows responsive.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from gui.kit.processes import child
 from gui.table.session import Session
 
 _WAIT = 1_000
-"""Milliseconds that a killed process is given to be gone."""
+"""Milliseconds to wait for a killed process to end."""
 
 
 class Solver(QObject):
     """Solves puzzles in a process of its own, one after another.
 
     `answered(ticket, Solved)` or `failed(ticket, sentence)` ends a request; `progressed(ticket,
-    bound)` says on the way that no solution has fewer moves. The process is started when it is
-    first asked something; if it dies it is started once more for what it had not answered.
+    bound)` reports that no solution has fewer moves. The process is started on the first request;
+    if it dies it is restarted once for its unanswered requests.
     """
 
     progressed = Signal(int, int)
@@ -52,7 +52,7 @@ class Solver(QObject):
         _at_the_end(self.close)
 
     def ask(self, puzzle: Puzzle, *, every: bool = False, seconds: float | None = None) -> int:
-        """Have a puzzle solved; `every`: all shortest solutions. The ticket of the request."""
+        """Request a solution; `every`: all shortest ones. Return the request's ticket."""
         ticket = next(self._tickets)
         request: dict[str, Any] = {"id": ticket, "solve": msgspec.to_builtins(puzzle)}
         request |= {"all": every} | ({} if seconds is None else {"seconds": seconds})
@@ -64,12 +64,12 @@ class Solver(QObject):
         return ticket
 
     def cancel(self, ticket: int) -> None:
-        """Give a request up: nothing more is said of it."""
+        """Cancel a request; no signal follows."""
         if self._waiting.pop(ticket, None) is not None and self._process is not None:
             self._process.write(json.dumps({"cancel": ticket}).encode() + b"\n")
 
     def close(self) -> None:
-        """Give everything up and end the process."""
+        """Cancel everything and end the process."""
         self._waiting.clear()
         if self._process is not None:
             _end(self._process)
@@ -114,7 +114,7 @@ class Solver(QObject):
             self._on_gone()
 
     def _on_gone(self) -> None:
-        """The process has ended: what is asked a second time in vain is not asked again."""
+        """Handle the end of the process: requests are repeated once, then fail."""
         if self._process is None:
             return
         self._process.deleteLater()
@@ -130,10 +130,10 @@ class Solver(QObject):
 
 
 class Maker(QObject):
-    """Makes puzzles in a process of its own.
+    """Generates puzzles in a process of its own.
 
-    `made(Entry)` for each as it is found, then `finished()`; `failed(sentence)` instead where there
-    can be none, or the process ended early.
+    `made(Entry)` for each one found, then `finished()`; `failed(sentence)` if there can be none or
+    the process ended early.
     """
 
     made = Signal(object)
@@ -148,11 +148,11 @@ class Maker(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether puzzles are being made."""
+        """True while puzzles are being generated."""
         return self._process is not None
 
     def make(self, wanted: Wanted, count: int = 1, seed: str | None = None) -> None:
-        """Make puzzles, and no longer what was being made before."""
+        """Generate puzzles, cancelling any earlier request."""
         self.stop()
         self._left = count
         self._process = process = child(self, [*self._command, *arguments(wanted, count, seed)])
@@ -162,7 +162,7 @@ class Maker(QObject):
         process.start()
 
     def stop(self) -> None:
-        """Make no more."""
+        """Stop generating."""
         if self._process is not None:
             process, self._process = self._process, None
             _end(process)
@@ -208,14 +208,14 @@ def arguments(wanted: Wanted, count: int, seed: str | None) -> list[str]:
 
 
 def _at_the_end(end: Callable[[], None]) -> None:
-    """Have a method called when the application ends: no process is to outlive it."""
+    """Call `end` when the application quits, to leave no process behind."""
     app = QCoreApplication.instance()
     if app is not None:
         app.aboutToQuit.connect(end)
 
 
 def _end(process: QProcess) -> None:
-    """End a process at once, for it keeps nothing, and forget it."""
+    """Kill a process, which has nothing to save, and delete its object."""
     process.blockSignals(True)
     if process.state() is not QProcess.ProcessState.NotRunning:
         process.kill()
@@ -234,11 +234,11 @@ def _solved(answer: dict[str, Any]) -> Solved:
 
 
 SECONDS = 120
-"""How long a puzzle is worked on at most."""
+"""Longest search per puzzle, in seconds."""
 
 
 class LeastState(Enum):
-    """How far the least number of a round is."""
+    """The progress of a round's least number."""
 
     SOLVING = "being worked out"
     COMMITTED = "sealed"
@@ -246,9 +246,9 @@ class LeastState(Enum):
 
 
 class Sealer(QObject):
-    """Has the puzzles of a match solved, the round's own first, and seals each as its round comes.
+    """Solves a match's puzzles, the current one first, and seals each number when its round comes.
 
-    After a rewind what it took back is sealed again. `changed`: `state` says something else.
+    After a rewind the numbers removed are sealed again. `changed`: `state` has changed.
     """
 
     changed = Signal()
@@ -265,7 +265,7 @@ class Sealer(QObject):
         self._go_on()
 
     def state(self) -> LeastState:
-        """Return how far the number of the round in progress is."""
+        """Return the progress of the current round's number."""
         board = self._board()
         if not self._session.view(UMPIRE).begun:
             return LeastState.SOLVING
@@ -275,7 +275,7 @@ class Sealer(QObject):
         return LeastState.SOLVING if solved is _NOT_YET else LeastState.UNKNOWN
 
     def close(self) -> None:
-        """Work out no more."""
+        """Stop solving."""
         self._session.changed.disconnect(self._go_on)
         self._solver.close()
 
@@ -286,18 +286,18 @@ class Sealer(QObject):
         return board
 
     def _puzzle(self, round: int) -> Puzzle:
-        """Return the puzzle of a round; the list begins again in extra rounds (GY-11)."""
+        """Return the puzzle of a round; extra rounds start again with the first (GY-11)."""
         puzzles: tuple[Puzzle, ...] = self._session.view(UMPIRE).setup.options.puzzles
         return puzzles[(round - 1) % len(puzzles)]
 
     @property
     def _idle(self) -> bool:
-        """Whether there is nothing to seal: no puzzle has been drawn yet, or the match is over."""
+        """True if there is nothing to seal: no puzzle drawn yet, or the match is over."""
         view = self._session.view(UMPIRE)
         return view.over or not view.begun
 
     def _go_on(self) -> None:
-        """Seal what is known, and have the next puzzle solved."""
+        """Seal known numbers and request the next solution."""
         if self._sealing or self._idle:
             return
         self._sealing = True
@@ -321,7 +321,7 @@ class Sealer(QObject):
             self._found[puzzle] = None
 
     def _ask(self) -> None:
-        """One puzzle at a time: the round's own, then those to come."""
+        """Request one solution at a time: the current round's first, then later rounds'."""
         if self._asked is not None:
             return
         board = self._board()

@@ -1,4 +1,4 @@
-"""Gyulbot on the Stage, and the diagrams of its rules: claims in order, phase, points, slides."""
+"""The Stage's texts of Gyulbot, and the diagrams of its rules: claims, phase, points, slides."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from gui.kit.telling import (
 )
 
 SEALED = 8
-"""So many digits of the sealed number are shown; the whole of it is in the posts."""
+"""Number of digits shown of the sealed number; posts contain all."""
 
 
 class GyulbotTeller(Teller):
-    """Claims and solutions are made in the open; the least number comes when a round is over."""
+    """The Stage's texts: claims and solutions are public; the least number only after its round."""
 
     def last(self, view: MatchView) -> Last | None:
-        """Return the claims of the round in progress; while it waits, of the one that has ended."""
+        """Return the claims of the current round, or between rounds those of the last."""
         board: View = view.board
         ended = board.rounds[-1] if board.rounds and _between(board) else None
         number = board.round if ended is None else ended.number
@@ -44,7 +44,7 @@ class GyulbotTeller(Teller):
         return Last(_title(board, ended), moves, _note(view, ended), marked=True)
 
     def working(self, view: MatchView) -> Pair[Working] | None:
-        """Return which rounds each seat has won, and at the end how many."""
+        """Return the rounds each seat has won, and at the end their number."""
         board: View = view.board
         if view.outcome is None and not any(board.points):
             return None
@@ -56,7 +56,7 @@ class GyulbotTeller(Teller):
         return board.points
 
     def standing(self, view: MatchView) -> RoundStanding:
-        """Return which round and phase it is, the points, and what each seat is about."""
+        """Return round and phase, points, and each seat's state."""
         board: View = view.board
         parts = Pair(*(_part(board, seat, view.waiting) for seat in Seat))
         when = Gyulbot.tr("Round {0} of {1}").format(board.round, max(board.round, board.planned))
@@ -71,7 +71,7 @@ class GyulbotTeller(Teller):
 
 
 def moves_of(count: int) -> str:
-    """So many moves."""
+    """Return a number of moves in words."""
     return Gyulbot.tr("1 move") if count == 1 else Gyulbot.tr("{0} moves").format(count)
 
 
@@ -90,7 +90,7 @@ def _phase(board: View) -> str:
 
 
 def _sayable() -> tuple[str, ...]:
-    """Whatever `_part` may say; no number is wider than this one."""
+    """Return the widest texts `_part` may return."""
     numbers = (Gyulbot.tr("shows {0}").format(88), Gyulbot.tr("claims {0}").format(88))
     return (Gyulbot.tr("declined"), Gyulbot.tr("thinking"), Gyulbot.tr("undercut?"), *numbers)
 
@@ -126,7 +126,8 @@ def _title(board: View, ended: Round | None) -> str:
 
 
 def _note(view: MatchView, ended: Round | None) -> str:
-    """Return the least number once it may be known; before, whose time is halved, or the seal."""
+    """Return the least number once it is public; before that, a note on halved time, or the
+    seal."""
     board: View = view.board
     if ended is not None:
         least = board.least_of(ended.number)
@@ -178,7 +179,7 @@ def _claim(action: Action) -> str:
 
 
 def _answers(board: View, ended: Round | None, view: MatchView) -> list[Move]:
-    """Time that ran out, and what came of the demonstration."""
+    """Return time-outs and the result of the demonstration."""
     if ended is None:
         standing, demonstrator = board.standing, board.demonstrator
     else:
@@ -200,12 +201,12 @@ def _answers(board: View, ended: Round | None, view: MatchView) -> list[Move]:
 
 
 def _declined(view: MatchView, number: int) -> bool:
-    """Return whether there is an answer to the claim, which can only be that it was declined."""
+    """Return True if the other seat has answered the claim, which means it declined."""
     return any(isinstance(action, Decline) for _, action in _said(view, number))
 
 
 def _won(board: View, seat: Seat, over: bool, decides: bool) -> Working:
-    """In which rounds a seat has made its points; `over`: and how many they are."""
+    """Return the rounds in which a seat scored; `over`: with their number."""
     rounds = [str(one.number) for one in board.rounds if one.point is seat]
     tokens = [Token(Gyulbot.tr("Round") if len(rounds) == 1 else Gyulbot.tr("Rounds"), Tone.QUIET)]
     for index, number in enumerate(rounds):
@@ -244,7 +245,7 @@ COLOURED = Puzzle(
 
 
 def diagrams() -> tuple[Diagram, ...]:
-    """Those of its rules, in the order in which they are shown."""
+    """Return the diagrams of the rules, in order."""
     return (
         Diagram(
             "GY-2", Gyulbot.tr("Red left, down, right: three moves."), _solved(SLIDES, "Red LDR")
@@ -263,13 +264,13 @@ def diagrams() -> tuple[Diagram, ...]:
 
 
 def _started(puzzle: Puzzle) -> Position:
-    """Return the race of a match of one round."""
+    """Return the race at the start of a match of one round."""
     options = GyulbotOptions(rounds=1, puzzles=(puzzle,))
     return GAME.start(Setup(GAME.id, None, options, Pair("", "")))
 
 
 def _solved(puzzle: Puzzle, line: str) -> View:
-    """Return the end of such a match, with this solution."""
+    """Return the final view of such a match with this solution."""
     moves = solution.read(line)
     position = _started(puzzle).play(Seat.ONE, Claim(len(moves))).play(Seat.TWO, Decline())
     position.check(Seat.ONE, Solve(moves))

@@ -1,4 +1,4 @@
-"""What Gyulbot's board shows, as values: a view at rest, a demonstration being tried out."""
+"""The content of Gyulbot's board as values: a view at rest, or an attempt at a demonstration."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.kinds.grids import Cell
 
 
 class Shown(Enum):
-    """The two lines of a finished round that may be shown."""
+    """A line of a finished round that can be shown."""
 
     SOLUTION = "the solution that was demonstrated"
     LEAST = "a solution with the least number of moves"
@@ -32,10 +32,10 @@ class Shown(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Tableau:
-    """What lies on the table.
+    """The content of the table.
 
-    `puzzle`: None for an empty table. `shown`: which line of the finished round `round` lies there,
-    None for none. `line`: its moves. `best`: whether it is known that no line is shorter.
+    `puzzle`: None for an empty table. `shown`: the line of finished round `round` on the table,
+    None for none. `line`: its moves. `best`: no shorter line exists.
     """
 
     round: int
@@ -46,10 +46,10 @@ class Tableau:
 
 
 def tableau_of(view: View, wish: Shown | None = None, over: bool = False) -> Tableau:
-    """The puzzle in play; while there is none, the end of the last round; else an empty table.
+    """Return the current puzzle; without one, the end of the last round, or an empty table.
 
-    `wish`: which of the last round's lines; by default the shortest that is known. `over`: a ruling
-    may have ended the match in the middle of a round; its puzzle stays unless there is a wish.
+    `wish`: a line of the last round; default: the shortest known. `over`: a ruling may have ended
+    the match during a round; its puzzle stays unless there is a wish.
     """
     ended = ended_round(view, over)
     if ended is None:
@@ -63,14 +63,15 @@ def tableau_of(view: View, wish: Shown | None = None, over: bool = False) -> Tab
 
 
 def ended_round(view: View, over: bool) -> Round | None:
-    """The round that is over as long as no other one runs, even if only a ruling ended it."""
+    """Return the last round while no other one runs, even if it was ended by a ruling; else
+    None."""
     if view.phase is Phase.OVER or view.puzzle is None:
         return view.rounds[-1] if view.rounds else None
     return Round(view.round) if over else None
 
 
 def tableaux(view: View, ended: Round) -> tuple[Tableau, ...]:
-    """The lines of a finished round that this viewer may know; the least only if it is better."""
+    """Return the lines of a finished round this viewer may see; the least only if shorter."""
     puzzle, least = view.puzzles[ended.number - 1], view.least_of(ended.number)
     if puzzle is None:
         return ()
@@ -97,7 +98,7 @@ def traced(puzzle: Puzzle, line: tuple[Move, ...]) -> Trace:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """Moves made from the start of a puzzle; `undone`: those taken back, the next one last."""
+    """Moves made from the start of a puzzle; `undone`: undone moves, the next to redo last."""
 
     puzzle: Puzzle
     most: int
@@ -111,33 +112,33 @@ class Attempt:
 
     @property
     def bodies(self) -> Bodies:
-        """The Gyulbots where they stand now."""
+        """The current places of the Gyulbots."""
         return traced(self.puzzle, self.moves).places[-1]
 
     @property
     def solved(self) -> bool:
-        """Whether the goal is reached (GY-5); no move counts after that (GY-6)."""
+        """True if the goal is reached (GY-5); no move counts after that (GY-6)."""
         return traced(self.puzzle, self.moves).solved
 
     @property
     def proven(self) -> bool:
-        """Whether this demonstrates the claim (GY-9)."""
+        """True if this demonstrates the claim (GY-9)."""
         return self.solved and len(self.moves) <= self.most
 
     @property
     def text(self) -> str:
-        """In canonical words; "" before the first move."""
+        """The canonical text; "" before the first move."""
         return SOLVE + solution.write(self.moves) if self.moves else ""
 
     def reach(self, colour: str) -> dict[Direction, tuple[Cell, ...]]:
-        """Return where a body would stop, for each direction in which it can move."""
+        """Return a body's stopping cells for each direction in which it can move."""
         if self.solved or colour not in self.bodies:
             return {}
         moved = {way: self.board.slide(self.bodies, Move(colour, way)) for way in Direction}
         return {way: after[colour] for way, after in moved.items() if after is not None}
 
     def sweep(self, colour: str) -> dict[Cell, Direction]:
-        """Return the cells that a body would slide over or stop on, and in which direction."""
+        """Return the cells that a body can slide over or stop on, with the direction."""
         swept: dict[Cell, Direction] = {}
         body = self.bodies[colour]
         for way, stops in self.reach(colour).items():
@@ -150,34 +151,34 @@ class Attempt:
         return swept
 
     def slid(self, colour: str, way: Direction) -> Attempt:
-        """After one more move; unchanged if that would not shift anything (GY-4)."""
+        """Return the attempt after one more move; unchanged if the body cannot move (GY-4)."""
         if way not in self.reach(colour):
             return self
         return replace(self, moves=(*self.moves, Move(colour, way)), undone=())
 
     def back(self) -> Attempt:
-        """Without the last move."""
+        """Return the attempt with the last move undone."""
         if not self.moves:
             return self
         return replace(self, moves=self.moves[:-1], undone=(*self.undone, self.moves[-1]))
 
     def forward(self) -> Attempt:
-        """With the move that was taken back last."""
+        """Return the attempt with the last undone move redone."""
         if not self.undone:
             return self
         return replace(self, moves=(*self.moves, self.undone[-1]), undone=self.undone[:-1])
 
     def cleared(self) -> Attempt:
-        """From the start again; everything can be made again."""
+        """Return the attempt with all moves undone."""
         return replace(self, moves=(), undone=(*self.undone, *reversed(self.moves)))
 
     def holder(self, cell: Cell) -> str | None:
-        """Return the colour of the Gyulbot on a cell."""
+        """Return the colour of the Gyulbot on a cell; None if empty."""
         return next((colour for colour, cells in self.bodies.items() if cell in cells), None)
 
 
 def attempt_of(view: View | None) -> Attempt | None:
-    """A fresh attempt at the demonstration that a view asks for; None if it asks for none."""
+    """Return a new attempt at the demonstration due in a view; None if none is."""
     if view is None or view.phase is not Phase.DEMONSTRATION:
         return None
     if view.puzzle is None or view.standing is None:
@@ -186,7 +187,7 @@ def attempt_of(view: View | None) -> Attempt | None:
 
 
 def read_moves(text: str) -> tuple[Move, ...]:
-    """Return the moves of a text in canonical words; none for claims. Raises ValueError."""
+    """Return the moves in a canonical text; () for claims. Raises ValueError."""
     if not text or text == "decline" or text.startswith(NUMBERED):
         return ()
     if not text.startswith(SOLVE):

@@ -1,4 +1,4 @@
-"""What Gyulbot's board reads: a Gyulbot is chosen and slid, by mouse or by keys."""
+"""Input of Gyulbot's board: choosing and moving Gyulbots by mouse or keys."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gui.games.gyulbot.tableau import Attempt, attempt_of, read_moves
 from gui.kit.board.grid import ENTER, CelledScene
 
 SWIPE = 0.4
-"""How far the mouse has to be dragged for a slide, of a cell."""
+"""Smallest drag for a move, in cells."""
 
 WAYS = {
     Qt.Key.Key_Up: Direction.UP,
@@ -39,7 +39,7 @@ KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """The mouse is down: where, and the way it has been dragged."""
+    """A mouse press: its position and the direction dragged."""
 
     at: QPointF
     cell: Cell | None
@@ -47,15 +47,15 @@ class Press:
 
 
 class GyulbotInput(CelledScene):
-    """The part of the board that is touched, while a demonstration is tried out.
+    """The input part of the board during a demonstration.
 
-    `chosen` is the colour that keys move; `proposed` are the moves that were proposed last.
+    `chosen` is the colour moved by keys; `proposed` are the moves proposed last.
     """
 
     view: View | None
 
     def prepare(self) -> None:
-        """Begin with nothing tried out."""
+        """Reset the input."""
         self.attempt: Attempt | None = None
         self.chosen: str | None = None
         self.hover = None
@@ -63,16 +63,16 @@ class GyulbotInput(CelledScene):
         self._press: Press | None = None
 
     def slide(self) -> None:
-        """Show the last move of the attempt being made."""
+        """Animate the last move of the attempt."""
 
     def settle(self) -> None:
-        """Whatever slides has arrived."""
+        """Finish a running slide."""
 
     # The attempt
 
     @property
     def acts(self) -> bool:
-        """Whether the seat whose input is accepted may demonstrate now."""
+        """True if the seat with input may demonstrate now."""
         view = self.view
         return (
             self.attempt is not None
@@ -138,7 +138,7 @@ class GyulbotInput(CelledScene):
         self.hover, self._press = None, None
 
     def _take(self, attempt: Attempt) -> None:
-        """Another attempt; whether it shows the goal reached is told at once."""
+        """Set the attempt, and announce a solution."""
         if attempt == self.attempt:
             return
         self.settle()
@@ -157,7 +157,7 @@ class GyulbotInput(CelledScene):
         self.spoken.emit(words.chosen(self.attempt, colour))
 
     def _go(self, way: Direction) -> None:
-        """Slide the chosen Gyulbot; a solution that is short enough is proposed."""
+        """Move the chosen Gyulbot; propose the moves if they demonstrate the claim."""
         if self.attempt is None or self.chosen is None:
             return
         after = self.attempt.slid(self.chosen, way)
@@ -170,7 +170,7 @@ class GyulbotInput(CelledScene):
     # The mouse
 
     def aimed(self) -> Direction | None:
-        """Return the way in which the chosen Gyulbot would slide if the mouse were let go now."""
+        """Return the direction of the move that releasing the mouse would make; None for none."""
         if not self.acts or self.attempt is None or self.chosen is None:
             return None
         if self._press is not None and self._press.way is not None:
@@ -181,7 +181,7 @@ class GyulbotInput(CelledScene):
         return self.attempt.sweep(self.chosen).get(self.hover)
 
     def pointed(self) -> str | None:
-        """Return the Gyulbot under the mouse, while one may be chosen."""
+        """Return the Gyulbot under the mouse, if it can be chosen."""
         if not self.acts or self.attempt is None or self.hover is None:
             return None
         return self.attempt.holder(self.hover)
@@ -263,7 +263,7 @@ class GyulbotInput(CelledScene):
         return True
 
     def tab(self, forward: bool) -> bool:
-        """Tab chooses the next Gyulbot, and goes on to the next thing in the window after all."""
+        """Choose the next Gyulbot by Tab; return False after the last, to leave the board."""
         if not self.acts or self.attempt is None or self.chosen is None:
             return False
         colours = list(self.attempt.bodies)
@@ -274,7 +274,7 @@ class GyulbotInput(CelledScene):
         return True
 
     def _called(self, key: int) -> str | None:
-        """Return the Gyulbot that a number or a letter names."""
+        """Return the Gyulbot chosen by a number or letter key; None for none."""
         if self.attempt is None:
             return None
         colours = list(self.attempt.bodies)
@@ -285,7 +285,7 @@ class GyulbotInput(CelledScene):
 
 
 def _way(moved: QPointF, least: float) -> Direction | None:
-    """Return the way in which the mouse was dragged, if far enough."""
+    """Return the direction of a drag; None if shorter than `least`."""
     across, down = moved.x(), moved.y()
     if max(abs(across), abs(down)) < least:
         return None

@@ -1,4 +1,4 @@
-"""Everything that Gyulbot's board says."""
+"""All texts of Gyulbot's board."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from gui.kit.texts import Texts
 
 
 def moves(count: int) -> str:
-    """So many moves."""
+    """Return a number of moves in words."""
     return Gyulbot.tr("1 move") if count == 1 else Gyulbot.tr("{0} moves").format(count)
 
 
 def colour(name: str) -> str:
-    """Return a colour's name, at the start of a sentence."""
+    """Return a colour's name, capitalised."""
     return {
         "red": Gyulbot.tr("Red"),
         "blue": Gyulbot.tr("Blue"),
@@ -31,7 +31,7 @@ def colour(name: str) -> str:
 
 
 def direction(way: Direction) -> str:
-    """Return where a move goes."""
+    """Return a direction's name."""
     return {
         Direction.UP: Gyulbot.tr("up"),
         Direction.RIGHT: Gyulbot.tr("right"),
@@ -55,7 +55,7 @@ def caption(tableau: Tableau, made: int | None = None) -> str:
 
 
 def cover(view: View) -> tuple[str, str]:
-    """On the empty table."""
+    """Return the texts on the empty table."""
     return Gyulbot.tr("Round {0}").format(view.round), Gyulbot.tr(
         "The puzzle comes when the round starts."
     )
@@ -69,7 +69,7 @@ def counted(attempt: Attempt) -> str:
 
 
 def prompt(attempt: Attempt) -> str:
-    """Return a prompt for the next move of an attempt, and how to take one back."""
+    """Return the prompt for the next move of an attempt, and how to undo one."""
     if not attempt.moves:
         said = Gyulbot.tr("Choose a Gyulbot, then an arrow key or a drag.")
         if attempt.most == MOST_MOVES:
@@ -82,7 +82,7 @@ def prompt(attempt: Attempt) -> str:
 
 
 def standing(attempt: Attempt) -> str:
-    """Return how far the attempt has come."""
+    """Return the state of the attempt in words."""
     if attempt.proven:
         said = Gyulbot.tr("{0}: the goal is reached.")
     elif attempt.solved:
@@ -97,7 +97,7 @@ def standing(attempt: Attempt) -> str:
 
 
 def told(view: View) -> Pair[Tally]:
-    """Return the rounds that each seat has won, once all are played."""
+    """Return the rounds that each seat has won as tallies, once all are played."""
     return Pair(*(_won(view, seat) for seat in Seat))
 
 
@@ -108,7 +108,7 @@ def _won(view: View, seat: Seat) -> Tally:
 
 
 def description(view: View, tableau: Tableau, players: Pair[str]) -> str:
-    """Return a description of the round and its puzzle, to be read aloud."""
+    """Return the accessible description of the round and its puzzle."""
     said = [_standing(view, players)]
     if tableau.puzzle is None:
         said.append(cover(view)[1])
@@ -148,7 +148,7 @@ def ended(one: Round, players: Pair[str]) -> str:
 
 
 def puzzle(one: Puzzle) -> list[str]:
-    """Return a puzzle so that it can be solved by ear: size, Gyulbots, goal, walls."""
+    """Return a puzzle in words, complete enough to solve it by ear: size, Gyulbots, goal, walls."""
     board = board_of(one)
     said = [Gyulbot.tr("{0} by {1} cells.").format(board.width, board.height)]
     said += [f"{body(name, cells)}." for name, cells in board.start]
@@ -161,18 +161,18 @@ def puzzle(one: Puzzle) -> list[str]:
 
 
 def goal(cell: str, accepts: str | None) -> str:
-    """Return which cell the goal is, and for whom: `Goal: F7, red`."""
+    """Return the goal's cell and colour: `Goal: F7, red`."""
     return Gyulbot.tr("Goal: {0}").format(goal_in_short(cell, accepts))
 
 
 def goal_in_short(cell: str, accepts: str | None) -> str:
-    """Return the goal as it stands beside its sign: `F7, red`."""
+    """Return the goal as written next to its sign: `F7, red`."""
     whose = Gyulbot.tr("any colour") if accepts is None else colour(accepts).lower()
     return f"{cell}, {whose}"
 
 
 def body(name: str, cells: tuple[Cell, ...]) -> str:
-    """Return where the Gyulbots of a colour stand: `Red A1 and B1, one body`."""
+    """Return the cells of a body: `Red A1 and B1, one body`."""
     names = [cell_name(cell) for cell in cells]
     if len(names) == 1:
         return f"{colour(name)} {names[0]}"
@@ -181,7 +181,7 @@ def body(name: str, cells: tuple[Cell, ...]) -> str:
 
 
 def chosen(attempt: Attempt, name: str) -> str:
-    """Return a Gyulbot that was chosen, and where it can go."""
+    """Return the chosen Gyulbot and its possible moves in words."""
     reach = attempt.reach(name)
     ways = [f"{direction(way)} {cell_name(cells[0])}" for way, cells in reach.items()]
     where = ", ".join(ways) if ways else Gyulbot.tr("cannot move")
@@ -189,19 +189,19 @@ def chosen(attempt: Attempt, name: str) -> str:
 
 
 def slid(attempt: Attempt) -> str:
-    """Return the move that was made last."""
+    """Return the last move in words."""
     last = attempt.moves[-1]
     cells = attempt.bodies[last.colour]
     return f"{body(last.colour, cells)}. {standing(attempt)}"
 
 
 def stuck(name: str, way: Direction) -> str:
-    """Return a move that would not shift anything (GY-4)."""
+    """Return the message that a move is impossible (GY-4)."""
     return Gyulbot.tr("{0} cannot move {1}.").format(colour(name), direction(way))
 
 
 def _by_cell(wall: str) -> tuple[int, int, str, str]:
-    """Walls row by row."""
+    """Return the sort key of walls: row by row."""
     letters = wall[:-1].rstrip("0123456789")
     return int(wall[len(letters) : -1]), len(letters), letters, wall[-1]
 

@@ -1,4 +1,4 @@
-"""What stands below a trial's board: lines after the mark of whoever they are about, and chips."""
+"""Texts below a trial's board: lines with seats' marks, and chips."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from gui.kit.widgets.marks import paint_mark
 
 Say = tuple[Seat | None, str]
 Told = tuple[Say, ...]
-"""Sentences, each with the seat that it is about, if it is about one."""
+"""Sentences, each with the seat it is about, or None."""
 
 LINE = 1.24
-"""The distance of two lines, in letters' heights."""
+"""Distance of two lines, in font sizes."""
 _DOT = " · "
-"""Between sentences, but not after a `Lead`."""
+"""Separator between sentences, left out after a `Lead`."""
 
 
 class Lead(str):
-    """The beginning of a sentence: what follows belongs to it."""
+    """The beginning of a sentence that continues with the next text."""
 
     __slots__ = ()
 
@@ -45,7 +45,7 @@ def spoken(told: Told, names: Pair[str]) -> str:
 def paint_told(
     painter: QPainter, area: QRectF, told: Told, size: int, styles: Pair[SeatStyle], theme: Theme
 ) -> None:
-    """Write it into the middle of an area: whole sentences, in as many lines as fit."""
+    """Paint the texts centred in an area: whole sentences, in as many lines as fit."""
     size = max(SMALLEST, size)
     face = font(size, Weight.NORMAL)
     metrics = QFontMetricsF(face)
@@ -68,20 +68,20 @@ def paint_told(
 
 Word = Seat | str
 Words = list[tuple[Word, Seat | None]]
-"""Words in a row, each with the mark that it is kept with."""
+"""Words in order, each with the mark that must stay in front of it."""
 
 
 def _width(word: Word, metrics: QFontMetricsF) -> float:
-    """Return how much room a word, or a mark, takes with the space after it."""
+    """Return the width of a word or mark including the space after it."""
     if isinstance(word, Seat):
         return metrics.height() * 1.0
     return metrics.horizontalAdvance(f"{word} ")
 
 
 def _fitted(told: Told, metrics: QFontMetricsF, width: float, most: int) -> list[list[Word]]:
-    """As many whole sentences as fit into `most` lines, and how many more there are.
+    """Return as many whole sentences as fit into `most` lines, and the number of those left out.
 
-    If not even one fits it is cut short.
+    If not even one fits it is elided.
     """
     for shown in range(len(told), 0, -1):
         for tail in ("",) if shown == len(told) else (more(len(told) - shown), "…"):
@@ -108,7 +108,8 @@ def _broken(words: Words, metrics: QFontMetricsF, width: float) -> list[list[Wor
 
 
 def _words(told: Told) -> Words:
-    """Return all words in a row, the first of a sentence with its mark; a dot between sentences."""
+    """Return all words in order, the first of a sentence with its mark, with separators between
+    sentences."""
     found: Words = []
     leads = True
     for seat, text in told:
@@ -123,16 +124,17 @@ def _words(told: Told) -> Words:
 
 
 ENOUGH = 4.6
-"""The contrast that small letters have at least."""
+"""Smallest contrast of small text."""
 DARKEST = 104
-"""How much darker than its token a table is at its lower edge, in percent."""
+"""Darkness of a table's lower edge relative to its colour token, in per cent."""
 REGION = 0.42, 0.5
-"""How much of its seat's colour a region that is held has at most, dark and light."""
+"""Largest share of the seat's colour in the colour of its region, dark and light theme."""
 
 
 @lru_cache(maxsize=64)
 def on_table(colour: str, theme: Theme) -> str:
-    """A tone for letters on a table; one that is not a tone of the theme's stays as it is."""
+    """Return a theme tone adjusted to be readable on a table; other colours are returned
+    unchanged."""
     tones = (theme.muted, theme.gold, theme.ok, theme.danger)
     if theme.dark or colour not in tones:
         return colour
@@ -141,34 +143,36 @@ def on_table(colour: str, theme: Theme) -> str:
 
 @lru_cache(maxsize=256)
 def readable(colour: str, below: str, theme: Theme) -> str:
-    """A colour for letters on a ground: as much of it as can be read there, the rest as text is."""
+    """Return a text colour readable on `below`: as much of `colour` as possible, the rest theme
+    text."""
     shares = (mix(theme.text, colour, step / 20) for step in range(21))
     return next((one for one in shares if contrast(one, below) >= ENOUGH), theme.text)
 
 
 @lru_cache(maxsize=256)
 def ground(fill: str, under: str, most: float, theme: Theme) -> str:
-    """A colour laid on another, at most so opaque: less of it where text could not be read."""
+    """Return `fill` on `under` with the highest opacity up to `most` at which text is readable."""
     shares = (mix(fill, under, most * (20 - step) / 20) for step in range(20))
     return next((one for one in shares if contrast(theme.text, one) >= ENOUGH), under)
 
 
 def region_ground(style: SeatStyle | None, theme: Theme) -> str:
-    """Return the ground of a region that a seat holds, or nobody: letters can be read on it."""
+    """Return the background of a region, in its holder's colour, on which text is readable."""
     cell, most = theme.board.cell, REGION[0] if theme.dark else REGION[1]
     return cell if style is None else ground(style.fill, cell, most, theme)
 
 
 CENTRE = Qt.AlignmentFlag.AlignCenter
 GAP = 0.5
-"""Between two chips, in letters' heights."""
+"""Space between two chips, in font sizes."""
 CLOSE = 0.4
-"""So much is at least round a chip's words, in letters' heights."""
+"""Smallest padding round a chip's label, in font sizes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """`act` is what it does, as `key` does; `on`: chosen; `live`: possible."""
+    """A small button on a board. `act`: its action; `key`: its shortcut; `on`: chosen; `live`:
+    enabled."""
 
     act: str
     label: str
@@ -181,9 +185,9 @@ Row = list[tuple[Chip, QRectF]]
 
 
 def row_of(foot: QRectF, chips: Sequence[Chip], text: int) -> Row:
-    """Return the chips in a row, as wide as their words; closer and smaller where room is short.
+    """Return the chips in a row, as wide as their labels, tighter and smaller if space is short.
 
-    None where not even the smallest words have room: once the trial is enlarged there is.
+    [] if even the smallest labels do not fit; they do once the trial is enlarged.
     """
     gap = text * GAP
     room = foot.width() - gap * (len(chips) - 1)
@@ -201,7 +205,7 @@ def row_of(foot: QRectF, chips: Sequence[Chip], text: int) -> Row:
 
 
 def row_width(chips: Sequence[Chip], text: int) -> float:
-    """Return how wide a row with room for all its words is."""
+    """Return the width of a row with all labels at full size."""
     return sum(_widths(chips, text)) + text * GAP * (len(chips) - 1)
 
 
@@ -211,17 +215,17 @@ def _widths(chips: Sequence[Chip], text: int) -> list[float]:
 
 
 def _least_width(label: str, size: int) -> float:
-    """Return how wide a chip is at least, with letters of that size."""
+    """Return the smallest width of a chip at that font size."""
     return QFontMetricsF(font(size, Weight.STRONG)).horizontalAdvance(label) + size * CLOSE
 
 
 def chip_at(row: Row, at: QPointF) -> Chip | None:
-    """Return the chip at a place that can be used."""
+    """Return the enabled chip at a position; None if there is none."""
     return next((chip for chip, area in row if chip.live and area.contains(at)), None)
 
 
 def paint_row(painter: QPainter, row: Row, pointed: str, text: int, theme: Theme) -> None:
-    """Paint the chips; `pointed` is what the one under the mouse does."""
+    """Paint the chips; `pointed` is the action of the one under the mouse."""
     face = font(max(SMALLEST, text), Weight.STRONG)
     metrics = QFontMetricsF(face)
     for chip, area in row:

@@ -1,4 +1,4 @@
-"""The windows of Unlucky For Some and of each of its trials."""
+"""The faces of Unlucky For Some and of each of its trials."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ STYLES = Pair(
     SeatStyle("yellow", Mark.CIRCLE, "#F2C14E", INK, "#F2C14E", "#8A6400"),
     SeatStyle("red", Mark.CROSS, "#E4572E", INK, "#E4572E", "#C23F18"),
 )
-"""In the whole game and in each of its trials."""
+"""Seat styles of the whole game and of each trial."""
 NOUGHTS = GAME.parts.names[-1]
 
 
 class TrialControls(Controls):
-    """What the trials have in common."""
+    """Move entry common to the trials."""
 
     def role(self, seat: Seat) -> str:
         return translate(ROLES[seat])
@@ -48,7 +48,7 @@ class TrialControls(Controls):
 
 
 class TrialFace(GameFace):
-    """What the trials have in common."""
+    """The part of a face common to the trials."""
 
     seat_styles = STYLES
     controls: ClassVar[Controls] = TrialControls()
@@ -85,7 +85,7 @@ class TrialFace(GameFace):
 
 
 class SheetControls(TrialControls):
-    """See `Controls`."""
+    """Move entry of a sheet with all three trials."""
 
     def own_keys(self) -> Keys:
         return (
@@ -96,12 +96,12 @@ class SheetControls(TrialControls):
 
 
 class UnluckyFace(TrialFace):
-    """All three trials side by side."""
+    """The face of all three trials together."""
 
     controls = SheetControls()
 
     def spoken(self, action: Any, by: Actor) -> str:
-        """Return a part of a sheet, after the name of its trial."""
+        """Return a part of a sheet as a sentence, after the name of its trial."""
         part = GAME.game_of(action).id
         return f"{translate(GAME.parts.name(part))}: {FACES[part].spoken(action, by)}"
 
@@ -112,7 +112,7 @@ class UnluckyFace(TrialFace):
 
 
 class CandlesControls(TrialControls):
-    """See `Controls`."""
+    """Move entry of Candle Countdown."""
 
     def example(self, view: MatchView) -> str:
         return (
@@ -121,7 +121,7 @@ class CandlesControls(TrialControls):
 
 
 class CandlesFace(TrialFace):
-    """Candle Countdown."""
+    """The face of Candle Countdown."""
 
     controls = CandlesControls()
 
@@ -131,7 +131,7 @@ class CandlesFace(TrialFace):
         return PRACTICE
 
     def spoken(self, action: Arrangement | Burn, by: Actor) -> str:
-        """Return an arrangement with the sum that is bounded (CC-1)."""
+        """Return an action as a sentence; an arrangement with its limited sum (CC-1)."""
         if isinstance(action, Arrangement):
             candles = " ".join(f"{one.number}{one.kind.value}" for one in action.candles)
             return Unlucky.tr("{0} (number × burn time: {1})").format(candles, action.strength)
@@ -144,14 +144,14 @@ class CandlesFace(TrialFace):
 
 
 class NodesControls(TrialControls):
-    """See `Controls`."""
+    """Move entry of Know Your Nodes."""
 
     def example(self, view: MatchView) -> str:
         return Unlucky.tr("C4=5 D1=2")
 
 
 class NodesFace(TrialFace):
-    """Know Your Nodes."""
+    """The face of Know Your Nodes."""
 
     controls = NodesControls()
 
@@ -161,7 +161,7 @@ class NodesFace(TrialFace):
         return PRACTICE
 
     def spoken(self, action: Investment, by: Actor) -> str:
-        """Return where, and how much in all."""
+        """Return an investment as a sentence: nodes and total."""
         if not action.amounts:
             return Unlucky.tr("no action")
         where = ", ".join(
@@ -176,7 +176,7 @@ class NodesFace(TrialFace):
 
 
 class NoughtsControls(TrialControls):
-    """See `Controls`."""
+    """Move entry of Wandering Noughts and Crosses."""
 
     def example(self, view: MatchView) -> str:
         return Unlucky.tr("wall B3 move B2-C3")
@@ -191,7 +191,7 @@ class NoughtsControls(TrialControls):
 
 
 class NoughtsFace(TrialFace):
-    """Wandering Noughts and Crosses."""
+    """The face of Wandering Noughts and Crosses."""
 
     controls = NoughtsControls()
 

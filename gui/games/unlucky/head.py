@@ -1,4 +1,4 @@
-"""Where the trials lie on a board, and what stands above each: its state, how both stand."""
+"""Placement of the trials on a board, and the heads above them with state and score."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from gui.kit.theme import Weight, font, tint
 from gui.kit.widgets.marks import paint_mark
 
 WIDE, TALL = 2.1, 0.6
-"""Beyond these shapes, width by height, the three lie in one row or one column."""
+"""Ratios of width to height above and below which the three trials are in one row or column."""
 UPPER, UPPER_SQUARE = 0.39, 0.37
-"""Of the height, for the trays of candles above the two boards; on a wide and a square board."""
+"""Share of the height for the candle trays above the two boards, on a wide and a square board."""
 ARRANGING = 0.5
-"""The height of the trays while only candles are arranged."""
+"""Share of the height for the trays while only candles are arranged."""
 ARRANGING_ROW = 0.56
-"""Of the width, for them then, where the three lie in a row."""
+"""Share of the width for the trays during the arrangement if the trials are in a row."""
 
 CROWDED = 13.0
-"""Below this distance of two cells, in pixels, their names would run into each other."""
+"""Cell pitch in pixels below which coordinates would run into each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A trial's place: the `card` it lies on, its `head` with the title, its `body`.
+    """The place of a trial: the `card` behind it, its `head` with the title, its `body`.
 
-    `head` is None where a trial is alone, `body` is None while another one is enlarged.
+    `head` is None for a trial played alone, `body` is None while another one is enlarged.
     """
 
     card: QRectF
@@ -48,9 +48,9 @@ class Frame:
 def frames(
     area: QRectF, count: int, focus: int | None, head: float, arranging: bool = False
 ) -> tuple[Frame, ...]:
-    """The places of `count` trials; `focus` is the one that is enlarged, `head` a title's height.
+    """Return the places of `count` trials; `focus`: the enlarged one; `head`: height of a title.
 
-    A head of 0 means that there is no room for titles. `arranging`: the first trial needs more.
+    A `head` of 0 means no titles. `arranging`: the first trial needs more space.
     """
     gap = float(max(3, round(min(area.width(), area.height()) * 0.014)))
     if count == 1:
@@ -61,7 +61,8 @@ def frames(
 
 
 def placed(area: QRectF, columns: int, rows: int, ratio: float, named: bool) -> GridLayout:
-    """A board of cells, as large as it fits into an area; without names where they would crowd."""
+    """Return the largest grid that fits into an area, without coordinates if they would be
+    crowded."""
     found = fit(columns, rows, area.width(), area.height(), ratio, named)
     if named and found.pitch < CROWDED:
         found = fit(columns, rows, area.width(), area.height(), ratio, False)
@@ -70,9 +71,10 @@ def placed(area: QRectF, columns: int, rows: int, ratio: float, named: bool) -> 
 
 
 def best(facts: float, lay: Callable[[float], GridLayout]) -> None:
-    """Lay a board out below numbers so high, or below none: they are told elsewhere too.
+    """Lay out a board below numbers of height `facts`, or without numbers, which appear elsewhere
+    too.
 
-    Names of the cells come first, then cells that can be touched, then the numbers.
+    Coordinates have priority, then clickable cells, then the numbers.
     """
     for named in (True, False):
         for high in (facts, 0.0):
@@ -107,7 +109,7 @@ def _cards(area: QRectF, gap: float, arranging: bool) -> list[QRectF]:
 
 
 def _enlarged(area: QRectF, count: int, focus: int, head: float, gap: float) -> tuple[Frame, ...]:
-    """Titles in a row, the board of one below them; on a low board beside them."""
+    """Return titles in a row with one board below; in a low area titles at its side."""
     if area.width() > area.height() * WIDE:
         return _enlarged_beside(area, count, focus, head, gap)
     wide = _whole((area.width() - gap * (count - 1)) / count)
@@ -127,7 +129,7 @@ def _enlarged(area: QRectF, count: int, focus: int, head: float, gap: float) -> 
 def _enlarged_beside(
     area: QRectF, count: int, focus: int, head: float, gap: float
 ) -> tuple[Frame, ...]:
-    """Titles one below the other, where there is little height; the board of one beside them."""
+    """Return titles in a column with one board at its side, for low areas."""
     wide, high = min(area.width() * 0.32, head * 9), head + 4
     rest = area.adjusted(wide + gap, 0, 0, 0)
     found = []
@@ -158,11 +160,10 @@ def _whole(length: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What a title says.
+    """The content of a title. `score`: the state of the trial if its board is hidden.
 
-    `score`: how the trial stands, where its board is not seen. `received`: the seats whose part
-    is in. `chosen`: enlarged; `told`: its reveal plays; `drafted`: the seat at the board has
-    something for it; `pointed`: the mouse is on it.
+    `received`: seats whose part was submitted. `chosen`: enlarged; `told`: its reveal plays;
+    `drafted`: there is a draft for it; `pointed`: the mouse is on it.
     """
 
     number: int
@@ -178,7 +179,7 @@ class Head:
 
 
 def paint_card(painter: QPainter, card: QRectF, look: Style, told: bool = False) -> None:
-    """The table that a trial lies on; `told`: it is the one to look at."""
+    """Paint the table under a trial; `told`: it is highlighted."""
     theme = look.theme
     radius = min(14.0, max(4.0, min(card.width(), card.height()) * 0.03))
     path = QPainterPath()
@@ -199,7 +200,7 @@ def paint_card(painter: QPainter, card: QRectF, look: Style, told: bool = False)
 
 
 def paint_head(painter: QPainter, area: QRectF, head: Head, look: Style) -> None:
-    """The title in its line, and how it stands, unless that leaves no room for the title."""
+    """Paint a title, with the trial's state if there is enough space for both."""
     theme = look.theme
     size = max(SMALLEST, round(area.height() / 1.75))
     key = QRectF(area.left(), area.center().y() - size * 0.72, size * 1.44, size * 1.44)
@@ -221,7 +222,7 @@ def paint_head(painter: QPainter, area: QRectF, head: Head, look: Style) -> None
 
 
 def _paint_key(painter: QPainter, key: QRectF, head: Head, look: Style, size: int) -> None:
-    """The key that enlarges the trial."""
+    """Paint the key that enlarges the trial."""
     theme = look.theme
     painter.setPen(QPen(tint(theme.focus if head.pointed else theme.edge), 1))
     painter.setBrush(tint(theme.accent) if head.chosen else tint(theme.surface))
@@ -232,7 +233,7 @@ def _paint_key(painter: QPainter, key: QRectF, head: Head, look: Style, size: in
 
 
 def _state_width(area: QRectF, head: Head, look: Style, size: int) -> float:
-    """Return how wide the state comes out: it is painted where nobody sees it."""
+    """Return the width of the state, measured by painting it off screen."""
     nowhere = QImage(1, 1, QImage.Format.Format_ARGB32_Premultiplied)
     painter = QPainter(nowhere)
     wide = _paint_state(painter, area, head, look, size)
@@ -241,7 +242,7 @@ def _state_width(area: QRectF, head: Head, look: Style, size: int) -> float:
 
 
 def _paint_state(painter: QPainter, area: QRectF, head: Head, look: Style, size: int) -> float:
-    """At the right end: the winner, or whose parts are in; how wide that came out."""
+    """Paint winner, score or submissions at the right end; return the width used."""
     side = float(round(size * 1.15))
     at = QRectF(area.right() - side, area.center().y() - side / 2, side, side)
     if head.score is not None:
@@ -260,7 +261,7 @@ def _paint_state(painter: QPainter, area: QRectF, head: Head, look: Style, size:
 
 
 def _paint_drafted(painter: QPainter, at: QRectF, used: float, head: Head, look: Style) -> float:
-    """Paint a dot if something is chosen here; return how wide it is."""
+    """Paint a dot if there is a draft; return its width."""
     if not head.drafted:
         return 0.0
     side = at.width()
@@ -272,7 +273,7 @@ def _paint_drafted(painter: QPainter, at: QRectF, used: float, head: Head, look:
 
 
 def _paint_score(painter: QPainter, at: QRectF, score: Pair[int], look: Style, size: int) -> float:
-    """Paint both marks with their numbers at the right end; return how wide they are."""
+    """Paint both marks with their numbers at the right end; return their width."""
     face = font(size, Weight.STRONG)
     metrics, used = QFontMetricsF(face), 0.0
     for seat in reversed(Seat):
@@ -308,7 +309,7 @@ def _paint_verdict(
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A number and what it counts; `pips` are painted after it."""
+    """A number with its noun; `pips` are painted after it."""
 
     number: str
     word: str
@@ -318,15 +319,14 @@ Facts = tuple[Fact, ...]
 
 
 def facts_height(panel: Panel, words: tuple[str, ...]) -> float:
-    """How high the facts lie: in one line, or in two where so many words do not fit beside each
-    other."""
+    """Return the height of both seats' facts: one line, or two if they do not fit into one."""
     facts = tuple(Fact("00", word) for word in words)
     one = _width(panel, facts, True) * 2 + panel.text <= panel.area.width()
     return panel.line * (1.25 if one else 2.1)
 
 
 def paint_facts(panel: Panel, painter: QPainter, area: QRectF, facts: Pair[Facts]) -> None:
-    """Both seats' facts, each beside its mark; words are left out where there is no room."""
+    """Paint both seats' facts after their marks, without nouns if space is short."""
     if area.height() <= 0:
         return
     two = area.height() > panel.line * 1.7
@@ -341,7 +341,7 @@ def paint_facts(panel: Panel, painter: QPainter, area: QRectF, facts: Pair[Facts
 
 
 def _width(panel: Panel, facts: Facts, worded: bool) -> float:
-    """Return how much room a side takes."""
+    """Return the width of one seat's facts."""
     wide = panel.text * 1.7
     for place, fact in enumerate(facts):
         wide += panel.width_of(fact.number, _size(place), strong=True)
@@ -376,5 +376,5 @@ def _paint_side(
 
 
 def _size(place: int) -> float:
-    """Return the relative size of a criterion: the first is larger."""
+    """Return the relative size of a criterion: the first is largest."""
     return 1.18 if place == 0 else 1.0

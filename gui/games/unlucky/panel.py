@@ -1,7 +1,8 @@
-"""A trial's part of a board: what is asked of it, and what all three have in common.
+"""The interface of a trial's panel, and what all three panels share.
 
-A panel paints its trial's view inside an area and reads the input there; the scene that holds it
-(`gui.games.unlucky.scene`) gives it both. Alone it has the whole board, beside others a part of it.
+A panel paints its trial's view inside an area and handles the input there; the scene that holds it
+(`gui.games.unlucky.scene`) provides both. It covers the whole board, or a part of it next to other
+panels.
 """
 
 from __future__ import annotations
@@ -32,18 +33,18 @@ from gui.kit.theme import Motion, SeatStyle, Theme, Weight, font, px, tint
 
 LARGEST = 19
 NUMBER = 16
-"""No number that tells how a trial stands has smaller letters, in pixels, where there are words."""
+"""Smallest font size of numbers showing a trial's state, in pixels, on boards with text."""
 BARE = 84.0
-"""Below this width or height, in pixels, a panel shows its board and no words."""
+"""Width or height in pixels below which a panel shows only its board, without text."""
 FOOT = 1.62
-"""The height of what stands below a square board, in lines: two of words, or one of chips."""
+"""Height of the foot below a square board, in lines: two of text, or one of chips."""
 LOW = 26.0
-"""Below this height, in letters' heights, there is no line below a board that is only shown."""
+"""Height, in font sizes, below which a board without input has no foot."""
 
 BESIDE = 2.2
-"""From this shape on, width by height, words stand beside a square board and not around it."""
+"""Ratio of width to height from which text is at the side of a square board."""
 COLUMN = 24
-"""How wide they are there, in letters' heights."""
+"""Width of the text at the side, in font sizes."""
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -54,7 +55,7 @@ STILL = Motion(False)
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What a panel is painted with. `named`: with words and coordinates, if there is room."""
+    """The style of a panel. `named`: with texts and coordinates, if they fit."""
 
     theme: Theme
     styles: Pair[SeatStyle]
@@ -65,15 +66,16 @@ class Style:
 
 
 def least_text() -> int:
-    """The smallest letters of a trial's words: more would cost rows and names that tell more."""
+    """Return the smallest font size of a trial's text; a larger one would cost rows and
+    coordinates."""
     return (SMALLEST + px(SMALLEST)) // 2
 
 
 class PanelAnimation:
-    """What is shown of a trial between two views: all of its board, for `length` milliseconds.
+    """An animation of a trial's whole board between two views, `length` ms long.
 
-    `told`: from when on its numbers are those of the view that it ends in. It asks its panel where
-    everything lies each time, so that it may be laid out anew meanwhile.
+    `told`: the moment from which numbers are those of the final view. It asks its panel for the
+    layout in every frame, since that may change meanwhile.
     """
 
     length: float = 0.0
@@ -83,7 +85,7 @@ class PanelAnimation:
         self.before, self.view = before, view
 
     def part(self, ms: float) -> Any:
-        """Return the trial's view as far as it has been told at that moment."""
+        """Return the trial's view as far as it was revealed at that moment."""
         return self.view if ms >= self.told else self.before
 
     def paint(self, painter: QPainter, ms: float) -> None:
@@ -95,16 +97,16 @@ class PanelAnimation:
 
 
 class Panel:
-    """One trial. `part` is its view, `seat` whose input is read (None: nobody's),
-    `owed` whether the open round takes a part.
+    """A trial on the board. `part`: its view; `seat`: the seat with input (None: nobody); `owed`:
+    the open round needs a part of this trial.
 
-    `changed(draft)` is called after every touch: whether the draft is another, or only the look.
-    `say` is told what the keyboard has come to.
+    `changed(draft)` is called after every touch; `draft`: the draft changed, not only the look.
+    `say` receives descriptions of the cell under the keyboard cursor.
     """
 
     id: ClassVar[str]
     aspect: ClassVar[float] = 1.0
-    """How wide its board would like to be, by its height."""
+    """Preferred ratio of width to height."""
 
     def __init__(self, changed: Callable[[bool], None], say: Callable[[str], None]) -> None:
         self.changed = changed
@@ -130,30 +132,30 @@ class Panel:
         raise NotImplementedError
 
     def score(self, part: Any) -> Pair[int]:
-        """Return the first criterion for both seats."""
+        """Return both seats' values of the first criterion."""
         raise NotImplementedError
 
     def words(self) -> str:
-        """Return the trial's view in words, to be read aloud."""
+        """Return the trial's view in words, for screen readers."""
         raise NotImplementedError
 
     def explained(self, at: QPointF) -> str:
-        """Return the tooltip of a place; "" where nothing needs an explanation."""
+        """Return the tooltip at a position; "" for none."""
         return ""
 
     def caption(self) -> Told:
-        """Return the result of the latest round in a line or two; nothing before the first."""
+        """Return the result of the latest round in a line or two; () before the first."""
         raise NotImplementedError
 
     def told(self) -> Told:
-        """What stands below the board: how the trial ended, and what came of the latest round."""
+        """Return the texts below the board: the trial's result, and that of the latest round."""
         found = self.part.verdict
         if found is None:
             return self.caption()
         return ((found.winner, words.result(found)), *self.caption())
 
     def lay_out(self) -> None:
-        """`area`, `text` or `bare` are others: place everything."""
+        """Lay everything out after a change of `area`, `text` or `bare`."""
         raise NotImplementedError
 
     def paint_empty(self, painter: QPainter) -> None:
@@ -161,20 +163,20 @@ class Panel:
         raise NotImplementedError
 
     def paint_part(self, painter: QPainter, part: Any) -> None:
-        """Paint what a view says, without pointer and draft."""
+        """Paint a view, without pointer and draft."""
         raise NotImplementedError
 
     def paint_hand(self, painter: QPainter) -> None:
-        """Paint what is pointed at, handed in and drafted."""
+        """Paint pointer, submission and draft."""
 
     def paint_foot(self, painter: QPainter, told: Told) -> None:
-        """Write what came of the latest round, unless there is something to choose in its place."""
+        """Paint the result of the latest round, unless the foot is used for input."""
         if not self.bare and told and self.foot.height() > 0:
             size = round(self.text * 0.95)
             paint_told(painter, self.foot, told, size, self.look.styles, self.look.theme)
 
     def animation(self, before: Any, part: Any) -> PanelAnimation | None:
-        """Return the animation between two views; None for a plain cut."""
+        """Return the animation between two views; None to show the new view at once."""
         return None
 
     # What it reads; all is called only while input is accepted
@@ -184,53 +186,55 @@ class Panel:
         return ""
 
     def remarks(self) -> tuple[str, ...]:
-        """Return remarks on the draft: sentences without a full stop."""
+        """Return remarks on the draft, as sentences without a full stop."""
         return ()
 
     def draft(self) -> str:
-        """Return the draft in canonical words; "" while it is empty or unfinished."""
+        """Return the draft in canonical text; "" if empty or unfinished."""
         return ""
 
     def begun(self) -> bool:
-        """Return whether there is a draft, finished or not."""
+        """Return True if there is a draft, finished or not."""
         return bool(self.draft())
 
     def set_draft(self, text: str) -> None:
-        """Show a typed submission, in canonical words; "" clears. Raises ValueError."""
+        """Show a typed submission, in canonical text; "" clears. Raises ValueError."""
 
     def drop(self) -> bool:
-        """Forget the draft; whether there was one."""
+        """Drop the draft; return True if there was one."""
         return False
 
     def take(self, before: Any) -> None:
-        """`part` is another: drop what does not fit it."""
+        """Drop input that does not fit the new `part`; `before`: the previous one."""
 
     def press(self, at: QPointF, button: Qt.MouseButton) -> None:
-        """The mouse went down."""
+        """Handle a mouse press."""
 
     def hover(self, at: QPointF | None, held: bool) -> bool:
-        """Take the mouse to a place, or away; return whether a click there would mean something."""
+        """Handle a mouse move, None for leaving; return True if a click there would do
+        something."""
         return False
 
     def release(self, at: QPointF) -> None:
-        """The mouse went up."""
+        """Handle a mouse release."""
 
     def turn(self, at: QPointF, up: bool) -> None:
-        """The wheel was turned."""
+        """Handle a turn of the wheel."""
 
     def understands(self, event: QKeyEvent) -> bool:
-        """Return whether `key` would do something with it."""
+        """Return True if `key` would use the event."""
         return False
 
     def key(self, event: QKeyEvent) -> None:
-        """A key that it understands."""
+        """Handle a key that `understands` accepted."""
 
     def leave(self) -> None:
-        """Mouse and keyboard are elsewhere."""
+        """Handle mouse and keyboard leaving the panel."""
         self.keyed = False
 
     def touches(self, text: str) -> list[QPointF]:
-        """Where clicks put this submission together, one after another; none if they cannot."""
+        """Return the points to click in order to enter this submission; [] if clicks cannot
+        enter it."""
         return []
 
     def offers(self) -> list[Chip]:
@@ -238,37 +242,37 @@ class Panel:
         return []
 
     def do(self, act: str) -> None:
-        """A chip was used."""
+        """Perform the action of a chip."""
 
     # Chips
 
     def chips(self) -> Row:
-        """The chips and where they are; none while nothing is read, or where there is no room."""
+        """Return the chips and their areas; [] without input or space."""
         if not self.opened() or self.foot.height() < 4:
             return []
         return row_of(self.chip_line, self.offers(), self.chip_text)
 
     @property
     def chip_text(self) -> int:
-        """The size of letters on chips."""
+        """The font size of chips."""
         return max(SMALLEST, round(self.text * 0.92))
 
     @property
     def chip_line(self) -> QRectF:
-        """The line of chips: at the lower edge of what is below the board."""
+        """The line of chips, at the lower edge of the foot."""
         line = QRectF(self.foot)
         line.setTop(max(line.top(), line.bottom() - self.line * FOOT))
         return line
 
     def use_chip(self, at: QPointF) -> bool:
-        """Click on a chip; return whether there was one."""
+        """Click the chip at a position; return False if there is none."""
         chip = chip_at(self.chips(), at)
         if chip is not None:
             self.do(chip.act)
         return chip is not None
 
     def point_chip(self, at: QPointF | None) -> bool:
-        """Take the mouse to a place; return whether that is a chip."""
+        """Handle the mouse moving over chips; return True if it is on one."""
         chip = None if at is None else chip_at(self.chips(), at)
         act = "" if chip is None else chip.act
         if act != self.pointed_chip:
@@ -277,19 +281,19 @@ class Panel:
         return chip is not None
 
     def chip_of(self, event: QKeyEvent) -> Chip | None:
-        """Return the chip that a key stands for."""
+        """Return the chip whose shortcut was pressed; None if there is none."""
         text = event.text().upper()
         found = (chip for chip in self.offers() if chip.live and chip.key and chip.key == text)
         return next(found, None) if self.opened() else None
 
     def paint_chips(self, painter: QPainter) -> None:
-        """Paint them."""
+        """Paint the chips."""
         paint_row(painter, self.chips(), self.pointed_chip, self.chip_text, self.look.theme)
 
     # What it is given
 
     def fit(self, area: QRectF, ratio: float, look: Style) -> None:
-        """Lie on `area`, looking like that."""
+        """Set the panel's area, pixel ratio and style."""
         self.area, self.ratio, self.look = QRectF(area), ratio, look
         wide = 1.5 if area.width() > area.height() * 1.8 else 1.0
         side = min(area.width() * 0.8, area.height() * wide)
@@ -301,11 +305,11 @@ class Panel:
         self.lay_out()
 
     def waits(self) -> bool:
-        """Return whether the trial waits for another one, before its first round (CC-1)."""
+        """Return True if the trial waits for another one before its first round (CC-1)."""
         return self.part is not None and self.part.verdict is None and not self.owed
 
     def opened(self) -> bool:
-        """Return whether the trial takes a part from `seat` now."""
+        """Return True if the trial takes input from `seat` now."""
         return (
             self.seat is not None
             and self.part is not None
@@ -318,22 +322,22 @@ class Panel:
 
     @property
     def foot_height(self) -> float:
-        """The height of the line below a square board."""
+        """The height of the foot below a square board."""
         low = self.area.height() < self.text * LOW and self.seat is None
         return 0.0 if self.bare or low or self.waits() else self.line * FOOT
 
     @property
     def counted(self) -> bool:
-        """Whether its numbers stand on its board."""
+        """True if the trial's numbers are shown on its board."""
         return self.facts.height() > 0
 
     @property
     def beside(self) -> bool:
-        """Whether words stand beside a square board, because there is little height."""
+        """True if text is at the side of a square board, in low areas."""
         return not self.bare and self.area.width() > self.area.height() * BESIDE
 
     def lay_beside(self) -> QRectF:
-        """Numbers above and the foot below in a column on the left; what is left for the board."""
+        """Put numbers and foot in a column on the left; return the area left for the board."""
         area, wide = self.area, min(self.area.width() * 0.42, self.text * COLUMN)
         self.facts = QRectF(area.left(), area.top(), wide, self.line * 2.1)
         foot = area.height() - self.facts.height() - self.line
@@ -342,11 +346,11 @@ class Panel:
 
     @property
     def line(self) -> float:
-        """The height of a line of words."""
+        """The height of a line of text."""
         return round(self.text * 1.55)
 
     def sheet(self, painter: QPainter, name: str, key: Hashable, paint: Paint) -> None:
-        """Paint what is the same in many pictures; it is painted anew when `key` changes."""
+        """Paint a cached picture; it is painted again when `key` changes."""
         self._sheets.draw(painter, name, key, paint)
 
     def write(
@@ -359,7 +363,7 @@ class Panel:
         size: float = 1.0,
         strong: bool = False,
     ) -> float:
-        """Write a line, cut short where it does not fit; return how wide it is."""
+        """Paint a line of text, elided if needed; return its width."""
         face = self._face(text, size, strong)
         metrics = QFontMetricsF(face)
         shown = elided(text, metrics, area.width() + 0.5)
@@ -370,15 +374,15 @@ class Panel:
         return metrics.horizontalAdvance(shown)
 
     def width_of(self, text: str, size: float = 1.0, strong: bool = False) -> float:
-        """Return how wide such a line of words would be."""
+        """Return the width of a line of text."""
         return QFontMetricsF(self._face(text, size, strong)).horizontalAdvance(text)
 
     def _face(self, text: str, size: float, strong: bool) -> QFont:
-        """The letters for a line of words; a number alone is always large enough to be read."""
+        """Return the font of a line of text; bold numbers have at least a readable size."""
         least = NUMBER if text.isdecimal() and strong and self.seat is None else SMALLEST
         return font(max(least, round(self.text * size)), strength(strong))
 
 
 def strength(strong: bool) -> Weight:
-    """Return the weight of letters."""
+    """Return the font weight."""
     return Weight.STRONG if strong else Weight.NORMAL

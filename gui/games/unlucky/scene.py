@@ -1,4 +1,4 @@
-"""The board of Unlucky For Some: three trials side by side, and each of them alone."""
+"""The board of Unlucky For Some: three trials together, and each of them alone."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ from gui.kit.theme import SeatStyle, px
 
 USUAL = QSizeF(640, 640)
 TITLED = 250.0
-"""From this size on, in pixels, there is room for titles."""
+"""Smallest board size in pixels with titles."""
 TITLED_ROW = 150.0
-"""From this size on, in pixels, boards in a row have titles in place of their numbers."""
+"""Smallest size in pixels of boards in a row with titles instead of numbers."""
 CLICKED = 19.0
-"""Below this distance of two cells, in pixels, they are too small to be clicked."""
+"""Cell pitch in pixels below which cells are too small to be clicked."""
 HEAD, ROUND_IT = 20.0, (24.0, 84.0)
-"""What a trial's title takes of its height, in pixels, and what is written round its board."""
+"""Height of a trial's title, and width and height of texts round its board, in pixels."""
 LOW = 4.5
-"""How wide a board alone is by its height, at most, where there is little height for it."""
+"""Largest ratio of width to height of a single board in a low area."""
 
 
 class UnluckyScene(UnluckyInput):
-    """Three trials on one board. 1, 2, 3 or a click on a title enlarge one, 0 shows all again.
+    """Three trials on one board. 1, 2, 3 or a click on a title enlarges one, 0 shows all again.
 
-    The draft is a sheet: a line `trial: move` for each trial in which something is drafted.
+    The draft is a sheet: a line `trial: move` for each trial with a draft.
     """
 
     kinds: ClassVar[tuple[type[Panel], ...]] = (CandlesPanel, NodesPanel, NoughtsPanel)
@@ -64,18 +64,18 @@ class UnluckyScene(UnluckyInput):
 
     @property
     def names(self) -> Pair[str]:
-        """Who plays."""
+        """The players' names, or the names of their sides."""
         return words.seats(self.players)
 
     @property
     def look(self) -> Style:
-        """What it is painted with."""
+        """The current painting style."""
         return Style(self.theme, self.styles, self.names, self.plain, self._named, self.motion)
 
     # Layout
 
     def reach(self, width: float, height: float) -> float:
-        """As large as the smaller of the two boards of cells: the candles go into any room."""
+        """Return the size of the smaller of the two boards of cells; candles fit into any space."""
         if len(self.panels) == 1:
             return super().reach(width, height)
         bodies = [frame.body for frame in frames(QRectF(0, 0, width, height), 3, None, HEAD)[1:]]
@@ -91,7 +91,7 @@ class UnluckyScene(UnluckyInput):
         self._lay_out()
 
     def setCoordinates(self, shown: bool) -> None:
-        """Whether there are words and coordinates; miniatures do without."""
+        """Show or hide texts and coordinates; miniatures hide them."""
         self._named = shown
         self._lay_out()
 
@@ -102,7 +102,7 @@ class UnluckyScene(UnluckyInput):
         return whole
 
     def place_at(self, at: QPointF) -> str:
-        """Return a cell of a trial's board; where there are none, a place of the whole."""
+        """Return a cell of a trial's board; outside of them, a place on the whole board."""
         for panel, frame in zip(self.panels, self.frames, strict=True):
             grid: GridLayout | None = getattr(panel, "grid", None)
             seen = frame.body is not None and frame.body.contains(at)
@@ -138,7 +138,7 @@ class UnluckyScene(UnluckyInput):
         self._lay_out()
 
     def setTools(self, shown: bool) -> None:
-        """Where it is worked with, a trial is enlarged if the three would be too small."""
+        """Enable or disable input; with it, a trial is enlarged if the three would be too small."""
         self._tools = shown
         self._lay_out()
 
@@ -160,7 +160,8 @@ class UnluckyScene(UnluckyInput):
             self.promptChanged.emit()
 
     def _pitches(self) -> Iterator[float]:
-        """How wide the cells are that can be clicked; where only candles can, those beside them."""
+        """Yield the pitch of clickable cells; of the neighbouring boards if only candles are
+        clickable."""
         opened = [panel for panel in self.panels if panel.opened()]
         boards = [panel for panel in opened if hasattr(panel, "grid")]
         measured = boards or (self.panels if opened else ())
@@ -170,7 +171,7 @@ class UnluckyScene(UnluckyInput):
                 yield grid.pitch
 
     def _first_open(self) -> int:
-        """Return the first trial that takes a part."""
+        """Return the index of the first trial that takes input."""
         return next(number for number, panel in enumerate(self.panels) if panel.opened())
 
     def _lay_trials(self) -> None:
@@ -188,7 +189,7 @@ class UnluckyScene(UnluckyInput):
         self.update()
 
     def _board_area(self, scene: QRectF) -> QRectF:
-        """Return the board's area: alone it keeps its shape, several fill what there is."""
+        """Return the board's area: a single trial keeps its shape, several fill the area."""
         if len(self.panels) > 1:
             return scene.adjusted(1, 1, -1, -1)
         low = self._named and scene.height() < TITLED
@@ -212,15 +213,15 @@ class UnluckyScene(UnluckyInput):
             self._lay_out()
 
     def _arranging(self) -> bool:
-        """Return whether candles are arranged here now: then they are given more room."""
+        """Return True while candles are being arranged here, which takes more space."""
         return self.view is not None and self.view.round == 0 and self.input is not None
 
     def _shares_now(self) -> tuple[bool, bool]:
-        """Return the conditions on which the trials' shares depend."""
+        """Return the conditions that determine the trials' shares of the area."""
         return self._arranging(), any(panel.waits() for panel in self.panels)
 
     def _lay_out_anew(self) -> None:
-        """Lay the trials out again if their shares have changed."""
+        """Lay out the trials again if their shares have changed."""
         if self._shares_now() != self._shares:
             self._lay_out()
 
@@ -301,7 +302,8 @@ class UnluckyScene(UnluckyInput):
         )
 
     def _scored(self, number: int) -> bool:
-        """Whether its title says how it stands, before it has a result: its board does not."""
+        """Return True if the title shows the score: there is no result yet, and the board does
+        not show it."""
         panel = self.panels[number]
         seen = self.frames[number].body is not None
         return panel.part.verdict is None and not (seen and panel.counted)
@@ -342,12 +344,12 @@ class NoughtsScene(UnluckyScene):
 
 ALL = (UnluckyScene, CandlesScene, NodesScene, NoughtsScene)
 SCENES: dict[str, type[UnluckyScene]] = dict(zip((GAME.id, *GAME.parts.names), ALL, strict=True))
-"""By the game's id."""
+"""Scene classes by game id."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A trial's part of the animation. `panel` is its number, `start` its first millisecond."""
+    """A trial's part of the animation. `panel`: its index; `start`: its first millisecond."""
 
     panel: int
     start: float
@@ -355,9 +357,9 @@ class Scene:
 
 
 class TrialsAnimation(Animation):
-    """The trials' reveals in an announcer's order, some time `between` two of them.
+    """The trials' reveals one after another, `between` ms apart.
 
-    With None between them they run together, as on small boards without words.
+    With None they run at the same time, as on small boards without text.
     """
 
     def __init__(self, told: list[tuple[int, PanelAnimation]], between: float | None) -> None:
@@ -369,21 +371,21 @@ class TrialsAnimation(Animation):
         self.length = max(scene.start + scene.animation.length for scene in self.scenes)
 
     def scene_of(self, panel: int) -> Scene | None:
-        """Return a trial's part of the animation; None if nothing happens there."""
+        """Return a trial's part of the animation; None if it has none."""
         return next((one for one in self.scenes if one.panel == panel), None)
 
     def part(self, panel: int, ms: float, view: Any) -> Any:
-        """What has been told of a trial at that moment; `view` where nothing happens there."""
+        """Return a trial's view as revealed at that moment; `view` if it has no animation."""
         mine = self.scene_of(panel)
         return view if mine is None else mine.animation.part(ms - mine.start)
 
     def told(self, ms: float) -> int:
-        """Return the trial that is told of at that moment."""
+        """Return the index of the trial being revealed at that moment."""
         begun = [one.panel for one in self.scenes if ms >= one.start]
         return begun[-1] if begun else self.scenes[0].panel
 
     def stops(self) -> tuple[float, ...]:
-        """After each trial."""
+        """Return the end of each trial's reveal."""
         return tuple(sorted({one.start + one.animation.length for one in self.scenes}))
 
     def working(self, ms: float) -> Pair[Tally] | None:
@@ -393,7 +395,7 @@ class TrialsAnimation(Animation):
 def animation_between(
     panels: tuple[Panel, ...], seen: list[int], before: View, view: View
 ) -> Animation | None:
-    """The animation between two views; None if no trial that is seen has anything to tell."""
+    """Return the animation between two views; None if no visible trial has one."""
     animations = []
     for number in order(before, view):
         trial = view.trials[number]
@@ -406,10 +408,11 @@ def animation_between(
 
 
 def order(before: View, view: View) -> list[int]:
-    """Candles, nodes, noughts; but what is decided now comes last, and last of all what decides.
+    """Return the order of reveals: candles, nodes, noughts; decided trials last, the deciding one
+    at the very end.
 
-    Of two trials that the winner wins at once the second decides; so what the other one wins, or
-    nobody, is told before them.
+    If the winner wins two trials at once the second decides; trials won by the other seat or by
+    nobody come before them.
     """
 
     def rank(number: int) -> tuple[bool, bool]:

@@ -1,4 +1,4 @@
-"""Unlucky For Some and its trials on the Stage, and the diagrams of their rules."""
+"""The Stage's texts of Unlucky For Some and its trials, and the diagrams of their rules."""
 
 from __future__ import annotations
 
@@ -26,18 +26,19 @@ from gui.games.unlucky.words import Unlucky
 from gui.kit.telling import Diagram, Last, Move, Part, Teller, Token, Tone, Working, revealed
 
 FEW = 3
-"""So many nodes are named in the column beside three boards; the map shows them all."""
+"""Largest number of nodes named in the column of the whole game; the map shows all."""
 
 
 MOST = 4
-"""A round of three trials is told in so many moves at most: two seats' candles, and their turns."""
+"""Largest number of moves listed for a round of three trials: two seats' candles and turns."""
 
 
 class UnluckyTeller(Teller):
-    """The public side of the last round, and the trials won or what a trial alone has come to.
+    """The Stage's texts: the public part of the last round, and the trials won or a single trial's
+    score.
 
-    A round is told trial by trial, in the order of its reveal; of who did nothing that is told
-    here, something is said when all of them have been.
+    A round is shown trial by trial, in the order of reveals; a seat without public actions is
+    mentioned after the last trial.
     """
 
     def last(self, view: MatchView) -> Last | None:
@@ -68,7 +69,7 @@ class UnluckyTeller(Teller):
         return Pair(*(_working(board, seat, by_play) for seat in Seat))
 
     def score(self, view: MatchView) -> Pair[int] | None:
-        """Return the trials won, or what a trial alone compares first."""
+        """Return the trials won, or both values of a single trial's first criterion."""
         board: View = view.board
         if len(board.parts) == 1:
             return Pair(*(_compared(board.parts[0], seat)[0] for seat in Seat))
@@ -77,7 +78,8 @@ class UnluckyTeller(Teller):
 
 
 def _arranged(board: View) -> Last | None:
-    """That the candles are arranged, and whose arrangement was drawn (CC-1)."""
+    """Return the note that candles are arranged, with drawn arrangements marked (CC-1); None
+    before."""
     part = board.parts[0]
     if not isinstance(part, Candles) or part.round < 1:
         return None
@@ -87,7 +89,7 @@ def _arranged(board: View) -> Last | None:
 
 
 def _closed(part: Candles | Nodes | Noughts) -> int:
-    """Return the latest round of a trial that was revealed."""
+    """Return the latest revealed round of a trial."""
     if isinstance(part, Candles):
         return len(part.counts)
     if isinstance(part, Nodes):
@@ -106,13 +108,13 @@ def _done(part: Candles | Nodes | Noughts, seat: Seat, alone: bool) -> list[str]
 
 
 def _taken(part: Nodes, seat: Seat) -> list[str]:
-    """Return the nodes that the seat has come to control in the latest round."""
+    """Return the nodes that came under the seat's control in the latest round."""
     control = dict(zip(part.nodes, part.control, strict=True))
     return [cell_name(cell) for cell in part.changed if control[cell] is seat]
 
 
 def _seen_of(board: View, seat: Seat, number: int) -> str:
-    """Return the line about a seat without public actions: it may have invested all the same."""
+    """Return the line for a seat without public actions, which may have invested in secret."""
     for part in board.parts:
         if isinstance(part, Nodes) and _closed(part) == number:
             taken = _taken(part, seat)
@@ -144,7 +146,7 @@ def _turned(turn: Turn | None) -> list[str]:
 
 
 def _working(board: View, seat: Seat, by_play: bool) -> Working:
-    """While it runs what the seat has in each trial; at the end the trials it has won."""
+    """Return a seat's score in each trial while the match runs; at the end the trials it won."""
     if len(board.parts) == 1:
         standing = _standing(board.parts[0], seat)
         if board.outcome is None:
@@ -163,7 +165,7 @@ def _working(board: View, seat: Seat, by_play: bool) -> Working:
 
 
 def _compared(part: Candles | Nodes | Noughts, seat: Seat) -> tuple[int, str]:
-    """Return the first criterion: the number, and what it counts."""
+    """Return the value of the first criterion and its unit."""
     if isinstance(part, Candles):
         number = part.points[seat]
         return number, Unlucky.tr("point") if number == 1 else Unlucky.tr("points")
@@ -175,7 +177,7 @@ def _compared(part: Candles | Nodes | Noughts, seat: Seat) -> tuple[int, str]:
 
 
 def _standing(part: Candles | Nodes | Noughts, seat: Seat) -> list[str]:
-    """Return the first criterion in words, then the next one."""
+    """Return the first and the second criterion in words."""
     if isinstance(part, Candles):
         at_once = Unlucky.tr("{0} lit at once").format(part.most[seat])
         return [unlucky_words.points(part.points[seat]), at_once]
@@ -196,7 +198,7 @@ TELLER = UnluckyTeller()
 
 
 Round = tuple[str, str]
-"""What each seat submitted."""
+"""The submissions of both seats in a round."""
 
 ARRANGED: Round = (
     "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S",
@@ -219,12 +221,12 @@ LINED = " .... ", ".oooo.", "..x...", "...x..", ".....x", " .... "
 
 
 def diagrams() -> tuple[Diagram, ...]:
-    """Those of all trials."""
+    """Return the diagrams of all trials."""
     return (*candles(), *nodes(), *noughts())
 
 
 def candles() -> tuple[Diagram, ...]:
-    """Return an arrangement as its owner sees it, and burnt candles."""
+    """Return diagrams of an arrangement as seen by its owner, and of burnt candles."""
     own = Unlucky.tr(
         "What the owner sees: numbers, and wax for as many rounds as each candle burns."
     )
@@ -239,7 +241,7 @@ def candles() -> tuple[Diagram, ...]:
 
 
 def nodes() -> tuple[Diagram, ...]:
-    """Control, and what one seat alone knows of it."""
+    """Return diagrams of control, and of one seat's private information on it."""
     position = _played(NODES, INVESTED)
     control = Unlucky.tr("Circles hold 3 of the 5 nodes of region C and 2 of the 3 of region E.")
     known = Unlucky.tr("What circles know: 3 against 1 keeps G1, 4 against 1 has taken D3.")
@@ -250,7 +252,7 @@ def nodes() -> tuple[Diagram, ...]:
 
 
 def noughts() -> tuple[Diagram, ...]:
-    """Return a wall, an exchange, a way led elsewhere, lines."""
+    """Return diagrams of a wall, an exchange, a redirected move, and lines."""
     walled = Unlucky.tr("Crosses wall C3: B3→C3 is cancelled.")
     exchanged = Unlucky.tr("Both move to C3: they exchange places.")
     led = Unlucky.tr("A cross came to D2: the nought placed there goes to D3, which it left.")
@@ -277,7 +279,7 @@ def _played(game: Game, rounds: Sequence[Round]) -> Position:
 
 
 def _drawn(clause: str, caption: str, board: tuple[str, ...], dmo: str, ec: str) -> Diagram:
-    """Return a diagram of a round that was played on this board."""
+    """Return a diagram of one round played on this board."""
     trial = replace(NoughtsTrial(), number=5, board="".join(board))
     turns = Pair(notation.read(dmo), notation.read(ec))
     for seat in Seat:
@@ -293,4 +295,4 @@ DIAGRAMS: dict[str, Callable[[], tuple[Diagram, ...]]] = {
     NODES.id: nodes,
     NOUGHTS.id: noughts,
 }
-"""By the game's id."""
+"""Diagram functions by game id."""

@@ -1,4 +1,4 @@
-"""What the board of Unlucky For Some reads: mouse and keys for three trials, and their drafts."""
+"""Mouse and keyboard input of Unlucky For Some's three trials, and their drafts."""
 
 from __future__ import annotations
 
@@ -23,22 +23,23 @@ from gui.kit.board.scene import BoardScene
 from gui.kit.widgets.buttons import tip
 
 ALL = (Qt.Key.Key_0, Qt.Key.Key_Escape)
-"""What shows all trials again."""
+"""Keys that show all trials again."""
 PLAIN = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
 
 
 class UnluckyInput(BoardScene):
-    """The part of the board that is touched.
+    """The input part of the board.
 
-    `active` is the trial that keys go to; `focus` the one that is enlarged, None for all. Where
-    all are too small to be clicked it enlarges one by `itself`; `whole`: all are wanted even so.
+    `active`: index of the trial with the keyboard; `focus`: the enlarged trial, None for all. If
+    all are too small to be clicked one is enlarged automatically (`itself`); `whole`: the user
+    asked for all even so.
     """
 
     view: View | None
     frames: tuple[Frame, ...]
 
     def prepare(self, panels: tuple[Panel, ...]) -> None:
-        """Begin with these trials, nothing drafted."""
+        """Reset to these trials without drafts."""
         self.panels = panels
         self.active = 0
         self.focus: int | None = None
@@ -61,7 +62,7 @@ class UnluckyInput(BoardScene):
             self.promptChanged.emit()
 
     def _turn_to(self, number: int) -> None:
-        """Let a trial have the keys."""
+        """Give a trial the keyboard."""
         if number != self.active:
             self.active = number
             self.promptChanged.emit()
@@ -93,7 +94,7 @@ class UnluckyInput(BoardScene):
             self.draftChanged.emit(self.draft())
 
     def touched(self, draft: bool) -> None:
-        """A panel was touched; `draft`: what it drafts is another."""
+        """Handle a change in a panel; `draft`: its draft changed."""
         self.update()
         if draft:
             self.draftChanged.emit(self.draft())
@@ -163,7 +164,7 @@ class UnluckyInput(BoardScene):
         return words.enlarges() if self.focus is None else words.shows_all(self.focus + 1)
 
     def _lacking(self) -> list[Panel]:
-        """Return the trials that take a part and have none yet, neither drafted nor handed in."""
+        """Return the trials that need input and have neither draft nor submission."""
         return [
             panel
             for panel in self.panels
@@ -171,12 +172,13 @@ class UnluckyInput(BoardScene):
         ]
 
     def _missing(self) -> tuple[str, ...]:
-        """Return which trials have nothing yet."""
+        """Return the names of trials without draft or submission."""
         lacking = [panel.id for panel in self._lacking()]
         return (words.missing(lacking),) if lacking else ()
 
     def _active_panel(self) -> Panel | None:
-        """Return the trial that keys go to: the active one, or else the first that takes a part."""
+        """Return the trial with the keyboard: the active one, or else the first that takes
+        input."""
         ready = [panel for panel in self.panels if panel.opened()]
         panel = self.panels[self.active]
         return panel if panel in ready else ready[0] if ready and self.focus is None else None
@@ -184,7 +186,7 @@ class UnluckyInput(BoardScene):
     # Mouse
 
     def _panel_at(self, at: QPointF) -> Panel | None:
-        """Return the trial that takes a part, whose board is there."""
+        """Return the trial that takes input at a position; None if there is none."""
         for number, (panel, frame) in enumerate(zip(self.panels, self.frames, strict=True)):
             if frame.body is not None and frame.card.contains(at) and panel.opened():
                 self._turn_to(number)
@@ -248,7 +250,7 @@ class UnluckyInput(BoardScene):
             panel.turn(event.scenePos(), event.delta() > 0)
 
     def helpEvent(self, event: QGraphicsSceneHelpEvent) -> None:
-        """Say what is under the mouse, where that needs saying."""
+        """Show the tooltip under the mouse, if there is one."""
         said = self._explained(event.scenePos())
         QToolTip.showText(event.screenPos(), tip(said), event.widget())
         event.setAccepted(bool(said))
@@ -291,7 +293,8 @@ class UnluckyInput(BoardScene):
         return False
 
     def _reader(self, event: QKeyEvent) -> Panel | None:
-        """The trial that a key goes to: the active one, or else one that is seen and knows it."""
+        """Return the trial that handles a key: the active one, or another visible one that uses
+        it."""
         first = self._active_panel()
         others = self.panels if self.focus is None else ()
         ready = [first, *(panel for panel in others if panel is not first)]
@@ -335,7 +338,7 @@ class UnluckyInput(BoardScene):
         return True
 
     def tab(self, forward: bool) -> bool:
-        """Tab goes from trial to trial while the keyboard is on one."""
+        """Move the keyboard from trial to trial by Tab; return False to leave the board."""
         ready = [number for number, panel in enumerate(self.panels) if panel.opened()]
         keyed = any(panel.keyed for panel in self.panels)
         if self.input is None or not keyed or len(ready) < 2 or self.active not in ready:

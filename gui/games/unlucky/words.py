@@ -1,4 +1,4 @@
-"""Everything that the boards of Unlucky For Some and of its trials say."""
+"""All texts of the boards of Unlucky For Some and its trials."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def title(trial: str) -> str:
 
 
 def short(trial: str) -> str:
-    """Return a trial's name in a word."""
+    """Return a trial's short name."""
     return {
         CANDLES: Unlucky.tr("Candles"),
         NODES: Unlucky.tr("Nodes"),
@@ -39,19 +39,19 @@ def short(trial: str) -> str:
 
 
 def board(trials: tuple[str, ...]) -> str:
-    """Return the board's name, for those who cannot see it."""
+    """Return the board's accessible name."""
     name = title(trials[0]) if len(trials) == 1 else Unlucky.tr("Unlucky For Some")
     return Unlucky.tr("Board of {0}").format(name)
 
 
 def seats(players: Pair[str]) -> Pair[str]:
-    """Return who plays, or what they play."""
+    """Return the players' names, or the names of their sides."""
     usual = Pair(Unlucky.tr("Circles"), Unlucky.tr("Crosses"))
     return Pair(*(players[seat] or usual[seat] for seat in Seat))
 
 
 def many(number: int, one: str, more: str) -> str:
-    """Return a number of things."""
+    """Return a number with its noun, singular or plural."""
     return f"{number} {one if number == 1 else more}"
 
 
@@ -66,7 +66,7 @@ def regions(number: int) -> str:
 
 
 def nodes(number: int) -> str:
-    """Of what regions are made."""
+    """Return a number of nodes, in words."""
     return many(number, Unlucky.tr("node"), Unlucky.tr("nodes"))
 
 
@@ -81,12 +81,12 @@ def lines(number: int) -> str:
 
 
 def walls_left(number: int) -> str:
-    """Return how many walls are left, in words."""
+    """Return the number of walls left, in words."""
     return Unlucky.tr("{0} left").format(many(number, Unlucky.tr("wall"), Unlucky.tr("walls")))
 
 
 def verdict(found: Verdict, names: Pair[str]) -> str:
-    """Return who won a trial."""
+    """Return the winner of a trial in words."""
     return (
         Unlucky.tr("Nobody won")
         if found.winner is None
@@ -95,13 +95,13 @@ def verdict(found: Verdict, names: Pair[str]) -> str:
 
 
 def result(found: Verdict) -> str:
-    """Return why a trial ended so, beside its winner's mark."""
+    """Return why a trial ended, for display next to its winner's mark."""
     why = word(Message("{why}", why=found.reason, clause=found.by))
     return Unlucky.tr("Nobody wins: {0}").format(why) if found.winner is None else why
 
 
 def round_of(number: int) -> str:
-    """Return which round is on."""
+    """Return the number of the current round in words."""
     return (
         Unlucky.tr("Arranging")
         if number == 0
@@ -110,7 +110,7 @@ def round_of(number: int) -> str:
 
 
 def description(view: View, parts: list[tuple[str, str]], names: Pair[str]) -> str:
-    """Return a whole view in words; `parts`: each trial's name and what it says."""
+    """Return a whole view in words; `parts`: each trial's name and description."""
     said = [f"{round_of(view.round)}."]
     alone = len(parts) == 1
     for trial, words in parts:
@@ -125,27 +125,27 @@ def description(view: View, parts: list[tuple[str, str]], names: Pair[str]) -> s
 
 
 def missing(trials: list[str]) -> str:
-    """Beside a sheet that is not whole."""
+    """Return the message listing trials without input on an incomplete sheet."""
     return Unlucky.tr("Still to do: {0}").format(", ".join(map(short, trials)))
 
 
 def sentences(said: Iterable[str]) -> str:
-    """Sentences with their full stops."""
+    """Return the sentences joined, with their full stops."""
     return " ".join(f"{one}." for one in said)
 
 
 def submits() -> str:
-    """Return the sentence that Enter submits the draft."""
+    """Return the hint that Enter submits the draft."""
     return Unlucky.tr("Enter submits.")
 
 
 def more(number: int) -> str:
-    """After sentences, when so many others found no room."""
+    """Return the note that this many sentences were left out."""
     return Unlucky.tr("and {0} more").format(number)
 
 
 def enlarges() -> str:
-    """Return how one of three trials is seen larger: a click on its title, or the key on it."""
+    """Return the hint on enlarging one of three trials."""
     return Unlucky.tr("1, 2, 3: larger")
 
 
@@ -155,17 +155,17 @@ def enlarges_one(number: int) -> str:
 
 
 def shows_all(number: int) -> str:
-    """Return how all are seen again, while one is larger."""
+    """Return the hint on showing all trials again."""
     return Unlucky.tr("{0} again: all three").format(number)
 
 
 def nothing() -> str:
-    """On the chip that submits no action."""
+    """Return the label of the chip that submits no action."""
     return Unlucky.tr("No action")
 
 
 def told(view: View, seat: Seat) -> Tally:
-    """A seat's score as it is told at the end: the trials it has won, or what is compared."""
+    """Return a seat's final score as a tally: trials won, or a single trial's criterion."""
     if len(view.trials) > 1:
         won = [
             short(trial)
@@ -177,7 +177,7 @@ def told(view: View, seat: Seat) -> Tally:
 
 
 def score(view: View, seat: Seat) -> int:
-    """Return the first criterion of a trial that is played alone."""
+    """Return a seat's first criterion of a trial played alone."""
     part = view.parts[0]
     match view.trials[0]:
         case "candle-countdown":

@@ -1,4 +1,4 @@
-"""The choice of puzzles to practise, the next one, and the results so far."""
+"""Choosing puzzles to practise, supplying the next one, and statistics."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WIDEST = 720
 
 
 class ChoosePane(QWidget):
-    """The wish, and the statistics below it. `startRequested(Wish)`."""
+    """The choice of puzzles, with the statistics below it. `startRequested(Wish)`."""
 
     startRequested = Signal(object)
 
@@ -60,14 +60,14 @@ class ChoosePane(QWidget):
         self._show_wish()
 
     def wish(self) -> Wish:
-        """Return what is chosen."""
+        """Return the current choice."""
         grade = self.grade.value()
         found = grade if isinstance(grade, Grade) else None
         made = self.source.value() == MADE
         return Wish(str(self.source.value()), found, made and self.rigid.isChecked())
 
     def setResults(self, results: tuple[Result, ...]) -> None:
-        """Show what was tried so far."""
+        """Show the results so far."""
         self._results = results
         self._show_table()
         self._show_wish()
@@ -140,9 +140,9 @@ MADE, ALL = "made", "all"
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A choice of puzzles. `source`: `ALL` packs, the id or the file of one, or `MADE` new.
+    """A choice of puzzles. `source`: `ALL` packs, the id or file of one, or `MADE` (generated).
 
-    `grade`: None for any. `rigid`: of those made new, whether they have rigid bodies.
+    `grade`: None for any. `rigid`: generated puzzles have rigid bodies.
     """
 
     source: str = ALL
@@ -151,15 +151,15 @@ class Wish:
 
 
 def _hardness(entry: Entry) -> tuple[int, int]:
-    """By what puzzles are put in order, the easiest first."""
+    """Return the sort key of a puzzle's difficulty, easiest first."""
     grade = entry.grade or Grade.MASTER
     return list(Grade).index(grade), entry.least or 0
 
 
 class Supply(QObject):
-    """Hands out puzzles. `ready(Entry)`: the one asked for. `failed(sentence)`: there is none.
+    """Supplies puzzles. `ready(Entry)`: the requested one. `failed(sentence)`: there is none.
 
-    While one that was made new is tried, the next one like it is made already.
+    While a generated puzzle is practised, the next one is generated ahead.
     """
 
     ready = Signal(object)
@@ -186,11 +186,11 @@ class Supply(QObject):
 
     @property
     def waiting(self) -> bool:
-        """Whether a puzzle is being made that somebody waits for."""
+        """True while a requested puzzle is being generated."""
         return self._asked
 
     def ask(self, wish: Wish, results: tuple[Result, ...]) -> None:
-        """Hand out a puzzle, now or once it is made."""
+        """Request a puzzle; it is supplied at once or when generated."""
         if wish.source != MADE:
             self.close()
             self._draw(wish, results)
@@ -204,13 +204,13 @@ class Supply(QObject):
         self._make()
 
     def close(self) -> None:
-        """Nothing more is wanted."""
+        """Cancel requests and stop generating."""
         self._maker.stop()
         self._wish, self._asked = None, False
         self._made.clear()
 
     def pool(self, wish: Wish) -> list[Entry]:
-        """Return the puzzles of packs that are as wished."""
+        """Return the puzzles of packs that match the choice."""
         ids = packs.SHIPPED if wish.source == ALL else (wish.source,)
         found = [self._own.get(one) or packs.shipped(one) for one in ids]
         entries = [entry for pack in found for entry in pack.puzzles if entry.line is not None]

@@ -29,9 +29,9 @@ GAME = "gyulbot"
 
 
 class PracticePage(GamePage):
-    """Chooses what is practised, tries it, and keeps what it came to.
+    """The practice page: choosing puzzles, trying them, and storing the results.
 
-    `only`: one puzzle and no choice, that of a `day` perhaps.
+    `only`: a single puzzle without a choice, for example the puzzle of a `day`.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""A puzzle that is being tried: the board, the clock, the hints, and how it ends."""
+"""The exercise pane: board, clock, hints and result of one puzzle."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from gui.table.watch import Watch
 
 SIDE, SLIM = 308, 236
 NARROW = 900
-"""Below this width the side is slim."""
+"""Width below which the side panel is narrow."""
 BEAT = 200
-"""Milliseconds between two looks at the clock."""
+"""Milliseconds between two updates of the clock."""
 
 
 class TryPane(QWidget):
@@ -74,7 +74,7 @@ class TryPane(QWidget):
     # The exercise
 
     def begin(self, entry: Entry, idea: Idea | None = None) -> None:
-        """Try a puzzle, from now on against the clock; `idea`: what is new in it."""
+        """Start a puzzle and its clock; `idea`: the new idea it teaches, if any."""
         self.idea.setText("" if idea is None else words.idea(idea))
         self.idea.setVisible(idea is not None)
         self.exercise = Exercise.of(entry)
@@ -90,22 +90,22 @@ class TryPane(QWidget):
 
     @property
     def running(self) -> bool:
-        """Whether the clock runs."""
+        """True while the clock runs."""
         return self.exercise is not None and not self.exercise.over
 
     @property
     def ms(self) -> int:
-        """How long it has been tried, or was."""
+        """Milliseconds spent on the puzzle, current or final."""
         return (self._until or self._watch().steady) - self._since
 
     def stop(self) -> None:
-        """The page is left: what was begun is given up."""
+        """Stop when the page is left; an exercise in progress counts as given up."""
         if self.exercise is not None and not self.exercise.over and self._touched():
             self._end(self.exercise.ended())
         self._tick.stop()
 
     def _touched(self) -> bool:
-        """Return whether anything was done; a puzzle that was only looked at is not counted."""
+        """Return True if the user did anything; a puzzle only looked at is not counted."""
         exercise = self.exercise
         assert exercise is not None
         return bool(exercise.shown or exercise.best or self.scene.draft())
@@ -247,7 +247,7 @@ class TryPane(QWidget):
 
 
 class PracticeScene(GyulbotScene):
-    """Says the puzzle and, once it is over, the line that is shown; nothing of a match."""
+    """A board that describes the puzzle and, at the end, the line shown; nothing about a match."""
 
     def description(self) -> str:
         puzzle = self.view.puzzle if self.view is not None else None
@@ -261,7 +261,7 @@ class PracticeScene(GyulbotScene):
 
 
 def _view(entry: Entry, phase: Phase, standing: Standing | None, rounds: tuple[Round, ...]) -> View:
-    """Return a view of one round in which one person does everything."""
+    """Return a view of one round for a single person."""
     over = phase is Phase.OVER
     least = Least(1, entry.least, "", entry.moves)
     return View(
@@ -282,12 +282,12 @@ def _view(entry: Entry, phase: Phase, standing: Standing | None, rounds: tuple[R
 
 
 def trying(entry: Entry) -> View:
-    """Return the puzzle, with any number of moves allowed."""
+    """Return the puzzle as a view, with any number of moves allowed."""
     return _view(entry, Phase.DEMONSTRATION, Standing(Seat.ONE, MOST_MOVES), ())
 
 
 def over(exercise: Exercise) -> View:
-    """Return the end: what was found, and the shortest line."""
+    """Return the final view with the solution found and the shortest line."""
     standing = Standing(Seat.ONE, MOST_MOVES)
     ended = Round(1, standing, Seat.ONE, exercise.best)
     return _view(exercise.entry, Phase.OVER, None, (ended,))

@@ -1,4 +1,4 @@
-"""Practice's words. No widgets."""
+"""The texts of Practice."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def hint(one: Hint) -> str:
 
 
 def idea(one: Idea) -> str:
-    """Return what a puzzle teaches, in a sentence."""
+    """Return the idea a puzzle teaches, as a sentence."""
     match one:
         case Idea.SLIDE:
             return Gyulbot.tr(
@@ -59,12 +59,12 @@ def idea(one: Idea) -> str:
 
 
 def time(ms: int | None) -> str:
-    """Return a length of time, `1:23`; a dash for none."""
+    """Return a duration as `1:23`; a dash for None."""
     return "–" if ms is None else clock_text(ms // 1000 * 1000).removesuffix(".0")
 
 
 def outcome(exercise: Exercise, ms: int) -> tuple[str, str]:
-    """Return how an exercise has ended: a headline, and the rest."""
+    """Return the result of an exercise as a headline and details."""
     hints = _hints(exercise.shown)
     if exercise.perfect:
         head = Gyulbot.tr("Solved in {0}").format(moves(exercise.least))
@@ -79,7 +79,7 @@ def outcome(exercise: Exercise, ms: int) -> tuple[str, str]:
 
 
 def found(number: int) -> str:
-    """After a solution that is not the shortest."""
+    """Return the message after a solution that is not the shortest."""
     return Gyulbot.tr("Solved in {0}. There is a shorter way.").format(moves(number))
 
 
@@ -103,7 +103,7 @@ def row(title: str, found: Statistics) -> tuple[str, ...]:
 
 
 def heads() -> tuple[str, ...]:
-    """Over the columns of the statistics."""
+    """Return the column headings of the statistics."""
     return (
         Gyulbot.tr("Difficulty"),
         Gyulbot.tr("Tried"),
@@ -116,5 +116,5 @@ def heads() -> tuple[str, ...]:
 
 
 def grade_or_any(one: Grade | None) -> str:
-    """Return a grade as a word, or all of them."""
+    """Return a grade's name, or "All levels" for None."""
     return Gyulbot.tr("All levels") if one is None else grade(one)

@@ -1,1 +1,1 @@
-"""Puzzles of Gyulbot outside matches: what Workshop and Practice have in common."""
+"""The parts common to Workshop and Practice: puzzles outside matches."""

@@ -1,4 +1,4 @@
-"""Where a match's puzzles come from: a pack, a file, or made for it while the form is filled in."""
+"""Sources of a match's puzzles: a pack, a file, or generation while the form is filled in."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def ask_to_open(parent: QWidget, then: Then) -> None:
 
 
 def read_pack(path: Path) -> Pack:
-    """Return the pack in a file; raises `KnownError` with a sentence that names the file."""
+    """Return the pack in a file; raises `KnownError` with the file's name."""
     try:
         return packs.read(read_bytes(path, MAX_BYTES))
     except KnownError as error:
@@ -51,13 +51,13 @@ def read_pack(path: Path) -> Pack:
 
 
 Packs: TypeAlias = Mapping[str, Pack]
-"""Packs by the files that hold them."""
+"""Packs by their files."""
 KEPT = "gyulbot-packs"
-"""The note of the packs that the Workshop has saved."""
+"""Key of the note listing the packs saved by the Workshop."""
 
 
 def mine(notes: Notes | None) -> dict[str, Pack]:
-    """Return the packs that the Workshop has saved, as far as their files can be read."""
+    """Return the packs saved by the Workshop whose files can be read."""
     found = {}
     for name in remembered(notes, KEPT):
         with contextlib.suppress(KnownError):
@@ -66,12 +66,13 @@ def mine(notes: Notes | None) -> dict[str, Pack]:
 
 
 def titled(pack: Pack, path: str) -> str:
-    """Return the name of the user's own pack, for lists."""
+    """Return the name of the user's own pack for lists."""
     return Gyulbot.tr("Mine: {0}").format(pack.title or Path(path).name.removesuffix(packs.SUFFIX))
 
 
 class PuzzlesEditor(OptionEditor):
-    """Shows a source of puzzles (`games.gyulbot.supply`), and makes puzzles where they are made."""
+    """The option editor for the source of puzzles (`games.gyulbot.supply`); generates them if
+    needed."""
 
     wide = True
 
@@ -137,7 +138,7 @@ class PuzzlesEditor(OptionEditor):
         self._show()
 
     def setChoices(self, choices: Choices) -> None:
-        """So many puzzles are needed as the match has rounds."""
+        """Update the number of puzzles needed from the form: one per round."""
         rounds = choices.options.get("rounds")
         self._needed = rounds or RULES[choices.edition or DEFAULT_EDITION].rounds
         self._known = choices.options.get("puzzles")
@@ -148,7 +149,7 @@ class PuzzlesEditor(OptionEditor):
         self._show()
 
     def _list_own(self, notes: Notes) -> None:
-        """Offer what the Workshop has saved."""
+        """Offer the packs saved by the Workshop."""
         self._own = mine(notes)
         self._showing = True
         for path, pack in self._own.items():
@@ -192,7 +193,7 @@ class PuzzlesEditor(OptionEditor):
         self._fill()
 
     def _on_top_up(self) -> None:
-        """Have as many new puzzles made as there are too few that were never used."""
+        """Generate a new puzzle for each that is missing among unused ones."""
         self._topping, self._trouble = True, ""
         self._fill()
         self._show()
@@ -210,7 +211,7 @@ class PuzzlesEditor(OptionEditor):
         self._choose(self, self._read)
 
     def _read(self, path: Path) -> None:
-        """Take the puzzles of a file that is read beside the window."""
+        """Use the puzzles of a file, read in the background."""
 
         def take(pack: Pack) -> None:
             self._lay_in(path, pack)
@@ -223,7 +224,7 @@ class PuzzlesEditor(OptionEditor):
         self._reader.read(lambda: read_pack(path), take, refuse)
 
     def _read_again(self, path: Path) -> None:
-        """Take the puzzles of the file of last time, without which there is nothing to show."""
+        """Read the remembered file again before showing it."""
         try:
             self._lay_in(path, read_pack(path))
         except KnownError as error:
@@ -236,25 +237,25 @@ class PuzzlesEditor(OptionEditor):
         self._value = {"file": str(path), "from": puzzles}
 
     def _refuse(self, error: KnownError) -> None:
-        """Where a file cannot be read, there are others."""
+        """Show the error and fall back to the default source."""
         self._trouble = str(error)
         self.setValue(MIX)
 
     # Making
 
     def _wish(self) -> dict[str, Any]:
-        """Return the source as it stands, with what is made so far."""
+        """Return the generated source with the puzzles so far."""
         wish = {"made": self.grade.value(), "rigid": self.rigid.isChecked()}
         return wish | {"puzzles": list(self._made)}
 
     def _settle(self) -> None:
-        """What was remembered has been read again by now, or is being made."""
+        """Apply the remembered source once it was read again or is being generated."""
         self._fill()
         if self._known != self._value and self._kind() != MADE:
             self.tell(self._value)
 
     def _fill(self) -> None:
-        """Make as many as are needed, and tell of those that are there."""
+        """Generate the missing puzzles, and publish the value with those finished."""
         if self._topping and self.isVisible() and self._stale() and not self._maker.busy:
             self._maker.make(recipe(Grade.MEDIUM), self._stale())
         if self._kind() != MADE or not self.isVisible():
@@ -286,13 +287,13 @@ class PuzzlesEditor(OptionEditor):
         self.tell(value)
 
     def _short(self) -> int:
-        """Return how many puzzles are missing, so that none comes twice in ordinary rounds."""
+        """Return how many puzzles are missing to avoid repetition in ordinary rounds."""
         if self._kind() == MADE or not isinstance(self._value, dict):
             return 0
         return max(0, self._needed - len(pool(self._value)))
 
     def _stale(self) -> int:
-        """Return how many are missing, so that none comes that was used in a match before."""
+        """Return how many puzzles are missing to avoid ones used in earlier matches."""
         if self._kind() == MADE or not isinstance(self._value, dict):
             return 0
         fresh = sum(mark(one) not in self._used for one in pool(self._value))
@@ -350,7 +351,7 @@ class PuzzlesEditor(OptionEditor):
         return f"{about}{self._counted()}"
 
     def _counted(self) -> str:
-        """Return how many there are to draw from, and what is missing where those are too few."""
+        """Return the number of available puzzles in words, and how many are missing."""
         there = len(pool(self._value)) if isinstance(self._value, dict) else len(self._value)
         if self._topping and self._stale():
             ready = self._needed - self._stale()

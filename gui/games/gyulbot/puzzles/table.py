@@ -1,4 +1,4 @@
-"""A puzzle in a window: painted where it stands, and lines played on it move by move."""
+"""A widget that shows a puzzle and plays lines on it move by move."""
 
 from __future__ import annotations
 
@@ -17,16 +17,15 @@ from gui.kit.look.tokens import Tween
 from gui.kit.theme import THEME_CHANGED, px, theme_of
 
 SLIDE = 240
-"""Milliseconds of a slide."""
+"""Milliseconds per slide."""
 REST = 420
-"""Milliseconds between the moves of a line that is played."""
+"""Milliseconds between the moves of a line."""
 
 
 class PuzzleTable(QWidget):
-    """A board with its Gyulbots. What they do is told to it, and animated.
+    """A board with its Gyulbots, animated on request.
 
-    `arrived(number)`: that many moves of the line that is played have been made. `played()`: the
-    line is at its end.
+    `arrived(number)`: this many moves of the line have been played. `played()`: the line has ended.
     """
 
     arrived = Signal(int)
@@ -49,12 +48,12 @@ class PuzzleTable(QWidget):
 
     @property
     def layout_(self) -> GridLayout:
-        """Where the cells lie."""
+        """The geometry of the cells."""
         return self.painted.layout
 
     @property
     def painted(self) -> PuzzlePaint:
-        """What paints it, in its present size."""
+        """The painter for the current size."""
         if self._paint is None:
             size, scenery = self.size(), self.scenery
             layout = fit(
@@ -69,7 +68,7 @@ class PuzzleTable(QWidget):
 
     @property
     def playing(self) -> bool:
-        """Whether a line is being played."""
+        """True while a line is being played."""
         return bool(self._line)
 
     def setScenery(self, scenery: Scenery) -> None:
@@ -80,27 +79,27 @@ class PuzzleTable(QWidget):
             self.update()
 
     def setBodies(self, bodies: Bodies, legs: Sequence[Leg] = ()) -> None:
-        """Show the Gyulbots there at once, with a path; a line that is played ends."""
+        """Show the Gyulbots in place, with a path; stops a line being played."""
         self.halt()
         self._slide.to(1.0, 0)
         self.bodies, self.legs = bodies, tuple(legs)
         self.update()
 
     def slideTo(self, bodies: Bodies, legs: Sequence[Leg] = ()) -> None:
-        """Let the Gyulbots slide from where they stand."""
+        """Slide the Gyulbots from their current cells."""
         self._from, self.bodies, self.legs = self.bodies, bodies, tuple(legs)
         self._slide.to(0.0, 0)
         self._slide.to(1.0, SLIDE if theme_of(self).motion.on and self.isVisible() else 0)
         self.update()
 
     def play(self, places: Sequence[Bodies]) -> None:
-        """Play the line that leads through `places`, from the first of them."""
+        """Play the line through `places`, starting with the first."""
         self.setBodies(places[0])
         self._line, self._step = list(places), 0
         self._pause.start(REST)
 
     def halt(self) -> None:
-        """Stop playing, wherever the line is."""
+        """Stop playing the line."""
         self._line = []
         self._pause.stop()
 
@@ -109,14 +108,14 @@ class PuzzleTable(QWidget):
             self._paint = None
 
     def cell_at(self, point: QPointF) -> Cell | None:
-        """Return the cell at a point of the widget."""
+        """Return the cell at a point of the widget; None outside the board."""
         return self.layout_.cell_at(point)
 
     def paint_under(self, painter: QPainter) -> None:
-        """What lies on the ground, under paths and Gyulbots."""
+        """Paint below paths and Gyulbots."""
 
     def paint_over(self, painter: QPainter) -> None:
-        """What lies over everything."""
+        """Paint above everything."""
 
     # Qt
 
@@ -143,7 +142,7 @@ class PuzzleTable(QWidget):
     # Inside
 
     def _shifts(self) -> dict[str, tuple[float, float]]:
-        """Return how far bodies on their way still are from where they will stand."""
+        """Return the current offset of sliding bodies from their destination."""
         left = 1.0 - self._slide.now
         if left <= 0:
             return {}

@@ -1,1 +1,1 @@
-"""A race at one computer: its controller, a pad for each seat, and what is said."""
+"""A race at one computer: controller, a pad for each seat, and texts."""

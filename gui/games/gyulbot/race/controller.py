@@ -1,8 +1,8 @@
-"""A race: both are at the keyboard, and whoever confirms first has claimed (GY-7).
+"""The controller of a race at one keyboard: the first to confirm has claimed (GY-7).
 
-A round begins when both have said that they are ready. Claims come with the moment of the key or
-click that confirmed them; what is refused because the other acted in the very same millisecond
-counts for neither: both act again.
+A round begins when both seats are ready. Claims carry the moment of the confirming key or click; an
+action refused because the other came in the same millisecond counts for neither, and both act
+again.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from gui.table.session import Session
 
 TIED = "both at the same millisecond; both act again (GY-7)"
 BETWEEN = 3_500
-"""How long the last round can be read, once shown, before programs begin the next, in ms."""
+"""Time in ms that the last round stays readable before bots begin the next."""
 FIRST_GUESS = 8
-"""The number that a claim starts from, to be changed before it is confirmed."""
+"""Initial number of a claim, to be changed before it is confirmed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a seat may do in the race or the rebuttal.
+    """The actions open to a seat in the race or the rebuttal.
 
-    `word` with a number from 1 to `most`, first shown as `start` ("": no number now); or, if
-    `declines`, to decline.
+    `word` with a number from 1 to `most`, initially `start` (`word` is "" if no number can be
+    given); or, if `declines`, declining.
     """
 
     word: str = ""
@@ -44,7 +44,7 @@ class Offer:
 
 
 class Key(Enum):
-    """What a key of a seat's half of the keyboard means."""
+    """The meaning of a key on a seat's half of the keyboard."""
 
     CONFIRM = "confirm"
     BACK = "back"
@@ -59,11 +59,11 @@ STEPS = {Key.MORE: 1, Key.LESS: -1, Key.MUCH_MORE: 5, Key.MUCH_LESS: -5}
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What a seat is about to do: nothing yet, confirm a number, or confirm that it declines.
+    """The input state of a seat: idle, confirming a number, or confirming to decline.
 
-    Every act takes two presses, so that a slip of the finger claims nothing: the first opens the
-    number (or asks whether to decline), the second of the same key confirms it. `typing`: digits
-    are added to the number instead of beginning another.
+    Every action takes two presses, to protect against slips: the first opens the number (or asks
+    whether to decline), the second of the same key confirms. `typing`: further digits are appended
+    to the number.
     """
 
     offer: Offer
@@ -72,14 +72,14 @@ class Hand:
     typing: bool = False
 
     def offered(self, offer: Offer) -> Hand:
-        """Return the hand after the offer changed; what no longer fits is dropped."""
+        """Return the input state after the offer changed; input that no longer fits is dropped."""
         if offer.word == self.offer.word and offer.declines == self.offer.declines:
             number = None if self.number is None else min(self.number, offer.most)
             return replace(self, offer=offer, number=number)
         return Hand(offer)
 
     def press(self, key: Key) -> tuple[Hand, str]:
-        """Return the hand after a key, and the text to submit ("" for none)."""
+        """Return the input state after a key, and the text to submit ("" for none)."""
         match key:
             case Key.CONFIRM:
                 return self._confirm()
@@ -88,7 +88,7 @@ class Hand:
         return self._stepped(STEPS[key]), ""
 
     def type(self, digit: int) -> Hand:
-        """Return the hand after a digit, which counts only in an open number."""
+        """Return the input state after a digit; digits count only for an open number."""
         if self.number is None:
             return self
         typed = self.number * 10 + digit if self.typing else digit
@@ -97,7 +97,7 @@ class Hand:
         return replace(self, number=max(1, typed), typing=True, declining=False)
 
     def pause(self) -> Hand:
-        """Return the hand with its number closed: the next digit begins another one."""
+        """Return the input state with typing ended: the next digit starts another number."""
         return replace(self, typing=False)
 
     def _confirm(self) -> tuple[Hand, str]:
@@ -126,9 +126,9 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class _Confirmed:
-    """The last act: whose, at which moment of the computer's input, and the event it made.
+    """The last action: its seat, its input timestamp, and the index of its event.
 
-    `clock`: what the clock of the phase had left then; None at a table without clocks.
+    `clock`: the clock of the phase at that time; None at a table without clocks.
     """
 
     seat: Seat
@@ -138,14 +138,15 @@ class _Confirmed:
 
 
 def round_title(board: View) -> str:
-    """Return which round it is, of how many."""
+    """Return the round's number and the number of rounds."""
     if board.round > board.planned:
         return Gyulbot.tr("Round {0}, an extra round").format(board.round)
     return Gyulbot.tr("Round {0} of {1}").format(board.round, board.planned)
 
 
 class Race(HotSeatController):
-    """Gyulbot at one computer. `tied`: two acts of the same millisecond were taken back."""
+    """The controller of Gyulbot at one computer. `tied`: two actions of the same millisecond
+    were undone."""
 
     tied = Signal()
 
@@ -163,7 +164,7 @@ class Race(HotSeatController):
 
     @property
     def board(self) -> View:
-        """The game's view for everybody."""
+        """The public view of the game."""
         board: View = self._view().board
         return board
 
@@ -221,7 +222,7 @@ class Race(HotSeatController):
     # Commands
 
     def say_ready(self, seat: Seat, ready: bool) -> None:
-        """A seat says that it is ready, or not; the round begins when both are."""
+        """Set a seat ready or not; the round begins when both are ready."""
         if self.phase is not Phase.READY or seat in self.programs:
             return
         self.readied = self.readied | {seat} if ready else self.readied - {seat}
@@ -231,10 +232,9 @@ class Race(HotSeatController):
         self._begin_round()
 
     def act(self, seat: Seat, text: str, stamp: int) -> None:
-        """A seat claims, undercuts, lowers or declines.
+        """Claim, undercut, lower or decline for a seat.
 
-        `stamp`: the moment of the key or click that confirmed it, in ms of the computer's input;
-        0 if that is not known.
+        `stamp`: input time in ms of the confirming key or click; 0 if unknown.
         """
         self.session.observe()
         tie = self._tie(seat, stamp)
@@ -254,17 +254,17 @@ class Race(HotSeatController):
             self._go(*self._standing())
 
     def told(self) -> None:
-        """Between programs, who need not be ready, a round begins soon."""
+        """Start the next round soon if only bots play."""
         if self.demonstration and self.phase is Phase.READY and not self._soon.isActive():
             self._soon.start()
 
     def give_up(self) -> None:
-        """The seat that demonstrates does without the time that is left (GY-10)."""
+        """Let the demonstrating seat give up its remaining time (GY-10)."""
         if self.phase is Phase.TURN:
             self.session.call_time()
 
     def resume(self) -> None:
-        """Go on after a pause."""
+        """Resume after a pause."""
         if self.phase is Phase.PAUSED:
             self._run_clocks()
             self._go(*self._standing())
@@ -278,7 +278,7 @@ class Race(HotSeatController):
         return self._standing()
 
     def _standing(self) -> Place:
-        """Return where the round stands."""
+        """Return the phase of the round and the seat to act."""
         if self._view().waiting:
             return Phase.READY, None
         board = self.board
@@ -315,18 +315,19 @@ class Race(HotSeatController):
         return True
 
     def _tie(self, seat: Seat, stamp: int) -> _Confirmed | None:
-        """The other's act, if it was confirmed in the same millisecond and nothing came since."""
+        """Return the other seat's action if confirmed in the same millisecond, with no event
+        since; else None."""
         last = self._last
         if last is None or last.seat is seat or not stamp or last.stamp != stamp:
             return None
         return last if len(self.session.match.events) == last.index + 1 else None
 
     def _clock(self) -> Reading | None:
-        """Return the clock of the phase."""
+        """Return the clock of the phase; None without clocks."""
         return next((one for one in self.session.readings() if one.key is not None), None)
 
     def _take_back(self, one: _Confirmed) -> None:
-        """Rewind to before an act, with the clock as it was at that act."""
+        """Rewind to before an action, with the clock as it was then."""
         clocks = self.session.match.clocks_at(one.index)
         if one.clock is not None:
             left = max(1, one.clock.left)  # at the very deadline there is no less

@@ -1,4 +1,4 @@
-"""Gyulbot at the Desk: what is said, what texts mean, and the notes for the umpire alone."""
+"""Gyulbot at the Desk: texts, meanings of messages, and the umpire's notes."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from gui.table.places import DeskPanel, PlayPanel
 from gui.table.session import Session
 
 _MOST_SAID = 500
-"""So much of a refused text, and of why it is refused, fits in an answer."""
+"""Largest length of a refused text, and of the reason, quoted in a reply."""
 FEW = 3
-"""So many refused demonstrations are listed, the newest first."""
+"""Largest number of refused demonstrations listed, newest first."""
 
 
 def board_of(view: MatchView) -> View:
@@ -46,7 +46,7 @@ def _stands(board: View, standing: Standing | None, seat: Seat) -> str:
 
 
 def _lower(view: MatchView, standing: Standing) -> str:
-    """Return the claimant's option to lower while the other thinks (GY-11); "" for none."""
+    """Return the note that the claimant may lower while the other thinks (GY-11); "" for none."""
     most = RULES[view.setup.edition or DEFAULT_EDITION].lowerings
     if most is not None and standing.lowered >= most:
         return ""
@@ -54,7 +54,7 @@ def _lower(view: MatchView, standing: Standing) -> str:
 
 
 def next_round(view: MatchView) -> str:
-    """Before a round: what came before it, and what is special about it."""
+    """Return the text before a round: the result of the last one, and special conditions."""
     board = board_of(view)
     parts = []
     if board.rounds and board.rounds[-1].point is None:
@@ -72,14 +72,14 @@ def next_round(view: MatchView) -> str:
 
 
 def least(known: Least) -> str:
-    """Return the least number, for the umpire alone."""
+    """Return the least number in words, for the umpire only."""
     if known.moves is None:
         return Gyulbot.tr("There is no solution.")
     return moves(known.moves)
 
 
 def reply(player: str, text: str, refusal: Refusal, left: str) -> str:
-    """To be posted to whoever sent a demonstration that is refused."""
+    """Return the post in reply to a refused demonstration."""
     told = Gyulbot.tr("{0}, “{1}” is refused: {2} ({3})")
     said, why = shorten(text, _MOST_SAID), shorten(worded(GAME, refusal.reason), _MOST_SAID)
     answer = told.format(escape(player), said, why, refusal.clause)
@@ -87,7 +87,7 @@ def reply(player: str, text: str, refusal: Refusal, left: str) -> str:
 
 
 class RaceNotes(DeskPanel):
-    """The least number, hidden until the eye is clicked; refused attempts with their reasons."""
+    """The least number, hidden until the eye is clicked, and refused attempts with reasons."""
 
     shows_secrets = True
 
@@ -131,11 +131,11 @@ class RaceNotes(DeskPanel):
         self._show()
 
     def refused(self) -> tuple[str, ...]:
-        """Return the refused attempts, the newest first."""
+        """Return the refused attempts in words, newest first."""
         return tuple(self._refused)
 
     def number(self) -> str:
-        """Return the text about the least number."""
+        """Return the text of the least number."""
         return self._number.text()
 
     # Inside
@@ -178,19 +178,19 @@ class RaceNotes(DeskPanel):
 
 
 class GyulbotRace(RaceFace):
-    """What is said of a race at the Desk, and who leads it at one computer."""
+    """Texts of a race at the Desk, and its controller at one computer."""
 
     tie_clause, retry_clause = "GY-7", "GY-9"
 
     def state(self, seat: Seat, view: MatchView) -> str:
-        """Below a seat's name: its points, and how it stands."""
+        """Return the text below a seat's name: points and current state."""
         board = board_of(view)
         points = board.points[seat]
         told = Gyulbot.tr("1 point") if points == 1 else Gyulbot.tr("{0} points").format(points)
         return f"{told} · {_stands(board, board.standing, seat)}" if not view.waiting else told
 
     def placeholder(self, seat: Seat, view: MatchView) -> str:
-        """In an empty field: what may be entered now."""
+        """Return the placeholder of an empty field: an example of what can be entered now."""
         board = board_of(view)
         standing = board.standing
         if view.waiting:
@@ -204,7 +204,7 @@ class GyulbotRace(RaceFace):
         return Gyulbot.tr("{0} or fewer, or decline").format(standing.moves - 1)
 
     def awaited(self, view: MatchView) -> str:
-        """Return a line about whom or what the match waits for."""
+        """Return who or what the match waits for."""
         if view.waiting:
             return next_round(view)
         board = board_of(view)

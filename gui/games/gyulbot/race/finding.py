@@ -1,4 +1,5 @@
-"""Learning from a race that is over: the rounds of which nobody showed the shortest way, again."""
+"""Practice after a race: its rounds in which nobody showed the shortest line, to be solved
+again."""
 
 from __future__ import annotations
 
@@ -23,16 +24,16 @@ from gui.kit.widgets.labels import Role, label, set_role, tell
 
 
 def missed(told: Story) -> bool:
-    """Return whether a shortest way is known that nobody showed."""
+    """Return True if a shortest line is known that nobody showed."""
     shown = None if told.ended is None else told.ended.solution
     return told.way is not None and (shown is None or len(shown) > len(told.way))
 
 
 class Finding(QWidget):
-    """Puts puzzles of a match on the board one after another, their shortest ways to be found.
+    """Poses puzzles of a match one after another, to find their shortest lines.
 
-    `showRequested(step, what)`: to show a step and call `what` with the board's scene; `changed`:
-    it begins or ends.
+    `showRequested(step, what)`: show a step, then call `what` with the board's scene; `changed`:
+    practice begins or ends.
     """
 
     showRequested = Signal(int, object)
@@ -57,11 +58,11 @@ class Finding(QWidget):
 
     @property
     def round(self) -> Story:
-        """The round that is on the board."""
+        """The round being posed."""
         return self.rounds[self._at]
 
     def begin(self) -> None:
-        """Put the first of them on the board."""
+        """Pose the first puzzle."""
         if self.rounds:
             self.busy = True
             self.show()
@@ -69,7 +70,7 @@ class Finding(QWidget):
             self.changed.emit()
 
     def stop(self) -> None:
-        """Learn no more for now."""
+        """End the practice."""
         if self.busy:
             self.busy = False
             self.hide()
@@ -88,7 +89,7 @@ class Finding(QWidget):
         self.showRequested.emit(told.step, partial(self._lay, at))
 
     def _lay(self, at: int, scene: GyulbotScene) -> None:
-        """The puzzle, as it was before anybody showed a way."""
+        """Show the puzzle as it was before any solution."""
         scene.setOver(False)
         scene.setView(trying(_entry(self.rounds[at])), False)
         scene.setInput(Seat.ONE)
@@ -97,7 +98,7 @@ class Finding(QWidget):
             view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _take(self, text: str) -> None:
-        """Somebody has come to the goal."""
+        """Check a solution that reached the goal."""
         if not self.busy:
             return
         try:
@@ -128,6 +129,6 @@ class Finding(QWidget):
 
 
 def _entry(told: Story) -> Entry:
-    """Return a round's puzzle, as it is practised."""
+    """Return a round's puzzle in the form that exercises take."""
     assert told.way is not None
     return Entry(puzzle=told.puzzle, least=len(told.way), line=solution.write(told.way))

@@ -1,4 +1,4 @@
-"""Below the board of a race: a pad for each seat, and between them what is going on."""
+"""The footer of a race: a pad for each seat, and the state of the round between them."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from gui.table.hotseat import Phase
 from gui.table.places import PlayPanel
 
 ROOM = 56
-"""So much higher than a footer it is, with the words between the pads."""
+"""Extra height over a footer for the text between the pads."""
 ABREAST = 900
-"""From this width on the words stand between the pads; below it above them."""
+"""Smallest width with the text between the pads; below it the text is above them."""
 TYPING = 1_200
-"""How long a digit waits for the next one, in ms."""
+"""Time in ms after which a typed digit starts a new number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """A half of the keyboard: the keys with their meanings, and how four of them are written."""
+    """Half of the keyboard: its keys with their meanings, and the labels of four keys."""
 
     keys: dict[Qt.Key, Key]
     confirm: str
@@ -76,10 +76,10 @@ HALVES = Pair(LEFT, RIGHT)
 
 
 class Pad(QWidget):
-    """One seat's side: who it is, the number it is about to confirm, and its two keys.
+    """One seat's pad: player, number to be confirmed, and two buttons.
 
-    `confirmed(text, stamp)`: the seat acts. `readied`: it says that it is ready, or not.
-    `handChanged`: what it is about to do is another.
+    `confirmed(text, stamp)`: the seat acts. `readied`: the seat is ready, or not. `handChanged`:
+    the input state has changed.
     """
 
     confirmed = Signal(str, int)
@@ -105,16 +105,16 @@ class Pad(QWidget):
 
     @property
     def hand(self) -> Hand:
-        """What the seat is about to do."""
+        """The seat's input state."""
         return self._hand
 
     def setName(self, name: str) -> None:
-        """Show who plays on this half."""
+        """Show the player's name."""
         self.name.setName(name)
         self.setAccessibleName(name)
 
     def show_host(self, host: Race, seat: Seat) -> None:
-        """Offer what the seat may do now."""
+        """Offer the seat's current actions."""
         self._asks_ready = host.phase is Phase.READY
         self._take(self._hand.offered(host.offer(seat)))
         self._status.setText(words.status(host, seat))
@@ -124,7 +124,7 @@ class Pad(QWidget):
         self.setAccessibleDescription(f"{self._status.text()} {self.shown()}".strip())
 
     def press(self, key: Key, stamp: int = 0, hand: Hand | None = None) -> None:
-        """A key of this half, or the button for it; `hand`: as it was when the key was pressed."""
+        """Handle a key of this half, or its button; `hand`: the input state when it was pressed."""
         if self._asks_ready:
             if key in (Key.CONFIRM, Key.BACK):
                 self.readied.emit(key is Key.CONFIRM)
@@ -136,12 +136,12 @@ class Pad(QWidget):
             self.confirmed.emit(text, stamp)
 
     def type(self, digit: int) -> None:
-        """A digit for the number that is open."""
+        """Add a digit to the open number."""
         self._take(self._hand.type(digit))
         self._typed.start()
 
     def setNarrow(self, narrow: bool) -> None:
-        """Whether name and number stand above the buttons instead of beside them."""
+        """Set whether name and number are above the buttons or at their side."""
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._row.setDirection(down if narrow else across)
         self._does.setDirection(across if narrow else down)
@@ -152,7 +152,7 @@ class Pad(QWidget):
         self.setMinimumHeight(high + 2 * Space.M)
 
     def shown(self) -> str:
-        """Return the number that is about to be confirmed; "" if none."""
+        """Return the number to be confirmed; "" if none."""
         return self._digits.text() if not self._number.isHidden() else ""
 
     # Inside
@@ -233,7 +233,7 @@ class Pad(QWidget):
 
 
 class Pads(PlayPanel):
-    """Both pads and the words between them."""
+    """Both pads and the text between them."""
 
     def __init__(self, host: Race) -> None:
         super().__init__()
@@ -276,13 +276,13 @@ class Pads(PlayPanel):
         return self._prompt.text()
 
     def hint(self) -> str:
-        """Return the line below."""
+        """Return the second line of text."""
         return self._hint.text()
 
     def press(self, event: QKeyEvent) -> bool:
-        """Take a key of either half; return whether it meant something.
+        """Handle a key of either half; return True if it was used.
 
-        Against a program both halves are one's own.
+        Against a bot both halves belong to the person.
         """
         hands = self._hands_at(event.timestamp())
         for half, keys in HALVES.items():
@@ -295,14 +295,14 @@ class Pads(PlayPanel):
         return self._type(event)
 
     def _half(self, seat: Seat) -> Half:
-        """Return the keys that are written on a seat's pad."""
+        """Return the keyboard half labelled on a seat's pad."""
         return HALVES[seat] if self._host.person is None else RIGHT
 
     def _hands_at(self, stamp: int) -> Pair[Hand]:
-        """Return the hands of both as they were when this millisecond began.
+        """Return both input states at the beginning of this millisecond.
 
-        So a key that was pressed together with the other's means what it meant to its player, also
-        if the other's has been dealt with already.
+        Keys pressed at the same time thus keep their meaning even if the other seat's key was
+        handled first.
         """
         if not stamp or stamp != self._stamp:
             self._stamp = stamp
@@ -310,9 +310,9 @@ class Pads(PlayPanel):
         return self._hands
 
     def _type(self, event: QKeyEvent) -> bool:
-        """Take a digit for the number that is open; if both are, by the half it lies in.
+        """Handle a digit for the open number; if both have one, by keyboard half.
 
-        Whoever is alone against a program need not open it first.
+        A single player against a bot need not open the number first.
         """
         if not event.text().isdecimal():
             return False
@@ -357,11 +357,11 @@ class Pads(PlayPanel):
         return px(ROOM if abreast else 2 * ROOM)
 
     def footer_height(self, width: int) -> int:
-        """As tall as the pads, so that the board keeps its size from phase to phase."""
+        """Return the height of the pads, equal in all phases to keep the board's size."""
         return self.minimumSizeHint().height()
 
     def next_clicks(self) -> Sequence[QWidget]:
-        """Both say that they are ready; or whoever is first awaited takes what is offered."""
+        """Return the buttons to be clicked next: both "ready", or those of an awaited seat."""
         if self._host.phase is Phase.READY:
             return [pad.confirm for pad in self.pads]
         awaited = self._host.session.view(PUBLIC).awaiting

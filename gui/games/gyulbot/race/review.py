@@ -1,4 +1,4 @@
-"""The analysis of a race: round by round what was said, how near it was, and every shortest way."""
+"""The analysis of a race: claims of each round, their distance from the least, shortest lines."""
 
 from __future__ import annotations
 
@@ -41,30 +41,30 @@ from gui.kit.widgets.marks import SeatMark
 from gui.table.places import ReviewPanel
 
 LISTED = 6
-"""So many shortest ways of a round are listed."""
+"""Largest number of shortest lines listed per round."""
 SECONDS = 60
-"""How long one puzzle is worked on at most."""
+"""Longest search per puzzle, in seconds."""
 MARK = 12
 LOW = 300
-"""Below this height the graph is half as high, so that something of the rounds is to be seen."""
+"""Height below which the graph is half as high, to leave space for rounds."""
 
 SAID = 20
-"""So much of what was said in a round is listed, the first and the last of it."""
+"""Largest number of statements listed per round; the middle ones are left out."""
 CARDS = 20
-"""So many rounds are listed at a time."""
+"""Number of rounds listed at a time."""
 LINES = 12
-"""So many lines of them are made at once; others have their turn before the next ones."""
+"""Number of lines created at once, before control returns to the event loop."""
 
 
 def known(solved: Solved) -> bool:
-    """Return whether the solver has come to a result."""
+    """Return True if the solver reached a result."""
     return solved.least is not None or solved.complete
 
 
 class Search(QObject):
-    """Finds all shortest ways, one round after another.
+    """Finds all shortest lines, one round after another.
 
-    `found(number, Solved)`, and `failed(number)` where the solver gave up; `finished` at the end.
+    `found(number, Solved)`, or `failed(number)` if the solver gave up; `finished` at the end.
     """
 
     found = Signal(int, object)
@@ -83,23 +83,23 @@ class Search(QObject):
 
     @property
     def left(self) -> int:
-        """How many rounds there are to go."""
+        """Number of rounds left to search."""
         return len(self._left)
 
     def start(self) -> None:
-        """Begin, or go on after a pause."""
+        """Start, or continue after a pause."""
         if self._ticket is None and self._left:
             puzzle = self._left[0].puzzle
             self._ticket = self._solver.ask(puzzle, every=True, seconds=SECONDS)
 
     def pause(self) -> None:
-        """Search no further for now; the round at hand is begun anew."""
+        """Pause the search; the current round starts again later."""
         if self._ticket is not None:
             self._solver.cancel(self._ticket)
             self._ticket = None
 
     def close(self) -> None:
-        """Stop for good, and end the process."""
+        """Stop for good and end the process."""
         self._left.clear()
         self._ticket = None
         self._solver.close()
@@ -125,7 +125,8 @@ class Search(QObject):
 
 
 class RoundCard(QWidget):
-    """One round. `showRequested(Tableau)`: lay a line out; `stepRequested`: go to its end."""
+    """A round's card. `showRequested(Tableau)`: show a line on the board; `stepRequested`: show
+    the end."""
 
     showRequested = Signal(object)
     stepRequested = Signal()
@@ -145,18 +146,18 @@ class RoundCard(QWidget):
         self._fill()
 
     def take(self, solved: Solved) -> None:
-        """What the solver has found out."""
+        """Show the solver's result."""
         if not known(solved):
             return
         self.least, self._ways, self._complete = solved.least, solved.lines, solved.complete
         self._fill()
 
     def sentences(self) -> list[str]:
-        """Everything it says."""
+        """Return all texts of the card."""
         return [one.text() for one in self._labels]
 
     def shows(self) -> list[Button]:
-        """Return the buttons that lay a line out."""
+        """Return the buttons that show a line on the board."""
         return list(self._buttons)
 
     # Inside
@@ -186,7 +187,7 @@ class RoundCard(QWidget):
         rows.addLayout(self._row(text, self._styles[said.seat]))
 
     def _add_end(self, rows: QVBoxLayout) -> None:
-        """How it ended, and the line that was shown."""
+        """Add the round's result and the line that was demonstrated."""
         ended = self.told.ended
         if ended is None:
             return
@@ -195,7 +196,7 @@ class RoundCard(QWidget):
         rows.addLayout(self._row(text, style, ended.solution, Shown.SOLUTION))
 
     def _add_ways(self, rows: QVBoxLayout) -> None:
-        """The shortest ways, as far as they are known."""
+        """Add the shortest lines known."""
         ended, way = self.told.ended, self.told.way
         shown = None if ended is None else ended.solution
         if self._ways is None:
@@ -218,7 +219,8 @@ class RoundCard(QWidget):
         way: Way | None = None,
         shown: Shown = Shown.LEAST,
     ) -> QHBoxLayout:
-        """Return a sentence with its seat's mark, and a button if it is about a line of moves."""
+        """Return a row with a seat's mark and a sentence, and a button if it concerns a line of
+        moves."""
         row = in_row(gap=Space.S)
         if style is None:
             gap(row, MARK + 8)
@@ -243,7 +245,7 @@ class RoundCard(QWidget):
 
 
 class RoundsPanel(ReviewPanel):
-    """How the chances stood in a race that is over, and below it all its rounds."""
+    """The win chances of a finished race, with all its rounds below."""
 
     def __init__(
         self,
@@ -303,7 +305,7 @@ class RoundsPanel(ReviewPanel):
         self.later.clicked.connect(lambda: self._turn(CARDS))
 
     def begin(self) -> None:
-        """Have all puzzles solved, in the background."""
+        """Start solving all puzzles in the background."""
         self.search = search = Search(self._told, self._solver, self)
         search.found.connect(self._take)
         search.failed.connect(self._tell)
@@ -315,7 +317,7 @@ class RoundsPanel(ReviewPanel):
         search.start()
 
     def begin_learning(self) -> None:
-        """Have the shortest ways found that nobody showed."""
+        """Start practice on the shortest lines nobody showed."""
         self.finding.begin()
         if not self.finding.rounds:
             self._note.setText(words.nothing_missed())
@@ -332,7 +334,7 @@ class RoundsPanel(ReviewPanel):
                 self.search.start()
 
     def setStep(self, index: int) -> None:
-        """Mark a step, and bring its round into sight; start and opening are at the top."""
+        """Mark a step and scroll its round into view."""
         self._step = index
         if self.finding.busy and index != self.finding.round.step:
             self.finding.stop()
@@ -346,7 +348,7 @@ class RoundsPanel(ReviewPanel):
         self._bring_into_sight()
 
     def told(self) -> str:
-        """Return the note about the state of the analysis."""
+        """Return the state of the analysis in words."""
         return self._note.text()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -357,7 +359,7 @@ class RoundsPanel(ReviewPanel):
         return QSize(px(320), px(400))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """The rounds are told when they are first looked at."""
+        """Create the round cards when first shown."""
         super().showEvent(event)
         if not self.cards:
             self._deal(0)
@@ -365,13 +367,13 @@ class RoundsPanel(ReviewPanel):
     # Inside
 
     def _on_finding(self) -> None:
-        """Hide what gives the ways away while they are looked for."""
+        """Hide everything that reveals solutions during practice."""
         self._usual.setHidden(self.finding.busy)
         if not self.finding.busy:
             self.stepRequested.emit(self._step)
 
     def _deal(self, first: int) -> None:
-        """Show the cards of so many rounds, from the `first` on: a match may have thousands."""
+        """Show the cards of the rounds from `first` on; a match may have thousands."""
         if self.cards and first == self._first:
             return
         for card in self.cards:
@@ -383,7 +385,7 @@ class RoundsPanel(ReviewPanel):
         self.later.setVisible(first + CARDS < len(self._told))
 
     def _deal_on(self) -> None:
-        """Show the next cards, and once all stand in their places that of the step."""
+        """Create the next cards; after the last, scroll to the current step's."""
         left = self._told[self._first : self._first + CARDS][len(self.cards) :]
         lines = 0
         for told in left:
@@ -399,7 +401,7 @@ class RoundsPanel(ReviewPanel):
             self._bring_into_sight()
 
     def _bring_into_sight(self) -> None:
-        """Show the round of the step, once it stands there."""
+        """Scroll to the round of the current step, if its card exists."""
         shown = next((card for card in self.cards if self._step <= card.told.step), None)
         if not self._step:
             self._scroll.verticalScrollBar().setValue(0)
@@ -407,7 +409,7 @@ class RoundsPanel(ReviewPanel):
             self._scroll.ensureWidgetVisible(shown, 0, int(Space.L))
 
     def _turn(self, by: int) -> None:
-        """Show the rounds before or after those that are shown."""
+        """Show the previous or next rounds."""
         self._deal(self._first + by)
         self._scroll.setFocus(Qt.FocusReason.OtherFocusReason)
         self._scroll.verticalScrollBar().setValue(0)
@@ -433,7 +435,7 @@ class RoundsPanel(ReviewPanel):
         self._tell()
 
     def _weigh(self, stood: dict[int, float]) -> None:
-        """Show the chances at the steps."""
+        """Show the chances at each step."""
         self.over.setChances(stood)
         told = costs(self._match, self._steps, stood)
         costly = sorted((one for one in told if one.share >= MISTAKE), key=lambda one: -one.share)

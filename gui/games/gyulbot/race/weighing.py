@@ -1,4 +1,4 @@
-"""How the chances stood in a race that is over, and what each act cost."""
+"""Win chances over a finished race, and the cost of each action."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gui.games.gyulbot.race.words import Story, stories
 
 @dataclass(frozen=True, slots=True)
 class LookBack:
-    """A race round by round, the least numbers that its record holds, and the chances by them."""
+    """A race round by round, with recorded least numbers and win chances."""
 
     rounds: tuple[Story, ...]
     least: Mapping[int, int | None]
@@ -26,13 +26,13 @@ class LookBack:
 
 
 def look_back(match: Match, steps: Sequence[int]) -> LookBack:
-    """Work out what Review tells of a race; `steps`: how many events had happened at each."""
+    """Compute Review's data on a race; `steps`: number of events up to each step."""
     least = least_known(match)
     return LookBack(stories(match, steps), least, chances(match, steps, least))
 
 
 def least_known(match: Match) -> dict[int, int | None]:
-    """By round the least number of moves that the record holds, None for no solution (GY-13)."""
+    """Return the recorded least number of moves by round, None for no solution (GY-13)."""
     view: View = view_of(match, UMPIRE).board
     return {one.round: one.moves for one in view.least}
 
@@ -40,7 +40,7 @@ def least_known(match: Match) -> dict[int, int | None]:
 def chances(
     match: Match, steps: Sequence[int], known: Mapping[int, int | None]
 ) -> dict[int, float]:
-    """By step the first seat's chance to win, 0 to 1; `known`: see `estimate.chance`."""
+    """Return the first seat's win chance by step, 0 to 1; `known`: see `estimate.chance`."""
     found = {}
     for index, events in enumerate(steps):
         turn()
@@ -56,7 +56,7 @@ def chances(
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What an act of a race cost its seat, 0 to 1. `step`: where the match stood before it."""
+    """The cost of an action to its seat, 0 to 1. `step`: the step before the action."""
 
     step: int
     round: int
@@ -65,7 +65,7 @@ class Cost:
 
 
 def costs(match: Match, steps: Sequence[int], stood: Mapping[int, float]) -> tuple[Cost, ...]:
-    """Return the cost of each act: the chance that was lost from one step to the next."""
+    """Return the cost of each action: the chance lost from one step to the next."""
     found = []
     for index in range(1, len(steps)):
         seat = _actor(match, steps[index] - 1)
@@ -79,7 +79,7 @@ def costs(match: Match, steps: Sequence[int], stood: Mapping[int, float]) -> tup
 
 
 def _actor(match: Match, index: int) -> Seat | None:
-    """Return who did something by an event, or let the time run out."""
+    """Return the seat that acted in an event or ran out of time; None for neither."""
     event, position = match.events[index], match.states[index].position
     if isinstance(event, Acted | Fixed):
         return match.game.seat(event.seat)

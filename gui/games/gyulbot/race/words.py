@@ -1,4 +1,4 @@
-"""A race round by round, and what Play and Review say of it."""
+"""A race round by round, and its texts in Play and Review."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ DECLINE, NOTHING = "decline", "nothing"
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a seat said: `claim`, `undercut` and `lower` with a number, `decline`, or `nothing`
-    before its time to undercut was up.
+    """A seat's statement: `claim`, `undercut` and `lower` with a number, `decline`, or `nothing` if
+    its time to undercut ran out.
 
-    `at`: how long the round's clocks had run then, in ms; None at a table without clocks.
+    `at`: running time of the round's clocks then, in ms; None at a table without clocks.
     """
 
     seat: Seat
@@ -42,10 +42,10 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A round as it went. `step`: where Review shows how it ended.
+    """The course of a round. `step`: Review's step at its end.
 
-    `ended` is None for a round in which a ruling ended the match. `least`: the least number of
-    moves, None where it is not known; `way`: a line as short as that.
+    `ended` is None if a ruling ended the match in this round. `least`: the least number of moves,
+    None if unknown; `way`: a line of that length.
     """
 
     number: int
@@ -58,9 +58,9 @@ class Story:
 
 
 def stories(match: Match, steps: Sequence[int]) -> tuple[Story, ...]:
-    """Return every round that was begun, but those whose puzzle the record does not hold.
+    """Return every round begun whose puzzle is in the record.
 
-    `steps`: how many events had happened at each step of Review.
+    `steps`: number of events up to each step of Review.
     """
     view: View = view_of(match, UMPIRE).board
     said, last = _said(match)
@@ -86,7 +86,7 @@ def stories(match: Match, steps: Sequence[int]) -> tuple[Story, ...]:
 
 
 def _said(match: Match) -> tuple[dict[int, list[Said]], dict[int, int]]:
-    """By round what was said, and the index of its last event."""
+    """Return the statements of each round, and the index of each round's last event."""
     said: dict[int, list[Said]] = {}
     last: dict[int, int] = {}
     round_, ran = 0, 0
@@ -110,7 +110,7 @@ def _said(match: Match) -> tuple[dict[int, list[Said]], dict[int, int]]:
 
 
 def _one(match: Match, event: Event, position: Any, at: Ms | None) -> Said | None:
-    """Return a seat's statement in this event, such as a claim; None if there is none."""
+    """Return a seat's statement in this event, for example a claim; None if there is none."""
     if isinstance(event, Expired) and position.phase is Phase.REBUTTAL:
         return Said(position.standing.claimant.other, NOTHING, None, at)
     if not isinstance(event, (Acted, Fixed)):
@@ -169,7 +169,7 @@ def _told(last: Round, host: Race) -> str:
 
 
 def status(host: Race, seat: Seat) -> str:
-    """On a seat's pad, below its name."""
+    """Return the status of a seat, shown on its pad."""
     board = host.board
     standing = board.standing
     if host.phase is Turn.READY:
@@ -187,7 +187,7 @@ def status(host: Race, seat: Seat) -> str:
 
 
 def confirm(host: Race, seat: Seat, hand: Hand) -> str:
-    """On the button of the key that confirms; "" if there is nothing to confirm."""
+    """Return the label of the confirm button; "" if there is nothing to confirm."""
     if host.phase is Turn.READY:
         return "" if seat in host.readied else Gyulbot.tr("I am ready")
     words = {
@@ -202,7 +202,7 @@ def confirm(host: Race, seat: Seat, hand: Hand) -> str:
 
 
 def back(host: Race, seat: Seat, hand: Hand) -> str:
-    """On the button of the key that goes back, or declines."""
+    """Return the label of the button that goes back or declines."""
     if host.phase is Turn.READY:
         takes_back = seat in host.readied and seat not in host.programs
         return Gyulbot.tr("Not yet") if takes_back else ""
@@ -214,12 +214,12 @@ def back(host: Race, seat: Seat, hand: Hand) -> str:
 
 
 def replay(shortest: bool) -> str:
-    """On the button that shows a line of the last round once more."""
+    """Return the label of the button that replays a line of the last round."""
     return Gyulbot.tr("Show the shortest way") if shortest else Gyulbot.tr("Show it again")
 
 
 def tie() -> str:
-    """After two acts of the same millisecond were taken back."""
+    """Return the message after two actions of the same millisecond were undone."""
     return Gyulbot.tr("Both at the very same moment: neither counts. Try again.")
 
 
@@ -227,7 +227,7 @@ def tie() -> str:
 
 
 def note(rounds: int) -> str:
-    """Before anything was searched."""
+    """Return the introduction before the search."""
     if not rounds:
         return Gyulbot.tr("No round was begun.")
     return Gyulbot.tr(
@@ -236,19 +236,19 @@ def note(rounds: int) -> str:
 
 
 def about_chances() -> str:
-    """Below the chances."""
+    """Return the note below the win chances."""
     return Gyulbot.tr("An estimate, as if both were equally good in the rounds to come.")
 
 
 def searched(done: int, total: int) -> str:
-    """Return how far the search has come."""
+    """Return the progress of the search in words."""
     return Gyulbot.tr("Looking for every shortest way: round {0} of {1}.").format(
         min(done + 1, total), total
     )
 
 
 def finished(lacking: int) -> str:
-    """Say that the search is over, and in how many rounds it found nothing."""
+    """Return the message after the search; `lacking`: number of rounds without a result."""
     if not lacking:
         return Gyulbot.tr("Every shortest way of each round.")
     if lacking == 1:
@@ -259,7 +259,7 @@ def finished(lacking: int) -> str:
 
 
 def title(number: int, least: int | None, searched: bool) -> str:
-    """Return a round, and its least number."""
+    """Return a round's heading with its least number."""
     if least is not None:
         return Gyulbot.tr("Round {0} · least {1}").format(number, least)
     return (Gyulbot.tr("Round {0} · no solution") if searched else Gyulbot.tr("Round {0}")).format(
@@ -268,12 +268,12 @@ def title(number: int, least: int | None, searched: bool) -> str:
 
 
 def go(number: int) -> str:
-    """On the button that goes to a round's end."""
+    """Return the label of the button that shows a round's end."""
     return Gyulbot.tr("Show how round {0} ended").format(number)
 
 
 def said(one: Said, players: Pair[str], least: int | None) -> str:
-    """Return a seat's statement in words, with its time and how near it was."""
+    """Return a seat's statement in words, with its time and its distance from the least number."""
     name = players[one.seat]
     if one.word == NOTHING:
         return Gyulbot.tr("{0} does not answer in time").format(name)
@@ -294,7 +294,7 @@ def said(one: Said, players: Pair[str], least: int | None) -> str:
 
 
 def _near(above: int) -> str:
-    """Return how far a number lies above the least."""
+    """Return a number's distance above the least in words."""
     if above == 0:
         return Gyulbot.tr("the least")
     if above > 0:
@@ -314,12 +314,12 @@ def ended(one: Round, players: Pair[str]) -> str:
 
 
 def nothing_missed() -> str:
-    """There is nothing to find."""
+    """Return the message that there is nothing to practise."""
     return Gyulbot.tr("Every puzzle whose shortest way is known was shown in the fewest moves.")
 
 
 def mistake(number: int, count: int, round_: int) -> str:
-    """Return which puzzle is on the board again."""
+    """Return the number of the current puzzle of the practice, with its round."""
     return Gyulbot.tr("Mistake {0} of {1} · Round {2}").format(number, count, round_)
 
 
@@ -331,14 +331,14 @@ def find(told: Story, players: Pair[str]) -> str:
 
 
 def found(number: int, shortest_: bool) -> str:
-    """Say that a way was found."""
+    """Return the message after a solution was found; `shortest_`: it is a shortest one."""
     if shortest_:
         return Gyulbot.tr("Yes, {0}: it cannot be done in fewer.").format(moves(number))
     return Gyulbot.tr("That takes {0}. There is a shorter way.").format(moves(number))
 
 
 def shortest(way: tuple[Move, ...]) -> str:
-    """Return a line with the least number of moves."""
+    """Return a shortest line in words."""
     return Gyulbot.tr("Shortest: {0}").format(solution.write(way))
 
 
@@ -354,15 +354,15 @@ def ways(count: int, complete: bool) -> str:
 
 
 def left_out(count: int) -> str:
-    """Return the line that stands for `count` statements left out of a long round."""
+    """Return the line in place of `count` statements left out of a long round."""
     return Gyulbot.tr("… {0} more, see the log …").format(count)
 
 
 def more(count: int) -> str:
-    """So many are not listed."""
+    """Return the note that this many are not listed."""
     return Gyulbot.tr("and {0} more").format(count)
 
 
 def show(way: tuple[Move, ...]) -> str:
-    """On the button that lays a line out on the board."""
+    """Return the label of the button that shows a line on the board."""
     return Gyulbot.tr("Show {0}").format(solution.write(way))

@@ -1,1 +1,1 @@
-"""The Workshop: where puzzles and maps are drawn, checked and saved."""
+"""The Workshop: drawing, checking and saving puzzles and maps."""

@@ -1,4 +1,4 @@
-"""What lies on the Workshop's bench, and how it is kept between two visits and in files."""
+"""The pack being edited in the Workshop, its files, and its storage between two visits."""
 
 from __future__ import annotations
 
@@ -28,12 +28,13 @@ from gui.kit.aside import FileReader
 from gui.kit.wording import trouble
 
 MOST_STEPS = 500
-"""How many changes of a drawing can be taken back."""
+"""Largest number of undo steps per drawing."""
 
 
 @dataclass
 class Drawing:
-    """A puzzle of the pack with what was changed in it. `entry`: its proof, while it holds."""
+    """A puzzle of the pack with its undo steps. `entry`: its checked puzzle, None after a
+    change."""
 
     sketch: Sketch = field(default_factory=Sketch)
     name: str = ""
@@ -43,10 +44,10 @@ class Drawing:
 
 
 class Bench(QObject):
-    """A pack that is being made.
+    """A pack being edited.
 
-    `drawn`: the drawing at hand is another one or has changed. `listed`: the pack's list has
-    changed. `path`: the file it is saved in, None for none.
+    `drawn`: another drawing was selected, or it has changed. `listed`: the pack's list has changed.
+    `path`: the pack's file, None for none.
     """
 
     drawn = Signal()
@@ -62,24 +63,25 @@ class Bench(QObject):
 
     @property
     def drawing(self) -> Drawing:
-        """The drawing at hand."""
+        """The selected drawing."""
         return self.drawings[self.at]
 
     @property
     def sketch(self) -> Sketch:
-        """What is drawn on it."""
+        """The sketch of the selected drawing."""
         return self.drawing.sketch
 
     @property
     def empty(self) -> bool:
-        """Whether nothing has been drawn yet."""
+        """True if nothing has been drawn yet."""
         one = self.drawings[0]
         return len(self.drawings) == 1 and not (one.sketch.walls or one.sketch.robots or one.done)
 
     # Drawing
 
     def change(self, sketch: Sketch, going_on: bool = False) -> None:
-        """The drawing at hand becomes this one; `going_on`: taken back with the change before."""
+        """Replace the sketch of the selected drawing; `going_on`: as part of the previous undo
+        step."""
         one = self.drawing
         if sketch == one.sketch:
             return
@@ -89,33 +91,34 @@ class Bench(QObject):
         self._show(sketch)
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         if self.drawing.done:
             self.drawing.undone.append(self.sketch)
             self._show(self.drawing.done.pop())
 
     def redo(self) -> None:
-        """Make the change again that was taken back."""
+        """Redo the last undone change."""
         if self.drawing.undone:
             self.drawing.done.append(self.sketch)
             self._show(self.drawing.undone.pop())
 
     def prove(self, drawing: Drawing, entry: Entry) -> None:
-        """What was found out about a drawing as it stands."""
+        """Store the checked puzzle of a drawing."""
         drawing.entry = replace_name(entry, drawing.name)
         self.listed.emit()
 
     # The pack
 
     def choose(self, at: int) -> None:
-        """Take another drawing of the pack to hand."""
+        """Select another drawing of the pack."""
         if 0 <= at < len(self.drawings) and at != self.at:
             self.at = at
             self.listed.emit()
             self.drawn.emit()
 
     def add(self, *drawings: Drawing) -> None:
-        """Put drawings behind the one at hand, in the place of an empty one; KnownError if many."""
+        """Insert drawings after the selected one, replacing an empty pack; KnownError if too
+        many."""
         if len(self.drawings) + len(drawings) > MOST_PUZZLES:
             raise KnownError(f"A pack has at most {MOST_PUZZLES} puzzles.")
         if self.empty:
@@ -127,7 +130,7 @@ class Bench(QObject):
         self.drawn.emit()
 
     def remove(self) -> None:
-        """Take the drawing at hand out of the pack."""
+        """Remove the selected drawing."""
         del self.drawings[self.at]
         self.drawings = self.drawings or [Drawing()]
         self.at = min(self.at, len(self.drawings) - 1)
@@ -135,7 +138,7 @@ class Bench(QObject):
         self.drawn.emit()
 
     def move(self, by: int) -> None:
-        """Move the drawing at hand up or down in the list."""
+        """Move the selected drawing up or down in the list."""
         there = self.at + by
         if 0 <= there < len(self.drawings):
             self.drawings.insert(there, self.drawings.pop(self.at))
@@ -143,7 +146,7 @@ class Bench(QObject):
             self._touched()
 
     def rename(self, name: str) -> None:
-        """Give the drawing at hand a name."""
+        """Rename the selected drawing."""
         if name != self.drawing.name:
             self.drawing.name = name
             if self.drawing.entry is not None:
@@ -151,13 +154,13 @@ class Bench(QObject):
             self._touched()
 
     def entitle(self, title: str) -> None:
-        """Give the pack a title."""
+        """Set the pack's title."""
         if title != self.title:
             self.title = title
             self._touched()
 
     def take(self, pack: Pack, path: Path | None = None) -> None:
-        """Lay another pack on the bench, in the place of all that was there."""
+        """Replace everything by another pack."""
         self.title, self.about, self.path, self.at = pack.title, pack.about, path, 0
         self.drawings = drawings_of(pack.puzzles) or [Drawing()]
         self.unsaved = False
@@ -165,7 +168,7 @@ class Bench(QObject):
         self.drawn.emit()
 
     def pack(self) -> Pack:
-        """Return the pack as a file holds it; KnownError naming a drawing that is not finished."""
+        """Return the pack as saved in a file; KnownError names an unfinished drawing."""
         entries = []
         for number, one in enumerate(self.drawings, start=1):
             if one.entry is not None:
@@ -178,7 +181,7 @@ class Bench(QObject):
         return Pack(title=self.title, about=self.about, puzzles=tuple(entries))
 
     def saved(self, path: Path) -> None:
-        """The pack lies in this file now."""
+        """Record that the pack was saved to this file."""
         self.path, self.unsaved = path, False
         self.listed.emit()
 
@@ -207,13 +210,13 @@ def replace_name(entry: Entry, name: str) -> Entry:
 FILE = "workshop.json"
 MAX_BYTES = 4 << 20
 SETTLE = 1_000
-"""Milliseconds after a change before the bench is written."""
+"""Milliseconds between a change and its saving."""
 
 Side = Annotated[int, Meta(ge=LEAST_SIDE, le=MOST_SIDE)]
 
 
 class _Drawing(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A drawing: a puzzle with its proof, or what is drawn so far."""
+    """The stored form of a drawing: a puzzle with its proof, or an unfinished sketch."""
 
     name: str = ""
     entry: Entry | None = None
@@ -226,7 +229,7 @@ class _Drawing(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class _Bench(msgspec.Struct, forbid_unknown_fields=True):
-    """Everything on the bench. `path`: the file that the pack is saved in."""
+    """The stored form of a bench. `path`: the pack's file."""
 
     title: str
     about: str
@@ -237,9 +240,9 @@ class _Bench(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Keeper(QObject):
-    """Writes the bench to a file soon after each change, and lays it out again.
+    """Saves the bench to a file soon after each change, and restores it.
 
-    `failed`: the last writing failed, so what is drawn would be lost.
+    `failed`: the last save failed, and changes may be lost.
     """
 
     def __init__(self, bench: Bench, path: Path, parent: QObject | None = None) -> None:
@@ -253,7 +256,7 @@ class Keeper(QObject):
         bench.drawn.connect(self._settle.start)
 
     def write(self) -> None:
-        """Write it now."""
+        """Save now."""
         self._settle.stop()
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -263,7 +266,7 @@ class Keeper(QObject):
             self.failed = True
 
     def _restore(self) -> None:
-        """Lay out what was kept; what cannot be read is left where it is, under another name."""
+        """Restore the saved bench; an unreadable file is renamed and kept."""
         try:
             found = convert(parse(read_bytes(self._path, MAX_BYTES), MAX_BYTES), _Bench)
             _lay_out(self._bench, found)
@@ -301,7 +304,7 @@ def _drawing(one: Drawing) -> _Drawing:
 
 
 def _lay_out(bench: Bench, found: _Bench) -> None:
-    """Put what was kept on a bench; ValueError where it is none."""
+    """Fill a bench from its stored form; ValueError if invalid."""
     drawings = [_drawn(one) for one in found.drawings]
     if not 0 <= found.at < len(drawings):
         raise ValueError("there is no such drawing")
@@ -330,15 +333,15 @@ def _drawn(one: _Drawing) -> Drawing:
 
 
 def _forget(path: Path) -> None:
-    """Nobody wants to know where a pack was saved."""
+    """Ignore the path of a saved pack."""
 
 
 def _nothing() -> None:
-    """Nothing waits."""
+    """Do nothing."""
 
 
 class Files(QWidget):
-    """The bench's way to files. `told`: a quiet word. `refused`: what went wrong, "" nothing."""
+    """Opening and saving of packs. `told`: a confirmation. `refused`: an error, "" for none."""
 
     told = Signal(str)
     refused = Signal(str)
@@ -358,11 +361,11 @@ class Files(QWidget):
         self._reader = FileReader(self)
 
     def open(self) -> None:
-        """Lay a pack out of a file on the bench."""
+        """Ask for a pack file and open it."""
         self._ask(self._open)
 
     def take(self, pack: Pack, path: Path) -> None:
-        """Lay the pack that a file holds on the bench."""
+        """Open a pack read from a file."""
         self._ask(partial(self._bench.take, pack, path))
 
     def clear(self) -> None:
@@ -370,11 +373,11 @@ class Files(QWidget):
         self._ask(self._clear)
 
     def take_shipped(self, pack_id: str) -> None:
-        """Lay one of Garnet's packs on the bench."""
+        """Open one of the packs shipped with Garnet."""
         self._ask(partial(self._bench.take, packs.shipped(pack_id)))
 
     def save(self, elsewhere: bool = False, then: Callable[[], None] = _nothing) -> None:
-        """Save the pack, where it was or where the user says; `then`: what waits until it is."""
+        """Save the pack to its file, or where the user chooses; `then` is called after saving."""
         bench = self._bench
         try:
             data = packs.dump(bench.pack())
@@ -397,7 +400,7 @@ class Files(QWidget):
         exports.save_bytes(self.window(), data, title, name, self._where, saved, failed)
 
     def load(self, path: Path) -> None:
-        """Lay the pack of a file on the bench; what is wrong with it is told."""
+        """Open a pack file; errors are reported."""
         self._reader.read(
             lambda: read_pack(path),
             lambda pack: self._bench.take(pack, path),
@@ -405,7 +408,7 @@ class Files(QWidget):
         )
 
     def _ask(self, go_on: Callable[[], None]) -> None:
-        """Go on, but ask before what is in no file would be lost."""
+        """Continue with `go_on`, asking first if unsaved changes would be lost."""
         if self._bench.unsaved:
             ask_before_losing(self.window(), partial(self.save, then=go_on), go_on)
         else:

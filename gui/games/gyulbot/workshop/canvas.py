@@ -1,4 +1,4 @@
-"""The board that is drawn on: walls between cells, Gyulbots and the goal in them."""
+"""The board for drawing puzzles: walls, Gyulbots and the goal."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from gui.kit.board.painting import paint_cursor
 from gui.kit.theme import RING_RADIUS, theme_of, tint
 
 LATER = 120
-"""Milliseconds after a change before what is closed off is looked for."""
+"""Milliseconds between a change and the search for closed areas."""
 STROKE = 8
-"""So many walls may change at once in a drawing that goes on; with more it is another one."""
+"""Largest number of walls changed at once in a stroke; more means another drawing."""
 DRAG = 6
-"""How far the mouse has to be dragged before walls are drawn, in pixels."""
+"""Pixels to drag before walls are drawn."""
 ARROWS = {
     Qt.Key.Key_Up: Direction.UP,
     Qt.Key.Key_Right: Direction.RIGHT,
@@ -35,22 +35,22 @@ ARROWS = {
 
 @dataclass(frozen=True, slots=True)
 class Walls:
-    """Draws walls, and takes those away that it is put on."""
+    """Tool that draws walls, or removes existing ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Puts the goal down."""
+    """Tool that sets the goal's cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Eraser:
-    """Takes away what is in a cell, or a wall."""
+    """Tool that removes the content of a cell, or a wall."""
 
 
 @dataclass(frozen=True, slots=True)
 class Robot:
-    """Puts Gyulbots of a colour down."""
+    """Tool that places Gyulbots of a colour."""
 
     colour: str
 
@@ -60,11 +60,11 @@ TOOLS: tuple[Tool, ...] = (Walls(), Goal(), Eraser(), *map(Robot, COLOURS))
 
 
 class Canvas(PuzzleTable):
-    """Shows a sketch and says what it should become.
+    """Shows a sketch and reports edits.
 
-    `changed(Sketch, bool)`: by mouse or keyboard; whether it goes on with the change before it, as
-    walls do that are drawn in one stroke. `toolWanted(Tool)`: a key chose another tool.
-    `refused(sentence)`: something cannot be drawn.
+    `changed(Sketch, bool)`: an edit by mouse or keyboard; True if it belongs to the previous undo
+    step, for example walls of one stroke. `toolWanted(Tool)`: a key chose another tool.
+    `refused(sentence)`: an edit is not possible.
     """
 
     changed = Signal(object, bool)
@@ -90,7 +90,7 @@ class Canvas(PuzzleTable):
         self.setAccessibleName(Gyulbot.tr("Board"))
 
     def setSketch(self, sketch: Sketch) -> None:
-        """Show a drawing; a line that is played on it ends."""
+        """Show a sketch; stops a line being played on it."""
         drawn_on = len(sketch.walls ^ self.sketch.walls) <= STROKE
         self.sketch = sketch
         if self._cursor is not None and not _holds(sketch, self._cursor):
@@ -104,19 +104,19 @@ class Canvas(PuzzleTable):
         self.setAccessibleDescription(words.spoken(sketch))
 
     def _close_off(self) -> None:
-        """Paint what walls have parted from the rest as a block; that takes a while to find."""
+        """Find closed areas and paint them as a block; delayed because it takes a while."""
         sketch, walls = self.sketch, self.scenery.walls
         used = {cell for _, cell in sketch.robots} | ({sketch.goal} if sketch.goal else set())
         closed = closed_cells(sketch.width, sketch.height, walls, used)
         self.setScenery(replace(self.scenery, closed=closed))
 
     def setTool(self, tool: Tool) -> None:
-        """Draw with another tool."""
+        """Select a tool."""
         self.tool = tool
         self.update()
 
     def setWrong(self, cell: Cell | None) -> None:
-        """Mark the cell that something is wrong with."""
+        """Highlight the cell with a problem."""
         self.wrong = cell
         self.update()
 
@@ -196,7 +196,8 @@ class Canvas(PuzzleTable):
             super().keyPressEvent(event)
 
     def _arrow(self, way: Direction, held: Qt.KeyboardModifier) -> None:
-        """Walk; with Shift draw a wall on that side; with Ctrl move what is in the cell."""
+        """Move the cursor; with Shift draw a wall on that side; with Ctrl move the cell's
+        content."""
         hidden, cell = self._cursor is None, self._cell()
         there = cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]
         if held & Qt.KeyboardModifier.ShiftModifier:
@@ -216,7 +217,7 @@ class Canvas(PuzzleTable):
     # Drawing
 
     def _put(self, cell: Cell, point: QPointF | None) -> None:
-        """Use the tool on a cell; on what it would put there, it takes that away."""
+        """Apply the tool to a cell; applied to its own result it removes it."""
         sketch, tool = self.sketch, self.tool
         match tool:
             case Robot(colour=colour):
@@ -247,7 +248,7 @@ class Canvas(PuzzleTable):
             self._tell(self.sketch.walled(border, border not in self.sketch.walls))
 
     def _draw_walls(self, pressed: QPointF, point: QPointF) -> None:
-        """Draw along the borders that the mouse follows, however fast: walls all, or gaps all."""
+        """Draw or remove walls along the mouse's path, depending on the first one."""
         start = pressed if self._walling is None or self._hover is None else self._hover
         way = point - start
         if self._walling is None and way.manhattanLength() < DRAG:
@@ -271,9 +272,9 @@ class Canvas(PuzzleTable):
     def border_at(
         self, point: QPointF, within: float = 0.5, kind: Direction | None = None
     ) -> Border | None:
-        """Return the border inside the board that is nearest, no farther than `within` of a cell.
+        """Return the nearest border inside the board within `within` cells; None if there is none.
 
-        `kind`: only such as lie below a cell (DOWN), or only such as stand beside one (RIGHT).
+        `kind`: only borders below a cell (DOWN), or only those right of one (RIGHT).
         """
         cell = self.cell_at(point)
         if cell is None:
@@ -301,12 +302,12 @@ class Canvas(PuzzleTable):
             self.changed.emit(sketch, going_on)
 
     def _show_start(self) -> None:
-        """Drawing goes on where the Gyulbots start, not where a line has led them."""
+        """Show the starting cells again after a line was played."""
         if self.playing or self.bodies != self.sketch.bodies or self.legs:
             self.setBodies(self.sketch.bodies)
 
     def _cell(self) -> Cell:
-        """Return where the keyboard is; in the middle at first."""
+        """Return the keyboard's cell, initially the centre."""
         if self._cursor is None:
             self._cursor = self.sketch.width // 2, self.sketch.height // 2
         return self._cursor
@@ -383,7 +384,8 @@ _KEYS: dict[Qt.Key, Tool] = {
 
 
 def scenery(sketch: Sketch, closed: frozenset[Cell] = frozenset()) -> Scenery:
-    """Return the scenery of a sketch; `closed`: cells closed before, kept where they still fit."""
+    """Return the scenery of a sketch; `closed`: cells found closed before, kept where still
+    inside."""
     both = set(sketch.walls)
     both |= {
         ((cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]), _BACK[way])

@@ -1,4 +1,4 @@
-"""What the solver says of the drawing at hand, and the card that shows it."""
+"""The solver's check of the selected drawing, and the card that shows its result."""
 
 from __future__ import annotations
 
@@ -24,26 +24,27 @@ from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, label, tell
 
 SETTLE = 200
-"""Milliseconds after a change before the solver is asked."""
+"""Milliseconds between a change and the start of the solver."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """It is no puzzle yet."""
+    """The sketch is not a complete puzzle."""
 
     lack: Lack
 
 
 @dataclass(frozen=True, slots=True)
 class Checking:
-    """The solver is at work: no solution has fewer moves than `bound`."""
+    """The solver is running: no solution has fewer moves than `bound`."""
 
     bound: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """The search was stopped, or failed with a sentence; no solution has fewer than `bound`."""
+    """The search was stopped or failed with a sentence; no solution has fewer than `bound`
+    moves."""
 
     bound: int
     sentence: str = ""
@@ -51,14 +52,14 @@ class Stopped:
 
 @dataclass(frozen=True, slots=True)
 class Unsolvable:
-    """It is proven that there is no solution."""
+    """The puzzle is proven to have no solution."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proven:
-    """The least number of moves is known. `estimate`: None while the solutions are being counted.
+    """The least number of moves is known. `estimate`: None while solutions are being counted.
 
-    `complete`: `lines` are all shortest solutions.
+    `complete`: `lines` contains all shortest solutions.
     """
 
     least: int
@@ -71,7 +72,7 @@ Finding: TypeAlias = Unfinished | Checking | Stopped | Unsolvable | Proven
 
 
 class Checker(QObject):
-    """Has the drawing at hand checked. `changed`: `finding` says something else."""
+    """Checks the selected drawing. `changed`: `finding` has changed."""
 
     changed = Signal()
 
@@ -91,7 +92,7 @@ class Checker(QObject):
         solver.failed.connect(self._on_failure)
 
     def check(self) -> None:
-        """Look at the drawing as it stands now."""
+        """Check the current drawing."""
         self._give_up()
         self._drawing = self._bench.drawing
         lack = self._drawing.sketch.lack()
@@ -102,7 +103,7 @@ class Checker(QObject):
         self._settle.start()
 
     def stop(self) -> None:
-        """Leave it at what is known."""
+        """Stop the search and keep its result so far."""
         bound = self.finding.bound if isinstance(self.finding, Checking) else 0
         running = self._ticket is not None or self._settle.isActive()
         self._give_up()
@@ -110,7 +111,7 @@ class Checker(QObject):
             self._find(Stopped(bound))
 
     def close(self) -> None:
-        """Nothing is to be checked any more."""
+        """Stop checking for good."""
         self._give_up()
 
     def _give_up(self) -> None:
@@ -160,8 +161,8 @@ class Checker(QObject):
 class CheckCard(QWidget):
     """Shows a finding, and the shortest solutions one by one.
 
-    `playRequested(moves)`: the user wants to see a solution. `stopRequested`, `againRequested`:
-    the search is to end, or to begin anew. `copyRequested(text)`.
+    `playRequested(moves)`: play a solution. `stopRequested`, `againRequested`: stop or restart the
+    search. `copyRequested(text)`.
     """
 
     playRequested = Signal(object)
@@ -197,7 +198,7 @@ class CheckCard(QWidget):
         self.show_finding(Checking())
 
     def show_finding(self, finding: Finding) -> None:
-        """Show what was found out."""
+        """Show the result of a check."""
         self._lines, self._at = (), 0
         busy = isinstance(finding, Checking)
         head = said = reasons = ""
@@ -268,6 +269,6 @@ def _bound(bound: int) -> str:
 
 
 def _sentence(reasons: tuple[str, ...]) -> str:
-    """`8 moves, 3 colours have to move, one short line misleads.`"""
+    """Return the reasons as a sentence: `Why: 8 moves, 3 colours have to move.`"""
     text = ", ".join(reasons)
     return Gyulbot.tr("Why: {0}.").format(text) if text else ""

@@ -1,4 +1,4 @@
-"""Beside the Workshop's board: the tools to draw with, and the puzzles of the pack."""
+"""The Workshop's side panels: drawing tools, and the puzzles of the pack."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _KEYS = {"Walls": "W", "Goal": "G", "Eraser": "E"}
 
 
 class _Pick(Pick):
-    """A tool, or a colour of the goal."""
+    """A button for a tool, or for a colour of the goal."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
@@ -68,7 +68,7 @@ class _Pick(Pick):
         painter.end()
 
     def paint_sign(self, painter: QPainter, middle: QPointF) -> None:
-        """What is chosen by it."""
+        """Paint the button's sign."""
         raise NotImplementedError
 
 
@@ -109,7 +109,7 @@ class _GoalPick(_Pick):
 
 
 class Picks(FlowGrid):
-    """Some of them, one of which is chosen. `chosen(value)`: by the user."""
+    """Buttons of which one is chosen. `chosen(value)`: by the user."""
 
     chosen = Signal(object)
 
@@ -124,19 +124,19 @@ class Picks(FlowGrid):
         self.picks[0].setChecked(True)
 
     def setValue(self, value: object) -> None:
-        """Show which is chosen."""
+        """Show the chosen value."""
         self._values[value].setChecked(True)
 
 
 def palette() -> Picks:
-    """Return the tools, one of them in hand."""
+    """Return the buttons of the tools."""
     result = Picks({tool: _ToolPick(tool) for tool in TOOLS}, SIDE, 4)
     result.setMaximumWidth(px(len(TOOLS) * (SIDE + 8)))
     return result
 
 
 def goal_colours() -> Picks:
-    """Return which colour the goal accepts; None: any."""
+    """Return the buttons for the colour the goal accepts; None: any."""
     return Picks({colour: _GoalPick(colour) for colour in (None, *COLOURS)}, 34, 3)
 
 
@@ -154,7 +154,7 @@ def tool_name(tool: Tool) -> str:
 
 
 def key_of(tool: Tool) -> str:
-    """Return the key that takes a tool."""
+    """Return the key of a tool."""
     if isinstance(tool, Robot):
         return str(COLOURS.index(tool.colour) + 1)
     return _KEYS[type(tool).__name__]
@@ -163,7 +163,7 @@ def key_of(tool: Tool) -> str:
 def paint_robot(
     painter: QPainter, middle: QPointF, colour: str, theme: Theme, side: float = _CELL
 ) -> None:
-    """A Gyulbot by itself, `side` pixels wide."""
+    """Paint a single Gyulbot, `side` pixels wide."""
     pitch = side / 0.8
     corner = middle - QPointF(pitch / 2, pitch / 2)
     layout = GridLayout(1, 1, pitch, corner.x(), corner.y(), 0, 0, 1.0, False)
@@ -172,7 +172,7 @@ def paint_robot(
 
 
 def paint_star(painter: QPainter, middle: QPointF, colour: str, radius: float = 11) -> None:
-    """The goal's star."""
+    """Paint the goal's star."""
     area = QRectF(0, 0, 2 * radius, 2 * radius)
     area.moveCenter(middle)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -181,7 +181,7 @@ def paint_star(painter: QPainter, middle: QPointF, colour: str, radius: float = 
 
 
 def _paint_walls(painter: QPainter, middle: QPointF, theme: Theme) -> None:
-    """Four cells with two walls."""
+    """Paint the sign of the wall tool: four cells with two walls."""
     half = 12.0
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(tint(theme.muted, 0.8), 1))
@@ -197,11 +197,11 @@ def _paint_walls(painter: QPainter, middle: QPointF, theme: Theme) -> None:
 
 THUMB = 52
 LATER = 120
-"""Milliseconds after a change before the small pictures follow."""
+"""Milliseconds between a change and the update of thumbnails."""
 
 
 class PackList(QWidget):
-    """The pack on the bench. Every button works on the puzzle at hand."""
+    """The list of the pack's puzzles. Every button acts on the selected one."""
 
     addRequested = Signal()
     removeRequested = Signal()
@@ -246,7 +246,7 @@ class PackList(QWidget):
         self.list.scrollToItem(self.list.currentItem())
 
     def refresh(self) -> None:
-        """Show the pack as it stands."""
+        """Update the list."""
         bench = self._bench
         self._showing = True
         while self.list.count() > len(bench.drawings):
@@ -270,7 +270,7 @@ class PackList(QWidget):
         self._later.start()
 
     def _show_pictures(self) -> None:
-        """Paint what has changed; not at once, so that drawing is not slowed by it."""
+        """Repaint changed thumbnails; delayed to keep drawing fast."""
         drawings = self._bench.drawings
         for number, drawing in enumerate(drawings[: self.list.count()]):
             self.list.item(number).setIcon(self._picture(drawing.sketch))

@@ -1,4 +1,4 @@
-"""The Workshop's editor for Gyulbot puzzles: the pack, the board, and what is known of it."""
+"""The Workshop's editor for Gyulbot puzzles: pack, board and check."""
 
 from __future__ import annotations
 
@@ -44,19 +44,19 @@ from gui.table.places import GamePage, Notes, PageOffer, Tries, Workbench, Works
 from gui.table.watch import Watch
 
 WIDE = 1080
-"""From this width on the pack stands beside the board."""
+"""Smallest width with the pack at the side of the board."""
 SLIM = 800
-"""Below this width what stands beside the board is as narrow as it can be."""
+"""Width below which the side panels have their smallest width."""
 LOW = 420
-"""Below this height it is not said how one draws."""
+"""Height below which the drawing hint is hidden."""
 SIDE, LEAST, PACK, LINE = 308, 304, 248, 20
 GAME = "gyulbot"
 
 
 class PuzzleEditor(WorkshopEditor):
-    """Draws puzzles, has them checked, and keeps them in packs.
+    """Draws, checks and saves puzzles in packs.
 
-    `tried(Entry)`: to solve the drawing alone. `played(source)`: to play a match with the pack.
+    `tried(Entry)`: practise the drawing. `played(source)`: play a match with the pack.
     """
 
     tried = Signal(object)
@@ -84,11 +84,11 @@ class PuzzleEditor(WorkshopEditor):
         self.checker.check()
 
     def enter(self) -> None:
-        """The page is shown: keys draw."""
+        """Focus the canvas when the page is shown."""
         self.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave(self) -> None:
-        """The page is gone for good: no process goes on."""
+        """Stop all processes when the page is closed."""
         self.checker.close()
         self.maker.stop()
         self.solver.close()
@@ -96,7 +96,7 @@ class PuzzleEditor(WorkshopEditor):
     # Drawings
 
     def copy_drawing(self) -> None:
-        """Put the drawing on the clipboard, in plain characters."""
+        """Copy the drawing to the clipboard as plain text."""
         try:
             text = drawing.with_legend(self.bench.sketch.puzzle())
         except ValueError as error:
@@ -106,7 +106,7 @@ class PuzzleEditor(WorkshopEditor):
         self.told.emit(Gyulbot.tr("Copied."))
 
     def read_drawing(self) -> ReadSheet:
-        """Let the user paste a drawing; one that is on the clipboard is there already."""
+        """Open a sheet for pasting a drawing, prefilled from the clipboard if that has one."""
         text = QGuiApplication.clipboard().text()
         sheet = ReadSheet(self.window(), text if "+-" in text else "")
         sheet.read.connect(lambda puzzle: self._add(Drawing(Sketch.of(puzzle))))
@@ -114,7 +114,7 @@ class PuzzleEditor(WorkshopEditor):
         return sheet
 
     def make(self) -> MakeSheet:
-        """Let the user say what new puzzles are to be like, and make them."""
+        """Open a sheet for generating puzzles."""
         sheet = MakeSheet(self.window(), self._wanted, self.maker)
         sheet.made.connect(lambda entry: self._add(*drawings_of([entry])))
         sheet.go.clicked.connect(lambda: self._remember(sheet))
@@ -127,7 +127,7 @@ class PuzzleEditor(WorkshopEditor):
         self.canvas.play(trace(board, moves).places)  # type: ignore[arg-type]
 
     def try_it(self) -> None:
-        """Solve the drawing, as in practice."""
+        """Practise the drawing."""
         if self.bench.drawing.entry is not None:
             self.tried.emit(self.bench.drawing.entry)
 
@@ -197,7 +197,7 @@ class PuzzleEditor(WorkshopEditor):
         self.bench.change(Sketch(sketch.width, sketch.height))
 
     def _say(self, sentence: str) -> None:
-        """Say what went wrong, under the board."""
+        """Show an error below the board."""
         set_role(self.said, Role.DANGER)
         tell(self.said, sentence)
         self.hint.setVisible(not sentence)
@@ -378,7 +378,7 @@ def _side_box(name: str) -> NumberBox:
 
 
 class PuzzleWorkbench(Workbench):
-    """The pack that is being made."""
+    """The Workshop's workbench for puzzle packs."""
 
     key = "puzzles"
 
@@ -422,7 +422,7 @@ class PuzzleWorkbench(Workbench):
 
 
 def _alone(entry: Entry) -> PageOffer:
-    """Return a page on which this puzzle is tried."""
+    """Return a page for practising one puzzle."""
 
     def make(tries: Tries, watch: Watch, notes: Notes | None) -> GamePage:
         from gui.games.gyulbot.practice.page import PracticePage

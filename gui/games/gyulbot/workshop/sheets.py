@@ -1,4 +1,4 @@
-"""The Workshop's sheets: puzzles to be made, a drawing to be read, what would be lost."""
+"""The Workshop's sheets: generating puzzles, reading a drawing, unsaved changes."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _box = partial(NumberBox, wide=96)
 
 
 class MakeSheet(Sheet):
-    """Asks for the kind of new puzzles, and makes them while it is open. `made(Entry)`."""
+    """Asks for the kind of new puzzles and generates them while open. `made(Entry)`."""
 
     made = Signal(object)
 
@@ -76,7 +76,7 @@ class MakeSheet(Sheet):
         self._wire()
 
     def wanted(self) -> Wanted:
-        """Return the wishes; ValueError where they cannot be met."""
+        """Return the requested properties; ValueError if they are contradictory."""
         colours = COLOURS[: self.robots.value()]
         if self.rigid.isChecked():
             colours = tuple(COLOURS[index // 2] for index in range(self.robots.value()))
@@ -95,7 +95,7 @@ class MakeSheet(Sheet):
         )
 
     def make(self) -> None:
-        """Begin to make them."""
+        """Start generating."""
         try:
             wanted = self.wanted()
         except ValueError as error:
@@ -189,7 +189,7 @@ class MakeSheet(Sheet):
 
 
 class ReadSheet(Sheet):
-    """A drawing in plain characters is pasted and read. `read(Puzzle)`."""
+    """A sheet for pasting a drawing as plain text. `read(Puzzle)`."""
 
     read = Signal(object)
 
@@ -243,9 +243,9 @@ class ReadSheet(Sheet):
 
 
 def ask_before_losing(host: QWidget, save: Callable[[], None], go_on: Callable[[], None]) -> Sheet:
-    """Ask what becomes of changes that are in no file: saved, lost, or nothing is done at all.
+    """Ask whether to save or discard unsaved changes; closing the sheet does neither.
 
-    `save` goes on by itself, once they are saved.
+    `save` continues by itself after saving.
     """
     lose, keep = danger(Gyulbot.tr("Lose it")), primary(Gyulbot.tr("Save"))
     text = Gyulbot.tr("What you have drawn is in no file yet.")
@@ -253,7 +253,7 @@ def ask_before_losing(host: QWidget, save: Callable[[], None], go_on: Callable[[
 
 
 def ask_to_remove(host: QWidget, name: str, remove: Callable[[], None]) -> Sheet:
-    """Ask before a drawing is taken out of the pack for good."""
+    """Ask before a drawing is removed from the pack."""
     title, text = Gyulbot.tr("Remove “{0}”?").format(name), Gyulbot.tr("You cannot get it back.")
     gone, stay = danger(Gyulbot.tr("Remove")), primary(Gyulbot.tr("Keep it"))
     return ask(host, title, text, (gone, remove), (stay, None))

@@ -1,4 +1,4 @@
-"""The Workshop's words. No widgets."""
+"""The texts of the Workshop."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gui.games.gyulbot.words import grade as grade
 
 
 def moves(number: int) -> str:
-    """`1 move`, `8 moves`."""
+    """Return a number of moves in words: `1 move`, `8 moves`."""
     return Gyulbot.tr("1 move") if number == 1 else Gyulbot.tr("{0} moves").format(number)
 
 
@@ -26,7 +26,7 @@ def ways(number: int, complete: bool) -> str:
 
 
 def goal(sketch: Sketch) -> str:
-    """Above the colours that the goal may be for: where it is and for whom, once there is one."""
+    """Return the heading of the goal's colours: its cell and colour, once it is set."""
     if sketch.goal is None:
         return Gyulbot.tr("The goal is for")
     return gyulbot_words.goal(cell_name(sketch.goal), sketch.accepts)
@@ -82,7 +82,7 @@ def _ways(number: int) -> str:
 
 
 def in_cell(sketch: Sketch, cell: Cell) -> str:
-    """Return the content of a cell, to be read aloud."""
+    """Return the accessible description of a cell."""
     robot = sketch.robot_at(cell)
     parts = [cell_name(cell)]
     parts += [] if robot is None else [Gyulbot.tr("{0} Gyulbot").format(colour(robot))]

@@ -1,4 +1,5 @@
-"""The arrangement of Candle Countdown: numbers and candles change places, Σ is always in sight."""
+"""The arrangement phase of Candle Countdown: exchanging numbers and candles, with Σ always
+visible."""
 
 from __future__ import annotations
 
@@ -28,12 +29,12 @@ from gui.kit.theme import tint
 RANDOM, KEEP = "random", "keep"
 ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 SLIP = 6.0
-"""How far, in pixels, the mouse may slip during a click."""
+"""Pixels that the mouse may move during a click."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grip:
-    """A `number` or a `kind` that is picked up, from which candle; `at`: where the mouse has it."""
+    """A `number` or `kind` picked up from a candle; `at`: the mouse position while dragging."""
 
     sort: str
     place: int
@@ -42,10 +43,10 @@ class Grip:
 
 
 class Arranging(Hand):
-    """A tray in the making. Until it is touched, `tray` is None and a sample is shown.
+    """The arrangement of a tray. Until it is changed, `tray` is None and an example is shown.
 
-    Numbers and candles are dragged onto each other, or clicked one after the other, and change
-    places; so the nine of each are always all there. `sort` is what the keyboard is on.
+    Numbers and candles are exchanged by dragging, or by clicking one after the other, so all nine
+    of each are always present. `sort` is the kind of thing under the keyboard cursor.
     """
 
     tray: Tray | None = None
@@ -55,7 +56,7 @@ class Arranging(Hand):
 
     @property
     def seen(self) -> Tray:
-        """What is shown: the draft, or what was handed in, or a sample."""
+        """The tray shown: the draft, the submission, or an example."""
         pending = self.panel.part.pending
         if self.tray is not None:
             return self.tray
@@ -63,7 +64,7 @@ class Arranging(Hand):
 
     @property
     def handed_in(self) -> bool:
-        """Whether what is shown is what was handed in."""
+        """True if the tray shown is the submission."""
         return self.tray is None and isinstance(self.panel.part.pending, Arrangement)
 
     # The draft
@@ -78,7 +79,7 @@ class Arranging(Hand):
         self.tray = read_tray(text) if text else None
 
     def forget(self) -> None:
-        """Begin anew, nothing picked up."""
+        """Reset the draft."""
         self.tray = self.grip = self._kept = None
 
     def take(self) -> None:
@@ -95,12 +96,12 @@ class Arranging(Hand):
         return _chips()[: None if self._untouched else 1]
 
     def chips_width(self) -> float:
-        """Return how much room all chips take."""
+        """Return the width of all chips."""
         return row_width(_chips(), self.panel.chip_text)
 
     @property
     def _untouched(self) -> bool:
-        """Whether what is shown is an example that nobody has chosen yet."""
+        """True if the tray shown is an unchanged example."""
         return self.tray is None and not self.handed_in
 
     def do(self, act: str) -> None:
@@ -113,7 +114,7 @@ class Arranging(Hand):
     # What it shows
 
     def paint_tray(self, painter: QPainter, panel: Panel) -> None:
-        """The tray with its numbers and kinds, in place of the one that the view has."""
+        """Paint the drafted tray with its numbers and kinds, in place of the view's."""
         look, seat = panel.look, panel.seat
         assert seat is not None
         for place, (slot, candle) in enumerate(zip(self.slots, self.seen.candles, strict=True)):
@@ -132,7 +133,7 @@ class Arranging(Hand):
         return grip is not None and grip.at is not None and (grip.sort, grip.place) == (sort, place)
 
     def _paint_kind(self, painter: QPainter, panel: Panel, slot: Slot, kind: Kind) -> None:
-        """A kind in a letter, on the foot of its candle."""
+        """Paint a candle's kind as a letter at its foot."""
         if panel.bare:
             return
         high = panel.text * 1.15
@@ -140,7 +141,7 @@ class Arranging(Hand):
         panel.write(painter, area, kind.value, "#17141C", CENTRE, 0.9, strong=True)
 
     def _paint_sum(self, painter: QPainter, panel: Panel, area: QRectF) -> None:
-        """Σ number × burn time, as a number and as a bar, and whether it is allowed (CC-1)."""
+        """Paint Σ number × burn time as number and bar, and whether it is allowed (CC-1)."""
         theme, tray = panel.look.theme, self.seen
         tone = theme.ok if tray.valid else theme.danger
         area = area.adjusted(2, 1, -2, -1)
@@ -186,7 +187,7 @@ class Arranging(Hand):
     _over = "kind"
 
     def _paint_carried(self, painter: QPainter, grip: Grip, at: QPointF) -> None:
-        """What the mouse carries."""
+        """Paint the number or candle being dragged."""
         panel = self.panel
         assert isinstance(panel, Panel) and panel.seat is not None
         candle, slot = self.seen.candles[grip.place], self.slots[grip.place]
@@ -203,7 +204,7 @@ class Arranging(Hand):
         painter.setOpacity(1.0)
 
     def _part(self, sort: str, place: int) -> QRectF:
-        """Return where a number or a candle is taken hold of."""
+        """Return the area where a number or a candle can be picked up."""
         slot = self.slots[place]
         edge = slot.plate.top() - 1
         if sort == "number":
@@ -259,7 +260,7 @@ class Arranging(Hand):
         self.panel.changed(False)
 
     def _click(self, grip: Grip) -> None:
-        """The first click picks up, the second one exchanges."""
+        """Pick up on the first click, exchange on the second."""
         kept, self._kept = self._kept, None
         if kept is None or kept.sort != grip.sort:
             self._kept = replace(grip, at=None)
@@ -290,19 +291,19 @@ class Arranging(Hand):
 
 
 def _chips() -> list[Chip]:
-    """By chance; or, while it is an example, as it is shown."""
+    """Return the chips: random arrangement and, for an untouched example, "take this"."""
     return [Chip(RANDOM, words.random_valid(), "R"), Chip(KEEP, words.as_shown(), "K")]
 
 
 def _seen(place: int, candle: Candle) -> SeenCandle:
-    """Return a candle of a draft as the tray paints it."""
+    """Return a candle of a draft in the form the tray paints."""
     return SeenCandle(
         LETTERS[place], candle.trim, State.UNLIT, 0, False, candle.kind, candle.number
     )
 
 
 def _typed(event: QKeyEvent) -> int | Kind | None:
-    """Return the number or kind that a key names."""
+    """Return the number or kind typed with a key; None for other keys."""
     text = event.text().upper()
     if len(text) == 1 and text in "012345678":
         return int(text)
@@ -310,7 +311,7 @@ def _typed(event: QKeyEvent) -> int | Kind | None:
 
 
 def _paint_gauge(painter: QPainter, bar: QRectF, strength: int, tone: str, ground: str) -> None:
-    """How far Σ has come; the line is what is allowed."""
+    """Paint a bar for Σ, with a line at the limit."""
     most = 96.0
     radius = bar.height() / 2
     painter.setPen(Qt.PenStyle.NoPen)
@@ -325,7 +326,7 @@ def _paint_gauge(painter: QPainter, bar: QRectF, strength: int, tone: str, groun
 
 
 def _paint_bar(painter: QPainter, box: QRectF, tone: str) -> None:
-    """A disc with a bar: this is not allowed."""
+    """Paint the sign for "not allowed": a disc with a bar."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(tint(tone))
     painter.drawEllipse(box)

@@ -1,4 +1,4 @@
-"""Candles, painted: wax that burns down, a flame, and a plate with its trim."""
+"""Painting of candles: burning wax, a flame, and a plate with its trim."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from games.unlucky.candle_countdown.view import Kind, SeenCandle, State, Trim
 from gui.kit.theme import SeatStyle, Theme, tint
 
 TALL = 3.0
-"""How many rounds high every candle stands as long as nobody may know its kind."""
+"""Height of a candle of unknown kind, in rounds."""
 STUB = 0.34
-"""What is left of a burnt candle, in rounds."""
+"""Height of a burnt candle, in rounds."""
 WHITE_TRIM, BLACK_TRIM = "#F3ECDD", "#121016"
 
 
 @dataclass(frozen=True, slots=True)
 class Wax:
-    """A candle as it is painted. `height` in rounds; `flame`, `smoke`, `burnt`: how much, 0 to 1.
+    """The appearance of a candle. `height` in rounds; `flame`, `smoke`, `burnt`: strengths, 0 to 1.
 
-    `parts`: in how many rounds its wax is marked, 0 where nobody may know. `snuffed`: it was put
-    out once.
+    `parts`: number of marked rounds of wax, 0 if unknown to the viewer. `snuffed`: it was put out
+    once.
     """
 
     height: float
@@ -50,7 +50,7 @@ class Wax:
 
 
 def wax_of(candle: SeenCandle) -> Wax:
-    """Return how a candle at rest is painted, from what its viewer may see alone."""
+    """Return the appearance of a candle at rest, from its viewer's information only."""
     lit, burnt = candle.state is State.LIT, candle.state is State.BURNT
     if burnt:
         height = STUB
@@ -69,16 +69,16 @@ def wax_of(candle: SeenCandle) -> Wax:
 
 
 def new_wax(kind: Kind) -> Wax:
-    """Return a candle of that kind before it was ever lit."""
+    """Return the appearance of a candle of that kind before it was ever lit."""
     return Wax(float(kind.burn), 0.0, 0.0, 0.0, kind.burn, False)
 
 
 def paint_candle(
     painter: QPainter, box: QRectF, wax: Wax, style: SeatStyle, theme: Theme
 ) -> QRectF:
-    """Paint a candle that stands on the lower edge of `box`; where its wax is.
+    """Paint a candle on the lower edge of `box`; return the area of its wax.
 
-    The box holds the tallest candle with its flame.
+    The box has space for the tallest candle with its flame.
     """
     flame = box.height() * 0.2
     unit = (box.height() - flame) / TALL
@@ -100,7 +100,7 @@ def paint_candle(
 
 
 def _paint_dish(painter: QPainter, box: QRectF, wide: float, theme: Theme) -> None:
-    """What catches the wax."""
+    """Paint the dish under the wax."""
     dish = QRectF(0, 0, wide * 1.7, max(3.0, wide * 0.26))
     dish.moveCenter(QPointF(box.center().x(), box.bottom() - dish.height() * 0.1))
     painter.setPen(QPen(tint(theme.board.grid), max(1.0, wide * 0.04)))
@@ -141,7 +141,7 @@ def _paint_wax(painter: QPainter, body: QRectF, wax: Wax, style: SeatStyle, them
 
 
 def _paint_warmth(painter: QPainter, path: QPainterPath, body: QRectF, strength: float) -> None:
-    """Wax lets the light of its flame through."""
+    """Paint the light of the flame inside the wax."""
     fall = QLinearGradient(body.topLeft(), QPointF(body.left(), body.top() + body.width() * 1.3))
     fall.setColorAt(0.0, tint("#FFF4C8", 0.62 * strength))
     fall.setColorAt(1.0, tint("#FFF4C8", 0.0))
@@ -149,7 +149,7 @@ def _paint_warmth(painter: QPainter, path: QPainterPath, body: QRectF, strength:
 
 
 def _paint_marks(painter: QPainter, body: QRectF, parts: int, style: SeatStyle) -> None:
-    """A line round the wax for every round that it can burn yet."""
+    """Paint a line round the wax for every remaining round."""
     wide = body.width()
     painter.setPen(QPen(tint(QColor(style.fill).darker(210).name(), 0.8), max(1.0, wide * 0.035)))
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -170,7 +170,7 @@ def _paint_wick(painter: QPainter, tip: QPointF, wide: float) -> None:
 def _paint_smoke(
     painter: QPainter, tip: QPointF, wide: float, room: float, strength: float, theme: Theme
 ) -> None:
-    """A thread of smoke over a wick that was put out."""
+    """Paint a thread of smoke over a wick just put out."""
     start = tip - QPointF(0, wide * 0.26)
     path = QPainterPath(start)
     for step in range(1, 9):
@@ -214,7 +214,7 @@ def _paint_flame(
 
 
 def _drop(foot: QPointF, half: float, high: float) -> QPainterPath:
-    """Return a drop standing on its round end."""
+    """Return the outline of a drop standing on its round end."""
     top = foot - QPointF(0, high)
     path = QPainterPath(top)
     path.cubicTo(
@@ -227,7 +227,7 @@ def _drop(foot: QPointF, half: float, high: float) -> QPainterPath:
 
 
 def paint_change(painter: QPainter, box: QRectF, wax: Wax, lights: bool, theme: Theme) -> None:
-    """What is about to happen to a candle: a flame to come, or one that goes out in smoke."""
+    """Paint a preview: a flame about to be lit, or smoke of one about to go out."""
     flame = box.height() * 0.2
     unit = (box.height() - flame) / TALL
     wide = min(box.width() * 0.52, unit * 1.4)
@@ -245,7 +245,7 @@ def paint_change(painter: QPainter, box: QRectF, wax: Wax, lights: bool, theme: 
 
 
 def plate_colours(trim: Trim | None, theme: Theme) -> tuple[str, str, str]:
-    """Return a plate's ground, its letters and its edge: the trim that everybody sees (CC-2)."""
+    """Return the background, text and edge colours of a plate with this public trim (CC-2)."""
     if trim is Trim.WHITE:
         return WHITE_TRIM, "#17141C", "#B9AFC9" if theme.dark else "#6E6478"
     if trim is Trim.BLACK:

@@ -1,4 +1,5 @@
-"""Hands on the own tray of Candle Countdown: drafts as values, and a candle to light or put out."""
+"""Input on the own tray of Candle Countdown: drafts as values, and lighting or putting out
+candles."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ from gui.kit.theme import tint
 
 
 class Table(Protocol):
-    """What a hand is told by the panel that it works on."""
+    """The panel as seen by its input handler."""
 
     part: View
     seat: Seat | None
@@ -56,7 +57,7 @@ class Table(Protocol):
 
 
 class Hand(ABC):
-    """Chooses something on the tray of the panel's seat. `cursor` is the keyboard's candle."""
+    """Input on the tray of the panel's seat. `cursor` is the keyboard's candle."""
 
     def __init__(self, panel: Table) -> None:
         self.panel = panel
@@ -65,7 +66,7 @@ class Hand(ABC):
 
     @abstractmethod
     def paint_hand(self, painter: QPainter) -> None:
-        """Paint what is handed in, drafted and pointed at."""
+        """Paint submission, draft and pointer."""
 
     @abstractmethod
     def offers(self) -> list[Chip]:
@@ -73,19 +74,19 @@ class Hand(ABC):
 
     @abstractmethod
     def draft(self) -> str:
-        """Return the draft in canonical words; "" while it could not be submitted."""
+        """Return the draft in canonical text; "" if it cannot be submitted."""
 
     @abstractmethod
     def begun(self) -> bool:
-        """Return whether there is a draft, valid or not."""
+        """Return True if there is a draft, valid or not."""
 
     @abstractmethod
     def set_draft(self, text: str) -> None:
-        """Take over canonical words; "" clears. Raises ValueError."""
+        """Set the draft from canonical text; "" clears. Raises ValueError."""
 
     @abstractmethod
     def take(self) -> None:
-        """The view is another."""
+        """Handle a new view."""
 
     @abstractmethod
     def prompt(self) -> str:
@@ -93,59 +94,59 @@ class Hand(ABC):
 
     @abstractmethod
     def do(self, act: str) -> None:
-        """A chip was used."""
+        """Perform the action of a chip."""
 
     @abstractmethod
     def press(self, at: QPointF) -> None:
-        """The mouse went down."""
+        """Handle a mouse press."""
 
     @abstractmethod
     def hover(self, at: QPointF | None, held: bool) -> bool:
-        """Take the mouse to a place; return whether a click there would mean something."""
+        """Handle a mouse move; return True if a click there would do something."""
 
     def release(self, at: QPointF) -> None:
-        """The mouse went up."""
+        """Handle a mouse release."""
         return None
 
     @abstractmethod
     def understands(self, event: QKeyEvent) -> bool:
-        """Return whether `key` would do something."""
+        """Return True if `key` would use the event."""
 
     @abstractmethod
     def key(self, event: QKeyEvent) -> None:
-        """A key that it understands."""
+        """Handle a key that `understands` accepted."""
 
     def touches(self, text: str) -> list[QPointF]:
-        """Return where clicks put this together."""
+        """Return the points to click in order to enter this text."""
         return []
 
     # What they share
 
     @property
     def slots(self) -> tuple[Slot, ...]:
-        """The places on the own tray."""
+        """The candle places on the own tray."""
         return self.panel.places.slots[self.panel.seat or Seat.ONE]
 
     def candle(self, place: int) -> SeenCandle:
-        """Return the own candle at a place."""
+        """Return the own candle at an index."""
         return self.panel.part.candles[self.panel.seat or Seat.ONE][place]
 
     def place_at(self, at: QPointF) -> int | None:
-        """Return the candle at a place on the board."""
+        """Return the index of the candle at a position; None if there is none."""
         return next((i for i, slot in enumerate(self.slots) if slot.whole.contains(at)), None)
 
     def point(self, place: int | None) -> None:
-        """The mouse is on a candle, or on none."""
+        """Set the candle under the mouse; None for none."""
         if place != self.pointed:
             self.pointed = place
             self.panel.changed(False)
 
     def step(self, by: int) -> None:
-        """The keyboard goes on to another candle."""
+        """Move the keyboard cursor."""
         self.cursor = (self.cursor + by) % len(LETTERS)
 
     def paint_pointed(self, painter: QPainter) -> None:
-        """Where mouse or keyboard are."""
+        """Paint a frame round the candle under mouse or keyboard cursor."""
         theme, keyed = self.panel.look.theme, self.panel.keyed
         place = self.cursor if keyed else self.pointed
         if place is not None:
@@ -154,14 +155,14 @@ class Hand(ABC):
             )
 
     def frame(self, painter: QPainter, area: QRectF, colour: str, gap: bool = False) -> None:
-        """A line round something; with a `gap` inside another one's."""
+        """Paint a frame; `gap` moves it inwards, inside another frame."""
         inset = 5.0 if gap else 2.0
         painter.setPen(QPen(tint(colour), 2))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(area.adjusted(inset, inset - 1, -inset, 1 - inset), 6, 6)
 
     def check(self, painter: QPainter, corner: QPointF, side: float) -> None:
-        """Something was handed in."""
+        """Paint a check mark for a submission."""
         paint_check(painter, QRectF(corner.x(), corner.y(), side, side), self.panel.look.theme)
 
 
@@ -170,7 +171,7 @@ KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Space)
 
 
 class Burning(Hand):
-    """The draft of a round; empty while `burn` is None."""
+    """Input of a round; the draft is empty while `burn` is None."""
 
     burn: Burn | None = None
 
@@ -188,14 +189,14 @@ class Burning(Hand):
         self.paint_pointed(painter)
 
     def _paint_checks(self, painter: QPainter, burn: Burn) -> None:
-        """These were handed in."""
+        """Paint check marks on the submitted candles."""
         for letter in filter(None, (burn.light, burn.extinguish)):
             slot = self.slots[LETTERS.index(letter)]
             side = max(11.0, slot.plate.height() * 0.8)
             self.check(painter, slot.whole.topRight() + QPointF(-side - 1, 2), side)
 
     def _paint_burn(self, painter: QPainter, burn: Burn, colour: str) -> None:
-        """A flame to come, a flame that goes."""
+        """Paint previews of candles being lit and put out."""
         for letter, lights in ((burn.light, True), (burn.extinguish, False)):
             if letter is None:
                 continue
@@ -291,7 +292,7 @@ USUAL = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """An arrangement in the making: always nine numbers and nine kinds, which change places."""
+    """An unfinished arrangement: always nine numbers and nine kinds."""
 
     candles: tuple[Candle, ...]
 
@@ -302,16 +303,16 @@ class Tray:
 
     @property
     def valid(self) -> bool:
-        """Whether it could be submitted."""
+        """True if the arrangement can be submitted."""
         return self.strength <= MOST
 
     @property
     def text(self) -> str:
-        """In canonical words."""
+        """The canonical text."""
         return notation.write(Arrangement(self.candles))
 
     def swapped(self, sort: str, one: int, other: int) -> Tray:
-        """With the `number`s or the `kind`s of two candles exchanged."""
+        """Return the tray with the `number`s or `kind`s of two candles exchanged."""
         found = list(self.candles)
         a, b = found[one], found[other]
         if sort == "number":
@@ -321,12 +322,12 @@ class Tray:
         return Tray(tuple(found))
 
     def numbered(self, place: int, number: int) -> Tray:
-        """With that number at a place; what was there goes where the number came from."""
+        """Return the tray with that number at a place, exchanged with the number there."""
         source = next(i for i, candle in enumerate(self.candles) if candle.number == number)
         return self.swapped("number", place, source)
 
     def made(self, place: int, kind: Kind) -> Tray:
-        """With that kind at a place, taken from the next candle of the kind."""
+        """Return the tray with that kind at a place, exchanged with the next candle of the kind."""
         if self.candles[place].kind is kind:
             return self
         count = len(self.candles)
@@ -336,19 +337,19 @@ class Tray:
 
 
 def usual() -> Tray:
-    """Return where arranging begins: a valid arrangement that nobody would keep."""
+    """Return the example: a valid arrangement, but a weak one."""
     return read_tray(USUAL)
 
 
 def any_valid() -> Tray:
-    """Return a valid arrangement by chance."""
+    """Return a random valid arrangement."""
     kinds = random.choice(arrangements.types())
     numbers = random.sample(range(len(LETTERS)), len(LETTERS))
     return Tray(arrangements.arrangement(kinds, tuple(numbers)).candles)
 
 
 def read_tray(text: str) -> Tray:
-    """The arrangement that canonical words say, also one that is too strong. Raises ValueError."""
+    """Return the arrangement in canonical text, even one that is too strong. Raises ValueError."""
     try:
         action = notation.read(text, True)
     except Refusal as refusal:
@@ -363,7 +364,7 @@ def read_tray(text: str) -> Tray:
 
 
 def read_burn(text: str) -> Burn | None:
-    """Parse canonical words into an action; None for no words. Raises ValueError."""
+    """Return the action in canonical text; None if empty. Raises ValueError."""
     if not text:
         return None
     try:
@@ -374,7 +375,7 @@ def read_burn(text: str) -> Burn | None:
 
 
 def touched(draft: Burn | None, candle: SeenCandle) -> Burn:
-    """The draft after a touch on a candle that may be touched: lit, put out, or neither again."""
+    """Return the draft with a candle's lighting or putting out toggled."""
     burn = draft or Burn()
     letter = candle.letter
     if candle.state is State.LIT:
@@ -383,7 +384,7 @@ def touched(draft: Burn | None, candle: SeenCandle) -> Burn:
 
 
 def may_touch(candle: SeenCandle, puffs: int) -> bool:
-    """Return whether a touch on a candle would be legal (CC-3); everybody can see that."""
+    """Return True if lighting or putting out this candle is legal (CC-3); this is public."""
     if candle.state is State.LIT:
         return not candle.extinguished and puffs < PUFFS
     return candle.state is State.UNLIT

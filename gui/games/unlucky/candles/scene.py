@@ -1,4 +1,4 @@
-"""The board of Candle Countdown, and what is shown between two views: flames, count, wax."""
+"""The board of Candle Countdown, and its animations between two views: flames, count, wax."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ from gui.kit.board.animation import ease_in_out, ease_out, ramp
 class CandlesPanel(Panel):
     """Two trays with the rounds between them.
 
-    A click on an own candle lights it or puts it out; its letter does the same. Before round 1
-    the own tray is arranged.
+    A click on an own candle lights it or puts it out, as does its letter key. Before round 1 the
+    own tray is arranged.
     """
 
     id: ClassVar[str] = common.CANDLES
@@ -49,7 +49,7 @@ class CandlesPanel(Panel):
 
     @property
     def hand(self) -> Hand:
-        """What chooses in this round."""
+        """The input handler of the current round."""
         return self._burning if self.part is not None and self.part.round else self._arranging
 
     def lay_out(self) -> None:
@@ -187,7 +187,8 @@ class CandlesPanel(Panel):
 
 
 def animation_between(panel: CandlesPanel, before: View, view: View) -> PanelAnimation | None:
-    """The animation if exactly one round, or the arrangement, lies between two views; else None."""
+    """Return the animation between two views one round or the arrangement apart; None for
+    others."""
     if before.round == 0 and view.round == 1 and not view.counts:
         return TrimAnimation(panel, before, view)
     if len(view.counts) == len(before.counts) + 1 and _goes_on(before, view):
@@ -201,7 +202,7 @@ def _goes_on(before: View, view: View) -> bool:
 
 
 class TrimAnimation(PanelAnimation):
-    """The trims appear (CC-2)."""
+    """Shows the trims appearing (CC-2)."""
 
     def __init__(self, panel: CandlesPanel, before: View, view: View) -> None:
         super().__init__(before, view)
@@ -218,7 +219,7 @@ class TrimAnimation(PanelAnimation):
 
 
 class CountAnimation(PanelAnimation):
-    """Flames go out and up together; a beat; the point falls; wax burns down."""
+    """Shows a round: flames change together, the point is scored, wax burns down."""
 
     def __init__(self, panel: CandlesPanel, before: View, view: View) -> None:
         super().__init__(before, view)
@@ -259,7 +260,7 @@ class CountAnimation(PanelAnimation):
 
 
 def seats_wax(shown: Shown, count: Count) -> Pair[tuple[Wax, ...]]:
-    """Return the candles as they burn while a round is counted: lit or not, and no shorter yet."""
+    """Return the candles during the count of a round: lit or not, at their old height."""
     return Pair(*(
         tuple(
             replace(

@@ -1,4 +1,4 @@
-"""Both trays of Candle Countdown, and between them the rounds: where they lie, and painted."""
+"""Layout and painting of Candle Countdown's two trays and the rounds between them."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from gui.kit.theme import Mark, Theme, Weight, font, tint
 from gui.kit.widgets.marks import mark_path, paint_mark
 
 LOW = 14.0
-"""Below this height, in letters' heights, there are only the trays."""
+"""Height, in font sizes, below which only the trays are shown."""
 SLOT = 3.9
-"""How wide a candle's place is at least, in letters' heights, where there is a choice."""
+"""Smallest preferred width of a candle's place, in font sizes."""
 
 SUM = 30
-"""How much width the sum of an arrangement takes with its bar, in letters' heights."""
+"""Width of an arrangement's sum with its bar, in font sizes."""
 SMALL, EDGE = 0.86, 3.0
-"""The size of words in a round's field, and how far they keep away from its edge, in pixels."""
+"""Relative text size in a round's field, and its margin in pixels."""
 NARROWER = 0.2
-"""Of a field's width, for the mark where totals stand beside it."""
+"""Width of a mark next to totals, as a share of its field."""
 TIGHT = 5.0
-"""Below this width of a field, in letters' heights, they are as small as words may be."""
+"""Width of a field, in font sizes, below which its text has the smallest size."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A candle's place: the whole of it, where the candle stands, and its plate."""
+    """The areas of a candle's place: the whole, the candle, and its plate."""
 
     whole: QRectF
     candle: QRectF
@@ -44,7 +44,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where everything lies. `blocks`: beside each tray its seat's mark and points."""
+    """The layout. `blocks`: the areas with mark and points of each seat."""
 
     blocks: Pair[QRectF]
     slots: Pair[tuple[Slot, ...]]
@@ -54,7 +54,7 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What the trays show at a moment. `fresh`: how far the latest count has appeared, 0 to 1."""
+    """The trays' content at a moment. `fresh`: how far the latest count has appeared, 0 to 1."""
 
     candles: Pair[tuple[SeenCandle, ...]]
     wax: Pair[tuple[Wax, ...]]
@@ -67,7 +67,7 @@ class Shown:
 
 
 def shown_of(view: View) -> Shown:
-    """Return the trays' picture of a view at rest."""
+    """Return the trays' content for a view at rest."""
     return Shown(
         candles=view.candles,
         wax=view.candles.map(lambda candles: tuple(map(wax_of, candles))),
@@ -88,11 +88,10 @@ def lay_out(
     block: float = 0.0,
     chips: float = 0.0,
 ) -> Places:
-    """The places inside an area; `bare`: candles alone; `reads`: there is something to choose.
+    """Return the layout for an area; `bare`: candles only; `reads`: a seat can enter something.
 
-    `block`: how wide what stands beside a tray would like to be; it is, where candles keep room.
-    `chips`: how wide those are that stand at the end of the rounds, beside the own tray, and not
-    below the board, if there is room.
+    `block`: preferred width next to a tray, used if enough space is left for candles. `chips`:
+    width of the chips, which go next to the own tray instead of below the board if they fit.
     """
     low = bare or area.height() < text * LOW
     between = chips > 0 and not low and area.width() - chips >= text * SUM
@@ -133,7 +132,7 @@ def _slot(whole: QRectF, text: int, bare: bool) -> Slot:
 
 
 def paint_empty(panel: Panel, painter: QPainter, at: Places) -> None:
-    """Paint the plates alone."""
+    """Paint the plates only."""
     for slots in at.slots:
         for letter, slot in zip(LETTERS, slots, strict=True):
             candle = SeenCandle(letter, None, State.UNLIT, 0, False, None, None)
@@ -143,7 +142,7 @@ def paint_empty(panel: Panel, painter: QPainter, at: Places) -> None:
 def paint_trays(
     panel: Panel, painter: QPainter, at: Places, shown: Shown, without: Seat | None = None
 ) -> None:
-    """Paint all of it, or all but the tray of one seat and the rounds."""
+    """Paint everything, or everything but one seat's tray and the rounds."""
     for seat in Seat:
         if not panel.bare:
             paint_block(panel, painter, at.blocks[seat], seat, shown)
@@ -161,7 +160,7 @@ def paint_trays(
 
 
 def _paint_kind(panel: Panel, painter: QPainter, slot: Slot, candle: SeenCandle, wax: Wax) -> None:
-    """What a burnt candle was: everybody is shown its kind (CC-4)."""
+    """Paint the kind of a burnt candle, which is public (CC-4)."""
     if panel.bare or candle.kind is None or wax.burnt <= 0:
         return
     theme = panel.look.theme
@@ -176,7 +175,7 @@ def _paint_kind(panel: Panel, painter: QPainter, slot: Slot, candle: SeenCandle,
 
 
 def paint_plate(panel: Panel, painter: QPainter, plate: QRectF, candle: SeenCandle) -> None:
-    """A letter on its trim; with the number where the viewer knows it."""
+    """Paint a candle's letter on its trim, with the number if the viewer knows it."""
     ground, ink, edge = plate_colours(candle.trim, panel.look.theme)
     radius = plate.height() * 0.28
     painter.setPen(QPen(QColor(edge), max(1.0, plate.height() * 0.06)))
@@ -196,7 +195,7 @@ def paint_plate(panel: Panel, painter: QPainter, plate: QRectF, candle: SeenCand
 
 
 def paint_block(panel: Panel, painter: QPainter, area: QRectF, seat: Seat, shown: Shown) -> None:
-    """A seat's mark, its points, its star, how many burn, and how often it may still put out."""
+    """Paint a seat's mark, points, star, number of burning candles and remaining puffs."""
     theme, text = panel.look.theme, panel.text
     rows = max(1, int(area.height() // panel.line))
     big = min(area.height() * 0.42, text * 2.4, area.width() * 0.4)
@@ -227,7 +226,7 @@ def paint_block(panel: Panel, painter: QPainter, area: QRectF, seat: Seat, shown
 
 
 def block_width(panel: Panel) -> float:
-    """Return how wide a block is whose words are not cut."""
+    """Return the width of a block without cut text."""
     return panel.width_of(words.put_out(), 0.9) + _pips_width(panel) + 4.5
 
 
@@ -236,7 +235,7 @@ def _pips_width(panel: Panel) -> float:
 
 
 def _paint_puffs(panel: Panel, painter: QPainter, area: QRectF, used: int) -> None:
-    """How many candles may still be put out: a pip each (CC-3)."""
+    """Paint a pip for each candle that may still be put out (CC-3)."""
     theme = panel.look.theme
     side = panel.text * 0.5
     room = area.width() - _pips_width(panel)
@@ -252,7 +251,7 @@ def _paint_puffs(panel: Panel, painter: QPainter, area: QRectF, used: int) -> No
 
 
 def round_fields(area: QRectF) -> tuple[QRectF, ...]:
-    """Return where each round lies between the trays."""
+    """Return the fields of the rounds between the trays."""
     wide = area.width() / ROUNDS
     return tuple(
         QRectF(area.left() + number * wide, area.top(), wide, area.height())
@@ -261,7 +260,8 @@ def round_fields(area: QRectF) -> tuple[QRectF, ...]:
 
 
 def paint_rounds(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) -> None:
-    """One field a round: its number where all fit, who scored, the totals that the viewer knows."""
+    """Paint a field per round: its number if all fit, the scorer, and the totals the viewer
+    knows."""
     theme = panel.look.theme
     size = _size(panel, area)
     numbered = (
@@ -286,14 +286,14 @@ def paint_rounds(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) ->
 
 
 def _size(panel: Panel, area: QRectF) -> float:
-    """Return the size of words in the rounds' fields."""
+    """Return the relative text size in the rounds' fields."""
     return SMALL if area.width() / ROUNDS >= panel.text * TIGHT else SMALLEST / panel.text
 
 
 def _paint_count(panel: Panel, painter: QPainter, box: QRectF, count: Count, size: float) -> None:
-    """The round's number on the left, a seat's mark, and with it the totals, as they fit.
+    """Paint a finished round: its number, the scorer's mark, and the totals, as far as they fit.
 
-    The totals keep away from the right edge: behind it stands the number of another round.
+    Totals keep clear of the right edge, since the next field starts with its round's number.
     """
     theme = panel.look.theme
     digits = panel.width_of(str(ROUNDS), size) + EDGE
@@ -316,9 +316,9 @@ def _paint_count(panel: Panel, painter: QPainter, box: QRectF, count: Count, siz
 def _totals_in(
     panel: Panel, room: float, digits: float, count: Count, size: float
 ) -> tuple[str, bool]:
-    """The totals as they are written in a field, and whether the round's number stands there too.
+    """Return the text of the totals in a field, and whether the round's number fits, too.
 
-    A total alone is never seen without that number: it would be taken for a round's.
+    A single total is shown only with the number; alone it could be mistaken for a round.
     """
     told = words.totals(count.totals)
     if "–" in told:  # two numbers are nobody's round
@@ -332,7 +332,7 @@ def _totals_in(
 
 
 def _paint_scorer(panel: Panel, painter: QPainter, mark: QRectF, count: Count) -> None:
-    """The mark of whoever scored, or a line."""
+    """Paint the scorer's mark, or a line if nobody scored."""
     if count.point is not None:
         paint_mark(painter, mark, panel.look.styles[count.point], panel.look.theme)
         return
@@ -344,7 +344,7 @@ def _paint_scorer(panel: Panel, painter: QPainter, mark: QRectF, count: Count) -
 
 
 def paint_star(painter: QPainter, area: QRectF, theme: Theme, share: float = 1.0) -> None:
-    """A star: a total of 10 or more (CC-5)."""
+    """Paint a star, the sign of a total of 10 or more (CC-5)."""
     path = mark_path(Mark.STAR, area)
     painter.setOpacity(share)
     painter.setPen(QPen(tint(theme.board.ring_ground), max(1.0, area.width() * 0.06)))

@@ -1,4 +1,4 @@
-"""Everything that the board of Candle Countdown says."""
+"""All texts of Candle Countdown's board."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from gui.games.unlucky.words import Unlucky, many, points
 
 
 def kind(one: Kind) -> str:
-    """Return how long a candle burns, in a word."""
+    """Return the name of a kind by its burn time."""
     return {
         Kind.FAST: Unlucky.tr("fast"),
         Kind.MEDIUM: Unlucky.tr("medium"),
@@ -29,17 +29,17 @@ def kind(one: Kind) -> str:
 
 
 def burning(number: int) -> str:
-    """Return how many candles of a seat burn."""
+    """Return the number of a seat's burning candles in words."""
     return Unlucky.tr("{0} lit").format(number)
 
 
 def put_out(short: bool = False) -> str:
-    """Before the pips for candles that may still be put out."""
+    """Return the label of the pips for remaining puffs."""
     return Unlucky.tr("out") if short else Unlucky.tr("to put out")
 
 
 def can_put_out(view: Candles, seat: Seat) -> str:
-    """Return how many candles a seat may still put out (CC-3)."""
+    """Return the number of candles a seat may still put out in words (CC-3)."""
     left = PUFFS - view.puffs[seat]
     return (
         Unlucky.tr("can put out {0} more").format(left)
@@ -49,7 +49,7 @@ def can_put_out(view: Candles, seat: Seat) -> str:
 
 
 def block(view: Candles, seat: Seat, name: str) -> str:
-    """Return the text beside a seat's tray, in full."""
+    """Return the full text of a seat's block next to its tray."""
     lit = sum(one.state is State.LIT for one in view.candles[seat])
     said = [points(view.points[seat]), burning(lit), can_put_out(view, seat)]
     told = f"{name}: {', '.join(said)}."
@@ -58,7 +58,7 @@ def block(view: Candles, seat: Seat, name: str) -> str:
 
 
 def totals(known: Pair[int | None]) -> str:
-    """Return the totals of a count, as far as they are known."""
+    """Return the known totals of a count."""
     one, two = known
     if one is not None and two is not None:
         return f"{one}–{two}"
@@ -66,17 +66,17 @@ def totals(known: Pair[int | None]) -> str:
 
 
 def own_total(total: str) -> str:
-    """Return the viewer's own total, where the other one is not known."""
+    """Return the viewer's own total, used if the other one is unknown."""
     return Unlucky.tr("you {0}").format(total)
 
 
 def own_in_short(total: str) -> str:
-    """Return the own total in brackets, beside the numbers of the rounds."""
+    """Return the viewer's own total in brackets, to set it apart from round numbers."""
     return f"({total})"
 
 
 def counted(count: Count, names: Pair[str]) -> str:
-    """Return a round that is over, in full: who scored, and the totals as far as they are known."""
+    """Return a finished round in full: who scored, and the known totals."""
     ((seat, told),) = scored(count)
     told = told if seat is None else f"{names[seat]} {told}"
     said = Unlucky.tr("Round {0}: {1}.").format(count.round, told)
@@ -88,7 +88,7 @@ def counted(count: Count, names: Pair[str]) -> str:
 
 
 def arranged() -> Told:
-    """Say that both have arranged their candles."""
+    """Return the message that both have arranged their candles."""
     return ((None, Unlucky.tr("The candles are arranged")),)
 
 
@@ -107,7 +107,7 @@ def acts(both: Pair[Burn | None]) -> Told:
 
 
 def scored(count: Count) -> Told:
-    """Return who scored a round's point, and against what as far as that is known (CC-5)."""
+    """Return who scored a round's point, with the known totals (CC-5)."""
     known = totals(count.totals)
     both = f" ({known})" if "–" in known else ""
     if count.point is None:
@@ -116,59 +116,59 @@ def scored(count: Count) -> Told:
 
 
 def to_arrange() -> Told:
-    """Before round 1."""
+    """Return the message shown before round 1."""
     return ((None, Unlucky.tr("Candles are being arranged")),)
 
 
 def strength() -> str:
-    """Before the sum that is limited (CC-1)."""
+    """Return the label of the limited sum (CC-1)."""
     return Unlucky.tr("Σ number × burn time")
 
 
 def example() -> str:
-    """Beside the sum of an arrangement that nobody has chosen yet."""
+    """Return the label of an example arrangement."""
     return Unlucky.tr("an example")
 
 
 def valid() -> str:
-    """Beside a sum that is allowed."""
+    """Return the label of an allowed sum."""
     return Unlucky.tr("valid")
 
 
 def invalid(over: int) -> str:
-    """Beside a sum that is not."""
+    """Return the label of a sum above the limit."""
     return Unlucky.tr("{0} too many").format(over)
 
 
 def random_valid() -> str:
-    """On the chip that arranges by chance."""
+    """Return the label of the chip for a random arrangement."""
     return Unlucky.tr("Random")
 
 
 def as_shown() -> str:
-    """On the chip that takes the arrangement as it is shown."""
+    """Return the label of the chip that accepts the arrangement shown."""
     return Unlucky.tr("Take this")
 
 
 def too_strong(sum_: int) -> str:
-    """Return why an arrangement cannot be submitted."""
+    """Return why an arrangement is too strong to be submitted."""
     return Unlucky.tr("Σ number × burn time is {0}: at most {1}.").format(sum_, MOST)
 
 
 def arrange_prompt() -> str:
-    """Return how candles are arranged."""
+    """Return instructions for arranging candles."""
     return Unlucky.tr(
         "Drag numbers and candles onto each other; or go by arrows, type 0 to 8 and F, M, S."
     )
 
 
 def example_prompt() -> str:
-    """Return how candles are arranged, while an example is shown that nobody has touched."""
+    """Return instructions for arranging candles while an untouched example is shown."""
     return Unlucky.tr("An example: take it (K) or change it. {0}").format(arrange_prompt())
 
 
 def candles_prompt() -> str:
-    """Return how candles are lit."""
+    """Return instructions for lighting candles."""
     return Unlucky.tr(
         "Click a candle, or type its letter, to light it or to put it out. N: no action."
     )
@@ -204,7 +204,7 @@ def candle(one: SeenCandle) -> str:
 
 
 def arranged_candle(letter: str, one: Candle, sum_: int) -> str:
-    """Return a candle of an arrangement in the making."""
+    """Return a candle of an unfinished arrangement in words."""
     return Unlucky.tr("{0}: number {1}, {2}. Sum {3}.").format(
         letter, one.number, kind(one.kind), sum_
     )

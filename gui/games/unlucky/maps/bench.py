@@ -1,4 +1,4 @@
-"""The map that is being drawn, with undo, and maps in files."""
+"""The edited map with undo, and map files."""
 
 from __future__ import annotations
 
@@ -28,13 +28,14 @@ from gui.games.unlucky.words import Unlucky
 from gui.kit.exports import Then, ask_which
 
 MOST_STEPS = 500
-"""How many changes can be taken back."""
+"""Largest number of undo steps."""
 
 Rows = tuple[str, ...]
 
 
 class MapBench(QObject):
-    """Rows of region letters, `.` for no node; not always a map. `changed`: they are others."""
+    """Rows of region letters, `.` for no node; may be invalid as a map. `changed`: sent on every
+    change."""
 
     changed = Signal()
 
@@ -47,61 +48,61 @@ class MapBench(QObject):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns and rows."""
+        """Number of columns and rows."""
         return len(self.rows[0]), len(self.rows)
 
     def letter(self, cell: Cell) -> str:
-        """Return the region's letter at a place; `.` for no node."""
+        """Return the region letter at a cell; `.` for no node."""
         return self.rows[cell[1]][cell[0]]
 
     def problems(self) -> tuple[Problem, ...]:
-        """Everything that keeps it from being a map."""
+        """Return all problems that make it invalid as a map."""
         return tuple(problems(self.rows))
 
     def counts(self) -> dict[str, int]:
-        """Return how many nodes each region has."""
+        """Return the number of nodes per region."""
         found = Counter("".join(self.rows))
         return {letter: found[letter] for letter in REGIONS}
 
     # Changes
 
     def begin(self) -> None:
-        """Begin a stroke: all until `end` is one change."""
+        """Begin a stroke: all changes until `end` form one undo step."""
         self._stroke = self.rows
 
     def end(self) -> None:
-        """The stroke is done."""
+        """End the stroke."""
         before, self._stroke = self._stroke, None
         if before is not None and before != self.rows:
             self._remember(before)
             self.changed.emit()
 
     def paint(self, cells: Iterable[Cell], letter: str) -> None:
-        """Give these places to a region, or take the nodes away (`.`)."""
+        """Set the region of these cells; `.` removes the node."""
         lines = [list(row) for row in self.rows]
         for column, row in cells:
             lines[row][column] = letter
         self._become(tuple("".join(line) for line in lines))
 
     def resize(self, columns: int, rows: int) -> None:
-        """Cut the map, or add places without nodes, at the right and below."""
+        """Change the size by cropping or adding empty cells, at the right and at the bottom."""
         columns, rows = min(max(1, columns), LONGEST), min(max(1, rows), LONGEST)
         kept = [row[:columns].ljust(columns, NO_NODE) for row in self.rows[:rows]]
         self._become((*kept, *[NO_NODE * columns] * (rows - len(kept))))
 
     def take(self, rows: Rows) -> None:
-        """Draw on with these rows; that can be undone too."""
+        """Replace the rows, as one undo step."""
         self._become(rows)
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         if self._done:
             self._undone.append(self.rows)
             self.rows = self._done.pop()
             self.changed.emit()
 
     def redo(self) -> None:
-        """Make the change again that was taken back."""
+        """Redo the last undone change."""
         if self._undone:
             self._done.append(self.rows)
             self.rows = self._undone.pop()
@@ -109,12 +110,12 @@ class MapBench(QObject):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a change to take back."""
+        """True if there is a change to undo."""
         return bool(self._done)
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is one to make again."""
+        """True if there is a change to redo."""
         return bool(self._undone)
 
     def _become(self, rows: Rows) -> None:
@@ -131,7 +132,7 @@ class MapBench(QObject):
 
 
 def drawable(rows: Rows) -> bool:
-    """Whether rows can be drawn on: a rectangle of regions and empty places, not too large."""
+    """Return True if rows can be edited: a rectangle of regions and empty cells, not too large."""
     if not rows or not rows[0] or max(len(rows), len(rows[0])) > LONGEST:
         return False
     allowed = {*REGIONS, NO_NODE}
@@ -148,7 +149,7 @@ def ask_to_open(parent: QWidget, then: Then) -> None:
 
 
 def read_map(path: Path) -> Rows:
-    """The rows of a map in a file; raises `KnownError` naming the file and what is wrong where."""
+    """Return the rows of a map file; raises `KnownError` with file name, problem and position."""
     try:
         return rows_of(read_bytes(path))
     except KnownError as error:
@@ -166,11 +167,11 @@ def rows_of(data: bytes) -> Rows:
 
 
 def alike(value: Any) -> bool:
-    """Return whether a JSON value is meant to be a map, sound or not."""
+    """Return True if a JSON value is intended as a map, valid or not."""
     return isinstance(value, dict) and "rows" in value
 
 
 def dump(rows: Rows) -> bytes:
-    """Return a map as a file's bytes: a row on each line."""
+    """Return the bytes of a map file, one row per line."""
     lines = ",\n  ".join(json.dumps(row) for row in rows)
     return f'{{"rows": [\n  {lines}\n]}}\n'.encode()

@@ -1,4 +1,4 @@
-"""The map that is drawn on, with mouse and keys, and the palette of regions to paint with."""
+"""The canvas for editing a map by mouse and keys, and the palette of regions."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ ARROWS = {
 }
 ERASE = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Period)
 GAP = 0.05
-"""Between regions, in cells."""
+"""Space between regions, in cells."""
 
 
 def region_colour(theme: Theme, letter: str) -> str:
-    """A region's ground; its letter says which it is, the colour only keeps neighbours apart."""
+    """Return a region's colour; colours only separate neighbours, letters identify regions."""
     number = REGIONS.index(letter)
     style = DISPLAY_COLOURS[number % len(DISPLAY_COLOURS)]
     strength = 0.42 if number < len(DISPLAY_COLOURS) else 0.2
@@ -48,7 +48,7 @@ def region_colour(theme: Theme, letter: str) -> str:
 
 
 class MapCanvas(QWidget):
-    """Shows a bench's map. `brushWanted(letter)`: another region was picked on the map."""
+    """Shows and edits a bench's map. `brushWanted(letter)`: a region was picked from the map."""
 
     brushWanted = Signal(str)
 
@@ -69,11 +69,11 @@ class MapCanvas(QWidget):
         self._follow()
 
     def grid(self) -> GridLayout:
-        """Return where the places lie."""
+        """Return the geometry of the cells."""
         return self._layout
 
     def setWrong(self, cells: frozenset[Cell]) -> None:
-        """Mark the places that something is wrong with."""
+        """Highlight cells with problems."""
         self.wrong = cells
         self.update()
 
@@ -103,7 +103,7 @@ class MapCanvas(QWidget):
             self._bench.paint(cells, self._painting)
 
     def _on_the_way(self, start: QPointF, end: QPointF) -> list[Cell]:
-        """Return the places on a straight line, so that a quick mouse leaves none out."""
+        """Return the cells on a straight line, so fast mouse moves skip none."""
         way = end - start
         steps = max(1, round(2 * max(abs(way.x()), abs(way.y())) / self._layout.pitch))
         found = (self._cell_at(start + way * (step / steps)) for step in range(steps + 1))
@@ -194,7 +194,7 @@ class MapCanvas(QWidget):
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, letter)
 
     def _edges(self, cell: Cell, rect: QRectF, letter: str) -> tuple[float, float, float, float]:
-        """The gaps left of, above, right of and below a place: none towards its own region."""
+        """Return the left, top, right and bottom gaps of a cell; 0 towards its own region."""
         columns, rows = self._bench.size
         gap = max(1.0, rect.width() * GAP)
 
@@ -208,7 +208,7 @@ class MapCanvas(QWidget):
     def _paint_border(
         self, painter: QPainter, area: QRectF, edges: tuple[float, float, float, float]
     ) -> None:
-        """A line where the region ends, so that a pale one can be seen on a pale ground."""
+        """Paint a line at the border of a region, visible on pale backgrounds."""
         painter.setPen(QPen(QColor(theme_of(self).edge), 1))
         corners = (area.bottomLeft(), area.topLeft(), area.topRight(), area.bottomRight())
         for number, gap in enumerate(edges):
@@ -249,7 +249,7 @@ SIDE = 50
 
 
 class Brush(Pick):
-    """A region, or no node."""
+    """A button for a region, or for removing nodes."""
 
     def __init__(self, letter: str) -> None:
         key = "Del" if letter == NO_NODE else letter
@@ -259,7 +259,7 @@ class Brush(Pick):
         self.setCount(0)
 
     def setCount(self, count: int) -> None:
-        """Say how many nodes the region has."""
+        """Show the region's number of nodes."""
         self.count = count
         name = words.brush(self.letter)
         self.setAccessibleName(
@@ -291,7 +291,7 @@ class Brush(Pick):
 
 
 class Palette(QWidget):
-    """The thirteen regions and the eraser. `chosen(letter)`."""
+    """Buttons for the thirteen regions and the eraser. `chosen(letter)`."""
 
     chosen = Signal(str)
 
@@ -309,10 +309,10 @@ class Palette(QWidget):
         grid.setColumnStretch(COLUMNS, 1)
 
     def setBrush(self, letter: str) -> None:
-        """Show which is painted with."""
+        """Show the current brush."""
         self.brushes[letter].setChecked(True)
 
     def setCounts(self, counts: dict[str, int]) -> None:
-        """Show how many nodes each region has."""
+        """Show the number of nodes of each region."""
         for letter, count in counts.items():
             self.brushes[letter].setCount(count)

@@ -1,4 +1,4 @@
-"""Maps of Know Your Nodes: chosen for a match, and drawn in the Workshop."""
+"""The editor for maps of Know Your Nodes in the Workshop, and the choice of a match's map."""
 
 from __future__ import annotations
 
@@ -54,15 +54,16 @@ from gui.table.places import (
 )
 
 SIDE, CANVAS = 320, 300
-"""The width of what stands beside the map, and the least of the map; else it stands below."""
+"""Width of the side panel, and smallest width of the map; in narrower windows the panel is
+below."""
 SHOWN = 6
-"""So many problems are told at once."""
+"""Largest number of problems listed."""
 SMALL = 84
-"""The side of a small picture of a map."""
+"""Side of a map's thumbnail in pixels."""
 
 
 class MapEditor(WorkshopEditor):
-    """Draws a map. `useRequested(rows)`: play on this map."""
+    """An editor for maps. `useRequested(rows)`: play on this map."""
 
     useRequested = Signal(object)
 
@@ -90,7 +91,7 @@ class MapEditor(WorkshopEditor):
         self._show()
 
     def enter(self) -> None:
-        """The page is shown: keys paint."""
+        """Focus the canvas when the page is shown."""
         self.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -103,12 +104,12 @@ class MapEditor(WorkshopEditor):
     # What a person does
 
     def choose_brush(self, letter: str) -> None:
-        """Paint with another region."""
+        """Select the brush of another region."""
         self.canvas.brush = letter
         self.regions.setBrush(letter)
 
     def open(self) -> None:
-        """Draw on with the map of a file; what is wrong with it is said."""
+        """Open a map file for editing; problems are listed."""
         self._choose(self, self._open)
 
     def _open(self, path: Path) -> None:
@@ -119,12 +120,12 @@ class MapEditor(WorkshopEditor):
         )
 
     def take(self, rows: Rows, path: Path) -> None:
-        """Draw on with the map that a file holds."""
+        """Edit the map read from a file."""
         self.bench.take(rows)
         self.told.emit(Unlucky.tr("Opened {0}.").format(path.name))
 
     def save(self) -> None:
-        """Save the map, finished or not, where the user says."""
+        """Save the map, valid or not, to a file the user chooses."""
         name = exports.clean_name(Unlucky.tr("map"), SUFFIX)
         exports.save_bytes(
             self,
@@ -244,7 +245,7 @@ class MapEditor(WorkshopEditor):
 
 
 class MapWorkbench(Workbench):
-    """The map that is being drawn; what was drawn last time, where that is kept."""
+    """The Workshop's map bench; restores the last map from the notes, if available."""
 
     key = "maps"
 
@@ -261,7 +262,7 @@ class MapWorkbench(Workbench):
 
     @property
     def bench(self) -> MapBench:
-        """The rows, with undo."""
+        """The edited map with undo."""
         if self._bench is None:
             kept = None if self._notes is None else self._notes.note(self.key)
             rows = tuple(map(str, kept)) if isinstance(kept, list | tuple) else ()
@@ -278,7 +279,7 @@ class MapWorkbench(Workbench):
         self.bench.take(value)
 
     def use(self, rows: Rows) -> None:
-        """Play on a map."""
+        """Request a match on a map."""
         usual = rows == default_rows()
         self.used.emit(self._game, "map", None if usual else {"rows": list(rows)})
 
@@ -296,7 +297,7 @@ def _take(rows: Rows, path: Path, editor: WorkshopEditor) -> None:
 
 
 class SmallMap(QWidget):
-    """A map's regions in colours."""
+    """A thumbnail of a map's coloured regions."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -321,11 +322,11 @@ class SmallMap(QWidget):
 
 
 KEPT = "saved-maps"
-"""The note of the maps that the Workshop has saved."""
+"""Key of the note listing the maps saved by the Workshop."""
 
 
 def mine(notes: Notes | None) -> dict[str, Rows]:
-    """Return the finished maps that the Workshop has saved, as far as their files can be read."""
+    """Return the valid maps saved by the Workshop whose files can be read."""
     found = {}
     for name in remembered(notes, KEPT):
         with contextlib.suppress(KnownError):
@@ -336,7 +337,7 @@ def mine(notes: Notes | None) -> dict[str, Rows]:
 
 
 class MapChoice(OptionEditor):
-    """The value is None for the default map, else as a record states a map."""
+    """The option editor for maps. The value is None for the default map, else as in a record."""
 
     wide = True
 
@@ -375,7 +376,7 @@ class MapChoice(OptionEditor):
         self.usual.setEnabled(bool(rows))
 
     def setChoices(self, choices: Choices) -> None:
-        """Offer what the Workshop has saved."""
+        """Offer the maps saved by the Workshop."""
         if self._listed or choices.notes is None:
             return
         self._listed = True
@@ -405,7 +406,7 @@ class MapChoice(OptionEditor):
 
 
 def rows_in(value: Any) -> Rows:
-    """The rows of a map as a record states it; () for the default map, or for what is none."""
+    """Return the rows of a map as in a record; () for the default map or an invalid value."""
     rows = value.get("rows") if isinstance(value, dict) else value
     if not isinstance(rows, list | tuple) or not all(isinstance(row, str) for row in rows):
         return ()

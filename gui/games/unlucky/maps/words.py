@@ -1,4 +1,4 @@
-"""Everything the map editor says."""
+"""All texts of the map editor."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ def brush(letter: str) -> str:
 
 
 def counted(letter: str, number: int) -> str:
-    """Return a region's brush, read aloud."""
+    """Return the accessible name of a region's brush."""
     nodes = Unlucky.tr("1 node") if number == 1 else Unlucky.tr("{0} nodes").format(number)
     return f"{brush(letter)}, {nodes}"
 
 
 def place(cell: Cell, letter: str) -> str:
-    """Return a place, read aloud."""
+    """Return a cell's accessible description."""
     return f"{cell_name(cell)}: {brush(letter)}"
 
 
@@ -30,11 +30,11 @@ def problem(one: Problem) -> str:
 
 
 def sound(nodes: int) -> str:
-    """Nothing is wrong."""
+    """Return the message for a valid map."""
     return Unlucky.tr("This is a map: {0} nodes in 13 regions.").format(nodes)
 
 
 def described(problems: tuple[Problem, ...], columns: int, rows: int) -> str:
-    """Return the map, read aloud."""
+    """Return the map's accessible description."""
     size = Unlucky.tr("{0} by {1} places.").format(columns, rows)
     return " ".join((size, *(problem(one) for one in problems[:3])))

@@ -1,4 +1,4 @@
-"""The map of Know Your Nodes, painted: regions and their letters, nodes, what is invested."""
+"""Painting of Know Your Nodes' map: regions, letters, nodes, investments."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from gui.kit.theme import Weight, font, tint
 from gui.kit.widgets.marks import paint_mark
 
 NODE = 0.2
-"""The radius of a node, in cells."""
+"""Radius of a node, in cells."""
 MARK = 0.43
-"""The side of the mark of who controls it."""
+"""Side of the controlling seat's mark, in cells."""
 
 Control = tuple[Seat | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What the map shows at a moment. `fading`: regions that turn, from `was`, so far."""
+    """The map's content at a moment. `fading`: progress of regions changing from `was`, 0 to 1."""
 
     view: View
     control: Control
@@ -47,7 +47,7 @@ class Shown:
 
 
 def shown_of(view: View) -> Shown:
-    """Return the map's picture of a view at rest."""
+    """Return the map's content for a view at rest."""
     return Shown(view, view.control, view.regions, view.regions, 1.0, view.sway,
                  frozenset(view.changed))  # fmt: skip
 
@@ -106,7 +106,7 @@ def _paint_region(
 def _paint_roads(
     panel: Panel, painter: QPainter, grid: GridLayout, rows: tuple[str, ...], size: int
 ) -> None:
-    """Lines between the nodes of a region; one of them leaves room for the region's letter."""
+    """Paint lines between a region's nodes, with a gap for the region's letter."""
     painter.setPen(QPen(tint(panel.look.theme.edge, 0.55), max(1.0, grid.pitch * 0.04)))
     left_out = set(lettered(rows).values()) if size else set()
     rest = max(0.0, (1 - gap(size) / grid.pitch) / 2) if size else 0.0
@@ -122,7 +122,7 @@ def _paint_roads(
 def _paint_letters(
     panel: Panel, painter: QPainter, grid: GridLayout, shown: Shown, size: int
 ) -> None:
-    """The letters of all regions."""
+    """Paint the letters of all regions."""
     rows = shown.view.rows
     for letter, holder in zip(REGIONS, shown.regions, strict=True):
         paint_letter(panel.look, painter, place(grid, rows, letter), size, letter, holder)
@@ -152,7 +152,7 @@ def _paint_node(
 
 
 def paint_standing(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) -> None:
-    """Regions, nodes and Sway of both, on their sides."""
+    """Paint regions, nodes and Sway of each seat on its side."""
     facts = []
     for seat in Seat:
         regions, nodes = shown.regions.count(seat), shown.control.count(seat)
@@ -165,7 +165,7 @@ def paint_standing(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) 
 
 
 def empty_view() -> View:
-    """Return the default map before anything is known of a match."""
+    """Return a view of the default map without a match."""
     rows = default_rows()
     nodes = map_of(rows).nodes
     return View(
@@ -189,17 +189,17 @@ def empty_view() -> View:
 
 
 LETTERED = 26.0
-"""From this distance of two nodes on, in pixels, there is room for a letter between them."""
+"""Smallest distance of two nodes, in pixels, with a letter between them."""
 SIZE = 0.27
-"""The height of letters, in cells."""
+"""Font size of region letters, in cells."""
 CORNER = 0.15
-"""Where the letter of a lone node is: so far from the upper left corner of its cell, in cells."""
+"""Offset of a lone node's letter from the upper left corner of its cell, in cells."""
 
 Road = tuple[Cell, Cell]
 
 
 def roads(rows: tuple[str, ...]) -> list[Road]:
-    """Return the pairs of nodes of one region side by side, row by row."""
+    """Return the pairs of adjacent nodes of one region, row by row."""
     map_ = map_of(rows)
     return [
         ((x, y), beyond)
@@ -211,8 +211,8 @@ def roads(rows: tuple[str, ...]) -> list[Road]:
 
 @lru_cache(maxsize=16)
 def lettered(rows: tuple[str, ...]) -> dict[str, Road]:
-    """The road on which a region's letter stands, for regions that have one: best one across,
-    because amounts stand below nodes."""
+    """Return for each region, if it has one, the road with its letter, preferably horizontal
+    because amounts are below nodes."""
     found: dict[str, Road] = {}
     across_first = sorted(roads(rows), key=lambda road: road[0][1] != road[1][1])
     for road in across_first:
@@ -221,7 +221,7 @@ def lettered(rows: tuple[str, ...]) -> dict[str, Road]:
 
 
 def place(grid: GridLayout, rows: tuple[str, ...], letter: str) -> QPointF:
-    """Return the middle of a region's letter."""
+    """Return the centre of a region's letter."""
     road = lettered(rows).get(letter)
     if road is not None:
         return (grid.centre(road[0]) + grid.centre(road[1])) / 2
@@ -231,7 +231,7 @@ def place(grid: GridLayout, rows: tuple[str, ...], letter: str) -> QPointF:
 
 
 def letter_size(look: Style, text: int, grid: GridLayout) -> int:
-    """Return how high letters are, in pixels; 0 where there is no room for them."""
+    """Return the font size of letters in pixels; 0 if there is too little space."""
     if not look.named or grid.pitch < LETTERED:
         return 0
     return max(SMALLEST, round(min(text, grid.pitch * SIZE)))
@@ -245,7 +245,7 @@ def paint_letter(
     letter: str,
     holder: Seat | None,
 ) -> None:
-    """A region's letter on the ground of whoever holds it."""
+    """Paint a region's letter on its holder's colour."""
     ground = region_ground(None if holder is None else look.styles[holder], look.theme)
     area = QRectF(0, 0, size * 2, size * 2)
     area.moveCenter(at)
@@ -255,29 +255,29 @@ def paint_letter(
 
 
 def gap(size: int) -> float:
-    """Return how much of a road a letter takes, in pixels."""
+    """Return the part of a road that a letter covers, in pixels."""
     return QFontMetricsF(font(size, Weight.STRONG)).horizontalAdvance("M") + 3
 
 
 LEAST_APART = 26.0
-"""Below this distance of two nodes, in pixels, no amounts are shown."""
+"""Distance of two nodes in pixels below which amounts are hidden."""
 LOWER = 0.36
-"""So far below the middle of its node an amount is, in cells."""
+"""Distance of an amount below the centre of its node, in cells."""
 LEAST = 15.6
-"""The least height of a chip, in pixels."""
+"""Smallest height of a chip, in pixels."""
 AIR = 0.31
-"""The air beside a number, in chips' heights."""
+"""Padding on each side of a number, in chip heights."""
 TIGHT = 1.4
-"""The least of it, in pixels, before numbers are left out."""
+"""Smallest padding, in pixels, before numbers are replaced by "…"."""
 
 
 def paint_amounts(
     look: Style, painter: QPainter, grid: GridLayout, cell: Cell, amounts: Pair[int]
 ) -> None:
-    """Below a node: one seat's Sway on its left, the other's on its right, or both in one chip.
+    """Paint both seats' Sway below a node: left and right, or both in one chip.
 
-    Neither is wider than the node's cell, so that nothing beside it is covered. Where two numbers
-    are too long for that, the chip says only that both have invested.
+    Chips are no wider than the node's cell, to leave its neighbours visible. If two numbers are too
+    long, the chip shows only that both have invested.
     """
     pitch = grid.pitch
     if pitch < LEAST_APART or not any(amounts):
@@ -296,13 +296,14 @@ def paint_amounts(
 def beside(
     centre: QPointF, text: str, height: float, pitch: float, side: int, share: float
 ) -> QPointF:
-    """Return the middle of a chip on one side of a cell: so far from its middle, but inside it."""
+    """Return the centre of a chip, offset to one side of a cell but inside it."""
     room = max(0.0, (pitch - chip_area(centre, text, height).width()) / 2)
     return centre + QPointF(side * min(pitch * share, room), 0)
 
 
 def halves(texts: Pair[str], height: float, most: float) -> tuple[Pair[str], Pair[float]]:
-    """Fit two texts into the halves of a chip; return them with the width of each half."""
+    """Fit two texts into the halves of a chip; return the texts shown and the width of each
+    half."""
     metrics = QFontMetricsF(chip_face(height))
     air = (most - sum(map(metrics.horizontalAdvance, texts))) / 4
     if air < TIGHT:
@@ -314,7 +315,7 @@ def halves(texts: Pair[str], height: float, most: float) -> tuple[Pair[str], Pai
 def _paint_both(
     look: Style, painter: QPainter, centre: QPointF, texts: Pair[str], height: float, most: float
 ) -> None:
-    """Both numbers in one chip, each on its seat's colour."""
+    """Paint both numbers in one chip, each on its seat's colour."""
     shown, wide = halves(texts, height, most)
     area = QRectF(0, 0, sum(wide), height)
     area.moveCenter(centre)
@@ -337,11 +338,11 @@ def _paint_both(
 
 
 LONGEST = 2_400
-"""The most that nodes changing hands may take, in ms, however many there are."""
+"""Longest time for nodes changing hands, in ms."""
 
 
 class Map(Protocol):
-    """What animations ask of the map that they are shown on."""
+    """The part of the map panel that animations use."""
 
     look: Style
 
@@ -349,11 +350,11 @@ class Map(Protocol):
         """Return the latest income."""
 
     def paint_shown(self, painter: QPainter, shown: Shown) -> None:
-        """Paint the map at a moment."""
+        """Paint the map's content."""
 
 
 def animation_between(panel: Map, before: View, view: View) -> PanelAnimation | None:
-    """Return the film if exactly one round lies between two views; else None."""
+    """Return the animation between two views one round apart; None for others."""
     past = len(before.standings)
     if len(view.standings) != past + 1 or view.standings[:past] != before.standings:
         return None
@@ -361,7 +362,7 @@ def animation_between(panel: Map, before: View, view: View) -> PanelAnimation | 
 
 
 class RoundAnimation(PanelAnimation):
-    """Node after node changes hands, then the regions turn together, then the Sway counts up."""
+    """Nodes change hands one by one, then the regions together, then the Sway counts up."""
 
     def __init__(self, panel: Map, before: View, view: View) -> None:
         super().__init__(before, view)

@@ -1,4 +1,4 @@
-"""Know Your Nodes on a board: Sway is invested in the nodes of a map, in secret."""
+"""The board of Know Your Nodes: Sway is invested in nodes, in secret."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class NodesPanel(Panel):
         best(facts, self._lay_below)
 
     def _lay_below(self, facts: float) -> GridLayout:
-        """Lay the map out below so high a standing."""
+        """Return the layout of the map below a standing of this height."""
         area, high = self.area, self.foot.height()
         self.facts = QRectF(area.left(), area.top(), area.width(), facts)
         own = self.line if self._own_line and facts else 0.0
@@ -86,7 +86,7 @@ class NodesPanel(Panel):
         return self.grid
 
     def _place(self, room: QRectF) -> None:
-        """Lay the map out inside an area."""
+        """Lay out the map inside an area."""
         columns, rows = len(self.rows()[0]), len(self.rows())
         self.grid = placed(room, columns, rows, self.ratio, not self.bare)
 
@@ -109,7 +109,7 @@ class NodesPanel(Panel):
         return turned or words.changed_nodes(view)
 
     def paid(self, view: View) -> Told:
-        """Return the latest income, as far as the viewer may know."""
+        """Return the latest income known to the viewer."""
         incomes = view.incomes.items()
         known = [(seat, words.income(one)) for seat, one in incomes if one is not None]
         return tuple(known) if len(known) == 1 else self.told()
@@ -123,7 +123,7 @@ class NodesPanel(Panel):
         self.sheet(painter, "map", part, lambda sheet: self.paint_shown(sheet, shown_of(part)))
 
     def paint_shown(self, painter: QPainter, shown: Shown) -> None:
-        """Paint the map at a moment, and the standing above it."""
+        """Paint the map's content, and the standing above it."""
         paint_map(self, painter, self.grid, shown)
         if self.bare:
             return
@@ -157,7 +157,7 @@ class NodesPanel(Panel):
             painter.drawEllipse(grid.centre(self.pointed), grid.pitch * 0.34, grid.pitch * 0.34)
 
     def _paint_amounts(self, painter: QPainter, draft: Draft, colour: str) -> None:
-        """What is about to be invested, above its node."""
+        """Paint drafted investments above their nodes."""
         grid, theme = self.grid, self.look.theme
         height = max(16.2, grid.pitch * 0.34)
         for cell, amount in draft.amounts:
@@ -170,7 +170,7 @@ class NodesPanel(Panel):
                 paint_check(painter, QRectF(corner.x(), corner.y(), side, side), theme)
 
     def _paint_left(self, painter: QPainter) -> None:
-        """How much Sway is left while investing."""
+        """Paint the remaining Sway while investing."""
         assert self.seat is not None
         total, theme = self.part.sway[self.seat], self.look.theme
         pending = draft_of(self.part.pending) if self.part.pending is not None else Draft()
@@ -290,14 +290,14 @@ class NodesPanel(Panel):
         self.changed(False)
 
     def _type(self, cell: Cell, digit: int) -> None:
-        """A digit of an amount; a second one follows the first."""
+        """Handle a typed digit of an amount; a second one is appended."""
         assert self.seat is not None
         longer = self._draft.at(cell) * 10 + digit if self._typed else digit
         self._typed = True
         self._put(cell, longer if longer <= self.part.sway[self.seat] else digit)
 
     def _walk(self, step: tuple[int, int]) -> None:
-        """To the next node in a direction; where there is none the keyboard stays."""
+        """Move the keyboard cursor to the next node in a direction, if there is one."""
         self._typed = False
         if self.cursor is None or not self.keyed:
             middle = (self.grid.columns // 2, self.grid.rows // 2)
@@ -324,32 +324,34 @@ class NodesPanel(Panel):
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Amounts by node, never two in one region; `nothing`: it was said that nothing is invested."""
+    """Amounts by node, at most one per region; `nothing`: investing nothing was chosen
+    explicitly."""
 
     amounts: tuple[tuple[Cell, int], ...] = ()
     nothing: bool = False
 
     @property
     def empty(self) -> bool:
-        """Whether nothing is chosen yet."""
+        """True if nothing is chosen yet."""
         return not self.amounts and not self.nothing
 
     @property
     def total(self) -> int:
-        """The Sway that it takes."""
+        """Total Sway of the draft."""
         return sum(amount for _, amount in self.amounts)
 
     @property
     def text(self) -> str:
-        """In canonical words, "" if it is empty."""
+        """The canonical text; "" if empty."""
         return "" if self.empty else notation.write(Investment(self.amounts))
 
     def at(self, cell: Cell) -> int:
-        """Return how much goes into a node."""
+        """Return the amount invested in a node."""
         return dict(self.amounts).get(cell, 0)
 
     def put(self, map_: Map, cell: Cell, amount: int, sway: int) -> Draft:
-        """With so much in a node, as far as the Sway goes; its region's other node gets none."""
+        """Return the draft with this amount in a node, limited by `sway`; other nodes of its
+        region get 0."""
         region = map_.region(cell)
         if region is None:
             return self
@@ -363,7 +365,7 @@ class Draft:
 
 
 def read_draft(text: str) -> Draft:
-    """Return the draft that canonical words say. Raises ValueError."""
+    """Return the draft for canonical text. Raises ValueError."""
     if not text:
         return Draft()
     try:

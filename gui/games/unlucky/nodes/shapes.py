@@ -1,6 +1,6 @@
-"""The regions of a map as smooth areas round their nodes.
+"""The regions of a map as smooth shapes round their nodes.
 
-Importing this module imports shapely: do it when a map is painted, not before.
+Importing this module imports shapely: do so only when a map is painted.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from shapely.geometry.base import BaseGeometry
 from games.unlucky.know_your_nodes.map import REGIONS, map_of
 
 INSET = 0.045
-"""How far a region keeps from its cells' edges, in cells."""
+"""Distance of a region from its cells' edges, in cells."""
 BEND = 0.26
-"""The radius of an outer corner, in cells; an inner one runs parallel to it."""
+"""Radius of an outer corner, in cells; inner corners run parallel to it."""
 FINE = 6
-"""A quarter of a turn is drawn in so many straight pieces."""
+"""Number of straight pieces in a quarter turn."""
 
 
 @lru_cache(maxsize=16)
 def regions(rows: tuple[str, ...]) -> dict[str, QPainterPath]:
-    """The area of each region of a map by its letter, in cells from the upper left corner."""
+    """Return the shape of each region by its letter, in cells from the upper left corner."""
     map_ = map_of(rows)
     found: dict[str, QPainterPath] = {}
     for letter, nodes in zip(REGIONS, map_.of, strict=True):
@@ -35,14 +35,14 @@ def regions(rows: tuple[str, ...]) -> dict[str, QPainterPath]:
 
 
 def smooth(area: BaseGeometry) -> BaseGeometry:
-    """Return the area drawn in, its corners rounded, outside and inside."""
+    """Return the shape, inset and with rounded corners outside and inside."""
     inner = BEND + 2 * INSET
     drawn_in = area.buffer(-INSET - BEND, join_style="mitre").buffer(BEND, quad_segs=FINE)
     return drawn_in.buffer(inner, join_style="mitre").buffer(-inner, quad_segs=FINE)
 
 
 def path_of(area: BaseGeometry) -> QPainterPath:
-    """Return the outline of an area, holes included."""
+    """Return the outline of a shape, including holes."""
     path = QPainterPath()
     polygons = area.geoms if isinstance(area, MultiPolygon) else [area]
     for polygon in polygons:

@@ -1,4 +1,4 @@
-"""Everything that the board of Know Your Nodes says."""
+"""All texts of Know Your Nodes' board."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gui.games.unlucky.captions import Lead, Told
 from gui.games.unlucky.words import Unlucky, nodes, regions, sway
 
 FEW = 6
-"""So many nodes that changed hands are named; of more their number is told, the map shows which."""
+"""Largest number of changed nodes that are named; of more only the number is shown."""
 
 
 def region_word(number: int) -> str:
@@ -25,7 +25,7 @@ def node_word(number: int) -> str:
 
 
 def _held(found: dict[Seat | None, list[str]]) -> Told:
-    """Return who holds what now."""
+    """Return what each seat holds now."""
     return tuple(
         (
             seat,
@@ -38,7 +38,7 @@ def _held(found: dict[Seat | None, list[str]]) -> Told:
 
 
 def changed_nodes(view: Nodes) -> Told:
-    """Return which nodes changed hands in the latest round."""
+    """Return the nodes that changed hands in the latest round."""
     found: dict[Seat | None, list[str]] = {}
     for cell in view.changed:
         found.setdefault(view.control[view.nodes.index(cell)], []).append(cell_name(cell))
@@ -48,7 +48,7 @@ def changed_nodes(view: Nodes) -> Told:
 
 
 def turned_regions(view: Nodes) -> Told:
-    """Return which regions changed hands in the latest round."""
+    """Return the regions that changed hands in the latest round."""
     found: dict[Seat | None, list[str]] = {}
     for letter in view.turned:
         found.setdefault(view.regions[REGIONS.index(letter)], []).append(letter)
@@ -63,7 +63,7 @@ def income_short(one: Income) -> str:
 
 
 def income(one: Income) -> str:
-    """Return how Sway came about (KN-5)."""
+    """Return the working of an income of Sway (KN-5)."""
     return Unlucky.tr(
         "Income 2 + {0} + {1} + {2} for {3} unspent = {4}; {5} kept: Sway {6}"
     ).format(
@@ -78,17 +78,17 @@ def income(one: Income) -> str:
 
 
 def sway_left(left: int, total: int) -> str:
-    """Return how much Sway is left while investing."""
+    """Return the remaining Sway while investing."""
     return Unlucky.tr("{0} of {1} Sway left").format(left, total)
 
 
 def sway_left_short(left: int, total: int) -> str:
-    """Return the Sway left in short."""
+    """Return the remaining Sway in short."""
     return Unlucky.tr("{0} of {1}").format(left, total)
 
 
 def nodes_prompt() -> str:
-    """Return how Sway is invested."""
+    """Return instructions for investing Sway."""
     return Unlucky.tr(
         "Click a node to invest 1, right-click to take 1 back, or type the amount. N: none."
     )
@@ -131,5 +131,5 @@ def map_(view: Nodes, names: Pair[str]) -> str:
 
 
 def widest_holdings() -> tuple[str, ...]:
-    """Return the longest words beside a map."""
+    """Return the longest words next to a map."""
     return region_word(2), node_word(2), Unlucky.tr("Sway")

@@ -1,4 +1,4 @@
-"""How Wandering Noughts is drawn: its marks, and what is shown between two views."""
+"""Painting of Wandering Noughts: its pieces, and the animation of a round."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from gui.kit.board.painting import paint_label
 from gui.kit.theme import Mark, SeatStyle, Theme, tint
 
 REACH = 0.33
-"""Half of a piece, in cells."""
+"""Half the size of a piece, in cells."""
 STROKE = 0.15
-"""The thickness of a piece's line, in cells."""
+"""Line width of a piece, in cells."""
 
 
 def paint_spaces(painter: QPainter, layout: GridLayout, theme: Theme, plain: bool) -> None:
-    """The 32 spaces and the coordinates."""
+    """Paint the 32 spaces and the coordinates."""
     radius, inset = layout.pitch * 0.1, max(1.0, layout.pitch * 0.028)
     for cell in grid(SIZE, SIZE):
         if cell in CORNERS:
@@ -56,7 +56,7 @@ def paint_piece(
     opacity: float = 1.0,
     scale: float = 1.0,
 ) -> None:
-    """A nought or a cross, after its seat's mark."""
+    """Paint a nought or a cross, depending on the seat's mark."""
     reach, width = pitch * REACH * scale, pitch * STROKE * scale
     path = QPainterPath()
     if style.mark is Mark.CROSS:
@@ -81,7 +81,7 @@ def paint_piece(
 
 
 def paint_wall(painter: QPainter, rect: QRectF, theme: Theme, opacity: float = 1.0) -> None:
-    """A wall: courses of stone that fill the space."""
+    """Paint a wall of stones that fills a space."""
     side = rect.width()
     inset = side * 0.07
     box = rect.adjusted(inset, inset, -inset, -inset)
@@ -116,7 +116,7 @@ def paint_line(
     share: float = 1.0,
     lit: bool = False,
 ) -> None:
-    """A stroke through three pieces, drawn `share` of its way; `lit`: it is new."""
+    """Paint a stroke through three pieces up to `share` of its length; `lit`: it is new."""
     start, end = layout.centre(line[0]), layout.centre(line[-1])
     whole = QLineF(start, end)
     reach = layout.pitch * 0.36
@@ -138,7 +138,7 @@ def _tone(style: SeatStyle, theme: Theme, lit: bool) -> str:
 def paint_arrow(
     painter: QPainter, start: QPointF, end: QPointF, pitch: float, colour: str, theme: Theme
 ) -> None:
-    """An arrow from space to space."""
+    """Paint an arrow from one space to another."""
     line = QLineF(start, end)
     if line.length() < 1:
         return
@@ -164,7 +164,7 @@ def paint_arrow(
 def paint_trace(
     painter: QPainter, layout: GridLayout, step: Step, style: SeatStyle, theme: Theme
 ) -> None:
-    """Where a piece of the latest round went, was to go, or was led."""
+    """Paint the path of an action of the latest round: actual, intended or redirected."""
     led = step.kind is Kind.PLACE and step.result is Result.REDIRECTED
     start = step.aim if led else step.start
     aim = step.aim if step.result is Result.CANCELLED else step.end
@@ -180,7 +180,7 @@ def paint_trace(
 
 
 def paint_cancelled(painter: QPainter, layout: GridLayout, step: Step, theme: Theme) -> None:
-    """A sign where an action of the latest round came to nothing."""
+    """Paint a sign where an action of the latest round was cancelled."""
     aim = layout.centre(step.aim)
     at = aim + QPointF(0.3, -0.3) * layout.pitch
     if step.start is not None:
@@ -189,7 +189,7 @@ def paint_cancelled(painter: QPainter, layout: GridLayout, step: Step, theme: Th
 
 
 def paint_no(painter: QPainter, centre: QPointF, pitch: float, theme: Theme, share: float) -> None:
-    """A sign over something that was cancelled: a disc with a bar."""
+    """Paint the sign for "cancelled": a disc with a bar."""
     radius = pitch * 0.19 * share
     if radius < 1:
         return
@@ -204,11 +204,11 @@ def paint_no(painter: QPainter, centre: QPointF, pitch: float, theme: Theme, sha
 
 ORDER = (Kind.WALL, Kind.MOVE, Kind.PLACE)
 Drawn = tuple[Seat, tuple[Cell, ...]]
-"""A line and whose it is."""
+"""A line and its owner."""
 
 
 class Board(Protocol):
-    """What animations ask of the board that they are shown on."""
+    """The part of the board panel that animations use."""
 
     look: Style
     grid: GridLayout
@@ -217,17 +217,17 @@ class Board(Protocol):
         """Return the marks on the board, by cell."""
 
     def paint_ground(self, painter: QPainter) -> None:
-        """Paint it empty."""
+        """Paint the empty board."""
 
     def paint_mark(self, painter: QPainter, cell: Cell, mark: str) -> None:
-        """Paint what stands on a space."""
+        """Paint the mark on a space."""
 
     def paint_standing(self, painter: QPainter, part: View) -> None:
         """Paint the standing."""
 
 
 def animation_between(panel: Board, before: View, view: View) -> PanelAnimation | None:
-    """Return the film if exactly one round lies between two views; else None."""
+    """Return the animation between two views one round apart; None for others."""
     past = before.last.round if before.last is not None else 0
     if view.last is None or view.last.round != past + 1 or before.verdict is not None:
         return None
@@ -240,7 +240,8 @@ def lines_of(view: View) -> tuple[Drawn, ...]:
 
 
 class RoundAnimation(PanelAnimation):
-    """Walls, then both moves, then both placements, each kind for a beat or two; then the lines."""
+    """Shows walls, then both moves, then both placements, for a beat or two each; then the
+    lines."""
 
     def __init__(self, panel: Board, before: View, view: View) -> None:
         super().__init__(before, view)
@@ -382,7 +383,7 @@ class RoundAnimation(PanelAnimation):
 
 
 def marks_of(view: View) -> dict[Cell, str]:
-    """Everything that stands on a board."""
+    """Return all marks on a board, by cell."""
     return {
         (column, row): mark
         for row, line in enumerate(view.board)
@@ -392,5 +393,5 @@ def marks_of(view: View) -> dict[Cell, str]:
 
 
 def seat_of(mark: str) -> Seat | None:
-    """Return whose piece a mark stands for; None for a wall."""
+    """Return the owner of a piece's mark; None for a wall."""
     return next((seat for seat, piece in PIECES.items() if piece == mark), None)

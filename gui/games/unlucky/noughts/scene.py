@@ -1,4 +1,4 @@
-"""Wandering Noughts and Crosses on a board: walls, moves and placements, chosen and revealed."""
+"""The board of Wandering Noughts and Crosses: entry and reveal of walls, moves and placements."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ from gui.kit.board.painting import paint_check, paint_cursor, paint_dot
 from gui.kit.theme import tint
 
 SHORT_LINE = 44
-"""Below this width, in letters' heights, all reasons of a round take three lines."""
+"""Width, in font sizes, below which a round's reasons take three lines."""
 REASONS = 2.45
-"""The height of three lines of reasons, in lines."""
+"""Height of three lines of reasons, in lines."""
 
 
 class NoughtsPanel(NoughtsTouch):
     """The board of 32 spaces, with both seats' lines and walls above it.
 
-    A click on an own piece picks it up, the next one says where it goes; dragging does both. A
-    click on a dot places. With the tool Wall, or the right button, a wall is placed. What is
-    clicked again is taken back.
+    A click on an own piece picks it up, the next one chooses its target; dragging does both. A
+    click on a dot places a piece. With the tool Wall, or the right button, a wall is placed.
+    Clicking a choice again removes it.
     """
 
     id: ClassVar[str] = common.NOUGHTS
@@ -63,14 +63,14 @@ class NoughtsPanel(NoughtsTouch):
 
     @property
     def foot_height(self) -> float:
-        """Reasons need another line where lines are short."""
+        """The height of the foot; one more line for reasons on narrow boards."""
         usual = super().foot_height
         short = self.area.width() < self.text * SHORT_LINE
         reasons = usual and short and self.area.height() >= self.text * LOW
         return self.line * REASONS if reasons else usual
 
     def _lay_below(self, facts: float) -> GridLayout:
-        """Lay the board out below so high a standing."""
+        """Return the layout of the board below a standing of this height."""
         area, high = self.area, self.foot.height()
         self.facts = QRectF(area.left(), area.top(), area.width(), facts)
         room = area.adjusted(0, facts, 0, -high - (0 if self.bare else 2))
@@ -94,14 +94,14 @@ class NoughtsPanel(NoughtsTouch):
     # What it shows
 
     def marks(self, view: View) -> dict[Cell, str]:
-        """Everything that stands on the board of a view."""
+        """Return all marks on the board of a view, by cell."""
         return marks_of(view)
 
     def paint_empty(self, painter: QPainter) -> None:
         self.paint_ground(painter)
 
     def paint_ground(self, painter: QPainter) -> None:
-        """The board without anything on it."""
+        """Paint the empty board."""
         look = self.look
         self.sheet(
             painter,
@@ -111,7 +111,7 @@ class NoughtsPanel(NoughtsTouch):
         )
 
     def paint_mark(self, painter: QPainter, cell: Cell, mark: str) -> None:
-        """What stands on a space."""
+        """Paint the mark on a space."""
         seat = seat_of(mark)
         if seat is None:
             paint_wall(painter, self.grid.rect(cell), self.look.theme)
@@ -146,7 +146,7 @@ class NoughtsPanel(NoughtsTouch):
         self.paint_standing(painter, part)
 
     def paint_standing(self, painter: QPainter, part: View) -> None:
-        """Lines, and walls that may still be placed."""
+        """Paint the number of lines and remaining walls."""
         if self.bare:
             return
         lines, walls = part.lines.map(len), part.walls_left
@@ -182,7 +182,7 @@ class NoughtsPanel(NoughtsTouch):
             painter.drawRoundedRect(box, pitch * 0.1, pitch * 0.1)
 
     def _paint_targets(self, painter: QPainter) -> None:
-        """What the next click may aim at."""
+        """Paint dots on the targets of the next click."""
         radius = max(2.0, self.grid.pitch * 0.075)
         pending = self._draft if self.part.pending is None else draft_of(self.part.pending)
         for cell in self._targets() - {pending.turn.place}:

@@ -1,4 +1,4 @@
-"""What Wandering Noughts and Crosses reads: clicks, drags, keys; and the turn they put together."""
+"""Input of Wandering Noughts and Crosses: clicks, drags, keys, and the resulting turn."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ CHOOSE = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class NoughtsTouch(Panel):
-    """The part of the board that is touched. `tool` is the action that comes next, if said."""
+    """The input part of the board. `tool` is the chosen kind of the next action; None: by
+    context."""
 
     part: View
     grid: GridLayout
@@ -106,7 +107,7 @@ class NoughtsTouch(Panel):
         return words.noughts_prompt(self.tool, self._draft.start is not None)
 
     def vain(self, draft: Draft) -> tuple[Step, ...]:
-        """Return the drafted actions that come to nothing."""
+        """Return the drafted actions that will have no effect."""
         return vain(self.part, self.seat or Seat.ONE, draft.turn)
 
     def remarks(self) -> tuple[str, ...]:
@@ -122,13 +123,13 @@ class NoughtsTouch(Panel):
             self.say(sentences(remarks))
 
     def aims(self, start: Cell) -> frozenset[Cell]:
-        """Where the next click sends a piece; to an own one only where a move is asked for."""
+        """Return the targets of a piece; own pieces only if the tool is Move."""
         reach = self._reach()
         own = frozenset() if self.tool is Kind.MOVE else reach.pieces
         return reach.aims(start) - own
 
     def _touch(self, cell: Cell) -> None:
-        """A choice of a space: what it means depends on what is there and what was chosen."""
+        """Handle the choice of a space, depending on its content and the draft."""
         draft, reach, turn = self._draft, self._reach(), self._draft.turn
         if draft.start is not None and cell in self.aims(draft.start):
             self._done(draft.move(draft.start, cell))
@@ -253,9 +254,9 @@ NO_TURN = Turn()
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A turn in the making. `start`: the piece that is picked up but has no aim yet.
+    """An unfinished turn. `start`: a piece picked up, still without a target.
 
-    `nothing`: it was said that nothing is done.
+    `nothing`: doing nothing was chosen explicitly.
     """
 
     turn: Turn = NO_TURN
@@ -264,28 +265,28 @@ class Draft:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing is chosen yet."""
+        """True if nothing is chosen yet."""
         return self == Draft()
 
     @property
     def kinds(self) -> frozenset[Kind]:
-        """The kinds of action that are chosen."""
+        """The chosen kinds of action."""
         chosen = {Kind.WALL: self.turn.wall, Kind.MOVE: self.turn.move, Kind.PLACE: self.turn.place}
         return frozenset(kind for kind, one in chosen.items() if one is not None)
 
     @property
     def text(self) -> str:
-        """In canonical words; "" while nothing is chosen, or a piece has no aim."""
+        """The canonical text; "" while nothing is chosen or a piece has no target."""
         if self.start is not None or self.empty:
             return ""
         return notation.write(self.turn)
 
     def room(self, kind: Kind) -> bool:
-        """Return whether an action of that kind may be added, or chosen anew (WN-2)."""
+        """Return True if an action of that kind can be added or replaced (WN-2)."""
         return kind in self.kinds or len(self.kinds) < ACTIONS
 
     def without(self, kind: Kind) -> Draft:
-        """With the action of that kind taken back."""
+        """Return the draft without the action of that kind."""
         match kind:
             case Kind.WALL:
                 return Draft(replace(self.turn, wall=None))
@@ -295,25 +296,25 @@ class Draft:
                 return Draft(replace(self.turn, place=None))
 
     def wall(self, cell: Cell) -> Draft:
-        """With a wall there."""
+        """Return the draft with a wall there."""
         return Draft(replace(self.turn, wall=cell))
 
     def move(self, start: Cell, aim: Cell) -> Draft:
-        """With a piece on its way."""
+        """Return the draft with a move."""
         return Draft(replace(self.turn, move=(start, aim)))
 
     def place(self, cell: Cell) -> Draft:
-        """With a new piece there."""
+        """Return the draft with a new piece there."""
         return Draft(replace(self.turn, place=cell))
 
     def picked(self, start: Cell | None) -> Draft:
-        """With a piece picked up, or put back; another move is taken back by that."""
+        """Return the draft with a piece picked up, replacing another move; None puts it back."""
         turn = replace(self.turn, move=None) if start is not None else self.turn
         return Draft(turn, start)
 
 
 def read_draft(text: str) -> Draft:
-    """Return the draft that canonical words say. Raises ValueError."""
+    """Return the draft for canonical text. Raises ValueError."""
     if not text:
         return Draft()
     try:
@@ -329,7 +330,7 @@ def draft_of(turn: Turn) -> Draft:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What a seat may aim at on the board at the start of a round (WN-3 to WN-5)."""
+    """The targets of a seat's actions at the start of a round (WN-3 to WN-5)."""
 
     walls: frozenset[Cell]
     pieces: frozenset[Cell]
@@ -337,7 +338,7 @@ class Reach:
     board: str
 
     def aims(self, start: Cell) -> frozenset[Cell]:
-        """Return where a piece may aim: not between two walls."""
+        """Return the targets of a piece; moves between two walls are excluded."""
         return frozenset(cell for cell in surrounding(start) if not self._closed(start, cell))
 
     def _closed(self, start: Cell, aim: Cell) -> bool:
@@ -346,7 +347,7 @@ class Reach:
 
 
 def reach_of(view: View, seat: Seat) -> Reach:
-    """Return the spaces that a seat's actions can reach in the view's round."""
+    """Return the targets of a seat's actions in the view's round."""
     board = "".join(view.board)
     empty = frozenset(cell for cell in SPACES if mark_of(board, cell) == EMPTY)
     walls = empty if view.round > NO_WALLS and view.walls_left[seat] else frozenset()
@@ -356,9 +357,9 @@ def reach_of(view: View, seat: Seat) -> Reach:
 
 
 def vain(view: View, seat: Seat, turn: Turn) -> tuple[Step, ...]:
-    """Return the actions that come to nothing, whatever the other seat does (WN-4, WN-7, WN-8).
+    """Return the actions that have no effect whatever the other seat does (WN-4, WN-7, WN-8).
 
-    A placement where the own move goes is one too, though that piece may not get there.
+    This includes a placement on the target of the own move, though that piece may not get there.
     """
     board = "".join(view.board)
     _, steps = resolve(board, Pair(NO_TURN, NO_TURN).put(seat, turn))
@@ -371,7 +372,7 @@ def vain(view: View, seat: Seat, turn: Turn) -> tuple[Step, ...]:
 
 
 def _own_way(step: Step, turn: Turn) -> bool:
-    """Return whether something is placed where the own piece goes."""
+    """Return True if a piece is placed on the target of the own move."""
     return step.kind is Kind.PLACE and turn.move is not None and step.aim == turn.move[1]
 
 

@@ -1,4 +1,4 @@
-"""Everything that the board of Wandering Noughts and Crosses says."""
+"""All texts of Wandering Noughts and Crosses' board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gui.games.unlucky.words import Unlucky, lines, walls_left, word
 
 
 def widest_lines() -> tuple[str, ...]:
-    """Return the longest words beside the board."""
+    """Return the longest words next to the board."""
     return line_word(2), wall_word(2)
 
 
@@ -30,9 +30,9 @@ def wall_word(number: int) -> str:
 
 
 def steps(found: tuple[Step, ...]) -> Told:
-    """Return the results of actions, with the reason where there is one.
+    """Return the results of actions, with reasons where there are any.
 
-    What became of both in the same words is said once.
+    Equal results of both seats are listed once.
     """
     told = [(step.seat, word(step.told)) for step in found]
     texts = Counter(text for _, text in told)
@@ -41,7 +41,8 @@ def steps(found: tuple[Step, ...]) -> Told:
 
 
 def odd_steps(view: Noughts) -> Told:
-    """What of the latest round needs a reason, with the moves that made room; or else all of it."""
+    """Return results that need a reason, with the moves that made room; all results if there are
+    none."""
     assert view.last is not None
     all_ = view.last.steps
     odd = {step.aim for step in all_ if step.because}
@@ -50,12 +51,12 @@ def odd_steps(view: Noughts) -> Told:
 
 
 def no_acts() -> Told:
-    """After a round in which neither did anything."""
+    """Return the message for a round without actions."""
     return ((None, Unlucky.tr("No action by either")),)
 
 
 def lines_told(view: Noughts) -> Told:
-    """Return how many lines there are."""
+    """Return the number of lines as a caption."""
     counts = (len(view.lines[seat]) for seat in Seat)
     return ((None, Unlucky.tr("Lines: {0} – {1}").format(*counts)),)
 
@@ -84,12 +85,13 @@ def noughts_prompt(kind_: Action | None, picked: bool) -> str:
 
 
 def full() -> str:
-    """Say that two actions are chosen."""
+    """Return the message that two actions are already chosen."""
     return Unlucky.tr("Two actions are chosen; click one to take it back.")
 
 
 def in_vain(found: tuple[Step, ...], turn: Turn, player: str = "") -> tuple[str, ...]:
-    """Of drafted actions that come to nothing, to whoever plays or to others about the `player`."""
+    """Return warnings about drafted actions without effect; `player`: name if addressed to
+    others."""
     piece = Unlucky.tr("{0}’s piece").format(player) if player else Unlucky.tr("your piece")
     said = []
     for step in found:
@@ -102,7 +104,7 @@ def in_vain(found: tuple[Step, ...], turn: Turn, player: str = "") -> tuple[str,
 
 
 def space(view: Noughts, cell: Cell) -> str:
-    """Return a space and what is on it."""
+    """Return a space and its content in words."""
     mark = view.board[cell[1]][cell[0]]
     what = {
         ".": Unlucky.tr("empty"),
