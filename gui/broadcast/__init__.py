@@ -1,1 +1,1 @@
-"""The broadcast: what browser sources are told and shown, made from public views alone."""
+"""The broadcast: data and pictures for browser sources, made from public views only."""

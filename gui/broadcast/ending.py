@@ -1,4 +1,4 @@
-"""The question before a delayed broadcast ends: nobody has seen yet what is queued."""
+"""The question before a delayed broadcast is stopped, while viewers are still behind."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gui.kit.wording import sentence
 
 
 def left(air: OnAir) -> str:
-    """Return how long it takes until all is shown, in words."""
+    """Return the time until everything was shown, in words."""
     count = max(1, math.ceil(air.left))
     return sentence(counted(count, "{count} second", "{count} seconds"))
 
@@ -46,7 +46,7 @@ def _title() -> str:
 
 
 def ask_to_stop(host: QWidget, air: OnAir) -> Sheet:
-    """Ask how it is to end: when all has been shown, or at once."""
+    """Ask whether to stop after everything was shown, or at once."""
     run = Broadcast.tr("Let the last {0} run, then stop").format(left(air))
     return ask(
         host,
@@ -59,9 +59,9 @@ def ask_to_stop(host: QWidget, air: OnAir) -> Sheet:
 
 
 class Closing(Sheet):
-    """Asks the same where the window is to close, and waits if that is wanted; then `done`.
+    """Asks the same when the window closes, and waits if wanted; then calls `done`.
 
-    `leave`: nothing that happens from now on is to be seen.
+    `leave`: called at once, to exclude later events.
     """
 
     def __init__(

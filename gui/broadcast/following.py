@@ -1,7 +1,7 @@
-"""`garnet overlay --lines -`: makes the broadcast of a live match from what the window tells of it.
+"""`garnet overlay --lines -`: renders the broadcast of a live match from the window's messages.
 
-The window writes a line for each change (`games.broadcast.live`); what comes of it goes on to the
-server. It ends with the window, however that ends.
+The window writes a line for each change (`games.broadcast.live`); the results go to the server. It
+ends when the window's process does, in any way.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from gui.broadcast.playing import begin_offscreen, write
 from gui.kit.theme import DARK, LIGHT, set_theme
 
 REST = 4_000
-"""Milliseconds that the last picture is shown; also those between two steps of a stepped reveal."""
+"""Display time of the last picture, and of each step of a stepped reveal, in ms."""
 
 
 class Following(QObject):
-    """Does what the lines say; what they cannot mean is said on standard error, and passed over."""
+    """Executes the lines; invalid ones are reported on standard error and skipped."""
 
     heard = Signal(bytes)
     ended = Signal()
@@ -45,20 +45,20 @@ class Following(QObject):
         self.heard.connect(self.hear)
 
     def read(self, lines: BinaryIO) -> None:
-        """Hear what comes, until nothing more does; in a thread of its own."""
+        """Read lines until the end of input; runs in a thread of its own."""
         while line := lines.readline(live.LONGEST + 1):
             self.heard.emit(line)
         self.ended.emit()
 
     def hear(self, data: bytes) -> None:
-        """Do what a line says."""
+        """Execute a line."""
         try:
             self._do(live.read(data))
         except (KnownError, ValueError, TypeError, AttributeError, LookupError) as error:
             print(f"A line was passed over: {error!r}", file=sys.stderr, flush=True)
 
     def close(self) -> None:
-        """Make nothing more."""
+        """Stop rendering."""
         if self._maker is not None:
             self._maker.close()
 
@@ -95,7 +95,7 @@ class Following(QObject):
                 self._maker.tick(readings)
 
     def _finish(self) -> None:
-        """End once the board has rested for a while; no reveal waits for a key any more."""
+        """End once the board has rested for a while; stepped reveals continue automatically."""
         moving = self._maker is not None and self._maker.moving()
         if moving and self._maker is not None:
             self._maker.go_on()
@@ -103,7 +103,7 @@ class Following(QObject):
 
 
 def lines() -> int:
-    """Follow what standard input tells; returns the exit status."""
+    """Follow standard input; return the exit status."""
     app = begin_offscreen()
     following = Following(write, app)
     following.ended.connect(lambda: os._exit(OK))  # nothing is left to be said, nor to be kept

@@ -1,7 +1,7 @@
-"""Makes the lines of the broadcast (`games.broadcast.feed`) from public views, without a window.
+"""Renders the lines of the broadcast (`games.broadcast.feed`) from public views, without a window.
 
-It follows a Stage that nobody sees, so that nothing is told here before the board there has shown
-it. The board is drawn as long as it moves, and once more when it has come to rest.
+It follows a hidden Stage, so nothing is sent before its board has shown it. The board is drawn
+while it moves, and once more at rest.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from gui.picture.painter import Backdrop
 from gui.picture.surface import StageSurface
 
 STEP = 40
-"""Milliseconds between two pictures of a board that moves."""
+"""Milliseconds between two pictures of a moving board."""
 WINDOW = QSize(1920, 1080)
 MOST = QSize(1180, 1026)
-"""The largest picture of a board, in pixels: what `scene.html` has room for at 1920 × 1080."""
+"""Largest picture of a board in pixels: its area in `scene.html` at 1920 × 1080."""
 KEPT = Qt.AspectRatioMode.KeepAspectRatio
 QUICK = 20
-"""How much pictures are packed, of 100: to pack them takes longer than to send them."""
+"""Compression of pictures, 0 to 100; low, because compressing takes longer than sending."""
 
 
 class Maker(QObject):
-    """Follows a match: `show` takes what everybody may see now, `write` gets the lines."""
+    """Renders a match: `show` takes public views, `write` receives the lines."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Maker(QObject):
         self.look()
 
     def open(self, view: MatchView, readings: Sequence[Reading]) -> None:
-        """Follow another match from now on; ValueError for a view that is not public."""
+        """Switch to another match; ValueError for a view that is not public."""
         before, self._view = self._surface, view
         self._surface = self._show_on_nothing(view, readings)
         discard(before)
@@ -70,56 +70,56 @@ class Maker(QObject):
         self.look()
 
     def show(self, view: MatchView, readings: Sequence[Reading]) -> None:
-        """Take another public view, with the clocks; ValueError for a view that is not public."""
+        """Update view and clocks; ValueError for a view that is not public."""
         self.change(view)
         self.tick(readings)
 
     def change(self, view: MatchView, animated: bool = True) -> None:
-        """Take another public view; ValueError for a view that is not public."""
+        """Update the view; ValueError for a view that is not public."""
         if view is not self._view:
             self._view = view
             self._surface.setView(view, animated)
         self.look()
 
     def tick(self, readings: Sequence[Reading]) -> None:
-        """Take the clocks."""
+        """Update the clocks."""
         self._surface.setReadings(readings)
         self.look()
 
     def take(self, hand: Hand) -> None:
-        """Take what a caster adds."""
+        """Apply a caster's annotations."""
         self._surface.setHand(hand)
         self.look()
 
     def go_on(self) -> None:
-        """Let a reveal go on that rests between two steps."""
+        """Continue a reveal that rests between two steps."""
         self._surface.scene.go_on()
 
     def stand(self, still: bool) -> None:
-        """Have clocks stand where they are, as nothing is told for a while; or go on."""
+        """Freeze or resume the clocks, while the broadcast is held back."""
         if still is not self._still:
             self._still = still
             self._told = self._told if still else None  # the clocks stand elsewhere now
             self.look()
 
     def solve(self) -> None:
-        """Show the best line of the round that is over."""
+        """Show the best line of the last round."""
         scene = self._surface.scene
         lines = scene.lines()
         if lines:
             scene.replay(lines[-1])
 
     def moving(self) -> bool:
-        """Return whether a reveal still plays."""
+        """Return True while a reveal plays."""
         return self._surface.moving()
 
     def close(self) -> None:
-        """Write nothing more."""
+        """Stop writing."""
         self._timer.stop()
         discard(self._surface)
 
     def look(self) -> None:
-        """Write what has changed since the last look: the board first, then what it has told."""
+        """Write all changes since the last call: first the board, then the texts."""
         surface = self._surface
         state = state_of(surface.column, self._view, surface.theme.dark, log_of(surface.told))
         if self._view.occasion.portraits != self._portraits:
@@ -135,7 +135,7 @@ class Maker(QObject):
             self._write(feed.write_line(state))
 
     def _show_on_nothing(self, view: MatchView, readings: Sequence[Reading]) -> StageSurface:
-        """Return a Stage that is laid out and moves, and that nobody sees."""
+        """Return a laid-out, animated Stage that is not shown."""
         surface = StageSurface(view, readings)
         surface.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
         surface.setBackdrop(Backdrop.CLEAR)  # something solid is behind all letters
@@ -161,7 +161,7 @@ class Maker(QObject):
 
 
 def log_of(view: MatchView) -> tuple[feed.Entry, ...]:
-    """Return the end of the log, without what was handed in and is not known."""
+    """Return the end of the log, without secret submissions."""
     word, names = wording(view), view.game.seats
     lines = [one for one in view.log if one.kind is not LogKind.MOVE or one.action is not None]
     return tuple(

@@ -1,7 +1,7 @@
-"""The broadcast of a live match: what a Stage is told, told as much later as is wanted.
+"""The broadcast of a live match: the Stage's messages, delayed as configured.
 
-What waits, waits here, so that nothing that serves need live on (`gui.broadcast.serving`): another
-takes its place, is told what was told before, and goes on.
+Delayed messages wait here, so the serving processes (`gui.broadcast.serving`) can be replaced: a
+new one first gets the current state.
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ from gui.kit.theme import Theme
 from gui.table.feed import PublicFeed
 
 AGAIN = (300, 1_000, 2_000, 4_000, 8_000)
-"""Milliseconds until what has ended by itself is started again, each time it does."""
+"""Milliseconds before each restart of a failed process."""
 STEADY = 5.0
-"""Seconds for which it must have served to count as the first time again."""
+"""Seconds of service after which a failure counts as the first again."""
 TELLING = 15.0
-"""Seconds that it may take to tell on the board what has happened."""
+"""Seconds reserved for animations after an event."""
 LONGEST_END = 90_000
-"""Milliseconds that the telling of the end may take at most, once nothing waits any more."""
+"""Longest time in ms for the final animations after the queue is empty."""
 STANDING = 100
-"""Milliseconds between two looks whether a delay that was made longer is reached."""
+"""Milliseconds between two checks whether an increased delay is reached."""
 ORDER = (live.Looks, live.Pictured, live.Opened, live.Handed, live.Held, live.Finished)
-"""What is told to processes that take the place of others, in this order."""
+"""Order in which the current state is sent to a replacement process."""
 
 
 class OnAir(QObject):
-    """Serves what is followed. `changed`: it has begun or ended, or something else is to be said.
+    """Serves the broadcast. `changed`: it has begun or ended, or its state has changed.
 
-    `ending`: what waits is still shown, and then it ends.
+    `ending`: the queue is still being shown before the end.
     """
 
     changed = Signal()
@@ -54,12 +54,12 @@ class OnAir(QObject):
     ) -> None:
         super().__init__(parent)
         self.problem = ""
-        """Why it has ended by itself, in words of the process that failed; "" if it has not.
+        """Why it failed, in the failed process's words; "" if it has not.
 
-        As long as it is on, it is started again.
+        While the broadcast is on, it is restarted.
         """
         self.address = ""
-        """Where it serves, with a slash at its end; "" as long as it does not."""
+        """The base URL with a trailing slash; "" while not serving."""
         self.ending = False
         self._on = self._served = self._still = False
         self._serving: Serving | None = None
@@ -85,28 +85,28 @@ class OnAir(QObject):
 
     @staticmethod
     def address_at(port: int) -> str:
-        """Return where it serves on a port."""
+        """Return the URL for a port."""
         return f"http://{HERE}:{port}/"
 
     @property
     def on(self) -> bool:
-        """Whether it serves, or is about to."""
+        """True if it serves or is starting."""
         return self._on
 
     @property
     def waits(self) -> bool:
-        """Whether something has happened that nobody has seen yet, or not to its end."""
+        """True if viewers have not yet seen everything."""
         recent = self._queue.seconds > 0 and self._now() - self._released < TELLING
         return self._on and (self.ending or recent or self.left > 0)
 
     @property
     def left(self) -> float:
-        """In how many seconds all is shown that has happened; 0 where nothing waits."""
+        """Seconds until all events were shown; 0 if none wait."""
         last = self._queue.last() if self._on else None
         return 0.0 if last is None else max(0.0, last - self._now())
 
     def start(self, port: int, delay: float, files: Path | None) -> None:
-        """Begin; `files`: a folder for text files."""
+        """Start; `files`: a folder for text files."""
         self.stop()
         self.problem = ""
         self._port, self._files = port, files
@@ -120,7 +120,7 @@ class OnAir(QObject):
         self.changed.emit()
 
     def end(self) -> None:
-        """Show what waits, and nothing that happens from now on; then stop."""
+        """Show the queue but no later events; then stop."""
         if self._on:
             self.follow(None)
             self.ending = True
@@ -128,7 +128,7 @@ class OnAir(QObject):
             self.changed.emit()
 
     def stop(self) -> None:
-        """End it at once."""
+        """Stop at once."""
         if not self._on:
             return
         self._on = self.ending = False
@@ -139,7 +139,7 @@ class OnAir(QObject):
         self.changed.emit()
 
     def follow(self, feed: PublicFeed | None) -> None:
-        """Show this match from now on; with None the last one stays as it is."""
+        """Broadcast this match from now on; None: keep the last picture."""
         if self._feed is feed or self.ending:
             return
         if self._feed is not None and isValid(self._feed):
@@ -156,7 +156,7 @@ class OnAir(QObject):
             self._open()
 
     def look(self, theme: Theme) -> None:
-        """Show it in these colours, with as much motion."""
+        """Set the theme and motion."""
         looks = live.Looks(theme.dark, theme.motion.on)
         if looks != self._looks:
             self._looks = looks
@@ -164,7 +164,7 @@ class OnAir(QObject):
                 self._tell(looks)
 
     def hold(self, seconds: float) -> None:
-        """Hold everything back by so much from now on."""
+        """Set the delay from now on."""
         now = self._now()
         self._queue.set(seconds, now)
         self._still = self._queue.still(now)
@@ -194,7 +194,7 @@ class OnAir(QObject):
         self._write(live.Changed(live.public(view), cut))
 
     def _hand(self, hand: Hand) -> None:
-        """What a caster adds; where all is shown later, no clock hurries a reveal."""
+        """Send a caster's annotations; with a delay, reveals are never hurried by clocks."""
         self._write(live.Handed(replace(hand, unhurried=hand.unhurried or self._queue.seconds > 0)))
 
     def _solve(self) -> None:
@@ -206,13 +206,13 @@ class OnAir(QObject):
             self._write(live.Ticked(readings))
 
     def _write(self, line: live.Line) -> None:
-        """Have something told that has happened now, when its time has come."""
+        """Queue a message about a current event."""
         if self._on:
             self._queue.put(line, self._now())
             self._release()
 
     def _release(self) -> None:
-        """Tell what is due, and come back when more is."""
+        """Send the messages that are due, and schedule the next."""
         if not self._on:
             return
         now = self._now()
@@ -235,7 +235,7 @@ class OnAir(QObject):
             self._next.start(max(0, round((then - now) * 1000)))
 
     def _tell(self, line: live.Line) -> None:
-        """Tell something now; what cannot be told, or is not read, never harms the match."""
+        """Send a message now; failures never affect the match."""
         self._remember(line)
         if self._serving is not None:
             try:
@@ -245,7 +245,7 @@ class OnAir(QObject):
                 self.stop()
 
     def _remember(self, line: live.Line) -> None:
-        """Keep what has been told, as one would be told it who comes only now."""
+        """Store a sent message as part of the current state, for processes started later."""
         opened = self._shown.get(live.Opened)
         match line:
             case live.Changed(view) if isinstance(opened, live.Opened):
@@ -276,7 +276,7 @@ class OnAir(QObject):
         self.changed.emit()
 
     def _gone(self, why: str) -> None:
-        """It has ended by itself: it is started again, if it has ever served."""
+        """Handle a failed process: restart it if it ever served."""
         self.problem = why
         if not self._served:
             self.stop()

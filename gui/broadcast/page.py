@@ -1,4 +1,4 @@
-"""The Broadcast page: on or off, the delay, the sources to put into OBS, and what they show."""
+"""The Broadcast page: on/off, delay, sources for OBS, and a preview."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WIDEST = 860
 
 
 class BroadcastPage(Page):
-    """Switches `air` on and off, and keeps in `settings` how it is to be."""
+    """Controls `air` and stores its configuration in `settings`."""
 
     eventRequested = Signal()
 
@@ -72,11 +72,11 @@ class BroadcastPage(Page):
 
     @property
     def address(self) -> str:
-        """Where it is served, or will be."""
+        """The current or future URL."""
         return self._air.address or OnAir.address_at(self._settings.now.air_port)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the wheel scroll the page, whatever has the keyboard: it changes no broadcast."""
+        """Let the wheel scroll the page instead of changing focused fields."""
         if event.type() is QEvent.Type.Wheel:
             event.ignore()
             return True

@@ -1,4 +1,4 @@
-"""`garnet overlay --lines`: a record as the broadcast is told it, from its public views alone."""
+"""`garnet overlay --lines`: the broadcast of a record, from its public views only."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from gui.kit import languages
 from gui.kit.theme import DARK, LIGHT, load_fonts, set_theme
 
 PAUSE = 2_500
-"""Milliseconds that a record rests between two steps when it runs by itself."""
+"""Milliseconds between two steps of a record played automatically."""
 
 
 class Playing(QObject):
-    """Shows a match from its beginning, step by step, resting after each."""
+    """Plays a match from its beginning, step by step."""
 
     def __init__(self, views: list[MatchView], maker: Maker, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -34,7 +34,7 @@ class Playing(QObject):
         self._timer.start(PAUSE)
 
     def step(self) -> None:
-        """Show the next view, once the board has come to rest."""
+        """Show the next view once the board is at rest."""
         if not self._maker.moving():
             self._at += 1
             self._maker.show(self._views[self._at], ())
@@ -43,7 +43,7 @@ class Playing(QObject):
 
 
 def views_of(match: Match) -> list[MatchView]:
-    """Return the public views of a match from its beginning; equal ones in a row count once."""
+    """Return the public views of a match from its beginning, without consecutive duplicates."""
     found: list[MatchView] = []
     for count in range(len(match.events) + 1):
         view = view_of(match.upto(count), PUBLIC)
@@ -53,7 +53,7 @@ def views_of(match: Match) -> list[MatchView]:
 
 
 def lines(file: Path, upto: int | None, play: bool, light: bool = False) -> int:
-    """Print the lines of a record, and go on until nobody reads them; returns the exit status."""
+    """Print the lines of a record and wait until nobody reads them; return the exit status."""
     try:
         match = record.replay(record.read(read_file(file)), upto)
     except Unreadable as error:
@@ -73,7 +73,7 @@ def lines(file: Path, upto: int | None, play: bool, light: bool = False) -> int:
 
 
 def begin_offscreen(light: bool = False) -> QApplication:
-    """Return the application that draws boards, without a window."""
+    """Return an application that can render boards without a window."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     app = QApplication(sys.argv[:1])
     languages.install(app)
@@ -83,7 +83,7 @@ def begin_offscreen(light: bool = False) -> QApplication:
 
 
 def write(line: bytes) -> None:
-    """Print a line; where nobody reads any more, it is over."""
+    """Print a line; exit if nobody reads any more."""
     try:
         sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()

@@ -1,4 +1,4 @@
-"""What the broadcast shows now, small: asked of the server like any source, so delayed like it."""
+"""A small preview of the broadcast, requested from the server and delayed like any source."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from gui.kit.texts import Broadcast
 from gui.kit.theme import DARK, LIGHT, Radius, Space, Theme, Weight, font, px, theme_of
 
 AGAIN = 500
-"""Milliseconds between two looks."""
+"""Milliseconds between two requests."""
 
 
 class Preview(QWidget):
-    """Shows what `watch` names; `watched(count)`: so many sources are open."""
+    """Shows the broadcast at the address given to `watch`; `watched(count)`: number of open
+    sources."""
 
     watched = Signal(int)
 
@@ -41,7 +42,7 @@ class Preview(QWidget):
         self.setAccessibleName(Broadcast.tr("What is on air"))
 
     def watch(self, address: str) -> None:
-        """Show what is served at this address; "": nothing is."""
+        """Show the broadcast served at this address; "": nothing."""
         if address != self._address:
             self._address, self._shown, self._board = address, Shown(), QImage()
             self._frame = "", 0
@@ -49,7 +50,7 @@ class Preview(QWidget):
             self.look()
 
     def look(self) -> None:
-        """Ask for what is shown, unless an answer is still awaited."""
+        """Request the current state, unless a reply is awaited."""
         if self._address and self._asked is None and self.isVisible():
             self._ask("state.json", self._take_state)
 
@@ -132,7 +133,7 @@ class Preview(QWidget):
         return Broadcast.tr("Nothing is being played. The next match goes on air by itself.")
 
     def _paint(self, painter: QPainter, area: QRectF, theme: Theme, state: State) -> None:
-        """The board, and beside it what the scene says in words."""
+        """Paint the board and the scene's texts."""
         age = self._shown.age
         if not self._shown.still:
             age += round((time.monotonic() - self._at) * 1000)

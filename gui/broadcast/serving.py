@@ -1,6 +1,6 @@
-"""The two processes of the broadcast: one draws what it is told, the other serves what that says.
+"""The two processes of the broadcast: one renders messages, the other serves the result.
 
-The first writes straight to the second. Neither can ask for anything.
+The first writes directly to the second. Neither can request anything.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from gui.kit.processes import child
 from gui.kit.texts import Broadcast
 
 ENDING = 500
-"""Milliseconds that a process which is ended may take."""
+"""Milliseconds that a terminated process has to end."""
 MOST_WAITING = 16_000_000
-"""Bytes that may wait to be read; then whoever should read them hangs."""
+"""Bytes that may wait to be read; above that the reader counts as hanging."""
 COMPLAINT = 4_000
-"""Bytes that are kept of what a process complains of, the last ones."""
+"""Number of bytes kept from the end of a process's error output."""
 
 
 class Serving(QObject):
-    """Both of them. `serves`: from now on; `ended(why)`: one of them has ended by itself, and
-    `finished`: because all has been shown."""
+    """Both processes. `serves`: the server is ready; `ended(why)`: one of them failed;
+    `finished`: everything was shown."""
 
     serves = Signal()
     ended = Signal(str)
@@ -45,13 +45,13 @@ class Serving(QObject):
         self._maker.start()
 
     def write(self, line: live.Line) -> None:
-        """Tell the first one; TypeError or ValueError for what cannot be told."""
+        """Send a message to the renderer; TypeError or ValueError if it cannot be encoded."""
         self._maker.write(live.write(line))
         if self._maker.bytesToWrite() > MOST_WAITING:
             self.ended.emit(Broadcast.tr("It does not answer."))
 
     def stop(self) -> None:
-        """End both."""
+        """End both processes."""
         self._over = True
         for process in (self._maker, self._server):
             process.kill()
@@ -69,12 +69,12 @@ class Serving(QObject):
         return process
 
     def _said(self) -> None:
-        """The server says that it serves; nothing else comes from it."""
+        """Handle the server's message that it is ready, its only output."""
         if b"Serving" in bytes(self._server.readAllStandardOutput().data()):
             self.serves.emit()
 
     def _listen(self, process: QProcess) -> None:
-        """Keep the end of what it complains of: how much that is, is not for us to say."""
+        """Keep the end of a process's error output."""
         said = self._complaints[process] + bytes(process.readAllStandardError().data())
         self._complaints[process] = said[-COMPLAINT:]
 
@@ -83,9 +83,10 @@ class Serving(QObject):
             self._gone()
 
     def _gone(self) -> None:
-        """One of them has ended, and so has the whole; quote why.
+        """Handle the end of a process: stop the whole, with the reason.
 
-        Of both the server: the maker only misses it then. Who still runs has not said its last.
+        If both ended, the server's reason counts, since the renderer only notices its absence. A
+        process still running may have more output.
         """
         if self._over:
             return

@@ -1,4 +1,4 @@
-"""`garnet film`: a record or a log as a clip."""
+"""The command `garnet film`: save a record or log as a clip."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from gui.kit.theme import DARK, LIGHT, load_fonts, set_theme
 
 
 class _Stopped(Exception):
-    """Whoever asked for the clip wants it no more."""
+    """The clip was cancelled by its requester."""
 
 
 def film(options: argparse.Namespace) -> int:
-    """Make the clip; returns the exit status."""
+    """Make the clip; return the exit status."""
     try:
         seen = _moments(options)
     except (Unreadable, OSError) as error:
@@ -89,7 +89,7 @@ def _moments(options: argparse.Namespace) -> tuple[Moment, ...]:
 
 
 def _await_end(stopped: threading.Event) -> None:
-    """The end of standard input says that nobody wants the clip any more."""
+    """Wait for the end of standard input, which means that the clip is cancelled."""
     while os.read(sys.stdin.fileno(), 4_096):  # a buffered file would keep its lock for ever
         pass
     stopped.set()

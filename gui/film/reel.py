@@ -1,4 +1,4 @@
-"""A clip's match, what everybody could see of it, and a Stage nobody sees, moved on by hand."""
+"""A clip's match, its public moments, and a hidden Stage driven step by step."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from gui.picture.surface import StageSurface
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A match; `counts[k]`: how many events there are after its first k entries.
+    """A match; `counts[k]`: number of events after its first k entries.
 
     The entries of a log are its events.
     """
@@ -35,15 +35,15 @@ class Script:
     counts: tuple[int, ...]
 
     def events(self, entries: int | None) -> int:
-        """Return how many events the first `entries` entries are; None: all."""
+        """Return the number of events in the first `entries` entries; None: all."""
         last = len(self.counts) - 1
         return self.counts[last if entries is None else min(entries, last)]
 
 
 def read_script(data: bytes) -> Script:
-    """The match in a file's bytes; raises `Unreadable`, and `RecordRefused` for an illegal record.
+    """Return the match in a file; raises `Unreadable`, and `RecordRefused` for an illegal record.
 
-    A log may be one of a match that still runs, as Garnet hands it to a process of its own.
+    A log may be of a running match, as Garnet passes it to its own process.
     """
     value = parse(data, exportlog.MAX_BYTES)
     if isinstance(value, dict) and value.get("format") == exportlog.FORMAT:
@@ -63,15 +63,14 @@ def _of_log(log: exportlog.Log) -> Script:
 
 
 FIRST, EACH, QUICK, LAST = 1_200, 1_300, 500, 3_000
-"""How long something is shown, in ms: the beginning; what happened on the board; that something was
-handed in; the end."""
+"""Display times in ms: the start; a change on the board; a submission; the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What was to be seen after an event. `rests`: how long, once the board has come to rest.
+    """The state after an event. `rests`: display time once the board is at rest.
 
-    `next_at`: when the next thing was to be seen, in match time.
+    `next_at`: the time of the next moment, in match time.
     """
 
     match: Match
@@ -80,17 +79,17 @@ class Moment:
     next_at: Ms | None = None
 
     def readings(self, passed: Ms) -> tuple[Reading, ...]:
-        """The clocks as they stood so much later, at most as the next thing was to be seen."""
+        """Return the readings this much later, at most until the next moment."""
         at = self.match.state.clocks.at
         until = at + passed if self.next_at is None else max(at, min(at + passed, self.next_at))
         return self.match.readings(until)
 
 
 def moments(match: Match, first: int, last: int) -> tuple[Moment, ...]:
-    """Return the public moments from after event `first` to after event `last`.
+    """Return the public moments after event `first` up to event `last`.
 
-    What changed nothing that everybody sees, such as a submission that took the place of an
-    earlier one, is no moment: nobody can tell that it was there.
+    Events without public change, for example a replaced submission, are no moments: nobody could
+    notice them.
     """
     counts = [first, *(index + 1 for index in match.line() if first < index + 1 <= last)]
     if counts[-1] != last:
@@ -113,18 +112,19 @@ def _moment(found: list[tuple[Match, MatchView]], index: int) -> Moment:
 
 
 def _seen(view: MatchView) -> tuple[Hashable | object, ...]:
-    """Return the parts of a view that set moments apart. Views are compared, not hashed."""
+    """Return the parts of a view that distinguish moments. Views are compared, not hashed."""
     return view.board, view.outcome, view.awaiting, view.handed, view.waiting, view.setup.players
 
 
 LONGEST = 60_000
-"""No reveal takes so long, in ms: what would go on for ever is cut off."""
+"""Longest reveal in ms; endless ones are cut off."""
 
 
 class Reel:
-    """Shows moments on a Stage of that size, `step` ms at a time. One that is not `moving` cuts.
+    """Shows moments on a Stage of that size, in steps of `step` ms; without animations if not
+    `moving`.
 
-    Nothing here waits: a Stage's motion is moved on by hand, its clocks are computed.
+    Nothing waits: animations are advanced by hand, clocks are computed.
     """
 
     def __init__(
@@ -135,7 +135,7 @@ class Reel:
         self._theme = theme.with_motion(moving)
 
     def run(self) -> Iterator[StageSurface | None]:
-        """One step after another: the Stage where something else is to be seen on it, else None."""
+        """Yield once per step: the Stage if its picture has changed, else None."""
         first = self._moments[0]
         surface = StageSurface(first.view, first.readings(0))
         set_theme(surface, self._theme)
@@ -149,7 +149,7 @@ class Reel:
             discard(surface)
 
     def lengths(self) -> list[Ms]:
-        """Return how long each picture is to be seen."""
+        """Return the display time of each picture."""
         found: list[Ms] = []
         for shown in self.run():
             if shown is not None:
@@ -158,7 +158,7 @@ class Reel:
         return found
 
     def pictures(self) -> Iterator[QImage]:
-        """Yield what is to be seen, one picture for each of the `lengths`."""
+        """Yield the pictures, one for each of the `lengths`."""
         for shown in self.run():
             if shown is not None:
                 image = QImage(self._size, QImage.Format.Format_RGB32)
@@ -166,7 +166,7 @@ class Reel:
                 yield image
 
     def _show(self, surface: StageSurface, moment: Moment) -> Iterator[StageSurface | None]:
-        """Yield a moment: what leads to it, and then its rest."""
+        """Yield the steps of a moment: its animation and its rest."""
         if moment is not self._moments[0]:
             surface.setView(moment.view)
         surface.setReadings(moment.readings(0))
@@ -182,7 +182,7 @@ class Reel:
 
 
 def _move_on(surface: StageSurface, ms: Ms) -> bool:
-    """Let time pass for everything that moves; whether anything did."""
+    """Advance all animations; return True if there were any."""
     moving = [
         one
         for one in surface.findChildren(QVariantAnimation)
@@ -196,5 +196,5 @@ def _move_on(surface: StageSurface, ms: Ms) -> bool:
 
 
 def _told(column: Column) -> tuple[object, ...]:
-    """Return the visible readings of the clocks."""
+    """Return the visible clock readings."""
     return tuple(clock_key(one) for one in (column.shared, *(card.clock for card in column.cards)))

@@ -1,4 +1,4 @@
-"""*Save clip…*: what of a match, and as what; it is made by a process of its own meanwhile."""
+"""The dialog *Save clip…*: choice of span and format; the clip is made in a process of its own."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from gui.kit.widgets.sheets import Sheet
 
 WIDTH = 520
 STAYS = 10_000
-"""How long it is said, in ms, that a clip was saved."""
+"""Time in ms for which the confirmation is shown."""
 PATIENCE = 2_000
-"""How long a process may take to stop, in ms, before it is ended."""
+"""Time in ms that a process has to stop before it is killed."""
 
 
 class What(Enum):
-    """What of a match a clip shows."""
+    """The part of a match that a clip shows."""
 
     REVEAL = "reveal"
     ROUND = "round"
@@ -45,17 +45,17 @@ class What(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """From after the first so many events to after the first so many."""
+    """A range of events: after the first `first` up to the first `last`."""
 
     first: int
     last: int
 
 
 def spans(match: Match, upto: int | None = None) -> dict[What, Span]:
-    """Return the spans of a match that a clip can show, by what they are.
+    """Return the spans of a match that a clip can show.
 
-    The reveal or turn, and the round, are the last ones of the first `upto` events; in a race there
-    is the round alone.
+    Reveal or turn, and round, are the last ones within the first `upto` events; a race has only the
+    round.
     """
     last = len(match.events) if upto is None else upto
     states, race = match.states, match.game.kind.race
@@ -74,7 +74,7 @@ def spans(match: Match, upto: int | None = None) -> dict[What, Span]:
 
 
 def _ends_something(match: Match, index: int) -> bool:
-    """Whether an event is one that everybody sees on the board: a move, or the end of a round."""
+    """Return True if an event changes the public board: a move, or the end of a round."""
     before, after = match.states[index], match.states[index + 1]
     if match.game.kind is GameKind.SEALED and after.outcome is None:
         return before.position.round != after.position.round
@@ -84,8 +84,8 @@ def _ends_something(match: Match, index: int) -> bool:
 def script_of(match: Match, header: Header | None, span: Span) -> tuple[bytes, Span]:
     """Return the input of the film process, and the span counted in its entries.
 
-    A line with a log, or else a record, of nothing that happened after the span; and one with the
-    event that the match belongs to, which no log holds.
+    A line with a log, or else a record, cut off after the span; and a line with the match's event,
+    which logs do not contain.
     """
     if header is not None:
         data = exportlog.dump(match.upto(span.last), header, private=True)
@@ -97,7 +97,7 @@ def script_of(match: Match, header: Header | None, span: Span) -> tuple[bytes, S
 
 
 def _entries(match: Match, events: int) -> int:
-    """Return how many entries of its record the first `events` events of a match are."""
+    """Return the number of record entries for the first `events` events of a match."""
     told = match.seed is None
     found = record.entries(
         match.upto(events),
@@ -109,7 +109,7 @@ def _entries(match: Match, events: int) -> int:
 
 
 class ClipSheet(Sheet):
-    """Asks what a clip is to show, and what it is to be. `chosen(What, suffix)`."""
+    """Asks for a clip's span and format. `chosen(What, suffix)`."""
 
     chosen = Signal(object, str)
 
@@ -145,13 +145,13 @@ class ClipSheet(Sheet):
 
 
 class Making(QObject):
-    """A clip that is being made, and says on its window how far it is; it may be stopped there.
+    """A clip being made, with a progress notice on the window where it can be cancelled.
 
-    It belongs to the window, not to the page that asked for it.
+    It belongs to the window, not to the page that requested it.
     """
 
     ended = Signal(bool)
-    """It is there, or it is not."""
+    """Sent at the end; True if the clip was saved."""
 
     def __init__(self, window: QWidget, script: bytes, span: Span, path: Path) -> None:
         super().__init__(window)
@@ -170,7 +170,7 @@ class Making(QObject):
         self._process.write(script)
 
     def stop(self) -> None:
-        """Nobody wants it any more: nothing is written."""
+        """Cancel the clip; nothing is written."""
         if self._process.state() is QProcess.ProcessState.NotRunning:
             self._leave()
             return
@@ -224,7 +224,7 @@ class Making(QObject):
         self._place()
 
     def _place(self) -> None:
-        """At the top in the middle, below a page's header: nothing is pressed there."""
+        """Place the notice at the top centre, below a page's header."""
         width = min(px(WIDTH), self._window.width() - 2 * Space.L)
         self.notice.resize(width, max(px(44), self.notice.heightForWidth(width)))
         self.notice.move((self._window.width() - width) // 2, px(64))
@@ -232,7 +232,8 @@ class Making(QObject):
 
 
 class Clips(QObject):
-    """Saves clips of a match. `header`: where it came from; without it the clip has no clocks."""
+    """Saves clips of a match. `header`: the archive's header, without which clips have no
+    clocks."""
 
     def __init__(self, page: QWidget, where: exports.Where = exports.ask_where) -> None:
         super().__init__(page)
@@ -240,7 +241,7 @@ class Clips(QObject):
         self.making: Making | None = None
 
     def ask(self, match: Match, header: Header | None, upto: int | None = None) -> ClipSheet:
-        """Ask what to save of a match as it stood after `upto` events, and save it."""
+        """Ask which clip to save of the match after `upto` events, and save it."""
         found, match = spans(match, upto), match.upto(len(match.events))
         sheet = ClipSheet(self._page, match, found)
         sheet.chosen.connect(lambda what, suffix: self._save(match, header, found[what], suffix))

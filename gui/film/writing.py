@@ -1,4 +1,4 @@
-"""Writes a reel as WebP, APNG, GIF or MP4, as large and as smooth as its limit of bytes allows."""
+"""Encodes a reel as WebP, APNG, GIF or MP4, at the best quality within a size limit."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from gui.kit.processes import program_file
 from gui.kit.theme import Theme
 
 MOST = 8_000_000
-"""Bytes that a clip has at most, unless somebody says otherwise: chats take that."""
+"""Default size limit of a clip in bytes, accepted by chat services."""
 HELD = 400_000_000
-"""Bytes of pictures that may be held at once; Pillow holds all of an APNG or a GIF."""
+"""Largest memory for pictures in bytes; Pillow holds all pictures of an APNG or a GIF."""
 SWATCHES = 24
-"""So many pictures of a GIF say which colours it has."""
+"""Number of pictures from which a GIF's palette is taken."""
 FEW = 50
-"""Below this quality an APNG has as few colours as a GIF."""
+"""Quality below which an APNG is reduced to 256 colours."""
 
 
 class Kind(Enum):
-    """What a clip can be written as, by the suffix of its file."""
+    """A clip's format, named by the suffix of its file."""
 
     WEBP = ".webp"
     APNG = ".png"
@@ -43,7 +43,8 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to write it: `step` ms between pictures that move; not `moving`: it cuts instead."""
+    """Encoding parameters: `step` ms between pictures in motion; without animations if not
+    `moving`."""
 
     size: QSize
     step: Ms
@@ -56,19 +57,19 @@ _WAYS = (
     *((0, 50, 80), (0, 50, 60), (0, 80, 55), (1, 80, 55)),
     *((2, 100, 50), (3, 100, 45), (3, 200, 40)),
 )
-"""Which of the sizes, which step, which quality: the best first."""
+"""Index of the size, step and quality of each attempt, best first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clip:
-    """A clip that was made, and how: what it is, how long it runs in ms."""
+    """A finished clip with its parameters and its length in ms."""
 
     data: bytes
     way: Way
     length: Ms
 
     def told(self) -> str:
-        """Return how it was made, for people."""
+        """Return size, rate and length in words."""
         size, way = self.way.size, self.way
         rate = f"{1000 / way.step:.3g} pictures a second" if way.moving else "without motion"
         whole = f"{size.width()} × {size.height()}, {rate}, {self.length / 1000:.0f} s"
@@ -76,7 +77,7 @@ class Clip:
 
 
 Told = Callable[[int, int], None]
-"""`told(done, of)`: so many pictures are drawn; it may raise to end it all."""
+"""A progress callback `told(done, of)`, in pictures; it may raise to cancel."""
 
 
 def write(
@@ -87,10 +88,10 @@ def write(
     most: int = MOST,
     told: Told = lambda done, of: None,
 ) -> Clip:
-    """Make a clip of at most `most` bytes; raises `KnownError` where that cannot be done.
+    """Make a clip of at most `most` bytes; raises `KnownError` if impossible.
 
-    `size`: the only one it may have. What comes out too large is made again, less smooth or
-    smaller, as much as seems to be needed.
+    `size`: the only size allowed. A result that is too large is made again, less smooth or smaller,
+    as estimated.
     """
     ways, density = iter(ways_of(kind, size)), _DENSITY[kind]
     way = next(ways)
@@ -114,13 +115,13 @@ def write(
 
 
 _DENSITY = {Kind.WEBP: 6_000.0, Kind.APNG: 60_000.0, Kind.GIF: 25_000.0, Kind.MP4: 0.0}
-"""Bytes of a picture, if all goes well; the first attempt shows how many there really are."""
+"""Estimated bytes per picture; the first attempt gives the real number."""
 _HELD = {Kind.WEBP: 0, Kind.APNG: 3, Kind.GIF: 1, Kind.MP4: 0}
-"""Bytes that are held for a pixel of every picture."""
+"""Bytes held in memory per pixel of every picture."""
 
 
 def ways_of(kind: Kind, size: QSize | None) -> list[Way]:
-    """In what ways it may be written, the best first; the last one does without motion."""
+    """Return the encoding parameters to try, best first; the last one has no animations."""
     asked = [size] if size is not None else SIZES
     ways = [Way(asked[min(at, len(asked) - 1)], step, quality) for at, step, quality in _WAYS]
     ways.append(Way(asked[-1], 250, 40, moving=False))
@@ -134,11 +135,11 @@ def _pixels(way: Way, lengths: Sequence[Ms]) -> int:
 
 
 _FORMATS = {Kind.WEBP: "WEBP", Kind.APNG: "PNG", Kind.GIF: "GIF"}
-"""What Pillow calls them."""
+"""Pillow's names of the formats."""
 
 
 def _weight(kind: Kind, way: Way, pictures: int) -> float:
-    """How large a way comes out beside others, as was measured: less than a picture's area says."""
+    """Return the estimated relative size of a result, as measured: it grows less than the area."""
     area = way.size.width() * way.size.height() / (SIZES[0].width() * SIZES[0].height())
     packed = 0.4 + way.quality / 100 if kind is Kind.WEBP else 1.0
     if kind is Kind.APNG and way.quality < FEW:
@@ -183,7 +184,7 @@ def _pillow(image: QImage) -> Image.Image:
 
 
 def _palette(reel: Reel, count: int) -> Image.Image:
-    """Return the 256 colours of a GIF: one palette, so that what stands still stays the same."""
+    """Return a GIF's 256 colours: one palette for all pictures, to keep still parts unchanged."""
     every = max(1, count // SWATCHES)
     swatches = [_pillow(one) for one in islice(reel.pictures(), 0, None, every)]
     wide, tall = swatches[0].size
@@ -194,7 +195,7 @@ def _palette(reel: Reel, count: int) -> Image.Image:
 
 
 class _Strip(Image.Image):
-    """Pictures as one image of many, which are made only as Pillow comes to each."""
+    """A multi-frame image whose frames are created when Pillow reads them."""
 
     def __init__(self, pictures: Iterator[Image.Image], count: int) -> None:
         super().__init__()
@@ -224,12 +225,12 @@ class _Strip(Image.Image):
 
 
 def ffmpeg() -> str:
-    """Return the program that writes MP4; "" where there is none."""
+    """Return the path of ffmpeg, which writes MP4; "" if not found."""
     return program_file("ffmpeg")
 
 
 def _film(pictures: Iterator[QImage], way: Way, lengths: Sequence[Ms], most: int) -> bytes:
-    """Return an MP4 by ffmpeg, which is sent every picture as long as it is to be seen."""
+    """Return an MP4 from ffmpeg, which gets each picture for its display time."""
     program = ffmpeg()
     if not program:
         raise KnownError("MP4 needs the program ffmpeg, which was not found.")
@@ -271,7 +272,7 @@ def _send(
 
 
 def _arguments(way: Way, rate: int) -> list[str]:
-    """Return ffmpeg's arguments: the form of the pictures, and a film that all players show."""
+    """Return ffmpeg's arguments: raw picture format, and a film that all players support."""
     size = f"{way.size.width()}x{way.size.height()}"
     form = ["-f", "rawvideo", "-pixel_format", "bgr0", "-video_size", size]
     form += ["-framerate", f"1000/{way.step}", "-i", "pipe:0"]

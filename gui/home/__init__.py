@@ -1,1 +1,1 @@
-"""Home: the games as cards, matches to go on with, and the archive."""
+"""Home: game cards, unfinished matches, and the archive."""

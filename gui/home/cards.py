@@ -1,4 +1,4 @@
-"""A game as a card: its living board, what it is, how long it takes, what it keeps secret."""
+"""A game's card: animated board, description, duration, and secrets."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from gui.kit.wording import translate
 from gui.picture.board import LivingBoard
 
 WIDE = 560
-"""From this width on the board stands beside the words."""
+"""Smallest width with the board at the side of the text."""
 BOARD = 208
-"""How large the board is at most."""
+"""Largest side of the board."""
 LOW, LOWEST = 132, 100
-"""How large it is in a low window, and there below a match to go on with."""
+"""Side of the board in a low window, without and with unfinished matches below."""
 NARROWEST = 208
 
 
 class GameCard(Card):
-    """One of the games. A click on it or Enter plays; its buttons say what else there is.
+    """A game's card. A click on it or Enter plays; its buttons have the other actions.
 
-    `trials`: its parts that are games of their own; a menu offers each of them.
+    `trials`: its parts that can be played alone; a menu offers them.
     """
 
     playRequested = Signal(str)
@@ -44,7 +44,7 @@ class GameCard(Card):
     rulesRequested = Signal(str)
     scheduleRequested = Signal(str)
     litChanged = Signal()
-    """The mouse or the keyboard has come to the card, or left it."""
+    """Sent when mouse or focus enters or leaves the card."""
 
     def __init__(self, game: Game, trials: Sequence[Game] = ()) -> None:
         super().__init__(game.title)
@@ -75,13 +75,13 @@ class GameCard(Card):
         self.more.clicked.connect(self._show_menu)
 
     def setRival(self, name: str) -> None:
-        """Say whom the bot's button plays against."""
+        """Set the name of the opponent on the bot button."""
         said = Home.tr("Play {0} against: {1}").format(self.game.title, name)
         self.bot.setAccessibleName(said)
         self.bot.setToolTip(tip(said))
 
     def menu(self) -> QMenu:
-        """Return each trial alone, and the schedule; it is deleted when it closes."""
+        """Return the menu of single trials and the schedule; it is deleted when it closes."""
         menu = QMenu(self)
         menu.aboutToHide.connect(menu.deleteLater)
         for game in self._trials:
@@ -146,7 +146,7 @@ class GameCard(Card):
         self.playRequested.emit(self.game.id)
 
     def _light_up(self) -> None:
-        """Play stands out on the card that the mouse or the keyboard is at."""
+        """Highlight Play while mouse or focus is on the card."""
         lit = self.isVisible() and (self.underMouse() or self._has_focus())
         if lit is not self._lit:
             self._lit = lit
@@ -155,11 +155,11 @@ class GameCard(Card):
 
     @property
     def lit(self) -> bool:
-        """Whether the mouse or the keyboard is at it."""
+        """True while mouse or focus is on the card."""
         return self._lit
 
     def setBegins(self, begins: bool) -> None:
-        """Whether Play stands out also while neither is: it is the way to begin."""
+        """Set whether Play is highlighted even without mouse or focus, as the page's first step."""
         self._begins = begins
         self._show_kind()
 
@@ -174,7 +174,7 @@ class GameCard(Card):
         return words.format(self.game.title)
 
     def setLow(self, low: bool, crowded: bool = False) -> None:
-        """Whether the board is to be smaller, so that what lies below the cards is seen."""
+        """Make the board smaller, to keep what is below the cards visible."""
         largest = (LOWEST if crowded else LOW) if low else BOARD
         if largest != self._largest:
             self._largest = largest
@@ -182,13 +182,13 @@ class GameCard(Card):
             self.updateGeometry()
 
     def _side(self, width: int) -> int:
-        """Return how wide and high the board is in a card of this width."""
+        """Return the side of the board in a card of this width."""
         if width >= px(WIDE):
             return px(BOARD)
         return min(px(self._largest), width - 2 * Space.L)
 
     def _turn(self, width: int) -> None:
-        """Put the board beside the words or, in a narrow card, above them."""
+        """Put the board at the side of the text, or in a narrow card above it."""
         wide = width >= px(WIDE)
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         side = self._side(width)

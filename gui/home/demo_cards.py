@@ -1,7 +1,7 @@
-"""What Home's cards show: one of them plays, the others stand still; and each has its turn.
+"""The animated boards on Home's cards: one plays at a time, the others rest, in turn.
 
-Bots play a match on it, the quickest that there are, so that a page that only waits costs next to
-nothing: two small processes that think for some milliseconds every few seconds.
+The fastest bots play a match, so an idle page costs very little: two small processes that think a
+few milliseconds every few seconds.
 """
 
 from __future__ import annotations
@@ -20,24 +20,25 @@ from gui.table.programs.sitting import bot
 from gui.table.session import Session
 
 FIRST: Ms = 2_500
-"""How long Home is seen before the first card plays."""
+"""Time in ms before the first card plays."""
 REST: Ms = 8_000
-"""How long the end of a match stays before the next card's begins."""
+"""Time in ms between the end of a match and the next card's."""
 LONGEST: Ms = 300_000
-"""A match that is not over by then gives way to the next card's."""
+"""Time in ms after which an unfinished match gives way to the next card's."""
 THINK: Ms = 50
 
 
 def shown_live(game: Game) -> bool:
-    """Whether bots play this game on its card; else it shows a match that is always the same.
+    """Return True if bots play this game on its card; otherwise a fixed demonstration is shown.
 
-    Not a race: for minutes nobody would see anything but two players who think.
+    Not for races: for minutes nothing would happen but two players thinking.
     """
     return not game.kind.race
 
 
 class Demonstrations(QObject):
-    """Lets one of these boards play after another. Where a bot fails none is started any more."""
+    """Plays on one of the boards after another. After a bot's failure no further match is
+    started."""
 
     def __init__(
         self,
@@ -64,21 +65,21 @@ class Demonstrations(QObject):
 
     @property
     def session(self) -> Session | None:
-        """The match that bots play now."""
+        """The match currently played by bots; None for none."""
         return self._session
 
     @property
     def playing(self) -> LivingBoard | None:
-        """The board whose turn it is."""
+        """The board currently playing; None for none."""
         return self._board
 
     @property
     def waiting(self) -> bool:
-        """Whether one is going to have its turn."""
+        """True while waiting to start the next board."""
         return self._board is None and self._timer.isActive()
 
     def run(self, on: bool) -> None:
-        """Whether they may play now: somebody sees it, and motion is wanted."""
+        """Allow or stop playing; allowed while Home is visible and motion is on."""
         if not on:
             self._end()
         elif self._board is None and not self._timer.isActive():
@@ -87,7 +88,7 @@ class Demonstrations(QObject):
     # Inside
 
     def _next(self) -> None:
-        """This match is over, or takes too long: on to the next card that is seen."""
+        """End this match and continue with the next visible card."""
         self._end()
         count = len(self._boards)
         turns = [(self._turn + more) % count for more in range(count)]
@@ -104,7 +105,7 @@ class Demonstrations(QObject):
             self._play(board)
 
     def _play(self, board: LivingBoard) -> None:
-        """Have bots play a match on this board."""
+        """Start a match between bots on this board."""
         game = board.game
         seed = self._draw("a match", 1 << 256).to_bytes(draws.SEED_BYTES, "big")
         self._draw = draws.drawer(seed)
@@ -132,13 +133,13 @@ class Demonstrations(QObject):
         return self._board is not None and self._board.moving
 
     def _fail(self, _sentence: str) -> None:
-        """A bot does not do what it should: nobody waits for it, so nobody is told."""
+        """Stop after a bot's failure, without a message: nobody waits for this match."""
         self._failed = True
         self._end()
         self._timer.start(LAST)
 
     def _end(self) -> None:
-        """Nobody plays; the board whose turn it was stands still."""
+        """End the match and let its board rest."""
         self._timer.stop()
         if self._programs is not None:
             self._programs.close()

@@ -1,7 +1,7 @@
-"""What the archive's matches can be found by, and how they ended, as their events say.
+"""The archive's index: the text matches can be found by, and their outcomes.
 
-A folder of 20,000 matches takes a second to read and nobody waits for it: the newest are there at
-once, the others follow while the window stays alive.
+A folder of 20,000 matches takes a second to read, so the newest are read at once and the others in
+the background.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from gui.kit.wording import plain, translate, trouble
 from gui.storage.store import Store
 
 FIRST, SLICE = 40, 40
-"""Matches that are read at once, and then at a time."""
+"""Number of matches read at once, and per slice later."""
 AGAIN = 1_000
-"""Milliseconds until an archive that is in use is read again."""
+"""Milliseconds until a busy archive is read again."""
 
 Wanted = Callable[[Summary], bool]
 
 
 class ArchiveIndex(QObject):
-    """The matches of a store, the newest first, each as its number and folded text.
+    """The matches of a store, newest first, each as number and searchable text.
 
-    `grown`: more of them are known now, or others.
+    `grown`: the index has changed.
     """
 
     grown = Signal()
@@ -55,23 +55,23 @@ class ArchiveIndex(QObject):
 
     @property
     def complete(self) -> bool:
-        """Whether everything has been read."""
+        """True if everything has been read."""
         return not self._timer.isActive()
 
     @property
     def some(self) -> bool:
-        """Whether there are any."""
+        """True if there are any matches."""
         return bool(self._new) or bool(self._entries())
 
     def read(self, store: Store, wanted: Wanted) -> None:
-        """Read a store's matches again; until that is done the old ones are found, too."""
+        """Read a store's matches again; until finished the old ones are found, too."""
         self._old = self._entries()
         self._store, self._wanted = store, wanted
         self._new, self._before, self.problems = [], None, []
         self._read(FIRST)
 
     def find(self, words: str) -> list[int]:
-        """Return the numbers of the matches that have all these words, the newest first."""
+        """Return the numbers of the matches that contain all these words, newest first."""
         sought = fold(words).split()
         return [number for number, said in self._entries() if all(word in said for word in sought)]
 
@@ -105,7 +105,7 @@ class ArchiveIndex(QObject):
 
 
 def fold(words: str) -> str:
-    """Return a text as it is compared: without capitals and accents."""
+    """Return a text for comparison: without capitals and accents."""
     if words.isascii():
         return words.lower()
     apart = unicodedata.normalize("NFKD", words.casefold())
@@ -113,13 +113,13 @@ def fold(words: str) -> str:
 
 
 POLL = 15
-"""Milliseconds between two looks for what was worked out."""
+"""Milliseconds between two polls for results."""
 
 _Key: TypeAlias = tuple[str, int, str | None]
 
 
 class Outcomes(QObject):
-    """Tells how matches ended that are asked about: `told(match id, Ended)`."""
+    """Determines how matches ended, in the background: `told(match id, Ended)`."""
 
     told = Signal(str, object)
 
@@ -134,11 +134,11 @@ class Outcomes(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether something is still being worked out."""
+        """True while results are awaited."""
         return bool(self._asked)
 
     def ask(self, path: Path, summary: Summary) -> Ended | None:
-        """Return how a match of the archive at `path` ended; None if that is told later."""
+        """Return how a match of the archive at `path` ended; None if sent later by `told`."""
         key = (summary.header.id, summary.events, summary.outcome)
         if key in self._known:
             return self._known[key]
@@ -150,7 +150,7 @@ class Outcomes(QObject):
         return None
 
     def forget(self) -> None:
-        """Work out no more: what was asked about is not wanted any longer."""
+        """Cancel all requests."""
         for answer in self._asked.values():
             answer.cancel()
         self._asked = {}
@@ -172,13 +172,13 @@ class Outcomes(QObject):
 
 
 class _Reader:
-    """Reads in a thread of its own, with a connection of its own."""
+    """Reads matches in a thread of its own, with its own database connection."""
 
     def __init__(self) -> None:
         self._archive: Archive | None = None
 
     def ending(self, path: Path, match_id: str) -> Ended:
-        """Return how a match ended, or why that cannot be told."""
+        """Return how a match ended, or why it cannot be determined."""
         try:
             if self._archive is None or self._archive.path != path:
                 self.close()
@@ -190,7 +190,7 @@ class _Reader:
         return Ended(ending(match, wording) or Home.tr("not finished"), match.setup)
 
     def close(self) -> None:
-        """Let the archive go."""
+        """Close the archive."""
         archive, self._archive = self._archive, None
         if archive is not None:
             archive.close()

@@ -1,4 +1,4 @@
-"""Home: everything starts here."""
+"""Home: the start page."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ if TYPE_CHECKING:
 WIDEST = 1480
 ONE_CARD = 600
 LOW = 800
-"""Below this height the boards of the cards are small."""
+"""Window height below which the boards of cards are small."""
 ROW = 5
-"""Cards that stand side by side at most."""
+"""Largest number of cards per row."""
 PAGE = 50
-"""Matches that are read at once to find those."""
+"""Number of matches read at once while searching unfinished ones."""
 MOST_STANDING = 12
-"""Matches to go on with that are shown at once."""
+"""Largest number of unfinished matches shown."""
 
 
 def shown_games() -> tuple[Game, ...]:
-    """Return the games that are offered here; trials are offered with their whole game."""
+    """Return the games offered on Home; trials are offered on their game's card."""
     games = map(registry.game, registry.game_ids())
     return tuple(game for game in games if not registry.whole(game.id))
 
@@ -63,9 +63,9 @@ def trials_of(game: Game) -> tuple[Game, ...]:
 
 
 class HomePage(QWidget):
-    """The games, the matches to go on with, the archive.
+    """The games, unfinished matches, and the archive.
 
-    Shown before the archive is open; `setStore` fills the rest.
+    Shown before the archive is open; `setStore` adds the rest.
     """
 
     playRequested = Signal(str)
@@ -91,7 +91,7 @@ class HomePage(QWidget):
         self._when = when
         self._store: Store | None = None
         self.rival: Callable[[str], str] = lambda _game: Home.tr("a bot")
-        """What the program is called that a card's bot button plays against."""
+        """Returns the name of the bot that a card's button plays against."""
         self._read: dict[str, Standing] = {}
         self._fresh: dict[str, Standing] = {}
         self._to_read: list[Summary] = []
@@ -131,26 +131,27 @@ class HomePage(QWidget):
         self.setProperty(RING_RADIUS, -1)
 
     def enter(self) -> None:
-        """The page is shown, again perhaps: nothing is chosen yet, and the archive may be other."""
+        """Reset the focus and read the archive again when the page is shown."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         for card in self.cards:
             card.setRival(self.rival(card.game.id))
         self.refresh()
 
     def setStore(self, store: Store) -> None:
-        """Show the matches of this store, and again whenever Home is shown. The boards wake."""
+        """Show the matches of this store, and update them whenever Home is shown. Loads the
+        boards."""
         self._store = store
         self.refresh()
         QTimer.singleShot(0, self, self._wake_next)
 
     def demonstrate(self, seed: bytes) -> None:
-        """Once every card shows its board, they play one after another instead of all at once."""
+        """Play on one card after another, once all boards are loaded, instead of on all at once."""
         self._seed = seed
         if self.awake:
             self._demonstrate(seed)
 
     def setPlanned(self, planned: QWidget) -> None:
-        """Show what is due before planned matches."""
+        """Show the line of planned matches."""
         self._inner.insertWidget(self._inner.indexOf(self.notice) + 1, planned)
 
     def customEvent(self, event: QEvent) -> None:
@@ -168,7 +169,7 @@ class HomePage(QWidget):
         self.shelf.read(self._store, lambda one: one.finished, self._problems)
 
     def _unfinished(self, store: Store) -> list[Summary]:
-        """Return the newest matches that can be gone on with here."""
+        """Return the newest matches that can be resumed here."""
         found: list[Summary] = []
         before: int | None = None
         try:
@@ -183,20 +184,20 @@ class HomePage(QWidget):
         return found[:MOST_STANDING]
 
     def standing_cards(self) -> list[StandingCard]:
-        """Return the matches to go on with that are shown."""
+        """Return the cards of unfinished matches."""
         return list(self._standing_cards)
 
     @property
     def awake(self) -> bool:
-        """Whether every card shows its board."""
+        """True if the boards of all cards are loaded."""
         return not self._asleep()
 
     def tell(self, sentence: str) -> None:
-        """Say what went wrong, above everything."""
+        """Show an error above everything."""
         self.notice.say(sentence)
 
     def tell_preparing(self, sentence: str) -> None:
-        """Say quietly how far the bots are prepared."""
+        """Show the progress of preparing bots, unobtrusively."""
         tell(self._preparing, sentence)
 
     # Qt
@@ -224,7 +225,7 @@ class HomePage(QWidget):
         self._fit_cards()
 
     def _fit_cards(self) -> None:
-        """Below matches to go on with, all of a card is still seen in a low window."""
+        """Fit the cards: smaller in a low window, most with unfinished matches."""
         crowded = any(not one.elsewhere for one in self._standing_cards)
         for card in self.cards:
             card.setLow(self.height() < px(LOW), crowded)
@@ -232,7 +233,7 @@ class HomePage(QWidget):
     # Inside
 
     def _let_play(self) -> None:
-        """The cards play only where that is seen and may move."""
+        """Let the cards play only while they are visible and motion is on."""
         if self.demonstrations is not None:
             active = QGuiApplication.applicationState() is Qt.ApplicationState.ApplicationActive
             self.demonstrations.run(self._shown and active and theme_of(self).motion.on)
@@ -242,7 +243,7 @@ class HomePage(QWidget):
         return [one for one in boards if one.miniature is None and not one.failed]
 
     def _wake_next(self) -> None:
-        """Load one board after the other while they are seen, and hear clicks in between."""
+        """Load the boards one after another while visible, handling events in between."""
         asleep = self._asleep()
         if asleep and not self._shown:
             return
@@ -263,9 +264,9 @@ class HomePage(QWidget):
             self._let_play()
 
     def _read_standing(self) -> None:
-        """Read the matches to go on with, one at a time, and show them once all are there.
+        """Read the unfinished matches one at a time, and show them once all are read.
 
-        What has not changed since the last time is not read again.
+        Unchanged matches are not read again.
         """
         while self._to_read:
             summary = self._to_read.pop(0)
@@ -317,13 +318,13 @@ class HomePage(QWidget):
         self._fit_cards()
 
     def way_in(self) -> Button:
-        """The filled button: what to go on with or, while nothing is chosen, the way to begin."""
+        """Return the primary button: resume a match, or play on the highlighted or first card."""
         here = [one for one in self._standing_cards if not one.elsewhere]
         lit = [card for card in self.cards if card.lit]
         return lit[0].play if lit else here[0].resume if here else self._first_card().play
 
     def _lead(self) -> None:
-        """Have one button stand out, and no other."""
+        """Highlight exactly one button."""
         way = self.way_in()
         for card in self.cards:
             card.setBegins(card.play is way)
@@ -331,7 +332,7 @@ class HomePage(QWidget):
             one.resume.setKind(Kind.PRIMARY if one.resume is way else Kind.NORMAL)
 
     def _first_card(self) -> GameCard:
-        """Return the card of the game that was played last; the first one if none was."""
+        """Return the card of the last played game; the first card if there is none."""
         try:
             latest = () if self._store is None else self._store.page(None, 1)[0]
         except KnownError:
@@ -342,7 +343,7 @@ class HomePage(QWidget):
         return next((card for card in self.cards if card.game.id in ids), self.cards[0])
 
     def _order_keys(self) -> None:
-        """The Tab key comes to the matches to go on with before the games, as they stand."""
+        """Set the tab order: unfinished matches before games."""
         before: QWidget = self.about
         for card in self._standing_cards:
             delete = card.delete

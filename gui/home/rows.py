@@ -1,4 +1,4 @@
-"""Matches of the archive: those to go on with as cards, those that are over as rows."""
+"""Matches of the archive: unfinished ones as cards, finished ones as rows."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from gui.kit.widgets.marks import SeatName
 PICTURE = 96
 
 When = Callable[[str], str]
-"""Words for the moment that a header holds."""
+"""Formats the time in a header."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A match to go on with: what the archive says of it, its public view and its clocks.
+    """An unfinished match: its summary, public view and clocks.
 
-    `elsewhere`: another Garnet has it on its table.
+    `elsewhere`: it is open in another Garnet.
     """
 
     summary: Summary
@@ -50,13 +50,13 @@ class Standing:
 
     @property
     def computer(self) -> str:
-        """Where it is on a table."""
+        """The name of the computer on which it is open."""
         lease = self.summary.lease
         return lease.computer if lease is not None and lease.computer else "another computer"
 
 
 class Delete(QWidget):
-    """A bin that asks in place before it deletes."""
+    """A bin button that asks in place before deleting."""
 
     confirmed = Signal()
 
@@ -74,7 +74,7 @@ class Delete(QWidget):
 
     @property
     def asking(self) -> bool:
-        """Whether the question stands."""
+        """True while the question is shown."""
         return self.bin.isHidden()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -93,7 +93,7 @@ class Delete(QWidget):
 
 
 class StandingCard(Card):
-    """A match to go on with: its board, who plays, where it stands, its clocks."""
+    """An unfinished match: board, players, round and clocks."""
 
     resumeRequested = Signal(str)
     deleteRequested = Signal(str)
@@ -142,7 +142,7 @@ class StandingCard(Card):
 
 
 class ArchiveRow(Clickable):
-    """A match that is over. Click or Enter opens it in Review."""
+    """A finished match. Click or Enter opens it in Review."""
 
     reviewRequested = Signal(str)
     saveRequested = Signal(str)
@@ -176,9 +176,9 @@ class ArchiveRow(Clickable):
             super().keyPressEvent(event)
 
     def setOutcome(self, ended: text.Ended) -> None:
-        """Say how it ended; until then only the game is named.
+        """Show how it ended; until then only the game is named.
 
-        The players then have the colours of their seats, which a lot may have given them.
+        The players are then shown in their final seats' colours, which a draw may have decided.
         """
         game = registry.game(self.summary.header.game)
         self._told.setText(" · ".join((game.title, ended.said)))
@@ -230,7 +230,7 @@ class ArchiveRow(Clickable):
 
 
 def _clock(readings: tuple[Reading, ...], seat: Seat) -> str:
-    """Return a seat's clock as it stood: `1:42 + 4:10`; "" if it has none of its own."""
+    """Return a seat's stopped clock: `1:42 + 4:10`; "" if it has none of its own."""
     for reading in readings:
         if reading.seat is seat:
             bank = "" if reading.bank is None else f" + {clock_text(reading.bank)}"

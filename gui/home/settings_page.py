@@ -1,4 +1,4 @@
-"""Settings: a page of a few choices. Each is taken at once; there is nothing to confirm."""
+"""Settings: a page of a few choices, each applied at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WIDEST = 760
 
 
 class SettingsPage(Page):
-    """Look, sound, and what a match begins with."""
+    """The settings for look, sound, and new matches."""
 
     aboutRequested = Signal()
 
@@ -89,7 +89,7 @@ class SettingsPage(Page):
         self.forget.clicked.connect(self._forget)
 
     def _forget(self) -> None:
-        """No program is started unasked any more; the keyboard stays on this page."""
+        """Withdraw all permissions to start programs; keep the focus on this page."""
         self._settings.change(allowed={})
         self.header.back.setFocus(Qt.FocusReason.OtherFocusReason)
         self.forget.setEnabled(False)

@@ -1,4 +1,4 @@
-"""The archive's list: matches that are over, searched by any word; another archive as a page."""
+"""The archive's list: finished matches with a search field; another archive as a page."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from gui.kit.wording import trouble
 from gui.storage.store import Store
 
 BATCH = 1
-"""Rows that are built at once, where it is more than twice as many."""
+"""Number of rows created at once when more than twice as many are missing."""
 PAGE = 30
-"""Rows that are shown at once."""
+"""Number of rows shown at once."""
 MOST_PROBLEMS = 3
-"""So many are said."""
+"""Largest number of problems shown."""
 
 
 class Shelf(QWidget):
-    """Matches, the newest first, with a line to search them. `kept`: they are the user's own."""
+    """Matches, newest first, with a search field. `kept`: they are the user's own."""
 
     reviewRequested = Signal(str)
     saveRequested = Signal(str)
@@ -80,14 +80,14 @@ class Shelf(QWidget):
         self._show()
 
     def read(self, store: Store, wanted: Wanted, problems: tuple[str, ...] = ()) -> None:
-        """Show these matches of a store, and what is wrong with others."""
+        """Show these matches of a store, and the problems with others."""
         self._store, self._others = store, problems
         self._known = {}
         self.index.read(store, wanted)
 
     @property
     def problems(self) -> tuple[str, ...]:
-        """What is wrong with matches that are not listed here."""
+        """Problems with matches that are not listed here."""
         return self._others
 
     @problems.setter
@@ -99,7 +99,7 @@ class Shelf(QWidget):
         self.damaged.say("\n".join((*self.index.problems, *self._others)[:MOST_PROBLEMS]))
 
     def rows(self) -> list[ArchiveRow]:
-        """Return the rows that are shown."""
+        """Return the rows shown."""
         return list(self._rows)
 
     def _on_search(self, words: str) -> None:
@@ -107,7 +107,7 @@ class Shelf(QWidget):
         self._show()
 
     def _on_grown(self) -> None:
-        """Show more only where that is seen: the list is not full yet, or everything is known."""
+        """Update the list if new matches can be visible: it is not full, or everything was read."""
         if self.index.complete or len(self._to_show) < self._limit:
             self._show()
 
@@ -116,7 +116,7 @@ class Shelf(QWidget):
         self._show()
 
     def _show(self) -> None:
-        """Show what is found. Rows that stand already stay; others are built a few at a time."""
+        """Show the matches found. Existing rows are reused; others are created a few at a time."""
         self._say_problems()
         found = self.index.find(self.search.text())
         self._to_show = found[: self._limit]
@@ -196,7 +196,7 @@ WIDEST = 1080
 
 
 class ArchivePage(Page):
-    """Lists an archive's matches. The store is closed with the page (`leave`)."""
+    """The list of another archive's matches. The store is closed with the page (`leave`)."""
 
     reviewRequested = Signal(str)
     saveRequested = Signal(str)
@@ -221,6 +221,6 @@ class ArchivePage(Page):
         self.shelf.search.setFocus()
 
     def leave(self) -> None:
-        """The page is gone for good."""
+        """Close the store when the page is closed."""
         self.shelf.outcomes.forget()
         self.store.close()

@@ -1,4 +1,4 @@
-"""Home's words about matches: when, how long, what state. No widgets."""
+"""Texts about matches: date, duration, state. No widgets."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from gui.kit.wording import plain
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How a match of the archive ended, in a sentence, and who sat where in the end.
+    """A match's result as a sentence, and its final seats.
 
-    `setup`: None where its events cannot be read.
+    `setup`: None if its events cannot be read.
     """
 
     said: str
@@ -34,7 +34,8 @@ def names(summary: Summary, game: Game) -> tuple[str, str]:
 
 
 def when(created: str, today: date | None = None) -> str:
-    """The day of a moment written in UTC: `today, 14:05`, `yesterday, 9:30`, else the date."""
+    """Return the day and time of a UTC timestamp: `today, 14:05`, `yesterday, 9:30`, else the
+    date."""
     moment = datetime.fromisoformat(created.replace("Z", "+00:00"))
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=UTC)
@@ -50,7 +51,7 @@ def when(created: str, today: date | None = None) -> str:
 
 
 def is_moment(text: str) -> bool:
-    """Return whether a text is a moment that `when` can word."""
+    """Return True if a text is a timestamp that `when` can format."""
     try:
         datetime.fromisoformat(text.replace("Z", "+00:00"))
     except ValueError:
@@ -59,7 +60,7 @@ def is_moment(text: str) -> bool:
 
 
 def where_it_stands(view: MatchView) -> str:
-    """`round 7`, or for a match that has not begun `not started`."""
+    """Return the round, for example `round 7`, or `not started`."""
     if not view.started:
         return Home.tr("not started")
     if not view.round:
@@ -69,7 +70,7 @@ def where_it_stands(view: MatchView) -> str:
 
 
 def kind_of(summary: Summary) -> str:
-    """Return how it is played: umpired or at one computer."""
+    """Return whether it is umpired or played at one computer, in words."""
     return Home.tr("umpired") if summary.header.kind == "umpire" else Home.tr("at this computer")
 
 
@@ -80,7 +81,7 @@ def not_installed(game_id: str) -> str:
 
 
 def searched(summary: Summary) -> str:
-    """Return the text in which a match is searched: players, game, outcome and date."""
+    """Return the searchable text of a match: players, game, outcome and date."""
     header = summary.header
     title = registry.game(header.game).title
     return " ".join((*summary.players.values(), title, header.created, summary.outcome or ""))

@@ -1,1 +1,1 @@
-"""New match: what two people agree on before the first move."""
+"""New match: the form for agreeing on a match."""

@@ -1,4 +1,4 @@
-"""What is chosen so far, and what it comes to: a setup, or what is wrong and where. No widgets."""
+"""The form's state as a value, and the setup or problem that results from it. No widgets."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ from gui.storage.settings import Choice
 from gui.table.programs.sitting import EASIEST, PERSON, USUAL, readable, title
 
 BOT = "bot"
-"""In place of a kind: what was chosen last against a program."""
+"""Key, in place of a kind, of the last choices against a bot."""
 
 NAMES, PROGRAMS, COLOURS, GENERAL = "players", "programs", "colours", ""
-"""Fields beside the options' names that a problem may be shown at."""
+"""Fields for problems that do not concern an option."""
 
 
 def numbered() -> Pair[str]:
@@ -46,16 +46,15 @@ def numbered() -> Pair[str]:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The choices as they stand on screen.
+    """The choices on screen.
 
-    `options` as in a record, without nonces, a player as 0 or 1 instead of by name, and a time
-    that is not understood as the text that was typed; `names` by seat, "" for none. `grace` in
-    seconds, None by hand. `hold`: whether a deadline waits for the umpire (GEN-8); `waits`: whether
-    a round does (GEN-9). `words`: each player sends a word for the draws when the match begins
-    (GEN-4, GEN-10); None: if an umpire leads it and anything may be drawn.
-    `programs`: who plays each seat of a match without an umpire
-    (`gui.table.programs.sitting`). `used`: what matches before used up, which this one can do
-    without. `occasion`: the event that it belongs to.
+    `options` as in a record, without nonces; players as 0 or 1 instead of names; a time that cannot
+    be parsed as typed. `names` by seat, "" for none. `grace` in seconds, None for reveals by hand.
+    `hold`: deadlines wait for the umpire (GEN-8); `waits`: rounds do (GEN-9). `words`: each player
+    sends a word for the draws before the match (GEN-4, GEN-10); None: only in umpired matches with
+    draws. `programs`: who plays each seat of a match without an umpire
+    (`gui.table.programs.sitting`). `used`: items used up by earlier matches, to be avoided.
+    `occasion`: the event of the match.
     """
 
     game: Game
@@ -73,7 +72,7 @@ class Draft:
     occasion: Occasion = NOTHING
 
     def with_option(self, name: str, value: Any) -> Draft:
-        """With another value for one option."""
+        """Return the draft with one option changed."""
         return replace(self, options={**self.options, name: value})
 
     def with_clocks(self, timed: bool) -> Draft:
@@ -86,29 +85,30 @@ class Draft:
 
     @property
     def with_words(self) -> bool:
-        """Whether each player is asked for a word for the draws."""
+        """True if each player is asked for a word for the draws."""
         usual = self.kind == "umpire" and self.game.chance(self.options)
         return usual if self.words is None else self.words
 
     @property
     def person(self) -> Seat | None:
-        """Who plays against a program; None where two people do, or two programs."""
+        """The seat of the only person; None for two people or two bots."""
         people = [seat for seat in Seat if not self.programs[seat]]
         return people[0] if self.kind == "play" and len(people) == 1 else None
 
     @property
     def head_start(self) -> tuple[Message, dict[str, Any]] | None:
-        """What would help the only person, where the game has something (`Game.head_start`)."""
+        """The game's help for the only person, as title and options (`Game.head_start`); None
+        for none."""
         return None if self.person is None else self.game.head_start(self.person)
 
     @property
     def helped(self) -> bool:
-        """Whether the only person has that head start."""
+        """True if the only person has the head start."""
         start = self.head_start
         return start is not None and start[1].items() <= self.options.items()
 
     def with_head_start(self, on: bool) -> Draft:
-        """With the head start or without; also where nobody is left to have one."""
+        """Return the draft with or without the head start; without if there is no single person."""
         start = self.head_start or self.game.head_start(Seat.ONE)
         if start is None:
             return self
@@ -117,13 +117,15 @@ class Draft:
         return replace(self, options={**self.options, **options})
 
     def titles(self) -> Pair[str]:
-        """Return the seats' titles; numbers where colours are chosen, so that "Red" is not blue."""
+        """Return the seats' titles; numbers if players choose colours, which could contradict
+        titles."""
         if self.options.get("colours") and not self.game.lot.possible:
             return numbered()
         return self.game.titles.map(plain)
 
     def players(self) -> Pair[str]:
-        """The names, an empty one replaced by its seat's (or the player's number at a lot)."""
+        """Return the names, empty ones replaced by seat titles (or by numbers if seats are
+        drawn)."""
         usual = numbered() if self.game.lot.possible else self.titles()
         if self.kind == "play":
             usual = _titled(usual, self.programs)
@@ -131,7 +133,7 @@ class Draft:
 
     @property
     def sourced(self) -> bool:
-        """Whether an option names where its value comes from, in the place of the value."""
+        """True if an option holds a source of its value instead of a value."""
         return any(isinstance(self.options.get(name), dict) for name in self.game.drawn.names)
 
     def unusual(self) -> str:
@@ -164,7 +166,7 @@ class Draft:
         )
 
     def played(self, players: Pair[str]) -> dict[str, str]:
-        """Return who plays for the players that are no persons, by the seat they are listed at."""
+        """Return the programs that play, by the seat they are listed at."""
         if self.kind != "play":
             return {}
         programs = dict(zip(self.players(), self.programs, strict=True))
@@ -174,7 +176,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong, and at which field: an option's name, or one of `NAMES` … `GENERAL`."""
+    """A problem and its field: an option's name, or one of `NAMES` … `GENERAL`."""
 
     where: str
     sentence: str
@@ -183,7 +185,7 @@ class Problem:
 def first_draft(
     game: Game, kind: Kind, last: Choice | None, grace: int | None, used: tuple[str, ...] = ()
 ) -> Draft:
-    """The choices to begin with: those of last time where they still fit, else the defaults."""
+    """Return the initial choices: the last ones as far as valid, else the defaults."""
     usual = Draft(
         game,
         kind,
@@ -222,7 +224,7 @@ def first_draft(
 
 
 def against_bot(draft: Draft, usual: str = USUAL) -> Draft:
-    """Return the draft against a bot: the one that was chosen, else the `usual` one."""
+    """Return the draft against a bot: the one chosen before, else the `usual` one."""
     bots = [text for text in draft.programs if text]
     chosen = bots[0] if bots else usual
     person = Seat.TWO if draft.programs.one and not draft.programs.two else Seat.ONE
@@ -240,13 +242,13 @@ def against(draft: Draft, program: str) -> Draft:
 
 
 def bot_of(choice: Choice | None) -> str:
-    """Return the program that was played against; the easiest bot if there was none."""
+    """Return the program last played against; the easiest bot if there was none."""
     programs = () if choice is None else choice.programs.values()
     return next((text for text in programs if text and readable(text)), EASIEST)
 
 
 def defaults(game: Game) -> dict[str, Any]:
-    """Every option of a game at its default, or the source it is taken from; nonces left out."""
+    """Return every option's default, or the source of its value; without nonces."""
     usual = game.options()
     fields = [field.name for field in msgspec.structs.fields(usual) if field.name != "nonces"]
     values = {name: msgspec.to_builtins(getattr(usual, name)) for name in fields}
@@ -254,10 +256,10 @@ def defaults(game: Game) -> dict[str, Any]:
 
 
 def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
-    """The setup that a draft comes to; what nobody chose and must be there comes from the `seed`.
+    """Return the setup of a draft; values nobody chose are drawn from the `seed`.
 
-    Without a seed (while things are still being chosen) that is left out, and where seats are
-    drawn they are those of one possible draw.
+    Without a seed (while the form is edited) drawn values are omitted, and drawn seats are those of
+    one possible draw.
     """
     game, players = draft.game, draft.players()
     if players.one.casefold() == players.two.casefold():
@@ -288,7 +290,7 @@ def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
 
 
 def _unread(draft: Draft) -> dict[str, str]:
-    """Return the times that were typed and cannot be understood, by option, each with why."""
+    """Return the typed times that cannot be parsed: option and reason."""
     found = {}
     for spec in draft.game.option_specs:
         text = draft.options.get(spec.name)
@@ -301,7 +303,7 @@ def _unread(draft: Draft) -> dict[str, str]:
 
 
 def _options(draft: Draft, players: Pair[str]) -> dict[str, Any]:
-    """Return the options as a record holds them: players by name, nothing that is None."""
+    """Return the options as in a record: players by name, None omitted."""
     options = {name: value for name, value in draft.options.items() if value is not None}
     for spec in draft.game.option_specs:
         if spec.kind is OptionKind.PLAYER and spec.name in options:
@@ -310,7 +312,7 @@ def _options(draft: Draft, players: Pair[str]) -> dict[str, Any]:
 
 
 def request_of(draft: Draft, seed: bytes) -> Request | Problem:
-    """Return the match that a draft comes to, with everything still to be drawn (GEN-10)."""
+    """Return the requested match of a draft, with all draws still to be made (GEN-10)."""
     trial = setup_of(draft, bytes(draws.SEED_BYTES))
     if isinstance(trial, Problem):
         return trial
@@ -343,7 +345,7 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
 
 
 def _titled(usual: Pair[str], programs: Pair[str]) -> Pair[str]:
-    """Return the default names of both; a program is named by its kind."""
+    """Return both default names; a program has the name of its kind."""
     titles = programs.map(title)
     if titles.one and titles.one == titles.two:
         return Pair(f"{titles.one} 1", f"{titles.two} 2")
@@ -351,7 +353,7 @@ def _titled(usual: Pair[str], programs: Pair[str]) -> Pair[str]:
 
 
 def _misfit(draft: Draft, options: dict[str, Any], error: KnownError) -> Problem:
-    """What is wrong where an option's value is none of its kind: that option, if one is it."""
+    """Return the problem of an option with an invalid value, naming the option if known."""
     for spec in draft.game.option_specs:
         chosen = {spec.name: options[spec.name]} if spec.name in options else {}
         try:

@@ -1,4 +1,4 @@
-"""One editor for each kind of option: it shows a value, and says when it is another."""
+"""The editors of options, one for each kind."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from gui.table.places import Choices, OptionEditor
 
 
 class _OneOfSome(OptionEditor):
-    """One of a few choices. `NONE` stands for None where that is one of them."""
+    """A choice among a few values. `NONE` represents None."""
 
     NONE = -1
 
@@ -40,7 +40,7 @@ class _OneOfSome(OptionEditor):
 
 
 class SeatEditor(_OneOfSome):
-    """Which of the two players."""
+    """The choice of one of the two seats."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class SeatEditor(_OneOfSome):
 
 
 class SecondsEditor(OptionEditor):
-    """A duration. What cannot be parsed is passed on as the typed text."""
+    """A duration. Text that cannot be parsed is passed on as typed."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -77,7 +77,7 @@ class SecondsEditor(OptionEditor):
 
 
 class NumberEditor(OptionEditor):
-    """A number; where it may be left open, the lowest step says “as the edition says”."""
+    """A number; if optional, the lowest step means “as the edition says”."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -98,7 +98,7 @@ class NumberEditor(OptionEditor):
 
 
 class SwitchEditor(OptionEditor):
-    """Yes or no."""
+    """An on/off option."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -111,7 +111,7 @@ class SwitchEditor(OptionEditor):
 
 
 class ChoiceEditor(_OneOfSome):
-    """One of a few words."""
+    """A choice among a few words."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -119,7 +119,7 @@ class ChoiceEditor(_OneOfSome):
 
 
 class SeatsEditor(OptionEditor):
-    """Which of the seats: none, one or both."""
+    """The choice of none, one or both seats."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -139,7 +139,7 @@ class SeatsEditor(OptionEditor):
 
 
 class PlayerEditor(_OneOfSome):
-    """Which of the players, or neither: None, 0 or 1."""
+    """The choice of a player: None, 0 or 1."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -153,7 +153,7 @@ class PlayerEditor(_OneOfSome):
 
 
 class SharesEditor(OptionEditor):
-    """What each seat holds of a few things; by seat name, a seat left out holds all."""
+    """Each seat's share of a few things, by seat name; an omitted seat has all."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -186,7 +186,7 @@ class SharesEditor(OptionEditor):
 
 
 class FileEditor(OptionEditor):
-    """A value that is read from a JSON file."""
+    """A value read from a JSON file."""
 
     def __init__(
         self,
@@ -236,9 +236,9 @@ class FileEditor(OptionEditor):
 
 
 def editor_for(game: Game, spec: OptionSpec) -> OptionEditor:
-    """Return the editor for an option: the game's own, else that of its kind, else for a file.
+    """Return the editor for an option: the game's own, else its kind's, else one for files.
 
-    Colours have none: they are chosen beside the names.
+    Colours have none: they are chosen next to the names.
     """
     kinds: dict[OptionKind, Callable[[Game, OptionSpec], OptionEditor]] = {
         OptionKind.SEAT: SeatEditor,

@@ -1,4 +1,4 @@
-"""New match: the form, a preview beside it, and the one button that starts."""
+"""The New match page: form, preview and start button."""
 
 from __future__ import annotations
 
@@ -54,23 +54,23 @@ from gui.table.occasion import OccasionSheet, remember, remembered
 from gui.table.programs.sitting import allow, allowed
 
 WIDE = 1040
-"""From this width on the preview stands beside the form."""
+"""Smallest width with the preview at the side of the form."""
 WIDEST = 1600
-"""From this width on it is large."""
+"""Smallest width with a large preview."""
 FORM = 780
 
 
 class NewMatchPage(Page):
-    """Everything that is agreed on before a match of one game. `startRequested(Request)`."""
+    """The form for a match of one game. `startRequested(Request)`."""
 
     startRequested = Signal(object)
     clauseRequested = Signal(str)
     rulesRequested = Signal()
     gameRequested = Signal(str)
-    """Another of the trials instead, or the whole game (`Game.parts`)."""
+    """Request for the form of another trial, or of the whole game (`Game.parts`)."""
     scheduleRequested = Signal(str)
     workRequested = Signal(str, object)
-    """To go on with an option's value in the Workshop, on the bench of this key."""
+    """Request to edit an option's value in the Workshop, on the bench with this key."""
     lessonRequested = Signal()
 
     def __init__(
@@ -103,31 +103,31 @@ class NewMatchPage(Page):
 
     @property
     def draft(self) -> Draft:
-        """The choices as they stand."""
+        """The current choices."""
         return self._draft
 
     @property
     def problem(self) -> Problem | None:
-        """What keeps the match from being started."""
+        """The problem that prevents the start; None for none."""
         return self._problem
 
     def offer_lesson(self) -> None:
-        """Say that the game can be learnt first."""
+        """Offer the game's lesson."""
         self.lesson.say(NewMatch.tr("New to {0}? Learn it on the board.").format(self._game.title))
 
     def take_option(self, name: str, value: Any) -> None:
-        """Choose a value for an option, as a person would."""
+        """Set an option as if the user had chosen it."""
         self._draft = self._draft.with_option(name, value)
         self._show_draft()
 
     def enter(self) -> None:
-        """The first name is what people write first."""
+        """Focus the first name."""
         fields = [box.name.edit for box in self.players.boxes if box.name.isVisibleTo(self)]
         first = fields[0] if fields else self
         first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def start(self) -> None:
-        """Ask for the match, unless something is wrong with the choices."""
+        """Request the match, unless there is a problem."""
         request = request_of(self._draft, self._seed)
         if isinstance(request, Problem):
             self._show_problem(request)
@@ -186,7 +186,7 @@ class NewMatchPage(Page):
         self._take(draft)
 
     def _edit_event(self) -> None:
-        """Have the event entered; from then on it is not what was remembered."""
+        """Let the user edit the event, which then replaces the remembered one."""
         draft = self._draft
 
         def give(occasion: Occasion) -> None:
@@ -267,7 +267,7 @@ class NewMatchPage(Page):
         self._check()
 
     def _check(self) -> None:
-        """Show the match that the choices make, or the problem at its field."""
+        """Show the match that results from the choices, or the problem at its field."""
         if self._occasion is None:
             occasion = remembered(self._settings, self._draft.players())
         else:
@@ -287,7 +287,7 @@ class NewMatchPage(Page):
             self.preview.show_players(self._sitting(setup), styles)
 
     def _sitting(self, setup: Setup) -> Pair[str]:
-        """Return who will sit where; seats, where that is drawn when the match starts."""
+        """Return the players by seat, or "by lot" if seats are drawn at the start."""
         game = self._game
         if not game.lot.decides(setup.options):
             return setup.players
@@ -393,7 +393,7 @@ class NewMatchPage(Page):
             part.clauseRequested.connect(self.clauseRequested)
 
     def _bring_up(self) -> None:
-        """Scroll so far that what was unfolded is seen."""
+        """Scroll to the options that were just shown."""
         top = self.more.mapTo(self._form, QPoint()).y()
         self._area.verticalScrollBar().setValue(top - self._area.viewport().height() // 4)
 
@@ -425,7 +425,7 @@ class NewMatchPage(Page):
 
 
 def _fill(game: Game, seat: str, chosen: str) -> str:
-    """Return the colour that was chosen for a seat, as `#RRGGBB`."""
+    """Return the colour chosen for a seat, as `#RRGGBB`."""
     if chosen.startswith("#"):
         return chosen.upper()
     usual = face(game.id).seat_styles[game.seat(seat)]

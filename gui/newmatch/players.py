@@ -1,4 +1,4 @@
-"""Who plays, and in which colours: names, programs, swatches, or any colour by its number."""
+"""The part of the form for players: names, bots, and colours."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ HEX = r"#?[0-9A-Fa-f]{6}"
 
 
 class Swatches(QWidget):
-    """A row of colours with marks: arrow keys choose, Tab goes to the next widget."""
+    """A row of colours with marks: arrow keys choose, Tab moves on."""
 
     chosen = Signal(int)
 
@@ -61,11 +61,11 @@ class Swatches(QWidget):
 
     @property
     def index(self) -> int | None:
-        """Which is chosen; None if it is none of them."""
+        """Index of the chosen colour; None for none."""
         return self._index
 
     def setIndex(self, index: int | None) -> None:
-        """Choose."""
+        """Choose a colour by index."""
         self._index = index
         self._describe()
         self.update()
@@ -148,7 +148,8 @@ class Swatches(QWidget):
 
 
 class ColourChoice(QWidget):
-    """The colour of one seat: the usual one, another of the set, or a number such as #3A86FF."""
+    """The colour of one seat: the default, another from the set, or a number, for example
+    #3A86FF."""
 
     colourChanged = Signal()
 
@@ -168,14 +169,14 @@ class ColourChoice(QWidget):
         self.number.textEdited.connect(self._on_number)
 
     def colour(self) -> str:
-        """As a record holds it: a name or `#RRGGBB`; "" for the usual one."""
+        """Return the colour as in a record: a name or `#RRGGBB`; "" for the default."""
         if self.number.text() and self.number.hasAcceptableInput():
             return f"#{self.number.text().lstrip('#').upper()}"
         index = self.swatches.index
         return "" if not index else self._styles[index].name
 
     def setColour(self, colour: str) -> None:
-        """Show a colour as a record holds it."""
+        """Show a colour as in a record."""
         if colour == self.colour():
             return
         names = [style.name for style in self._styles]
@@ -196,11 +197,12 @@ class ColourChoice(QWidget):
 
 
 THINK = (1, 3, 10, 30)
-"""Seconds for a move that are offered to programs."""
+"""Offered thinking times of bots, in seconds per move."""
 
 
 class PlayerBox(QWidget):
-    """One player: mark, name and who plays. `colour`: its choice, laid out by `Players`."""
+    """One player: mark, name, and person or bot. `colour`: the choice of colour, placed by
+    `Players`."""
 
     def __init__(
         self,
@@ -229,16 +231,16 @@ class PlayerBox(QWidget):
         in_column(row, None, gap=0, of=self)
 
     def setTitle(self, title: str) -> None:
-        """What stands above the name."""
+        """Set the title above the name."""
         self.name.setTitle(f"{title} · {self._role}" if self._role else title)
 
 
 class Players(QWidget):
-    """Both players. `changed`: a name or a colour is another.
+    """Both players. `changed`: a name or colour has changed.
 
-    `looks` and `thinking`, their colours and how long programs think, are laid out by the page.
+    `looks` and `thinking`, for colours and bots' thinking time, are placed by the page.
 
-    `allowed`: whether a program, in writing, may be started unasked (`gui.table.programs.sitting`).
+    `allowed`: returns True if a program (`gui.table.programs.sitting`) may be started unasked.
     """
 
     changed = Signal()
@@ -282,7 +284,7 @@ class Players(QWidget):
                 box.colour.colourChanged.connect(self.changed)
 
     def _make_looks(self) -> QWidget:
-        """Return the colours. They are the seats', whoever comes to sit there."""
+        """Return the choice of colours, which belong to seats, whoever plays them."""
         looks = QWidget()
         grid = FlowGrid(least=350, most=2, gap=24)
         for seat, box in self.boxes.items():
@@ -295,11 +297,11 @@ class Players(QWidget):
         return looks
 
     def names(self) -> Pair[str]:
-        """Return the names as typed, "" where there is none."""
+        """Return the names as typed, "" for none."""
         return self.boxes.map(lambda box: box.name.text().strip())
 
     def colours(self) -> dict[str, str] | None:
-        """By seat name the colours that are not the usual ones; None if both are."""
+        """Return the colours that are not the default, by seat name; None if both are."""
         chosen = {}
         for seat, box in self.boxes.items():
             if box.colour is not None and box.colour.colour():
@@ -307,23 +309,23 @@ class Players(QWidget):
         return chosen or None
 
     def programs(self) -> Pair[str]:
-        """Return who plays each seat, as `gui.table.programs.sitting` writes it."""
+        """Return who plays each seat, in the format of `gui.table.programs.sitting`."""
         return self.boxes.map(lambda box: box.sitter.value())
 
     def written_here(self) -> tuple[str, ...]:
-        """Return the programs whose commands were written on this page, or allowed before."""
+        """Return the programs typed on this page or allowed before."""
         sitters = [box.sitter for box in self.boxes]
         return tuple(one.value() for one in sitters if not one.foreign)
 
     def show_programs(self, draft: Draft) -> None:
-        """Show who plays; where an umpire is, people do."""
+        """Show who plays; always people in umpired matches."""
         for seat, box in self.boxes.items():
             box.sitter.setValue(draft.programs[seat])
             box.sitter.setVisible(draft.kind == "play")
         self.show_usual(draft)
 
     def show_usual(self, draft: Draft) -> None:
-        """Show what the two are called if no names are written."""
+        """Show the default names as placeholders."""
         nameless = replace(draft, names=Pair("", "")).players()
         for seat, box in self.boxes.items():
             box.name.edit.setPlaceholderText(nameless[seat])
@@ -336,12 +338,12 @@ class Players(QWidget):
         self.show_weaker(self._weaker.text())
 
     def show_weaker(self, sentence: str) -> None:
-        """Say, where a bot plays, why it is weaker than it might be; "" if it is not."""
+        """Show why a bot is weaker than it could be; "" hides the note."""
         self._weaker.setText(sentence)
         self._weaker.setVisible(self._bots and bool(sentence))
 
     def show_think(self, seconds: int) -> None:
-        """Show how long programs think; one of those that are offered, or the nearest."""
+        """Show the thinking time of bots, rounded to an offered one."""
         self.think.setValue(min(THINK, key=lambda one: abs(one - seconds)))
 
     def show_choice(self, names: Pair[str], options: dict[str, Any]) -> None:
@@ -371,7 +373,7 @@ class Players(QWidget):
         set_role(self._warning, Role.DANGER if sentence else Role.WARN)
 
     def setProgramProblem(self, sentence: str) -> None:
-        """Say what is wrong where a program's command is missing, and go there."""
+        """Show that a bot's command is missing, and focus the field."""
         lacking = [box.sitter for box in self.boxes if not readable(box.sitter.value())]
         if sentence and lacking:
             for sitter in lacking:
@@ -379,7 +381,7 @@ class Players(QWidget):
             lacking[0].command.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def setProblem(self, sentence: str) -> None:
-        """Say what is wrong with the names."""
+        """Show a problem with the names; "" for none."""
         field = self.boxes.two.name
         field.setState(State.REFUSED if sentence else State.NEUTRAL, sentence)
 

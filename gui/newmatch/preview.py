@@ -1,4 +1,4 @@
-"""Around the form: the game that is about to be played, and the button that starts it."""
+"""The parts around the form: a preview of the game, and the footer with the start button."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from gui.storage.matches import Kind
 
 
 class Footer(QWidget):
-    """Shows the SHA-256 of the seed that drives the draws, before the first move (GEN-4)."""
+    """The footer: start button, and the SHA-256 of the seed behind the draws, before the first
+    move (GEN-4)."""
 
     def __init__(self, commitment: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,7 +44,7 @@ class Footer(QWidget):
         in_column(Divider(), row, gap=0, of=self)
 
     def show_kind(self, kind: Kind) -> None:
-        """An umpire posts the commitment; among friends it is one quiet line."""
+        """Show the commitment in full for an umpire, else as one short line."""
         umpired = kind == "umpire"
         self._title.setVisible(umpired)
         quiet_line = NewMatch.tr("Chance is sealed: {0}…").format(self.commitment[:8])
@@ -52,11 +53,11 @@ class Footer(QWidget):
         self._hash.setToolTip("" if umpired else tip(told))
 
     def problem(self) -> str:
-        """Return the problem that belongs to no field."""
+        """Return the problem shown that belongs to no field."""
         return self._problem.text()
 
     def setProblem(self, sentence: str, ready: bool) -> None:
-        """Say what is wrong, and whether the match can be started."""
+        """Show a problem, and enable or disable the start."""
         tell(self._problem, sentence)
         self.start.setEnabled(ready)
 
@@ -65,13 +66,13 @@ class Footer(QWidget):
 
 
 SMALL, LARGE = 360, 520
-"""How wide it is beside the form."""
+"""Widths of the preview next to the form."""
 SIDES, BELOW = 64, 380
-"""What of its width is not the board."""
+"""Parts of its width and height not used by the board."""
 
 
 class Preview(Studio):
-    """The game beside the form, where there is room."""
+    """The preview of the game at the side of the form."""
 
     rulesRequested = Signal()
 
@@ -102,14 +103,14 @@ class Preview(Studio):
         QTimer.singleShot(0, self, self.board.wake)
 
     def fit(self, wide: bool, height: int) -> None:
-        """Whether there is room for a large board; the page is so high."""
+        """Fit into a page of this height; `wide`: with a large board."""
         width = px(LARGE if wide else SMALL)
         side = max(px(120), min(width - px(SIDES), height - px(BELOW)))
         self.setFixedWidth(width)
         self.board.setFixedSize(side, side)
 
     def show_players(self, names: Pair[str], styles: Pair[SeatStyle]) -> None:
-        """Show who will sit where, and the board in their colours."""
+        """Show the players' names, and the board in their colours."""
         self.board.setPlayers(names, styles)
         for seat, shown in self._names.items():
             shown.setName(names[seat])

@@ -1,4 +1,4 @@
-"""How well a bot plays, as a scale: a step for each level, the old names as marks below it."""
+"""A scale for bot levels: a step for each, with marks for the named ones."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.labels import Role, label
 
 KNOB = 16
-"""How wide the knob is, whose middle is on the step."""
+"""Width of the knob, centred on a step."""
 
 
 class _Slider(QSlider):
-    """A click goes where it is; the wheel never changes what is chosen in a form."""
+    """A slider that jumps to a click, and ignores the wheel."""
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
@@ -33,7 +33,7 @@ class _Slider(QSlider):
 
 
 class _Marks(QWidget):
-    """Words below the steps of a slider, the first and the last within its ends."""
+    """The texts below the steps of a slider, aligned inside its ends."""
 
     def __init__(self, marks: Sequence[str]) -> None:
         super().__init__()
@@ -60,10 +60,10 @@ class _Marks(QWidget):
 
 
 class LevelScale(QWidget):
-    """Chooses one of some levels, the weakest first.
+    """The choice of a level, the weakest first.
 
-    `levels`: of each its mark on the scale, "" for none, and what is said of it once it is chosen.
-    `valueChanged`: another one is chosen.
+    `levels`: for each its mark on the scale, "" for none, and the description shown when it is
+    chosen. `valueChanged`: another level was chosen.
     """
 
     valueChanged = Signal(object)
@@ -84,7 +84,7 @@ class LevelScale(QWidget):
         self._on_step(self.slider.value())
 
     def value(self) -> str:
-        """Return the level that is chosen."""
+        """Return the chosen level."""
         return self._levels[self.slider.value()]
 
     def setValue(self, level: str) -> None:

@@ -1,4 +1,4 @@
-"""The parts of the form below the players: trials, edition, options, time, draws."""
+"""The parts of the form below the players: trials, edition, options, time, event, draws."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from gui.table.places import Choices, Notes, OptionEditor
 
 
 class OptionRow(QWidget):
-    """A choice with its name, one line of explanation, its clause and room for a complaint."""
+    """An option with name, explanation, clause and an error line."""
 
     clauseRequested = Signal(str)
 
@@ -67,16 +67,16 @@ class OptionRow(QWidget):
         column.addWidget(self._problem)
 
     def setUsable(self, usable: bool) -> None:
-        """Enable or disable the choice; its clause can be read either way."""
+        """Enable or disable the choice; its clause stays readable."""
         for part in (*self._words, self.editor):
             part.setEnabled(usable)
 
     def setHelp(self, help_: str) -> None:
-        """Explain it otherwise."""
+        """Set the explanation."""
         self._words[1].setText(help_)
 
     def help(self) -> str:
-        """Return the line of explanation."""
+        """Return the explanation."""
         return self._words[1].text()
 
     def problem(self) -> str:
@@ -84,13 +84,13 @@ class OptionRow(QWidget):
         return self._problem.text()
 
     def setProblem(self, sentence: str) -> None:
-        """Say what is wrong; "" for nothing."""
+        """Show a problem; "" for none."""
         tell(self._problem, sentence)
         self.editor.setAccessibleDescription(sentence)
 
 
 class EditionRow(QWidget):
-    """One edition of a game, to be chosen."""
+    """A radio button for an edition."""
 
     clauseRequested = Signal(str)
 
@@ -111,14 +111,14 @@ class EditionRow(QWidget):
 
 
 def family(game: Game) -> tuple[Game, ...]:
-    """A game with its trials, or a trial with its game and the others; () where there are none."""
+    """Return a game and its trials, starting with the whole game; () if it has no trials."""
     whole = registry.game(registry.whole(game.id) or game.id)
     parts = tuple(registry.game(one) for one in whole.parts.names if registry.knows(one))
     return (whole, *parts) if parts else ()
 
 
 class TrialsPart(QWidget):
-    """Which game of the family is played. `chosen`: the id of another one."""
+    """The choice among a game and its trials. `chosen`: the id of another one."""
 
     chosen = Signal(str)
     scheduleRequested = Signal()
@@ -154,7 +154,7 @@ class TrialsPart(QWidget):
 
 
 class Part(QWidget):
-    """A headed part of the form."""
+    """A part of the form with a heading."""
 
     clauseRequested = Signal(str)
 
@@ -164,13 +164,13 @@ class Part(QWidget):
         self.column = in_column(self.title, gap=Space.S, of=self)
 
     def add(self, row: OptionRow | EditionRow) -> None:
-        """Put a row below the others."""
+        """Append a row."""
         self.column.addWidget(row)
         row.clauseRequested.connect(self.clauseRequested)
 
 
 class Editions(Part):
-    """Which edition of the rules."""
+    """The choice of the edition."""
 
     chosen = Signal(str)
 
@@ -185,13 +185,13 @@ class Editions(Part):
             row.radio.clicked.connect(lambda _on, row=row: self.chosen.emit(row.spec.id))
 
     def show_choice(self, edition: str | None) -> None:
-        """Show which is chosen."""
+        """Show the chosen edition."""
         for row in self.rows:
             row.radio.setChecked(row.spec.id == edition)
 
 
 class OptionsPart(Part):
-    """Options of the game, each with the editor of its kind."""
+    """The game's options with their editors."""
 
     chosen = Signal(str, object)
     optionWanted = Signal(str, object)
@@ -219,30 +219,30 @@ class OptionsPart(Part):
             editor.workRequested.connect(self.workRequested)
 
     def show_choice(self, options: dict[str, Any], timed: bool) -> None:
-        """Show the values; without clocks the times cannot be chosen."""
+        """Show the values; without clocks times are disabled."""
         for name, editor in self.editors.items():
             editor.setValue(options.get(name))
         for row in self._timed:
             row.setUsable(timed)
 
     def show_draft(self, draft: Draft) -> None:
-        """Tell the editors all choices as they stand."""
+        """Pass all current choices to the editors."""
         titles = draft.titles()
         choices = Choices(draft.edition, draft.options, titles, draft.used, self._notes)
         for editor in self.editors.values():
             editor.setChoices(choices)
 
     def show_problem(self, where: str, sentence: str) -> None:
-        """Say what is wrong at one option, and nothing at the others."""
+        """Show a problem at one option, and none at the others."""
         for name, row in self.rows.items():
             quiet = self.editors[name].outspoken
             row.setProblem(sentence if name == where and not quiet else "")
 
 
 class TimePart(Part):
-    """Whether clocks run, and what the umpire has to say for it to go on.
+    """Clocks on or off, and what the umpire must confirm to continue.
 
-    `options`: how long they give; they lie where the page wants them.
+    `options`: the times, placed by the page.
     """
 
     chosen = Signal(str, object)
@@ -316,7 +316,7 @@ class TimePart(Part):
 
 
 class EventPart(Part):
-    """The event that the match belongs to, in a line. `wanted`: to be entered or changed."""
+    """The event of the match, in a line. `wanted`: the user wants to edit it."""
 
     wanted = Signal()
 
@@ -330,7 +330,7 @@ class EventPart(Part):
         self.column.addWidget(self.told)
 
     def show_occasion(self, occasion: Occasion) -> None:
-        """Say what it belongs to."""
+        """Show the event."""
         said = (occasion.heading, occasion.line, occasion.series, *occasion.teams)
         none = NewMatch.tr("Title, round, series, teams and pictures, for a show or a tournament.")
         self.told.setText(" · ".join(filter(None, said)) or none)
@@ -338,7 +338,7 @@ class EventPart(Part):
 
 
 class DrawsPart(Part):
-    """Whether a word from each player is mixed into the draws (GEN-4)."""
+    """The choice of mixing a word from each player into the draws (GEN-4)."""
 
     wordsChosen = Signal(bool)
 
@@ -360,10 +360,10 @@ class DrawsPart(Part):
 
 
 class More(QWidget):
-    """The line under which parts are folded that a casual match can do without.
+    """The line that folds the parts a casual match does not need.
 
-    `say(summary)`: what of them is not as usual. `opened`: whether they are shown. `unfolded`: it
-    was pressed, and they are to be seen.
+    `say(summary)`: which of them differ from the defaults. `opened`: they are shown. `unfolded`:
+    the user opened them.
     """
 
     unfolded = Signal()
@@ -384,22 +384,22 @@ class More(QWidget):
             self.unfolded.emit()
 
     def show_kind(self, kind: Kind) -> None:
-        """Fold nothing for an umpire, who needs all of it."""
+        """Show everything for an umpire, fold it for a casual match."""
         self.setVisible(kind == "play")
         self._show_parts()
 
     def open(self, opened: bool = True) -> None:
-        """Show what is folded, or fold it."""
+        """Show or hide the folded parts."""
         self.opened = opened
         self.button.setIconName("chevron-up" if opened else "chevron-down")
         self._show_parts()
 
     def say(self, summary: str) -> None:
-        """What is not as usual."""
+        """Set the line about choices that differ from the defaults."""
         self._said.setText(summary)
 
     def said(self) -> str:
-        """Return the line about what differs from the defaults."""
+        """Return the line about choices that differ from the defaults."""
         return self._said.fullText()
 
     def _show_parts(self) -> None:

@@ -1,4 +1,5 @@
-"""Who plays a seat: a person, a bot of some level, or any program that speaks the protocol."""
+"""The choice of a seat's player: a person, a bot of some level, or any program using the
+protocol."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ _LEAVING = (
     Qt.FocusReason.BacktabFocusReason,
     Qt.FocusReason.MouseFocusReason,
 )
-"""How a field is left for another on the same page."""
+"""Focus reasons for leaving a field for another on the same page."""
 
 
 def choose_program(parent: QWidget, then: Then) -> None:
@@ -42,12 +43,13 @@ def choose_program(parent: QWidget, then: Then) -> None:
 
 
 class SitterChoice(QWidget):
-    """A choice that reads as `gui.table.programs.sitting` writes it. `changed`: by the user only.
+    """The choice of a player in the format of `gui.table.programs.sitting`. `changed`: by the user
+    only.
 
-    A command is tried when it is written: at Enter, or when its field is left for another. What is
-    half typed, or was chosen some other day, may be any program, and is not started. `foreign`:
-    the command was not written here, nor allowed before (`allowed`), but comes from settings that
-    may be anybody's; or it holds what cannot be seen.
+    A command is tried when it was typed: at Enter, or when its field loses focus. Half-typed
+    commands and those from earlier days could start any program, and are not tried. `foreign`: the
+    command was neither typed here nor allowed before (`allowed`), but comes from settings; or it
+    contains invisible characters.
     """
 
     changed = Signal()
@@ -91,7 +93,7 @@ class SitterChoice(QWidget):
         self.file.clicked.connect(self._choose_file)
 
     def value(self) -> str:
-        """Return who plays, as a text (`gui.table.programs.sitting`)."""
+        """Return who plays, as text (`gui.table.programs.sitting`)."""
         chosen = str(self.select.value())
         if chosen == sitting.ENGINE:
             return sitting.program(self.command.text().strip())
@@ -99,13 +101,13 @@ class SitterChoice(QWidget):
 
     @property
     def foreign(self) -> bool:
-        """Whether a program is chosen that must be asked about before it is started."""
+        """True if the chosen program may be started only after asking the user."""
         text = self.value()
         written_here = not self._given and revealed(self._written()) == self._written()
         return bool(self._written()) and not written_here and not self._allowed(text)
 
     def setValue(self, text: str, written_here: bool = False) -> None:
-        """Show who plays; an unknown text counts as a person."""
+        """Show who plays; unknown text counts as a person."""
         if text == self.value():
             return
         self.blockSignals(True)
@@ -113,7 +115,7 @@ class SitterChoice(QWidget):
         self.blockSignals(False)
 
     def choose(self, text: str) -> None:
-        """Choose who plays, as the user does."""
+        """Choose who plays, as if by the user."""
         before = self.value()
         self.setValue(text, written_here=True)
         if self.value() != before:
@@ -131,15 +133,15 @@ class SitterChoice(QWidget):
                 self.scale.setValue(known)
 
     def message(self) -> str:
-        """Return the message about the program."""
+        """Return the message about the command."""
         return self.command.message() if not self._program.isHidden() else ""
 
     def complain(self, sentence: str) -> None:
-        """Say what is wrong with the command."""
+        """Show a problem with the command."""
         self.command.setState(State.REFUSED, sentence)
 
     def _write(self, command: str) -> None:
-        """Show a command from its beginning."""
+        """Show a command from its start."""
         self.command.setText(command)
         self.command.edit.setCursorPosition(0)
 
@@ -151,7 +153,7 @@ class SitterChoice(QWidget):
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter in the command's line tries it, and goes on where it has answered."""
+        """Try the typed command on Enter; continue with Enter once it has answered."""
         entered = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         tries = bool(self._written()) and not self.foreign
         if entered and tries and self.command.state() is not State.OK:
@@ -177,7 +179,7 @@ class SitterChoice(QWidget):
         self.changed.emit()
 
     def _on_left(self, reason: Qt.FocusReason) -> None:
-        """On leaving the line: show the command from its start, and try it."""
+        """Try the command when its field is left, and show it from its start."""
         if not self.command.edit.hasFocus():
             self.command.edit.setCursorPosition(0)
         pressed = reason is Qt.FocusReason.MouseFocusReason and isinstance(
@@ -192,7 +194,7 @@ class SitterChoice(QWidget):
         return self.command.text().strip() if self.select.value() == sitting.ENGINE else ""
 
     def _not_tried(self) -> None:
-        """Forget the result of the last try: the command has changed."""
+        """Forget the last trial's result: the command has changed."""
         self._stop_trying()
         self._tried = ""
         said = ""
@@ -217,7 +219,7 @@ class SitterChoice(QWidget):
             self._try()
 
     def _try(self) -> None:
-        """Ask the program whether it takes a match of this game."""
+        """Ask the program whether it accepts a match of this game."""
         self._stop_trying()
         self._tried = self._written()
         try:
@@ -247,7 +249,7 @@ class SitterChoice(QWidget):
 
 
 def _header(game: Game, seat: Seat) -> dict[str, Any]:
-    """Return a match as a program is told of it; the usual options."""
+    """Return the header that a program gets for a match with default options."""
     seed = bytes(draws.SEED_BYTES)
     options = game.drawn.supply(game.default_edition, {}, draws.drawer(seed))
     players = game.with_seat_names(game.titles.map(str))

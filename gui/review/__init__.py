@@ -1,4 +1,4 @@
-"""Review: a finished match, move by move, with everything that was secret while it ran."""
+"""Review: a finished match move by move, with its secrets revealed."""
 
 from gui.review.page import ReviewPage
 

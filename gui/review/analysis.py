@@ -1,4 +1,5 @@
-"""What the best bot makes of a match that is over: what each move cost, and where it turned."""
+"""The analysis of a finished match by the best bot: the cost of each move, and the turning
+points."""
 
 from __future__ import annotations
 
@@ -35,25 +36,25 @@ from gui.table.places import ReviewPanel
 from gui.table.programs.analysis import Analysis
 
 AIR = 6
-"""So far the focus ring stays away from the words beside the board."""
+"""Distance of the focus ring from the text next to the board."""
 MARK = 12
 LONG_NAMES = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
 LOW = 300
-"""Below this height the graph is half as high, so that something of the moves is to be seen."""
+"""Height below which the graph is half as high, to leave space for moves."""
 
 
 class AnalysisStore(Protocol):
-    """Where an analysis is kept with its match."""
+    """Stores analyses with their match."""
 
     def load(self, depth: str) -> bytes | None:
-        """Return the kept analysis of this depth; None if there is none."""
+        """Return the stored analysis of this depth; None if there is none."""
 
     def save(self, depth: str, data: bytes) -> None:
-        """Keep it; raises `KnownError`."""
+        """Store an analysis; raises `KnownError`."""
 
 
 class MoveCard(QWidget):
-    """What a seat did at a step, what that cost, why, and what would have been better."""
+    """A seat's action at a step: its cost, the reason, and a better action."""
 
     def __init__(self, style: SeatStyle) -> None:
         super().__init__()
@@ -74,21 +75,21 @@ class MoveCard(QWidget):
         )
 
     def tell(self, reason: str, better: str, mixture: str) -> None:
-        """The lines below what was done; an empty one is hidden."""
+        """Set the lines below the action; empty ones are hidden."""
         for one, text in ((self.reason, reason), (self.better, better), (self.mixture, mixture)):
             tell(one, text)
 
 
 class AnalysisPanel(ReviewPanel):
-    """Looks through the match and shows what is found as it comes.
+    """Analyses the match and shows results as they come.
 
-    `keeping`: where it is kept with the match. `programs`: the seats that no person played.
+    `keeping`: the store of analyses. `programs`: seats played by bots.
     """
 
     chanceChanged = Signal()
-    """`chance_shown` may say something else now."""
+    """Sent when `chance_shown` may have changed."""
     followRequested = Signal(int, object)
-    """To show what would have followed a step: the views, one after another."""
+    """Request to show the line expected after a step: its views in order."""
 
     def __init__(
         self,
@@ -151,7 +152,7 @@ class AnalysisPanel(ReviewPanel):
         self._list_turns()
 
     def begin(self) -> None:
-        """Look through the match in the background, or take what was kept of it."""
+        """Start the analysis in the background, or load the stored one."""
         if self.analysis is not None:
             self.analysis.close()
             self.analysis.deleteLater()
@@ -176,23 +177,23 @@ class AnalysisPanel(ReviewPanel):
 
     @property
     def done(self) -> bool:
-        """Whether the whole match has been looked through."""
+        """True if the whole match was analysed."""
         return bool(self.found) and (self.analysis is None or not self.analysis.running)
 
     def analyse(self) -> None:
-        """Begin, unless that was done."""
+        """Start the analysis unless it is done."""
         if self.analysis is None and not self.found:
             self.begin()
 
     def begin_learning(self) -> None:
-        """Go through the mistakes of the only person; two people choose whose."""
+        """Practise the mistakes of the only person; with two people the user chooses."""
         if self.alone:
             self.learn_from(self.people[0])
         else:
             self.analyse()
 
     def learn_from(self, seat: Seat) -> None:
-        """Go through the mistakes of a seat, as soon as they are known."""
+        """Practise the mistakes of a seat as soon as they are known."""
         self.analyse()
         self._wants_to_learn = None if self.done else seat
         if self.done:
@@ -223,15 +224,15 @@ class AnalysisPanel(ReviewPanel):
         self._show()
 
     def judgements(self, index: int) -> tuple[Judgement, ...]:
-        """Return the judgement of the position of a step."""
+        """Return the judgements of the position at a step."""
         return tuple(one for one in self.found if self._step_of(one.events) == index)
 
     def chances(self) -> dict[int, float]:
-        """By step the first seat's chance."""
+        """Return the first seat's win chance by step."""
         return self._chances
 
     def chance_shown(self) -> float | None:
-        """Return the first seat's chance at the step, where everybody is to see it."""
+        """Return the first seat's win chance at the step if it is shown on the Stage; else None."""
         if not self.on_stage.isChecked():
             return None
         known = [step for step in self._mean if step <= self._step]
@@ -250,7 +251,7 @@ class AnalysisPanel(ReviewPanel):
         self._follow_up()
 
     def _follow_up(self) -> None:
-        """Show what is known now."""
+        """Show the results so far."""
         seat = self.seen_by.value()
         self._mean = self._by_step(judging.line(self._match, self.found))
         self._chances = self._mean
@@ -271,7 +272,7 @@ class AnalysisPanel(ReviewPanel):
         return {self._step_of(events): chance for events, chance in said.items()}
 
     def _step_of(self, events: int) -> int:
-        """Return the step at which the match stands after so many events."""
+        """Return the step that follows this many events."""
         return bisect_right(self._steps, events, key=lambda step: step.events) - 1
 
     # What is shown
@@ -325,7 +326,8 @@ class AnalysisPanel(ReviewPanel):
         return told_line(match.game, position, seat, best, one.line, self._view.setup.players)
 
     def _reason(self, one: Judgement, seat: Seat) -> str:
-        """Why a move was a mistake, in the game's own terms, and what it did to the chances."""
+        """Return why a move was a mistake, in the game's terms, and its effect on the win
+        chance."""
         match = self._match
         game, before = match.game, match.states[one.events].position
         said = None
@@ -338,14 +340,15 @@ class AnalysisPanel(ReviewPanel):
         return falls if said is None else f"{wording(self._view)(said)} {falls}"
 
     def _stood(self, one: Judgement) -> float:
-        """Return the chance of whoever chose, as it is shown above for the step of the choice."""
+        """Return the acting seat's win chance before the choice, as shown above for that step."""
         stood = self._chances.get(self._step_of(one.events))
         if stood is None:
             return one.before or 0.0
         return stood if one.seat == Seat.ONE.value else 1.0 - stood
 
     def _after(self, events: int) -> Any:
-        """Return the position in which a turn or round ended that was open after so many events."""
+        """Return the position at the end of the turn or round that was open after `events`
+        events."""
         states = self._match.states
         number = states[events].position.round
         later = (s for s in states[events:] if s.position.round != number or s.outcome is not None)
@@ -359,7 +362,7 @@ class AnalysisPanel(ReviewPanel):
         return " · ".join(self._shown(move, seat, one.events) for move in moves)
 
     def _shown(self, move: str, seat: Seat, events: int) -> str:
-        """Return a move as a sentence would put it."""
+        """Return a move as part of a sentence."""
         game, players = self._view.game, self._view.setup.players
         try:
             action = game.read(move, self._match.states[events].position, seat)
@@ -368,7 +371,7 @@ class AnalysisPanel(ReviewPanel):
         return spoken(game, action, seat, players)
 
     def _list_turns(self) -> None:
-        """The turning points, in the order in which they came, once they stay as they are."""
+        """List the turning points in order, once the analysis is complete."""
         turned = judging.turning_points(self.found) if self.done else ()
         points = [
             (turning_point(self._title(one), self._view.player(Seat(one.seat)), one.cost), step)
@@ -400,14 +403,14 @@ class AnalysisPanel(ReviewPanel):
         return next(here, None)
 
     def _show_move(self, seat: Seat) -> None:
-        """Lay the best move out on the board."""
+        """Show the best move on the board."""
         one = self._of(seat)
         if one is not None:
             move = "\n".join(one.best)
             self.showRequested.emit(self._step, lambda scene: scene.setDraft(move))
 
     def _follow(self, seat: Seat) -> None:
-        """Show what would have come of it."""
+        """Show the line expected after the better move."""
         one = self._of(seat)
         if one is not None:
             better = self._actions(one, one.best, seat)
@@ -467,7 +470,7 @@ class AnalysisPanel(ReviewPanel):
             button.clicked.connect(partial(self.learn_from, seat))
 
     def _ways_to_learn(self, seat: Seat) -> Flow:
-        """Return a seat's buttons, with its mark where there are two."""
+        """Return a seat's buttons, with its mark if there are two people."""
         mark = () if self.alone else (SeatMark(styles_of(self._view)[seat], MARK),)
         return Flow(*mark, self.worst[seat], self.learn[seat], gap=4)
 

@@ -1,4 +1,4 @@
-"""What leaves Review: posts, pictures, records, logs and clips of the step that is shown."""
+"""Exports of the step shown: posts, pictures, records, logs and clips."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from gui.review.replay import Replay
 
 
 class Exporter(exports.Exporting):
-    """Copies and saves; `header`: where the match came from, without which no log is saved."""
+    """Copies and saves; `header`: the archive's header of the match, without which no log can be
+    saved."""
 
     posted = Signal()
-    """A part of the post for the step is on the clipboard."""
+    """Sent when a part of the step's post was copied."""
 
     def __init__(
         self, replay: Replay, header: Header | None, host: QWidget, where: exports.Where
@@ -34,15 +35,15 @@ class Exporter(exports.Exporting):
         self.clips = Clips(host, where)
 
     def setStep(self, index: int, revealed: bool) -> None:
-        """Which step it is, as the public saw it or with everything."""
+        """Set the step, in its public form or with everything revealed."""
         self._at, self._open = index, revealed
 
     def post_label(self) -> str:
-        """Return the post that `copy_post` copies at this step."""
+        """Return the label for copying the post of this step."""
         return self._posting.label((self._at, self._open), Review.tr("Copy post"))
 
     def copy_post(self) -> None:
-        """Put the post on the clipboard, or the next part of it."""
+        """Copy the post, or its next part, to the clipboard."""
         readings = self._replay.frame(self._at).readings
         made = self._view()
         key = self._at, self._open
@@ -51,24 +52,24 @@ class Exporter(exports.Exporting):
         self.posted.emit()
 
     def copy_picture(self) -> None:
-        """Put the picture on the clipboard."""
+        """Copy the picture to the clipboard."""
         exports.copy_picture(public_picture(self._view(), self._replay.frame(self._at).readings))
         self.said.emit(Review.tr("Copied."))
 
     def save_record(self) -> None:
-        """Save the record where the user says."""
+        """Save the record to a file the user chooses."""
         match = self._replay.match
         self._save_named(Review.tr("Save record"), record.SUFFIX, lambda: record.dump(match))
 
     def save_log(self) -> None:
-        """Save the log that can be verified."""
+        """Save the verifiable log."""
         match, header = self._replay.match, self._header
         assert header is not None
         suffix = exportlog.SUFFIX
         self._save_named(Review.tr("Save log"), suffix, lambda: exportlog.dump(match, header))
 
     def ask_for_clip(self) -> None:
-        """Ask what clip is wanted, up to this step."""
+        """Open the sheet for clips up to this step."""
         self.clips.ask(self._replay.match, self._header, self._replay.steps[self._at].events)
 
     def _save_named(self, title: str, suffix: str, data: Callable[[], bytes]) -> None:

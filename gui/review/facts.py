@@ -1,4 +1,4 @@
-"""What a match was: result, players, options, and the proof that nobody chose its chance."""
+"""Facts about a match: result, players, options, and the proof of fair draws."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from gui.review import words
 from gui.review.replay import Proof
 
 NAMES = 104
-"""The width of the column with the names of facts."""
+"""Width of the column with the names of facts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A named value, with its full text where that can be copied."""
+    """A name and value, with the full text if it can be copied."""
 
     name: str
     text: str
@@ -35,7 +35,7 @@ class Fact:
 
 
 def options_of(view: MatchView, clocks_off: bool = False) -> Iterator[Fact]:
-    """Edition and options, as they were chosen; times only where a clock may have kept them."""
+    """Yield edition and options; times only if clocks may have run."""
     if edition := words.edition(view):
         yield Fact(Review.tr("Edition"), edition)
     if clocks_off:
@@ -53,7 +53,8 @@ def options_of(view: MatchView, clocks_off: bool = False) -> Iterator[Fact]:
 
 
 def secrets_of(view: MatchView) -> Iterator[Fact]:
-    """Commitment, seed and head of the chain, shortened, to be copied whole."""
+    """Yield commitment, seed and head of the hash chain, shortened, with their full text to
+    copy."""
     for name, digits in (
         (Review.tr("Commitment"), view.commitment),
         (Review.tr("Seed"), view.seed or ""),
@@ -64,9 +65,9 @@ def secrets_of(view: MatchView) -> Iterator[Fact]:
 
 
 class FactsPanel(QScrollArea):
-    """All of it, to be scrolled. `copyRequested(text)`: put this on the clipboard.
+    """A scrolling list of the facts. `copyRequested(text)`.
 
-    `clocks_off`: it was played without; a record does not say, the archive does.
+    `clocks_off`: it was played without clocks, which the archive says but a record does not.
     """
 
     copyRequested = Signal(str)

@@ -1,4 +1,4 @@
-"""Learning from mistakes: each is on the board again, and the better move is to be found."""
+"""Practising mistakes: each is posed on the board again, to find the better move."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from gui.table.programs.analysis import Weigher
 
 
 class Learning(QWidget):
-    """Puts mistakes on the board one after another, and says what a try is worth.
+    """Poses mistakes one after another and judges each try.
 
-    `posed(step, seat, view)`: the seat is to act on the board at that step, as it saw it then;
-    `shown(step, moves)`: the better move is to lie there; `ended`: the board is free again.
-    `changed`: it begins or ends. `people`: the seats that people played.
-    `stood(mistake)`: the chance before it, as it is shown beside the board.
+    `posed(step, seat, view)`: the seat acts on the board at that step, as it saw it then;
+    `shown(step, moves)`: show the better move; `ended`: the practice is over. `changed`: it begins
+    or ends. `people`: seats played by people. `stood(mistake)`: returns the win chance before the
+    mistake as shown next to the board.
     """
 
     posed = Signal(int, object, object)
@@ -71,18 +71,18 @@ class Learning(QWidget):
 
     @property
     def mistake(self) -> Judgement | None:
-        """What is on the board to be done better; None: nothing."""
+        """The mistake currently posed; None for none."""
         at_it = self.busy and self._at < len(self._mistakes)
         return self._mistakes[self._at] if at_it else None
 
     def wait(self, seat: Seat) -> None:
-        """The mistakes of a seat are still being looked for."""
+        """Show that the analysis is still searching for mistakes of a seat."""
         self._begin(seat, ())
         self._tell(Review.tr("Looking for mistakes…"), "", "")
         self._offer(search=False)
 
     def begin(self, seat: Seat, mistakes: Sequence[Judgement]) -> None:
-        """Go through these mistakes of a seat."""
+        """Practise these mistakes of a seat."""
         self._begin(seat, tuple(mistakes))
         if mistakes:
             self._pose(0)
@@ -93,7 +93,7 @@ class Learning(QWidget):
             self._offer(search=False)
 
     def stop(self) -> None:
-        """Learn no more for now."""
+        """End the practice."""
         if self.busy:
             self.busy = False
             self.hide()
@@ -106,7 +106,7 @@ class Learning(QWidget):
             self._weigher.close()
 
     def take(self, text: str) -> None:
-        """Somebody would rather have done this."""
+        """Judge a try."""
         one = self.mistake
         if one is None:
             return
@@ -144,7 +144,7 @@ class Learning(QWidget):
         self.changed.emit()
 
     def _pose(self, at: int) -> None:
-        """Put a mistake on the board."""
+        """Pose a mistake on the board."""
         self._at = at
         one = self.mistake
         if one is None:

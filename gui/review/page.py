@@ -1,4 +1,4 @@
-"""Review: a finished match move by move, everything revealed, with its log and its proof."""
+"""The Review page: a finished match move by move, revealed, with log and proof."""
 
 from __future__ import annotations
 
@@ -35,29 +35,28 @@ from gui.table.programs.analysis import analysed
 from gui.table.programs.sitting import sitters
 
 BEAT = 1_300
-"""How long each step is shown while it plays by itself, in ms; a reveal is awaited."""
+"""Time per step while playing automatically, in ms; reveals are played to their end."""
 WIDE = 1.12
-"""From this shape of the room for it on, the board has its column beside it."""
+"""Ratio of width to height from which the board has its column at its side."""
 LEAST = 160
-"""So high, at a text size of 100 %, is at least what stands under the board."""
+"""Smallest height of the area under the board, at a text size of 100 %."""
 SLIM = 366
-"""So wide is at least what stands beside the board in a narrow window."""
+"""Smallest width of the area next to the board in a narrow window."""
 CONFIRMING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 NARROW = 940
-"""Below this width the log takes part of the board's room when it is wanted."""
+"""Width below which the log covers part of the board's area when opened."""
 
 
 class ReviewPage(QWidget):
-    """A match that is over. `header`: where it came from, without which no log can be saved.
+    """A finished match. `header`: the archive's header, without which no log can be saved.
 
-    A `Replay` that was prepared takes less time than a match. Raises ValueError for one that still
-    runs.
+    A prepared `Replay` is faster than a match. Raises ValueError for a running match.
     """
 
     homeRequested = Signal()
     stageRequested = Signal()
     againRequested = Signal(int)
-    """To try again from where the match stood after so many events."""
+    """Request to play on from the state after this many events."""
 
     def __init__(
         self,
@@ -107,32 +106,32 @@ class ReviewPage(QWidget):
 
     @property
     def step(self) -> int:
-        """Where it stands, from 0."""
+        """The current step, from 0."""
         return self._index
 
     @property
     def steps(self) -> int:
-        """How many steps there are."""
+        """The number of steps."""
         return len(self._replay.steps)
 
     def view(self) -> MatchView:
-        """Return the view shown now: the public's, or with everything disclosed."""
+        """Return the view shown: public, or with everything revealed."""
         frame = self._frame()
         return frame.open if self._open else frame.saw
 
     def goTo(self, index: int, animated: bool = False) -> None:
-        """Show a step; one that does not exist is the nearest that does."""
+        """Show a step, limited to the existing ones."""
         self._index = max(0, min(self.steps - 1, index))
         self._show(animated)
 
     def analyse(self) -> None:
-        """Have the match looked through, unless that was done or is not possible."""
+        """Start the analysis, unless it is done or impossible."""
         panel = self.panel
         if panel is not None:
             panel.analyse()
 
     def learn(self) -> None:
-        """Go through mistakes."""
+        """Practise mistakes."""
         panel = self.side.analysis
         if panel is not None:
             self.side.show_tab(ANALYSIS)
@@ -141,17 +140,17 @@ class ReviewPage(QWidget):
 
     @property
     def panel(self) -> AnalysisPanel | None:
-        """What a bot makes of the match, where one plays this game."""
+        """The bot's analysis panel; None if no bot plays this game."""
         found = self.side.analysis
         return found if isinstance(found, AnalysisPanel) else None
 
     def setRevealed(self, revealed: bool) -> None:
-        """Show everything, or what the public saw."""
+        """Show everything, or the public view."""
         self._open = revealed
         self._show(False)
 
     def play(self) -> None:
-        """Start or stop playing; at the end it starts from the beginning."""
+        """Start or stop automatic play; at the end it restarts from the beginning."""
         if self._beat.isActive():
             self._stop()
             return
@@ -164,7 +163,7 @@ class ReviewPage(QWidget):
 
     @property
     def feed(self) -> PublicFeed:
-        """The public side of the step that is shown, as it was then; made when it is wanted."""
+        """The public feed of the step shown; created on first use."""
         if self._feed is None:
             frame = self._frame()
             self._feed = PublicFeed(frame.saw, standing(frame.readings), self)
@@ -173,7 +172,8 @@ class ReviewPage(QWidget):
         return self._feed
 
     def cast(self, key: int) -> bool:
-        """Take a key that leads the replay, here or on the Stage; return whether it did."""
+        """Handle a key that controls the replay, here or on the Stage; return True if it was
+        used."""
         match key:
             case Qt.Key.Key_Space:
                 self.play()
@@ -196,7 +196,7 @@ class ReviewPage(QWidget):
         return True
 
     def _again(self) -> None:
-        """What led to this step once more."""
+        """Replay the current step's animation."""
         self._stop()
         if self._index:
             index = self._index
@@ -218,7 +218,8 @@ class ReviewPage(QWidget):
             self._cast(replace(self._hand, chance=chance))
 
     def _cast(self, hand: Hand) -> None:
-        """Show what is added here and, where it is followed, on the Stage and on air."""
+        """Apply a caster's annotations here or, if there is a feed, on all surfaces that follow
+        it."""
         if self._feed is None:
             self._take_hand(hand)
         else:
@@ -230,7 +231,7 @@ class ReviewPage(QWidget):
         return self._replay.frame(self._index)
 
     def _analysis(self, final: MatchView) -> ReviewPanel | None:
-        """The game's own panel, or what a bot makes of the match, where one plays this game."""
+        """Return the game's own analysis panel or a bot's; None if there is neither."""
         replay, match = self._replay, self._replay.match
         panel: ReviewPanel | None = None
         if review := face(match.game.id).review:
@@ -246,7 +247,7 @@ class ReviewPage(QWidget):
         return panel
 
     def _show_at(self, step: int, show: Callable[[BoardScene], None]) -> None:
-        """Show something on the board at a step, until another step is shown."""
+        """Show something on the board at a step, until the step changes."""
         self._stop()
         self.stage.skip()
         if step != self._index:
@@ -254,7 +255,7 @@ class ReviewPage(QWidget):
         show(self.stage.scene)
 
     def _follow(self, step: int, views: tuple[MatchView, ...]) -> None:
-        """Show what would have followed a step, a move after another."""
+        """Play the line expected after a step."""
         self._stop()
         self.stage.skip()
         self.goTo(step)
@@ -264,7 +265,7 @@ class ReviewPage(QWidget):
         self._go_on()
 
     def _pose(self, step: int, seat: Seat, view: MatchView) -> None:
-        """Let a seat act on the board as it saw it then."""
+        """Let a seat act on the board as it saw it at that step."""
         self._stop()
         self.stage.skip()
         self.goTo(step)
@@ -305,7 +306,7 @@ class ReviewPage(QWidget):
         self.side.name_post(self.exporter.post_label())
 
     def _request(self, index: int) -> None:
-        """Show another step; the next one is animated."""
+        """Show another step; animate if it is the next one."""
         self._stop()
         self.goTo(index, animated=index == self._index + 1)
 
@@ -314,7 +315,7 @@ class ReviewPage(QWidget):
         self.goTo(self._replay.step_of(number))
 
     def _go_on(self) -> None:
-        """A beat: the next step, unless a reveal still plays."""
+        """Show the next step of automatic play, once the board is at rest."""
         if self.stage.moving():
             return
         if self._tried:
@@ -330,7 +331,7 @@ class ReviewPage(QWidget):
         self.goTo(self._index + 1, animated=True)
 
     def _replay_best(self) -> None:
-        """Show the best line of the round that is over once more."""
+        """Replay the best line of the last round."""
         self._stop()
         lines = self.stage.scene.lines()
         if lines:
@@ -376,7 +377,7 @@ class ReviewPage(QWidget):
         super().hideEvent(event)
 
     def enter(self) -> None:
-        """The page is shown: take the focus."""
+        """Focus the page when it is shown."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _arrange(self) -> None:
@@ -398,7 +399,7 @@ class ReviewPage(QWidget):
         self.side.setMaximumWidth(wide)
 
     def _place(self, part: QWidget, place: tuple[int, int, int, int]) -> None:
-        """Have a part lie at a place of the grid."""
+        """Place a widget in the grid."""
         at = self._body.indexOf(part)
         if at >= 0 and self._body.getItemPosition(at) == place:
             return

@@ -1,4 +1,4 @@
-"""A finished match in moments that are worth stopping at, and what was to be seen at each."""
+"""A finished match as steps, with the view at each."""
 
 from __future__ import annotations
 
@@ -46,15 +46,15 @@ _STILL = (
     *(Begun, Paused, Resumed, Adjusted, Noted, Unmasked, ChanceShown, Seated, Received, Renamed),
     *(Stamped, Unstamped, Restamped, Held, Missed),
 )
-"""Events that play nothing."""
+"""Events that are no step of a replay."""
 _SUBMITTED = (Acted, Drawn, Fixed)
 KEPT = 8
-"""So many frames are kept."""
+"""Number of cached frames."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A moment to stop at: after the first `events` events."""
+    """A step: the state after the first `events` events."""
 
     events: int
     title: str
@@ -62,9 +62,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What was to be seen at a step: as the public `saw` it, and `open` with all secrets.
+    """The views at a step: what the public `saw`, and `open` with all secrets.
 
-    Both are public views: the match is over, so everything may be told.
+    Both are public views: since the match is over, everything may be shown.
     """
 
     saw: MatchView
@@ -74,16 +74,16 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What was checked in a match: sentences, and what is wrong (nothing, if all is well)."""
+    """The result of verifying a match: sentences, and problems (none if all is well)."""
 
     checked: tuple[str, ...]
     problems: tuple[str, ...]
 
 
 class Replay:
-    """The steps of a match that is over. Frames are made when they are asked for.
+    """The steps of a finished match. Frames are created on request.
 
-    Raises ValueError for a match that still runs.
+    Raises ValueError for a running match.
     """
 
     def __init__(self, match: Match) -> None:
@@ -96,9 +96,9 @@ class Replay:
         self._proof: Proof | None = None
 
     def prepared(self) -> Replay:
-        """This replay, with everything worked out that its page asks for before it is shown.
+        """Return this replay with everything precomputed that its page needs at first.
 
-        Thousands of steps take a while, so a file's are prepared on the thread that reads it.
+        Thousands of steps take a while, so replays of files are prepared on the reading thread.
         """
         len(self.final.log)
         for index in (0, len(self.steps) - 1):
@@ -109,27 +109,27 @@ class Replay:
 
     @cached_property
     def final(self) -> MatchView:
-        """The end of the match, with everything disclosed."""
+        """The final view with everything revealed."""
         return view_of(self.match, UMPIRE, disclosed=True)
 
     @cached_property
     def own(self) -> Any:
-        """What the game's own panel shows, where there is one."""
+        """The data of the game's own analysis panel; None if it has none."""
         review = face(self.match.game.id).review
         return None if review is None else review.data(self.match, self.events)
 
     @cached_property
     def pace(self) -> Ms:
-        """How long a bot thinks about each choice."""
+        """A bot's thinking time per choice."""
         return judging.pace(self.match)
 
     @property
     def events(self) -> tuple[int, ...]:
-        """How many events had happened at each step."""
+        """The number of events up to each step."""
         return tuple(step.events for step in self.steps)
 
     def frame(self, index: int) -> Frame:
-        """Return the view at a step. Only a few of them are kept."""
+        """Return the views at a step, from a small cache."""
         if index not in self._frames:
             if len(self._frames) >= KEPT:
                 del self._frames[next(iter(self._frames))]
@@ -137,12 +137,12 @@ class Replay:
         return self._frames[index]
 
     def step_of(self, event: int) -> int:
-        """Return the first step that shows what event number `event` (from 1) did."""
+        """Return the first step at or after event number `event` (from 1)."""
         found = bisect_left(self.steps, event, key=lambda step: step.events)
         return min(found, len(self.steps) - 1)
 
     def round_from(self, index: int, way: int) -> int:
-        """Return the first step of the round after that of a step, or with -1 of the one before."""
+        """Return the first step of the next round, or with -1 of the previous one."""
         numbers = [self.match.states[step.events].position.round for step in self.steps]
         if way > 0:
             later = (at for at in range(index, len(numbers)) if numbers[at] > numbers[index])
@@ -151,7 +151,7 @@ class Replay:
         return numbers.index(earlier[-1]) if earlier else 0
 
     def proof(self) -> Proof:
-        """Return whether seed, commitment, chain and draws belong together (GEN-4)."""
+        """Return the verification of seed, commitment, chain and draws (GEN-4)."""
         if self._proof is not None:
             return self._proof
         match = self.match
@@ -172,14 +172,14 @@ class Replay:
 
 
 def standing(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
-    """Clocks as they stood: in a match that is over none runs."""
+    """Return the readings stopped, as in a finished match."""
     return tuple(msgspec.structs.replace(one, running=False) for one in readings)
 
 
 def _steps(match: Match) -> tuple[Step, ...]:
-    """Return the start, and after every counted event that everybody could see.
+    """Return the start, and one step after every counted public event.
 
-    What is submitted in secret is seen when its round is closed.
+    Secret submissions become visible when their round closes.
     """
     steps = [Step(0, words.start())]
     sealed = match.game.kind is GameKind.SEALED
@@ -210,7 +210,7 @@ def _title(match: Match, index: int) -> str:
 
 
 def _hides(state: State) -> bool:
-    """Return whether the public saw less of this moment than there was."""
+    """Return True if the public view of this state was incomplete."""
     turn()
     if state.outcome is not None:
         return False

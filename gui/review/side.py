@@ -1,4 +1,4 @@
-"""Around the replay: header, transport, and beside it the log, the facts, the ways out."""
+"""The parts around the replay: header, transport controls, log, facts and exports."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ from gui.review.replay import Proof
 from gui.table.places import ReviewPanel
 
 SPEEDS = (1.0, 2.0, 0.5)
-"""How fast it may play by itself."""
+"""Speeds of automatic play."""
 
 
 class Transport(QWidget):
-    """Where the replay stands among `count` steps. `stepRequested(index)`: to go elsewhere.
+    """The position among `count` steps, with controls. `stepRequested(index)`: show another step.
 
-    `speedChosen(speed)`: how fast it is to play, 1 as usual.
+    `speedChosen(speed)`: speed of automatic play, 1 is normal.
     """
 
     stepRequested = Signal(int)
@@ -81,7 +81,7 @@ class Transport(QWidget):
         self._wire()
 
     def setStep(self, index: int, title: str) -> None:
-        """Show where the replay stands."""
+        """Show the current step."""
         self._now = index
         with QSignalBlocker(self.slider):
             self.slider.setValue(index)
@@ -93,14 +93,14 @@ class Transport(QWidget):
             button.setEnabled(index < self._last)
 
     def setPlaying(self, playing: bool) -> None:
-        """Show whether it plays by itself."""
+        """Show whether automatic play is on."""
         name = Review.tr("Stop") if playing else Review.tr("Play")
         self.play.setIconName("pause" if playing else "play")
         self.play.setAccessibleName(name)
         self.play.setToolTip(tip(Review.tr("{0} (Space)").format(name)))
 
     def buttons(self) -> tuple[Button, ...]:
-        """Return all of them, from the left."""
+        """Return all buttons, from the left."""
         return (self.first, self.back, self.play, self.on, self.last, self.reveal)
 
     def _name_speed(self) -> None:
@@ -114,7 +114,7 @@ class Transport(QWidget):
         self.speedChosen.emit(self._speed)
 
     def say(self, text: str) -> None:
-        """Say something else than where it stands, until it stands elsewhere."""
+        """Show another text instead of the position, until the step changes."""
         self.words.setText(text)
 
     def _lay_out(self) -> None:
@@ -144,11 +144,11 @@ class Transport(QWidget):
 _Index = QModelIndex | QPersistentModelIndex
 
 BATCH = 250
-"""So many lines of the log are laid out at once."""
+"""Number of log lines laid out at once."""
 
 
 class LinesModel(QAbstractListModel):
-    """The lines of a finished log, each made when it is laid out."""
+    """The lines of a finished log, each created when laid out."""
 
     def __init__(self, view: MatchView, parent: QWidget) -> None:
         super().__init__(parent)
@@ -170,7 +170,7 @@ class LinesModel(QAbstractListModel):
 
 
 class ReviewLog(LogView):
-    """The list. `eventRequested(number)`: show what event `number` (from 1) did."""
+    """The log. `eventRequested(number)`: show event `number` (from 1)."""
 
     eventRequested = Signal(int)
 
@@ -187,7 +187,7 @@ class ReviewLog(LogView):
         self.verticalScrollBar().rangeChanged.connect(self._go_to_marked)
 
     def setEvents(self, events: int) -> None:
-        """Mark the last line that counts among the first `events` events."""
+        """Mark the last counted line among the first `events` events."""
         lines = self._lines.lines
         row = bisect_right(lines, events, key=lambda line: line.number) - 1
         while row >= 0 and lines[row].undone:
@@ -197,7 +197,7 @@ class ReviewLog(LogView):
             self._mark(row)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Thousands of lines are laid out when they are first looked at, at their right width."""
+        """Lay out the lines when first shown, at their final width."""
         super().showEvent(event)
         if self.model() is None:
             self.setModel(self._lines)
@@ -216,7 +216,7 @@ class ReviewLog(LogView):
         self._go_to_marked()
 
     def _go_to_marked(self) -> None:
-        """Bring the marked line into sight, as soon as it is laid out."""
+        """Scroll to the marked line once it is laid out."""
         marked = self.currentIndex()
         if not marked.isValid():
             self.scrollToTop()
@@ -230,15 +230,15 @@ class ReviewLog(LogView):
 
 
 WIDTH = 392
-"""In pixels at a text size of 100 %."""
+"""Width of the side panel, in pixels at a text size of 100 %."""
 FACTS, ANALYSIS = 1, 2
-"""The tabs of the facts and of the analysis."""
+"""Indices of the tabs for facts and analysis."""
 LOW = 400
-"""Below this height what can be copied and saved is a row of icons."""
+"""Height below which the export buttons are a row of icons."""
 
 
 class ReviewHeader(QWidget):
-    """Which match it is, the way home, and whether to show what was secret."""
+    """The match's title, a back button, and the switch that reveals secrets."""
 
     revealedChanged = Signal(bool)
 
@@ -271,7 +271,7 @@ class ReviewHeader(QWidget):
         self._row.addWidget(widget)
 
     def fit(self, narrow: bool) -> None:
-        """Leave room for the names in a narrow window: an eye stands for what is shown."""
+        """Adapt to a narrow window: the switch becomes an eye icon, to leave space for names."""
         self.more.setVisible(narrow)
         if self.reveal is not None:
             self.reveal.setHidden(narrow)
@@ -287,7 +287,7 @@ class ReviewHeader(QWidget):
 
 
 class Tabs(QStackedWidget):
-    """One of several; those that are not shown take no room."""
+    """Stacked pages; hidden ones take no space."""
 
     def minimumSizeHint(self) -> QSize:
         shown = self.currentWidget()
@@ -295,11 +295,11 @@ class Tabs(QStackedWidget):
 
 
 class ReviewSide(QWidget):
-    """Log or facts, and below them what can be copied and saved.
+    """The tabs for log, facts and analysis, with export buttons below.
 
-    `archived`: the archive holds the match, with more than its record tells. `proof` is asked when
-    the facts are first looked at. `letters`: whether what was sent is kept.
-    `copyRequested(text)`: somebody copies one of them.
+    `archived`: the match is in the archive, with more than its record. `proof` is called when the
+    facts are first shown. `letters`: messages are stored. `copyRequested(text)`: the user copies
+    one of them.
     """
 
     copyRequested = Signal(str)
@@ -342,7 +342,7 @@ class ReviewSide(QWidget):
 
     @property
     def facts(self) -> FactsPanel:
-        """The facts; made when they are first shown, since checking the proof takes a while."""
+        """The facts panel; created when first shown, since the proof takes a while."""
         if self._facts is None:
             clocks_off = self._archived and not self._view.timed
             made = FactsPanel(self._view, self._proof(), clocks_off)
@@ -354,7 +354,7 @@ class ReviewSide(QWidget):
         return self._facts
 
     def name_post(self, text: str) -> None:
-        """What the next click copies of the post, where it has several parts."""
+        """Set the label for copying the post or its next part."""
         self.post.setText(text)
         self._post_icon.setAccessibleName(text)
         self._post_icon.setToolTip(tip(text))

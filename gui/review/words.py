@@ -1,4 +1,4 @@
-"""Everything Review says."""
+"""All texts of Review."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from gui.kit.wording import plain, translate, worded
 
 
 def start() -> str:
-    """Before the first move."""
+    """Return the title of the first step."""
     return Review.tr("Start")
 
 
 def ruling() -> str:
-    """Return the moment of a concession, an award or an abandonment."""
+    """Return the title of a step with a concession, an award or an abandonment."""
     return Review.tr("Ruling")
 
 
@@ -31,19 +31,19 @@ def arranged() -> str:
 
 
 def during(number: int) -> str:
-    """Within a round."""
+    """Return the title of a step within a round."""
     return Review.tr("Round {0}").format(number)
 
 
 def after(alternating: bool, number: int) -> str:
-    """Say that a turn or round was played; the board already asks for the next."""
+    """Return the title of a step after a turn or round."""
     return (Review.tr("After turn {0}") if alternating else Review.tr("After round {0}")).format(
         number
     )
 
 
 def place(title: str, index: int, last: int) -> str:
-    """Return where the replay stands."""
+    """Return the position in the replay in words."""
     return Review.tr("{0} · {1} of {2}").format(title, index, last)
 
 
@@ -51,12 +51,12 @@ def place(title: str, index: int, last: int) -> str:
 
 
 def percent(share: float) -> str:
-    """Return a share as people read it."""
+    """Return a share as percentage."""
     return Review.tr("{0}\u00a0%").format(round(100 * share))
 
 
 def here(player: str, move: str, gave_up: bool) -> str:
-    """Return a step in words; `move` empty: nothing was done, or the match was given up."""
+    """Return an action in words; an empty `move`: nothing was done, or the match was given up."""
     if move:
         return Review.tr("{0}: {1}").format(player, move)
     return (Review.tr("{0} conceded.") if gave_up else Review.tr("{0} did nothing.")).format(player)
@@ -68,12 +68,12 @@ def cost(share: float) -> str:
 
 
 def as_good() -> str:
-    """Return a move that cost nothing to speak of."""
+    """Return the note on a move that cost practically nothing."""
     return Review.tr("as good as any")
 
 
 def slight() -> str:
-    """Return a move that cost little, but that a strong player would not choose."""
+    """Return the note on a move that cost little, but that a strong player would not choose."""
     return Review.tr("costs next to nothing")
 
 
@@ -83,12 +83,13 @@ def better(move: str) -> str:
 
 
 def best(move: str) -> str:
-    """Return the best move, in words, where the one played was as good or none was played."""
+    """Return the best move in words, if the played one was as good or there was none."""
     return Review.tr("Best: {0}").format(move)
 
 
 def falls(player: str, before: float, after: float) -> str:
-    """The generic reason: what a move did to its player's chance, and what the better one keeps."""
+    """Return the generic reason: how a move changed its player's win chance, and the better
+    move's."""
     text = Review.tr("{0}’s chance falls from {1} to {2}; the better move keeps {1}.")
     return text.format(player, percent(before), percent(after))
 
@@ -99,7 +100,8 @@ def after_that(line: Sequence[str]) -> str:
 
 
 def mixed(parts: Sequence[tuple[str, float]], share: float | None) -> str:
-    """Return how often a strong player would choose what; `share`: how often what was chosen."""
+    """Return how often a strong player would choose each move; `share`: frequency of the chosen
+    one."""
     told = " · ".join(f"{move} {percent(often)}" for move, often in parts)
     text = Review.tr("Both choose at once, so it is best to vary: {0}.").format(told)
     if share is None:
@@ -113,7 +115,7 @@ def mixed(parts: Sequence[tuple[str, float]], share: float | None) -> str:
 
 
 def viewpoint(game: Game, options: Any) -> str:
-    """From whose knowledge a match is judged."""
+    """Return the information on which a match's choices are judged."""
     if game.lasting(options):
         return Review.tr(
             "Each choice is judged by what its player could know then; the line for both is the"
@@ -133,26 +135,28 @@ def viewpoint(game: Game, options: Any) -> str:
 
 
 def would_follow(number: int, count: int) -> str:
-    """Say that the board shows what was not played."""
+    """Return the position in a line that was not played."""
     return Review.tr("What would follow · {0} of {1}").format(number, count)
 
 
 def turn_title(alternating: bool, number: int) -> str:
-    """Return a turn or round by its number; before the first one something is arranged."""
+    """Return the title of a turn or round; number 0 is the arrangement."""
     if number == 0:
         return arranged()
     return (Review.tr("Turn {0}") if alternating else Review.tr("Round {0}")).format(number)
 
 
 def worst_of(player: str, alone: bool) -> tuple[str, str]:
-    """Goes to the costliest move of a player, in short and whole; `alone`: nobody else is one."""
+    """Return the short and full label of the button to a player's costliest move; `alone`: the
+    only person."""
     if alone:
         return Review.tr("My worst move"), Review.tr("My worst move")
     return Review.tr("Worst move"), Review.tr("{0}’s worst move").format(player)
 
 
 def learn_of(player: str, alone: bool) -> tuple[str, str]:
-    """Begins to learn from a player's mistakes, in short and whole."""
+    """Return the short and full label of the button that practises a player's mistakes; `alone`:
+    the only person."""
     if alone:
         return Review.tr("Learn from my mistakes"), Review.tr("Learn from my mistakes")
     return Review.tr("Learn from mistakes"), Review.tr("Learn from {0}’s mistakes").format(player)
@@ -162,7 +166,7 @@ def learn_of(player: str, alone: bool) -> tuple[str, str]:
 
 
 def mistake(number: int, count: int, title: str) -> str:
-    """Return which mistake is on the board."""
+    """Return the number of the mistake posed."""
     return Review.tr("Mistake {0} of {1} · {2}").format(number, count, title)
 
 
@@ -177,45 +181,45 @@ def find(player: str, move: str, share: float) -> str:
 
 
 def weighing() -> str:
-    """Say that a try is being judged."""
+    """Return the message that a try is being judged."""
     return Review.tr("Let me see…")
 
 
 def found_it(kept: float) -> str:
-    """Say that the better move was found."""
+    """Return the message that the better move was found."""
     return Review.tr("Yes. It keeps the chance to win at {0}.").format(percent(kept))
 
 
 def just_as_good(kept: float) -> str:
-    """Another move was found that is as good."""
+    """Return the message that an equally good move was found."""
     return Review.tr("Just as good: it keeps the chance to win at {0}.").format(percent(kept))
 
 
 def not_yet(kept: float, most: float) -> str:
-    """Return a try that gives something away."""
+    """Return the message that a try is worse than the best move."""
     text = Review.tr("That leaves a chance to win of {0}; {1} is possible. Try again.")
     return text.format(percent(kept), percent(most))
 
 
 def same_again() -> str:
-    """Say that the mistake itself was tried."""
+    """Return the message that a try repeats the mistake."""
     return Review.tr("That is what was played. There is something better.")
 
 
 def cannot_say() -> str:
-    """Return a try that could not be judged."""
+    """Return the message that a try could not be judged."""
     return Review.tr("That could not be judged. Show the better move, or try another.")
 
 
 def nothing_to_learn(player: str, alone: bool) -> str:
-    """No mistake worth speaking of."""
+    """Return the message that a player made no significant mistakes."""
     if alone:
         return Review.tr("You made no mistake worth speaking of. Well played.")
     return Review.tr("{0} made no mistake worth speaking of.").format(player)
 
 
 def learnt(count: int) -> str:
-    """Say that the last mistake is done."""
+    """Return the message after the last mistake."""
     return (
         Review.tr("That was the last of {0}.").format(count)
         if count > 1
@@ -224,27 +228,27 @@ def learnt(count: int) -> str:
 
 
 def warming(seconds: int) -> str:
-    """Say that the bot compiles before it can look at anything."""
+    """Return the message that the bot is still compiling."""
     return Review.tr("The expert bot is warming up… {0} s").format(seconds)
 
 
 def looked_at(share: float) -> str:
-    """Return how far the analysis has come."""
+    """Return the progress of the analysis in words."""
     return Review.tr("The expert bot looks at the match: {0}.").format(percent(share))
 
 
 def seen_by() -> str:
-    """Return whose view of the chances the line shows."""
+    """Return the label of the choice whose estimate of the chances is drawn."""
     return Review.tr("The line as seen by")
 
 
 def both() -> str:
-    """Return the mean of both players' views."""
+    """Return the option for the mean of both players' estimates."""
     return Review.tr("both")
 
 
 def no_analysis(reason: str) -> str:
-    """It failed."""
+    """Return the message that the analysis failed."""
     return Review.tr("The analysis stopped: {0}.").format(reason)
 
 
@@ -252,17 +256,17 @@ def no_analysis(reason: str) -> str:
 
 
 def no_seed() -> str:
-    """Return a record that holds only the commitment."""
+    """Return the message that the record has only the commitment, not the seed."""
     return Review.tr("The seed is not known, so draws and chain cannot be checked.")
 
 
 def wrong_commitment() -> str:
-    """Say that the commitment belongs to another seed."""
+    """Return the message that the commitment belongs to another seed."""
     return Review.tr("The commitment is not the SHA-256 of the seed.")
 
 
 def proved(events: int, drawn: int) -> tuple[str, ...]:
-    """Return the result of the checks that found everything in order."""
+    """Return the messages of a successful verification."""
     lines = [
         Review.tr("The commitment is the SHA-256 of the seed (GEN-4)."),
         Review.tr("The chain of {0} events is intact.").format(events)
@@ -280,13 +284,13 @@ def proved(events: int, drawn: int) -> tuple[str, ...]:
 
 
 def title(view: MatchView) -> str:
-    """Return which match this is."""
+    """Return the match's title."""
     one, two = view.setup.players
     return f"{one} – {two}"
 
 
 def edition(view: MatchView) -> str:
-    """Return the edition, by name."""
+    """Return the edition's name."""
     for spec in view.game.editions:
         if spec.id == view.setup.edition:
             return translate(spec.label)
@@ -319,7 +323,7 @@ def option(game: Game, spec: OptionSpec, value: object, players: Pair[str]) -> s
 
 
 def _whose(game: Game, name: str) -> str:
-    """Return a seat by its title, where `name` is one."""
+    """Return a seat's title; other names unchanged."""
     return plain(game.titles[game.seat(name)]) if name in tuple(game.seats) else name
 
 

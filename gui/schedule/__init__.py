@@ -1,7 +1,6 @@
-"""The schedule before a match (UF-3): when the rules are told, from when on nobody talks.
+"""The schedule before a match (UF-3): announcing rules, and isolating the players.
 
-- `plans`: what is kept of planned matches, and what is due when
-- `panel`: one plan with its texts and countdowns; `beside`: what is due next, in one line
-- `page.SchedulePage`: all plans, and new ones
-- `words`: everything it says, and the texts to post
+- `plans`: stored plans of matches, and their due moments - `panel`: one plan with its texts and
+countdowns; `due`: the next moment, in one line - `page.SchedulePage`: all plans, and a form for new
+ones - `words`: all texts, posts included
 """

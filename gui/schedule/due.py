@@ -1,4 +1,4 @@
-"""What is due before planned matches, on Home and at the Desk."""
+"""The next moments of planned matches, on Home and at the Desk."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class PlanLine(QWidget):
         in_row((self.words, 1), self.open, margins=(Space.M, 0, Space.S, 0), of=self)
 
     def show_now(self, schedules: Schedules, game: Game) -> None:
-        """Show what comes next, emphasised if it is due."""
+        """Show the next moment, highlighted if it is due."""
         now = schedules.now()
         moment = pressing(self.plan, now)
         due = moment is not None and moment.standing is Standing.DUE
@@ -42,7 +42,7 @@ class PlanLine(QWidget):
 
 
 class ScheduleStrip(QWidget):
-    """The planned matches, if there are any. `scheduleRequested(game)`."""
+    """The lines of planned matches, if there are any. `scheduleRequested(game)`."""
 
     scheduleRequested = Signal(str)
 
@@ -87,7 +87,7 @@ WIDTH = 660
 class DeskSchedule(QObject):
     """Keeps a banner of the Desk up to date until the match has started.
 
-    `page` is what sheets rise over; it also says whether anybody looks.
+    `page` hosts sheets; while it is hidden nothing is updated.
     """
 
     def __init__(
@@ -126,7 +126,7 @@ class DeskSchedule(QObject):
         sheet.open()
 
     def leave(self) -> None:
-        """The Desk is closed."""
+        """Stop when the Desk is closed."""
         self._listen(False)
 
     def _ask(self, sheet: Sheet) -> None:

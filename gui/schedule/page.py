@@ -1,4 +1,5 @@
-"""The schedule as a page: a card for each planned match, what is due before it, new ones."""
+"""The schedule page: a card for each planned match with its due moments, and a form for new
+ones."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ WIDEST = 760
 
 
 class PlanCard(QWidget):
-    """A planned match: its players, its course, and the two things to do with it."""
+    """A planned match: players, due moments, and two buttons."""
 
     openRequested = Signal(object)
     dropRequested = Signal(str)
@@ -56,7 +57,7 @@ class PlanCard(QWidget):
 
 
 class SchedulePage(Page):
-    """All plans for a game. `openRequested(Plan)`: its match is to be umpired now."""
+    """All plans for a game. `openRequested(Plan)`: open its match at the Desk."""
 
     openRequested = Signal(object)
 
@@ -91,11 +92,11 @@ class SchedulePage(Page):
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def cards(self) -> tuple[PlanCard, ...]:
-        """Return the plans that are shown, the next start first."""
+        """Return the cards of the plans, the next start first."""
         return tuple(self._cards.values())
 
     def plan_it(self) -> None:
-        """Keep what is entered as a plan."""
+        """Add a plan from the form."""
         names = self.names.map(lambda field: " ".join(field.text().split()))
         self._schedules.add(self._game, names, self.start.start())
         for field in self.names:
@@ -106,7 +107,7 @@ class SchedulePage(Page):
         self.names.one.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def edit_event(self) -> OccasionSheet:
-        """Have the event entered that all matches which are planned belong to."""
+        """Open the sheet for the event of all planned matches."""
         plans = self._schedules.open()
         now = self._schedules.occasion(plans[0]) if plans else NOTHING
         explained = Schedule.tr("All matches that are planned belong to it, one evening’s say.")
@@ -124,12 +125,12 @@ class SchedulePage(Page):
     # Inside
 
     def _on_entered(self, *_: object) -> None:
-        """Something was entered since the last plan: only then Enter plans a match."""
+        """Note that the form was edited: from now on Enter adds a plan."""
         self._entered = True
         self.add.setHeld(False)
 
     def _show(self) -> None:
-        """Show a card for each plan, and keep existing cards."""
+        """Show a card for each plan, reusing existing cards."""
         plans = [plan for plan in self._schedules.open() if plan.game == self._game.id]
         kept = {plan.id: plan for plan in plans}
         for plan_id in [one for one in self._cards if one not in kept]:
@@ -204,7 +205,7 @@ _ROLES = {
 
 
 class StartEdit(QWidget):
-    """A date and a time of this computer, with its zone. `startChanged(datetime)`: in UTC."""
+    """A local date and time with its zone. `startChanged(datetime)`: in UTC."""
 
     startChanged = Signal(object)
 
@@ -220,11 +221,11 @@ class StartEdit(QWidget):
         self.edit.dateTimeChanged.connect(self._on_changed)
 
     def start(self) -> datetime:
-        """Return the moment, in UTC."""
+        """Return the date and time in UTC."""
         return datetime.fromtimestamp(self.edit.dateTime().toSecsSinceEpoch(), UTC)
 
     def setStart(self, start: datetime) -> None:
-        """Show a moment without emitting `startChanged`."""
+        """Show a date and time without emitting `startChanged`."""
         with QSignalBlocker(self.edit):
             self.edit.setDateTime(_shown(start))
         self._show_zone()
@@ -238,7 +239,7 @@ class StartEdit(QWidget):
 
 
 class MomentRow(QWidget):
-    """Something that is due: what, when, how long there is yet, its text, whether it is done."""
+    """A row for a due moment: name, time, countdown, text, and a "done" mark."""
 
     copyRequested = Signal(str)
     doneChanged = Signal(str, bool)
@@ -269,7 +270,7 @@ class MomentRow(QWidget):
         self.done.clicked.connect(lambda on: self.doneChanged.emit(self.key, on))
 
     def show_moment(self, moment: Moment, now: datetime) -> None:
-        """Show how it stands."""
+        """Show the state of a moment."""
         self.when.setText(words.when(moment.at))
         self.left.setText(words.countdown(moment, now))
         set_role(self.left, _ROLES[moment.standing])
@@ -277,7 +278,7 @@ class MomentRow(QWidget):
 
 
 class SchedulePanel(QWidget):
-    """A plan, as it is kept. `said`: something was done, in words."""
+    """A stored plan. `said`: a confirmation in words."""
 
     said = Signal(str)
 
@@ -302,13 +303,13 @@ class SchedulePanel(QWidget):
 
     @property
     def plan(self) -> Plan:
-        """The plan as it is kept."""
+        """The stored plan."""
         return self._plan
 
     def copy(self, key: str) -> None:
-        """Put what is to be posted at that moment on the clipboard, or the next part of it.
+        """Copy the post for that moment, or its next part, to the clipboard.
 
-        With the last one it counts as done.
+        After the last part the moment counts as done.
         """
         moment = next(one for one in course(self._plan, self._schedules.now()) if one.key == key)
         texts = words.post(self._plan, self._game, moment)
@@ -347,11 +348,11 @@ class SchedulePanel(QWidget):
 
 
 def _shown(moment: datetime) -> QDateTime:
-    """Return a moment in this computer's time."""
+    """Return a moment in local time."""
     return QDateTime.fromSecsSinceEpoch(round(moment.timestamp()))
 
 
 def usual_start(now: datetime) -> datetime:
-    """Where a new plan begins: in three days, at a full hour, so that nothing is missed yet."""
+    """Return the default start of a new plan: in three days, at a full hour."""
     full = now.replace(minute=0, second=0, microsecond=0)
     return full + timedelta(days=3, hours=1)

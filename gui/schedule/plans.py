@@ -1,4 +1,4 @@
-"""Planned matches: what is kept of one, what is due when before it, and all that there are."""
+"""Planned matches: their stored form, their due moments, and the collection of all plans."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from gui.table import watch as clockwatch
 from gui.table.watch import Watch
 
 EARLIEST, LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2999, 1, 1, tzinfo=UTC)
-"""Between these a match may be planned; what is reckoned from its start is a moment too."""
+"""Range of dates for planned matches, within which times before them are valid, too."""
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """A match that is to be umpired.
+    """A planned umpired match.
 
-    `players` by seat name, "" where nobody is named yet. `start`: ISO 8601, in UTC. `told`: the
-    keys of what was done (`course.Moment.key`). `match`: the archive's id once it has been opened.
-    `event`: the one that it belongs to, as a record has it.
+    `players` by seat name, "" if unknown. `start`: ISO 8601, in UTC. `told`: keys of moments that
+    are done (`course.Moment.key`). `match`: the archive's id once it was opened. `event`: the
+    match's event, as in a record.
     """
 
     id: str
@@ -40,28 +40,28 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def begins(self) -> datetime:
-        """The start; ValueError if it is no moment."""
+        """The start; ValueError if invalid."""
         moment = datetime.fromisoformat(self.start)
         return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
 
     def tell(self, key: str, done: bool) -> Plan:
-        """Return the plan with a moment marked as done, or not."""
+        """Return the plan with a moment marked as done or not done."""
         told = tuple(one for one in self.told if one != key)
         return msgspec.structs.replace(self, told=(*told, key) if done else told)
 
 
 def moment_text(moment: datetime) -> str:
-    """Return a moment as plans keep it."""
+    """Return a moment in the stored format."""
     return moment.astimezone(UTC).isoformat(timespec="seconds")
 
 
 ISOLATE, START = "isolation", "start"
 KEPT = timedelta(hours=12)
-"""So long after its start a plan is still offered."""
+"""Time after its start during which a plan is still offered."""
 
 
 class Standing(Enum):
-    """How something that is planned stands."""
+    """The state of a planned moment."""
 
     DONE = "done"
     DUE = "due"
@@ -71,7 +71,8 @@ class Standing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Something that is due before a match. `key`: a trial's id, `ISOLATE` or `START`."""
+    """A moment before a match at which something must be done. `key`: a trial's id, `ISOLATE` or
+    `START`."""
 
     key: str
     at: datetime
@@ -79,7 +80,7 @@ class Moment:
 
 
 def course(plan: Plan, now: datetime) -> tuple[Moment, ...]:
-    """All that is due, in order; the rules of a trial before the isolation of the same moment."""
+    """Return all moments in order; at the same time, a trial's rules come before the isolation."""
     start, game = plan.begins, registry.game(plan.game)
     moments = [(part, start - before) for part, before in game.parts.told_before]
     moments += [(ISOLATE, start - game.parts.isolated_before), (START, start)]
@@ -98,7 +99,7 @@ def course(plan: Plan, now: datetime) -> tuple[Moment, ...]:
 
 
 def pressing(plan: Plan, now: datetime) -> Moment | None:
-    """What is to be done first: what is due, or else what comes next; None if all is done."""
+    """Return the moment to act on: one that is due, else the next; None if all are done."""
     moments = course(plan, now)
     for standing in (Standing.DUE, Standing.NEXT):
         for moment in moments:
@@ -108,7 +109,7 @@ def pressing(plan: Plan, now: datetime) -> Moment | None:
 
 
 def over(plan: Plan, now: datetime) -> bool:
-    """Whether a plan is of no more use: long past, or its match has been opened and started."""
+    """Return True if a plan is long past."""
     return now > plan.begins + KEPT
 
 
@@ -116,9 +117,9 @@ TICK = 1_000
 
 
 class Schedules(QObject):
-    """The plans there are. `changed`: one is another; `ticked`: a second has passed, while asked.
+    """The plans. `changed`: a plan has changed; `ticked`: every second while `listen` is on.
 
-    Every change is written at once, so nothing of it is lost with the program.
+    Every change is saved at once.
     """
 
     changed = Signal()
@@ -134,29 +135,29 @@ class Schedules(QObject):
         self._timer.timeout.connect(self.ticked)
 
     def now(self) -> datetime:
-        """Return the moment on this computer's wall clock."""
+        """Return the current time of this computer."""
         return datetime.fromtimestamp(self._watch().wall / 1000, UTC)
 
     def plans(self) -> tuple[Plan, ...]:
-        """Return the plans that can be read, the next start first."""
+        """Return the readable plans, the next start first."""
         found = [plan for plan in map(_plan, self._kept.plans()) if plan is not None]
         return tuple(sorted(found, key=lambda plan: plan.begins))
 
     def open(self) -> tuple[Plan, ...]:
-        """Those whose match has not been opened, and is not long past."""
+        """Return the plans whose match was not opened and is not long past."""
         now = self.now()
         return tuple(plan for plan in self.plans() if not plan.match and not over(plan, now))
 
     def plan(self, plan_id: str) -> Plan | None:
-        """Return the plan of that id."""
+        """Return the plan with that id; None if there is none."""
         return next((plan for plan in self.plans() if plan.id == plan_id), None)
 
     def of(self, match_id: str) -> Plan | None:
-        """Return the plan of a match."""
+        """Return the plan of a match; None if there is none."""
         return next((plan for plan in self.plans() if match_id and plan.match == match_id), None)
 
     def add(self, game: Game, players: Pair[str], start: datetime, match: str = "") -> Plan:
-        """Keep another plan."""
+        """Add a plan."""
         plan = Plan(
             id=uuid.uuid4().hex,
             game=game.id,
@@ -169,45 +170,45 @@ class Schedules(QObject):
         return plan
 
     def keep(self, plan: Plan) -> None:
-        """Keep a changed plan in place of the one of the same id."""
+        """Replace the stored plan with the same id."""
         there = next((one for one in self._kept.plans() if one["id"] == plan.id), {})
         self._kept.keep_plan({**there, **msgspec.to_builtins(plan)})
         self.changed.emit()
 
     def belong_to(self, occasion: Occasion) -> None:
-        """All matches that are planned belong to this event, and those planned from now on."""
+        """Assign this event to all planned matches; plans added later inherit it."""
         for plan in self.open():
             event = told(occasion, registry.game(plan.game).seats)
             self.keep(msgspec.structs.replace(plan, event=event))
 
     def occasion(self, plan: Plan) -> Occasion:
-        """Return the event that a planned match belongs to; what is none is left out."""
+        """Return the event of a planned match; an empty one if invalid."""
         try:
             return read(plan.event, registry.game(plan.game).seats)
         except KnownError:
             return NOTHING
 
     def _evening(self) -> dict[str, Any]:
-        """Return the event of the matches that are planned: another one belongs to it, too."""
+        """Return the event of the planned matches, for new plans; {} for none."""
         return next((one.event for one in self.open() if one.event), {})
 
     def move(self, plan: Plan, start: datetime) -> None:
-        """Give a plan another start; what is marked as done stays so."""
+        """Move a plan to another start; done moments stay done."""
         self.keep(msgspec.structs.replace(plan, start=moment_text(start)))
 
     def bind(self, plan_id: str, match: str) -> None:
-        """The match of a plan has been opened."""
+        """Record that the match of a plan was opened."""
         plan = self.plan(plan_id)
         if plan is not None:
             self.keep(msgspec.structs.replace(plan, match=match))
 
     def drop(self, plan_id: str) -> None:
-        """Forget a plan."""
+        """Delete a plan."""
         self._kept.drop_plan(plan_id)
         self.changed.emit()
 
     def listen(self, on: bool) -> None:
-        """Tick while somebody listens."""
+        """Start or stop ticking; calls are counted."""
         self._asked = max(0, self._asked + (1 if on else -1))
         if self._asked and not self._timer.isActive():
             self._timer.start()
@@ -216,7 +217,7 @@ class Schedules(QObject):
 
 
 def _plan(kept: dict[str, Any]) -> Plan | None:
-    """Return a plan of a game there is, at a moment that can be; None if it is anything else."""
+    """Return a stored plan; None if its game is unknown or its data invalid."""
     try:
         plan = msgspec.convert(kept, Plan)
         for name in filter(None, plan.players.values()):

@@ -1,4 +1,4 @@
-"""Everything the schedule says, and the texts to post."""
+"""All texts of the schedule, posts included."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from gui.schedule.plans import ISOLATE, START, Moment, Plan, Standing
 from resources import RULING
 
 _LONGEST_NAME = 100
-"""UTF-16 code units of a name in a post."""
+"""Longest name in a post, in UTF-16 code units."""
 
 
 def players(plan: Plan, game: Game, name: Callable[[str], str] = str) -> str:
-    """Return who plays: `Ann – Ben`; who is not named yet is said. `name` writes each name."""
+    """Return the players: `Ann – Ben`; unknown ones as such. `name` converts each name."""
     names = [name(plan.players.get(seat, "")) for seat in game.seats]
     if not any(names):
         return Schedule.tr("players not named yet")
@@ -31,7 +31,7 @@ def players(plan: Plan, game: Game, name: Callable[[str], str] = str) -> str:
 
 
 def what(moment: Moment, game: Game) -> str:
-    """Return the notice of a match that is due."""
+    """Return the name of a moment."""
     if moment.key == START:
         return Schedule.tr("The match starts")
     if moment.key == ISOLATE:
@@ -40,7 +40,7 @@ def what(moment: Moment, game: Game) -> str:
 
 
 def explained(game: Game) -> str:
-    """Return the reminder before each match of a game."""
+    """Return the explanation of a game's schedule."""
     *others, last = (str(before // timedelta(hours=1)) for _, before in game.parts.told_before)
     text = Schedule.tr(
         "Say when it starts. The rules of the trials are told {0} and {1} hours before, and from"
@@ -50,7 +50,7 @@ def explained(game: Game) -> str:
 
 
 def when(at: datetime) -> str:
-    """Return a moment in this computer's time: `Sat 21 Nov 2026, 18:00 (UTC+1)`."""
+    """Return a moment in local time: `Sat 21 Nov 2026, 18:00 (UTC+1)`."""
     local = at.astimezone()
     locale = QLocale()
     day = locale.toString(QDate(local.year, local.month, local.day), "ddd d MMM yyyy")
@@ -58,7 +58,7 @@ def when(at: datetime) -> str:
 
 
 def zone(local: datetime) -> str:
-    """Return a time zone as everybody reads it: `UTC`, `UTC+1`, `UTC-3:30`."""
+    """Return a time zone as UTC offset: `UTC`, `UTC+1`, `UTC-3:30`."""
     offset = local.utcoffset() or timedelta()
     if not offset:
         return "UTC"
@@ -69,7 +69,7 @@ def zone(local: datetime) -> str:
 
 
 def countdown(moment: Moment, now: datetime) -> str:
-    """Return how long there is yet, or how long it has been due."""
+    """Return the time left until a moment, or since it became due."""
     if moment.standing is Standing.DONE:
         return Schedule.tr("done ✓")
     left = moment.at - now
@@ -83,7 +83,7 @@ def countdown(moment: Moment, now: datetime) -> str:
 
 
 def span(time: timedelta) -> str:
-    """A length of time in its two largest units: `1 d 3 h`, `3 h 5 min`, `4 min 10 s`, `9 s`."""
+    """Return a duration in its two largest units: `1 d 3 h`, `3 h 5 min`, `4 min 10 s`, `9 s`."""
     seconds = int(time.total_seconds())
     parts = (
         (seconds // 86_400, Schedule.tr("{0} d")),
@@ -97,19 +97,19 @@ def span(time: timedelta) -> str:
 
 
 def left_to_start(plan: Plan, now: datetime) -> str:
-    """Return how long it is until the match starts."""
+    """Return the time left until the match starts."""
     return Schedule.tr("The match starts in {0}.").format(span(plan.begins - now))
 
 
 def moment_line(moment: Moment, game: Game, now: datetime) -> str:
-    """Return the next thing to do; "" where that is the start itself."""
+    """Return the next moment; "" if that is the start itself."""
     if moment.key == START:
         return ""
     return f"{what(moment, game)}: {countdown(moment, now)}."
 
 
 def copied(moment: Moment, game: Game, number: int, count: int) -> str:
-    """Say that a text, or one of its parts, is on the clipboard."""
+    """Return the message that a text, or a part of it, was copied."""
     if count == 1:
         return Schedule.tr("Copied: {0}.").format(what(moment, game))
     told = Schedule.tr("{0}: part {1} of {2} is copied.").format(what(moment, game), number, count)
@@ -119,7 +119,7 @@ def copied(moment: Moment, game: Game, number: int, count: int) -> str:
 
 
 def strip(plan: Plan, game: Game, moment: Moment | None, now: datetime) -> str:
-    """Return a plan in one line: who plays, and what comes next."""
+    """Return a plan in one line: players and next moment."""
     who = f"{game.title} · {players(plan, game)}"
     if moment is None:
         return Schedule.tr("{0}: everything is done").format(who)
@@ -130,7 +130,7 @@ def strip(plan: Plan, game: Game, moment: Moment | None, now: datetime) -> str:
 
 
 def post(plan: Plan, game: Game, moment: Moment) -> tuple[str, ...]:
-    """What the umpire tells both players at that moment, in messages that each fit in a chat."""
+    """Return the umpire's post to the players for that moment, as messages that fit into a chat."""
     if moment.key == START:
         return _headed(plan, game, Schedule.tr("The match starts now."))
     if moment.key == ISOLATE:
@@ -150,7 +150,8 @@ def _headed(plan: Plan, game: Game, text: str, rules: Sequence[Block] = ()) -> t
 
 
 def rules(trial: str) -> tuple[Block, ...]:
-    """A trial's rules for a chat: a paragraph in one line, headings bold, drawings as they are."""
+    """Return a trial's rules for a chat: paragraphs on one line, headings bold, drawings
+    unchanged."""
     source = rules_of(trial)
     found: list[Block] = []
     heading = ""
