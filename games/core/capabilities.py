@@ -78,10 +78,12 @@ class Lot:
 class Memory:
     """A game in which players have to remember what they saw (`Game.memory`).
 
-    There are no hints and no analysis while it is played. `reminder`: advice to the umpire
-    after copying a post, while earlier posts are still in the chat.
+    There are no hints and no analysis while it is played. `clause`: the one that keeps the board
+    masked and lets an umpire unmask it. `reminder`: advice to the umpire after copying a post,
+    while earlier posts are still in the chat.
     """
 
+    clause: str
     reminder: Message | None = None
 
 

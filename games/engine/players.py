@@ -40,8 +40,7 @@ PREPARING = 120.0
 class Player(Protocol):
     """A seat's player. Every call may raise `EngineFailed`.
 
-    `lowers`: whether it may be asked for acts that nobody waits for, such as lowering a claim
-    (GY-8).
+    `lowers`: whether it may be asked for acts that nobody waits for, such as lowering a claim.
     """
 
     lowers: bool

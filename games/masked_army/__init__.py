@@ -36,7 +36,8 @@ class MaskedArmy(CellGame):
     option_specs = OPTION_SPECS
     kind = GameKind.TURNS
     memory = Memory(
-        Message("Now remove the earlier posts: what they show is to be remembered.", clause="MA-4")
+        "MA-10",
+        Message("Now remove the earlier posts: what they show is to be remembered.", clause="MA-4"),
     )
     legend = ". empty   r red   b blue   ? masked"
 

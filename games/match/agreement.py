@@ -108,7 +108,7 @@ class Agreement:
 
 
 def listed(game: Game, options: dict[str, Any], players: Pair[str]) -> Pair[str]:
-    """The players by seat if an option says who sits where (HS-4), and otherwise as they are.
+    """The players by seat if an option says who sits where, and otherwise as they are.
 
     Raises `Unreadable` or ValueError where the options do not hold.
     """

@@ -53,7 +53,7 @@ class Bank(msgspec.Struct, frozen=True, gc=False):
         return max(0, timer.bank + self.extra - self.spent)
 
     def charge(self, running: Running) -> Bank:
-        """After a timer stopped: its overrun is spent, rounded up if the timer says so (MA-9)."""
+        """After a timer stopped: its overrun is spent, rounded up if the timer says so."""
         overrun, step = running.overrun, running.timer.bank_rounding
         if step:
             overrun = -(-overrun // step) * step

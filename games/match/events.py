@@ -158,7 +158,7 @@ class Abandoned(_Event, frozen=True):
 
 
 class Noted(_Event, frozen=True):
-    """A fact that the rules cannot work out themselves was supplied (GY-13).
+    """A fact that the rules cannot work out themselves was supplied.
 
     The position reads `fact` and decides who may know it.
     """
@@ -167,7 +167,7 @@ class Noted(_Event, frozen=True):
 
 
 class Unmasked(_Event, frozen=True):
-    """The umpire showed, or hid again, the secrets on the private surface (MA-10)."""
+    """The umpire showed, or hid again, the secrets on the private surface."""
 
     shown: bool
 

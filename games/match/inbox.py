@@ -16,8 +16,7 @@ class Arrived:
     """A message of a seat, when it arrived, and its text; None if that is not kept.
 
     `seat` None: nobody said whose it is. `moment`: what the seat's clock showed then, in words
-    (`came`). `withheld`: it tells what nobody may be shown before the end (MA-10), unless it is
-    unmasked.
+    (`came`). `withheld`: it tells what nobody may be shown before the end, unless it is unmasked.
     """
 
     digest: str

@@ -10,11 +10,8 @@ from typing import Any, overload
 import msgspec
 
 from games.core import PUBLIC, UMPIRE, GameKind, Message, Ms, Seat, Viewer
-from games.core.levels import Level
-from games.core.pasted import shortened
-from games.core.text import Listed, verbatim, written
+from games.match import log_words as words
 from games.match.arrivals import came
-from games.match.clocks import Reading, clock_text
 from games.match.events import (
     CHANGES,
     SUBMITTED,
@@ -28,12 +25,10 @@ from games.match.events import (
     Conceded,
     Drawn,
     Event,
-    Expired,
     Fixed,
     Held,
     Missed,
     Noted,
-    Paused,
     Received,
     Renamed,
     Restamped,
@@ -44,10 +39,9 @@ from games.match.events import (
     Unmasked,
     Unstamped,
 )
-from games.match.history import Played, called_now, may_know, played, submission, superseded
-from games.match.match import CLOSING, Match
+from games.match.history import Played, may_know, played, submission, superseded
+from games.match.match import Match
 
-_SEATS = tuple(Seat)
 _LASTING = (Rewound, Unmasked, ChanceShown, Seated, Renamed)
 """What a rewind does not undo."""
 
@@ -60,6 +54,16 @@ class LogKind(enum.Enum):
     TIME = "time"
     RULING = "ruling"
     CORRECTION = "correction"
+
+
+_KINDS: dict[type, LogKind] = {
+    **dict.fromkeys((Acted, Drawn), LogKind.MOVE),
+    **dict.fromkeys((Closed, Noted, Begun), LogKind.ROUND),
+    **dict.fromkeys((Fixed, Rewound), LogKind.CORRECTION),
+    **dict.fromkeys((Conceded, Awarded, Abandoned), LogKind.RULING),
+    **dict.fromkeys((Seated, Renamed, Unmasked, ChanceShown), LogKind.RULING),
+}
+"""All others are about time."""
 
 
 class LogLine(msgspec.Struct, frozen=True, gc=False):
@@ -141,7 +145,7 @@ class Log(Sequence[LogLine]):
         """Return whether an event has a line of its own, if it counts."""
         match event:
             case Adjusted():
-                return not _of_rewind(self._match, index)
+                return not words.of_rewind(self._match, index)
             case Stamped():  # its submission's line says when it arrived
                 return False
             case Noted() | Unstamped() | Restamped() | Held() | Missed():
@@ -151,7 +155,7 @@ class Log(Sequence[LogLine]):
             case Unmasked():  # others learn of it when the match is over
                 return self._viewer is UMPIRE or self._match.outcome is not None
             case Begun():
-                return _tell_begun(self._match, event) is not None
+                return words.begun(self._match, event) is not None
         return True
 
     def _undone(self, index: int) -> bool:
@@ -235,7 +239,8 @@ class Log(Sequence[LogLine]):
             one = submission(self._match, index, index in self._superseded)
         told = self._whole or self._was_told(index) or (one is not None and self._may_know(one))
         arrival = self._arrival_told(index, told)
-        kind, seat, said = _tell(self._match, index, event, one, told, arrival)
+        kind = _KINDS.get(type(event), LogKind.TIME)
+        said = words.line(self._match, index, one, told, arrival)
         if isinstance(event, Resumed) and before.waiting:
             kind, said = LogKind.ROUND, Message("Round {number} begins.", number=round_)
         elif isinstance(event, Resumed) and index > self._first_run:
@@ -244,7 +249,16 @@ class Log(Sequence[LogLine]):
         action = self._match.states[index + 1].action if told else None
         undone, change = self._undone(index), isinstance(event, CHANGES)
         brief, came_at = self._briefly(index, one, told) if arrival else (None, None)
+        seat = self._seat(index)
         return LogLine(number, at, round_, kind, seat, said, undone, action, change, brief, came_at)
+
+    def _seat(self, index: int) -> Seat | None:
+        """Return the seat that a line is about; None if it is about both."""
+        event = self._match.events[index]
+        if isinstance(event, Unstamped | Restamped):
+            return words.stamp(self._match, index, event.stamp).seat
+        name: str | None = getattr(event, "seat", None)
+        return None if name is None else self._match.game.seat(name)
 
     def _briefly(
         self, index: int, one: Played | None, told: bool
@@ -253,17 +267,16 @@ class Log(Sequence[LogLine]):
         match, event = self._match, self._match.events[index]
         if not isinstance(event, Acted | Fixed | Restamped | Unstamped) or event.stamp is None:
             return None, None
-        stamps = match.states[index].stamps
-        stamp = next(one for one in stamps if one.number == event.stamp)
+        stamp = words.stamp(match, index, event.stamp)
         match event:
             case Restamped():
                 what, at = Message("Arrival corrected"), event.arrived
             case Unstamped():
                 what, at = Message("Stamp taken back"), stamp.arrived
-            case _ if _arrival(match, index, event.stamp, event.at) is None:
+            case _ if words.arrival(match, index, event.stamp, event.at) is None:
                 return None, None
             case _:
-                what, at = _tell_move(match, index, event, one, told, False)[2], stamp.arrived
+                what, at = words.move(match, index, event, one, told, False), stamp.arrived
         return what, came(match.states[: index + 1], match.events[:index], stamp.seat, at, True)
 
     def _arrival_told(self, index: int, told: bool) -> bool:
@@ -280,328 +293,3 @@ class Log(Sequence[LogLine]):
 def lines(match: Match, viewer: Viewer, *, disclosed: bool = False) -> tuple[LogLine, ...]:
     """Return all lines of the log for `viewer`, oldest first."""
     return tuple(Log(match, viewer, disclosed))
-
-
-Told = tuple[LogKind, Seat | None, Message]
-
-
-def _tell(
-    match: Match, index: int, event: Event, one: Played | None, told: bool, arrival: bool
-) -> Told:
-    """What a line says; of a submission what it was if `told`, and when it arrived if `arrival`."""
-    match event:
-        case Acted() | Drawn() | Fixed():
-            return _tell_move(match, index, event, one, told, arrival)
-        case Closed():
-            return LogKind.ROUND, None, _tell_closed(match.states[index].position.round)
-        case Expired():
-            return _tell_deadline(match, index)
-        case Paused() | Resumed() | Adjusted():
-            return LogKind.TIME, None, _tell_time(match, index, event)
-        case Stamped():
-            return LogKind.TIME, match.game.seat(event.seat), Message("A message arrived.")
-        case Unstamped() | Restamped():
-            return LogKind.TIME, *_tell_stamp(match, index, event)
-        case Held():
-            held = "Time is up: the umpire settles what had arrived"
-            return LogKind.TIME, None, _because(Message(held, clause="GEN-8"))
-        case Missed(seat=name, part=part):
-            seat = match.game.seat(name)
-            return LogKind.TIME, seat, _of_part(match, part, Message("Nothing arrived in time"))
-        case Rewound():
-            return LogKind.CORRECTION, None, _tell_rewound(match, index, event)
-        case Conceded():
-            seat = match.game.seat(event.seat)
-            concedes = Message("{seat} concedes", seat=seat, clause="GEN-6")
-            return LogKind.RULING, seat, _because(concedes)
-        case Awarded():
-            seat = match.game.seat(event.seat)
-            awarded = Message("Awarded to {seat}", seat=seat, clause="GEN-6")
-            return LogKind.RULING, seat, _because(awarded, event.reason)
-        case Abandoned():
-            abandoned = Message("Abandoned", clause="GEN-6")
-            return LogKind.RULING, None, _because(abandoned, event.reason)
-        case Noted():
-            return LogKind.ROUND, None, match.position.noted
-        case Begun():
-            return LogKind.ROUND, None, _tell_begun(match, event) or Message("")
-        case Seated():
-            return LogKind.RULING, match.game.seat(event.seat), _tell_seated(match, event)
-        case Received():
-            raise ValueError("what a player sent stands in no log")
-        case Renamed():
-            return LogKind.RULING, match.game.seat(event.seat), _tell_renamed(match, index, event)
-        case Unmasked():
-            return LogKind.RULING, None, _tell_unmasked(event)
-        case ChanceShown(shown=True):
-            return LogKind.RULING, None, Message("The chances to win are shown to everybody.")
-        case ChanceShown():
-            return LogKind.RULING, None, Message("The chances to win are shown no more.")
-
-
-def _tell_move(
-    match: Match,
-    index: int,
-    event: Acted | Drawn | Fixed,
-    one: Played | None,
-    told: bool,
-    arrival: bool,
-) -> Told:
-    seat = match.game.seat(event.seat)
-    said = [_named(match, event.text) if told else _untold(match, event.text)]
-    if told:
-        before = match.states[event.replaces if isinstance(event, Fixed) else index].position
-        remark = before.remark(seat, match.states[index + 1].action)
-        said += [] if remark is None else [remark]
-    if isinstance(event, Drawn):
-        said.append(Message("drawn", clause="GEN-4"))
-    elif arrival and event.stamp is not None:
-        came = _arrival(match, index, event.stamp, event.at)
-        said += [] if came is None else [came]
-    if isinstance(event, Fixed):
-        said.append(Message("corrected", clause="GEN-3"))
-        return LogKind.CORRECTION, seat, _because(_row(said), event.reason)
-    if one is not None and one.superseded:
-        said.append(Message("replaced", clause="GEN-3"))
-    return LogKind.MOVE, seat, _row(said)
-
-
-def _row(said: list[Message]) -> Message:
-    return said[0] if len(said) == 1 else Message("{what}", what=Listed(tuple(said)))
-
-
-def _named(match: Match, text: str) -> Message:
-    """A canonical move as people read it: its part, where there are several, by its short name."""
-    part, _, rest = text.partition(": ")
-    if part in match.game.parts.names:
-        return Message("{part}: {move}", part=Message(match.game.parts.name(part)), move=rest)
-    return verbatim(text)
-
-
-def _untold(match: Match, text: str) -> Message:
-    part = text.partition(": ")[0]
-    if part in match.game.parts.names:
-        return Message("{part}: received", part=Message(match.game.parts.name(part)))
-    return Message("placed") if match.game.kind.alternating else Message("received")
-
-
-def _tell_closed(round_: int) -> Message:
-    if not round_:
-        return Message("Before round 1: closed.")
-    return Message("Round {number} closed.", number=round_)
-
-
-def _tell_deadline(match: Match, index: int) -> Told:
-    before, after = match.states[index], match.states[index + 1]
-    late = before.position.awaiting()
-    seats = Listed(tuple(seat for seat in _SEATS if seat in late), " and ")
-    outcome, remark, clause = after.outcome, None, ""
-    if outcome is not None and before.outcome is None:
-        clause = outcome.ended_by
-    elif len(late) == 1:
-        (seat,) = late
-        remark = before.position.remark(seat, None)
-    up = Message("Time is up", clause=clause)
-    if late:
-        up = Message("Time is up for {seats}", seats=seats, clause=clause)
-    if remark is not None:
-        up = Message("{what}: {remark}", what=up, remark=remark)
-    return LogKind.TIME, None, _because(up)
-
-
-def _tell_time(match: Match, index: int, event: Paused | Resumed | Adjusted) -> Message:
-    match event:
-        case Paused(reason=reason, gap=gap) if gap:
-            return Message(
-                "Paused: {reason} Garnet did not see {seconds} s, and charged nobody.",
-                reason=written(reason),
-                seconds=f"{gap / 1000:.1f}",
-            )
-        case Paused(reason=reason):
-            return _because(Message("Paused"), reason)
-        case Resumed():
-            return Message("The clocks run.")
-        case Adjusted():
-            return _tell_adjusted(match, index, event)
-
-
-def _tell_adjusted(match: Match, index: int, event: Adjusted) -> Message:
-    seconds = f"{'+' if event.time >= 0 else '−'}{abs(event.time) / 1000:g}"
-    if event.bank_of is not None:
-        bank = "{seconds} s for the bank of {seat}"
-        given = Message(bank, seconds=seconds, seat=match.game.seat(event.bank_of))
-        return _because(given, event.reason)
-    running = match.states[index].clocks.running
-    seats = [one.timer.seat for one in running if one.timer.key == event.key]
-    if seats and seats[0] is not None:
-        given = Message("{seconds} s for {seat}", seconds=seconds, seat=seats[0])
-    else:
-        given = Message("{seconds} s for the round", seconds=seconds)
-    return _because(given, event.reason)
-
-
-def _tell_rewound(match: Match, index: int, event: Rewound) -> Message:
-    told = _because(_tell_back(match, index, event), event.reason)
-    if match.states[index].outcome is None:
-        return told
-    shown = "The seed was shown: what is drawn from now on can be foretold"
-    foretold = _because(Message(shown, clause="GEN-4"))
-    ended = not event.reason or shortened(event.reason)[-1] in ".!?…"
-    return Message("{what}", what=Listed((told, foretold), " " if ended else ". "))
-
-
-def _tell_back(match: Match, index: int, event: Rewound) -> Message:
-    """Where a rewind went, and what the clocks then had: `Back to round 3 with 0:45 left`."""
-    number = match.states[event.to].position.round
-    back = "Back to turn {number}" if match.game.kind.alternating else "Back to round {number}"
-    told = Message(back, number=number) if number else Message("Back to before round 1")
-    after = index + 1
-    while after < len(match.events) and _of_rewind(match, after):
-        after += 1
-    clocks = match.states[after].clocks
-    times = tuple(
-        _tell_clock(one)
-        for one in clocks.readings(clocks.at)
-        if one.key is not None and one.key[0] != CLOSING
-    )
-    return Message("{back} with {times} left", back=told, times=Listed(times)) if times else told
-
-
-def _tell_stamp(
-    match: Match, index: int, event: Unstamped | Restamped
-) -> tuple[Seat | None, Message]:
-    """Return what became of the stamp of a message; the umpire alone is told."""
-    one = next(one for one in match.states[index].stamps if one.number == event.stamp)
-    before = _came(match, index + 1, one.seat, one.arrived)
-    if isinstance(event, Unstamped):
-        back = Message("Stamp taken back")
-        if before is not None:
-            back = Message("Stamp taken back: arrived {moment}", moment=before)
-        return one.seat, _of_part(match, one.part, _with_clause(back))
-    after = _came(match, index + 1, one.seat, event.arrived)
-    moved = Message("Arrival corrected")
-    if before is not None and after is not None:
-        moved = Message("Arrival corrected: {after}, not {before}", after=after, before=before)
-    return one.seat, _because(_with_clause(moved), event.reason)
-
-
-def _with_clause(what: Message) -> Message:
-    return Message("{what}", what=what, clause="GEN-7")
-
-
-def _arrival(match: Match, index: int, stamp: int, entered: Ms) -> Message | None:
-    """Return when the message of a submission arrived, and whether the umpire corrected that.
-
-    None if the log shows the same moment for its entry.
-    """
-    (one,) = [one for one in match.states[index].stamps if one.number == stamp]
-    if one.arrived // 1000 == entered // 1000 and not one.reason:
-        return None
-    moment = _came(match, index, one.seat, one.arrived)
-    if moment is None:
-        moment = Message("{seconds} s before that", seconds=(entered - one.arrived) // 1000)
-    if one.reason:
-        corrected = "arrived {moment} (corrected: {reason})"
-        return Message(corrected, moment=moment, reason=written(one.reason))
-    return Message("arrived {moment}", moment=moment)
-
-
-def _came(match: Match, upto: int, seat: Seat, arrived: Ms) -> Message | None:
-    return came(match.states[: upto + 1], match.events[:upto], seat, arrived)
-
-
-def _of_part(match: Match, part: str, what: Message) -> Message:
-    """Return a sentence about a part of a submission, where there are several."""
-    if part:
-        what = Message("{part}: {what}", part=Message(match.game.parts.name(part)), what=what)
-    return _because(what)
-
-
-def _tell_clock(one: Reading) -> Message:
-    left = verbatim(clock_text(one.left))
-    if one.bank is not None:
-        bank = clock_text(one.bank)
-        left = Message("{time} + {bank} in the bank", time=left, bank=bank)
-    return left if one.seat is None else Message("{time} for {seat}", time=left, seat=one.seat)
-
-
-def _of_rewind(match: Match, index: int) -> bool:
-    """Return whether an event only says what time a rewind gave: its line tells that already."""
-    event = match.events[index]
-    while isinstance(match.events[index], Adjusted) and index > 0:
-        index -= 1
-    before = match.events[index]
-    return (
-        isinstance(event, Adjusted)
-        and isinstance(before, Rewound)
-        and (before.at, before.reason) == (event.at, event.reason)
-    )
-
-
-def why_paused(match: Match) -> Message | None:
-    """Return why the clocks stand, for everybody; after a rewind also where the match went."""
-    for index in reversed(range(len(match.events) if match.paused else 0)):
-        event = match.events[index]
-        if isinstance(event, Rewound):
-            return _because(_tell_back(match, index, event), event.reason)
-        if isinstance(event, Paused | Resumed):
-            break
-    return written(match.state.pause_reason) if match.state.pause_reason else None
-
-
-def _tell_unmasked(event: Unmasked) -> Message:
-    if event.shown:
-        return Message("The umpire unmasked the board.", clause="MA-10")
-    return Message("The umpire masked the board again.", clause="MA-10")
-
-
-def _tell_begun(match: Match, event: Begun) -> Message | None:
-    """The words and the lot: facts that everybody may check (GEN-10); None if there were none."""
-    told = []
-    if event.words is not None and match.agreement is not None:
-        players = (called_now(match, one) for one in match.agreement.players)
-        words = zip(players, match.game.seats, strict=True)
-        said = Listed.of((word_from(event.words[seat], player) for player, seat in words), " and ")
-        told.append(_because(Message("Words for the draws: {words}", words=said, clause="GEN-4")))
-    if match.agreement is not None and match.agreement.lot:
-        first = called_now(match, event.players[match.game.seats.one])
-        lot = Message(
-            "The lot: {player} is {seat}", player=first, seat=match.game.titles.one, clause="GEN-10"
-        )
-        told.append(_because(lot))
-    if event.without:
-        without = Message("The match begins without the players’ words", clause="GEN-4")
-        told.append(_because(without))
-    return Message("{what}", what=Listed(tuple(told), " ")) if told else None
-
-
-def word_from(word: str, player: str) -> Message:
-    """Return what a player sent for the draws (GEN-4)."""
-    return Message("“{word}” from {player}", word=written(word), player=player)
-
-
-def _tell_seated(match: Match, event: Seated) -> Message:
-    seat = match.game.seat(event.seat)
-    if not event.by:
-        return Message("{seat} plays again.", seat=seat)
-    level = event.by.removeprefix("bot:")
-    if level in {one.value for one in Level}:  # it may say anything
-        return Message("A bot ({level}) stands in for {seat}.", level=level, seat=seat)
-    return Message("A bot stands in for {seat}.", seat=seat)
-
-
-def _tell_renamed(match: Match, index: int, event: Renamed) -> Message:
-    """Return who was called how, and who sits there now: names, whatever they are called later."""
-    before = match.states[index].setup.players[match.game.seat(event.seat)]
-    if event.replaced:
-        told = "{after} plays from now on, in place of {before}."
-    else:
-        told = "{before} is called {after} from now on."
-    return Message(told, before=before, after=event.name)
-
-
-def _because(what: Message, reason: str = "") -> Message:
-    """Return a sentence that ends with why, if anybody said it."""
-    if not reason:
-        return Message("{what}.", what=what)
-    return Message("{what}: {reason}", what=what, reason=written(shortened(reason)))

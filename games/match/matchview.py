@@ -16,7 +16,8 @@ from games.match.history import (
     visible_board,
     visible_setup,
 )
-from games.match.log import Log, LogLine, why_paused
+from games.match.log import Log, LogLine
+from games.match.log_words import why_paused
 from games.match.match import Match
 from games.match.occasion import Occasion
 from games.match.stamps import Consequence, Stamp

@@ -15,7 +15,8 @@ from games.core.text import Listed, Translate, Wording, english, verbatim
 from games.match.chat import shorten
 from games.match.clocks import Reading
 from games.match.clocks import clock_text as clock_text
-from games.match.log import LogKind, word_from
+from games.match.log import LogKind
+from games.match.log_words import word_from
 from games.match.matchview import MatchView
 from games.match.messages import Block, Fence, NoRoom, in_messages
 from games.match.occasion import LONGEST

@@ -312,7 +312,7 @@ class Timeline(Course):
     def _charged(self, state: State, seat: Seat, arrived: Ms) -> Clocks:
         """Return the clocks, that of `seat` charged up to the arrival of what it submitted (GEN-7).
 
-        Where the position goes on with the same clock, that runs on from the arrival (GY-9).
+        Where the position goes on with the same clock, that runs on from the arrival.
         """
         clocks, hold = state.clocks, state.hold
         used = self._used(clocks, seat, arrived)

@@ -223,7 +223,7 @@ class DeskFooter(QWidget):
 
 
 def audience(view: MatchView) -> Viewer:
-    """Return whose view the umpire's board shows: the public one, unless it is unmasked (MA-10)."""
+    """Return whose view the umpire's board shows: the public one, unless it is unmasked."""
     return UMPIRE if view.unmasked else PUBLIC
 
 

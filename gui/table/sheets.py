@@ -377,7 +377,10 @@ class LettersSheet(Sheet):
 
     def _said(self, one: Arrived) -> str:
         if one.withheld:
-            return Table.tr("It tells what is masked: unmask the board to read it (MA-10).")
+            clause = "" if self._game.memory is None else self._game.memory.clause
+            return Table.tr("It tells what is masked: unmask the board to read it ({0}).").format(
+                clause
+            )
         if one.text is None:
             return Table.tr("Its text is not kept.")
         return Table.tr("Hidden.") if self._hidden else one.text

@@ -1,0 +1,345 @@
+"""What each line of a match's log says, in words."""
+
+from __future__ import annotations
+
+from games.core import Message, Ms, Seat
+from games.core.levels import Level
+from games.core.pasted import shortened
+from games.core.text import Listed, verbatim, written
+from games.match import events
+from games.match.arrivals import came
+from games.match.clocks import CLOSING, Reading, clock_text
+from games.match.history import Played, called_now
+from games.match.match import Match
+from games.match.stamps import Stamp
+
+
+def line(match: Match, index: int, one: Played | None, told: bool, arrived: bool) -> Message:
+    """Return what the line of the event at `index` says.
+
+    Of a submission what it was if `told`, and when it arrived if `arrived`. `one`: what was played,
+    if it counts.
+    """
+    event = match.events[index]
+    match event:
+        case events.Acted() | events.Drawn() | events.Fixed():
+            return move(match, index, event, one, told, arrived)
+        case events.Closed():
+            return _tell_closed(match.states[index].position.round)
+        case events.Expired():
+            return _tell_deadline(match, index)
+        case events.Paused() | events.Resumed() | events.Adjusted():
+            return _tell_time(match, index, event)
+        case events.Stamped():
+            return Message("A message arrived.")
+        case events.Unstamped() | events.Restamped():
+            return _tell_stamp(match, index, event)
+        case events.Held():
+            held = "Time is up: the umpire settles what had arrived"
+            return _because(Message(held, clause="GEN-8"))
+        case events.Missed(part=part):
+            return _of_part(match, part, Message("Nothing arrived in time"))
+        case events.Rewound():
+            return _tell_rewound(match, index, event)
+        case events.Conceded():
+            seat = match.game.seat(event.seat)
+            concedes = Message("{seat} concedes", seat=seat, clause="GEN-6")
+            return _because(concedes)
+        case events.Awarded():
+            seat = match.game.seat(event.seat)
+            awarded = Message("Awarded to {seat}", seat=seat, clause="GEN-6")
+            return _because(awarded, event.reason)
+        case events.Abandoned():
+            abandoned = Message("Abandoned", clause="GEN-6")
+            return _because(abandoned, event.reason)
+        case events.Noted():
+            return match.position.noted
+        case events.Begun():
+            return begun(match, event) or Message("")
+        case events.Seated():
+            return _tell_seated(match, event)
+        case events.Received():
+            raise ValueError("what a player sent stands in no log")
+        case events.Renamed():
+            return _tell_renamed(match, index, event)
+        case events.Unmasked():
+            return _tell_unmasked(match, event)
+        case events.ChanceShown(shown=True):
+            return Message("The chances to win are shown to everybody.")
+        case events.ChanceShown():
+            return Message("The chances to win are shown no more.")
+
+
+def move(
+    match: Match,
+    index: int,
+    event: events.Acted | events.Drawn | events.Fixed,
+    one: Played | None,
+    told: bool,
+    arrived: bool,
+) -> Message:
+    """Return what the line of a submission says, as `line` does."""
+    said = [_named(match, event.text) if told else _untold(match, event.text)]
+    if told:
+        before = match.states[event.replaces if isinstance(event, events.Fixed) else index].position
+        seat = match.game.seat(event.seat)
+        remark = before.remark(seat, match.states[index + 1].action)
+        said += [] if remark is None else [remark]
+    if isinstance(event, events.Drawn):
+        said.append(Message("drawn", clause="GEN-4"))
+    elif arrived and event.stamp is not None:
+        when = arrival(match, index, event.stamp, event.at)
+        said += [] if when is None else [when]
+    if isinstance(event, events.Fixed):
+        said.append(Message("corrected", clause="GEN-3"))
+        return _because(_row(said), event.reason)
+    if one is not None and one.superseded:
+        said.append(Message("replaced", clause="GEN-3"))
+    return _row(said)
+
+
+def _row(said: list[Message]) -> Message:
+    return said[0] if len(said) == 1 else Message("{what}", what=Listed(tuple(said)))
+
+
+def _named(match: Match, text: str) -> Message:
+    """A canonical move as people read it: its part, where there are several, by its short name."""
+    part, _, rest = text.partition(": ")
+    if part in match.game.parts.names:
+        return Message("{part}: {move}", part=Message(match.game.parts.name(part)), move=rest)
+    return verbatim(text)
+
+
+def _untold(match: Match, text: str) -> Message:
+    part = text.partition(": ")[0]
+    if part in match.game.parts.names:
+        return Message("{part}: received", part=Message(match.game.parts.name(part)))
+    return Message("placed") if match.game.kind.alternating else Message("received")
+
+
+def _tell_closed(round_: int) -> Message:
+    if not round_:
+        return Message("Before round 1: closed.")
+    return Message("Round {number} closed.", number=round_)
+
+
+def _tell_deadline(match: Match, index: int) -> Message:
+    before, after = match.states[index], match.states[index + 1]
+    late = before.position.awaiting()
+    seats = Listed(tuple(seat for seat in Seat if seat in late), " and ")
+    outcome, remark, clause = after.outcome, None, ""
+    if outcome is not None and before.outcome is None:
+        clause = outcome.ended_by
+    elif len(late) == 1:
+        (seat,) = late
+        remark = before.position.remark(seat, None)
+    up = Message("Time is up", clause=clause)
+    if late:
+        up = Message("Time is up for {seats}", seats=seats, clause=clause)
+    if remark is not None:
+        up = Message("{what}: {remark}", what=up, remark=remark)
+    return _because(up)
+
+
+def _tell_time(
+    match: Match, index: int, event: events.Paused | events.Resumed | events.Adjusted
+) -> Message:
+    match event:
+        case events.Paused(reason=reason, gap=gap) if gap:
+            return Message(
+                "Paused: {reason} Garnet did not see {seconds} s, and charged nobody.",
+                reason=written(reason),
+                seconds=f"{gap / 1000:.1f}",
+            )
+        case events.Paused(reason=reason):
+            return _because(Message("Paused"), reason)
+        case events.Resumed():
+            return Message("The clocks run.")
+        case events.Adjusted():
+            return _tell_adjusted(match, index, event)
+
+
+def _tell_adjusted(match: Match, index: int, event: events.Adjusted) -> Message:
+    seconds = f"{'+' if event.time >= 0 else '−'}{abs(event.time) / 1000:g}"
+    if event.bank_of is not None:
+        bank = "{seconds} s for the bank of {seat}"
+        given = Message(bank, seconds=seconds, seat=match.game.seat(event.bank_of))
+        return _because(given, event.reason)
+    running = match.states[index].clocks.running
+    seats = [one.timer.seat for one in running if one.timer.key == event.key]
+    if seats and seats[0] is not None:
+        given = Message("{seconds} s for {seat}", seconds=seconds, seat=seats[0])
+    else:
+        given = Message("{seconds} s for the round", seconds=seconds)
+    return _because(given, event.reason)
+
+
+def _tell_rewound(match: Match, index: int, event: events.Rewound) -> Message:
+    told = _because(_tell_back(match, index, event), event.reason)
+    if match.states[index].outcome is None:
+        return told
+    shown = "The seed was shown: what is drawn from now on can be foretold"
+    foretold = _because(Message(shown, clause="GEN-4"))
+    ended = not event.reason or shortened(event.reason)[-1] in ".!?…"
+    return Message("{what}", what=Listed((told, foretold), " " if ended else ". "))
+
+
+def _tell_back(match: Match, index: int, event: events.Rewound) -> Message:
+    """Where a rewind went, and what the clocks then had: `Back to round 3 with 0:45 left`."""
+    number = match.states[event.to].position.round
+    back = "Back to turn {number}" if match.game.kind.alternating else "Back to round {number}"
+    told = Message(back, number=number) if number else Message("Back to before round 1")
+    after = index + 1
+    while after < len(match.events) and of_rewind(match, after):
+        after += 1
+    clocks = match.states[after].clocks
+    times = tuple(
+        _tell_clock(one)
+        for one in clocks.readings(clocks.at)
+        if one.key is not None and one.key[0] != CLOSING
+    )
+    return Message("{back} with {times} left", back=told, times=Listed(times)) if times else told
+
+
+def stamp(match: Match, index: int, number: int) -> Stamp:
+    """Return the stamp of that number, open before the event at `index`."""
+    return next(one for one in match.states[index].stamps if one.number == number)
+
+
+def _tell_stamp(match: Match, index: int, event: events.Unstamped | events.Restamped) -> Message:
+    """Return what became of the stamp of a message; the umpire alone is told."""
+    one = stamp(match, index, event.stamp)
+    before = _came(match, index + 1, one.seat, one.arrived)
+    if isinstance(event, events.Unstamped):
+        back = Message("Stamp taken back")
+        if before is not None:
+            back = Message("Stamp taken back: arrived {moment}", moment=before)
+        return _of_part(match, one.part, _with_clause(back))
+    after = _came(match, index + 1, one.seat, event.arrived)
+    moved = Message("Arrival corrected")
+    if before is not None and after is not None:
+        moved = Message("Arrival corrected: {after}, not {before}", after=after, before=before)
+    return _because(_with_clause(moved), event.reason)
+
+
+def _with_clause(what: Message) -> Message:
+    return Message("{what}", what=what, clause="GEN-7")
+
+
+def arrival(match: Match, index: int, number: int, entered: Ms) -> Message | None:
+    """Return when the message of a submission arrived, and whether the umpire corrected that.
+
+    None if the log shows the same moment for its entry.
+    """
+    one = stamp(match, index, number)
+    if one.arrived // 1000 == entered // 1000 and not one.reason:
+        return None
+    moment = _came(match, index, one.seat, one.arrived)
+    if moment is None:
+        moment = Message("{seconds} s before that", seconds=(entered - one.arrived) // 1000)
+    if one.reason:
+        corrected = "arrived {moment} (corrected: {reason})"
+        return Message(corrected, moment=moment, reason=written(one.reason))
+    return Message("arrived {moment}", moment=moment)
+
+
+def _came(match: Match, upto: int, seat: Seat, arrived: Ms) -> Message | None:
+    return came(match.states[: upto + 1], match.events[:upto], seat, arrived)
+
+
+def _of_part(match: Match, part: str, what: Message) -> Message:
+    """Return a sentence about a part of a submission, where there are several."""
+    if part:
+        what = Message("{part}: {what}", part=Message(match.game.parts.name(part)), what=what)
+    return _because(what)
+
+
+def _tell_clock(one: Reading) -> Message:
+    left = verbatim(clock_text(one.left))
+    if one.bank is not None:
+        bank = clock_text(one.bank)
+        left = Message("{time} + {bank} in the bank", time=left, bank=bank)
+    return left if one.seat is None else Message("{time} for {seat}", time=left, seat=one.seat)
+
+
+def of_rewind(match: Match, index: int) -> bool:
+    """Return whether an event only says what time a rewind gave: its line tells that already."""
+    event = match.events[index]
+    while isinstance(match.events[index], events.Adjusted) and index > 0:
+        index -= 1
+    before = match.events[index]
+    return (
+        isinstance(event, events.Adjusted)
+        and isinstance(before, events.Rewound)
+        and (before.at, before.reason) == (event.at, event.reason)
+    )
+
+
+def why_paused(match: Match) -> Message | None:
+    """Return why the clocks stand, for everybody; after a rewind also where the match went."""
+    for index in reversed(range(len(match.events) if match.paused else 0)):
+        event = match.events[index]
+        if isinstance(event, events.Rewound):
+            return _because(_tell_back(match, index, event), event.reason)
+        if isinstance(event, events.Paused | events.Resumed):
+            break
+    return written(match.state.pause_reason) if match.state.pause_reason else None
+
+
+def _tell_unmasked(match: Match, event: events.Unmasked) -> Message:
+    clause = "" if match.game.memory is None else match.game.memory.clause
+    if event.shown:
+        return Message("The umpire unmasked the board.", clause=clause)
+    return Message("The umpire masked the board again.", clause=clause)
+
+
+def begun(match: Match, event: events.Begun) -> Message | None:
+    """The words and the lot: facts that everybody may check (GEN-10); None if there were none."""
+    told = []
+    if event.words is not None and match.agreement is not None:
+        players = (called_now(match, one) for one in match.agreement.players)
+        words = zip(players, match.game.seats, strict=True)
+        said = Listed.of((word_from(event.words[seat], player) for player, seat in words), " and ")
+        told.append(_because(Message("Words for the draws: {words}", words=said, clause="GEN-4")))
+    if match.agreement is not None and match.agreement.lot:
+        first = called_now(match, event.players[match.game.seats.one])
+        lot = Message(
+            "The lot: {player} is {seat}", player=first, seat=match.game.titles.one, clause="GEN-10"
+        )
+        told.append(_because(lot))
+    if event.without:
+        without = Message("The match begins without the players’ words", clause="GEN-4")
+        told.append(_because(without))
+    return Message("{what}", what=Listed(tuple(told), " ")) if told else None
+
+
+def word_from(word: str, player: str) -> Message:
+    """Return what a player sent for the draws (GEN-4)."""
+    return Message("“{word}” from {player}", word=written(word), player=player)
+
+
+def _tell_seated(match: Match, event: events.Seated) -> Message:
+    seat = match.game.seat(event.seat)
+    if not event.by:
+        return Message("{seat} plays again.", seat=seat)
+    level = event.by.removeprefix("bot:")
+    if level in {one.value for one in Level}:  # it may say anything
+        return Message("A bot ({level}) stands in for {seat}.", level=level, seat=seat)
+    return Message("A bot stands in for {seat}.", seat=seat)
+
+
+def _tell_renamed(match: Match, index: int, event: events.Renamed) -> Message:
+    """Return who was called how, and who sits there now: names, whatever they are called later."""
+    before = match.states[index].setup.players[match.game.seat(event.seat)]
+    if event.replaced:
+        told = "{after} plays from now on, in place of {before}."
+    else:
+        told = "{before} is called {after} from now on."
+    return Message(told, before=before, after=event.name)
+
+
+def _because(what: Message, reason: str = "") -> Message:
+    """Return a sentence that ends with why, if anybody said it."""
+    if not reason:
+        return Message("{what}.", what=what)
+    return Message("{what}: {reason}", what=what, reason=written(shortened(reason)))
