@@ -249,6 +249,8 @@ Event: TypeAlias = (
     | Begun
 )
 
+Events: TypeAlias = tuple[Event, ...]
+
 SUBMITTED = (Acted, Drawn, Fixed)
 """The events whose text says an action."""
 

@@ -8,7 +8,7 @@ import msgspec
 
 from games.core import PUBLIC, UMPIRE, GameKind, Position, Seat, Setup, Viewer
 from games.match.events import SUBMITTED, Drawn, Fixed, Renamed
-from games.match.match import Match
+from games.match.match_state import MatchState
 from games.match.occasion import Occasion
 
 
@@ -27,7 +27,7 @@ class Played(msgspec.Struct, frozen=True, gc=False):
     superseded: bool
 
 
-def played(match: Match) -> tuple[Played, ...]:
+def played(match: MatchState) -> tuple[Played, ...]:
     """Return the submissions on the match's line, in the order in which they were accepted."""
     replaced = superseded(match)
     return tuple(
@@ -37,7 +37,7 @@ def played(match: Match) -> tuple[Played, ...]:
     )
 
 
-def submission(match: Match, index: int, superseded: bool) -> Played:
+def submission(match: MatchState, index: int, superseded: bool) -> Played:
     """Return what the submission at `index` was, which counts."""
     event = match.events[index]
     assert isinstance(event, SUBMITTED)
@@ -47,7 +47,7 @@ def submission(match: Match, index: int, superseded: bool) -> Played:
     )
 
 
-def superseded(match: Match) -> frozenset[int]:
+def superseded(match: MatchState) -> frozenset[int]:
     """Return the submissions that their seat replaced before the round closed (GEN-3)."""
     if match.game.kind is not GameKind.SEALED:
         return frozenset()
@@ -66,14 +66,14 @@ def superseded(match: Match) -> frozenset[int]:
     return frozenset(found)
 
 
-def _round(match: Match, index: int) -> int:
+def _round(match: MatchState, index: int) -> int:
     """Return the round that a submission was made in."""
     event = match.events[index]
     before = match.states[event.replaces if isinstance(event, Fixed) else index]
     return before.position.round
 
 
-def occasion_of(match: Match) -> Occasion:
+def occasion_of(match: MatchState) -> Occasion:
     """The event of a match with both players where they sit; before a lot as they are listed."""
     found, agreement = match.occasion, match.agreement
     if agreement is None or not match.begun or agreement.players.one == agreement.players.two:
@@ -81,7 +81,7 @@ def occasion_of(match: Match) -> Occasion:
     return found if match.seated == agreement.players else found.swapped()
 
 
-def called_now(match: Match, player: str) -> str:
+def called_now(match: MatchState, player: str) -> str:
     """What somebody who sat down at the beginning is called now, also if another plays instead.
 
     What a player gave, such as a word for the draws, stays that player's (GEN-10).
@@ -97,7 +97,7 @@ def called_now(match: Match, player: str) -> str:
     return player
 
 
-def may_know(match: Match, viewer: Viewer, one: Played) -> bool:
+def may_know(match: MatchState, viewer: Viewer, one: Played) -> bool:
     """Return whether `viewer` may now be told what this submission was.
 
     Once a match has been played out everything may be told; after a ruling no more than before it,
@@ -112,20 +112,20 @@ def may_know(match: Match, viewer: Viewer, one: Played) -> bool:
     return position.discloses(viewer, one.seat, one.action, one.round)
 
 
-def visible_position(match: Match, viewer: Viewer) -> Position[Any, Any]:
+def visible_position(match: MatchState, viewer: Viewer) -> Position[Any, Any]:
     """The position as far as the table goes: a round that waits to be started is the umpire's."""
     if match.state.waiting and viewer is not UMPIRE:
         return match.position.before_start()
     return match.position
 
 
-def visible_board(match: Match, viewer: Viewer) -> Any:
+def visible_board(match: MatchState, viewer: Viewer) -> Any:
     """The game's view for `viewer`: also after a ruling no more than was seen before it (GEN-6)."""
     position = visible_position(match, viewer)
     return (position if match.state.ruling is None else position.after_ruling()).view(viewer)
 
 
-def disclosed_board(match: Match) -> Any:
+def disclosed_board(match: MatchState) -> Any:
     """Return the game's view with all that an end discloses: for Review and the final post (GEN-6).
 
     The puzzle of a round that was never started is left out, so that the board stays.
@@ -134,7 +134,7 @@ def disclosed_board(match: Match) -> Any:
     return (position if match.state.ruling is None else position.after_ruling()).view(UMPIRE)
 
 
-def visible_setup(match: Match, viewer: Viewer) -> Setup:
+def visible_setup(match: MatchState, viewer: Viewer) -> Setup:
     """What was agreed on, as far as `viewer` may know it; all of it once the match is over."""
     known_by = UMPIRE if match.outcome is not None else viewer
     return match.game.drawn.known(match.setup, visible_position(match, viewer), known_by)

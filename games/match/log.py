@@ -40,7 +40,7 @@ from games.match.events import (
     Unstamped,
 )
 from games.match.history import Played, may_know, played, submission, superseded
-from games.match.match import Match
+from games.match.match_state import MatchState
 
 _LASTING = (Rewound, Unmasked, ChanceShown, Seated, Renamed)
 """What a rewind does not undo."""
@@ -99,7 +99,7 @@ class Log(Sequence[LogLine]):
     decision of the umpire. `disclosed`: with every move of a match that is over, for Review.
     """
 
-    def __init__(self, match: Match, viewer: Viewer, disclosed: bool = False) -> None:
+    def __init__(self, match: MatchState, viewer: Viewer, disclosed: bool = False) -> None:
         self._match = match.upto(len(match.events))
         self._viewer, self._disclosed = viewer, disclosed
         self._made: dict[int, LogLine] = {}
@@ -290,6 +290,6 @@ class Log(Sequence[LogLine]):
         return told and self._received.get(index, at) == at
 
 
-def lines(match: Match, viewer: Viewer, *, disclosed: bool = False) -> tuple[LogLine, ...]:
+def lines(match: MatchState, viewer: Viewer, *, disclosed: bool = False) -> tuple[LogLine, ...]:
     """Return all lines of the log for `viewer`, oldest first."""
     return tuple(Log(match, viewer, disclosed))

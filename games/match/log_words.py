@@ -10,11 +10,11 @@ from games.match import events
 from games.match.arrivals import came
 from games.match.clocks import CLOSING, Reading, clock_text
 from games.match.history import Played, called_now
-from games.match.match import Match
+from games.match.match_state import MatchState
 from games.match.stamps import Stamp
 
 
-def line(match: Match, index: int, one: Played | None, told: bool, arrived: bool) -> Message:
+def line(match: MatchState, index: int, one: Played | None, told: bool, arrived: bool) -> Message:
     """Return what the line of the event at `index` says.
 
     Of a submission what it was if `told`, and when it arrived if `arrived`. `one`: what was played,
@@ -71,7 +71,7 @@ def line(match: Match, index: int, one: Played | None, told: bool, arrived: bool
 
 
 def move(
-    match: Match,
+    match: MatchState,
     index: int,
     event: events.Acted | events.Drawn | events.Fixed,
     one: Played | None,
@@ -102,7 +102,7 @@ def _row(said: list[Message]) -> Message:
     return said[0] if len(said) == 1 else Message("{what}", what=Listed(tuple(said)))
 
 
-def _named(match: Match, text: str) -> Message:
+def _named(match: MatchState, text: str) -> Message:
     """A canonical move as people read it: its part, where there are several, by its short name."""
     part, _, rest = text.partition(": ")
     if part in match.game.parts.names:
@@ -110,7 +110,7 @@ def _named(match: Match, text: str) -> Message:
     return verbatim(text)
 
 
-def _untold(match: Match, text: str) -> Message:
+def _untold(match: MatchState, text: str) -> Message:
     part = text.partition(": ")[0]
     if part in match.game.parts.names:
         return Message("{part}: received", part=Message(match.game.parts.name(part)))
@@ -123,7 +123,7 @@ def _tell_closed(round_: int) -> Message:
     return Message("Round {number} closed.", number=round_)
 
 
-def _tell_deadline(match: Match, index: int) -> Message:
+def _tell_deadline(match: MatchState, index: int) -> Message:
     before, after = match.states[index], match.states[index + 1]
     late = before.position.awaiting()
     seats = Listed(tuple(seat for seat in Seat if seat in late), " and ")
@@ -142,7 +142,7 @@ def _tell_deadline(match: Match, index: int) -> Message:
 
 
 def _tell_time(
-    match: Match, index: int, event: events.Paused | events.Resumed | events.Adjusted
+    match: MatchState, index: int, event: events.Paused | events.Resumed | events.Adjusted
 ) -> Message:
     match event:
         case events.Paused(reason=reason, gap=gap) if gap:
@@ -159,7 +159,7 @@ def _tell_time(
             return _tell_adjusted(match, index, event)
 
 
-def _tell_adjusted(match: Match, index: int, event: events.Adjusted) -> Message:
+def _tell_adjusted(match: MatchState, index: int, event: events.Adjusted) -> Message:
     seconds = f"{'+' if event.time >= 0 else '−'}{abs(event.time) / 1000:g}"
     if event.bank_of is not None:
         bank = "{seconds} s for the bank of {seat}"
@@ -174,7 +174,7 @@ def _tell_adjusted(match: Match, index: int, event: events.Adjusted) -> Message:
     return _because(given, event.reason)
 
 
-def _tell_rewound(match: Match, index: int, event: events.Rewound) -> Message:
+def _tell_rewound(match: MatchState, index: int, event: events.Rewound) -> Message:
     told = _because(_tell_back(match, index, event), event.reason)
     if match.states[index].outcome is None:
         return told
@@ -184,7 +184,7 @@ def _tell_rewound(match: Match, index: int, event: events.Rewound) -> Message:
     return Message("{what}", what=Listed((told, foretold), " " if ended else ". "))
 
 
-def _tell_back(match: Match, index: int, event: events.Rewound) -> Message:
+def _tell_back(match: MatchState, index: int, event: events.Rewound) -> Message:
     """Where a rewind went, and what the clocks then had: `Back to round 3 with 0:45 left`."""
     number = match.states[event.to].position.round
     back = "Back to turn {number}" if match.game.kind.alternating else "Back to round {number}"
@@ -201,12 +201,14 @@ def _tell_back(match: Match, index: int, event: events.Rewound) -> Message:
     return Message("{back} with {times} left", back=told, times=Listed(times)) if times else told
 
 
-def stamp(match: Match, index: int, number: int) -> Stamp:
+def stamp(match: MatchState, index: int, number: int) -> Stamp:
     """Return the stamp of that number, open before the event at `index`."""
     return next(one for one in match.states[index].stamps if one.number == number)
 
 
-def _tell_stamp(match: Match, index: int, event: events.Unstamped | events.Restamped) -> Message:
+def _tell_stamp(
+    match: MatchState, index: int, event: events.Unstamped | events.Restamped
+) -> Message:
     """Return what became of the stamp of a message; the umpire alone is told."""
     one = stamp(match, index, event.stamp)
     before = _came(match, index + 1, one.seat, one.arrived)
@@ -226,7 +228,7 @@ def _with_clause(what: Message) -> Message:
     return Message("{what}", what=what, clause="GEN-7")
 
 
-def arrival(match: Match, index: int, number: int, entered: Ms) -> Message | None:
+def arrival(match: MatchState, index: int, number: int, entered: Ms) -> Message | None:
     """Return when the message of a submission arrived, and whether the umpire corrected that.
 
     None if the log shows the same moment for its entry.
@@ -243,11 +245,11 @@ def arrival(match: Match, index: int, number: int, entered: Ms) -> Message | Non
     return Message("arrived {moment}", moment=moment)
 
 
-def _came(match: Match, upto: int, seat: Seat, arrived: Ms) -> Message | None:
+def _came(match: MatchState, upto: int, seat: Seat, arrived: Ms) -> Message | None:
     return came(match.states[: upto + 1], match.events[:upto], seat, arrived)
 
 
-def _of_part(match: Match, part: str, what: Message) -> Message:
+def _of_part(match: MatchState, part: str, what: Message) -> Message:
     """Return a sentence about a part of a submission, where there are several."""
     if part:
         what = Message("{part}: {what}", part=Message(match.game.parts.name(part)), what=what)
@@ -262,7 +264,7 @@ def _tell_clock(one: Reading) -> Message:
     return left if one.seat is None else Message("{time} for {seat}", time=left, seat=one.seat)
 
 
-def of_rewind(match: Match, index: int) -> bool:
+def of_rewind(match: MatchState, index: int) -> bool:
     """Return whether an event only says what time a rewind gave: its line tells that already."""
     event = match.events[index]
     while isinstance(match.events[index], events.Adjusted) and index > 0:
@@ -275,7 +277,7 @@ def of_rewind(match: Match, index: int) -> bool:
     )
 
 
-def why_paused(match: Match) -> Message | None:
+def why_paused(match: MatchState) -> Message | None:
     """Return why the clocks stand, for everybody; after a rewind also where the match went."""
     for index in reversed(range(len(match.events) if match.paused else 0)):
         event = match.events[index]
@@ -286,14 +288,14 @@ def why_paused(match: Match) -> Message | None:
     return written(match.state.pause_reason) if match.state.pause_reason else None
 
 
-def _tell_unmasked(match: Match, event: events.Unmasked) -> Message:
+def _tell_unmasked(match: MatchState, event: events.Unmasked) -> Message:
     clause = "" if match.game.memory is None else match.game.memory.clause
     if event.shown:
         return Message("The umpire unmasked the board.", clause=clause)
     return Message("The umpire masked the board again.", clause=clause)
 
 
-def begun(match: Match, event: events.Begun) -> Message | None:
+def begun(match: MatchState, event: events.Begun) -> Message | None:
     """The words and the lot: facts that everybody may check (GEN-10); None if there were none."""
     told = []
     if event.words is not None and match.agreement is not None:
@@ -318,7 +320,7 @@ def word_from(word: str, player: str) -> Message:
     return Message("“{word}” from {player}", word=written(word), player=player)
 
 
-def _tell_seated(match: Match, event: events.Seated) -> Message:
+def _tell_seated(match: MatchState, event: events.Seated) -> Message:
     seat = match.game.seat(event.seat)
     if not event.by:
         return Message("{seat} plays again.", seat=seat)
@@ -328,7 +330,7 @@ def _tell_seated(match: Match, event: events.Seated) -> Message:
     return Message("A bot stands in for {seat}.", seat=seat)
 
 
-def _tell_renamed(match: Match, index: int, event: events.Renamed) -> Message:
+def _tell_renamed(match: MatchState, index: int, event: events.Renamed) -> Message:
     """Return who was called how, and who sits there now: names, whatever they are called later."""
     before = match.states[index].setup.players[match.game.seat(event.seat)]
     if event.replaced:

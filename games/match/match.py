@@ -1,4 +1,4 @@
-"""A match: its timeline, and the commands that go on with it.
+"""A match: an append-only list of events, and the commands that go on with it.
 
 Commands (`submit`, `close`, `pause`, …) do not change the match. They return the events that the
 command means; whoever runs the match stores them and then hands them to `append`. So nothing is
@@ -12,9 +12,23 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from games.core import LONGEST_NAME, Ms, Pair, Seat, Timer, judged_live
-from games.match.clocks import CLOSING, Key, Reading
+from games.core import (
+    LONGEST_NAME,
+    Game,
+    Ms,
+    Pair,
+    Position,
+    Seat,
+    Setup,
+    judged_live,
+)
+from games.core.turns import turn
+from games.match import chain, checks, deadlines, draws
+from games.match.agreement import Agreement
+from games.match.checks import NotNow, OtherMeaning, Waits
+from games.match.clocks import CLOSING, Clocks, Key, Reading
 from games.match.events import (
+    SUBMITTED,
     Abandoned,
     Acted,
     Adjusted,
@@ -24,19 +38,28 @@ from games.match.events import (
     Closed,
     Conceded,
     Event,
+    Events,
     Fixed,
+    Missed,
     Moves,
     Noted,
     Paused,
     Received,
     Renamed,
+    Restamped,
     Resumed,
     Rewound,
     Seated,
+    Stamped,
     Unmasked,
+    Unstamped,
 )
+from games.match.fold import check_possible, fold, stamps_after, wanted_clocks
+from games.match.letters import Letter
+from games.match.match_state import MatchState
+from games.match.occasion import NOTHING
+from games.match.stamps import Consequence, Stamp
 from games.match.state import State, Table
-from games.match.umpiring import Events, NotNow, OtherMeaning, Umpiring, Waits
 
 __all__ = [
     "CLOSING",
@@ -51,34 +74,73 @@ __all__ = [
 ]
 
 
-class Match(Umpiring):
-    """One match: what is to be seen of it, and what may be done. See `Timeline` for its making."""
+class Match(MatchState):
+    """One match: what has happened in it, and what may be done.
 
-    def readings(self, now: Ms) -> tuple[Reading, ...]:
-        """Return the players' clocks as they are shown at `now`, to everybody.
+    `position`: where it begins, if not at the game's first one. `agreement`: what it begins from,
+    if its first event is still to say who sits where and what is drawn (GEN-10); the `setup` is
+    then the agreement's. `salted`: whether its chain begins with a salt also without an agreement,
+    unlike version 1. `lot`: who sat down, where only that is known of it.
+    """
 
-        In a game of turns that of the mover stands at what it had when its message arrived, as long
-        as that is not entered; nobody else's stamp is to be seen (GEN-7).
-        """
-        if not self.table.timed:
-            return ()
-        now, waiting = max(now, self.state.clocks.at), self.stopped
-        clocks = self.state.clocks.advance(now)
-        if waiting is not None:
-            clocks = clocks.with_used(self._used(clocks, waiting.seat, waiting.arrived))
-        idle = self.position.idle_timers() if self.outcome is None else ()
-        return tuple(
-            replace(one, running=False) if waiting is not None and one.seat is waiting.seat else one
-            for one in clocks.readings(now, idle)
-            if one.key is None or one.key[0] != CLOSING
+    def __init__(
+        self,
+        game: Game,
+        setup: Setup,
+        seed: bytes | None,
+        table: Table | None = None,
+        events: Iterable[Event] = (),
+        commitment: str = "",
+        position: Position[Any, Any] | None = None,
+        agreement: Agreement | None = None,
+        salted: bool = False,
+        lot: Pair[str] | None = None,
+    ) -> None:
+        self.game = game
+        self._lot = lot
+        self.agreement = agreement
+        self._salted = salted or agreement is not None
+        self.seed = seed
+        self.commitment = commitment if seed is None else draws.commitment(seed)
+        self.table = table or Table()
+        self.events: list[Event] = []
+        self.letters: dict[str, Letter] = {}
+        self.occasion = NOTHING
+        start = position or game.start(setup)
+        first = State(
+            setup,
+            start,
+            Clocks(),
+            begun=agreement is None,
+            pause_reason="not started",
+            waiting=self.rounds_wait,
+            outcome=start.outcome(),
         )
+        self.states: list[State] = [replace(first, clocks=wanted_clocks(self, first))]
+        table, salt = self.table, chain.salt(seed, 0) if self._salted else b""
+        bound = chain.root(setup, self.commitment, table, agreement)
+        self.heads: list[str] = [chain.first_head(bound, salt)]
+        self.append(events)
 
-    def closing_left(self, now: Ms) -> Ms | None:
-        """Return how long a complete round still stays open; None unless it closes by itself."""
-        for one in self.state.clocks.readings(now):
-            if one.key is not None and one.key[0] == CLOSING:
-                return one.left
-        return None
+    def append(self, events: Iterable[Event]) -> None:
+        """Fold events that have happened, all or none of them; the texts of `Moves` are not read.
+
+        Raises `Refusal`, ValueError or `KnownError` if they cannot have happened.
+        """
+        kept = len(self.events)
+        actions = iter(events.actions if isinstance(events, Moves) else ())
+        try:
+            for event in events:
+                turn()
+                check_possible(self, event)
+                action = next(actions, None) if isinstance(event, SUBMITTED) else None
+                self.states.append(fold(self, event, action))
+                self.events.append(event)
+                salt = chain.salt(self.seed, len(self.events))
+                self.heads.append(chain.next_head(self.heads[-1], event, salt))
+        except BaseException:
+            del self.events[kept:], self.states[kept + 1 :], self.heads[kept + 1 :]
+            raise
 
     def begin(self, now: Ms, words: Pair[str] | None = None, without: bool = False) -> Events:
         """Begin the match (GEN-10): what chance decides is drawn, from now on there are seats.
@@ -117,8 +179,8 @@ class Match(Umpiring):
 
         Made for previews: it also answers while the match is paused.
         """
-        self._check_open()
-        return self._action(self.position, seat, text)
+        checks.not_over(self)
+        return checks.action(self, self.position, seat, text)
 
     def submit(
         self,
@@ -140,19 +202,19 @@ class Match(Umpiring):
         Raises `Waits` where another message comes first, and `OtherMeaning` where the umpire is to
         be asked.
         """
-        self._check_running(now)
-        self._check_started()
-        self._check_may_arrive(None if live else seat)
+        checks.running(self, now)
+        checks.round_started(self)
+        checks.may_arrive(self, None if live else seat)
         position = self.position
-        action = self._action(position, seat, said)
+        action = checks.action(self, position, seat, said)
         one = None if live else self._stamp_for(seat, action, stamp)
-        self._check_arrival(seat, one)
-        self._check_own_order(one)
+        checks.arrival(self, seat, one)
+        checks.own_order(self, one)
         if one is not None and not meant:
-            self._check_meaning(one)
+            checks.meaning(self, one)
         after = position.play(seat, action)
         rest = tuple(other for other in self.in_play() if other is not one)
-        self._check_no_round_over(after, rest)
+        checks.no_round_over(self, after, rest)
         acted = Acted(
             at=now,
             seat=self.game.seats[seat],
@@ -160,58 +222,127 @@ class Match(Umpiring):
             arrived=None if one is None else one.arrived,
             stamp=None if one is None else one.number,
         )
-        closing = self._closing(after, rest, now, (seat, self._part(action)))
+        closing = deadlines.closing(self, after, rest, now, (seat, self.part(action)))
         return Moves((acted, *closing), action, *closing.actions)
 
     def close(self, now: Ms) -> Events:
         """Close a complete round: its submissions are revealed."""
-        self._check_running(now)
+        checks.running(self, now)
         if not self.position.complete():
             raise NotNow("The round is not complete yet.")
-        self._check_none_waits(self.in_play())
+        checks.none_waits(self, self.in_play())
         return (Closed(at=now),)
 
     def deadline(self, now: Ms) -> Events:
         """End the phase as if its time had run out, whatever the clocks say."""
-        self._check_running(now)
-        self._check_started()
-        self._check_none_waits(self.in_play())
-        return self._resolved(now)
+        checks.running(self, now)
+        checks.round_started(self)
+        checks.none_waits(self, self.in_play())
+        return deadlines.resolved(self, now)
+
+    def stamp(self, seat: Seat, now: Ms, part: str = "") -> Events:
+        """A message of `seat` is seen to arrive; the index of each event is its stamp's number.
+
+        `part`: what it is meant for, in a game of several parts; "" there for each that the seat
+        has not handed in yet, or for all of them if it has: what the message turns out not to hold
+        is taken back.
+        """
+        checks.running(self, now)
+        parts, handed = self.position.parts(), self.position.pending(seat)
+        if part and part not in parts:
+            raise NotNow("That part takes no submission now.")
+        lacking = tuple(one for one in parts if one not in handed)
+        meant = (part,) if part or not parts else lacking or parts
+        name = self.game.seats[seat]
+        return tuple(Stamped(at=now, seat=name, part=one) for one in meant)
+
+    def unstamp(self, number: int, now: Ms) -> Events:
+        """Take the stamp of that number back; the clock is as if it had never been."""
+        checks.running(self, now)
+        checks.open_stamp(self, number)
+        return self._with_closing(Unstamped(at=now, stamp=number))
+
+    def correct_stamp(self, number: int, arrived: Ms, now: Ms, reason: str) -> Events:
+        """Return the umpire corrects by hand when that message had arrived, in match time."""
+        checks.running(self, now)
+        one = checks.open_stamp(self, number)
+        if not 0 <= arrived <= now:
+            raise NotNow("A message arrives at a moment of the match that has come.")
+        checks.since_gift(self, one.seat, arrived)
+        restamped = Restamped(at=now, stamp=number, arrived=arrived, reason=reason)
+        return self._with_closing(restamped)
+
+    def _with_closing(self, event: Unstamped | Restamped) -> Events:
+        """That, and what follows at once if nothing is waited for any more."""
+        after = replace(self.state, stamps=stamps_after(self, self.state.stamps, event))
+        closing = deadlines.closing(self, self.position, self.in_play(after), event.at)
+        return Moves((event, *closing), *closing.actions)
+
+    def due(self, now: Ms) -> Events:
+        """Return the events of the first deadline that fell before `now` (`deadlines.due`)."""
+        return deadlines.due(self, now)
+
+    def consequences(self) -> tuple[Consequence, ...]:
+        """Return what is left to be confirmed in a hold (`deadlines.consequences`)."""
+        return deadlines.consequences(self)
+
+    def confirm(self, consequence: Consequence, now: Ms) -> Events:
+        """The umpire confirms one of `consequences`; the last one has the rules do them all."""
+        checks.running(self, now)
+        if consequence not in deadlines.consequences(self):
+            raise NotNow("There is nothing to confirm now.")
+        seat, part = consequence.seat, consequence.part
+        rest = [
+            one
+            for one in deadlines.lapses(self, self.position)
+            if (one.seat, one.part) != (seat, part)
+        ]
+        if seat is not None and (rest or self.in_play()):
+            return (Missed(at=now, seat=self.game.seats[seat], part=part),)
+        return deadlines.resolved(self, now)
+
+    def _stamp_for(self, seat: Seat, action: Any, number: int | None) -> Stamp | None:
+        """Return the stamp of the message that says `action`."""
+        if number is not None:
+            found = checks.open_stamp(self, number)
+            if found.seat is not seat:
+                raise NotNow("That message is the other seat’s.")
+            if found.part != self.part(action):
+                raise NotNow("That message was stamped for another part.")
+            return found
+        part = self.part(action)
+        first: Stamp | None = None
+        for one in self.state.stamps:
+            if (one.seat, one.part) == (seat, part) and (first is None or one.order < first.order):
+                first = one
+        return first
 
     def pause(self, now: Ms, reason: str, gap: Ms = 0) -> Events:
         """Stop the clocks; `gap` is time before `now` that nobody observed."""
-        self._check_running(now)
+        checks.running(self, now)
         if self.paused or not self.table.timed:
             raise NotNow("The clocks are not running.")
         return (Paused(at=now, reason=reason, gap=gap),)
 
     def resume(self, now: Ms) -> Events:
         """Start the clocks, or start them again."""
-        self._check_running(now)
+        checks.running(self, now)
         if not self.paused:
             raise NotNow("The match is not paused.")
         return (Resumed(at=now),)
 
     def adjust(self, now: Ms, key: Key, time: Ms, reason: str) -> Events:
         """Give time to a running timer, or (negative) take some from it."""
-        self._check_running(now)
+        checks.running(self, now)
         if self.state.clocks.find(key) is None:
             raise NotNow("That clock is not running any more.")
         if self.state.hold is not None and key == self.state.hold.key:
-            self._check_given_out_of_time(key, time)
+            checks.given_out_of_time(self, key, time)
         return (Adjusted(at=now, time=time, reason=reason, key=key),)
-
-    def _check_given_out_of_time(self, key: Key, time: Ms) -> None:
-        """Whether a timer that has run out may be given time: not if it need not have."""
-        if time <= 0:
-            raise NotNow("The time has run out: it can be given some, and none taken.")
-        one = self.state.clocks.find(key)
-        seat = None if one is None else one.timer.seat
-        self._check_none_waits(tuple(stamp for stamp in self.in_play() if stamp.seat is seat))
 
     def adjust_bank(self, now: Ms, seat: Seat, time: Ms, reason: str) -> Events:
         """Give time to a seat's bank, or (negative) take some from it."""
-        self._check_running(now)
+        checks.running(self, now)
         return (Adjusted(at=now, time=time, reason=reason, bank_of=self.game.seats[seat]),)
 
     def fix(
@@ -223,13 +354,13 @@ class Match(Umpiring):
         and in a hold only what had arrived by the deadline is taken.
         The mover stays charged up to the arrival of the move that is replaced.
         """
-        self._check_running(now)
+        checks.running(self, now)
         index = self._fixable_of(seat)
-        action = self._action(self.states[index].position, seat, said)
+        action = checks.action(self, self.states[index].position, seat, said)
         one = self._stamp_for(seat, action, stamp)
-        self._check_in_time(one)
-        self._check_order(seat, one)
-        self._check_own_order(one)
+        checks.in_time(self, one)
+        checks.order(self, seat, one)
+        checks.own_order(self, one)
         fixed = Fixed(
             at=now,
             seat=self.game.seats[seat],
@@ -243,8 +374,8 @@ class Match(Umpiring):
 
     def read_fix(self, seat: Seat, text: str) -> Any:
         """Return the action in a text that corrects `seat`'s last move; raises as `fix` does."""
-        self._check_running(self.state.clocks.at)
-        return self._action(self.position_to_fix(seat), seat, text)
+        checks.running(self, self.state.clocks.at)
+        return checks.action(self, self.position_to_fix(seat), seat, text)
 
     def position_to_fix(self, seat: Seat) -> Any:
         """Return the position before `seat`'s last move; `NotNow` if that cannot be replaced."""
@@ -267,11 +398,11 @@ class Match(Umpiring):
 
         `clocks`: what those of `clocks_at(to)` have from now on; None: just that.
         """
-        self._check_words()
+        checks.has_words(self)
         if not self.first_rewindable <= to < len(self.events):
             raise NotNow("There is no such earlier moment.")
         events: list[Event] = [Rewound(at=now, to=to, reason=reason)]
-        standing = self._clocks_after(to)
+        standing = self.clocks_after(to)
         for wanted in self.clocks_at(to) if clocks is None else clocks:
             if min(wanted.left, wanted.bank or 0) < 0 or not wanted.total:
                 raise NotNow("Give the clock some time: with none its deadline falls at once.")
@@ -283,37 +414,24 @@ class Match(Umpiring):
                 events.append(Adjusted(at=now, time=bank, reason=reason, bank_of=seat))
         return tuple(events)
 
-    def clocks_at(self, to: int) -> tuple[Reading, ...]:
-        """Return the clocks of the phase after the first `to` events, as a rewind takes them up.
-
-        Each has what was left then; where that was nothing, all that its phase allows.
-        """
-        clocks = self._clocks_after(to)
-        phase = {one.timer.key: one.timer for one in clocks.running if one.timer.key[0] != CLOSING}
-        return tuple(
-            one if one.total else replace(one, left=_whole(phase[one.key]))
-            for one in clocks.readings(clocks.at)
-            if one.key in phase
-        )
-
     def concede(self, seat: Seat, now: Ms) -> Events:
         """`seat` gives up."""
-        self._check_going(now)
+        checks.going(self, now)
         return self._ended_for(seat, now, lambda name: Conceded(at=now, seat=name))
 
     def award(self, seat: Seat, now: Ms, reason: str) -> Events:
         """Award the match to `seat`."""
-        self._check_going(now)
+        checks.going(self, now)
         return self._ended_for(seat, now, lambda name: Awarded(at=now, seat=name, reason=reason))
 
     def abandon(self, now: Ms, reason: str) -> Events:
         """End the match without a winner."""
-        self._check_going(now)
+        checks.going(self, now)
         return (*self._beginning(now), Abandoned(at=now, reason=reason))
 
     def stand_in(self, seat: Seat, by: str, now: Ms) -> Events:
         """A program stands in for a player, if the umpire says so; "": the player is back."""
-        self._check_running(now)
+        checks.running(self, now)
         if self.stand_ins().get(seat, "") == by:
             raise NotNow("That is so already.")
         return (Seated(at=now, seat=self.game.seats[seat], by=by),)
@@ -323,13 +441,13 @@ class Match(Umpiring):
 
         `seat` None: nobody knows whose; once somebody does, the same digest is received again.
         """
-        self._check_running(now)
+        checks.running(self, now)
         name = "" if seat is None else self.game.seats[seat]
         return (Received(at=now, seat=name, digest=digest, arrived=arrived),)
 
     def rename(self, names: Pair[str], now: Ms, replaced: bool = False) -> Events:
         """Rename the players, or (`replaced`) seat others."""
-        self._check_running(now)
+        checks.running(self, now)
         names, before = names.map(lambda name: " ".join(name.split())), self.setup.players
         for name in names:
             if not name:
@@ -348,29 +466,24 @@ class Match(Umpiring):
 
     def note(self, fact: str, now: Ms) -> Events:
         """A fact that the rules cannot work out themselves; ValueError if it cannot be true."""
-        self._check_begun()
+        checks.begun(self)
         self.position.note(fact, self.salt)
         return (Noted(at=now, fact=fact),)
 
     def unmask(self, now: Ms, shown: bool) -> Events:
         """Show the secrets on the umpire's private surface, or hide them again."""
-        self._check_begun()
+        checks.begun(self)
         return (Unmasked(at=now, shown=shown),)
 
     def show_chance(self, now: Ms, shown: bool) -> Events:
         """Everybody is shown how a program judges the chances to win, or no longer."""
-        self._check_running(now)
-        self._check_begun()
+        checks.running(self, now)
+        checks.begun(self)
         if not judged_live(self.game, self.setup.options):
             raise NotNow("In this game no program may judge the chances while it is played.")
         if self.state.chance_shown is shown:
             raise NotNow("That is so already.")
         return (ChanceShown(at=now, shown=shown),)
-
-
-def _whole(timer: Timer) -> Ms:
-    """Return all the time of a phase; never none."""
-    return timer.allowance or timer.bank or 60_000
 
 
 def settle(match: Match, now: Ms, keep: Callable[[Events], None] = lambda events: None) -> Events:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games.core import PUBLIC, UMPIRE, Viewer
+from games.core import PUBLIC, UMPIRE, Message, Viewer
 from games.core.appending import Appending
 from games.gyulbot.rules import Position
 from games.match import record, referee
@@ -90,17 +90,17 @@ def test_a_solution_is_traced_by_its_moves_not_by_the_cells_it_crosses(
 def test_a_line_is_put_into_words_when_it_is_read(
     viewer: Viewer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from games.match import log
+    from games.match import log_words
 
     match = match_of("replays")
     told: list[object] = []
-    words = log._tell
+    words = log_words.line
 
-    def counted(*given: Any) -> log.Told:
+    def counted(*given: Any) -> Message:
         told.append(given)
         return words(*given)
 
-    monkeypatch.setattr(log, "_tell", counted)
+    monkeypatch.setattr(log_words, "line", counted)
     view = view_of(match, viewer)
     assert len(view.log) > 10_000 and told == []
     last = [view.log[-1], *view.log[-3:], next(reversed(view.log))]

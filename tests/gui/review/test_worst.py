@@ -16,10 +16,12 @@ from games.engine import judging
 from games.engine.judging import Judgement
 from games.gyulbot import estimate
 from games.gyulbot.solver import Solved
-from games.match import timeline
+from games.match import match as match_module
 from games.match.archive.replay import check_events
 from games.match.events import Event
+from games.match.fold import fold
 from games.match.match import Match, State
+from games.match.match_state import MatchState
 from games.match.matchview import MatchView, view_of
 from gui.games.gyulbot.race import weighing
 from gui.games.gyulbot.race.review import CARDS, LINES, SAID, RoundsPanel
@@ -53,11 +55,11 @@ def test_few_widgets_are_made_and_nothing_is_folded_again(
     qtbot: QtBot, matches: dict[str, Match], name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls: Counter[str] = Counter()
-    fold, view, proof = timeline.Timeline._fold, view_of, check_events
+    view, proof = view_of, check_events
 
-    def folded(self: timeline.Timeline, event: Event, action: Any) -> State:
+    def folded(match: MatchState, event: Event, action: Any) -> State:
         calls["fold"] += 1
-        return fold(self, event, action)
+        return fold(match, event, action)
 
     def viewed(match: Match, viewer: Viewer, *, disclosed: bool = False) -> MatchView:
         calls["view"] += 1
@@ -67,7 +69,7 @@ def test_few_widgets_are_made_and_nothing_is_folded_again(
         calls["proof"] += 1
         return proof(*given)
 
-    monkeypatch.setattr(timeline.Timeline, "_fold", folded)
+    monkeypatch.setattr(match_module, "fold", folded)
     monkeypatch.setattr(replay, "view_of", viewed)
     monkeypatch.setattr(replay, "check_events", proved)
     shown = page(qtbot, matches[name])

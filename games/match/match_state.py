@@ -6,6 +6,8 @@ import copy
 from collections.abc import Iterator
 from typing import Any, Self
 
+from msgspec.structs import replace
+
 from games.core import (
     Draw,
     Game,
@@ -15,9 +17,12 @@ from games.core import (
     Position,
     Seat,
     Setup,
+    Timer,
 )
 from games.match import draws
 from games.match.agreement import Agreement
+from games.match.arrivals import used_at
+from games.match.clocks import CLOSING, Clocks, Key, Reading
 from games.match.events import (
     UNTOLD,
     Acted,
@@ -36,8 +41,8 @@ from games.match.stamps import Stamp
 from games.match.state import State, Table
 
 
-class Course:
-    """The course of one match of `game`: its events, the state after each, and what they say.
+class MatchState:
+    """One match of `game` so far: its events, the state after each, and what they say.
 
     `seed` None: only its `commitment` is known, so nothing can be drawn (GEN-4). `agreement`: what
     it began from, if its first event says who sits where and what is drawn (GEN-10). `letters`:
@@ -148,20 +153,19 @@ class Course:
         return state.waiting and state.outcome is None
 
     @property
-    def _waits(self) -> bool:
+    def rounds_wait(self) -> bool:
         """Whether rounds of this match wait to be started."""
         if self.table.waits is None:
             return self.game.kind.race and self.table.grace != 0
         return self.table.waits and not self.game.kind.alternating
 
-    def in_play(self) -> tuple[Stamp, ...]:
+    def in_play(self, state: State | None = None) -> tuple[Stamp, ...]:
         """The open stamps that the phase waits for, in the order in which they arrived (GEN-7).
 
-        None that arrived after the deadline, and in a game of turns the mover's alone.
+        None that arrived after the deadline, and in a game of turns the mover's alone. `state`: of
+        that moment, if not of now.
         """
-        return self._in_play(self.states[-1])
-
-    def _in_play(self, state: State) -> tuple[Stamp, ...]:
+        state = state or self.states[-1]
         if not state.stamps or state.outcome is not None:
             return ()
         parts = state.position.parts()
@@ -248,7 +252,7 @@ class Course:
         found: dict[Seat, str] = {}
         for event in self.events:
             if isinstance(event, Seated):
-                found[self._seat(event.seat)] = event.by
+                found[self.seat(event.seat)] = event.by
         return {seat: by for seat, by in found.items() if by}
 
     def fixable(self) -> tuple[Seat, int] | None:
@@ -261,9 +265,9 @@ class Course:
         for index in self._back(set()):
             match self.events[index]:
                 case Acted(seat=name):
-                    return self._seat(name), index
+                    return self.seat(name), index
                 case Fixed(seat=name, replaces=original):
-                    return self._seat(name), original
+                    return self.seat(name), original
                 case Expired():
                     return None
         return None
@@ -282,6 +286,94 @@ class Course:
                 return one
         return None
 
+    @property
+    def stopped(self) -> Stamp | None:
+        """The message that the clock of the one seat to move stands for; None if it runs."""
+        waiting = self.in_play() if self.game.kind.alternating else ()
+        return waiting[0] if waiting else None
+
+    def paused_since(self) -> Ms:
+        """Return the moment at which the clocks were stopped."""
+        since = self.state.clocks.at
+        for state in reversed(self.states):
+            if not state.clocks.paused:
+                break
+            since = state.clocks.at
+        return since
+
+    def readings(self, now: Ms) -> tuple[Reading, ...]:
+        """Return the players' clocks as they are shown at `now`, to everybody.
+
+        In a game of turns that of the mover stands at what it had when its message arrived, as long
+        as that is not entered; nobody else's stamp is to be seen (GEN-7).
+        """
+        if not self.table.timed:
+            return ()
+        now, waiting = max(now, self.state.clocks.at), self.stopped
+        clocks = self.state.clocks.advance(now)
+        if waiting is not None:
+            clocks = clocks.with_used(self.used(clocks, waiting.seat, waiting.arrived))
+        idle = self.position.idle_timers() if self.outcome is None else ()
+        return tuple(
+            replace(one, running=False) if waiting is not None and one.seat is waiting.seat else one
+            for one in clocks.readings(now, idle)
+            if one.key is None or one.key[0] != CLOSING
+        )
+
+    def closing_left(self, now: Ms) -> Ms | None:
+        """Return how long a complete round still stays open; None unless it closes by itself."""
+        for one in self.state.clocks.readings(now):
+            if one.key is not None and one.key[0] == CLOSING:
+                return one.left
+        return None
+
+    def clocks_at(self, to: int) -> tuple[Reading, ...]:
+        """Return the clocks of the phase after the first `to` events, as a rewind takes them up.
+
+        Each has what was left then; where that was nothing, all that its phase allows.
+        """
+        clocks = self.clocks_after(to)
+        phase = {one.timer.key: one.timer for one in clocks.running if one.timer.key[0] != CLOSING}
+        return tuple(
+            one if one.total else replace(one, left=_whole(phase[one.key]))
+            for one in clocks.readings(clocks.at)
+            if one.key in phase
+        )
+
+    def clocks_after(self, to: int) -> Clocks:
+        """Return the clocks after the first `to` events, as a rewind takes them up.
+
+        A mover whose message had arrived then is charged up to its arrival (GEN-7).
+        """
+        state = self.states[to]
+        waiting = self.in_play(state) if self.game.kind.alternating else ()
+        if not waiting:
+            return state.clocks
+        used = self.used(state.clocks, waiting[0].seat, waiting[0].arrived, to)
+        return state.clocks.with_used(used)
+
+    def used(
+        self, clocks: Clocks, seat: Seat, moment: Ms, upto: int | None = None
+    ) -> dict[Key, Ms]:
+        """What the clocks of `seat` had used then, as it stood after the first `upto` events."""
+        count = len(self.events) if upto is None else upto
+        states, events = self.states[: count + 1], self.events[:count]
+        return {
+            one.timer.key: used_at(states, events, one.timer.key, moment, one.used)
+            for one in clocks.running
+            if one.timer.seat is seat
+        }
+
+    def part(self, action: Any) -> str:
+        """Return the part that an action is, in a game of several."""
+        return (self.position.slot(action) or "") if self.position.parts() else ""
+
+    def seat(self, name: str) -> Seat:
+        try:
+            return self.game.seat(name)
+        except KeyError:
+            raise ValueError(f"{self.game.title} has no seat “{name}”") from None
+
     # Inside
 
     def _given_back(self, after: int, to: int) -> Iterator[int]:
@@ -292,11 +384,10 @@ class Course:
             before = self.states[index].position
             if isinstance(event, Acted | Drawn) and before.round == there.round:
                 action = self.states[index + 1].action
-                if there.slot(action) in slots[self._seat(event.seat)]:
+                if there.slot(action) in slots[self.seat(event.seat)]:
                     yield index
 
-    def _seat(self, name: str) -> Seat:
-        try:
-            return self.game.seat(name)
-        except KeyError:
-            raise ValueError(f"{self.game.title} has no seat “{name}”") from None
+
+def _whole(timer: Timer) -> Ms:
+    """Return all the time of a phase; never none."""
+    return timer.allowance or timer.bank or 60_000
