@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any, ClassVar
 
+import msgspec
+
 from games.core.position import Draw
-from games.core.seats import Pair, Seat, Viewer
+from games.core.seats import UMPIRE, Pair, Seat, Viewer
 from games.core.setup import Setup
 from games.core.text import Message
 
@@ -17,16 +19,29 @@ _LINES = re.compile(r"[\n\r;]+")
 
 
 class Drawn:
-    """Options that are drawn anew for each match, such as puzzles or maps (`Game.drawn`)."""
+    """Options that are drawn anew for each match, such as puzzles or maps (`Game.drawn`).
+
+    A game says their `names`, and by `draw` how they are drawn. Nobody but the umpire knows them
+    before the end, unless they are `by_round`.
+    """
 
     names: ClassVar[tuple[str, ...]] = ()
-    """Names of these options."""
+    """Names of these options, each with an empty default."""
+    by_round: ClassVar[bool] = False
+    """Whether each has an entry for each round: that of a round that has begun may be known."""
     sources: ClassVar[dict[str, Any]] = {}
     """Their default sources in *New match*."""
 
+    def draw(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
+        """Return a value for each of `names`, for a match with these options."""
+        return {}
+
     def supply(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
         """Return `options` with those drawn that a match needs and nobody chose."""
-        return options
+        chosen = {name: options[name] for name in self.names if options.get(name)}
+        if len(chosen) == len(self.names):
+            return options
+        return {**options, **self.draw(edition, options, draw), **chosen}
 
     def pin(self, options: dict[str, Any]) -> dict[str, Any]:
         """Return `options` with their sources' present contents, so that a draw can be checked."""
@@ -42,13 +57,16 @@ class Drawn:
 
     def forget(self, options: dict[str, Any]) -> dict[str, Any]:
         """Return `options` as *New match* keeps them for the next match, without drawn things."""
-        return options
+        return {name: value for name, value in options.items() if name not in self.names}
 
     def check(self, setup: Setup) -> None:
         """Raise ValueError if a setup lacks drawn options that a match needs to begin.
 
         A record of a running match that left the umpire's private surface may lack it.
         """
+        for name in self.names:
+            if not getattr(setup.options, name):
+                raise ValueError(f"{name} is missing")
 
     def told(self, number: int) -> Message:
         """Return the number of drawn things, in words."""
@@ -56,7 +74,15 @@ class Drawn:
 
     def known(self, setup: Setup, position: Any, viewer: Viewer) -> Setup:
         """Return the setup as `viewer` may know it: without draws for later rounds."""
-        return setup
+        if not self.names or viewer is UMPIRE or position.outcome() is not None:
+            return setup
+        options, unknown = setup.options, type(setup.options)()
+        begun = position.round if getattr(position, "dealt", True) else position.round - 1
+        known = {
+            name: getattr(options, name)[:begun] if self.by_round else getattr(unknown, name)
+            for name in self.names
+        }
+        return replace(setup, options=msgspec.structs.replace(options, **known))
 
 
 class Lot:

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, ClassVar
 
-import msgspec
-
 from games.core import (
-    UMPIRE,
     Command,
     Draw,
     Drawn,
@@ -18,7 +14,6 @@ from games.core import (
     Message,
     Seat,
     Setup,
-    Viewer,
     counted,
 )
 from games.gyulbot import notation, report
@@ -42,6 +37,7 @@ class Puzzles(Drawn):
     """The puzzles of a match, drawn from packs or made (`supply`)."""
 
     names = ("puzzles",)
+    by_round = True
     sources: ClassVar = {"puzzles": {"mix": True}}
 
     def supply(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
@@ -85,15 +81,6 @@ class Puzzles(Drawn):
     def told(self, number: int) -> Message:
         """So many puzzles."""
         return counted(number, "1 puzzle", "{count} puzzles")
-
-    def known(self, setup: Setup, position: Position, viewer: Viewer) -> Setup:
-        """Without the puzzles of rounds that have not begun, for all but the umpire."""
-        if viewer is UMPIRE or position.outcome() is not None:
-            return setup
-        options: GyulbotOptions = setup.options
-        begun = position.round if position.dealt else position.round - 1
-        drawn = msgspec.structs.replace(options, puzzles=options.puzzles[:begun])
-        return replace(setup, options=drawn)
 
 
 class Gyulbot(Game):

@@ -51,9 +51,8 @@ def rematch(
             changes[spec.name] = players.one if plain_name(value) == players.two else players.two
     options = msgspec.to_builtins(msgspec.structs.replace(setup.options, **changes))
     if game.drawn.names:
-        options |= {
-            name: (sources or {}).get(name) or game.drawn.sources[name] for name in game.drawn.names
-        }
+        options = {name: one for name, one in options.items() if name not in game.drawn.names}
+        options |= game.drawn.sources | {name: one for name, one in (sources or {}).items() if one}
         options = _enough(match, options, used)
     players = listed(game, options, players)
     sat = {game.seats[seat]: played.get(name, "") for seat, name in players.items()}

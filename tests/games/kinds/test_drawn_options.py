@@ -1,0 +1,76 @@
+"""Options that are drawn for each match: a game names them, and says how they are drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.core import PUBLIC, UMPIRE, Draw, Drawn, Options, Outcome, Pair, Seat, Setup
+from games.core.text import Message
+from games.kinds.turns import Times
+from tests.games.toys import Turns
+
+PLAYERS = Pair("Ann", "Ben")
+
+
+class PursesOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`purses`: coins, drawn; `most`: at the most."""
+
+    most: int = 9
+    purses: tuple[int, ...] = ()
+
+
+class Purses(Drawn):
+    """Three numbers."""
+
+    names = ("purses",)
+
+    def draw(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
+        most = options.get("most", 9)
+        return {"purses": tuple(draw(f"purse/{at}", most) for at in range(3))}
+
+
+class Rounds(Purses):
+    """One for each round."""
+
+    by_round = True
+
+
+def setup(drawn: Drawn, **options: Any) -> Setup:
+    supplied = drawn.supply(None, options, lambda label, n: n - 1 - int(label[-1]))
+    return Setup("toy", None, PursesOptions(**supplied), PLAYERS)
+
+
+def known(drawn: Drawn, viewer: Any, round_: int = 2, over: bool = False) -> Any:
+    position = Turns(times=Times.alike(1), number=round_, heap=5, flag=True)
+    if over:
+        result = Outcome(Seat.ONE, "X-1", Message("it is over"), "X-1")
+        position = replace(position, result=result)
+    return drawn.known(setup(drawn), position, viewer).options.purses
+
+
+def test_what_nobody_chose_is_drawn() -> None:
+    assert setup(Purses(), most=5).options.purses == (4, 3, 2)
+    assert setup(Purses(), purses=(7,)).options.purses == (7,)
+
+
+def test_it_is_known_to_the_umpire_alone_until_the_end() -> None:
+    for viewer in (PUBLIC, *Seat):
+        assert known(Purses(), viewer) == () and known(Purses(), viewer, over=True) == (8, 7, 6)
+    assert known(Purses(), UMPIRE) == (8, 7, 6)
+
+
+def test_by_round_it_is_known_as_far_as_rounds_have_begun() -> None:
+    assert known(Rounds(), PUBLIC, 2) == (8, 7) and known(Rounds(), PUBLIC, 3) == (8, 7, 6)
+
+
+def test_another_match_draws_anew() -> None:
+    assert Purses().forget({"most": 5, "purses": (1, 2, 3)}) == {"most": 5}
+
+
+def test_a_match_cannot_begin_without() -> None:
+    Purses().check(setup(Purses()))
+    with pytest.raises(ValueError, match="purses"):
+        Purses().check(Setup("toy", None, PursesOptions(), PLAYERS))
