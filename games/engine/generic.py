@@ -57,6 +57,8 @@ LIKED = 12
 """Weight of an action's heuristic value, in games."""
 LONGEST = 1_000
 """Length of a playout, in actions, after which it counts as drawn."""
+AHEAD = 2
+"""Length of a playout, in actions, where positions can be evaluated."""
 COMPARED = 5_000
 """Most playouts for an action that is to be weighed."""
 MISSES = 6
@@ -116,7 +118,8 @@ class Node:
 class Search:
     """A search for the best action of `seat` in `worlds`, positions that look alike to it.
 
-    `liked`: the heuristic value of an action, by which the actions to search are chosen.
+    `liked`: the heuristic value of an action, by which the actions to search are chosen. `worth`:
+    the evaluation of a position for the seat, at which playouts end after `AHEAD` actions.
     """
 
     def __init__(
@@ -126,11 +129,12 @@ class Search:
         seat: Seat,
         rng: random.Random,
         liked: Callable[[Any], float] | None = None,
+        worth: Callable[[Any], float] | None = None,
     ) -> None:
         self.game, self.worlds, self.seat, self.rng = game, worlds, seat, rng
         self.sealed = game.kind is GameKind.SEALED
         self.root, self.games, self.nodes = Node(), 0, 1
-        self._liked = liked
+        self._liked, self._estimate = liked, worth
         self._only: Any = None
         self._stopped: Stop = lambda: False
 
@@ -167,7 +171,7 @@ class Search:
         """Return the value of each action to the seat, estimated from as many games of each."""
         found = []
         for index, action in enumerate(actions):
-            one = Search(self.game, self.worlds, self.seat, self.rng)
+            one = Search(self.game, self.worlds, self.seat, self.rng, worth=self._estimate)
             now = time.monotonic()
             found.append(one._worth_of(action, now + (end - now) / (len(actions) - index), stop))
         return found
@@ -234,9 +238,17 @@ class Search:
             node.visits += 1
         lists: dict[Seat, list[Any]] = {}
         pick: Pick = lambda at, seat: self._any(at, seat, lists)  # noqa: E731
-        while position.outcome() is None and len(acts) < LONGEST:
+        longest = LONGEST if self._estimate is None else len(acts) + AHEAD
+        while position.outcome() is None and len(acts) < longest:
             position = self._phase(position, pick, acts)
-        self._learn(path, acts, _worth(position.outcome()))
+        self._learn(path, acts, self._worth(position))
+
+    def _worth(self, position: At) -> float:
+        """Return the value of the end of a playout for the first seat."""
+        if self._estimate is None or position.outcome() is not None:
+            return _worth(position.outcome())
+        own = self._estimate(position)
+        return own if self.seat is Seat.ONE else 1.0 - own
 
     def _phase(self, position: At, pick: Pick, acts: Acts) -> At:
         """Play one phase: all submissions of both in a sealed round, else one action."""

@@ -10,134 +10,29 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from games.core import Game, Ms, Position, Seat, Setup
-from games.core.levels import named
+from games.core import Ms, Seat, Setup
 from games.engine.bots import ALONE as ALONE
 from games.engine.bots import ENDLESS as ENDLESS
 from games.engine.bots import LINE as LINE
 from games.engine.bots import SURE as SURE
 from games.engine.bots import (
-    Bot,
     Choice,
     Level,
-    NothingSeen,
-    Seen,
     Stop,
     allowed,
-    is_awaited,
-    is_over,
 )
-from games.engine.deciding import winning
+from games.engine.sampling import P, SamplingBot
 
 if TYPE_CHECKING:
     from games.engine.compiled import Warming
 
-DECIDING: Ms = 200
-"""Least time for finding a move that wins at once; otherwise half of the time."""
 WAITING = 0.5
 """Share of its time that a bot waits for its kernels, looking every `GLANCE` seconds."""
 GLANCE = 0.01
 A_FEW = 3
 """Actions among which a level chooses when it slips."""
-
-P = TypeVar("P", bound=Position[Any, Any])
-
-
-class SamplingBot(Bot, Generic[P]):
-    """A bot that samples a position which agrees with its seat's view."""
-
-    game: Game
-
-    def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
-        super().__init__(setup, seat, level, rng)
-        self.position: P | None = None
-        self.awaited = True
-
-    @abstractmethod
-    def imagine(self, seen: Seen) -> P:
-        """Return such a position; hidden facts are remembered, guessed or drawn."""
-
-    @abstractmethod
-    def promise(self, position: P, action: Any) -> float:
-        """Return the heuristic value of the board after `action` of this seat, for `greedy`."""
-
-    def think(self, position: P, ms: Ms, stop: Stop) -> Choice:
-        """Return the choice of the levels above the yardsticks."""
-        raise NotImplementedError
-
-    def last_actions(self, position: P) -> Sequence[Any]:
-        """Return the actions that may end the match now; () if it cannot end yet."""
-        return self.game.actions(position, self.seat)
-
-    def worlds(self, position: P) -> Sequence[P]:
-        """Return the positions that are possible by the seat's knowledge, or the worst for it.
-
-        () if there are too many.
-        """
-        return (position,)
-
-    def replies(self, position: P) -> Sequence[Any]:
-        """Return all that the rival may submit in the same round."""
-        return self.game.actions(position, self.seat.other)
-
-    def decide(self, position: P, ms: Ms, stop: Stop) -> Choice | None:
-        """Return a move that wins at once whatever the rival does; None if the seat knows none.
-
-        No level but `random` ever misses it.
-        """
-        actions = self.last_actions(position)
-        if not actions:
-            return None
-        end = time.monotonic() + max(DECIDING, ms // 2) / 1000
-        alone = self.seat.other not in position.awaiting()
-        worlds = [(at, (None,) if alone else self.replies(at)) for at in self.worlds(position)]
-        enough = lambda: stop() or time.monotonic() > end  # noqa: E731
-        found = winning(worlds, self.seat, actions, enough)
-        return None if found is None else Choice(self.game.write(found), 1, 1.0)
-
-    def observe(self, seen: Seen) -> None:
-        """Sample a position, unless the match is over."""
-        self.awaited = is_awaited(seen, self.game.seats[self.seat])
-        if not is_over(seen):
-            self.position = self.imagine(seen)
-
-    def choose(self, ms: Ms, stop: Stop) -> Choice:
-        """See `Bot`."""
-        if not self.awaited:
-            return Choice("")
-        if self.position is None:
-            raise NothingSeen
-        if self.level is not Level.RANDOM and self.weigh is None:
-            decided = self.decide(self.position, ms, stop)
-            if decided is not None:
-                return decided
-        if self.level not in (Level.RANDOM, Level.GREEDY):
-            return self.think(self.position, ms, stop)
-        actions = self.game.actions(self.position, self.seat)
-        if not actions:
-            return Choice("")
-        if self.level is Level.RANDOM:
-            return Choice(self.game.write(self.rng.choice(actions)), 1)
-        return self.greedy(self.position, stop)
-
-    def greedy(self, position: P, stop: Stop, actions: Sequence[Any] = ()) -> Choice:
-        """Return the most promising of these actions, or of all; a random one of equals."""
-        actions = actions or self.game.actions(position, self.seat)
-        best: list[Any] = []
-        most = float("-inf")
-        looked = 0
-        for action in actions:
-            promise = self.promise(position, action)
-            looked += 1
-            if promise > most:
-                best, most = [], promise
-            if promise == most:
-                best.append(action)
-            if stop():
-                break
-        return Choice(self.game.write(self.rng.choice(best)), looked)
 
 
 class Searching(SamplingBot[P]):
@@ -232,11 +127,7 @@ class Searching(SamplingBot[P]):
         """Search the most promising actions in plain Python, or choose greedily."""
         if not self.generic:
             return self.greedy(position, stop)
-        from games.engine.generic import EFFORTS, Search
-
-        promise = partial(self.promise, position)
-        search = Search(self.game, [position], self.seat, self.rng, promise)
-        return search.look(EFFORTS[named(self.level)], ms, stop, self.weigh)
+        return self.sampled([position], ms, stop)
 
     def _ready(self, seconds: float, kernels: str = "") -> bool:
         """Wait at most `seconds` for its kernels, or those named; return whether they are ready."""

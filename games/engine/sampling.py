@@ -1,0 +1,183 @@
+"""The base of bots for games of turns and sealed rounds: they sample positions and search them.
+
+A plain bot answers one question, the evaluation of a position (`worth`); the generic search does
+the rest.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar, cast
+
+from games.core import Game, GameKind, Ms, Position, Seat, Setup
+from games.core.levels import named
+from games.engine.bots import (
+    Bot,
+    Choice,
+    Level,
+    NothingSeen,
+    Seen,
+    Stop,
+    is_awaited,
+    is_over,
+)
+from games.engine.deciding import winning
+from games.engine.recollection import Recollection
+
+DECIDING: Ms = 200
+"""Least time for finding a move that wins at once; otherwise half of the time."""
+REPLIES = 4
+"""Replies of the rival that are sampled for the heuristic value of a sealed submission."""
+
+P = TypeVar("P", bound=Position[Any, Any])
+
+
+class SamplingBot(Bot, Generic[P]):
+    """A bot that samples a position which agrees with its seat's view."""
+
+    game: Game
+
+    def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
+        super().__init__(setup, seat, level, rng)
+        self.position: P | None = None
+        self.awaited = True
+        self.seen: Seen = {}
+        self._memory: Recollection | None = None
+
+    def imagine(self, seen: Seen) -> P:
+        """Return such a position; hidden facts are remembered, guessed or drawn."""
+        found: Any = self.game.imagine(self.setup, seen, self.seat, self.rng)
+        if found is None:
+            if self._memory is None:
+                self._memory = Recollection(self.game, self.setup, self.seat, self.rng)
+            found = self._memory.recall(seen)
+        return cast(P, found)
+
+    def worth(self, position: P) -> float | None:
+        """Return the evaluation of a position for this seat, from 0 to 1.
+
+        None: it is evaluated by random playouts to the end of the game.
+        """
+        return None
+
+    def promise(self, position: P, action: Any) -> float:
+        """Return the heuristic value of the board after `action` of this seat, for `greedy`."""
+        sealed = self.game.kind is GameKind.SEALED
+        after = [self._after(position, action) for _ in range(REPLIES if sealed else 1)]
+        return sum(map(self._stands, after)) / len(after)
+
+    def _after(self, position: P, action: Any) -> P:
+        """Return the position after an action, and a random reply if both submit in secret."""
+        after, other = position.play(self.seat, action), self.seat.other
+        if self.game.kind is GameKind.SEALED and other in after.awaiting():
+            after = after.play(other, self.rng.choice(self.game.actions(after, other)))
+        return after.close() if after.complete() else after
+
+    def _stands(self, position: P) -> float:
+        """Return the evaluation of a position, or its result."""
+        outcome = position.outcome()
+        if outcome is None:
+            worth = self.worth(position)
+            return 0.5 if worth is None else worth
+        return 0.5 if outcome.winner is None else float(outcome.winner is self.seat)
+
+    def think(self, position: P, ms: Ms, stop: Stop) -> Choice:
+        """Return the choice of the levels above the yardsticks, by the generic search."""
+        others = self.samples()
+        return self.sampled([position, *(one for one in others if one != position)], ms, stop)
+
+    def samples(self) -> Sequence[P]:
+        """Return more sampled positions that agree with the seat's last view."""
+        from games.engine.generic import WORLDS
+
+        asked = (self.setup, self.seen, self.seat, self.rng)
+        found = [self.game.imagine(*asked) for _ in range(WORLDS - 1)]
+        return [one for one in found if one is not None]
+
+    def sampled(self, worlds: Sequence[P], ms: Ms, stop: Stop) -> Choice:
+        """Return the choice of the generic search in positions that agree with the view."""
+        from games.engine.generic import EFFORTS, Search
+
+        search = Search(
+            self.game,
+            worlds,
+            self.seat,
+            self.rng,
+            liked=lambda action: self.promise(worlds[0], action),
+            worth=None if self.worth(worlds[0]) is None else self._stands,
+        )
+        return search.look(EFFORTS[named(self.level)], ms, stop, self.weigh)
+
+    def last_actions(self, position: P) -> Sequence[Any]:
+        """Return the actions that may end the match now; () if it cannot end yet."""
+        return self.game.actions(position, self.seat)
+
+    def worlds(self, position: P) -> Sequence[P]:
+        """Return the positions that are possible by the seat's knowledge, or the worst for it.
+
+        () if there are too many.
+        """
+        return (position,)
+
+    def replies(self, position: P) -> Sequence[Any]:
+        """Return all that the rival may submit in the same round."""
+        return self.game.actions(position, self.seat.other)
+
+    def decide(self, position: P, ms: Ms, stop: Stop) -> Choice | None:
+        """Return a move that wins at once whatever the rival does; None if the seat knows none.
+
+        No level but `random` ever misses it.
+        """
+        actions = self.last_actions(position)
+        if not actions:
+            return None
+        end = time.monotonic() + max(DECIDING, ms // 2) / 1000
+        alone = self.seat.other not in position.awaiting()
+        worlds = [(at, (None,) if alone else self.replies(at)) for at in self.worlds(position)]
+        enough = lambda: stop() or time.monotonic() > end  # noqa: E731
+        found = winning(worlds, self.seat, actions, enough)
+        return None if found is None else Choice(self.game.write(found), 1, 1.0)
+
+    def observe(self, seen: Seen) -> None:
+        """Sample a position, unless the match is over."""
+        self.awaited = is_awaited(seen, self.game.seats[self.seat])
+        if not is_over(seen):
+            self.seen, self.position = seen, self.imagine(seen)
+
+    def choose(self, ms: Ms, stop: Stop) -> Choice:
+        """See `Bot`."""
+        if not self.awaited:
+            return Choice("")
+        if self.position is None:
+            raise NothingSeen
+        if self.level is not Level.RANDOM and self.weigh is None:
+            decided = self.decide(self.position, ms, stop)
+            if decided is not None:
+                return decided
+        if self.level not in (Level.RANDOM, Level.GREEDY):
+            return self.think(self.position, ms, stop)
+        actions = self.game.actions(self.position, self.seat)
+        if not actions:
+            return Choice("")
+        if self.level is Level.RANDOM:
+            return Choice(self.game.write(self.rng.choice(actions)), 1)
+        return self.greedy(self.position, stop)
+
+    def greedy(self, position: P, stop: Stop, actions: Sequence[Any] = ()) -> Choice:
+        """Return the most promising of these actions, or of all; a random one of equals."""
+        actions = actions or self.game.actions(position, self.seat)
+        best: list[Any] = []
+        most = float("-inf")
+        looked = 0
+        for action in actions:
+            promise = self.promise(position, action)
+            looked += 1
+            if promise > most:
+                best, most = [], promise
+            if promise == most:
+                best.append(action)
+            if stop():
+                break
+        return Choice(self.game.write(self.rng.choice(best)), looked)

@@ -1,0 +1,56 @@
+"""A plain bot says how well its seat stands, and plays at all levels by it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games.core import GameKind, Seat
+from games.engine.bots import Level
+from games.engine.sampling import SamplingBot
+from games.engine.series import new_match
+from games.match import referee
+from tests.games.toys import Bids, BidsGame
+
+LEVELS = [level for level in Level if level is not Level.EXPERT]
+
+
+class Greed(SamplingBot[Bids]):
+    """Counts points."""
+
+    game = BidsGame()
+
+    def worth(self, position: Bids) -> float:
+        points = position.points
+        return 0.5 + (points[self.seat] - points[self.seat.other]) / 8
+
+
+class Blind(SamplingBot[Bids]):
+    """Says nothing, so that everything is played to its end."""
+
+    game = BidsGame()
+
+
+def answer(kind: type[SamplingBot[Bids]], level: Level, seed: int = 1) -> str:
+    match = new_match(kind.game, random.Random(1))
+    match.append(match.resume(0))
+    player = kind(match.setup, Seat.ONE, level, random.Random(seed))
+    player.observe(referee.answer(match, Seat.ONE))
+    move = player.choose(600_000, lambda: False).move
+    match.position.check(Seat.ONE, match.game.read(move, match.position, Seat.ONE))
+    return move
+
+
+@pytest.mark.parametrize("kind", [Greed, Blind])
+@pytest.mark.parametrize("level", LEVELS)
+def test_it_answers_legally_and_alike(kind: type[SamplingBot[Bids]], level: Level) -> None:
+    assert kind.game.kind is GameKind.SEALED
+    assert answer(kind, level) == answer(kind, level)
+
+
+@pytest.mark.parametrize("level", [Level.GREEDY, Level.CASUAL])
+def test_what_is_submitted_in_secret_is_tried_with_replies(level: Level) -> None:
+    """The higher bid has the point, so that high bids are better than low ones."""
+    bids = [int(answer(Greed, level, seed)) for seed in range(9)]
+    assert sum(bids) / len(bids) > 6
