@@ -370,10 +370,6 @@ class Position(Race[Action, View]):
         """Return whether it hides the least number of the round in progress (GY-13)."""
         return self.result is None and any(one.round == self.number for one in self.numbers)
 
-    def discloses(self, viewer: Viewer, seat: Seat, action: Action, round: int) -> bool:
-        """Claims and solutions are made in the open."""
-        return True
-
 
 _UNDERCUT = (
     "There is no claim to undercut yet.",

@@ -234,10 +234,6 @@ class Position(AlternatingTurns[Action, View]):
             ruled=self.ruled,
         )
 
-    def discloses(self, viewer: Viewer, seat: Seat, action: Action, round: int) -> bool:
-        """Everybody may be told everything (HS-13)."""
-        return True
-
 
 def _moves(position: Position, seat: Seat) -> list[Move]:
     """Return every own stone to every empty cell beside it (HS-7)."""

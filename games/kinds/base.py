@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Protocol, Self
 
-from games.core import IllegalAction, Message, Outcome, Position, Seat
+from games.core import IllegalAction, Message, Outcome, Pair, Position, Seat, Viewer, ahead
 from games.core.position import A, V
+from games.core.text import Kind, Titled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +48,10 @@ class BasePosition(Position[A, V]):
     def check_action(self, seat: Seat, action: A) -> None:
         """Raise `IllegalAction` unless the rules allow the action to a seat that may act now."""
 
+    def discloses(self, viewer: Viewer, seat: Seat, action: A, round: int) -> bool:
+        """Return whether `viewer` may be told an earlier action: it was made in the open."""
+        return True
+
     def expire(self, key: tuple[str | int, ...]) -> Self:
         """Return the position after the deadline of the timer with that key."""
         if self.result:
@@ -75,3 +81,25 @@ class Race(BasePosition[A, V]):
     def before_start(self) -> Self:
         """Return this position with the task of its round hidden."""
         return replace(self, dealt=False)
+
+
+def by_score(score: Pair[int], clause: str) -> Outcome:
+    """Return the end of a game in which more points win, and equal ones are a draw."""
+    reason = Message("{more} against {fewer}", more=max(score), fewer=min(score))
+    return Outcome(ahead(score), clause, reason, clause)
+
+
+class Judged(Protocol):
+    """A view of any kind that has scores."""
+
+    @property
+    def ruled(self) -> bool:
+        """Whether a ruling ended the match, so that nothing is scored (GEN-6)."""
+
+
+def told_scores(view: Judged, scores: Pair[int] | Pair[Message]) -> Iterator[Message]:
+    """Yield the score of each seat with its working, unless a ruling ended the match."""
+    for seat, score in () if view.ruled else scores.items():
+        told = Message("{total}", total=score) if isinstance(score, int) else score
+        said = "Score of {seat}: {score}"
+        yield Message(said, kind=Kind.SCORE, seat=Titled(seat), score=told)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from games.core import UMPIRE, Draw, Lapse, Message, Ms, Outcome, Pair, Seat, Stuck, Timer, Viewer
 from games.core.position import A, V
-from games.core.text import Kind, Titled, handed_in
+from games.core.text import Titled, handed_in
 from games.kinds.base import BasePosition
 
 MOVE = "move"
@@ -239,14 +239,6 @@ def told_reveal(view: RoundView[A], write: Callable[[A], str], clause: str) -> I
             yield Message("{seat}: {action} drawn", seat=who, action=said, clause=clause)
         else:
             yield Message("{seat}: {action}", seat=who, action=said)
-
-
-def told_scores(view: RoundView[Any], scores: Pair[int] | Pair[Message]) -> Iterator[Message]:
-    """Yield the score of each seat with its working, unless a ruling ended the match."""
-    for seat, score in () if view.ruled else scores.items():
-        told = Message("{total}", total=score) if isinstance(score, int) else score
-        said = "Score of {seat}: {score}"
-        yield Message(said, kind=Kind.SCORE, seat=Titled(seat), score=told)
 
 
 def told_received(view: RoundView[Any]) -> Iterator[Message]:

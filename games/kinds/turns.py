@@ -2,12 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar
 
-from games.core import Lapse, Message, Ms, Pair, Seat, Timer
+import msgspec
+
+from games.core import (
+    Lapse,
+    Message,
+    Ms,
+    OptionKind,
+    Options,
+    OptionSpec,
+    Outcome,
+    Pair,
+    Seat,
+    Seconds,
+    Timer,
+)
 from games.core.position import A, V
+from games.core.text import Titled
 from games.kinds.base import BasePosition
+
+
+class TurnOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Options of a game with a time for each turn, and a bank of each seat for the match."""
+
+    turn_seconds: Seconds = 30
+    bank_seconds: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 60
+
+
+def time_specs(clause: str) -> tuple[OptionSpec, ...]:
+    """Return how New match offers `TurnOptions`; `clause`: says how long a turn lasts."""
+    turn = "How long each turn lasts before it draws on the bank."
+    bank = "Each seat’s extra time for the whole game."
+    seconds = OptionKind.SECONDS
+    return (
+        OptionSpec("turn_seconds", seconds, "Time a turn", turn, clause, least=1),
+        OptionSpec("bank_seconds", seconds, "Time bank", bank, clause),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,26 +57,73 @@ class Times:
         """Return equal times for both seats."""
         return cls(Pair(turn, turn), Pair(bank, bank), bank_rounding)
 
+    @classmethod
+    def of(cls, options: TurnOptions) -> Times:
+        """Return what was agreed on, for both seats."""
+        return cls.alike(options.turn_seconds * 1000, options.bank_seconds * 1000)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Generic[A]):
+    """The last move; a scene of cells takes it as it takes the `Reveal` of a sealed round."""
+
+    seat: Seat
+    action: A
+    round: int
+
+    drawn: ClassVar[frozenset[Seat]] = frozenset()
+
+    @property
+    def submissions(self) -> Mapping[Seat, A]:
+        """The move, by seat."""
+        return {self.seat: self.action}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnView(Generic[A]):
+    """What everybody may know of a game of turns, beside its board.
+
+    `last`: the last move, which the game says itself. `AlternatingTurns.with_turn` fills in the
+    rest. `to_move`: None once it is over. `ruled`: a ruling ended the match (GEN-6).
+    """
+
+    round: int = 1
+    to_move: Seat | None = None
+    last: Turn[A] | None = None
+    outcome: Outcome | None = None
+    ruled: bool = False
+
+
+W = TypeVar("W", bound=TurnView[Any])
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AlternatingTurns(BasePosition[A, V]):
     """A position of a game of turns; `number` counts them.
 
-    A game of this kind implements `legal` (the legal actions), `check_action` (why one is refused),
-    `play` (which ends with `next_turn` or a `result`) and `timed_out` (a turn that ran out of
-    time).
+    A game of this kind implements `legal` (the legal actions), `check_action` (why one is refused)
+    and `play` (which ends with `next_turn` or a `result`).
 
-    `turns`: the clause about taking turns.
+    `turns`: the clause about taking turns. `overtime`: the clause by which a seat that runs out of
+    time loses; a game with another consequence implements `timed_out` instead.
     """
 
     turns: ClassVar[str]
+    overtime: ClassVar[str]
 
     times: Times
     to_move: Seat = Seat.ONE
 
     def next_turn(self, **changes: Any) -> Self:
-        """Return the position with these changes and the other seat to move."""
-        return replace(self, number=self.number + 1, to_move=self.to_move.other, **changes)
+        """Return the position with these changes and the other seat to move, or their `to_move`."""
+        turn: dict[str, Any] = {"number": self.number + 1, "to_move": self.to_move.other}
+        return replace(self, **turn | changes)
+
+    def with_turn(self, view: W) -> W:
+        """Return a view of the board with all that is the same in every game of this kind."""
+        return replace(
+            view, round=self.number, to_move=self.mover, outcome=self.result, ruled=self.ruled
+        )
 
     @property
     def mover(self) -> Seat | None:
@@ -60,6 +141,12 @@ class AlternatingTurns(BasePosition[A, V]):
         if seat is not self.to_move:
             return self.turns, Message("It is {seat}’s turn.", seat=self.to_move)
         return None
+
+    def timed_out(self) -> Self:
+        """Return the end: the seat to move loses (`overtime`)."""
+        reason = Message("{seat} ran out of time", seat=self.to_move)
+        result = Outcome(self.to_move.other, self.overtime, reason, self.overtime)
+        return replace(self, result=result)
 
     def lapses(self) -> tuple[Lapse, ...]:
         """Return the mover's lapse: no move, or the loss of the match."""
@@ -83,3 +170,10 @@ class AlternatingTurns(BasePosition[A, V]):
         return Timer(
             ("turn", number), times.turn[seat], seat, times.bank[seat], times.bank_rounding
         )
+
+
+def told_turn(view: TurnView[A], write: Callable[[A], str]) -> Iterator[Message]:
+    """Yield the last move in a line."""
+    if view.last is not None:
+        who, action = Titled(view.last.seat), write(view.last.action)
+        yield Message("Last move: {seat} {action}", seat=who, action=action)

@@ -93,9 +93,13 @@ def _unnamed(found: dict[str, Any], old: str, new: str) -> dict[str, Any]:
         found["record"] = json.loads(found["record"])
         found["record"].pop("lot", None)
     found.pop("broadcast", None)  # the view and the log, which are looked at
-    lines = [str(replace_struct(line, number=0)) for line in log]
-    texts = {what: repr(one).replace(old, new) for what, one in found.items()}
-    texts["log"] = "\n".join(line for line in lines if "from now on" not in line)
+    found["log"] = "\n".join(str(replace_struct(line, number=0)) for line in log)
+    texts = {
+        what: [
+            line.replace(old, new) for line in str(one).splitlines() if "from now on" not in line
+        ]
+        for what, one in found.items()
+    }
     return {**texts, "view": replace(view, setup=None, listed=None)}
 
 

@@ -39,6 +39,7 @@ class Position(AlternatingTurns[Placement, View]):
     """
 
     turns = "MA-2"
+    overtime = "MA-8"
 
     board: str = GRID.filled(EMPTY)
     last: LastPiece | None = None
@@ -65,11 +66,6 @@ class Position(AlternatingTurns[Placement, View]):
         board = GRID.put(self.board, colours)
         after = replace(self, board=board, last=LastPiece(seat, action), hidden=False)
         return after.next_turn() if has_room(board) else replace(after, result=judge(board, seat))
-
-    def timed_out(self) -> Self:
-        """Return the position after time and bank ran out: the mover has lost (MA-8)."""
-        reason = Message("{seat} ran out of time", seat=self.to_move)
-        return replace(self, result=Outcome(self.to_move.other, "MA-8", reason, "MA-8"))
 
     def after_rewind(self, left: Self) -> Self:
         """Return this position with its last piece hidden, if another was last since (MA-10)."""

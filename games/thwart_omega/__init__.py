@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.core import Message, Pair, Seat, Setup
+from games.kinds.base import told_scores
 from games.kinds.cells import CellGame, told_cells
 from games.kinds.grids import sizes
-from games.kinds.sealed import told_received, told_reveal, told_scores
+from games.kinds.sealed import told_received, told_reveal
 from games.thwart_omega import notation
 from games.thwart_omega.options import (
     DEFAULT_EDITION,

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from games.core import PUBLIC, Pair, Seat, grouped
 from games.core.text import Wording
+from games.kinds.base import told_scores
 from games.kinds.grids import Cell, cell_name, read_cell
-from games.kinds.sealed import told_scores
 from games.match.matchview import MatchView
 from games.thwart_omega import calculation
 from games.thwart_omega.rules import TITLES, Position

@@ -11,17 +11,16 @@ from games.core import (
     OptionKind,
     Options,
     OptionSpec,
-    Outcome,
     Pair,
     Seat,
     Seconds,
     Setup,
     Viewer,
-    ahead,
 )
+from games.kinds.base import by_score, told_scores
 from games.kinds.cells import CellGame
 from games.kinds.grids import Cell, Grid, Group, cell_name
-from games.kinds.sealed import RoundView, SealedRounds, told_received, told_reveal, told_scores
+from games.kinds.sealed import RoundView, SealedRounds, told_received, told_reveal
 
 GRID = Grid(6, 6)
 EMPTY, WEED = ".", "#"
@@ -74,7 +73,7 @@ class Position(SealedRounds[Cell, View]):
         board = GRID.put(self.board, grown)
         if self.frost and self.number == COLD:
             board = EMPTY * GRID.width + board[GRID.width :]
-        result = judge(board) if self.number == ROUNDS else None
+        result = by_score(score_of(board), "FF-4") if self.number == ROUNDS else None
         return replace(self, board=board, result=result)
 
     def view(self, viewer: Viewer) -> View:
@@ -99,13 +98,6 @@ def worth(board: str, group: Group) -> int:
 def score_of(board: str) -> Pair[int]:
     """Return the points of each seat."""
     return groups_of(board).map(lambda found: sum(worth(board, group) for group in found))
-
-
-def judge(board: str) -> Outcome:
-    """Return who wins (FF-4)."""
-    score = score_of(board)
-    reason = Message("{more} against {fewer}", more=max(score), fewer=min(score))
-    return Outcome(ahead(score), "FF-4", reason, "FF-4")
 
 
 def working(view: View, seat: Seat) -> Message:

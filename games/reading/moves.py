@@ -1,0 +1,84 @@
+"""The reader of games in which a message says one move: what an own game's reader begins with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from games.core import Game, Message, Seat
+from games.reading.answers import (
+    NOTHING,
+    Answer,
+    Reader,
+    alternatives,
+    beside,
+    leaves_open,
+    one_of,
+    played,
+    segments,
+)
+from games.reading.rounds import in_round, turns
+from games.reading.sentences import Said
+from games.reading.words import Kind, Terms, Token
+
+_NO_TERMS = Terms({})
+
+
+class MoveReader(Reader):
+    """Reads the last move that is said; asks where it is not clear which one is meant.
+
+    A game says what its cells are called (`cells`), and how many make a move (`length`) or which
+    moves a part of a message says (`moves`); by `terms` which words it knows, by `talk` which
+    change nothing.
+    """
+
+    game: ClassVar[Game]
+    length: ClassVar[int] = 1
+
+    def moves(self, part: Sequence[Token]) -> Sequence[str]:
+        """Return the moves that are said, as the notation reads them, also such as lack a part."""
+        cells = [one.text for one in part if one.kind is Kind.CELL]
+        starts = range(0, len(cells), self.length)
+        return [" ".join(cells[at : at + self.length]) for at in starts]
+
+    def terms(self, position: Any, seat: Seat) -> Terms:
+        """No words."""
+        return _NO_TERMS
+
+    def content(self, token: Token) -> bool:
+        """Cells, and the game's terms."""
+        return token.kind in (Kind.CELL, Kind.TERM)
+
+    def when(self, position: Any) -> int:
+        """The number of the round or turn."""
+        number: int = position.round
+        return number
+
+    def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
+        """See `in_round`."""
+        numbers = turns(when) if self.game.kind.alternating else (when,)
+        return in_round(tokens, numbers, self.content)
+
+    def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
+        """The move of the last part that says one."""
+        meant: tuple[str, ...] = ()
+        asks: Message | None = None
+        for _, part in segments(said.tokens):
+            found = tuple(dict.fromkeys(self.moves(part)))
+            if found:
+                meant, asks = found, self._unclear(part)
+        if not meant:
+            return NOTHING
+        if len(meant) > 1:
+            asks = asks or Message("More than one move is named.")
+        asks = asks or said.doubt
+        if asks is not None:
+            return one_of(asks, self.game, meant, position, seat)
+        return played(self.game, meant[0], position, seat)
+
+    def _unclear(self, part: Sequence[Token]) -> Message | None:
+        if alternatives(part, self.content):
+            return Message("More than one choice is named.")
+        if beside(part):
+            return Message("A cell is only said to lie beside another one.")
+        return Message("A choice is left to the umpire.") if leaves_open(part) else None
