@@ -13,7 +13,9 @@
     python3 dev.py shots [DIR]    pictures of every surface, in DIR (build/shots) and in docs
     python3 dev.py language NAME [PACKAGE]    all texts in a catalogue for Qt Linguist: Garnet's,
                                   or that of a game in a folder of its own
-    python3 dev.py new-game NAME [DIR]    begin a game of its own, in DIR/NAME (here)
+    python3 dev.py new-game NAME [DIR] [--kind KIND]
+                                  begin a game of its own, in DIR/NAME (here); KIND is sealed,
+                                  turns or race: how its seats act
 
 Each command sets up first what it needs: run and shots what Garnet is made of, the others the
 tools as well. That needs the network once, and again only when the requirements change. On Debian
@@ -34,6 +36,7 @@ if sys.version_info < (3, 11):  # noqa: UP036 - said to older ones, so no newer 
     )
 
 try:
+    import argparse
     import ctypes
     import hashlib
     import importlib.util
@@ -66,6 +69,10 @@ FOR_BUILDING = "requirements-build.txt"
 """What pip builds the project itself with, so that it fetches nothing then."""
 MEGABYTES = {FOR_RUNNING: 1_000, FOR_EVERYTHING: 1_200}
 """Free on the disk before .venv is made: what it takes, and what pip unpacks meanwhile."""
+
+SKELETON = ROOT / "docs" / "examples" / "skeleton"
+GAME_KINDS = ("sealed", "turns", "race")
+"""The kinds of games that new-game begins, the usual one first."""
 
 # What `check` looks at of all sizes and text sizes: a laptop and the least, the usual and the most.
 SMALL = ("--sizes", "683x384", "640x600", "1366x768", "--texts", "100", "200")
@@ -254,40 +261,50 @@ def language(arguments: list[str]) -> int:
 
 def new_game(arguments: list[str]) -> int:
     """Write a package with a whole small game, to be changed into another."""
-    name = arguments[0] if arguments else ""
+    parser = argparse.ArgumentParser(prog="dev.py new-game")
+    parser.add_argument("name", nargs="?", default="")
+    parser.add_argument("folder", nargs="?", default="")
+    parser.add_argument("--kind", choices=GAME_KINDS, default=GAME_KINDS[0])
+    asked = parser.parse_args(arguments)
+    name = asked.name
     if not re.fullmatch(r"[a-z][a-z0-9]+(-[a-z0-9]+)*", name) or len(name) > 40:
         say("A game's name is made of small letters, digits and hyphens, as in: new-game two-ponds")
         return 2
     words = name.split("-")
-    taken = why_not("_".join(words), "".join(word.title() for word in words), name)
+    taken = why_not("_".join(words), "".join(word.title() for word in words), name, asked.kind)
     if taken:
         say(f"A game cannot be called “{name}”: {taken}.")
         return 2
-    initials = "".join(word[0] for word in words)[:3] if len(words) > 1 else name[:2]
-    named = {
-        "new-game": name,
-        "new_game": "_".join(words),
-        "New Game": " ".join(words).title(),
-        "NewGame": "".join(word.title() for word in words),
-        "NG-": f"{initials.upper()}-",
-    }
-    folder = Path(*arguments[1:2]).resolve() / name
+    folder = Path(asked.folder).resolve() / name
     if folder.exists():
         say(f"{folder} is there already.")
         return 1
-    skeleton = ROOT / "docs" / "examples" / "skeleton"
-    for source in sorted(skeleton.rglob("*")):
-        if source.is_file() and source.suffix in (".py", ".md", ".toml"):
-            text, at = source.read_text("utf-8"), source.relative_to(skeleton).as_posix()
-            for old, new in named.items():
-                text, at = text.replace(old, new), at.replace(old, new)
-            (folder / at).parent.mkdir(parents=True, exist_ok=True)
-            (folder / at).write_text(text, "utf-8")
+    write_game(asked.kind, words, folder)
     print(f"{folder / 'README.md'} tells how to go on.")
     return 0
 
 
-def why_not(package: str, stem: str, name: str) -> str:
+def write_game(kind: str, words: list[str], folder: Path) -> None:
+    """Write the package of a kind under another name: what all kinds share, and its own."""
+    initials = "".join(word[0] for word in words)[:3] if len(words) > 1 else words[0][:2]
+    named = {"NG-": f"{initials.upper()}-"}
+    for stem in ("new", kind):
+        named[f"{stem}-game"] = "-".join(words)
+        named[f"{stem}_game"] = "_".join(words)
+        named[f"{stem.title()} Game"] = " ".join(words).title()
+        named[f"{stem.title()}Game"] = "".join(word.title() for word in words)
+    others = [f"{other}_game" for other in GAME_KINDS if other != kind]
+    for source in sorted(SKELETON.rglob("*")):
+        at = source.relative_to(SKELETON).as_posix()
+        if source.suffix in (".py", ".md", ".toml") and not any(map(at.count, others)):
+            text = source.read_text("utf-8")
+            for old, new in named.items():
+                text, at = text.replace(old, new), at.replace(old, new)
+            (folder / at).parent.mkdir(parents=True, exist_ok=True)
+            (folder / at).write_text(text, "utf-8")
+
+
+def why_not(package: str, stem: str, name: str, kind: str) -> str:
     """Return why a game's package, and its classes, cannot be named so; "" if they can."""
     if (ROOT / "resources" / "rules" / f"{name}.md").exists():
         return "a game that is built in, or a page of the rules, has that name"
@@ -298,7 +315,7 @@ def why_not(package: str, stem: str, name: str) -> str:
     installed = VENV.glob(f"[Ll]ib/**/site-packages/{package}")
     if any((ROOT / package).glob("*.py")) or any(installed):
         return "a package that Garnet needs, or that is installed beside it, has that name"
-    source = (ROOT / "docs/examples/skeleton/new_game/__init__.py").read_text("utf-8")
+    source = (SKELETON / f"{kind}_game" / "__init__.py").read_text("utf-8")
     if re.search(rf"^(class |    |from .*import .*\b){stem}\b", source, re.MULTILINE):
         return "a class that every game needs has that name"
     return ""

@@ -17,7 +17,7 @@ from tests.drawing import draws_tests
 SECONDS = {
     "": 60,
     "damage": 35,
-    "examples": 20,
+    "examples": 32,
     "games": 280,
     "garnet": 15,
     "golden": 5,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import shutil
 import sys
+import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -38,6 +39,22 @@ def write(folder: Path, name: str, entry_points: str, modules: Mapping[str, str]
 def copy(source: Path, folder: Path) -> None:
     """A package's sources where building may leave its traces."""
     shutil.copytree(source, folder, ignore=shutil.ignore_patterns("__pycache__"))
+
+
+@contextmanager
+def source(project: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The package of a project is found, as long as this lasts, copied to the folder by hand."""
+    offered = tomllib.loads((project / "pyproject.toml").read_text("utf-8"))["project"]
+    lines = [
+        line
+        for group, points in offered["entry-points"].items()
+        for line in (f"[{group}]", *(f"{name} = {at}" for name, at in points.items()))
+    ]
+    write(folder, offered["name"], "\n".join(lines), {})
+    package = next(iter(offered["entry-points"]["garnet.games"].values())).partition(":")[0]
+    copy(project / package, folder / package)
+    with beside(folder, monkeypatch):
+        yield
 
 
 @contextmanager

@@ -74,7 +74,9 @@ class Game(ABC):
     """
 
     id: ClassVar[str]
+    """What records, commands and entry points call it."""
     title: ClassVar[str]
+    """What people call it."""
     line: ClassVar[str]
     """The aim of the game in one line."""
     minutes: ClassVar[tuple[int, int]]
@@ -86,16 +88,27 @@ class Game(ABC):
     titles: ClassVar[Pair[Message]]
     """The seats' names for people (GEN-5): everywhere but in records, `--json` and the chain."""
     editions: ClassVar[tuple[EditionSpec, ...]] = ()
+    """The editions that a match may be played by, where there are several."""
     default_edition: ClassVar[str | None] = None
+    """The id of the edition that is played unless another one is chosen."""
     options: ClassVar[type[Options]] = Options
+    """What can be agreed on before a match, each with its default."""
     option_specs: ClassVar[tuple[OptionSpec, ...]] = ()
+    """How *New match* offers the options."""
     kind: ClassVar[GameKind] = GameKind.SEALED
-    """Turns: a last move can be promptly fixed (GEN-3). Race: each round waits to be started."""
+    """How the seats act: in turn, in secret at once, or as fast as they can (`GameKind`).
+
+    Turns: a last move can be promptly fixed (GEN-3). Race: each round waits to be started.
+    """
     # What only some games have (`games.core.capabilities`):
     drawn: ClassVar[Drawn] = Drawn()
+    """Options that are drawn anew for each match."""
     lot: ClassVar[Lot] = Lot()
+    """Whether a lot decides who sits where, and how."""
     parts: ClassVar[Parts] = Parts()
+    """The parts that a submission consists of, where there are several."""
     memory: ClassVar[Memory | None] = None
+    """What umpires are reminded of where players have to remember what was shown."""
     bot: ClassVar[str] = ""
     """The bot that plays it (`games.engine.bots.Bot`), as `package.module:Class`.
 

@@ -173,8 +173,11 @@ class GameFace:
     """A game's windows. Members import what they need only when called."""
 
     showcase: ClassVar[Showcase] = Showcase()
+    """What Home's card and the tour show."""
     controls: ClassVar[Controls] = Controls()
+    """How moves are entered: words and keys beside a board or a field."""
     review: ClassVar[ReviewFace | None] = None
+    """An analysis of its own in Review."""
     seat_styles: ClassVar[Pair[SeatStyle]] = Pair(*DISPLAY_COLOURS[:2])
     """Each seat's colour and mark, distinguishable under every kind of vision (`far_enough`)."""
 

@@ -42,7 +42,8 @@ def test_everything_in_it_has_the_new_name(made: Path) -> None:
         "two_ponds/rules.md", "tests/test_two_ponds.py",
     }  # fmt: skip
     text = "".join(path.read_text("utf-8") for path in files if path.suffix != ".pyc").casefold()
-    assert not any(old in text for old in ("new-game", "new_game", "new game", "newgame", "ng-1"))
+    olds = [f"{kind}{part}game" for kind in ("new", "sealed") for part in ("-", "_", " ", "")]
+    assert not any(old in text for old in (*olds, "ng-1"))
     assert "class TwoPonds(CellGame)" in (made / "two_ponds" / "__init__.py").read_text("utf-8")
     assert "(TP-4)" in (made / "two_ponds" / "rules.md").read_text("utf-8")
 

@@ -339,7 +339,7 @@ class CellsScene(GridScene):
 
     def paint_own(self, painter: QPainter, seat: Seat) -> None:
         """Paint the viewer's submitted pieces with a check mark."""
-        own = self.view.own if self.view is not None else None
+        own = getattr(self.view, "own", None)
         if own is None:
             return
         side, drafted = max(11.0, self.layout.pitch * 0.28), self._draft.pieces(seat)

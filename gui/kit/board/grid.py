@@ -250,7 +250,7 @@ class GridScene(CelledScene):
     # Reading
 
     def pressed(self, event: QGraphicsSceneMouseEvent) -> None:
-        self._use_mouse(event.scenePos())
+        self.use_mouse(event.scenePos())
         if event.button() is Qt.MouseButton.RightButton:
             self.alternate()
         elif event.button() is Qt.MouseButton.LeftButton:
@@ -259,7 +259,7 @@ class GridScene(CelledScene):
                 self.press(cell)
 
     def moved(self, event: QGraphicsSceneMouseEvent) -> None:
-        self._use_mouse(event.scenePos())
+        self.use_mouse(event.scenePos())
         if event.buttons() & Qt.MouseButton.LeftButton:
             self.drag(self.layout.cell_at(event.scenePos()), event.scenePos())
 
@@ -280,7 +280,8 @@ class GridScene(CelledScene):
         self.cursor = (self.columns // 2, self.rows // 2)
         self.cursor_shown = False
 
-    def _use_mouse(self, at: QPointF) -> None:
+    def use_mouse(self, at: QPointF) -> None:
+        """The mouse is at a place."""
         cell = self.layout.cell_at(at)
         if cell == self.hover and not self.cursor_shown:
             return

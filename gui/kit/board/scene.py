@@ -34,7 +34,15 @@ from games.broadcast.hand import Mark
 from games.core import Pair, Seat
 from gui.kit.board.animation import AnimatedScene, Animation
 from gui.kit.board.marks import paint_arrow, paint_ring
-from gui.kit.theme import THEME_CHANGED, Motion, SeatStyle, Theme, set_theme, theme_of
+from gui.kit.theme import (
+    DISPLAY_COLOURS,
+    THEME_CHANGED,
+    Motion,
+    SeatStyle,
+    Theme,
+    set_theme,
+    theme_of,
+)
 
 MODIFIERS = frozenset({
     Qt.Key.Key_Shift,
@@ -108,7 +116,7 @@ class BoardScene(AnimatedScene):
 
     def usual_styles(self) -> Pair[SeatStyle]:
         """Return the default look of the seats."""
-        raise NotImplementedError
+        return Pair(*DISPLAY_COLOURS[:2])
 
     def name(self) -> str:
         """Return the accessible name."""

@@ -1,4 +1,4 @@
-"""New Game: both claim cells in secret."""
+"""Sealed Game: both claim cells in secret."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from games.core import (
     Setup,
     Viewer,
 )
+from games.kinds.base import by_score
 from games.kinds.cells import CellGame
 from games.kinds.grids import Cell, Grid, cell_name
 from games.kinds.sealed import RoundView, SealedRounds, told_received, told_reveal
@@ -29,7 +30,7 @@ TITLES = Pair(Message("Cross"), Message("Nought"))
 ROUNDS = 5
 
 
-class NewGameOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class SealedGameOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """`round_seconds`: time a round."""
 
     round_seconds: Seconds = 60
@@ -46,7 +47,7 @@ class View(RoundView[Cell]):
 class Position(SealedRounds[Cell, View]):
     """One moment: `board` has a sign for each cell, row by row."""
 
-    label: ClassVar[str] = "new-game"
+    label: ClassVar[str] = "sealed-game"
     names: ClassVar[Pair[str]] = NAMES
 
     board: str = GRID.filled(EMPTY)
@@ -74,23 +75,20 @@ class Position(SealedRounds[Cell, View]):
 
 
 def judge(board: str) -> Outcome:
-    """Return who wins (NG-4)."""
-    claims = SIGNS.map(board.count)
-    winner = None if claims.one == claims.two else Seat.ONE if claims.one > claims.two else Seat.TWO
-    reason = Message("{more} against {fewer}", more=max(claims), fewer=min(claims))
-    return Outcome(winner, "NG-4", reason, "NG-4")
+    """Return who wins: who has claimed more (NG-4)."""
+    return by_score(SIGNS.map(board.count), "NG-4")
 
 
-class NewGame(CellGame):
+class SealedGame(CellGame):
     """The game as the registry knows it."""
 
-    id = "new-game"
-    title = "New Game"
+    id = "sealed-game"
+    title = "Sealed Game"
     line = "Both claim cells in secret."
     minutes = (3, 5)
     secrets = "each round’s cell, until both are revealed together"
     seats, titles = NAMES, TITLES
-    options = NewGameOptions
+    options = SealedGameOptions
     option_specs = (
         OptionSpec(
             "round_seconds", OptionKind.SECONDS, "Time a round",
@@ -109,4 +107,4 @@ class NewGame(CellGame):
         return (*told_reveal(view, cell_name, "NG-3"), *told_received(view))
 
 
-GAME = NewGame()
+GAME = SealedGame()

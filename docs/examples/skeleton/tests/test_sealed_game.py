@@ -1,6 +1,6 @@
-"""New Game's own rules, and the laws that every game keeps."""
+"""Sealed Game's own rules, and the laws that every game keeps."""
 
-from new_game import GAME, Position, judge
+from sealed_game import GAME, Position, judge
 
 from games.core import PUBLIC, Pair, Seat
 from games.laws import broken

@@ -1,4 +1,4 @@
-"""New Game's windows: its board, and its rules page."""
+"""Sealed Game's windows: its board, and its rules page."""
 
 from __future__ import annotations
 
@@ -8,23 +8,19 @@ from importlib.resources import files
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 
-from games.core import Pair, Seat
+from games.core import Seat
 from gui.games import GameFace
 from gui.kit.board.cells import CellsScene, Sign
-from gui.kit.theme import SeatStyle
-from new_game import EMPTY, GRID, NOBODY, SIGNS
+from sealed_game import EMPTY, GRID, NOBODY, SIGNS
 
 
-class NewGameScene(CellsScene):
+class SealedGameScene(CellsScene):
     """The board: drafts, keys, reveals and the rest are those of all boards of cells."""
 
     columns, rows, empty = GRID.width, GRID.height, EMPTY
 
-    def usual_styles(self) -> Pair[SeatStyle]:
-        return GameFace.seat_styles
-
     def name(self) -> str:
-        return "New Game"
+        return "Sealed Game"
 
     def signs(self) -> Mapping[str, Sign]:
         return {
@@ -40,14 +36,14 @@ class NewGameScene(CellsScene):
         painter.fillRect(area, QColor(self.theme.board.ash))
 
 
-class NewGameFace(GameFace):
+class SealedGameFace(GameFace):
     """See `GameFace`: what else there is to say about a game's windows, with defaults."""
 
-    def scene(self) -> type[NewGameScene]:
-        return NewGameScene
+    def scene(self) -> type[SealedGameScene]:
+        return SealedGameScene
 
     def rules(self) -> str:
-        return (files("new_game") / "rules.md").read_text("utf-8")
+        return (files("sealed_game") / "rules.md").read_text("utf-8")
 
 
-FACE = NewGameFace()
+FACE = SealedGameFace()

@@ -1,0 +1,131 @@
+"""Dots and Boxes: whoever draws the fourth side of a box owns it, and draws again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Self, TypeAlias
+
+from games.core import Game, GameKind, IllegalAction, Message, Pair, Seat, Setup, Viewer
+from games.core.text import drawing
+from games.kinds import turns
+from games.kinds.base import by_score, told_scores
+from games.kinds.cells import read_cells
+from games.kinds.grids import Cell, Grid, cell_name
+from games.kinds.turns import Turn
+
+SIZE = 5
+DOTS = Grid(SIZE, SIZE)
+BOARD = Grid(2 * SIZE - 1, 2 * SIZE - 1)
+"""A place for each dot, each line between two and each box between four."""
+LINE, BOXES = "#", Pair("x", "o")
+EMPTY = "".join("+" if x % 2 == y % 2 == 0 else "." for x, y in BOARD.cells)
+
+Line: TypeAlias = tuple[Cell, Cell]
+"""The two dots that it joins, the left or upper one first."""
+LINES = [(one, two) for one in DOTS.cells for two in DOTS.around[one] if one < two]
+
+
+def place_of(line: Line) -> Cell:
+    """Return where a line lies on the board."""
+    (x, y), (right, low) = line
+    return x + right, y + low
+
+
+def sides(board: str, box: Cell) -> int:
+    """Return how many sides of a box are drawn; 0 for what is no box."""
+    around = BOARD.around[box] if box[0] % 2 and box[1] % 2 else ()
+    return sum(BOARD.mark(board, place) == LINE for place in around)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(turns.TurnView[Line]):
+    """The board row by row, and how many boxes each seat owns."""
+
+    board: tuple[str, ...]
+    score: Pair[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position(turns.AlternatingTurns[Line, View]):
+    """One moment: `board` has a sign for each place, row by row."""
+
+    turns, overtime = "DB-2", "DB-4"
+
+    board: str = EMPTY
+    last: Turn[Line] | None = None
+
+    def legal(self, seat: Seat) -> tuple[Line, ...]:
+        """Return the lines that are not drawn yet (DB-2)."""
+        return tuple(line for line in LINES if BOARD.mark(self.board, place_of(line)) != LINE)
+
+    def check_action(self, seat: Seat, action: Line) -> None:
+        """Refuse what joins no neighbours, and a line that is there."""
+        DOTS.check("DB-1", *action)
+        if action not in LINES:
+            raise IllegalAction("DB-1", "These dots do not lie side by side.")
+        if BOARD.mark(self.board, place_of(action)) == LINE:
+            raise IllegalAction("DB-2", "This line is drawn already.")
+
+    def play(self, seat: Seat, action: Line) -> Self:
+        """With the line, and the boxes that it closes: then the seat moves again (DB-3)."""
+        place = place_of(action)
+        board = BOARD.put(self.board, {place: LINE})
+        closed = [box for box in BOARD.around[place] if sides(board, box) == 4]
+        board = BOARD.put(board, dict.fromkeys(closed, BOXES[seat]))
+        after = replace(self, board=board, last=Turn(seat, action, self.number))
+        if board.count(LINE) == len(LINES):
+            return replace(after, result=by_score(BOXES.map(board.count), "DB-5"))
+        return after.next_turn(to_move=seat) if closed else after.next_turn()
+
+    def view(self, viewer: Viewer) -> View:
+        """Return the board; nothing is secret."""
+        board, score = BOARD.rows(self.board), BOXES.map(self.board.count)
+        return self.with_turn(View(board=board, last=self.last, score=score))
+
+
+class DotsAndBoxes(Game):
+    """The game as the registry knows it."""
+
+    id = "dots-and-boxes"
+    bot = "dots_and_boxes.bot:DotsBot"
+    reader = "dots_and_boxes.reading:READER"
+    title = "Dots and Boxes"
+    line = "Draw the fourth side of a box and it is yours, and so is the next turn."
+    minutes = (5, 10)
+    secrets = "nothing"
+    seats, titles = Pair("cross", "nought"), Pair(Message("Cross"), Message("Nought"))
+    kind = GameKind.TURNS
+    options, option_specs = turns.TurnOptions, turns.time_specs("DB-4")
+
+    def chance(self, options: dict[str, Any]) -> bool:
+        """Nothing is drawn: out of time a seat loses (DB-4)."""
+        return False
+
+    def start(self, setup: Setup) -> Position:
+        """Return the dots alone."""
+        return Position(times=turns.Times.of(setup.options))
+
+    def parse(self, text: str, position: Position, seat: Seat) -> Line:
+        """Return the line between the two dots that are named."""
+        example = Message("write two dots, as in “{example}”", example="B2-C2")
+        one, two = sorted(read_cells(text, 2, "DB-1", example))
+        return one, two
+
+    def write(self, action: Line) -> str:
+        """Return the names of both dots."""
+        return "-".join(map(cell_name, action))
+
+    def detail(self, view: View) -> dict[str, Any]:
+        """Return the board and the boxes."""
+        return {"board": list(view.board), "score": self.with_seat_names(view.score)}
+
+    def board_text(self, view: View) -> Message:
+        """Return the board in plain characters."""
+        return drawing(view.board, "+ dot   # line   x o boxes of Cross and Nought")
+
+    def news(self, view: View) -> tuple[Message, ...]:
+        """Return the last move, and the boxes."""
+        return (*turns.told_turn(view, self.write), *told_scores(view, view.score))
+
+
+GAME = DotsAndBoxes()

@@ -1,0 +1,175 @@
+"""Race Game: who first names the letter that stands alone?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Self
+
+import msgspec
+
+from games.core import (
+    Draw,
+    Drawn,
+    GameKind,
+    Message,
+    OptionKind,
+    Options,
+    OptionSpec,
+    Pair,
+    Seat,
+    Seconds,
+    Setup,
+    Timer,
+    Viewer,
+)
+from games.kinds.base import Race, by_score, told_scores
+from games.kinds.cells import CellGame
+from games.kinds.grids import Cell, Grid, cell_name
+from games.kinds.turns import Turn, TurnView, told_turn
+
+GRID = Grid(4, 4)
+EMPTY, LETTERS = ".", "AAABBBCCCDDDEEEF"
+NAMES = Pair("left", "right")
+TITLES = Pair(Message("Left"), Message("Right"))
+LEVEL = Pair(0, 0)
+Rounds = Annotated[int, msgspec.Meta(ge=1, le=20)]
+
+
+class RaceGameOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`deals`: the boards, one a round, drawn for each match; `round_seconds`: time a round."""
+
+    rounds: Rounds = 5
+    round_seconds: Seconds = 30
+    deals: tuple[str, ...] = ()
+
+
+class Deals(Drawn):
+    """The boards of a match (NG-1)."""
+
+    names = ("deals",)
+    by_round = True
+
+    def draw(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
+        """Return as many shuffled boards as there are rounds."""
+        rounds = options.get("rounds", RaceGameOptions().rounds)
+        return {"deals": tuple(shuffled(number, draw) for number in range(1, rounds + 1))}
+
+
+def shuffled(number: int, draw: Draw) -> str:
+    """Return the board of a round: its letters, drawn one by one."""
+    left = list(LETTERS)
+    drawn = (draw(f"race-game/{number}/{at}", len(LETTERS) - at) for at in range(len(LETTERS)))
+    return "".join(left.pop(index) for index in drawn)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(TurnView[Cell]):
+    """What may be known: the board row by row, the points, and who has erred in this round."""
+
+    board: tuple[str, ...]
+    points: Pair[int]
+    out: frozenset[Seat]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position(Race[Cell, View]):
+    """One moment; `out`: who has named a wrong cell in this round."""
+
+    rounds: int
+    round_time: int
+    deals: tuple[str, ...]
+    points: Pair[int] = LEVEL
+    out: frozenset[Seat] = frozenset()
+    last: Turn[Cell] | None = None
+
+    @property
+    def deal(self) -> str:
+        """The board of this round; an empty one in a record of a running match."""
+        known = self.number <= len(self.deals)
+        return self.deals[self.number - 1] if known else GRID.filled(EMPTY)
+
+    def awaiting(self) -> frozenset[Seat]:
+        """Return both, without who has erred in this round."""
+        return frozenset() if self.result else frozenset(Seat) - self.out
+
+    def refusal(self, seat: Seat) -> tuple[str, Message | str] | None:
+        """Nothing is taken after the end, and after an error in this round (NG-2)."""
+        if seat in self.out and not self.result:
+            return "NG-2", Message("{seat} has named a wrong cell in this round.", seat=seat)
+        return Race.refusal(self, seat)
+
+    def legal(self, seat: Seat) -> tuple[Cell, ...]:
+        """Return all cells."""
+        return GRID.cells
+
+    def check_action(self, seat: Seat, action: Cell) -> None:
+        """Refuse what is no cell of the board."""
+        GRID.check("NG-1", action)
+
+    def play(self, seat: Seat, action: Cell) -> Self:
+        """With a point, or without the seat for the rest of the round (NG-1, NG-2)."""
+        after = replace(self, last=Turn(seat, action, self.number), out=self.out | {seat})
+        if self.deal.count(GRID.mark(self.deal, action)) == 1:
+            return after.next_round(self.points.put(seat, self.points[seat] + 1))
+        return after if after.awaiting() else after.next_round(self.points)
+
+    def next_round(self, points: Pair[int]) -> Self:
+        """With the next round, or the result (NG-4)."""
+        if self.number < self.rounds:
+            return replace(self, number=self.number + 1, points=points, out=frozenset())
+        return replace(self, points=points, result=by_score(points, "NG-4"))
+
+    def timers(self) -> tuple[Timer, ...]:
+        """Return the clock of the round."""
+        return () if self.result else (Timer(("round", self.number), self.round_time),)
+
+    def timed_out(self) -> Self:
+        """Return the next round: nobody has a point (NG-3)."""
+        return self.next_round(self.points)
+
+    def view(self, viewer: Viewer) -> View:
+        """Return the board, once it may be seen."""
+        board = GRID.rows(self.deal if self.dealt else GRID.filled(EMPTY))
+        return View(
+            round=self.number, board=board, points=self.points, out=self.out, last=self.last,
+            outcome=self.result, ruled=self.ruled,
+        )  # fmt: skip
+
+
+class RaceGame(CellGame):
+    """The game as the registry knows it."""
+
+    id = "race-game"
+    title = "Race Game"
+    line = "Who first names the letter that stands alone?"
+    minutes = (2, 5)
+    secrets = "the boards of the rounds to come"
+    seats, titles = NAMES, TITLES
+    kind = GameKind.RACE
+    drawn = Deals()
+    options = RaceGameOptions
+    option_specs = (
+        OptionSpec("rounds", OptionKind.NUMBER, "Rounds", "", "NG-4", least=1, most=20),
+        OptionSpec("round_seconds", OptionKind.SECONDS, "Time a round", "", "NG-3", least=1),
+    )
+    chosen = "NG-1"
+    legend = "One letter stands alone."
+
+    def start(self, setup: Setup) -> Position:
+        """Return the first round."""
+        options: RaceGameOptions = setup.options
+        time = options.round_seconds * 1000
+        return Position(rounds=options.rounds, round_time=time, deals=options.deals)
+
+    def detail(self, view: View) -> dict[str, Any]:
+        """Return the board, the points, and who has erred."""
+        out = [self.seats[seat] for seat in Seat if seat in view.out]
+        points = self.with_seat_names(view.points)
+        return super().detail(view) | {"points": points, "out": out}
+
+    def news(self, view: View) -> tuple[Message, ...]:
+        """Return what was named last, and the points."""
+        return (*told_turn(view, cell_name), *told_scores(view, view.points))
+
+
+GAME = RaceGame()

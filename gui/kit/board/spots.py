@@ -1,0 +1,227 @@
+"""The scene of a game whose moves are one touch each: of a cell, or of a line between cells.
+
+A game of this kind says where its moves are touched (`spots`) and paints what stands on the board;
+pointer, keyboard, drafts and their preview are the same in all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from PySide6.QtCore import QObject, QPointF, QRectF
+from PySide6.QtGui import QPainter, QPainterPath
+
+from games.core import Seat
+from games.kinds.grids import Cell, cell_name, grid
+from gui.kit.board.grid import GridScene
+from gui.kit.board.painting import paint_outline
+from gui.kit.texts import Kit
+from gui.kit.theme import tint
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a move is touched; `text`: the move in canonical words.
+
+    In cells: its corner is `x` from the left and `y` from the top of A1, and it is so `wide` and
+    `high`. Of a line one of these is 0.
+    """
+
+    text: str
+    x: float
+    y: float
+    wide: float = 1.0
+    high: float = 1.0
+
+    @property
+    def line(self) -> bool:
+        return not (self.wide and self.high)
+
+    @property
+    def cell(self) -> Cell:
+        """The cell in which its corner lies; the keyboard finds it there."""
+        return int(self.x), int(self.y)
+
+
+class SpotsScene(GridScene):
+    """A grid each of whose moves is one touch. Space goes through the moves of a cell."""
+
+    thickness: ClassVar[float] = 0.16
+    """How thick a line is, in cells."""
+    near: ClassVar[float] = 0.25
+    """So far from a line, in cells, a touch still means it."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        self._draft = ""
+        self._spots: dict[str, Spot] = {}
+        self._touched: Spot | None = None
+        super().__init__(parent)
+
+    # What a game says
+
+    def spots(self) -> Sequence[Spot]:
+        """Return the moves that are legal in `self.view`."""
+        raise NotImplementedError
+
+    def stands(self, cell: Cell) -> str:
+        """Return what `self.view` has on a cell, in words; "" for nothing."""
+        return ""
+
+    def paint_spot(self, painter: QPainter, spot: Spot, rect: QRectF, seat: Seat) -> None:
+        """Paint what a move of `seat` puts there, where it is only pointed at or drafted."""
+        painter.fillRect(rect, tint(self.styles[seat].fill))
+
+    # Where spots are
+
+    def area(self, x: float, y: float, wide: float = 1.0, high: float = 1.0) -> QRectF:
+        """Return a part of the board, measured in cells, in pixels; a line has its thickness."""
+        pitch, half = self.layout.pitch, self.layout.pitch * self.thickness / 2
+        corner = self.layout.origin + QPointF(x, y) * pitch
+        rect = QRectF(corner.x(), corner.y(), wide * pitch, high * pitch)
+        across, down = (half if not wide else 0.0), (half if not high else 0.0)
+        return rect.adjusted(-across, -down, across, down)
+
+    def spot_rect(self, spot: Spot) -> QRectF:
+        return self.area(spot.x, spot.y, spot.wide, spot.high)
+
+    def spot_at(self, at: QPointF) -> Spot | None:
+        """Return the spot that a touch means: the nearest line, else the cell."""
+        point = (at - self.layout.origin) / self.layout.pitch
+        found = [
+            ((not spot.line, away, middle), spot)
+            for spot in self._spots.values()
+            for away, middle in [_away(spot, point)]
+            if away <= (self.near if spot.line else 0.0)
+        ]
+        return min(found, key=lambda one: one[0])[1] if found else None
+
+    def touches(self, text: str) -> list[QPointF]:
+        spot = self._spots.get(text)
+        if spot is None:
+            return []
+        rect = self.spot_rect(spot)
+        shares = (QPointF(x, y) for x, y in ((0.5, 0.5), (0.25, 0.25), (0.75, 0.75)))
+        points = (
+            QPointF(rect.x() + rect.width() * one.x(), rect.y() + rect.height() * one.y())
+            for one in shares
+        )
+        return [next((at for at in points if self.spot_at(at) is spot), rect.center())]
+
+    # What it shows
+
+    def take_view(self, before: Any) -> None:
+        found = self.spots() if self.view is not None and self.view.outcome is None else ()
+        self._spots, self._touched = {spot.text: spot for spot in found}, None
+        if self._draft and (self._draft not in self._spots or self._newer(before)):
+            self.clearDraft()
+
+    def _newer(self, before: Any) -> bool:
+        return before is not None and before.round != self.view.round
+
+    def paint_over(self, painter: QPainter) -> None:
+        pointed, drafted = self._pointed_spot(), self._spots.get(self._draft)
+        alpha = self.theme.board.preview_alpha
+        if pointed is not None and pointed is not drafted:
+            self._paint_ghost(painter, pointed, alpha * 0.7)
+        if drafted is not None:
+            self._paint_ghost(painter, drafted, alpha)
+            path, width = QPainterPath(), max(1.5, self.layout.pitch * 0.028)
+            path.addRect(self.spot_rect(drafted).adjusted(-width, -width, width, width))
+            line = self.theme.accent_text
+            paint_outline(painter, path, self.theme, line, width, dashed=True)
+
+    def _paint_ghost(self, painter: QPainter, spot: Spot, opacity: float) -> None:
+        seat = self.input or getattr(self.view, "to_move", None) or Seat.ONE
+        painter.setOpacity(opacity)
+        self.paint_spot(painter, spot, self.spot_rect(spot), seat)
+        painter.setOpacity(1.0)
+
+    def pointed(self) -> Cell | None:
+        """The cell that is lit: not where a line is meant."""
+        spot = self._pointed_spot()
+        return super().pointed() if spot is None or not spot.line else None
+
+    def _pointed_spot(self) -> Spot | None:
+        return None if self.input is None or self.cursor_shown else self._touched
+
+    # What it reads
+
+    def draft(self) -> str:
+        return self._draft
+
+    def complete(self) -> bool:
+        return self._draft in self._spots
+
+    def setDraft(self, text: str) -> None:
+        self._draft = text
+        self.update()
+
+    def drop_draft(self) -> bool:
+        had, self._draft = bool(self._draft), ""
+        return had
+
+    def confirmDraft(self) -> None:
+        if self.complete() and self.input is not None:
+            self.actionProposed.emit(self._draft)
+
+    def may_choose(self, cell: Cell) -> bool:
+        return self._touched is not None and not self.over
+
+    def use_mouse(self, at: QPointF) -> None:
+        spot = self.spot_at(at)
+        if spot is not self._touched:
+            self._touched = spot
+            self.update()
+        super().use_mouse(at)
+        self.show_hand(spot is not None and not self.over)
+
+    def pointer_left(self) -> None:
+        self._touched = None
+        super().pointer_left()
+
+    def forget_pointer(self) -> None:
+        self._touched = None
+        super().forget_pointer()
+
+    def press(self, cell: Cell) -> None:
+        if self._touched is not None and not self.over:
+            self._draft = "" if self._draft == self._touched.text else self._touched.text
+            self.changed_draft()
+
+    def choose(self, cell: Cell) -> None:
+        here = [spot.text for spot in self._spots.values() if spot.cell == cell]
+        if here and not self.over:
+            at = here.index(self._draft) + 1 if self._draft in here else 0
+            self._draft = here[at % len(here)]
+            self.changed_draft()
+            self.spoken.emit(self._draft)
+
+    def prompt(self) -> str:
+        if self.input is None:
+            return ""
+        return Kit.tr("Enter submits.") if self.complete() else Kit.tr("Choose a move.")
+
+    # What it says
+
+    def description(self) -> str:
+        if self.view is None:
+            return ""
+        cells = grid(self.columns, self.rows)
+        told = [f"{cell_name(cell)}: {said}." for cell in cells if (said := self.stands(cell))]
+        return " ".join((Kit.tr("Round {0}.").format(self.view.round), *told))
+
+    def words_for(self, cell: Cell) -> str:
+        said = self.stands(cell)
+        if not said:
+            return Kit.tr("{cell}: Empty").format(cell=cell_name(cell))
+        return f"{cell_name(cell)}: {said}"
+
+
+def _away(spot: Spot, point: QPointF) -> tuple[float, float]:
+    """Return how far a point is from a spot, and from its middle, in cells."""
+    x = max(spot.x - point.x(), 0.0, point.x() - spot.x - spot.wide)
+    y = max(spot.y - point.y(), 0.0, point.y() - spot.y - spot.high)
+    middle = QPointF(spot.x + spot.wide / 2, spot.y + spot.high / 2) - point
+    return max(x, y), middle.manhattanLength()

@@ -1,0 +1,55 @@
+"""The game of each kind that `dev.py new-game` begins, and the examples: sound, and small."""
+
+from __future__ import annotations
+
+import random
+import runpy
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from games import registry
+from games.core import Game
+from games.core.game import GameKind
+from gui.app.doctor import findings
+from gui.games import problems, scene_class
+from gui.games.laws import LAWS
+from gui.kit.theme import load_fonts
+from tests import installed
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(params=["sealed", "turns", "race"])
+def game(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Game]:
+    """A new game of each kind, installed."""
+    kind = request.param
+    command = [sys.executable, str(ROOT / "dev.py"), "new-game", f"my-{kind}", str(tmp_path)]
+    subprocess.run([*command, "--kind", kind], check=True, capture_output=True)
+    with installed.source(tmp_path / f"my-{kind}", tmp_path / "site", monkeypatch):
+        yield registry.game(f"my-{kind}")
+
+
+def own_tests(game: Game, folder: Path) -> list[Callable[[], None]]:
+    """The tests that were written with a game, without the laws, which are tried anyway."""
+    names = runpy.run_path(str(folder / game.id / "tests" / f"test_my_{game.kind.value}.py"))
+    return [one for name, one in names.items() if name.startswith("test_") and "law" not in name]
+
+
+def test_a_new_game_of_each_kind_is_sound(qapp: QApplication, game: Game, tmp_path: Path) -> None:
+    load_fonts()
+    assert game.kind is GameKind(game.id.removeprefix("my-"))
+    assert problems() == ()
+    assert [found.sentence for found in findings(game) if found.missing] == []
+    for law in LAWS:
+        law(game, scene_class(game.id), random.Random(game.id))
+    tests = own_tests(game, tmp_path)
+    assert tests
+    for test in tests:
+        test()
