@@ -1,4 +1,4 @@
-"""What Garnet is, whose work is in it, where it keeps things, and how to report a problem."""
+"""About Garnet: licences, storage locations, and reporting a problem."""
 
 from gui.about.page import AboutPage
 

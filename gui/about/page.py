@@ -1,4 +1,4 @@
-"""About: the version, where things are kept, reporting a problem, and whose work is in it."""
+"""The About page: version, storage locations, reporting a problem, and licences."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from resources import FONTS, ICONS, LICENCES
 
 NAME = "garnet"
 TOOLS = frozenset({"pip", "setuptools", "wheel", "pyinstaller", "pyinstaller-hooks-contrib"})
-"""What may lie beside a frozen application without being part of it."""
+"""Packages that may be found in a frozen application without being part of it."""
 LONGEST = 1 << 20
-"""Bytes of a licence's text that are read; with all that they bundle some have 100,000."""
+"""Largest licence file that is read, in bytes; the longest have about 100,000."""
 
 _REQUIRED = re.compile(r"[A-Za-z0-9._-]+")
 _EXTRA = re.compile(r"\bextra\s*==")
@@ -41,7 +41,7 @@ _LGPL = "LGPL-3.0"
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A part of Garnet by others, or Garnet itself. `licence`: its name. `texts`: its files."""
+    """A component by others, or Garnet itself. `licence`: its name. `texts`: its files."""
 
     name: str
     version: str
@@ -50,11 +50,11 @@ class Component:
 
     @property
     def lesser(self) -> bool:
-        """Whether it may be replaced by a version of the user's own (LGPL)."""
+        """True if users may replace it by their own version (LGPL)."""
         return _LGPL in self.licence
 
     def text(self) -> str:
-        """Return the licence whole; a sentence where it is missing."""
+        """Return the full text of the licence, or an error sentence if a file is missing."""
         found = []
         for path in self.texts:
             try:
@@ -66,7 +66,7 @@ class Component:
 
 
 def components() -> tuple[Component, ...]:
-    """Garnet first, then Python, what is installed for it, and what it brings itself."""
+    """Return all components: Garnet, Python, installed packages, and bundled files."""
     return (
         Component("Garnet", VERSION, "MIT", (LICENCES / "MIT.txt",)),
         Component("Python", platform.python_version(), "PSF-2.0", (LICENCES / "Python.txt",)),
@@ -77,7 +77,7 @@ def components() -> tuple[Component, ...]:
 
 
 def links() -> tuple[str, ...]:
-    """Addresses that whoever made this Garnet wrote into it."""
+    """Return the project URLs in the package metadata."""
     try:
         urls = metadata.metadata(NAME).get_all("Project-URL") or []
     except metadata.PackageNotFoundError:
@@ -86,9 +86,9 @@ def links() -> tuple[str, ...]:
 
 
 def _shipped() -> tuple[metadata.Distribution, ...]:
-    """Return the installed packages that Garnet needs, and those that they need.
+    """Return the installed packages that Garnet needs, directly or indirectly.
 
-    A frozen application does not know itself by name; there everything that is found belongs to it.
+    A frozen application has no metadata of its own; there all packages found belong to it.
     """
     found: dict[str, metadata.Distribution] = {}
     try:
@@ -128,7 +128,7 @@ def _component(one: metadata.Distribution) -> Component:
 
 
 def _licence(about: Any) -> str:
-    """Return the licence's short name as its authors give it."""
+    """Return the licence's short name from the package metadata."""
     for key in ("License-Expression", "License"):
         line = str(about.get(key) or "").strip()
         if line and line != "UNKNOWN":
@@ -142,7 +142,7 @@ WIDEST = 760
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where this user's things lie; None: nowhere."""
+    """The storage locations of this user; None for none."""
 
     archive: Path | None
     settings: Path | None
@@ -150,7 +150,7 @@ class Places:
 
 
 class AboutPage(Page):
-    """`copied`: something has been put on the clipboard. `licenceRequested`: show one whole."""
+    """The About page. `copied`: a text was copied. `licenceRequested`: show a licence in full."""
 
     copied = Signal()
     licenceRequested = Signal(object)
@@ -226,7 +226,7 @@ class AboutPage(Page):
 
 
 class PlaceRow(QWidget):
-    """What lies somewhere, where, and the ways there."""
+    """The name and path of a storage location, with buttons to open and copy it."""
 
     copyRequested = Signal(str)
 
@@ -246,14 +246,14 @@ class PlaceRow(QWidget):
         self.folder.clicked.connect(self._open)
 
     def _open(self) -> None:
-        """Show the folder, or the nearest that there is, in the system's own window."""
+        """Show the folder, or the nearest existing one, in the system's file manager."""
         if self.path is not None:
             folder = next(one for one in self.path.absolute().parents if one.is_dir())
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
 
 
 class LicencePage(Page):
-    """A licence whole."""
+    """The full text of a licence."""
 
     def __init__(self, one: Component) -> None:
         super().__init__()
@@ -291,13 +291,13 @@ def _last_lesser(found: tuple[Component, ...]) -> Component:
 
 
 _SECRET = re.compile(r"[0-9a-fA-F]{32,}")
-"""A seed, or what is made from one."""
+"""Hexadecimal digits that may be a seed or derived from one."""
 
 
 def details(versions: str, trace: str = "", problem: str = "") -> str:
-    """Versions, the computer, its screens, why nothing is saved, and the trace of the last error.
+    """Return versions, system, screens, a saving problem, and the last error's trace.
 
-    Without the user's name, as far as the home folder tells it, and without seeds.
+    The user's name is removed, as far as the home folder contains it, and so are seeds.
     """
     lines = [
         f"Garnet {versions}",

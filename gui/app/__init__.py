@@ -1,1 +1,1 @@
-"""The application: its one window, what it shows, and how one page leads to the other."""
+"""The application: its window, its pages, and the navigation between them."""

@@ -1,6 +1,6 @@
-"""Before a program is started that this user has not chosen on this computer: whether it may be.
+"""Permission to start programs that this user has not chosen on this computer.
 
-A match or settings from elsewhere may name any command. Nothing of the sort is started unasked.
+A match or settings file from elsewhere may name any command. None is started unasked.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from gui.table.programs.sitting import allow, allowed
 
 WIDTH = 640
 MOST_LINES = 8
-"""Lines of a command that are seen at once; of a longer one the rest is scrolled to."""
+"""Largest number of lines shown of a command; longer ones scroll."""
 
 Then: TypeAlias = Callable[[dict[str, str]], None]
 
 
 class Admission(QObject):
-    """Lets programs play, and asks first about those that the user has not chosen here."""
+    """Lets programs play, after asking about those not chosen here."""
 
     def __init__(self, services: Services, window: QWidget, parent: QObject) -> None:
         super().__init__(parent)
@@ -45,10 +45,10 @@ class Admission(QObject):
     def admit(
         self, game: Game, players: Pair[str], programs: Mapping[str, str], then: Then
     ) -> None:
-        """Call `then` with who plays which seat, once nobody has to be asked about any more.
+        """Call `then` with the programs that may play, once the user was asked about all others.
 
-        `programs`: who plays, as in `Header`. In the place of one that is not started a person or
-        a bot plays. Where the question is closed without an answer, `then` is not called.
+        `programs`: as in `Header`. A person or a bot replaces a program that is not allowed. If the
+        question is closed without an answer, `then` is not called.
         """
         found = {name: programs[name] for name in game.seats if programs.get(name)}
         for name, text in found.items():
@@ -85,10 +85,10 @@ class Admission(QObject):
 
 
 class StrangerSheet(Sheet):
-    """Asks who plays a seat for which a program is named. `chosen(text)`: who, in writing.
+    """Asks who plays a seat for which a program is named. `chosen(text)`: the answer.
 
-    What is named is shown whole. Only a command can be allowed, and only by its own button: Enter
-    seats a person, and Esc leaves everything as it was.
+    The command is shown in full. It can be allowed only by its own button: Enter seats a person,
+    and Esc changes nothing.
     """
 
     chosen = Signal(str)
@@ -131,7 +131,7 @@ class StrangerSheet(Sheet):
 
 
 def _about(command: str) -> tuple[str, str]:
-    """Return which file a command runs, and what that means."""
+    """Return the file that a command runs, and a warning."""
     program = words_in(command)[0]
     path = program_file(program)
     if Path(path).is_file():
@@ -146,7 +146,7 @@ def _about(command: str) -> tuple[str, str]:
 
 
 def _box(text: str) -> QPlainTextEdit:
-    """Return a text to be read whole: it wraps anywhere, and scrolls."""
+    """Return a read-only text box that wraps anywhere and scrolls."""
     box = QPlainTextEdit(text)
     box.setReadOnly(True)
     box.setTabChangesFocus(True)

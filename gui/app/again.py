@@ -1,4 +1,4 @@
-"""Trying again from a moment of a finished match, against a bot or alone; nothing is kept."""
+"""Playing on from a state of a finished match, against a bot or alone; nothing is saved."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from gui.table.programs.sitting import USUAL, is_bot, title
 
 
 class Again(QObject):
-    """Asks who plays on, and puts the match on the table.
+    """Asks who plays on, and opens the match.
 
-    `before`: does something once no match that is being played is cleared away unasked.
+    `before`: runs its argument after asking about a match in progress.
     """
 
     def __init__(
@@ -45,7 +45,8 @@ class Again(QObject):
         self._before = before
 
     def ask(self, host: QWidget, match: Match, events: int, programs: dict[Seat, str]) -> None:
-        """From where the match stood after so many events; `programs`: who played its seats."""
+        """Ask who plays on from the state after `events` events; `programs`: who played its
+        seats."""
         sheet = Sheet(host, App.tr("Try again from here"))
         note = App.tr("The match stays as it is. This is practice: no clocks, nothing is kept.")
         sheet.body.addWidget(label(note, Role.MUTED, wrap=True))
@@ -67,7 +68,7 @@ class Again(QObject):
         sheet.open()
 
     def _usual(self, game_id: str) -> str:
-        """Return the bot of the last time, in writing."""
+        """Return the bot last played against, as text."""
         from gui.newmatch.draft import BOT, bot_of
 
         usual = bot_of(self._services.settings.choice(game_id, BOT))
@@ -88,7 +89,7 @@ class Again(QObject):
 
 
 def header_of(match: Match, programs: dict[str, str]) -> Header:
-    """Return a header for a match that no archive keeps, for the table."""
+    """Return a header for a match that is not in an archive."""
     return Header(
         id=uuid.uuid4().hex,
         created=datetime.now(UTC).isoformat(timespec="seconds"),

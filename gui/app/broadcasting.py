@@ -1,4 +1,4 @@
-"""The broadcast in the application: it follows the match on the table, and has a page."""
+"""The broadcast in the application: it follows the open match, and has a page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Broadcasting(QObject):
-    """Puts on air what the Stage shows; nothing of it is loaded before its page is opened."""
+    """Broadcasts what the Stage shows; its modules are loaded when its page is first opened."""
 
     def __init__(
         self, services: Services, matches: Matches, window: MainWindow, parent: QObject
@@ -38,7 +38,7 @@ class Broadcasting(QObject):
 
     @property
     def air(self) -> OnAir:
-        """The broadcast; made when it is first wanted, and off."""
+        """The broadcast; created on first use, and off."""
         if self._air is None:
             from gui.broadcast.onair import OnAir
 
@@ -50,7 +50,7 @@ class Broadcasting(QObject):
         return self._air
 
     def open(self) -> None:
-        """Show its page, above what is shown."""
+        """Open the broadcast page."""
         from gui.broadcast.page import BroadcastPage
 
         if not isinstance(self._window.page, BroadcastPage):
@@ -59,25 +59,25 @@ class Broadcasting(QObject):
             self._window.open(page, App.tr("Broadcast"))
 
     def watch(self, stage: StageWindow) -> None:
-        """Show its page when it is asked for on a Stage, in front of it."""
+        """Open the broadcast page when a Stage requests it."""
         stage.broadcastRequested.connect(self.open)
         stage.broadcastRequested.connect(self._window.come_forward)
 
     def show(self, source: Callable[[], PublicFeed] | None) -> None:
-        """From now on what `source` gives is on air, as soon as anything is; None: what was last.
+        """Broadcast the feed returned by `source`; None: keep the last picture.
 
-        It is asked only then, so that nothing is made for nobody.
+        `source` is called only while broadcasting, to avoid creating unused feeds.
         """
         self._source = source
         self._follow()
 
     def show_live(self, live: LiveMatch | None) -> None:
-        """Show a match on the table."""
+        """Broadcast an open match."""
         self._live = live
         self.show(None if live is None else lambda: live.feed)
 
     def edit_event(self) -> None:
-        """Have the event entered that the match on the table belongs to, or else the next one."""
+        """Let the user edit the event of the open match, or else of the next one."""
         from gui.table.occasion import OccasionSheet, edit_event, remember, remembered
 
         host, settings, nobody = self._window.page, self._services.settings, Pair("", "")
@@ -94,16 +94,16 @@ class Broadcasting(QObject):
 
     @property
     def waiting(self) -> OnAir | None:
-        """The broadcast, where not all of it has been seen that has happened."""
+        """The broadcast, if viewers have not yet seen everything; else None."""
         return self._air if self._air is not None and self._air.waits else None
 
     def stop(self) -> None:
-        """End it: the window closes."""
+        """Stop it because the window closes."""
         if self._air is not None:
             self._air.stop()
 
     def _on_changed(self) -> None:
-        """It has begun: a match that is played is shown. Or something is wrong, which is said."""
+        """Handle a change: broadcast the open match, and report problems."""
         from gui.broadcast.ending import said_of
         from gui.broadcast.page import BroadcastPage
 

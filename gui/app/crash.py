@@ -1,6 +1,6 @@
-"""What happens when something happens that should not: it is written down and told, never silent.
+"""Handling of unexpected errors: they are logged and shown, never silent.
 
-The log lies in the application's own folder, beside the archive, for the user's eyes only.
+The log is in the application's own folder, next to the archive, readable by the user only.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ CRASHES = "garnet-crash.log"
 MAX_BYTES = 256 << 10
 KEPT = 3
 LONGEST = 100_000
-"""Characters of a trace that are kept, its end."""
+"""Largest length of a stored trace in characters; its end is kept."""
 
 
 class NativeTraces:
-    """Where a crash of compiled code, which Python never hears of, leaves the stacks of Python.
+    """A file for Python's stacks at a crash of compiled code, which raises no exception.
 
-    The file is kept open, for then there is no time to open one. What an earlier process left
-    there goes to the log when the next one starts.
+    The file is kept open, since a crash leaves no time to open one. The next start moves its
+    content to the log.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -42,7 +42,8 @@ class NativeTraces:
         self._kept = False
 
     def take(self) -> str:
-        """Return the crash report of an earlier process and empty its file; "" if it ended well."""
+        """Return the crash report of an earlier process and empty its file; "" if there was no
+        crash."""
         if self.path is None:
             return ""
         try:
@@ -54,7 +55,7 @@ class NativeTraces:
         return found.decode("utf-8", errors="replace")
 
     def keep(self) -> None:
-        """Have crashes write there from now on; where that is impossible, to standard error."""
+        """Write later crashes to the file, or to standard error if that is impossible."""
         try:
             if self.path is not None:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -67,7 +68,7 @@ class NativeTraces:
             faulthandler.enable(target, all_threads=True)
 
     def close(self) -> None:
-        """The program ends well."""
+        """Stop at the regular end of the program."""
         if self._kept:
             faulthandler.disable()
             self._kept = False
@@ -77,9 +78,9 @@ class NativeTraces:
 
 
 class Reporter(QObject):
-    """Takes the errors that nobody caught: one line and the trace to the log, the news to `told`.
+    """Logs uncaught exceptions with their trace, and announces them by `told`.
 
-    `told` is sent in the thread of the window, whichever thread failed.
+    `told` is always sent in the main thread.
     """
 
     told = Signal(str)
@@ -89,9 +90,9 @@ class Reporter(QObject):
         super().__init__()
         self.path = path
         self.details = ""
-        """The trace of the latest error, as it stands in the log."""
+        """The trace of the latest error, as logged."""
         self.crashed = ""
-        """Where the process before this one crashed; "" if it ended well."""
+        """The crash report of the previous process; "" if it did not crash."""
         self._native = NativeTraces(None if path is None else path.with_name(CRASHES))
         self._log = logging.getLogger("garnet")
         self._log.propagate = False
@@ -100,7 +101,7 @@ class Reporter(QObject):
         self._failed.connect(self.told, Qt.ConnectionType.QueuedConnection)
 
     def install(self, native: bool = False) -> None:
-        """Listen from now on; `native`: also to crashes of compiled code."""
+        """Start handling errors; `native`: also crashes of compiled code."""
         if native:
             self.crashed = self._native.take()
             if self.crashed:
@@ -111,7 +112,7 @@ class Reporter(QObject):
         threading.excepthook = self._caught_in_thread
 
     def remove(self) -> None:
-        """Listen no more and close the log."""
+        """Stop handling errors and close the log."""
         self._native.close()
         if self._before is not None:
             sys.excepthook = sys.__excepthook__
@@ -137,11 +138,11 @@ class Reporter(QObject):
     def _write(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
-        """Write the trace to the log; where that fails, to the standard error."""
+        """Write a trace to the log, or to standard error if that fails."""
         self.note(kind.__name__, "".join(traceback.format_exception(kind, error, trace)))
 
     def note(self, what: str, details: str) -> None:
-        """Write to the log what happened, and its details."""
+        """Log an event with its details."""
         if self._handler is None:
             self._handler = self._open()
             self._log.addHandler(self._handler)
@@ -161,7 +162,7 @@ class Reporter(QObject):
 
 
 def _rotating(path: Path) -> logging.Handler:
-    """Return a log that grows to a limit, in files that only their owner can read."""
+    """Return a rotating log with files readable by their owner only."""
     from logging.handlers import RotatingFileHandler  # loads much, and is hardly ever wanted
 
     class Private(RotatingFileHandler):
@@ -172,16 +173,16 @@ def _rotating(path: Path) -> logging.Handler:
 
 
 def _private(path: str) -> int:
-    """Open a file to append to, that only its owner can read."""
+    """Open a file for appending, readable by its owner only."""
     return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
 
 
 def usual_log() -> Path:
-    """Return where the log lies on this computer."""
+    """Return the path of the log on this computer."""
     kind = QStandardPaths.StandardLocation.AppDataLocation
     return Path(QStandardPaths.writableLocation(kind)) / FILE
 
 
 def versions() -> str:
-    """Return which Garnet this is, on what."""
+    """Return the versions of Garnet, Python and Qt, and the platform."""
     return f"{VERSION}, Python {platform.python_version()}, Qt {qVersion()}, {sys.platform}"

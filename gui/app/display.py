@@ -1,7 +1,7 @@
-"""Opens the application, if there is a screen: asked before Qt is, which would end the program.
+"""Opens the application after checking for a display, since Qt would abort without one.
 
-Only Linux needs asking. What is found is told to Qt by `QT_QPA_PLATFORM`, so that it tries
-nothing else.
+Only Linux needs the check. Its result is passed to Qt in `QT_QPA_PLATFORM`, to keep it from trying
+others.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ _LIBRARY = re.compile(r"^(\S+\.so[.\d]*): ")
 
 
 class NoDisplay(Exception):
-    """No window can be opened; the text says in one sentence what is missing."""
+    """No window can be opened; the message says what is missing."""
 
 
 def prepare(environment: MutableMapping[str, str] = os.environ) -> None:
-    """Make sure that Qt can open a window here, and say by which platform; else `NoDisplay`."""
+    """Choose a platform with which Qt can open a window, or raise `NoDisplay`."""
     if not sys.platform.startswith("linux"):
         return
     wanted = [name.split(":")[0] for name in environment.get(PLATFORM, "").split(";") if name]
@@ -49,7 +49,7 @@ def prepare(environment: MutableMapping[str, str] = os.environ) -> None:
 
 
 def load_qt() -> None:
-    """Load Qt; raises `NoDisplay` where a library of the system is missing, which names it."""
+    """Load Qt; raises `NoDisplay` naming a missing system library."""
     try:
         from PySide6 import QtWidgets  # noqa: F401
     except ImportError as error:
@@ -59,7 +59,7 @@ def load_qt() -> None:
 
 
 def drawing(run: Callable[[], int]) -> int:
-    """Run a command that draws boards without a display; returns the exit status."""
+    """Run a command that renders boards without a display; return the exit status."""
     os.environ[PLATFORM] = "offscreen"
     try:
         load_qt()
@@ -74,7 +74,7 @@ def _no(problem: str) -> NoDisplay:
 
 
 def _offered(environment: MutableMapping[str, str]) -> list[str]:
-    """Return the platforms that the environment speaks of, the preferred one first."""
+    """Return the platforms named by the environment, the preferred one first."""
     found = [
         name
         for name, variable in (("xcb", "DISPLAY"), ("wayland", "WAYLAND_DISPLAY"))
@@ -86,7 +86,7 @@ def _offered(environment: MutableMapping[str, str]) -> list[str]:
 
 
 def _problem(name: str, environment: MutableMapping[str, str]) -> str | None:
-    """Return why Qt could not use that platform, in a sentence; None if it can."""
+    """Return why Qt cannot use that platform; None if it can."""
     plugin = _plugins() / f"libq{name.removesuffix('-egl')}.so"
     if not plugin.exists():
         return f"Qt knows no platform “{name}” ({PLATFORM})"
@@ -140,7 +140,7 @@ def _problem_wayland(environment: MutableMapping[str, str]) -> str | None:
 
 
 def main(options: argparse.Namespace) -> int:
-    """Open the application, or with `options.tour` take its pictures; returns the exit status."""
+    """Open the application, or with `options.tour` take its pictures; return the exit status."""
     if options.tour is not None:
         os.environ[PLATFORM] = "offscreen"
     try:

@@ -1,4 +1,4 @@
-"""What a game lacks, in plain sentences: `garnet doctor [GAME]`, for whoever adds one."""
+"""The command `garnet doctor [GAME]`: problems of a game, for its authors."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene
 
 LONGEST = 2_000
-"""Actions of the match that is played by chance."""
+"""Largest number of actions in a random match."""
 LATE = 0.05
-"""How often nobody acts in time in it."""
+"""Probability that a deadline passes without an action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something about a game; `missing`: it should be otherwise."""
+    """A statement about a game; `missing`: it is a problem."""
 
     sentence: str
     missing: bool = False
 
 
 def doctor(game_id: str | None) -> int:
-    """Print what was found out about a game, or about all; the exit status: 1 if anything lacks."""
+    """Print the findings about one game or all; return the exit status: 1 if there are problems."""
     problems = [one for one in faces.problems() if game_id in (None, one.name)]
     for problem in problems:
         print(f"{problem}\n{problem.trace}" if game_id else problem)
@@ -57,7 +57,7 @@ def doctor(game_id: str | None) -> int:
 
 
 def findings(game: Game) -> Iterator[Finding]:
-    """Yield all that is to be said about a game."""
+    """Yield the findings about a game."""
     checks: tuple[tuple[str, Callable[[Game], Iterator[Finding]]], ...] = (
         ("A match of it cannot be played", _rules),
         ("The laws of all games cannot be tried", _laws),
@@ -73,7 +73,7 @@ def findings(game: Game) -> Iterator[Finding]:
 
 
 def _why(error: Exception) -> str:
-    """Return an exception and its place as a sentence without the full stop."""
+    """Return an exception and its location as a sentence without the full stop."""
     if isinstance(error, Stuck):
         return str(error)
     frame = traceback.extract_tb(error.__traceback__)[-1]
@@ -90,11 +90,11 @@ def _counted(number: int) -> str:
 
 
 class Unsound(Exception):
-    """What is wrong with the rules, in a sentence."""
+    """A problem with the rules, as a sentence."""
 
 
 def _rules(game: Game) -> Iterator[Finding]:
-    """Yield a whole match by chance, told to everybody at each moment."""
+    """Yield problems found by playing a random match with all views of each position."""
     try:
         for moment in _match(game):
             played, position = moment
@@ -115,7 +115,7 @@ def _rules(game: Game) -> Iterator[Finding]:
 
 
 def _match(game: Game) -> Iterator[tuple[int, Any]]:
-    """Yield the positions of a random match, always the same one, with the actions played."""
+    """Yield the positions of a random match with the number of actions, always the same match."""
     position, luck, played = _begun(game), random.Random(game.id), 0
     while True:
         yield played, position
@@ -144,7 +144,7 @@ def _match(game: Game) -> Iterator[tuple[int, Any]]:
 
 
 def _laws(game: Game) -> Iterator[Finding]:
-    """Secrecy, disclosure, draws and clocks."""
+    """Yield the broken laws: secrecy, disclosure, draws and clocks."""
     found = laws.broken(game, range(1))
     first = {sentence: law for law, sentence in reversed(found.items())}
     for sentence, law in reversed(first.items()):
@@ -154,7 +154,7 @@ def _laws(game: Game) -> Iterator[Finding]:
 
 
 def _timed_out(position: Any, luck: random.Random) -> Any:
-    """Draw what is missing where the rules draw it, and let the deadline fall."""
+    """Return the position after a deadline, with fallback actions drawn."""
     for seat in sorted(position.awaiting(), key=lambda one: one.value):
         drawn = position.fallback(seat, lambda label, number: luck.randrange(number))
         if drawn is not None:
@@ -163,14 +163,14 @@ def _timed_out(position: Any, luck: random.Random) -> Any:
 
 
 def _begun(game: Game) -> Any:
-    """Return the first position of a match, with the usual options."""
+    """Return the first position of a match with default options."""
     options = game.drawn.supply(game.default_edition, {}, draws.drawer(game.id.encode()))
     players = {name: name.capitalize() for name in game.seats}
     return game.start(record.setup_of(game, game.default_edition, options, players))
 
 
 def _windows(game: Game) -> Iterator[Finding]:
-    """Its board at the beginning and at the end, in pictures, and its seats' looks."""
+    """Yield findings about the board at the start and the end, and about seat styles."""
     from gui.app.start import application
     from gui.kit.theme import far_enough
 
@@ -190,7 +190,7 @@ def _windows(game: Game) -> Iterator[Finding]:
 
 
 def _views(game: Game) -> list[Any]:
-    """What everybody sees from the start of a match by chance to its end, as far as it goes."""
+    """Return the public views of a random match, as far as it can be played."""
     views = [_begun(game).before_start().view(PUBLIC)]
     with suppress(Exception):  # the rules are at fault: `_rules` tells
         for _, position in _match(game):
@@ -199,7 +199,7 @@ def _views(game: Game) -> list[Any]:
 
 
 def _board(board: type[BoardScene], views: list[Any]) -> Iterator[Finding]:
-    """What is wrong with a board: with its signs, else with how it is drawn first and last."""
+    """Yield problems with a board: with its signs, or with painting it at the start and the end."""
     from gui.kit.board.cells import CellsScene
 
     moments = {"at the beginning": views[0], "at the end": views[-1]}
@@ -218,7 +218,7 @@ def _board(board: type[BoardScene], views: list[Any]) -> Iterator[Finding]:
 
 
 def _unknown(scene: CellsScene, views: list[Any]) -> set[str]:
-    """Return the characters on the board that stand for nothing."""
+    """Return the characters on the board that have no sign."""
     held = {scene.empty}
     for scene.view in views:
         held.update(scene.characters())
@@ -227,9 +227,9 @@ def _unknown(scene: CellsScene, views: list[Any]) -> set[str]:
 
 
 def _painted(scene: BoardScene, view: Any) -> bool:
-    """Return whether a board shows anything of a view; raises whatever it raises.
+    """Return True if a board paints anything for a view; passes on exceptions.
 
-    It is painted from here first: Qt's own rendering crashes when one item raises before another.
+    It is painted from here first: Qt's own rendering crashes if one item raises before another.
     """
     from PySide6.QtCore import QRectF, QSize, Qt
     from PySide6.QtGui import QImage, QPainter

@@ -1,4 +1,4 @@
-"""The application, put together: what it consists of, and which signal leads where."""
+"""The application's composition: its parts, and the connections between their signals."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Garnet(QObject):
-    """The application with its main window. `show` opens it."""
+    """The application with its main window, opened by `show`."""
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ class Garnet(QObject):
         self._wire_home()
 
     def show(self, file: Path | None = None) -> None:
-        """Open the main window, and a file in it once it has been painted."""
+        """Open the main window, and after the first paint a file in it."""
         self._file = file
         self.window.place(self.services.settings.now.size)
         self.services.appearance.grow(self.window.size())
@@ -75,7 +75,7 @@ class Garnet(QObject):
     # What must be told
 
     def _show_unsaved(self) -> None:
-        """Say why nothing is being saved, unless the page does."""
+        """Show why nothing is being saved, unless the page does."""
         live, problem = self.matches.live, self.kept.problem
         if live is not None:
             problem = "" if live.tells_itself else live.session.saving_problem
@@ -106,17 +106,17 @@ class Garnet(QObject):
     # Reactions
 
     def open_file(self, path: Path) -> None:
-        """Open a file from outside."""
+        """Open a file."""
         self._take_files([path])
 
     def come_forward(self, file: Path | None) -> None:
-        """Garnet was started once more: show the window that there is, and open the file in it."""
+        """Bring the window to the front, and open a file in it, after Garnet was started again."""
         self.window.come_forward()
         if file is not None:
             self.open_file(file)
 
     def tell_hung(self) -> None:
-        """Another process keeps the same archive and does not answer."""
+        """Warn that another process uses the archive and does not answer."""
         text = App.tr(
             "Another Garnet is open with this archive and does not answer. This is a window of its"
             " own: do not go on with the same match in both."
@@ -128,7 +128,7 @@ class Garnet(QObject):
         self.opening.take(paths, busy=live is not None and live.running)
 
     def _start(self, request: Request, plan: str) -> None:
-        """Begin a match; one that is being played is not cleared away unasked."""
+        """Start a match, asking first about one in progress."""
         self.leaving.before(lambda: self.matches.start(request, plan))
 
     def _open_archive(self) -> None:
@@ -146,7 +146,7 @@ class Garnet(QObject):
             self._on_archive()
 
     def _tell_of_games(self) -> None:
-        """Say which installed games cannot be used; the log has why."""
+        """Show which installed games cannot be used; the log has the reasons."""
         found = problems()
         for problem in found:
             if self.services.reporter is not None:
@@ -155,7 +155,7 @@ class Garnet(QObject):
             self.home.tell("\n".join(map(str, found)))
 
     def _on_archive(self) -> None:
-        """The archive is open, or it is known why it cannot be opened."""
+        """Update Home once the archive is open or has failed to open."""
         self.home.refresh()
         if self.kept.store.news:
             self.window.archive.say("\n".join(self.kept.store.news))

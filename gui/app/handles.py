@@ -1,4 +1,4 @@
-"""What players are called in the chat, kept with the match and for the next one they play."""
+"""Players' chat names, stored with the match and for their next one."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from gui.storage.store import Store
 from gui.table.session import Session
 
 MOST = 200
-"""Of so many players they are remembered, those that were met last."""
+"""Number of players remembered, the most recent ones."""
 
 
 def kept_handles(
     store: Store, settings: Settings, match_id: str, session: Session, parent: QObject
 ) -> Handles:
-    """The handles of a match, kept from now on: those it has, else those its players had before."""
+    """Return a match's stored chat names; new ones are taken from its players' earlier matches."""
     keeper = _Keeper(store, settings, match_id, session, parent)
     return keeper.handles
 
 
 class _Keeper(QObject):
-    """Keeps a match's handles in the archive and, by the player's name, in the settings."""
+    """Stores a match's chat names in the archive and, by player, in the settings."""
 
     def __init__(
         self, store: Store, settings: Settings, match_id: str, session: Session, parent: QObject
@@ -49,7 +49,7 @@ class _Keeper(QObject):
         return {}
 
     def _recall(self) -> None:
-        """What the players were called in a match before, where nothing else is known."""
+        """Fill in missing chat names from the players' earlier matches."""
         with QSignalBlocker(self.handles):
             for seat in Seat:
                 if not self.handles.of(seat):
@@ -62,7 +62,7 @@ class _Keeper(QObject):
         return self._session.view(UMPIRE).names[seat].casefold()
 
     def _on_changed(self) -> None:
-        """The match has begun: now it is known who sits where (GEN-10)."""
+        """Exchange the names if the draw at the start has exchanged the seats (GEN-10)."""
         if self._session.match.begun and not self._begun:
             self._begun = True
             if self._session.view(UMPIRE).names != self._names:
@@ -72,7 +72,7 @@ class _Keeper(QObject):
             self._recall()
 
     def _keep(self) -> None:
-        """In the archive for this match, in the settings for the next one."""
+        """Store the names in the archive and in the settings."""
         seats = self._session.match.game.seats
         names = {seats[seat]: self.handles.of(seat) for seat in Seat}
         with suppress(KnownError):  # what cannot be saved is said by the session

@@ -1,4 +1,4 @@
-"""One process for each user and archive: a second start hands its file to the first and ends."""
+"""One process per user and archive: a second start passes its file to the first and ends."""
 
 from __future__ import annotations
 
@@ -17,21 +17,22 @@ from games.core import KnownError
 from games.core.strict import Unreadable, parse
 
 MOST = 16 << 10
-"""Bytes of a message; the longest path has 4,096."""
+"""Largest message in bytes; the longest path has 4,096."""
 PATIENCE = 3_000
-"""Milliseconds that the first process has to answer, and a second one to say what it wants."""
+"""Time limit in ms for the first process to answer, and for a second to send its message."""
 MOST_CALLERS = 8
-"""Processes that are listened to at once."""
+"""Largest number of simultaneous connections."""
 LONGEST = 78
-"""Bytes of a folder's name; with a socket's they fit into the 104 that every system takes."""
+"""Longest folder name in bytes; with a socket's name it fits into the limit of 104 on all
+systems."""
 ANSWER = b"ok\n"
 
 
 class Start(Enum):
-    """What a start came to.
+    """The result of a start.
 
-    `FIRST`: this process is the one. `HANDED_OVER`: another one has taken the file. `HUNG`:
-    another one is there but does not answer. `UNKNOWN`: nobody can tell.
+    `FIRST`: this is the only process. `HANDED_OVER`: another process has taken the file. `HUNG`:
+    another process does not answer. `UNKNOWN`: cannot be determined.
     """
 
     FIRST = "first"
@@ -41,9 +42,9 @@ class Start(Enum):
 
 
 class Instance(QObject):
-    """The one process of this user for an archive, or the way to it.
+    """The single process of this user for an archive, or the connection to it.
 
-    `asked(path)`: another process was started meanwhile, with this file; None without.
+    `asked(path)`: another process was started with this file, or None.
     """
 
     asked = Signal(object)
@@ -59,7 +60,7 @@ class Instance(QObject):
         self._callers: list[QLocalSocket] = []
 
     def begin(self, file: Path | None) -> Start:
-        """Become the one process, or hand `file` over to it."""
+        """Become the only process, or pass `file` to the existing one."""
         if self._lock is None:
             return Start.UNKNOWN
         self._lock.setStaleLockTime(0)  # one whose process has ended is anybody's, no other
@@ -70,7 +71,7 @@ class Instance(QObject):
         return self._hand_over(file)
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         if self._server is not None:
             self._server.close()
             self._server = None
@@ -111,7 +112,7 @@ class Instance(QObject):
             self._hear(caller)
 
     def _hear(self, caller: QLocalSocket) -> None:
-        """Take a whole message; what is none, or too long, is not answered."""
+        """Handle a complete message; invalid or oversized ones are not answered."""
         data = bytes(caller.peek(MOST + 1).data())
         if b"\n" not in data:
             if len(data) > MOST:
@@ -160,13 +161,13 @@ def _call(socket: QLocalSocket, file: Path | None, patience: QDeadlineTimer) -> 
 
 
 def message(file: Path | None) -> bytes:
-    """Return a line that says which file to open; also a name that is no text comes through."""
+    """Return the message to open a file; supports names that are not valid text."""
     path = None if file is None else os.fsencode(os.path.abspath(file)).hex()
     return json.dumps({"garnet": 1, "open": path}).encode() + b"\n"
 
 
 def read_message(line: bytes) -> Path | None:
-    """The file that a line says to open; raises `Unreadable`. Nothing but a path gets through."""
+    """Return the path in a message; raises `Unreadable`. Nothing but a path is accepted."""
     value = parse(line, MOST, "message")
     if not isinstance(value, dict) or set(value) != {"garnet", "open"} or value["garnet"] != 1:
         raise Unreadable("no message of Garnet’s")
@@ -182,9 +183,9 @@ def read_message(line: bytes) -> Path | None:
 
 
 def _runtime() -> Path | None:
-    """Return a folder that is this user's alone; None if there is none.
+    """Return a private folder of this user; None if there is none.
 
-    Elsewhere a neighbour could listen in place of the first process.
+    In a shared folder another user could listen in place of the first process.
     """
     if os.name == "nt":
         return Path(tempfile.gettempdir())  # of the user's own profile
@@ -196,7 +197,7 @@ def _runtime() -> Path | None:
 
 
 def _is_own(folder: Path) -> bool:
-    """Return whether a folder, made if there is none, is this user's and nobody else can use it."""
+    """Return True if a folder, created if missing, belongs to this user and is private."""
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
         found = folder.lstat()
@@ -207,5 +208,5 @@ def _is_own(folder: Path) -> bool:
 
 
 def _address(folder: Path, name: str) -> str:
-    """Where the first process listens: a socket in the folder, or on Windows a pipe's name."""
+    """Return the first process's address: a socket in the folder, or on Windows a pipe's name."""
     return name if os.name == "nt" else str(folder / name)

@@ -1,4 +1,4 @@
-"""After some matches against a bot another level is suggested, by what the player has won."""
+"""Suggests another bot level after several matches, depending on the player's results."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Ladder(QObject):
-    """Watches what lies on the table, and suggests the next rival where a match has ended."""
+    """Watches the open match, and suggests the next bot when it has ended."""
 
     def __init__(self, kept: Kept, matches: Matches, pages: Pages, parent: QObject) -> None:
         super().__init__(parent)
@@ -34,7 +34,7 @@ class Ladder(QObject):
             live.session.changed.connect(self._look)
 
     def _look(self) -> None:
-        """Count anew once the match is over, and only then."""
+        """Request the results once when a match ends."""
         live, reader = self._matches.live, self._pages.diary
         if live is None or not live.over:
             self._asked = None

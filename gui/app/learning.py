@@ -1,4 +1,4 @@
-"""Lessons and practice: what there is, how far the user has come, and the page of each."""
+"""Opening lessons and practice pages, and the user's progress in them."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from gui.storage.settings import Settings
 from gui.table.places import PageOffer
 
 REACHED = "lessons"
-"""The settings' note of how many steps have been done of each game's lesson."""
+"""Settings key for the number of finished steps of each game's lesson."""
 
 
 class Teaching(QObject):
-    """Opens the choice of lessons, and a lesson where it was left."""
+    """Opens the list of lessons, and a lesson at the step where it was left."""
 
     rulesRequested = Signal(str, str)
-    """The rules of a game, at a clause."""
+    """Request to show the rules of a game at a clause."""
     playRequested = Signal(str)
-    """To play a first match of this game."""
+    """Request for a first match of this game."""
 
     def __init__(self, services: Services, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
         self._settings, self._window = services.settings, window
 
     def open(self) -> None:
-        """Let the user choose a lesson."""
+        """Open the list of lessons."""
         from gui.lessons.page import ChoosePage
 
         page = ChoosePage(taught(), partial(reached, self._settings))
@@ -43,7 +43,7 @@ class Teaching(QObject):
         self._window.open(page, App.tr("Learn"))
 
     def begin(self, game_id: str) -> None:
-        """Go on with the lesson of a game, or take it once more."""
+        """Continue the lesson of a game, or restart a finished one."""
         from gui.lessons.page import LessonPage
 
         game, lesson = registry.game(game_id), face(game_id).lessons()
@@ -67,21 +67,21 @@ class Teaching(QObject):
 
 
 def reached(settings: Settings) -> dict[str, int]:
-    """By game, how many steps of its lesson have been done."""
+    """Return the number of finished lesson steps by game."""
     kept = settings.note(REACHED)
     found = kept if isinstance(kept, dict) else {}
     return {one: steps for one, steps in found.items() if isinstance(steps, int)}
 
 
 def taught() -> list[tuple[Game, Lesson]]:
-    """Return the games that have a lesson; those that gather others' come last."""
+    """Return the games with lessons; games that combine others come last."""
     games = map(registry.game, registry.game_ids())
     found = [(game, lesson) for game in games if (lesson := face(game.id).lessons()) is not None]
     return sorted(found, key=lambda one: one[1].gathers)
 
 
 class Training(QObject):
-    """Opens the choice of what is practised, and what is chosen there."""
+    """Opens the list of practice pages, and the page chosen there."""
 
     def __init__(self, services: Services, kept: Kept, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
@@ -89,11 +89,11 @@ class Training(QObject):
 
     @property
     def today(self) -> date:
-        """The day by which everybody has the same puzzle (UTC)."""
+        """The current UTC date, which determines the puzzle of the day."""
         return datetime.fromtimestamp(self._services.watch().wall / 1000, UTC).date()
 
     def open(self) -> None:
-        """Let the user choose what to practise."""
+        """Open the list of practice pages."""
         from gui.practice.choose import ChoosePage
 
         page = ChoosePage(offers(), self._kept.store, self.today)
@@ -101,7 +101,7 @@ class Training(QObject):
         self._window.open(page, App.tr("Practice"))
 
     def begin(self, offer: PageOffer, day: date | None = None) -> None:
-        """Open a page, with the puzzle of a day if one is given."""
+        """Open a practice page, with the puzzle of a day if given."""
         tries, watch = self._kept.store, self._services.watch
         if day is None or offer.daily is None:
             page = offer.make(tries, watch, self._services.settings)

@@ -1,4 +1,4 @@
-"""Going Home and closing the window; asks first where something would be lost or cut short."""
+"""Going Home and closing the window, with questions if something would be lost or interrupted."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from gui.broadcast.onair import OnAir
 
 LOGGING_OUT = 60_000
-"""Milliseconds after the system said that it ends in which nothing is asked."""
+"""Milliseconds after the system's shutdown message during which no questions are asked."""
 
 
 class Leaving(QObject):
-    """Lets a window be left. `anyway`: whoever leaves knows what is lost."""
+    """Handles leaving the match and closing the window. `anyway`: leave without questions."""
 
     def __init__(
         self,
@@ -46,14 +46,15 @@ class Leaving(QObject):
         self._ending = QTimer(self, singleShot=True, interval=LOGGING_OUT)
 
     def go_home(self) -> None:
-        """Leave everything else; asks first if something would be lost or seen to go.
+        """Leave everything else; asks first if something would be lost or interrupted.
 
-        Practice from Review leads back there.
+        Practice started from Review leads back there.
         """
         self.before(self._go_home_anyway)
 
     def before(self, leave: Callable[[], None]) -> None:
-        """Do something that leaves the match; asks first if it would be lost or seen to go."""
+        """Call `leave`, which leaves the match; asks first if the match would be lost or
+        interrupted."""
         live = self._matches.live
         if self.anyway or live is None:
             leave()
@@ -65,7 +66,7 @@ class Leaving(QObject):
             leave()
 
     def may_leave(self, page: QWidget) -> bool:
-        """Return whether a page may be left by the keyboard; asks if something would be lost."""
+        """Return True if a page may be left by the keyboard; asks if something would be lost."""
         live = self._matches.live
         if live is None or page is not live.page:
             return True
@@ -73,7 +74,8 @@ class Leaving(QObject):
         return False
 
     def may_close(self) -> bool:
-        """Return whether the window may be closed; asks if something would be lost or cut short."""
+        """Return True if the window may be closed; asks if something would be lost or
+        interrupted."""
         if self._ending.isActive():
             return True
         live = self._matches.live
@@ -94,9 +96,9 @@ class Leaving(QObject):
         return air is None
 
     def end_session(self) -> None:
-        """The system ends, or the user logs out: nothing is asked, what is open is written.
+        """Save everything without questions, since the system shuts down or the user logs out.
 
-        A question would stop the system from ending. Every event of a match is kept already.
+        A question would block the shutdown. Events of a match are saved already.
         """
         self._ending.start()
         if self._matches.at_risk and self._matches.live is not None:
@@ -126,7 +128,7 @@ class Leaving(QObject):
         self._ask(App.tr("The match is not over"), " ".join(words), stay, go)
 
     def _left_behind(self) -> list[str]:
-        """Return sentences about fields whose text is not entered: whether it is kept or lost."""
+        """Return sentences about fields with text not entered, and whether it is kept."""
         live = self._matches.live
         names = live.unentered if live is not None else ()
         fields = App.tr("What stands in {0}’s field is not entered.")
@@ -138,7 +140,7 @@ class Leaving(QObject):
         return words
 
     def _wait_for(self, air: OnAir) -> None:
-        """Ask whether what waits is to be seen first."""
+        """Ask whether to wait until the broadcast's queue was shown."""
         from gui.broadcast.ending import Closing
 
         self._come_forward()
@@ -150,7 +152,7 @@ class Leaving(QObject):
     def _ask(
         self, title: str, text: str, *answers: tuple[Button, Callable[[], None] | None]
     ) -> None:
-        """Ask once, however often the window is told to close meanwhile."""
+        """Ask once, even if the window is told to close again meanwhile."""
         self._come_forward()
         if self._sheet is None:
             self._sheet = ask(self._window, title, text, *answers)
@@ -160,7 +162,7 @@ class Leaving(QObject):
         self._sheet = None
 
     def _come_forward(self) -> None:
-        """A question is seen, also where the window was closed from the taskbar."""
+        """Bring the window to the front, to make a question visible."""
         window = self._window
         if window.isMinimized():
             window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)

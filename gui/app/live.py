@@ -1,4 +1,4 @@
-"""A match on the table: its session, its page, and the Stage that shows it."""
+"""An open match: its session, its page, and its Stage."""
 
 from __future__ import annotations
 
@@ -41,19 +41,18 @@ if TYPE_CHECKING:
 
 
 class LiveMatch(QObject):
-    """Owns a session and everything that shows it. `close` ends it; the archive keeps the match.
+    """Owns a session and everything that shows it. `close` ends it; the match stays in the archive.
 
-    `programs`: who plays the seats that no person plays, by default as the header says. `may`:
-    which programs may be started (`gui.table.programs.driver`). `handles`: what the players are
-    called in the chat.
+    `programs`: the programs that play; default: those in the header. `may`: which programs may be
+    started (`gui.table.programs.driver`). `handles`: the players' chat names.
     """
 
     unsavedChanged = Signal()
     stageOpened = Signal(StageWindow)
     stageLeft = Signal(QByteArray)
-    """The Stage closes; with its place and size."""
+    """Sent when the Stage closes, with its geometry."""
     privacyChosen = Signal(bool)
-    """Whether what is typed at the Desk is hidden from now on."""
+    """Sent when hiding typed text at the Desk is switched on or off."""
 
     def __init__(
         self,
@@ -111,33 +110,33 @@ class LiveMatch(QObject):
 
     @property
     def title(self) -> str:
-        """What the window is called meanwhile; it holds names, nothing secret."""
+        """The window title, which contains names only."""
         view = self.session.view(PUBLIC)
         return f"{view.game.title} · {' – '.join(view.names)}"
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended."""
+        """True if the match has ended."""
         return self.session.view(PUBLIC).over
 
     @property
     def untouched(self) -> bool:
-        """Whether nothing has happened in it but what Garnet noted by itself."""
+        """True if its events are only those Garnet made by itself."""
         return all(isinstance(event, Noted | Begun) for event in self.session.match.events)
 
     @property
     def at_risk(self) -> bool:
-        """Whether leaving now would lose something: it is being played and is not saved."""
+        """True if leaving now would lose the match: it is in progress and not saved."""
         session = self.session
         kept = not session.saving_problem or (session.taken_over and not session.unsaved)
         return not (kept or self.over or self.untouched)
 
     @property
     def running(self) -> bool:
-        """Whether leaving it now would cut something short: it has begun and is not over.
+        """True if leaving now would interrupt the match: it has begun and is not over.
 
-        One without an umpire may be left while its clocks stand; an umpired one has viewers, who
-        would see it go between two rounds and in a pause as well.
+        Without an umpire it may be left while its clocks are paused; an umpired one has viewers,
+        who would notice even in a pause.
         """
         view = self.session.view(PUBLIC)
         if view.over or self.umpired:
@@ -146,33 +145,33 @@ class LiveMatch(QObject):
 
     @property
     def umpired(self) -> bool:
-        """Whether it is played for others, who would see it go."""
+        """True if it is played for an audience, at the Desk."""
         return isinstance(self.page, DeskPage)
 
     @property
     def unentered(self) -> tuple[str, ...]:
-        """The players in whose fields at the Desk something stands that is not entered."""
+        """The players whose fields at the Desk contain text that was not entered."""
         seats = self.page.unentered() if isinstance(self.page, DeskPage) else ()
         return tuple(self.session.view(PUBLIC).player(seat) for seat in seats)
 
     @property
     def tells_itself(self) -> bool:
-        """Whether its page says by itself that nothing is being saved."""
+        """True if its page itself shows that nothing is being saved."""
         return self.umpired
 
     @property
     def feed(self) -> PublicFeed:
-        """What the Stage is given, and the broadcast; made when one of them is first wanted."""
+        """The feed for Stage and broadcast; created on first use."""
         if self._feed is None:
             self._feed = publish(self.session, self)
         return self._feed
 
     def stage_geometry(self) -> QByteArray | None:
-        """Return where the Stage is and how large; None if it is not open."""
+        """Return the Stage's geometry; None if it is not open."""
         return None if self.stage is None else self.stage.saveGeometry()
 
     def open_stage(self, geometry: QByteArray | None = None) -> None:
-        """Show the public window, or bring it to the front; the keyboard stays where it is."""
+        """Open the Stage or bring it to the front; the focus does not change."""
         if self.stage is None:
             self.stage = StageWindow(self.feed)
             self.stage.setBackground(_backdrop(self._preferences))
@@ -190,16 +189,16 @@ class LiveMatch(QObject):
         self.stage.raise_()
 
     def keep_stage(self) -> None:
-        """Have the place of the Stage remembered, if it is open."""
+        """Store the Stage's geometry, if it is open."""
         if self.stage is not None:
             self.stageLeft.emit(self.stage.saveGeometry())
 
     def _fields(self) -> tuple[QWidget, ...]:
-        """Return the fields that an opening Stage must not cover, the one in use first."""
+        """Return the fields that an opening Stage must not cover, the focused one first."""
         return self.page.fields_in_use() if isinstance(self.page, DeskPage) else ()
 
     def _in_use(self) -> tuple[QWidget, ...]:
-        """Return the widgets that an opening Stage should leave in sight."""
+        """Return the widgets that an opening Stage should leave visible."""
         page = self.page
         return (*self._fields(), *page.buttons_in_use()) if isinstance(page, DeskPage) else (page,)
 
@@ -224,7 +223,7 @@ class LiveMatch(QObject):
         return tuple(rows)
 
     def _watch_stage(self, stage: StageWindow | None) -> None:
-        """While the Stage is on the screen of the Desk, what is typed there is hidden."""
+        """Hide typed text at the Desk while the Stage is on the same screen."""
         if isinstance(self.page, DeskPage):
             if self._beside is None:
                 self._beside = StageOnSameScreen(self.page.window(), self)
@@ -232,7 +231,7 @@ class LiveMatch(QObject):
             self._beside.watch(stage)
 
     def take(self, preferences: Preferences) -> None:
-        """Take other settings."""
+        """Apply changed settings."""
         before, self._preferences = self._preferences, preferences
         if isinstance(self.page, DeskPage):
             self.page.setSettings(_for_desk(preferences))
@@ -243,7 +242,7 @@ class LiveMatch(QObject):
             self.stage.setBackground(_backdrop(preferences))
 
     def dismiss(self) -> None:
-        """End the programs at the table: nothing is played from now on."""
+        """End all bots: they play no longer."""
         self._dismissed = True
         if self._programs is not None:
             self._programs.close()
@@ -252,7 +251,7 @@ class LiveMatch(QObject):
                 one.close()
 
     def close(self) -> None:
-        """Let the clocks stand and go; the page is its window's to delete."""
+        """Pause the clocks and release everything; the window deletes the page."""
         view = self.session.view(PUBLIC)
         if isinstance(self.page, DeskPage):
             with suppress(KnownError):  # another Garnet may just have taken it over
@@ -279,7 +278,7 @@ class LiveMatch(QObject):
         return PlayPage(self.session, tick, frozenset(self.sitters()))
 
     def _seat_stand_ins(self) -> None:
-        """Have bots play where the umpire says so, and nowhere else."""
+        """Let bots stand in where the umpire has said so, and nowhere else."""
         wanted = {} if self.over else self.session.match.stand_ins()
         if self._programs is None:
             if not wanted or self._dismissed:
@@ -294,12 +293,12 @@ class LiveMatch(QObject):
                 self._programs.sit(seat, wanted.get(seat, ""))
 
     def _show_failed(self) -> None:
-        """Whose stand-in plays no more by itself: the umpire may want another."""
+        """Show the umpire which stand-ins have failed."""
         if self._programs is not None and isinstance(self.page, DeskPage):
             self.page.show_failed(() if self.over else self._programs.failed)
 
     def _offer_hints(self, page: PlayPage) -> None:
-        """In casual play a player may ask what a bot would do, where no rule forbids it (MA-11)."""
+        """Offer hints in casual play, unless the game forbids them (MA-11)."""
         from gui.table.programs.analysis import Hinter, hinted
 
         if not hinted(self.session.match.game):
@@ -312,7 +311,7 @@ class LiveMatch(QObject):
         page.offer_hints()
 
     def sitters(self) -> dict[Seat, str]:
-        """Return who plays the seats that no person plays."""
+        """Return the programs that play, by seat."""
         return sitters(self.session.match, self._listed_programs)
 
     def _seat_programs(self) -> None:
@@ -331,7 +330,7 @@ class LiveMatch(QObject):
         host.changed.connect(lambda: programs.hold(host.phase is Phase.PAUSED))
 
     def _make_companion(self) -> Companion | None:
-        """Make the game's companion of the match, and show its progress on the Desk."""
+        """Create the game's companion, and show its progress at the Desk."""
         if self.over:
             return None
         companion = face(self.header.game).companion(self.session, self)
@@ -343,7 +342,7 @@ class LiveMatch(QObject):
         return companion
 
     def _replay(self) -> None:
-        """Show the best line of the round that is over, here and on the Stage."""
+        """Show the best line of the last round, here and on the Stage."""
         scenes = [self.scene] if self.stage is None else [self.scene, self.stage.surface.scene]
         for scene in scenes:
             lines = scene.lines()
@@ -353,7 +352,7 @@ class LiveMatch(QObject):
             self._feed.solved.emit()
 
     def _judge(self) -> None:
-        """Have the chances judged where the umpire lets everybody see them."""
+        """Compute the win chances while the umpire has made them public."""
         if self._outlook is not None or self._dismissed or self.over:
             return
         if self.session.match.state.chance_shown:
@@ -366,7 +365,7 @@ class LiveMatch(QObject):
         self.feed.take(replace(self.feed.hand, chance=chance))
 
     def _sound(self, on: bool) -> None:
-        """Have it heard what everybody sees happen, or not."""
+        """Turn sounds on or off."""
         if self._sounds is None and on:
             self._sounds = Sounds(self.feed, on, self)
         if self._sounds is not None:
@@ -377,7 +376,7 @@ class LiveMatch(QObject):
             self._sounds.hear_lead()
 
     def _save_clip(self) -> None:
-        """Ask what of the match is to become a clip."""
+        """Open the dialog for saving a clip."""
         from gui.film.saving import Clips
 
         if self._clips is None:
@@ -385,7 +384,7 @@ class LiveMatch(QObject):
         self._clips.ask(self.session.match, self.header)
 
     def _keep_schedule(self, desk: DeskPage) -> None:
-        """Before a match that has a schedule the Desk shows what is due (UF-3)."""
+        """Show due moments of the schedule at the Desk before a match (UF-3)."""
         view = self.session.view(PUBLIC)
         if self._schedules is None or not view.game.parts.told_before or view.started:
             return

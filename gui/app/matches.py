@@ -1,4 +1,4 @@
-"""Matches are begun, taken up again and left; one at a time is on the table."""
+"""Starting, resuming and leaving matches; one is open at a time."""
 
 from __future__ import annotations
 
@@ -32,24 +32,24 @@ if TYPE_CHECKING:
 
 
 class Matches(QObject):
-    """Puts matches of the archive on the table, in a window. `live` is the one that lies there."""
+    """Opens matches of the archive in a window. `live` is the open one."""
 
     homeRequested = Signal()
     rulesRequested = Signal(str, str)
-    """The rules of a game, at a clause unless it is ""."""
+    """Request to show the rules of a game, at a clause unless that is ""."""
     reviewRequested = Signal(object, object)
-    """To look at a finished match, which is kept under that header, or with None nowhere."""
+    """Request to review a finished match; its header is None if it is not saved."""
     learnRequested = Signal(object, object)
-    """To review a finished match for its mistakes."""
+    """Request to review a finished match for its mistakes."""
     savingChanged = Signal()
-    """It may have changed whether something is not being saved."""
+    """Sent when the state of saving may have changed."""
     stageOpened = Signal(QWidget)
     broadcastRequested = Signal()
     eventRequested = Signal()
     seated = Signal()
-    """Another match lies on the table, or none."""
+    """Sent when another match, or none, is open."""
     failed = Signal(str)
-    """What the archive could not do, in a sentence."""
+    """Sent with a sentence when the archive has failed."""
 
     def __init__(self, services: Services, kept: Kept, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
@@ -59,11 +59,11 @@ class Matches(QObject):
 
     @property
     def at_risk(self) -> bool:
-        """Whether leaving the match now would lose it."""
+        """True if leaving the match now would lose it."""
         return self.live is not None and self.live.at_risk
 
     def start(self, request: Request, plan: str = "") -> None:
-        """Begin a match; `plan`: the id of the plan that it was."""
+        """Start a match; `plan`: the id of its plan, or ""."""
         self._admit(
             request.game,
             request.players,
@@ -78,7 +78,7 @@ class Matches(QObject):
         programs: dict[str, str],
         then: Callable[[dict[str, str]], None],
     ) -> None:
-        """Go on with those who may play: some may have to be asked about (`Admission`)."""
+        """Continue with the programs that may play, after asking about others (`Admission`)."""
         if not programs:
             then({})
             return
@@ -89,16 +89,16 @@ class Matches(QObject):
         self._admission.admit(game, players, programs, then)
 
     def _agree(self, request: Request, plan: str) -> None:
-        """Fix what was agreed on (GEN-10), and sit down."""
+        """Create the match as agreed (GEN-10), and open it."""
         taken = create(self._kept.store, request)
         if plan:
             self._kept.schedules.bind(plan, taken.header.id)
         self._take_place(taken)
 
     def _take_place(self, taken: Taken, programs: dict[str, str] | None = None) -> None:
-        """Sit down at a match; without an umpire it begins first, after the players' words.
+        """Open a match; without an umpire it begins first, after the players' words.
 
-        `programs`: who plays the seats that no person plays, by default as the header says.
+        `programs`: the programs that play; default: those in the header.
         """
         header, session = taken.header, Session.of(taken, self._services.watch)
         view = session.view(PUBLIC)
@@ -134,7 +134,7 @@ class Matches(QObject):
         self._sit_down(header, session, programs)
 
     def _note_used(self, session: Session) -> None:
-        """When the match begins, remember what it uses up, so that the next one does without."""
+        """Store the items that the match uses up when it begins, for the next match to avoid."""
 
         def note() -> None:
             match = session.match
@@ -146,9 +146,9 @@ class Matches(QObject):
         session.changed.connect(note)
 
     def resume(self, match_id: str) -> None:
-        """Go on with a match of the archive, with who may play of those that it names.
+        """Resume a match of the archive, with those of its programs that may play.
 
-        Asks before it is taken over from another Garnet.
+        Asks before taking it over from another Garnet.
         """
         try:
             header = self._kept.store.header(match_id)
@@ -168,9 +168,9 @@ class Matches(QObject):
         )
 
     def _go_on(self, match_id: str, programs: dict[str, str], instead: str | None = None) -> None:
-        """Go on with a match; `programs`: who plays the seats that no person plays.
+        """Resume a match; `programs`: the programs that play.
 
-        `instead`: the holder of another Garnet's lease, once it may be taken over.
+        `instead`: the holder of another Garnet's lease, if it may be taken over.
         """
         try:
             taken = resume(self._kept.store, match_id, instead)
@@ -195,11 +195,11 @@ class Matches(QObject):
         ask(self._window, title, said, (leave, None), (take, go_on))
 
     def practise(self, match: Match, header: Header) -> None:
-        """Sit down at a match of which nothing is kept, above the page from which it was begun."""
+        """Open a match that is not saved, above the page where it was requested."""
         self._sit_down(header, Session(match, None, self._services.watch))
 
     def rematch(self) -> None:
-        """Begin again with the seats exchanged."""
+        """Start the match again with the seats exchanged."""
         from gui.play.rematch import rematch
 
         if self.live is not None:
@@ -290,7 +290,7 @@ class Matches(QObject):
         live.session.changed.connect(lambda: self._window.retitle(page, live.title))
 
     def _stand_up(self, live: LiveMatch) -> None:
-        """The page of a match is gone."""
+        """Close a match whose page was removed."""
         live.close()
         if live.header.kind == "umpire":  # the next match is likely theirs, too
             from gui.newmatch.draft import numbered
@@ -307,7 +307,7 @@ class Matches(QObject):
         self.savingChanged.emit()
 
     def _forget(self, match_id: str) -> None:
-        """Nothing happened in it: there is nothing to go on with."""
+        """Delete a match in which nothing happened."""
         try:
             delete(self._kept.store, match_id)
         except KnownError as error:

@@ -1,4 +1,4 @@
-"""Files from outside, opened where they belong; finished matches looked at again and saved."""
+"""Opening files, and reviewing and saving finished matches."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 SOON = 250
-"""Milliseconds after which it is said that a file is checked, and for how long so far."""
+"""Milliseconds after which progress of a file check is shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What is in a file: an archive, a match with the header of a log, or some other JSON value.
+    """The content of a file: an archive, a match with the header of a log, or another JSON value.
 
-    `replay`: what Review shows of a match that is over.
+    `replay`: Review's data for a finished match.
     """
 
     archive: Archive | None = None
@@ -57,13 +57,13 @@ class Found:
     data: bytes = b""
 
     def close(self) -> None:
-        """It is not shown after all."""
+        """Release the content without showing it."""
         if self.archive is not None:
             self.archive.close()
 
 
 def look_into(path: Path, stop: Stop) -> Found:
-    """Read a file of any known kind and check it; raises `KnownError` or `RecordRefused`."""
+    """Read and verify a file of any known kind; raises `KnownError` or `RecordRefused`."""
     what, data, value = recognise(path)
     match what:
         case What.ARCHIVE:
@@ -82,7 +82,7 @@ def look_into(path: Path, stop: Stop) -> Found:
 
 
 def prepared(found: Found) -> Found:
-    """With all that Review works out before it shows a match, and its modules loaded."""
+    """Return the content with Review's data precomputed, and its modules loaded."""
     match = there(found.match)
     if match.outcome is None:
         return found
@@ -93,17 +93,17 @@ def prepared(found: Found) -> Found:
 
 
 def load(path: Path, match_id: str) -> Found:
-    """Return a match of an archive, read by a connection of its own; raises `KnownError`."""
+    """Read a match of an archive through a connection of its own; raises `KnownError`."""
     with Archive.open(path, readonly=True) as archive:
         header, match, _ = resume(archive, match_id, registry.game, record.setup_of)
     return Found(match=match, header=header)
 
 
 class Opening(QObject):
-    """Opens a file, above whatever lies in the window. What is wrong with it is said there.
+    """Opens files in the window, and reports errors there.
 
-    Files are looked into on a thread of their own, and that can be cancelled. While a match is
-    being played, or a sheet asks something, a file is offered instead.
+    Files are read in the background and can be cancelled. During a match or an open sheet a file is
+    offered instead of opened.
     """
 
     def __init__(
@@ -126,7 +126,7 @@ class Opening(QObject):
         self._services.ask_to_open(self._window, self.open)
 
     def take(self, paths: list[Path], busy: bool) -> None:
-        """Files were dropped or handed over; `busy`: a match is being played."""
+        """Handle dropped or passed files; `busy`: a match is in progress."""
         if len(paths) != 1:
             self._refuse(App.tr("Open one file at a time."))
         elif busy or self._asking():
@@ -136,26 +136,26 @@ class Opening(QObject):
             self.open(paths[0])
 
     def open_offered(self) -> None:
-        """Open the file that was offered."""
+        """Open the offered file."""
         show, self._discard = self._offered, lambda: None
         self.forget()
         if show is not None:
             show()
 
     def forget(self) -> None:
-        """What was offered is not opened any more: what it waited for is gone."""
+        """Withdraw the offered file."""
         self._discard()
         self._offered, self._discard = None, lambda: None
         self._window.offer.say("")
 
     def cancel(self) -> None:
-        """Look no longer into the file that is being opened."""
+        """Cancel the reading of a file."""
         if self._looking is not None:
             self._looking.cancel()
         self._rest()
 
     def open(self, path: Path) -> None:
-        """Open a file: a record or a log in Review, a pack or a map in the Workshop, an archive."""
+        """Open a file: a record or log in Review, a pack or map in the Workshop, or an archive."""
         self.cancel()
         self.forget()
         self._refuse("")
@@ -163,7 +163,7 @@ class Opening(QObject):
             self.look(path, partial(look_into, path), partial(self._take, path))
 
     def review(self, found: Found) -> None:
-        """Show a match that was read from a file."""
+        """Review a match read from a file."""
         match = there(found.match)
         if match.outcome is None:
             self._refuse(App.tr("This match is not over yet; Review shows finished ones."))
@@ -173,7 +173,8 @@ class Opening(QObject):
     def look(
         self, path: Path, work: Callable[[Stop], T], then: Callable[[T], Callable[[], None] | None]
     ) -> None:
-        """Work something out about a file, and show what `then` says, where nobody is disturbed."""
+        """Run `work` in the background, then show the result of `then` when nothing is
+        disturbed."""
         self.cancel()
         self.forget()
         self._refuse("")
@@ -200,7 +201,7 @@ class Opening(QObject):
             self._told.start()
 
     def _take(self, path: Path, found: Found) -> Callable[[], None] | None:
-        """Return how to show what is in a file; None if that must be looked at once more."""
+        """Return how to show the content of a file; None if it is being read again."""
         if found.archive is not None:
             return partial(self._open_archive, path, found.archive)
         if found.match is not None:
@@ -236,7 +237,7 @@ class Opening(QObject):
                 raise error
 
     def _tell(self) -> None:
-        """Say what takes its time."""
+        """Show the progress of the check."""
         if self._looking is not None:
             text = App.tr("Checking {0}: {1} s")
             self._window.opening.say(text.format(self._name, round(self._looking.seconds)))
@@ -254,9 +255,9 @@ class Opening(QObject):
         self._window.offer.say(text)
 
     def _is_open(self, path: Path) -> bool:
-        """Return whether it is an archive that lies in this window; says so.
+        """Return True if the file is an archive open in this window, with a message.
 
-        Closing a file that was read by another way than SQLite's drops the locks on it.
+        Reading it other than by SQLite would drop its file locks.
         """
         if self._kept.store.lies_at(path):
             self._window.toast.say(App.tr("These are the matches on Home."))
@@ -286,7 +287,7 @@ def _size(path: Path) -> str:
 
 
 def there(one: T | None) -> T:
-    """Return the value, which is known not to be None."""
+    """Return the value, which must not be None."""
     assert one is not None
     return one
 
@@ -297,7 +298,7 @@ def _let_go(answer: object) -> None:
 
 
 class Records(QObject):
-    """Opens matches of an archive in Review, and saves them; what cannot be is told."""
+    """Reviews and saves matches of an archive; errors are reported."""
 
     def __init__(
         self,
@@ -314,7 +315,7 @@ class Records(QObject):
         self._window = window
 
     def review_kept(self, match_id: str, store: Store | None = None) -> None:
-        """Look at a match of the archive, or of another one."""
+        """Review a match of this or another archive."""
         if store is not None:
             opening = self._opening
             self._look(store, match_id, lambda found: partial(opening.review, found), prepared)
@@ -328,7 +329,7 @@ class Records(QObject):
         self._pages.review(match, header)
 
     def save_kept(self, match_id: str, store: Store | None = None) -> None:
-        """Save the record of a match of the archive, or of another one, where the user says."""
+        """Save the record of a match of this or another archive to a file the user chooses."""
         if store is not None:
             self._look(store, match_id, lambda found: partial(self._save, there(found.match)))
             return
@@ -344,7 +345,7 @@ class Records(QObject):
         then: Callable[[Found], Callable[[], None]],
         prepare: Callable[[Found], Found] = lambda found: found,
     ) -> None:
-        """Read a match of another archive, and do something with it."""
+        """Read a match of another archive, and pass it to `then`."""
         path = there(store.path)
         self._opening.look(path, lambda _stop: prepare(load(path, match_id)), then)
 

@@ -1,4 +1,4 @@
-"""The pages of the window that are no match: what is shown on them, and what they lead to."""
+"""The window's pages other than matches, and their connections."""
 
 from __future__ import annotations
 
@@ -39,41 +39,42 @@ if TYPE_CHECKING:
 
 
 AHEAD = 150
-"""Milliseconds until a match in Review is looked through, so that leafing costs nothing."""
+"""Milliseconds before the analysis of a match in Review starts, to keep browsing fast."""
 
 
 @dataclass(frozen=True, slots=True)
 class Analyses:
-    """Where what a bot finds in one match of an archive is kept."""
+    """Stores the analysis of one match in its archive."""
 
     store: Store
     match: str
 
     def load(self, depth: str) -> bytes | None:
-        """See `gui.review.analysis.AnalysisStore`."""
+        """Return the stored analysis of this depth; None if there is none."""
         return self.store.analysis(self.match, depth)
 
     def save(self, depth: str, data: bytes) -> None:
-        """See `gui.review.analysis.AnalysisStore`."""
+        """Store an analysis; raises `KnownError`."""
         self.store.keep_analysis(self.match, depth, data)
 
 
 class Pages(QObject):
-    """Opens pages above Home. Each is made when it is first wanted."""
+    """Opens pages above Home, each created on demand."""
 
     homeRequested = Signal()
     reviewRequested = Signal(str, object)
     stageRequested = Signal(object)
-    """A match in Review is to be played back on the Stage."""
+    """Request to show a reviewed match on the Stage."""
     saveRequested = Signal(str, object)
-    """To look at a match of another archive, or save its record: its id and the `Store`."""
+    """Request to review or save a match of another archive: its id and the `Store`."""
     againRequested = Signal(object, object, int, object)
-    """On this page: to try again in a match from so many events on; who played which seat."""
+    """Request from this page to play on in a match after this many events, with its programs by
+    seat."""
     lessonRequested = Signal(str)
     tryRequested = Signal(object)
-    """To try alone what was made in the Workshop: a `PageOffer`."""
+    """Request to try alone what was made in the Workshop: a `PageOffer`."""
     startRequested = Signal(object, str)
-    """To begin the match of a `Request`; the id of the plan that it was, or ""."""
+    """Request to start the match of a `Request`; the id of its plan, or ""."""
 
     def __init__(
         self, services: Services, kept: Kept, window: MainWindow, home: HomePage, parent: QObject
@@ -82,7 +83,7 @@ class Pages(QObject):
         self._services, self._kept, self._window = services, kept, window
         self._home = home
         self.busy: Callable[[], bool] = lambda: False
-        """Whether the computer's time belongs to a match that is being played."""
+        """Returns True while a match in progress needs the processor."""
         self._workshop: Workshop | None = None
         self._diary: DiaryReader | None = None
         self.planned: ScheduleStrip | None = None
@@ -97,9 +98,9 @@ class Pages(QObject):
         plan: str = "",
         occasion: Occasion | None = None,
     ) -> None:
-        """Show what is agreed on before a match; `plan`: the id of the one that it was.
+        """Open New match; `plan`: the id of its plan.
 
-        `occasion`: the event that it belongs to, if not to that of the last match.
+        `occasion`: the event of the match; default: that of the last one.
         """
         from gui.newmatch.page import NewMatchPage
 
@@ -122,23 +123,24 @@ class Pages(QObject):
         self._window.open(page, game.title)
 
     def _new_to(self, game_id: str) -> bool:
-        """Whether a lesson would help: there is one, and neither it nor a match was begun."""
+        """Return True if a lesson should be offered: it exists, and neither lesson nor match was
+        begun."""
         settings = self._services.settings
         known = game_id in reached(settings) or settings.choice(game_id, "play") is not None
         return not known and face(game_id).lessons() is not None
 
     def rival(self, game_id: str) -> str:
-        """Return the name of the program against which `play_bot` plays."""
+        """Return the name of the bot that `play_bot` plays against."""
         from gui.newmatch.draft import BOT, bot_of
         from gui.table.programs.sitting import title
 
         return title(bot_of(self._services.settings.choice(game_id, BOT)))
 
     def play_bot(self, game_id: str) -> None:
-        """Play at once against the bot of the last time, or the easiest one.
+        """Start a match against the bot last played, or the easiest one.
 
-        What was agreed on last holds; if that is no match, New match says what is missing. What
-        New match begins with stays as it was: two people, perhaps.
+        Uses the last choices; if they make no valid match, New match shows what is missing. The
+        initial choices of New match are not changed.
         """
         from gui.newmatch.draft import BOT, against_bot, bot_of
 
@@ -146,14 +148,15 @@ class Pages(QObject):
         self._begin(against_bot(self._last(game_id), usual))
 
     def meet(self, game_id: str, program: str) -> None:
-        """Play at once against this bot, as last time in all else; the card's button knows it."""
+        """Start a match against this bot, otherwise as last time; Home's bot button then offers
+        it."""
         from gui.newmatch.draft import BOT, against
 
         draft = against(self._last(game_id), program)
         self._begin(draft, lambda: self._services.settings.remember(game_id, BOT, draft.choice()))
 
     def _last(self, game_id: str) -> Draft:
-        """Return the settings of the last match of a game, as a draft."""
+        """Return the choices of the last match of a game as a draft."""
         from gui.newmatch.draft import first_draft
 
         last = self._services.settings.choice(game_id, "play")
@@ -161,7 +164,7 @@ class Pages(QObject):
         return first_draft(registry.game(game_id), "play", last, None, used)
 
     def _begin(self, draft: Draft, first: Callable[[], None] = lambda: None) -> None:
-        """Begin a match at once, and do something `first`; where it is none, New match says why."""
+        """Call `first` and start a match at once; if the draft is invalid, open New match."""
         from gui.newmatch.draft import request_of
         from gui.storage.matches import Request
 
@@ -173,7 +176,7 @@ class Pages(QObject):
             self.new_match(draft.game.id, "play")
 
     def _change_game(self, game_id: str) -> None:
-        """Another trial, or all of them: what is written so far goes along."""
+        """Switch New match to another trial or the whole game, keeping the names."""
         from gui.newmatch.page import NewMatchPage
 
         page = self._window.page
@@ -182,7 +185,7 @@ class Pages(QObject):
             self.new_match(game_id, page.draft.kind, page.draft.names)
 
     def show_planned(self) -> None:
-        """Show on Home what is due before planned matches, from now on."""
+        """Show the due moments of planned matches on Home from now on."""
         if self.planned is None:
             from gui.schedule.due import ScheduleStrip
 
@@ -192,7 +195,7 @@ class Pages(QObject):
             self._home.setPlanned(self.planned)
 
     def open_schedule(self, game_id: str) -> None:
-        """Show the planned matches of a game, and plan others (UF-3)."""
+        """Show the planned matches of a game (UF-3)."""
         from gui.schedule.page import SchedulePage
 
         game, schedules = registry.game(game_id), self._kept.schedules
@@ -202,7 +205,7 @@ class Pages(QObject):
         self._window.open(page, App.tr("Schedule"))
 
     def _open_planned(self, plan: Plan) -> None:
-        """Umpire a planned match: its players are known."""
+        """Set up a planned match at the Desk with its players."""
         names = Pair(*(plan.players.get(seat, "") for seat in registry.game(plan.game).seats))
         from gui.table.occasion import remembered
 
@@ -215,7 +218,7 @@ class Pages(QObject):
 
     @property
     def workshop(self) -> Workshop:
-        """The Workshop; made when it is first opened."""
+        """The Workshop; created on first use."""
         if self._workshop is None:
             from gui.app.workshop import Workshop
 
@@ -227,20 +230,20 @@ class Pages(QObject):
 
     @property
     def workshop_at_risk(self) -> bool:
-        """Whether something lies in the Workshop that would be lost."""
+        """True if the Workshop has unsaved work."""
         return self._workshop is not None and self._workshop.at_risk
 
     def open_workshop(self) -> None:
-        """Show the Workshop, with what lay on its bench."""
+        """Open the Workshop."""
         self.workshop.open()
 
     def _work_on(self, key: str, value: object) -> None:
-        """Go on in the Workshop with the value of an option of the match that is agreed on."""
+        """Edit an option's value of New match in the Workshop."""
         self.workshop.benches[key].take(value)
         self.workshop.open(key)
 
     def _play_with(self, game_id: str, option: str, value: object) -> None:
-        """Play with what was made: in the match that is being agreed on, or in a new one."""
+        """Use a product of the Workshop in New match, opening that if needed."""
         from gui.newmatch.page import NewMatchPage
 
         self._window.back()
@@ -254,7 +257,7 @@ class Pages(QObject):
 
     @property
     def diary(self) -> DiaryReader:
-        """What counts of the matches and tries; made when it is first wanted."""
+        """The reader of statistics; created on first use."""
         if self._diary is None:
             from gui.diary.reading import DiaryReader
 
@@ -262,7 +265,7 @@ class Pages(QObject):
         return self._diary
 
     def open_diary(self) -> None:
-        """Show what was played and practised here."""
+        """Open the page of statistics."""
         from gui.diary.counting import Score
         from gui.diary.page import DiaryPage
 
@@ -287,7 +290,7 @@ class Pages(QObject):
         self._window.open(page, App.tr("Settings"))
 
     def open_about(self) -> None:
-        """Show what Garnet is, where it keeps things, and how to report a problem."""
+        """Open the About page."""
         from gui.about import AboutPage
         from gui.about.page import Places
 
@@ -322,7 +325,7 @@ class Pages(QObject):
         self._window.open(page, path.name)
 
     def open_rules(self, game_id: str, clause: str = "") -> None:
-        """Show a game's rules, at a clause if one is given."""
+        """Show a game's rules, at a clause if given."""
         from gui.rules import RulesPage
 
         page = RulesPage(game_id)
@@ -334,13 +337,13 @@ class Pages(QObject):
             page.goTo(clause)
 
     def learn(self, match: Match, header: Header) -> None:
-        """Look at a finished match for its mistakes."""
+        """Review a finished match for its mistakes."""
         self.review(match, header, learn=True)
 
     def review(
         self, shown: Match | Replay, header: Header | None = None, *, learn: bool = False
     ) -> None:
-        """Look at a finished match move by move; `header`: where it is kept."""
+        """Review a finished match; `header`: its header in the archive."""
         match = shown if isinstance(shown, Match) else shown.match
         if match.outcome is None:
             text = App.tr("This match is not over yet; Review shows finished ones.")

@@ -1,4 +1,4 @@
-"""The bots' kernels, compiled once beside the window; until then, and without them, they say so."""
+"""Compilation of the bots' kernels in a background process, with messages until it is done."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from gui.storage.settings import Settings
 from gui.table.programs import words
 
 QUIET = 1_500
-"""Milliseconds after the window stands until a process begins to look for what is not compiled."""
+"""Milliseconds after the window's opening until the check for uncompiled kernels."""
 
 
 class Preparing(QObject):
-    """`told`: how far it is, in a sentence, "" when it is done. `weakerChanged`: `weaker` has.
+    """Compiles kernels. `told`: progress as a sentence, "" when done. `weakerChanged`: `weaker` has
+    changed.
 
-    The process ends with this one, however that comes about; what it has compiled is kept.
+    The process ends with this one in any case; what it has compiled is kept.
     """
 
     told = Signal(str)
@@ -33,23 +34,23 @@ class Preparing(QObject):
         self._compiling = False
 
     def begin(self) -> None:
-        """Soon look for what is not compiled yet, unless that was done by this Garnet before."""
+        """Check for uncompiled kernels soon, unless this version has compiled them already."""
         if preparing.possible() and self._settings.now.prepared != preparing.mark():
             QTimer.singleShot(QUIET, self, self._start)
 
     def weaker(self) -> str:
-        """Return why bots are weaker now than they might be; "" when they are not."""
+        """Return why bots are currently weaker than they could be; "" if they are not."""
         if not preparing.possible():
             return words.without_kernels(preparing.offered())
         return words.unprepared() if self._compiling else ""
 
     def tell(self, show: Callable[[str], None]) -> None:
-        """Tell `weaker` there, now and whenever it changes; a method of a widget, which may go."""
+        """Pass `weaker` to `show`, a method of a widget, now and on every change."""
         show(self.weaker())
         self.weakerChanged.connect(show)
 
     def close(self) -> None:
-        """End what is under way."""
+        """Stop the process."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()

@@ -1,4 +1,4 @@
-"""Rehearsals: an evening with invented players at a real Desk. Nothing of it is kept."""
+"""Rehearsals: an evening with simulated players at a real Desk. Nothing of it is saved."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ if TYPE_CHECKING:
 
 
 class Rehearsing(QObject):
-    """Opens the choice of evenings, the evening itself and how it went."""
+    """Opens the list of evenings, an evening, and its report."""
 
     rulesRequested = Signal(str, str)
-    """The rules of a game, at a clause unless it is ""."""
+    """Request to show the rules of a game, at a clause unless that is ""."""
     stageOpened = Signal(QWidget)
     broadcastRequested = Signal()
     eventRequested = Signal()
     seated = Signal(object)
-    """The `LiveMatch` of an evening that is on the table now; None: it is no more."""
+    """Sent with the `LiveMatch` of an evening when it opens, with None when it closes."""
 
     def __init__(self, services: Services, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
         self._services, self._window = services, window
 
     def open(self) -> None:
-        """Let the umpire choose an evening."""
+        """Open the list of evenings."""
         from gui.rehearsal.page import ChoosePage
 
         page = ChoosePage(_offers())
@@ -49,7 +49,7 @@ class Rehearsing(QObject):
         self._window.replace(page, App.tr("Rehearsal"))
 
     def begin(self, game_id: str) -> None:
-        """Begin the evening of a game: a match that no archive knows of."""
+        """Start the evening of a game, with a match that is in no archive."""
         from gui.app.live import LiveMatch
         from gui.rehearsal.driver import Rehearsal, RehearsedSession
         from gui.rehearsal.page import RehearsalPage
@@ -94,7 +94,7 @@ class Rehearsing(QObject):
         page.reportRequested.connect(lambda: self._report(game, page))
 
     def _leave(self, game: Game, page: RehearsalPage) -> None:
-        """Home was asked for at the Desk: once something has happened, by way of how it went."""
+        """Leave the Desk: with the report once the evening has begun, else for Home."""
         if page.rehearsal.begun:
             self._report(game, page)
         else:
@@ -110,7 +110,7 @@ class Rehearsing(QObject):
 
 
 def _hand(desk: DeskPage) -> None:
-    """Paste at the Desk what is on the clipboard, or into the sheet that asks for the words."""
+    """Paste the clipboard at the Desk, or into an open sheet for words."""
     sheets = [sheet for sheet in desk.findChildren(WordsSheet) if sheet.isVisible()]
     if sheets:
         sheets[-1].take(desk.paster.clipboard())

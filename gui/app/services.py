@@ -1,4 +1,4 @@
-"""What the application is given from outside, and what it keeps from one day to the next."""
+"""The application's dependencies and storage."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def ask_to_open(parent: QWidget, then: exports.Then) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What the application is given; nothing of it is global.
+    """The application's dependencies, passed in instead of global.
 
-    `open_store` is called once, after the first picture. `new_seed`: 32 bytes that nobody chose.
-    `when` words the moment a match was begun. `demonstrations`: whether bots play on Home's cards.
-    `preparing`: what compiles the bots' kernels, None where nothing does.
+    `open_store` is called once, after the first paint. `new_seed`: returns 32 random bytes. `when`
+    words the time a match was begun. `demonstrations`: bots play on Home's cards. `preparing`:
+    compiles the bots' kernels, None if nothing does.
     """
 
     appearance: Appearance
@@ -53,12 +53,12 @@ class Services:
 
     @property
     def theme(self) -> Theme:
-        """What everything looks like now."""
+        """The application's current theme."""
         return self.appearance.theme
 
 
 class Kept(QObject):
-    """Opens the archive and the schedules, each when it is first needed."""
+    """Opens the archive and the schedules on first use."""
 
     def __init__(self, services: Services, parent: QObject) -> None:
         super().__init__(parent)
@@ -76,12 +76,12 @@ class Kept(QObject):
 
     @property
     def opened(self) -> bool:
-        """Whether the archive has been opened."""
+        """True if the archive has been opened."""
         return self._store is not None
 
     @property
     def problem(self) -> str:
-        """Why the archive keeps nothing, in a sentence; "" while all is well."""
+        """Why the archive cannot save, as a sentence; "" if it can."""
         return "" if self._store is None else self._store.problem
 
     @property
@@ -99,14 +99,14 @@ class Kept(QObject):
             self._store.close()
 
     def _take_over(self, store: Store) -> None:
-        """Bring what an older Garnet kept in the settings into the archive."""
+        """Move data that older versions kept in the settings into the archive."""
         folder = self._services.settings.folder
         if folder is not None:
             store.take_over(folder / FILE)
 
 
 def remember(scene: BoardScene, settings: Settings, what: str) -> None:
-    """Show a board as it was shown last time, and keep what is changed. `what` names the choice."""
+    """Restore a board's switches from the settings, and store changes. `what` is the key."""
     kept = settings.now.shown.get(what)
     if kept is not None:
         scene.setSwitches(kept)

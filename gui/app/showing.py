@@ -1,4 +1,4 @@
-"""A finished match on the Stage: Review plays it back there, and the broadcast follows."""
+"""A finished match on the Stage, controlled by Review; the broadcast follows it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class Showing(QObject):
-    """Owns the Stage of a match that is played back. It goes with its page.
+    """Owns the Stage of a reviewed match, which closes with its page.
 
-    It is given the public side of each step and nothing else; keys on it lead the page.
+    It gets the public side of each step only; its keys control the page.
     """
 
     stageOpened = Signal(QWidget)
@@ -34,7 +34,7 @@ class Showing(QObject):
         services.settings.changed.connect(self._follow_settings)
 
     def open(self, page: ReviewPage) -> None:
-        """Show what the page shows, or bring its Stage to the front; the keyboard stays."""
+        """Open the Stage for the page, or bring it to the front; the focus does not change."""
         from gui.picture.painter import Backdrop
         from gui.stage.window import StageWindow, place, take_place
 
@@ -53,7 +53,7 @@ class Showing(QObject):
         self.stage.raise_()
 
     def close(self) -> None:
-        """Nothing is played back any more."""
+        """Close the Stage."""
         if self.stage is not None:
             self.stage.close()
 

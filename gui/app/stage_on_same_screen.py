@@ -1,4 +1,4 @@
-"""Notice when the Stage is on the same screen as a private window."""
+"""Detection of the Stage on the same screen as a private window."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MOVED = (
 
 
 class StageOnSameScreen(QObject):
-    """Tells whether the Stage is on the screen of `window`. A minimised Stage counts as well."""
+    """Reports whether the Stage is on the screen of `window`. A minimised Stage counts as well."""
 
     changed = Signal(bool)
 
@@ -27,7 +27,7 @@ class StageOnSameScreen(QObject):
         window.installEventFilter(self)
 
     def watch(self, stage: QWidget | None) -> None:
-        """Watch this Stage from now on; None if there is none."""
+        """Watch this Stage; None: none is open."""
         self._stage = stage
         if stage is not None:
             stage.installEventFilter(self)

@@ -1,4 +1,4 @@
-"""From nothing to the first window."""
+"""Start of the application."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from gui.storage.store import Store, usual_path
 
 
 def application() -> QApplication:
-    """Return the QApplication, named, so that settings and archive lie in folders of their own."""
+    """Return the QApplication, named to give settings and archive their own folders."""
     there = QApplication.instance()
     app = there if isinstance(there, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("Garnet")
@@ -37,7 +37,7 @@ def application() -> QApplication:
 
 
 def start(archive: Path | None, file: Path | None = None) -> int:
-    """Open the window, and a file in it; stay until it is closed. Returns the exit status."""
+    """Open the window, and a file in it; return the exit status when it closes."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # every event is saved already
     app = application()
     languages.install(app)

@@ -1,7 +1,7 @@
-"""The tour: a short seeded match of every game through the real windows, with pictures of them.
+"""The tour: a short seeded match of every game through the real windows, with pictures.
 
-`garnet --tour DIR` runs it without a display; nothing of the user's is read or written. Moves and
-times are the same each time, and so are the pictures, with the same Qt and fonts.
+`garnet --tour DIR` runs it without a display; no user data is read or written. Moves, times and
+pictures are equal each time, given the same Qt and fonts.
 """
 
 from __future__ import annotations
@@ -49,25 +49,26 @@ WORDS = ("amber", "slate")
 SIZE = QSize(1280, 720)
 PLAYERS = ("Ann", "Ben")
 THINKING: Ms = 4_300
-"""How long each player of the tour takes for a move."""
+"""Time each player takes for a move."""
 SHORT = 40
-"""After so many moves the one who is behind concedes; nobody wants to watch longer."""
+"""Number of moves after which the losing player concedes, to keep the tour short."""
 MIDDLE = 9
-"""After so many moves there is something to be seen."""
+"""Number of moves after which the board is interesting enough for a picture."""
 MOST_ASKED = 12
-"""An umpire is asked no more often than so at a deadline: for each part of both seats."""
+"""Largest number of umpire's questions at a deadline: one per part of both seats."""
 
 Keep = Callable[[str, QImage], None]
-"""What is done with a picture: its name without suffix, and the picture."""
+"""Receives a picture and its name without suffix."""
 
 Pick = Callable[[Any, Seat], str]
-"""`pick(position, seat)`: the text of a legal move, the same each time; "" if none is known."""
+"""`pick(position, seat)`: returns the text of a legal move, always the same; "" if none is
+known."""
 
 _CELL = re.compile(r"[A-Z]{1,2}[0-9]+")
 
 
 class Clock:
-    """A watch that goes only when it is told to."""
+    """A clock that advances only when told to."""
 
     def __init__(self) -> None:
         self.now: Ms = 0
@@ -77,7 +78,7 @@ class Clock:
 
 
 class Seeds:
-    """Seeds that look like drawn ones and are the same each time."""
+    """Supplies fixed seeds in place of random ones."""
 
     def __init__(self) -> None:
         self._count = 0
@@ -88,7 +89,7 @@ class Seeds:
 
 
 class Guide:
-    """Leads through the windows of one application and hands each picture to `keep`."""
+    """Operates the windows of one application and passes each picture to `keep`."""
 
     players = PLAYERS
 
@@ -96,7 +97,7 @@ class Guide:
         self.garnet, self.clock, self.keep = garnet, clock, keep
 
     def picture(self, name: str, widget: QWidget | None = None) -> None:
-        """Take a picture of a window, or of the main one."""
+        """Take a picture of a window, by default the main one."""
         shown = self.garnet.window if widget is None else widget
         shown.setUpdatesEnabled(True)
         for toast in shown.findChildren(Toast):
@@ -112,7 +113,7 @@ class Guide:
         settle()
 
     def agree(self, game: Game, kind: str) -> NewMatchPage:
-        """From Home to *New match*, with the players' names written in."""
+        """Open *New match* from Home, and enter the players' names."""
         card = next(card for card in self.garnet.home.cards if card.game is game)
         click(card.umpire if kind == "umpire" else card.play)
         page = self.garnet.window.page
@@ -124,7 +125,7 @@ class Guide:
         return page
 
     def begin(self, game: Game, kind: str) -> LiveMatch:
-        """From Home to a match on the table."""
+        """Start a match from Home."""
         page = self.agree(game, kind)
         if kind == "umpire":
             self.picture(f"{game.id}-new-match")
@@ -135,7 +136,7 @@ class Guide:
     # An umpired match
 
     def umpire(self, game: Game) -> None:
-        """A whole match at the Desk, shown on the Stage."""
+        """Play a whole match at the Desk, with the Stage."""
         live = self.begin(game, "umpire")
         desk = live.page
         assert isinstance(desk, DeskPage)
@@ -166,7 +167,7 @@ class Guide:
         self.home()
 
     def _cast(self, live: LiveMatch, stage: StageWindow, name: str) -> None:
-        """What a caster draws on the board."""
+        """Draw a caster's marks on the board."""
         surface = stage.surface
         board = surface.places.board
         one, two, three = (
@@ -179,12 +180,12 @@ class Guide:
         live.feed.take(hand.wiped())
 
     def _leave_unpainted(self, stage: QWidget) -> None:
-        """Paint neither the Desk nor the Stage until the next picture of it."""
+        """Suspend painting of Desk and Stage until their next picture."""
         for window in (self.garnet.window, stage):
             window.setUpdatesEnabled(False)
 
     def _round_at_desk(self, live: LiveMatch, desk: DeskPage, pick: Pick) -> int:
-        """Have every awaited seat move, and reveal a complete round; return how many moved."""
+        """Let every awaited seat move, and reveal a complete round; return the number of moves."""
         moved = 0
         match = live.session.match
         for seat in Seat:
@@ -203,12 +204,13 @@ class Guide:
         return moved
 
     def _owes_more(self, live: LiveMatch, seat: Seat) -> bool:
-        """Return whether a seat has handed in some parts of its sheet and not the others."""
+        """Return True if a seat has submitted some parts of its sheet but not all."""
         position = live.session.match.position
         return bool(position.pending(seat)) and seat in position.awaiting()
 
     def _half_a_round(self, live: LiveMatch, desk: DeskPage, pick: Pick) -> None:
-        """One submission is in, another stands in its field: what a Desk looks like at work."""
+        """Enter one submission, and type another without entering it, for a picture of the Desk
+        at work."""
         match = live.session.match
         if match.game.kind is GameKind.SEALED and not live.over:
             self._submit(live, desk, Seat.ONE, pick)
@@ -218,7 +220,7 @@ class Guide:
             self._enter(desk, waiting[-1], pick(match.position, waiting[-1]))
 
     def _run_out(self, live: LiveMatch, desk: DeskPage) -> None:
-        """The time runs out, and what the umpire is asked then is answered (GEN-8)."""
+        """Let the time run out, and answer the umpire's questions (GEN-8)."""
         match = live.session.match
         while match.table.hold and not match.held and match.next_deadline() is not None:
             self.clock.now += 1_000
@@ -237,7 +239,7 @@ class Guide:
         press(self._enter(desk, seat, text), Qt.Key.Key_Return)
 
     def _enter(self, desk: DeskPage, seat: Seat, text: str) -> QWidget:
-        """Write a move into the seat's field; the field."""
+        """Type a move into the seat's field; return the field."""
         panel = desk.panels[seat]
         panel.clear()
         panel.focusField()
@@ -250,7 +252,7 @@ class Guide:
     # A match at one computer
 
     def play(self, game: Game) -> None:
-        """A few moves with the mouse on the board, and the end."""
+        """Play a few moves on the board with the mouse, and show the end."""
         live = self.begin(game, "play")
         page = live.page
         assert isinstance(page, PlayPage)
@@ -271,7 +273,7 @@ class Guide:
         self.home()
 
     def _come_to_board(self, page: PlayPage) -> None:
-        """Until somebody may act: reveal, lift the curtain, say who is there."""
+        """Click through reveals and curtains until a seat may act."""
         for _ in range(4):
             match page.host.phase:
                 case Phase.CURTAIN | Phase.PAUSED:
@@ -285,7 +287,7 @@ class Guide:
                     return
 
     def _touch(self, live: LiveMatch, page: PlayPage, pick: Pick, *, confirm: bool = True) -> None:
-        """Lay a move out on the board, cell by cell where it has cells, and confirm it."""
+        """Enter a move on the board by clicks, and confirm it."""
         seat = page.host.seat
         if page.panel is not None and page.host.phase is Phase.RACE:
             self.clock.now += THINKING
@@ -310,7 +312,7 @@ class Guide:
 
 
 def tour(folder: Path) -> int:
-    """Take every picture of the tour into `folder`; returns the exit status."""
+    """Save every picture of the tour to `folder`; return the exit status."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -331,7 +333,7 @@ def tour(folder: Path) -> int:
 
 
 def everything(guide: Guide) -> None:
-    """The pictures of the tour."""
+    """Take the pictures of the tour."""
     guide.picture("home")
     for game in shown_games():
         try:
@@ -348,7 +350,7 @@ def everything(guide: Guide) -> None:
 def lead(
     keep: Keep, through: Callable[[Guide], None], mode: Literal["dark", "light"] = "dark"
 ) -> None:
-    """Open the application with an archive that is thrown away, and lead through it."""
+    """Open the application with a temporary archive, and run `through` on it."""
     app = application()
     qInstallMessageHandler(_listen)
     with tempfile.TemporaryDirectory(prefix="garnet-tour-") as folder:
@@ -380,13 +382,13 @@ def lead(
 
 
 def _listen(kind: QtMsgType, context: object, message: str) -> None:
-    """Qt's messages, without what an invisible screen complains about."""
+    """Print Qt's messages except those about the offscreen platform."""
     if not message.startswith("This plugin does not support"):
         print(message, file=sys.stderr)
 
 
 def start(desk: DeskPage) -> None:
-    """Post the commitment, enter the players' words where they are asked for, and begin."""
+    """Post the commitment, enter the players' words if needed, and begin."""
     from gui.table.sheets import WordsSheet
 
     primary = desk.footer.primary
@@ -401,7 +403,7 @@ def start(desk: DeskPage) -> None:
 
 
 def _picker(game: Game, what: str = "umpire") -> Pick:
-    """Moves drawn as the rules draw them, or written down, or else at random; always the same."""
+    """Return a reproducible choice of moves: drawn, scripted, or random."""
     chance = random.Random(f"{game.id}/{what}")
     draw = draws.drawer(f"{game.id}/{what}".encode())
     shown = face(game.id).showcase
@@ -421,7 +423,7 @@ def _picker(game: Game, what: str = "umpire") -> Pick:
 
 
 def _sheet(match: Match, seat: Seat, pick: Pick) -> str:
-    """Return all that a seat owes: a line for each part, where a game has several."""
+    """Return all parts a seat must submit, one per line."""
     position, lines = match.position, [pick(match.position, seat)]
     while match.game.parts.names:
         position = position.play(seat, match.game.read(lines[-1], position, seat))
@@ -432,7 +434,7 @@ def _sheet(match: Match, seat: Seat, pick: Pick) -> str:
 
 
 def _cells_of(page: PlayPage, text: str) -> list[QPointF]:
-    """Return where to click for a move, in order."""
+    """Return the points to click for a move, in order."""
     if touches := page.scene.touches(text):
         return touches
     layout = getattr(page.scene, "layout", None)

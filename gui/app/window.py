@@ -1,4 +1,4 @@
-"""The main window: one page at a time, what is told on any page, and files dropped on it."""
+"""The main window: a stack of pages, notices above any page, and dropped files."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ SMALLEST = QSize(640, 480)
 USUAL = QSize(1280, 800)
 TITLE = "Garnet"
 SETTLED = 120
-"""Milliseconds after which a size that is kept counts as the window's."""
+"""Milliseconds without resizing after which a size is stored."""
 
 
 class MainWindow(QMainWindow):
-    """Pages lie on one another, Home at the bottom; only the uppermost is shown.
+    """A stack of pages with Home at the bottom; only the top page is shown.
 
-    `may_close` is asked before the window closes, `may_leave` before the uppermost page is left by
-    the keyboard. `painted` is sent once, when the first picture
-    is on the screen: what takes time may begin then. `settled(QSize)`: it has been resized.
+    `may_close` is asked before the window closes, `may_leave` before the top page is left by the
+    keyboard. `painted` is sent once after the first paint, when slow work may begin.
+    `settled(QSize)`: the window was resized.
     """
 
     painted = Signal()
@@ -75,12 +75,12 @@ class MainWindow(QMainWindow):
 
     @property
     def page(self) -> QWidget:
-        """The page that is shown."""
+        """The page shown."""
         return self._pages[-1]
 
     @property
     def room(self) -> QWidget:
-        """Where pages lie. One that is made there is not styled anew when it is opened."""
+        """The parent of pages. A page created with this parent is not styled again when opened."""
         return self._stack
 
     @property
@@ -89,7 +89,7 @@ class MainWindow(QMainWindow):
         return tuple(self._pages)
 
     def open(self, page: QWidget, title: str = "", left: Callable[[], None] | None = None) -> None:
-        """Show a page above the others; `left`, or its `leave`, is called when it is gone."""
+        """Show a page on top; `left`, or its `leave`, is called when it is removed."""
         self._pages.append(page)
         self._titles.append(title)
         self._leave.append(getattr(page, "leave", lambda: None) if left is None else left)
@@ -100,13 +100,13 @@ class MainWindow(QMainWindow):
         self._show()
 
     def back(self) -> None:
-        """Leave the uppermost page; Home stays."""
+        """Remove the top page, except Home."""
         if len(self._pages) > 1 and self.may_leave(self.page):
             self._drop()
             self._show()
 
     def home(self) -> None:
-        """Leave every page but Home."""
+        """Remove all pages above Home."""
         while len(self._pages) > 1:
             self._drop()
         self._show()
@@ -114,24 +114,24 @@ class MainWindow(QMainWindow):
     def replace(
         self, page: QWidget, title: str = "", left: Callable[[], None] | None = None
     ) -> None:
-        """Show a page instead of everything above Home."""
+        """Show a page in place of all pages above Home."""
         while len(self._pages) > 1:
             self._drop()
         self.open(page, title, left)
 
     def remove(self, page: QWidget) -> None:
-        """Leave a page wherever it lies, unasked; those around it stay."""
+        """Remove a page from anywhere in the stack, without asking."""
         self._drop(self._pages.index(page))
         self._show()
 
     def retitle(self, page: QWidget, title: str) -> None:
-        """Give a page that is open another title."""
+        """Change the title of an open page."""
         if page in self._pages:
             self._titles[self._pages.index(page)] = title
             self._show_title()
 
     def come_forward(self) -> None:
-        """Be in front of all other windows, as far as the system lets a window."""
+        """Bring the window to the front, as far as the system allows."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.show()
         self.raise_()
@@ -139,14 +139,14 @@ class MainWindow(QMainWindow):
         QApplication.alert(self)  # where a window may not come forward by itself
 
     def bind(self, key: str, do: Callable[[], object]) -> None:
-        """Let a key do this on every page that has no such key of its own."""
+        """Bind a key on all pages that do not use it themselves."""
         shortcut = QShortcut(QKeySequence(key), self)
         shortcut.activated.connect(do)
         self._keys.append(shortcut)
         self._show_keys()
 
     def place(self, size: tuple[int, int] | None) -> None:
-        """Take the size of last time, or the usual one, as far as screen and frame allow."""
+        """Restore the last size, or use the default, as far as the screen allows."""
         wanted = USUAL if size is None else QSize(*size)
         self.resize(fitting(wanted, SMALLEST))
 
@@ -221,15 +221,15 @@ class MainWindow(QMainWindow):
 
 
 class Dropping(QObject):
-    """Takes files that are dropped on the windows it watches, before any field or board does.
+    """Accepts files dropped on the windows it watches, before fields and boards do.
 
-    `dropped(paths)`: a list of `Path`. Text and pictures that are dragged go where they did.
+    `dropped(paths)`: a list of `Path`. Dragged text and pictures are not affected.
     """
 
     dropped = Signal(object)
 
     def watch(self, window: QWidget) -> None:
-        """Take what is dropped on this window."""
+        """Accept files dropped on this window."""
         window.setAcceptDrops(True)
         window.installEventFilter(self)
         self._watch_handle(window)
@@ -258,9 +258,9 @@ class Dropping(QObject):
 
 
 class Documents(QObject):
-    """Files that macOS hands to a running application, which gets no arguments. Installed on it.
+    """Handles files that macOS passes to the running application. Installed as its event filter.
 
-    Elsewhere it is left out: it sees every event there is.
+    Omitted on other systems, since it sees every event.
     """
 
     asked = Signal(object)
@@ -277,7 +277,7 @@ def _files(event: QDropEvent) -> list[Path]:
 
 
 def path_of(url: QUrl) -> Path:
-    """Return the file of a local address, also one whose name is no text."""
+    """Return the path of a local URL, even if its name is not valid text."""
     if os.name == "nt":
         return Path(url.toLocalFile())
     encoded = url.path(QUrl.ComponentFormattingOption.FullyEncoded)
@@ -288,7 +288,7 @@ LARGER_TEXT, SMALLER_TEXT, USUAL_TEXT = EVERYWHERE
 
 
 class TextSizeKeys(QObject):
-    """The text size by keys, from anywhere in a window: Ctrl++, Ctrl+- and Ctrl+0."""
+    """Shortcuts for the text size anywhere in a window: Ctrl++, Ctrl+- and Ctrl+0."""
 
     def __init__(self, window: QWidget, settings: Settings) -> None:
         super().__init__(window)
@@ -299,7 +299,7 @@ class TextSizeKeys(QObject):
             shortcut.activated.connect(lambda steps=steps: self.step(steps))
 
     def step(self, steps: int) -> None:
-        """Go to the next larger or smaller size, if there is one; 0: to the usual one."""
+        """Change the text size by this many steps; 0: to the default."""
         now = TEXTS.index(self._settings.now.text)
         index = min(max(now + steps, 0), len(TEXTS) - 1) if steps else 0
         self._settings.change(text=TEXTS[index])

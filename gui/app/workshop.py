@@ -1,4 +1,4 @@
-"""The Workshop: what games let people make, each with an editor, on one page."""
+"""The Workshop: one page with the editors that games provide."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from gui.table.places import Workbench, WorkshopEditor
 
 @dataclass(frozen=True, slots=True)
 class EditorSpec:
-    """An editor: what it is called, and how it is made when it is first shown."""
+    """An editor's title, and its constructor, called when it is first shown."""
 
     title: str
     make: Callable[[], WorkshopEditor]
 
 
 class WorkshopPage(Studio):
-    """Shows the editors, one at a time. `told(sentence)`: a quiet word."""
+    """Shows the editors, one at a time. `told(sentence)`: a confirmation."""
 
     backRequested = Signal()
     told = Signal(str)
@@ -63,11 +63,11 @@ class WorkshopPage(Studio):
 
     @property
     def editor(self) -> WorkshopEditor:
-        """The editor that is shown."""
+        """The editor shown."""
         return self._made[str(self.choice.value())]
 
     def show_editor(self, key: str) -> WorkshopEditor:
-        """Show one of the editors, and hand it out."""
+        """Show an editor and return it."""
         self.choice.setValue(key)
         return self.editor
 
@@ -76,11 +76,11 @@ class WorkshopPage(Studio):
             super().keyPressEvent(event)
 
     def enter(self) -> None:
-        """The page is shown."""
+        """Enter the editor when the page is shown."""
         self.editor.enter()
 
     def leave(self) -> None:
-        """The page is gone for good."""
+        """Close the editors when the page is removed."""
         for editor in self._made.values():
             editor.leave()
 
@@ -100,10 +100,9 @@ class WorkshopPage(Studio):
 
 
 class Workshop(QObject):
-    """Opens the Workshop in a window. What is made stays on its bench, also until the next time.
+    """Opens the Workshop in a window. Work stays on its bench until the next visit.
 
-    `used(game_id, option, value)`: a match is to be played with what was made. `tried(PageOffer)`:
-    it is to be tried alone.
+    `used(game_id, option, value)`: play a match with the product. `tried(PageOffer)`: try it alone.
     """
 
     used = Signal(str, str, object)
@@ -120,7 +119,7 @@ class Workshop(QObject):
 
     @cached_property
     def benches(self) -> dict[str, Workbench]:
-        """What can be made, by key."""
+        """The games' workbenches by key."""
         found = {}
         for game_id in registry.game_ids():
             bench = face(game_id).workbench(self._settings, self._where, self)
@@ -131,7 +130,7 @@ class Workshop(QObject):
         return found
 
     def open(self, first: str = "") -> WorkshopPage:
-        """Show the Workshop; `first`: the key of what is made there first."""
+        """Open the Workshop; `first`: the key of the editor shown first."""
         editors = {key: EditorSpec(one.title, one.editor) for key, one in self.benches.items()}
         page = WorkshopPage(editors, first)
         page.told.connect(self._window.toast.say)
@@ -139,10 +138,11 @@ class Workshop(QObject):
         return page
 
     def taker(self, value: Any, data: bytes, path: Path) -> Callable[[], None] | None:
-        """Return how to open a file that holds this JSON value, if it belongs in the Workshop.
+        """Return a function that opens a file with this JSON value; None if it is not for the
+        Workshop.
 
-        That asks before what lies there is lost. Raises `Unreadable` for one that is not sound.
-        May be called on another thread once there are `benches`.
+        That function asks before discarding unsaved work. Raises `Unreadable` for an invalid file.
+        May be called on another thread once `benches` exist.
         """
         for key, bench in self.benches.items():
             take = bench.opens(value, data, path)
@@ -155,11 +155,11 @@ class Workshop(QObject):
 
     @property
     def at_risk(self) -> bool:
-        """Whether something lies on a bench that would be lost; what is kept is written."""
+        """True if a bench has work that would be lost; otherwise the work has been saved."""
         return any([bench.at_risk() for bench in self.benches.values()])
 
     def ask_to_close(self, close: Callable[[], None]) -> None:
-        """Ask what becomes of what would be lost, in the Workshop, and close."""
+        """Show the bench with unsaved work, ask what to do with it, and close."""
         key, bench = next((key, one) for key, one in self.benches.items() if one.at_risk())
         page = self._window.page
         if not isinstance(page, WorkshopPage):
@@ -167,7 +167,7 @@ class Workshop(QObject):
         bench.ask_to_close(self._window, page.show_editor(key), close)
 
     def _editor(self, key: str) -> WorkshopEditor:
-        """Return an editor of the Workshop: of the one that is open, else of a new one."""
+        """Return an editor of the open Workshop page, or of a new one."""
         kinds = [isinstance(page, WorkshopPage) for page in self._window.pages]
         if any(kinds):
             for _ in kinds[kinds.index(True) + 1 :]:

@@ -1,1 +1,1 @@
-"""What I did: matches at this computer and practice, counted from the archive."""
+"""Statistics of own matches and practice, computed from the archive."""

@@ -1,4 +1,4 @@
-"""What counts of a match and of a try in practice, and what all of it comes to. No widgets."""
+"""Which matches and tries count in statistics, and their totals. No widgets."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from games.match.match import Match
 from gui.table.programs.sitting import ENGINE, PERSON, is_bot, sitters
 
 FORMULA = ("=", "+", "-", "@", "\t")
-"""A cell of a table that begins so is taken for a formula by programs that open it."""
+"""First characters of a table cell that spreadsheets would take for a formula."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A finished match at this computer. `at`: when it was begun, UTC, ISO 8601.
+    """A finished match at this computer. `at`: its start, UTC, ISO 8601.
 
-    `programs`: who plays each seat (`gui.table.programs.sitting`; a command is left out), ""
-    a person. `winner`: None at a draw.
+    `programs`: each seat's player (`gui.table.programs.sitting`; commands are omitted), "" for a
+    person. `winner`: None for a draw.
     """
 
     id: str
@@ -37,23 +37,23 @@ class Played:
 
     @property
     def person(self) -> Seat | None:
-        """Who played against a program; None where two people played."""
+        """The seat of a person who played against a program; None for two people."""
         people = [seat for seat in Seat if self.programs[seat] == PERSON]
         return people[0] if len(people) == 1 else None
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The names of those who are no programs."""
+        """The names of the people who played."""
         return tuple(self.players[seat] for seat in Seat if self.programs[seat] == PERSON)
 
     @property
     def against(self) -> str:
-        """The program that a person played against; "" where two people played."""
+        """The program that a person played against; "" for two people."""
         person = self.person
         return PERSON if person is None else self.programs[person.other]
 
     def won_by(self, name: str) -> bool:
-        """Return whether the player of that name has won; "": the person, against a program."""
+        """Return True if the player of that name won; "": the person, against a program."""
         if self.winner is None or self.programs[self.winner] != PERSON:
             return False
         return self.players[self.winner] == name if name else self.person is not None
@@ -61,7 +61,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """Something that one person tried alone. `at`: when it ended, UTC, ISO 8601."""
+    """A practice try. `at`: its end, UTC, ISO 8601."""
 
     at: str
     game: str
@@ -70,21 +70,20 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """So many of so many."""
+    """A score: a number won of a total."""
 
     won: int = 0
     of: int = 0
 
     def with_one(self, won: bool) -> Score:
-        """With one more."""
+        """Return the score with one more match."""
         return Score(self.won + won, self.of + 1)
 
 
 def played(header: Header, match: Match) -> Played | None:
-    """Return the part of a match that counts in statistics; None if it does not count.
+    """Return a match's entry for statistics; None if it does not count.
 
-    Those count that are over and at which people played, without an umpire and without a move
-    that was taken back.
+    Counted are finished matches with people, without an umpire and without undone moves.
     """
     outcome = match.outcome
     if header.kind != "play" or outcome is None:
@@ -105,25 +104,26 @@ def _without_command(program: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Diary:
-    """All of it, the earliest first."""
+    """All matches and tries, earliest first."""
 
     matches: tuple[Played, ...] = ()
     tries: tuple[Tried, ...] = ()
 
     def of(self, name: str) -> Diary:
-        """Return the diary of one player; "" for everybody. Practice belongs to nobody."""
+        """Return the diary of one player; "" for everybody. Practice has no player and is then
+        omitted."""
         if not name:
             return self
         return Diary(tuple(one for one in self.matches if name in one.people), self.tries)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who played, the latest first."""
+        """The names of the people who played, latest first."""
         found = (name for one in reversed(self.matches) for name in one.people)
         return tuple(dict.fromkeys(found))
 
     def against_programs(self) -> dict[str, dict[str, Score]]:
-        """By game, and then by program: what people won against it."""
+        """Return people's scores by game and program."""
         found: dict[str, dict[str, Score]] = {}
         for one in self.matches:
             if one.against:
@@ -132,7 +132,8 @@ class Diary:
         return found
 
     def between_people(self) -> dict[tuple[str, str, str], tuple[int, int, int]]:
-        """By game and the two names, in their order: won by the one, by the other, drawn."""
+        """Return by game and the two names, sorted: matches won by the first, by the second, and
+        drawn."""
         found: dict[tuple[str, str, str], tuple[int, int, int]] = {}
         for one in self.matches:
             if not one.against:
@@ -148,27 +149,28 @@ class Diary:
         return found
 
     def practice(self) -> dict[str, Score]:
-        """By game: what was solved of what was tried."""
+        """Return the scores of practice by game."""
         found: dict[str, Score] = {}
         for one in self.tries:
             found[one.game] = found.get(one.game, Score()).with_one(one.solved)
         return found
 
     def days(self) -> frozenset[date]:
-        """Return the days, as they are here, on which something was done."""
+        """Return the local days with a match or try."""
         moments = [one.at for one in self.matches] + [one.at for one in self.tries]
         found = (day_of(moment) for moment in moments)
         return frozenset(day for day in found if day is not None)
 
 
 LATELY, OFTEN = 4, 3
-"""Of so many matches against a bot, so many won lead on to a stronger one, and none to a weaker."""
+"""Number of recent matches against a bot, and of wins that lead to a stronger one; none lead to
+a weaker."""
 
 
 def next_rival(
     diary: Diary, game: str, name: str, rival: str, ladder: Sequence[str]
 ) -> tuple[str, Score] | None:
-    """Whom to meet after `rival`, one step away on the ladder, and why; None: the same again."""
+    """Return the bot to play after `rival`, one level away, and the score; None: no change."""
     met = [one for one in diary.of(name).matches if one.game == game and one.against == rival]
     lately = met[-LATELY:]
     if rival not in ladder or len(lately) < LATELY:
@@ -181,7 +183,7 @@ def next_rival(
 
 
 def day_of(moment: str) -> date | None:
-    """Return the day here of a moment written in UTC; None if it is none."""
+    """Return the local day of a UTC timestamp; None if invalid."""
     try:
         found = datetime.fromisoformat(moment.replace("Z", "+00:00"))
     except ValueError:
@@ -190,7 +192,8 @@ def day_of(moment: str) -> date | None:
 
 
 def in_a_row(days: Iterable[date], today: date) -> tuple[int, int]:
-    """How many days in a row until today (or yesterday: today is not over), and the most ever."""
+    """Return the current number of consecutive days, up to today or yesterday, and the longest
+    ever."""
     now = most = run = 0
     last: date | None = None
     for day in sorted(days):
@@ -205,7 +208,7 @@ def in_a_row(days: Iterable[date], today: date) -> tuple[int, int]:
 
 
 def as_json(diary: Diary, today: date) -> bytes:
-    """Return all of it for programs."""
+    """Return all entries as JSON."""
     now, most = in_a_row(diary.days(), today)
     told = {
         "format": "garnet-what-i-did/1",
@@ -230,7 +233,8 @@ def _told(one: Played) -> dict[str, Any]:
 
 
 def as_table(diary: Diary, title: Sequence[str]) -> bytes:
-    """All of it as a table (CSV): a line for each match and try; `title`: of its six columns."""
+    """Return all entries as CSV, one line per match and try; `title`: the names of the six
+    columns."""
     lines: list[tuple[str, ...]] = []
     for one in diary.matches:
         winner = "" if one.winner is None else one.players[one.winner]

@@ -1,4 +1,5 @@
-"""The page *What I did*: what was played and practised at this computer, to keep and to delete."""
+"""The page *What I did*: statistics of matches and practice at this computer, to save and
+delete."""
 
 from __future__ import annotations
 
@@ -37,22 +38,22 @@ T = TypeVar("T")
 WIDEST = 900
 NONE = Score(0, 0)
 NAME = 200
-"""So wide is the column of the games' names, where there is room for it."""
+"""Width of the column of game names, if there is enough space."""
 
 
 def today() -> date:
-    """Return the day, as it is here."""
+    """Return the local date."""
     return date.today()
 
 
 class DiaryPage(Page):
-    """Shows what a reader knows of a store's matches and tries. `told`: a quiet word.
+    """Shows the matches and tries known to a reader. `told`: a confirmation.
 
-    `learnt`: how many lessons were done, of how many.
+    `learnt`: number of finished lessons, and of all.
     """
 
     playRequested = Signal()
-    """There is nothing yet, and the user wants to begin."""
+    """Request to start playing; offered while there are no entries."""
     told = Signal(str)
 
     def __init__(
@@ -82,7 +83,7 @@ class DiaryPage(Page):
         self._show()
 
     def leave(self) -> None:
-        """The page is gone for good."""
+        """Disconnect when the page is removed."""
         self._reader.grown.disconnect(self._show)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -110,7 +111,7 @@ class DiaryPage(Page):
         self._shown = shown
 
     def _show_players(self, names: tuple[str, ...]) -> None:
-        """Whose matches are counted: asked only where several people have played."""
+        """Show the choice of a player, if several people have played."""
         old = self.player
         if len(names) > 1:
             choices = ("", Diaries.tr("Everybody")), *((name, name) for name in names)
@@ -217,7 +218,7 @@ class DiaryPage(Page):
         menu.popup(self.export.mapToGlobal(QPoint(0, self.export.height() + Space.XS)))
 
     def save_table(self) -> None:
-        """Save all of it for a spreadsheet."""
+        """Save all entries as a spreadsheet file."""
         columns = (
             Diaries.tr("begun"), Diaries.tr("game"), Diaries.tr("player 1"), Diaries.tr("player 2"),
             Diaries.tr("against"), Diaries.tr("winner"),
@@ -225,7 +226,7 @@ class DiaryPage(Page):
         self._save(as_table(self._reader.diary, columns), ".csv")
 
     def save_data(self) -> None:
-        """Save all of it for programs."""
+        """Save all entries as JSON."""
         self._save(as_json(self._reader.diary, self._now()), ".json")
 
     def _save(self, data: bytes, suffix: str) -> None:
@@ -266,7 +267,7 @@ class DiaryPage(Page):
 
 
 class DeleteSheet(Sheet):
-    """Asks what of it is to go, and says what stays. `delete(matches, tries)` does it."""
+    """Asks which entries to delete, and says what stays. Calls `delete(matches, tries)`."""
 
     def __init__(
         self, host: QWidget, matches: int, tries: int, delete: Callable[[bool, bool], None]
@@ -313,13 +314,13 @@ def _title(game: str) -> str:
 
 
 def _place(game: str) -> int:
-    """Return where a game stands among the others; those that are not installed come last."""
+    """Return the sort position of a game; unknown games come last."""
     ids = list(registry.game_ids())
     return ids.index(game) if game in ids else len(ids)
 
 
 def _strength(program: str) -> int:
-    """Return where a bot stands among the others; other programs come last."""
+    """Return the sort position of a bot; other programs come last."""
     bots = list(map(bot, Level))
     return bots.index(program) if program in bots else len(bots)
 
@@ -329,7 +330,7 @@ def _in_order(found: dict[str, T]) -> list[tuple[str, T]]:
 
 
 def _row(name: str, *told: QWidget) -> QWidget:
-    """Return a row: the name of a game and, beside it, these widgets."""
+    """Return a row with a game's name and these widgets."""
     row = QWidget()
     title = label(name, Role.STRONG, wrap=True)
     title.setFixedWidth(px(NAME))

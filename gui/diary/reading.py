@@ -1,4 +1,4 @@
-"""Reads what counts out of the archive, a little at a time, while the window stays alive."""
+"""Reads statistics from the archive in the background, in small slices."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from gui.games import face
 from gui.storage.store import Store
 
 SLICE = 0.008
-"""Seconds that are read at a time."""
+"""Seconds of reading per slice."""
 
 _Known = dict[tuple[str, int], Played | None]
 
 
 class DiaryReader(QObject):
-    """Has the diary of a store. `grown`: more of it is known, or all (`complete`)."""
+    """Reads the diary of a store. `grown`: more entries are known; `complete`: all are."""
 
     grown = Signal()
 
@@ -28,7 +28,7 @@ class DiaryReader(QObject):
         super().__init__(parent)
         self.diary = Diary()
         self.uncounted: tuple[str, ...] = ()
-        """The ids of the finished matches at this computer that count in no statistics."""
+        """Ids of finished matches at this computer that do not count in statistics."""
         self.problem = ""
         self._store: Store | None = None
         self._known: _Known = {}
@@ -41,11 +41,11 @@ class DiaryReader(QObject):
 
     @property
     def complete(self) -> bool:
-        """Whether everything has been read."""
+        """True if everything has been read."""
         return not self._timer.isActive()
 
     def read(self, store: Store) -> None:
-        """Read a store's matches; those that have not changed since are known already."""
+        """Read a store's matches; unchanged ones are not read again."""
         self._store, self.problem = store, ""
         self._found, self._others = [], []
         try:
@@ -86,7 +86,7 @@ class DiaryReader(QObject):
 
 
 def tried(one: Try) -> Tried:
-    """What counts of a try."""
+    """Return a try's entry for statistics."""
     if not registry.knows(one.game):
         return Tried(one.at, one.game, False)
     told = one.data.get("solved") is True

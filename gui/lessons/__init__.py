@@ -1,1 +1,1 @@
-"""Lessons: a game learnt on the real board, and the choice of them."""
+"""Lessons on the real board, and the list of them."""

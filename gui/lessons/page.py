@@ -1,4 +1,4 @@
-"""Lessons: one on the real board with what to do and why, and the choice of a game to learn."""
+"""The lesson page on the real board, and the list of lessons."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from gui.table.boardpage import BoardPage
 
 
 class LessonPage(BoardPage):
-    """A lesson from the step at which it was left.
+    """A lesson, continued at the step where it was left.
 
-    `stepped(int)`: another step is shown. `finished()`: the last one is done, or shown where it is
-    only to be read. `playRequested`: to play a match now. `rulesRequested(str)`: the rules, at a
+    `stepped(int)`: another step is shown. `finished()`: the last step is done, or shown if it is
+    only to be read. `playRequested`: play a match now. `rulesRequested(str)`: show the rules at a
     clause.
     """
 
@@ -59,7 +59,7 @@ class LessonPage(BoardPage):
 
     @property
     def _on_board(self) -> bool:
-        """Whether the step waits for a move on the board."""
+        """True if the step waits for a move on the board."""
         step = self.course.step
         return not self.course.done and step.said is None and TIME not in step.wants
 
@@ -95,12 +95,12 @@ class LessonPage(BoardPage):
         self._note_end()
 
     def _note_end(self) -> None:
-        """Say that the lesson is done; a last step that is only to be read is done once shown."""
+        """Announce the end of the lesson; a last step without a task ends it when shown."""
         if self.course.done and self.course.last:
             self.finished.emit()
 
     def _tell(self, why: Message, role: Role) -> None:
-        """Say what is to be done instead, on a board where it can be done from the start."""
+        """Show the explanation of a wrong move, and reset the board."""
         self.scene.clearDraft()
         self.say(worded(self._game, why), role)
 
@@ -112,7 +112,7 @@ class LessonPage(BoardPage):
         self._note_end()
 
     def _lay_out_move(self) -> None:
-        """Put on the board what the step asks for, to be looked at and confirmed."""
+        """Show the expected move on the board, to be confirmed."""
         if not self.course.done:
             try:
                 self.scene.setDraft(self.course.step.wants[0])
@@ -137,7 +137,7 @@ class LessonPage(BoardPage):
         self.place_focus()
 
     def _show_told(self) -> None:
-        """Say what came of it, once the board has shown it."""
+        """Show the result of the step once the board has shown it."""
         if not self.course.done or self.scene.animating():
             return
         told = self.course.step.told
@@ -193,7 +193,7 @@ class LessonPage(BoardPage):
 
 
 class Dots(QWidget):
-    """How far one is: a dot for each step, the present one drawn out."""
+    """Progress as a dot per step, the current one elongated."""
 
     DOT, LONG, GAP = 8, 24, 6
 
@@ -202,7 +202,7 @@ class Dots(QWidget):
         self._count, self._at = count, 0
 
     def show_at(self, at: int) -> None:
-        """The step that is shown."""
+        """Show the current step."""
         self._at = at
         self.setAccessibleName(Lessons.tr("Step {0} of {1}").format(at + 1, self._count))
         self.update()
@@ -229,9 +229,9 @@ class Dots(QWidget):
 
 
 class ChoosePage(OffersPage):
-    """The lessons there are. `chosen`: the id of a game.
+    """The list of lessons. `chosen`: the id of a game.
 
-    `reached`: by game, how many steps have been done of its lesson by now.
+    `reached`: returns the number of finished steps by game.
     """
 
     def __init__(
@@ -245,7 +245,7 @@ class ChoosePage(OffersPage):
         super().__init__(Lessons.tr("Learn"), about, self._offers(), parent)
 
     def enter(self) -> None:
-        """Show how far the user has come by now."""
+        """Update the user's progress."""
         self.offer(self._offers())
         super().enter()
 

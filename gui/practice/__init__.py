@@ -1,1 +1,1 @@
-"""Practice: what there is to practise in each game, and a game's positions one by one."""
+"""Practice pages of all games, and a page for a game's positions."""

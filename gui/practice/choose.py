@@ -1,4 +1,4 @@
-"""What there is to practise: for each game its puzzle of the day, its positions, what trains it."""
+"""The list of practice pages: each game's puzzle of the day, positions, and drills."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ WIDEST = 860
 
 
 class ChoosePage(GamePage):
-    """A row for each game. `chosen(PageOffer, date | None)`: to open it, with a day's puzzle."""
+    """A row for each game. `chosen(PageOffer, date | None)`: open the page, perhaps with a day's
+    puzzle."""
 
     chosen = Signal(object, object)
 
@@ -57,7 +58,7 @@ class ChoosePage(GamePage):
         self.header.backRequested.connect(self.backRequested)
 
     def enter(self) -> None:
-        """Show how far the user has come by now."""
+        """Update the user's progress."""
         for offer, daily, told in self._shown:
             self._show(offer, daily, told)
         first = next(iter(self.begin.values()), self.header.back)

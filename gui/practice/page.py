@@ -1,4 +1,4 @@
-"""One position after another: the board, what is asked, hints, and what an answer comes to."""
+"""Practice of single positions: board, question, hints, and results."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from gui.table.places import GamePage, Notes, PageOffer, Progress, Tries
 from gui.table.watch import Watch
 
 BEAT = 500
-"""Milliseconds between two looks at the clock."""
+"""Milliseconds between two updates of the clock."""
 MARK = 16
-"""How large the mark is of the seat that is to move."""
+"""Size of the mark of the seat to move."""
 
 
 def grade(number: int) -> str:
-    """Return how hard a puzzle is."""
+    """Return the name of a puzzle's difficulty."""
     return (
         Exercises.tr("Easy"),
         Exercises.tr("Medium"),
@@ -46,12 +46,12 @@ def grade(number: int) -> str:
 
 
 def hint(answers: Sequence[str]) -> str:
-    """Say that the answer is one of these."""
+    """Return a hint: the answer is one of these."""
     return Exercises.tr("It is one of these: {0}.").format(" · ".join(answers))
 
 
 def offer_of(game: Game) -> PageOffer | None:
-    """Return the offer to practise a game's positions; None if it has none."""
+    """Return the practice page of a game's positions; None if it has none."""
     practice = face(game.id).practice()
     if practice is None:
         return None
@@ -86,7 +86,7 @@ def puzzle_of(practice: Practice, day: date) -> Puzzle:
 
 
 class PuzzlePage(BoardPage):
-    """A game's puzzles, the easiest first, from the first that is not solved; or one of a `day`."""
+    """A game's puzzles, easiest first, from the first unsolved one; or the puzzle of a `day`."""
 
     def __init__(
         self, game: Game, practice: Practice, tries: Tries, watch: Watch, day: date | None = None
@@ -98,7 +98,7 @@ class PuzzlePage(BoardPage):
         self._solved: set[str] = set()
         self._met: set[str] = set()
         self.answered: Answer | None = None
-        """What came of the answer that is shown; None while one is asked for."""
+        """The result of the answer shown; None while an answer is awaited."""
         grades = (
             (0, Exercises.tr("All levels")),
             *((one, grade(one)) for one in range(1, GRADES + 1)),
@@ -134,7 +134,7 @@ class PuzzlePage(BoardPage):
 
     @property
     def result(self) -> Result:
-        """How it goes, or went, with the puzzle that is shown."""
+        """The result of the current puzzle, so far or final."""
         day = None if self._day is None else self._day.isoformat()
         return result_of(self.attempt, self._ms, day)
 
@@ -145,7 +145,7 @@ class PuzzlePage(BoardPage):
     # What is tried
 
     def _read(self) -> None:
-        """What was solved before, and which ideas were met."""
+        """Read the earlier results, and the ideas already met."""
         try:
             results = results_of(self._tries.practice(self._game.id))
         except KnownError as error:
@@ -156,14 +156,14 @@ class PuzzlePage(BoardPage):
         self._met = {ideas.get(one.puzzle, "") for one in results}
 
     def _wished(self) -> list[Puzzle]:
-        """Return the day's puzzle, or all of the grade that is wished."""
+        """Return the day's puzzle, or all of the chosen difficulty."""
         if self._day is not None:
             return [puzzle_of(self._practice, self._day)]
         grade = self.grade.value()
         return [one for one in self._practice.in_order() if grade in (0, one.grade)]
 
     def _first(self) -> int:
-        """Return the place of the first puzzle that is not solved."""
+        """Return the index of the first unsolved puzzle."""
         fresh = (at for at, one in enumerate(self._line) if one.id not in self._solved)
         return next(fresh, 0)
 
@@ -180,7 +180,7 @@ class PuzzlePage(BoardPage):
         self._begin(self._first())
 
     def _begin(self, at: int) -> None:
-        """Show a puzzle, from now on against the clock."""
+        """Show a puzzle and start its clock."""
         self._drop()
         self._at = at
         self.attempt = attempt = Attempt(self._game, self._practice, self._line[at])
@@ -199,7 +199,7 @@ class PuzzlePage(BoardPage):
         self._ask()
 
     def _ask(self) -> None:
-        """Show the position, to be answered."""
+        """Show the position and accept an answer."""
         self.answered = None
         self.scene.setInput(None)
         self.scene.setView(self.attempt.board, False)
@@ -214,7 +214,7 @@ class PuzzlePage(BoardPage):
         self.place_focus()
 
     def _drop(self) -> None:
-        """The puzzle is left: what was begun and not solved is kept as such."""
+        """Store an unsolved attempt when the puzzle is left."""
         if not self.attempt.over and (self.attempt.tries or self.attempt.shown):
             self._keep()
 
@@ -241,7 +241,7 @@ class PuzzlePage(BoardPage):
             self._show()
 
     def _tell(self, answer: Answer) -> None:
-        """Show what came of an answer, and say it."""
+        """Show the result of an answer on the board and in words."""
         attempt = self.attempt
         if attempt.over:
             self._until = self._watch().steady
@@ -309,7 +309,7 @@ class PuzzlePage(BoardPage):
         return f"{head} {self._ended(answer, outcome)}"
 
     def _ended(self, answer: Answer, outcome: Outcome) -> str:
-        """Return how the match ends with an answer and the reply to it."""
+        """Return how the match ends after an answer and the reply to it."""
         ends = Exercises.tr("a draw")
         if outcome.winner is not None:
             ends = (
@@ -329,7 +329,7 @@ class PuzzlePage(BoardPage):
         return said or self._game.write(action)
 
     def _worded(self, answers: Sequence[str]) -> Sequence[str]:
-        """Answers that a hint names, as a sentence would put them."""
+        """Return the answers of a hint in words."""
         game, attempt = self._game, self.attempt
         if self.choices:
             return answers

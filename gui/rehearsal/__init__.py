@@ -1,1 +1,1 @@
-"""Rehearsal: an umpire learns the job alone, with two invented players beside the Desk."""
+"""Rehearsal: training for umpires with two simulated players next to the Desk."""

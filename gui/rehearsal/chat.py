@@ -1,4 +1,4 @@
-"""The chat: what the players and the umpire have written, as a list to choose from."""
+"""The chat of a rehearsal: the messages of players and umpire as a selectable list."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ from gui.rehearsal import words
 
 LETTERS = 13
 LINES = 6
-"""So many lines of a long post are shown."""
+"""Largest number of lines shown of a long post."""
 _MARK = 14
 _Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A message in the chat. `seat` None: the umpire wrote it. `at`: when, in a few words."""
+    """A message in the chat. `seat` None: by the umpire. `at`: the time in a few words."""
 
     seat: Seat | None
     text: str
@@ -63,7 +63,7 @@ class Said:
 
     @property
     def copied(self) -> str:
-        """What a chat program puts on the clipboard for it."""
+        """The text that a chat program would copy for it."""
         first, *rest = self.text.splitlines() or [""]
         name = words.name(self.seat)
         return "\n".join([f"{name}: {first}", *rest])
@@ -77,7 +77,7 @@ class ChatModel(QAbstractListModel):
         self.said: list[Said] = []
 
     def add(self, one: Said) -> None:
-        """A message has come."""
+        """Append a message."""
         row = len(self.said)
         self.beginInsertRows(QModelIndex(), row, row)
         self.said.append(one)
@@ -98,18 +98,18 @@ class ChatModel(QAbstractListModel):
 
 
 _MARKS = re.compile(r"\*\*|__|\|\||```(?:\w*\n)?|`|\\(?=[\\`*_~|>#])")
-"""What a chat shows as bold, as code or behind a spoiler."""
+"""Markup of chat programs for bold text, code and spoilers."""
 
 
 def _shown(text: str) -> str:
-    """Return a message as a chat shows it, without the signs for how it does."""
+    """Return a message without markup and with at most `LINES` lines."""
     lines = _MARKS.sub("", text).splitlines()
     text = "\n".join(lines)
     return text if len(lines) <= LINES else "\n".join([*lines[: LINES - 1], "…"])
 
 
 class ChatDelegate(QStyledItemDelegate):
-    """Paints a message: its author and when it came, the words below."""
+    """Paints a message: author and time, with the text below."""
 
     def __init__(self, styles: Pair[SeatStyle], view: ChatView) -> None:
         super().__init__(view)
@@ -167,16 +167,16 @@ class ChatDelegate(QStyledItemDelegate):
 
 
 class ChatView(LogView):
-    """The list itself: a click chooses and copies, Enter hands over what is chosen.
+    """The list of messages: a click selects and copies, Enter passes the selection to the Desk.
 
-    It shows the newest message, but nothing moves under the mouse: while that is on it, messages
-    stay where they are on the screen, and a button goes to the newest one.
+    It scrolls to the newest message, except while the mouse is on it: then messages stay in place,
+    and a button leads to the newest.
     """
 
     copied = Signal()
     handed = Signal()
     pasted = Signal(str)
-    """Something was pasted into the chat: the umpire posts it."""
+    """Sent with a text pasted into the chat, which the umpire posts."""
 
     _above, _follows = 0, True
 
@@ -206,14 +206,14 @@ class ChatView(LogView):
         self._settle()
 
     def show_newest(self) -> None:
-        """Go to the end, and stay there."""
+        """Scroll to the end, and follow new messages."""
         self._follows = True
         self._hold(0)
         self.scrollToBottom()
         self._tell_newest()
 
     def moveEvent(self, event: QMoveEvent) -> None:
-        """What stands above it has grown: under the mouse everything stays."""
+        """Keep messages in place under the mouse when the list itself moves."""
         super().moveEvent(event)
         if self.viewport().underMouse():
             bar, down = self.verticalScrollBar(), event.pos().y() - event.oldPos().y()
@@ -225,7 +225,7 @@ class ChatView(LogView):
         self._settle()
 
     def updateGeometries(self) -> None:
-        """As far as it has to be scrolled for nothing to move, it can be."""
+        """Extend the scroll range as far as needed to keep messages in place."""
         bar = self.verticalScrollBar()
         above = min(bar.value(), self._above)
         super().updateGeometries()
@@ -242,19 +242,19 @@ class ChatView(LogView):
         return super().viewportEvent(event)
 
     def _hold(self, above: int) -> None:
-        """Have so much of the messages lie above the list; less than 0: room above them."""
+        """Keep this many pixels of messages above the list; a negative value: space above them."""
         self._above = max(0, above)
         self.setViewportMargins(0, max(0, -above), 0, 0)
         self.updateGeometries()
 
     def _settle(self) -> None:
-        """Stay at the end, or say that there is something below."""
+        """Scroll to the end, or show that there are newer messages."""
         if self._follows and not self.viewport().underMouse():
             self.show_newest()
         self._tell_newest()
 
     def _looked(self) -> None:
-        """The list was scrolled by hand: it follows what comes if it is at its end."""
+        """Follow new messages only if the user has scrolled to the end."""
         self._follows = not self._more()
 
     def _more(self) -> bool:
@@ -268,12 +268,12 @@ class ChatView(LogView):
         button.setVisible(self._more())
 
     def chosen(self) -> str:
-        """Return the messages that are chosen, as they are copied; "" if there are none."""
+        """Return the text to copy of the selected messages; "" for none."""
         rows = sorted(index.row() for index in self.selectedIndexes())
         return "\n".join(self.messages.said[row].copied for row in rows)
 
     def choose_last(self) -> None:
-        """Choose the newest message of a player, where none is chosen."""
+        """Select the newest message of a player, if none is selected."""
         if self.selectedIndexes():
             return
         said = self.messages.said
@@ -283,7 +283,7 @@ class ChatView(LogView):
             self.selectionModel().setCurrentIndex(self.messages.index(row), how)
 
     def copy(self) -> None:
-        """Put what is chosen on the clipboard."""
+        """Copy the selected messages to the clipboard."""
         text = self.chosen()
         if text:
             exports.copy_text(text)

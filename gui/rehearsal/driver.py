@@ -1,4 +1,4 @@
-"""An evening beside a live match: what comes when, and what to do, said once."""
+"""The driver of an evening: times of messages, and one-time hints for the umpire."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from gui.kit.texts import Rehearsals
 from gui.table.session import Session
 
 SOON = 10_000
-"""Milliseconds before the end in which a message comes at the last moment."""
+"""Milliseconds left on the clock below which a message counts as last-minute."""
 
 
 class Coach:
-    """Gives each hint once. `hint`: the latest, "" while there is none."""
+    """Gives each hint once. `hint`: the latest, "" before the first."""
 
     def __init__(self, game: Game) -> None:
         self._sorts = _about_messages(game)
@@ -27,14 +27,14 @@ class Coach:
         self.hint = self._moments.pop("start")
 
     def hear(self, one: Posted) -> None:
-        """A message has come."""
+        """Update the hint for a new message."""
         sort = one.line.sort
         self.hint = self._sorts.pop(sort, self.hint)
         if sort in ENTERED and one.clock is not None and one.clock.total <= SOON:
             self.hint = self._moments.pop("soon", self.hint)
 
     def look(self, match: Match, evening: Evening) -> None:
-        """The match goes on."""
+        """Update the hint for the state of the match."""
         if match.outcome is not None or not match.started:
             return
         moment = ""
@@ -116,18 +116,18 @@ def _about_messages(game: Game) -> dict[Sort, str]:
 
 
 BEAT = 200
-"""How often the players are given a turn, in ms."""
+"""Milliseconds between two updates of the simulated players."""
 
 
 class RehearsedSession(Session):
-    """A session of an evening: it begins with the words that were sent, so all draws are known."""
+    """A session of an evening: it always begins with the words sent, which fixes all draws."""
 
     sent: Pair[str] | None = None
     entered: Pair[str] | None = None
-    """What the umpire took them for."""
+    """The words that the umpire entered."""
 
     def begin(self, words: Pair[str] | None = None, without: bool = False) -> None:
-        """Begin the match, whatever was entered."""
+        """Begin the match with the words sent, whatever was entered."""
         self.entered = words
         if self.sent is None:
             super().begin(words, without)
@@ -136,15 +136,15 @@ class RehearsedSession(Session):
 
 
 class Rehearsal(QObject):
-    """Plays an evening while a session runs; the clocks stand while something is wrong."""
+    """Runs an evening during a session; clocks are paused while a mistake is unresolved."""
 
     came = Signal(object)
-    """A message: `Posted`."""
+    """Sent with a new message, a `Posted`."""
     troubled = Signal(object)
-    """What is wrong now: a `Trouble`, or None once it has been mended."""
+    """Sent with the current `Trouble`, or None once it is resolved."""
     hinted = Signal(str)
     ended = Signal()
-    """The evening is over."""
+    """Sent when the evening is over."""
 
     def __init__(
         self, session: RehearsedSession, script: Script, parent: QObject | None = None
@@ -161,18 +161,18 @@ class Rehearsal(QObject):
         session.changed.connect(self.look)
 
     def start(self) -> None:
-        """The players come."""
+        """Start the evening."""
         self._timer.start()
         self.look()
 
     def stop(self) -> None:
-        """The page is left."""
+        """Stop when the page is left."""
         self._timer.stop()
         with suppress(RuntimeError):  # it was disconnected before
             self._session.changed.disconnect(self.look)
 
     def look(self) -> None:
-        """See what has come."""
+        """Update the evening and announce new messages."""
         if self._over:
             return
         evening, session = self.evening, self._session
@@ -192,16 +192,16 @@ class Rehearsal(QObject):
 
     @property
     def begun(self) -> bool:
-        """Whether there is anything to say about it."""
+        """True if there is anything to report."""
         return self._session.match.started
 
     def write(self, text: str) -> None:
-        """The umpire writes to the players."""
+        """Send a message of the umpire to the players."""
         self.evening.hear(text)
         self.look()
 
     def put_right(self) -> None:
-        """Go back to where it went wrong and enter what was meant."""
+        """Return to the state before a mistake and enter the right action."""
         try:
             self.evening.put_right(self._session)
         except (KnownError, Refusal):  # whatever was done to the match: the evening ends here
@@ -213,7 +213,7 @@ class Rehearsal(QObject):
         self.look()
 
     def report(self) -> Report:
-        """Return how it went."""
+        """Return the report of the evening."""
         return report(self.evening, self._session.match)
 
     def _show_trouble(self) -> None:

@@ -1,4 +1,4 @@
-"""The rehearsal's pages: the chat beside or below the Desk, and the evenings to choose from."""
+"""The pages of a rehearsal: Desk with chat, and the list of evenings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from gui.table.session import Session
 
 
 class PostLine(QLineEdit):
-    """One line to write in; several lines that are pasted are posted at once."""
+    """An input line; several pasted lines are posted at once."""
 
     posted = Signal(str)
 
@@ -40,7 +40,7 @@ class PostLine(QLineEdit):
         self.returnPressed.connect(self.send)
 
     def send(self) -> None:
-        """Post what stands in the line."""
+        """Post the text of the line."""
         if self.text().strip():
             self.posted.emit(self.text().strip())
             self.clear()
@@ -54,7 +54,7 @@ class PostLine(QLineEdit):
 
 
 class ChatPane(QWidget):
-    """What stands beside the Desk. `handed`: what is chosen is on the clipboard, for the Desk."""
+    """The chat panel. `handed`: the selection was copied, to be pasted at the Desk."""
 
     handed = Signal()
     posted = Signal(str)
@@ -80,29 +80,29 @@ class ChatPane(QWidget):
         self._wire()
 
     def show_message(self, one: Posted) -> None:
-        """A message has come."""
+        """Show a new message."""
         at = "" if one.clock is None else clock_text(one.clock.shown)
         self.chat.say(Said(one.line.seat, one.line.text, at))
 
     def show_hint(self, text: str) -> None:
-        """What to do now."""
+        """Show what to do next."""
         self.hint.say(text)
 
     def show_trouble(self, one: Trouble | None) -> None:
-        """What is wrong; None: nothing any more."""
+        """Show a mistake; None: none."""
         self.trouble.say("" if one is None else words.trouble(self._game, one))
         if one is not None:
             self.mend.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_end(self) -> None:
-        """The evening is over."""
+        """Show that the evening is over."""
         self.show_hint(Rehearsals.tr("That was the evening. See how it went."))
         self.end.setText(Rehearsals.tr("How it went"))
         self.end.setKind(Kind.PRIMARY)
         self.end.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def enter(self) -> None:
-        """Take the keyboard, on the newest message."""
+        """Focus the newest message."""
         self.chat.clearSelection()
         self.chat.choose_last()
         self.chat.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -152,28 +152,27 @@ class ChatPane(QWidget):
 
 
 CHAT = 320
-"""How wide the chat is at first, where the Desk has room."""
+"""Initial width of the chat, if the Desk leaves enough space."""
 DESK = 640
-"""How wide the Desk is at least."""
+"""Smallest width of the Desk."""
 SIDE_BY_SIDE = 880
-"""From this width on the chat stands beside the Desk."""
+"""Smallest width with the chat at the side of the Desk."""
 BELOW = 260
-"""How high it is below it."""
+"""Height of the chat below the Desk."""
 SWITCH = "Alt+0"
-"""Takes the keyboard from the Desk to the chat, and back."""
+"""Key that switches the focus between Desk and chat."""
 
 
 class RehearsalPage(QWidget):
-    """The Desk of a match with the chat of an evening. `desk` is the umpire's page as it is.
+    """The Desk of a match with the chat of an evening. `desk` is the normal Desk page.
 
-    `handed`: the clipboard holds what is to be pasted at the Desk. `reportRequested`: show how it
-    went.
+    `handed`: the clipboard has text to paste at the Desk. `reportRequested`: show the report.
     """
 
     handed = Signal()
     said = Signal(str)
     deskRequested = Signal()
-    """The keyboard goes back to the Desk."""
+    """Request to focus the Desk."""
     reportRequested = Signal()
 
     def __init__(self, session: Session, rehearsal: Rehearsal, desk: QWidget) -> None:
@@ -192,12 +191,12 @@ class RehearsalPage(QWidget):
         self._wire()
 
     def enter(self) -> None:
-        """The page is shown: the Desk has the keyboard, as it has on an evening."""
+        """Start when shown, with the focus on the Desk."""
         self.deskRequested.emit()
         self.rehearsal.start()
 
     def switch(self) -> None:
-        """Take the keyboard from the Desk to the chat, and back."""
+        """Switch the focus between Desk and chat."""
         focused = self.focusWidget()
         if focused is not None and self.pane.isAncestorOf(focused) and focused.hasFocus():
             self.deskRequested.emit()
@@ -205,7 +204,7 @@ class RehearsalPage(QWidget):
             self.pane.enter()
 
     def share(self, desk: QWidget) -> None:
-        """Have the Desk's keys do in the chat what they do at the Desk; but pasting is posting."""
+        """Make the Desk's shortcuts work in the chat, except pasting, which posts there."""
         direct = Qt.FindChildOption.FindDirectChildrenOnly
         for theirs in desk.findChildren(QShortcut, options=direct):
             if theirs.key() == QKeySequence(QKeySequence.StandardKey.Paste):
@@ -236,7 +235,7 @@ class RehearsalPage(QWidget):
 
 
 class ChoosePage(OffersPage):
-    """The evenings there are. `chosen`: the id of a game."""
+    """The list of evenings. `chosen`: the id of a game."""
 
     def __init__(
         self, offers: Sequence[tuple[Game, Script]], parent: QWidget | None = None

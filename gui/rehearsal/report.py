@@ -1,4 +1,4 @@
-"""How an evening went: what went well and what not, and what each message really meant."""
+"""The report of an evening: successes, mistakes, and each message's meaning."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SIGN = 18
 
 
 class ReportPage(Page):
-    """What there is to say at the end of an evening."""
+    """The page with the report of an evening."""
 
     againRequested = Signal()
     otherRequested = Signal()
@@ -110,7 +110,7 @@ _SIGNS = {Mark.GOOD: "circle-check", Mark.FAULT: "circle-alert", Mark.PLAIN: "mi
 
 
 def _spoken(mark: Mark) -> str:
-    """Return how a line went, for whoever hears it; "" for neither well nor wrong."""
+    """Return the accessible text of a mark; "" if neutral."""
     if mark is Mark.GOOD:
         return Rehearsals.tr("Went well.")
     return Rehearsals.tr("Went wrong.") if mark is Mark.FAULT else ""
@@ -123,7 +123,7 @@ def _colour(mark: Mark, theme: Theme) -> str:
 
 
 def _signed(mark: Mark, text: str, head: str = "", quoted: str = "") -> QWidget:
-    """Some lines with a sign before them."""
+    """Return lines of text with a sign in front."""
     result = QWidget()
     sign = IconLabel(_SIGNS[mark], lambda theme: _colour(mark, theme), _SIGN)
     column = in_column(gap=Space.XS)

@@ -1,4 +1,4 @@
-"""Everything the rehearsal says, but what the players write."""
+"""All texts of the rehearsal except the players' messages."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from gui.kit.wording import worded
 
 
 def name(seat: Seat | None) -> str:
-    """Return who wrote a message; None: the umpire."""
+    """Return the author's name; None: the umpire."""
     return Rehearsals.tr("You") if seat is None else PLAYERS[seat]
 
 
 def sentence(game: Game, message: Message) -> str:
-    """Return a message of an evening, where the seats have their players' names."""
+    """Return a message of an evening, with players' names for the seats."""
     said = worded(game, message)
     return said if said.endswith((".", "!", "?", "…")) else f"{said}."
 
 
 def trouble(game: Game, one: Trouble) -> str:
-    """Return the faults of a trouble in sentences, with what can be done about them."""
+    """Return the faults of a trouble in sentences, with remedies."""
     told = []
     for slip in one.slips:
         what = sentence(game, said_of(slip))
@@ -39,6 +39,6 @@ def trouble(game: Game, one: Trouble) -> str:
 
 
 def short(text: str) -> str:
-    """Return a message on one line, as far as there is room."""
+    """Return a message shortened to one line."""
     line = " ".join(text.split())
     return line if len(line) <= 48 else f"{line[:47]}…"

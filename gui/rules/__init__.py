@@ -1,4 +1,4 @@
-"""Rules: each game's rules in plain words, with their clauses, rulings and diagrams."""
+"""The rules of each game in plain words, with clauses, rulings and diagrams."""
 
 from gui.rules.page import RulesPage
 

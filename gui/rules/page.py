@@ -1,4 +1,4 @@
-"""The Rules: the list of pages and sections on the left, the text in the middle."""
+"""The Rules page: a list of pages and sections on the left, the text in the middle."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ from gui.rules.reader import Reader
 from gui.rules.text import GENERAL, found, rule_text
 
 NARROW = 900
-"""Below this width the list gives way to a drop-down list."""
+"""Width below which the list is replaced by a drop-down list."""
 
 
 def pages() -> tuple[str, ...]:
-    """Return the ids of all pages: the games, then what holds for all."""
+    """Return the ids of all pages: the games, then the general page."""
     return (*registry.game_ids(), GENERAL)
 
 
 def page_of(clause: str, preferred: str) -> str | None:
-    """Return the page on which a clause is told: `preferred` if it does, None if none does."""
+    """Return the page with a clause, `preferred` if possible; None if there is none."""
     for page in (preferred, GENERAL, *pages()):
         if clause in rule_text(page).clauses:
             return page
@@ -53,7 +53,7 @@ def page_of(clause: str, preferred: str) -> str | None:
 
 
 class RulesPage(Studio):
-    """Every game's rules. Ctrl+F searches; clauses are links to themselves, or to another page."""
+    """All games' rules. Ctrl+F searches; clauses are links within and between pages."""
 
     homeRequested = Signal()
 
@@ -75,11 +75,11 @@ class RulesPage(Studio):
 
     @property
     def page(self) -> str:
-        """The id of what is shown."""
+        """The id of the page shown."""
         return self._page
 
     def showPage(self, page: str) -> None:
-        """Show the rules of a game, or those of all; ValueError for a page that is not there."""
+        """Show the rules of a game, or the general ones; ValueError for an unknown page."""
         if page not in self._ids:
             raise ValueError(f"there are no rules of “{page}”")
         if page == self._page:
@@ -92,7 +92,7 @@ class RulesPage(Studio):
         self._search(self.field.text())
 
     def goTo(self, clause: str) -> bool:
-        """Show a clause, on whatever page it stands; False if it stands on none."""
+        """Show a clause on its page; return False if no page has it."""
         page = page_of(clause, self._page)
         if page is None:
             return False
@@ -100,7 +100,7 @@ class RulesPage(Studio):
         return self.reader.goToClause(clause)
 
     def enter(self) -> None:
-        """The page is shown: keys scroll."""
+        """Focus the text when the page is shown."""
         self.reader.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # Inside
@@ -172,11 +172,11 @@ class RulesPage(Studio):
 
 WIDTH = 290
 INDENT = 12
-"""How far the parts of a game stand to the right of it."""
+"""Indentation of a game's parts in the list."""
 
 
 class Entry(Clickable):
-    """A line of the list; the page that is shown has a bar before it. `part`: of the one above."""
+    """An entry of the list, with a bar if shown. `part`: it belongs to the entry above."""
 
     def __init__(
         self,
@@ -221,7 +221,8 @@ class Entry(Clickable):
 
 
 class Contents(QScrollArea):
-    """`pageRequested(id)` and `sectionRequested(heading)`: where to go. `parts`: ids of trials."""
+    """The list of contents. `pageRequested(id)`, `sectionRequested(heading)`. `parts`: ids of
+    trials."""
 
     pageRequested = Signal(str)
     sectionRequested = Signal(str)

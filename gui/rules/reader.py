@@ -1,4 +1,4 @@
-"""The page that is read: one rule text, set in a column, that can be searched and jumped in."""
+"""The reader: one rule text in a column, with search and jumps."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ from gui.rules import text as rich
 from gui.rules.text import RuleText, ruling
 
 MARGIN = 18
-"""Room beside the text for the light behind a paragraph."""
+"""Margin of the text, for the highlight behind a paragraph."""
 COLUMN = 680
-"""The widest column of text, in pixels."""
+"""Largest width of the text, in pixels."""
 FIGURE = 300
-"""The largest side of a diagram."""
+"""Largest side of a diagram, in pixels."""
 Goal = Callable[[QTextBlock], bool]
-"""What a paragraph that is looked for is like."""
+"""A condition for a paragraph to jump to."""
 FLASH = 2_600
-"""How long a clause that was jumped to is lit, in ms."""
+"""Milliseconds for which a clause is highlighted after a jump."""
 
 
 class Reader(QTextBrowser):
-    """Shows a rule text. `clauseRequested(clause)`: a clause in the text was clicked."""
+    """Shows a rule text. `clauseRequested(clause)`: a clause was clicked."""
 
     clauseRequested = Signal(str)
 
@@ -89,11 +89,12 @@ class Reader(QTextBrowser):
             self._render_again()
 
     def goToClause(self, clause: str) -> bool:
-        """Scroll to where a clause is first stated, and light it; False if it is nowhere."""
+        """Scroll to the first statement of a clause and highlight it; return False if there is
+        none."""
         return self._go_to(lambda block: rich.CLAUSE + clause in _links(block))
 
     def goToSection(self, heading: str) -> bool:
-        """Scroll to a section and light its heading."""
+        """Scroll to a section and highlight its heading; return False if there is none."""
         return self._go_to(lambda block: _is_heading(block, heading))
 
     def _go_to(self, goal: Goal) -> bool:
@@ -116,36 +117,36 @@ class Reader(QTextBrowser):
         return True
 
     def _leave_goal(self) -> None:
-        """The reader goes on by hand: what was jumped to is of no more interest."""
+        """Forget the jump, since the user has scrolled."""
         self._goal = None
         self._flash.to(0.0, theme_of(self).motion.normal)
 
     def lit(self) -> str:
-        """Return the words of what was jumped to last."""
+        """Return the text of the highlighted paragraph; "" for none."""
         return self._lit.block().text() if self._lit is not None else ""
 
     # Searching
 
     def search(self, wanted: str) -> int:
-        """Mark every place where `wanted` stands and go to the first; how many there are."""
+        """Mark all matches of `wanted` and go to the first; return their number."""
         self._wanted = wanted
         self._collect()
         self.step(1)
         return len(self._found)
 
     def _collect(self) -> None:
-        """Find every place of what is searched for."""
+        """Find all matches of the search."""
         self._found, self._at = [], -1
         cursor = QTextCursor(self.document())
         while self._wanted and not (cursor := self.document().find(self._wanted, cursor)).isNull():
             self._found.append(cursor)
 
     def found(self) -> int:
-        """Return how many places were found."""
+        """Return the number of matches."""
         return len(self._found)
 
     def step(self, by: int) -> int:
-        """Go to the next place that was found, or the one before; its number, from 1."""
+        """Go to the next or previous match; return its number, from 1."""
         if not self._found:
             self._mark()
             return 0
@@ -161,7 +162,7 @@ class Reader(QTextBrowser):
     # Inside
 
     def _render_again(self) -> None:
-        """Render the text anew with other colours or diagrams, at the same place."""
+        """Render the text again with new colours or diagrams, at the same scroll position."""
         place, at = self.verticalScrollBar().value(), self._at
         self._render()
         self._collect()
@@ -192,7 +193,7 @@ class Reader(QTextBrowser):
         self._mark()
 
     def _find(self, fits: Goal) -> QTextBlock | None:
-        """Return the first block of the document that fits."""
+        """Return the first text block that meets the condition; None if none does."""
         block = self.document().begin()
         while block.isValid():
             if fits(block):
@@ -201,7 +202,7 @@ class Reader(QTextBrowser):
         return None
 
     def _mark(self) -> None:
-        """Light what was jumped to and what was found."""
+        """Highlight the matches of the search and the target of a jump."""
         marks = []
         for index, cursor in enumerate(self._found):
             mark = QTextEdit.ExtraSelection()
@@ -236,7 +237,7 @@ class Reader(QTextBrowser):
         super().paintEvent(event)
 
     def _paint_light(self, block: QTextBlock) -> None:
-        """The light behind a paragraph that was jumped to."""
+        """Paint a highlight behind the paragraph jumped to."""
         theme = theme_of(self)
         area = self.document().documentLayout().blockBoundingRect(block)
         area.translate(0, -self.verticalScrollBar().value())
@@ -253,7 +254,7 @@ class Reader(QTextBrowser):
 
 
 def _links(block: QTextBlock) -> set[str]:
-    """Return where the links of a block lead."""
+    """Return the link targets in a text block."""
     found = set()
     at = block.begin()
     while not at.atEnd():
@@ -267,12 +268,12 @@ def _is_heading(block: QTextBlock, text: str) -> bool:
 
 
 def diagrams(page: str) -> tuple[Diagram, ...]:
-    """Return the diagrams of a game, in the order in which they are shown."""
+    """Return a game's diagrams, in order."""
     return face(page).diagrams()
 
 
 def picture(game_id: str, diagram: Diagram, theme: Theme, side: int, ratio: float) -> QImage:
-    """Return a diagram `side` large on a clear ground, as sharp as a screen of this pixel ratio."""
+    """Return a diagram with this side, on a transparent background at this pixel ratio."""
     scene = scene_class(diagram.board or game_id)()
     set_theme(scene, theme)
     diagram.prepare(scene)

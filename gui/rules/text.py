@@ -1,7 +1,7 @@
-"""A rule text, read, and written as rich text: headings, paragraphs, lists with their clauses.
+"""Parsing of rule texts and their rendering as rich text: headings, paragraphs, lists, clauses.
 
-The texts are Markdown of a small kind: `#` to `###`, paragraphs, `-` and `1.` lists, `**strong**`,
-`*special*`, what is typed in backticks, grids of letters between lines of three, the mark
+The texts are in a subset of Markdown: `#` to `###`, paragraphs, `-` and `1.` lists, `**strong**`,
+`*special*`, code in backticks, boards as text between lines of three backticks, the mark
 `**[ruling]**`, and clauses in brackets: `(TO-3)`, `(GEN-2, GEN-3)`.
 """
 
@@ -32,17 +32,17 @@ _ITEM = re.compile(r"(?:-|\d+\.) +")
 
 
 def ruling() -> str:
-    """Return the mark of what is our ruling."""
+    """Return the label of a ruling."""
     return Rules.tr("ruling")
 
 
 def found(number: int, count: int) -> str:
-    """Return how a search stands."""
+    """Return the number of the current match and their total."""
     return Rules.tr("{0} of {1}").format(number, count) if count else Rules.tr("not found")
 
 
 class Kind(Enum):
-    """What a block is."""
+    """The kind of a block."""
 
     TITLE = "h1"
     HEADING = "h2"
@@ -55,9 +55,9 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A heading, a paragraph or a point of a list; `text` keeps its inline marks.
+    """A heading, paragraph or list item; `text` keeps its inline marks.
 
-    A grid keeps its lines: a board in letters, with its coordinates above and to the left.
+    A grid keeps its lines: a board as text, with coordinates above and to the left.
     """
 
     kind: Kind
@@ -65,35 +65,35 @@ class Block:
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses that the block refers to."""
+        """The clauses mentioned in the block."""
         return tuple(one for found in CLAUSES.findall(self.text) for one in found.split(", "))
 
     @property
     def ruling(self) -> bool:
-        """Whether something in it is our ruling."""
+        """True if the block contains a ruling of ours."""
         return RULING in self.text
 
 
 @dataclass(frozen=True, slots=True)
 class RuleText:
-    """The rules of one game, or those of all (`GENERAL`)."""
+    """The rules of one game, or the general rules (`GENERAL`)."""
 
     id: str
     blocks: tuple[Block, ...]
 
     @property
     def title(self) -> str:
-        """What stands at the top."""
+        """The title."""
         return next(block.text for block in self.blocks if block.kind is Kind.TITLE)
 
     @property
     def headings(self) -> tuple[str, ...]:
-        """The sections, in their order."""
+        """The headings of sections, in order."""
         return tuple(block.text for block in self.blocks if block.kind is Kind.HEADING)
 
     @property
     def clauses(self) -> frozenset[str]:
-        """All clauses it refers to."""
+        """All clauses mentioned."""
         return frozenset(clause for block in self.blocks for clause in block.clauses)
 
 
@@ -106,7 +106,7 @@ def rule_text(page: str) -> RuleText:
 
 
 def read(source: str) -> tuple[Block, ...]:
-    """Return the blocks of a text."""
+    """Return the blocks of a Markdown text."""
     blocks: list[Block] = []
     for part in re.split(r"\n\s*\n", source.strip()):
         if part.startswith(FENCE):
@@ -118,7 +118,7 @@ def read(source: str) -> tuple[Block, ...]:
 
 
 def _split(lines: list[str]) -> list[list[str]]:
-    """Return the lines of a part, each point of a list by itself."""
+    """Return the lines of a paragraph or list, each list item separately."""
     found: list[list[str]] = []
     for line in lines:
         if not found or _ITEM.match(line) or line.startswith("#") or found[-1][0].startswith("#"):
@@ -140,15 +140,15 @@ def _read_block(lines: list[str]) -> Block:
 
 
 PILL = "pill:ruling"
-"""The name of the picture that marks a ruling."""
+"""Resource name of the picture that marks a ruling."""
 CLAUSE = "clause:"
-"""Links to a clause begin like this."""
+"""Prefix of links to clauses."""
 NO_BREAK = "\u2011"
-"""A hyphen at which no line ends."""
+"""A non-breaking hyphen."""
 BODY = 16
 CAPTION = 14
 LINE = 156
-"""Distance of two lines, in percent of a line."""
+"""Line height, in per cent."""
 
 _STRONG = re.compile(r"\*\*(.+?)\*\*")
 _TYPED = re.compile(r"`(.+?)`")
@@ -196,7 +196,7 @@ def body(text: RuleText, figures: Iterable[Diagram], side: int) -> str:
 
 
 def pill(theme: Theme, words: str, ratio: float) -> QImage:
-    """Return the mark of a ruling: a small gold outline with its word."""
+    """Return the picture that marks a ruling: a small gold outline with its word."""
     face = font(px(11), Weight.STRONG)
     wide = QFontMetricsF(face).horizontalAdvance(words)
     area = QRectF(0, 0, round(wide) + px(14), px(17))
@@ -218,7 +218,7 @@ def pill(theme: Theme, words: str, ratio: float) -> QImage:
 
 
 def _runs(blocks: Iterable[Block]) -> Iterator[tuple[Kind, list[Block]]]:
-    """Blocks, those of one list together."""
+    """Yield blocks grouped: items of one list together, other blocks alone."""
     run: list[Block] = []
     for block in blocks:
         if run and (block.kind is not run[0].kind or block.kind not in (Kind.POINT, Kind.STEP)):
@@ -251,9 +251,8 @@ def _written(block: Block, lead: bool) -> str:
 
 
 def _grid(text: str) -> str:
-    """A board in letters. The first line, which has no letter at its left, and the first of each
-    other line are coordinates.
-    """
+    """Return a board as an HTML table. The first line, which has no label at its left, and the
+    first entry of other lines are coordinates."""
     first, *others = (line.split() for line in text.splitlines())
     lines = [["", *first], *others]
     rows = (

@@ -1,4 +1,4 @@
-"""The page of whoever acts alone on a board, and how a puzzle of the day went, in words."""
+"""The page for a single person at a board, and the text of a daily puzzle's result."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from gui.kit.widgets.pages import PageHeader, Scrolling
 from gui.table.places import GamePage
 
 NARROW = 900
-"""Below this width the side is slim."""
+"""Width below which the side panel is narrow."""
 
 
 class BoardPage(GamePage):
-    """A lesson, a puzzle or a training: a header, the board, and the side beside it.
+    """A page with header, board and side panel, for a lesson, puzzle or drill.
 
-    `said` is what an answer came to, `next` the button that Enter presses, too (`go_on`).
+    `said`: the result of an answer; `next`: the button that Enter also presses (`go_on`).
     """
 
     SIDE: ClassVar[int] = 340
@@ -54,7 +54,8 @@ class BoardPage(GamePage):
     def lay_out(
         self, above: Sequence[Part], told: Sequence[Part], ways: Sequence[Part] = ()
     ) -> None:
-        """Fill the side: what stands `above`, what is `told` and scrolls, `ways` before `next`."""
+        """Fill the side panel: fixed parts `above`, scrolling parts `told`, buttons `ways`
+        before `next`."""
         inner = QWidget()
         in_column(*told, None, gap=Space.M, margins=(0, 0, Space.S, 0), of=inner)
         ends = in_row(*ways, self.next, gap=Space.S)
@@ -64,11 +65,11 @@ class BoardPage(GamePage):
         in_column(self.header, self.notice, (both, 1), gap=0, of=self)
 
     def go_on(self) -> None:
-        """The one thing to do next."""
+        """Perform the next step."""
         raise NotImplementedError
 
     def say(self, text: str, role: Role) -> None:
-        """Say what an answer came to; "" for nothing."""
+        """Show the result of an answer; "" for none."""
         set_role(self.said, role)
         tell(self.said, text)
 
@@ -76,7 +77,7 @@ class BoardPage(GamePage):
         self.place_focus()
 
     def place_focus(self) -> None:
-        """The board has the keys while somebody is to act on it."""
+        """Focus the board while it accepts input, else the page."""
         acts = self.scene.input is not None
         (self.board if acts else self).setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -91,7 +92,7 @@ class BoardPage(GamePage):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Return the focus to the board after a click beside it."""
+        """Return the focus to the board while it accepts input."""
         super().focusInEvent(event)
         if self.scene.input is not None:
             self.place_focus()
@@ -102,17 +103,18 @@ class BoardPage(GamePage):
 
 
 def time_text(ms: Ms) -> str:
-    """Return a length of time, `1:23`."""
+    """Return a duration as `1:23`."""
     return clock_text(ms // 1000 * 1000).removesuffix(".0")
 
 
 def day_text(day: date) -> str:
-    """Return a day, `22 Nov 2026`: in English everywhere, since people of all languages read it."""
+    """Return a date as `22 Nov 2026`: always in English, since results are shared across
+    languages."""
     return QLocale.c().toString(QDate(day.year, day.month, day.day), "d MMM yyyy")
 
 
 def pasted(title: str, day: date, solved: bool, ms: Ms, tries: int, hints: int) -> str:
-    """A result to paste into chat. It is told nothing of the puzzle, so it spoils nothing."""
+    """Return a result to paste into a chat, without spoilers for the puzzle."""
     how = Table.tr("solved in {0}") if solved else Table.tr("not solved, {0}")
     parts = [how.format(time_text(ms))]
     if tries:

@@ -1,4 +1,4 @@
-"""A training of many short questions about a board, with what they came to."""
+"""A drill of many short questions about a board, with its result."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from gui.table.places import Tries
 from gui.table.watch import Watch
 
 BEAT = 700
-"""Milliseconds that a right answer is shown before the next question."""
+"""Milliseconds for which a right answer is shown before the next question."""
 
 
 class Drill(BoardPage):
-    """`MANY` questions in a row. A game lays each out (`ask`) and says it with `put`.
+    """`MANY` questions in a row. A game prepares each in `ask` and passes it to `put`.
 
-    An answer is one of the `choices`, or what the game tells `answer` of its board.
+    An answer is one of the `choices`, or comes from the board by `answer`.
     """
 
     SIDE = 320
     MANY: ClassVar[int] = 12
     kind: ClassVar[str]
-    """By what the archive knows its tries."""
+    """Key of its tries in the archive."""
 
     def __init__(
         self,
@@ -59,27 +59,27 @@ class Drill(BoardPage):
     # What a game says
 
     def ask(self) -> None:
-        """Lay out the next question, now or in a moment."""
+        """Prepare the next question, at once or later."""
         raise NotImplementedError
 
     def uncover(self) -> None:
-        """Show what the answer was."""
+        """Show the right answer."""
 
     # The routine
 
     @property
     def asking(self) -> bool:
-        """Whether an answer is waited for."""
+        """True while an answer is awaited."""
         return bool(self.wanted) and not self.answered
 
     @property
     def answered(self) -> bool:
-        """Whether the last question was answered and the next one is not there yet."""
+        """True after an answer, until the next question."""
         return bool(self.said.text())
 
     @property
     def over(self) -> bool:
-        """Whether all questions were answered."""
+        """True if all questions were answered."""
         return self.at >= self.MANY
 
     def enter(self) -> None:
@@ -91,14 +91,14 @@ class Drill(BoardPage):
         self._beat.stop()
 
     def start(self) -> None:
-        """Begin with the first question."""
+        """Start with the first question."""
         self.at = self.right = 0
         self._since = self._watch().steady
         self._show_best()
         self._next_question()
 
     def put(self, question: str, wanted: str, choices: tuple[str, ...] = ()) -> None:
-        """Ask this; `choices` to answer with, else the board is answered on."""
+        """Ask a question, to be answered by `choices` or else on the board."""
         self.wanted = wanted
         self.question.setText(question)
         for button in self.choices.values():
@@ -114,7 +114,7 @@ class Drill(BoardPage):
         self._show()
 
     def answer(self, text: str) -> None:
-        """Take an answer."""
+        """Handle an answer."""
         if not self.asking:
             return
         right = text == self.wanted
@@ -168,7 +168,7 @@ class Drill(BoardPage):
         self.place_focus()
 
     def _show_best(self) -> None:
-        """Show the best run so far."""
+        """Show the best result so far."""
         try:
             rows = self._tries.practice(self._game)
         except KnownError as error:

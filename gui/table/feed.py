@@ -1,4 +1,4 @@
-"""What the Stage, sounds and the broadcast are given of a match: public things alone."""
+"""The public data of a match for Stage, sounds and broadcast."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from gui.table.session import Session
 
 
 class PublicFeed(QObject):
-    """What the Stage is given: public views and clock readings, and nothing to ask for more.
+    """Public views and clock readings, without access to the session.
 
-    Beside them lies what a caster adds in public, which is part of no match (`Hand`).
+    Also holds a caster's public annotations (`Hand`).
     """
 
     changed = Signal(object)
     ticked = Signal(object)
     handChanged = Signal(object)
     solved = Signal()
-    """The best line of the round that is over is shown."""
+    """Sent when the best line of the last round is shown."""
 
     def __init__(
         self, view: MatchView, readings: tuple[Reading, ...], parent: QObject | None = None
@@ -46,14 +46,14 @@ class PublicFeed(QObject):
 
     @property
     def cut(self) -> bool:
-        """Whether the view is shown at once, without what led to it."""
+        """True if the view is shown at once, without animation."""
         return self._cut
 
     def show(self, view: MatchView, readings: tuple[Reading, ...], animated: bool = True) -> None:
-        """Hand on a public view, with the clocks, if it tells anything new.
+        """Publish a view and readings, if they contain anything new.
 
-        Otherwise whoever follows could count what the umpire alone knows of, such as stamps, and
-        sealed submissions that were replaced, of which only the chain's head tells.
+        Otherwise followers could count private events: stamps, and replaced secret submissions,
+        which change only the chain's head.
         """
         before, self._view = self._view, _public(view)
         if replace(before, head=view.head) != view:
@@ -65,17 +65,17 @@ class PublicFeed(QObject):
 
     @property
     def hand(self) -> Hand:
-        """What a caster adds."""
+        """The caster's annotations."""
         return self._hand
 
     def take(self, hand: Hand) -> None:
-        """Hand on what a caster adds; what is drawn goes with the next move."""
+        """Publish a caster's annotations; marks are removed at the next move."""
         if hand != self._hand:
             self._hand = hand
             self.handChanged.emit(hand)
 
     def tick(self, readings: tuple[Reading, ...]) -> None:
-        """Hand on the clocks."""
+        """Publish clock readings."""
         self._readings = readings
         self.ticked.emit(readings)
 
@@ -87,20 +87,20 @@ def _public(view: MatchView) -> MatchView:
 
 
 def _moved(before: MatchView, view: MatchView) -> bool:
-    """Return whether something was played since, or taken back, that everybody knows of."""
+    """Return True if a public move was made or undone since."""
     if (before.round, before.over) != (view.round, view.over):
         return True
     return last_move(before) != last_move(view)
 
 
 def last_move(view: MatchView) -> LogLine | None:
-    """Return the last move that the viewer may know."""
+    """Return the last move the viewer knows; None for none."""
     known = (one for one in reversed(view.log) if one.kind is LogKind.MOVE and one.action)
     return next(known, None)
 
 
 def publish(session: Session, parent: QObject | None = None) -> PublicFeed:
-    """A feed of a session's public side. The wiring stays out here: a feed holds no session."""
+    """Return a feed of a session. They are connected here, since a feed holds no session."""
     feed = PublicFeed(session.view(PUBLIC), session.readings(), parent)
     session.changed.connect(lambda: feed.show(session.view(PUBLIC), session.readings()))
     session.ticked.connect(lambda: feed.tick(session.readings()))

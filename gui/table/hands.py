@@ -1,6 +1,6 @@
-"""Hands for the tour: clicks and keys sent to widgets as a person's would arrive.
+"""Simulated clicks and keys for the tour, sent to widgets as from a person.
 
-Nothing is called that a person could not reach: what is hidden or disabled cannot be clicked.
+Only widgets that a person could reach can be clicked: visible and enabled ones.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 
 class OutOfReach(AssertionError):
-    """Something that was to be clicked or typed into cannot be."""
+    """A widget to be clicked or typed into is hidden or disabled."""
 
 
 def settle(rounds: int = 1) -> None:
-    """Let the windows do what they have to do."""
+    """Process pending events."""
     for _ in range(rounds):
         QApplication.processEvents()
 
 
 def click(widget: QWidget, at: QPointF | None = None) -> None:
-    """Press and release the left button on a widget, in its middle unless told."""
+    """Press and release the left button on a widget, by default at its centre."""
     if not widget.isVisible() or not widget.isEnabled():
         raise OutOfReach(f"{_name(widget)} cannot be clicked")
     point = QPointF(widget.rect().center()) if at is None else at
@@ -47,7 +47,7 @@ def press(widget: QWidget, key: Qt.Key, text: str = "") -> None:
 
 
 def write(widget: QWidget, text: str) -> None:
-    """Click into a widget and enter a text, whole, as input methods hand it over."""
+    """Click into a widget and enter a whole text, like an input method."""
     click(widget)
     if text:
         press(widget, Qt.Key.Key_unknown, text)

@@ -1,7 +1,7 @@
-"""A match at one computer: whose turn it is at the screen, and what may be on it.
+"""A match at one computer: the seat at the screen, and the view it may see.
 
-`HotSeatController` is what all controllers have in common; `Turns` and `SealedRounds` are those
-that serve a game without one of its own (`RaceFace.controller`).
+`HotSeatController` is the base class; `Turns` and `SealedRounds` serve games without a controller
+of their own (`RaceFace.controller`).
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from gui.table.session import Session
 class Phase(Enum):
     """What the page waits for.
 
-    `GATE`: somebody says that `seat` is ready. `TURN`: `seat` acts on the board. `CURTAIN`:
-    everything is hidden until `seat` has taken the place. `COMPLETE`: both submissions are in.
-    `REVEAL`: they are shown. `READY`: both say that they are ready for the round. `RACE`: both act
-    at once. `THINKING`: a program plays `seat`, and nobody else may act. `PAUSED`: the clocks were
+    `GATE`: confirmation that `seat` is ready. `TURN`: `seat` acts on the board. `CURTAIN`:
+    everything is hidden until `seat` is at the screen. `COMPLETE`: both submissions are made.
+    `REVEAL`: they are shown. `READY`: both confirm that they are ready for the round. `RACE`: both
+    act at once. `THINKING`: a bot plays `seat`, and nobody else may act. `PAUSED`: the clocks were
     stopped. `OVER`: the match has ended.
     """
 
@@ -43,7 +43,7 @@ class Phase(Enum):
 
 
 ACTING = (Phase.TURN, Phase.RACE, Phase.THINKING)
-"""Somebody may act, and the clocks run."""
+"""Phases in which a seat may act and clocks run."""
 
 Place = tuple[Phase, Seat | None]
 
@@ -53,9 +53,10 @@ EACH_ITS_TIME = "at one computer each has the whole time"
 
 @dataclass(frozen=True, slots=True)
 class SideAction:
-    """What the seat at the screen may do instead of playing on. It is asked about first.
+    """An additional action of the seat at the screen, confirmed by a question.
 
-    `text` and `icon`: of its button. `question`, `explanation`, `confirm`, `stay`: of what asks.
+    `text` and `icon`: of its button. `question`, `explanation`, `confirm`, `stay`: texts of the
+    question.
     """
 
     text: str
@@ -68,11 +69,11 @@ class SideAction:
 
 
 class HotSeatController(QObject):
-    """The state of a match at one computer. `changed`: phase, seat or the match is another.
+    """The state of a match at one computer. `changed`: phase, seat or match has changed.
 
-    Commands raise `Refusal` or `KnownError` and then change nothing, as those of a session; at a
-    moment that is not theirs they do nothing. The clocks run only while somebody may act.
-    `programs`: the seats that no person plays.
+    Commands raise `Refusal` or `KnownError` and then change nothing, like those of a session; in a
+    wrong phase they do nothing. The clocks run only while a seat may act. `programs`: seats played
+    by bots.
     """
 
     changed = Signal()
@@ -94,68 +95,69 @@ class HotSeatController(QObject):
     # What a manner says
 
     def _begin(self) -> Place:
-        """Return the phase of a match that is opened, new or resumed."""
+        """Return the initial phase of a new or resumed match."""
         raise NotImplementedError
 
     def _accepted(self, seat: Seat) -> None:
-        """Go on after a submission of `seat` that did not advance the match."""
+        """Continue after a submission of `seat` that did not advance the match."""
         raise NotImplementedError
 
     def _moved_on(self, view: MatchView) -> Place | None:
-        """Return the next phase if the match advanced by itself, as by a deadline; None: stay."""
+        """Return the next phase if the match has advanced by itself, for example at a deadline;
+        else None."""
         return None
 
     # What there is to see
 
     @property
     def viewer(self) -> Viewer:
-        """The viewer that the screen is shown to now."""
+        """The viewer whose view the screen shows."""
         if self.person is not None:
             return self.person
         return self.seat if self.phase is Phase.TURN and self.seat is not None else PUBLIC
 
     @property
     def person(self) -> Seat | None:
-        """The seat of the only person, who hides nothing; None if there are two or none."""
+        """The seat of the only person, who has nothing to hide; None for two or no people."""
         seats = frozenset(Seat) - self.programs
         return next(iter(seats)) if len(seats) == 1 else None
 
     @property
     def demonstration(self) -> bool:
-        """Whether nobody plays but programs."""
+        """True if only bots play."""
         return len(self.programs) == len(Seat)
 
     @property
     def pausable(self) -> bool:
-        """Whether somebody may act, or programs play to be watched: then it can be stopped."""
+        """True if the match can be paused: a seat may act, or only bots play."""
         shown = (Phase.COMPLETE, Phase.REVEAL, Phase.READY) if self.demonstration else ()
         return self.phase in (*ACTING, *shown)
 
     @property
     def view(self) -> MatchView:
-        """What may be on the screen."""
+        """The view that may be shown."""
         return self.session.view(self.viewer)
 
     @property
     def kind(self) -> GameKind:
-        """How the seats act."""
+        """The way in which the seats act."""
         return self.session.match.game.kind
 
     @property
     def sealed(self) -> bool:
-        """Whether submissions are secret until both are in."""
+        """True if submissions are secret until both are made."""
         return self.kind is GameKind.SEALED
 
     @property
     def replacing(self) -> bool:
-        """Whether the seat at the screen has submitted and may keep that (GEN-3)."""
+        """True if the seat at the screen has submitted and may keep its submission (GEN-3)."""
         return False
 
     @property
     def can_take_back(self) -> bool:
-        """Whether the only person may take a move back now: there is one, and programs only play.
+        """True if the only person, playing against a bot, may undo a move now.
 
-        Not in a race, in which everybody has seen what the round is about.
+        Not in a race, where the round's puzzle has been seen.
         """
         at_it = self.phase in (Phase.TURN, Phase.THINKING) and not self.session.match.game.kind.race
         return at_it and self.person is not None and self._before_last_move() is not None
@@ -163,11 +165,11 @@ class HotSeatController(QObject):
     # What a game says of its own
 
     def prompt(self) -> str:
-        """Return the task in one line; "": the usual line about who is to move."""
+        """Return the task in one line; "": the usual line about the seat to move."""
         return ""
 
     def status(self, seat: Seat) -> str:
-        """Return the words beside a seat's name; "": the usual ones about its submission."""
+        """Return the status next to a seat's name; "": the usual one about its submission."""
         return ""
 
     def side_actions(self) -> tuple[SideAction, ...]:
@@ -177,13 +179,13 @@ class HotSeatController(QObject):
     # Commands
 
     def ready(self) -> None:
-        """The seat that was called is at the screen."""
+        """Continue once the requested seat is at the screen."""
         if self.phase in (Phase.GATE, Phase.CURTAIN):
             self._run_clocks()
             self._go(*self._acts(self.seat))
 
     def propose(self, actions: Sequence[Any]) -> None:
-        """The seat at the screen submits these, one after the other."""
+        """Submit these actions for the seat at the screen, in order."""
         if self.phase is not Phase.TURN or self.seat is None:
             return
         seat = self.seat
@@ -201,19 +203,19 @@ class HotSeatController(QObject):
             self._accepted(seat)
 
     def keep(self) -> None:
-        """The seat at the screen leaves its sealed submission as it is."""
+        """Keep the secret submission of the seat at the screen."""
 
     def change(self, seat: Seat) -> None:
-        """A seat wants to replace its sealed submission."""
+        """Let a seat replace its secret submission."""
 
     def reveal(self) -> None:
-        """Show both sealed submissions."""
+        """Reveal both secret submissions."""
 
     def told(self) -> None:
-        """Everything that happened has been shown: on to the next round."""
+        """Continue with the next round after everything was shown."""
 
     def pause(self) -> None:
-        """Stop the clocks, or programs that play without any."""
+        """Stop the clocks, or bots playing without clocks."""
         if not self.pausable:
             return
         view = self._view()
@@ -223,17 +225,17 @@ class HotSeatController(QObject):
             self._go(Phase.PAUSED, self.seat)
 
     def resume(self) -> None:
-        """Go on after a pause; the seat that acted is at the screen again."""
+        """Resume after a pause, with the same seat at the screen."""
         if self.phase is Phase.PAUSED:
             self._run_clocks()
             self._go(*self._acts(self.seat))
 
     def concede(self, seat: Seat) -> None:
-        """A seat gives up."""
+        """Concede for a seat."""
         self.session.concede(seat)
 
     def take_back(self) -> None:
-        """Go back to before the person's last move, with all that came after it."""
+        """Undo the person's last move and everything after it."""
         to = self._before_last_move()
         if not self.can_take_back or to is None:
             return
@@ -245,7 +247,8 @@ class HotSeatController(QObject):
     # Inside
 
     def _before_last_move(self) -> int | None:
-        """How many events there were before the person's last move, all its parts; None: none."""
+        """Return the number of events before the person's last move with all its parts; None: no
+        move."""
         match, person = self.session.match, self.person
         own = None if person is None else match.game.seats[person]
         found: int | None = None
@@ -265,19 +268,19 @@ class HotSeatController(QObject):
         return self._acts(self.person)
 
     def _acts(self, seat: Seat | None) -> Place:
-        """Return the phase in which this seat acts."""
+        """Return the phase and seat when this seat is to act."""
         return (Phase.THINKING if seat in self.programs else Phase.TURN), seat
 
     def _view(self) -> MatchView:
         return self.session.view(PUBLIC)
 
     def _follow(self) -> None:
-        """The match has changed, perhaps by itself: a deadline fell, the computer slept."""
+        """Follow a change of the match, perhaps by itself: a deadline, or the computer's sleep."""
         if not self._busy and not self._settled():
             self.changed.emit()
 
     def _settled(self) -> bool:
-        """Follow what the match decided by itself; returns whether it did."""
+        """Follow a change the match made by itself; return True if there was one."""
         view = self._view()
         place = (Phase.OVER, None) if view.over else self._moved_on(view)
         if place is None and view.paused and self.phase in ACTING:
@@ -292,7 +295,7 @@ class HotSeatController(QObject):
 
     @contextmanager
     def _quietly(self) -> Iterator[None]:
-        """Ignore the session's signals meanwhile: this object causes them."""
+        """Ignore the session's signals in the block, since this object causes them."""
         self._busy = True
         try:
             yield
@@ -305,7 +308,7 @@ class HotSeatController(QObject):
                 self.session.resume()
 
     def _rest(self) -> None:
-        """Pause the clocks while the seat changes."""
+        """Pause the clocks during a change of seats."""
         view = self._view()
         if view.timed and not view.paused and not view.over:
             with self._quietly():
@@ -313,7 +316,7 @@ class HotSeatController(QObject):
 
 
 class Turns(HotSeatController):
-    """Turn by turn: the seat on the move is at the screen."""
+    """The controller of turn-based games: the seat to move is at the screen."""
 
     def _begin(self) -> Place:
         seat = self._on_move()
@@ -331,9 +334,10 @@ class Turns(HotSeatController):
 
 
 class SealedRounds(HotSeatController):
-    """Sealed rounds: the seats come one after the other, and between them a curtain falls.
+    """The controller of sealed rounds: the seats act one after the other, with a curtain in
+    between.
 
-    Nothing that one of them submitted is shown while the other may look.
+    No submission is shown while the other player may look.
     """
 
     def __init__(
@@ -351,7 +355,7 @@ class SealedRounds(HotSeatController):
         return self.phase is Phase.TURN and self._replacing
 
     def first(self) -> Seat:
-        """Return who submits first in this round: the seats take turns at that too."""
+        """Return the seat that submits first in this round; they alternate."""
         return Seat.ONE if self._view().round % 2 else Seat.TWO
 
     # Commands
@@ -419,9 +423,9 @@ class SealedRounds(HotSeatController):
         return Phase.REVEAL, None
 
     def _chooser(self) -> Place:
-        """Return where a round stands in which at most one person chooses: nobody has to look away.
+        """Return the phase of a round in which at most one person chooses, so nothing is hidden.
 
-        A complete round is shown as soon as everything that was done is settled.
+        A complete round is revealed as soon as pending events are processed.
         """
         view = self._view()
         if view.complete:
@@ -444,7 +448,7 @@ class SealedRounds(HotSeatController):
         super()._go(phase, seat)
 
     def _refresh(self) -> None:
-        """Give the clock back what the first seat used: at one computer each has all of it."""
+        """Give back the time the first seat used: at one computer each seat has the full time."""
         for one in self.session.match.state.clocks.running:
             if one.timer.seat is None and one.used > one.extra:
                 with self._quietly():
@@ -454,6 +458,6 @@ class SealedRounds(HotSeatController):
 def usual_controller(
     session: Session, parent: QObject | None = None, programs: frozenset[Seat] = frozenset()
 ) -> HotSeatController:
-    """Return the controller for a game that has none of its own; programs play some seats."""
+    """Return the default controller for a game; `programs`: seats played by bots."""
     sealed = session.match.game.kind is GameKind.SEALED
     return (SealedRounds if sealed else Turns)(session, parent, programs)

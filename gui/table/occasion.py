@@ -1,4 +1,4 @@
-"""The event that a match belongs to, as it is entered: in New match, and while it is played."""
+"""Entry of a match's event, in New match and during the match."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from gui.storage.settings import Settings
 from gui.table.session import Session
 
 KEPT_TEAMS = 200
-"""Of so many players the team is remembered."""
+"""Number of players whose team is remembered."""
 
 
 def remembered(settings: Settings, players: Pair[str]) -> Occasion:
-    """Return the event of the last match, with the teams that these players had last."""
+    """Return the event of the last match, with the last teams of these players."""
     now = settings.now
     words = {name: one_line(text) for name, text in now.event.items()}
     teams = players.map(lambda player: one_line(now.teams.get(player.casefold(), "")))
@@ -40,7 +40,7 @@ def remembered(settings: Settings, players: Pair[str]) -> Occasion:
 
 
 def remember(settings: Settings, occasion: Occasion, players: Pair[str]) -> None:
-    """Begin the next match with this event; a team goes with its player."""
+    """Remember this event for the next match, and the teams by player."""
     names = ("title", "line", "round", "series")
     words = {name: getattr(occasion, name) for name in names if getattr(occasion, name)}
     teams = dict(settings.now.teams)
@@ -52,7 +52,7 @@ def remember(settings: Settings, occasion: Occasion, players: Pair[str]) -> None
 
 
 class PortraitButton(Flow):
-    """A picture of a player: chosen from a file, shown small, and taken away again."""
+    """A player's picture: chosen from a file, shown as a thumbnail, and removable."""
 
     changed = Signal()
 
@@ -70,7 +70,7 @@ class PortraitButton(Flow):
         self.show_portrait(b"")
 
     def take(self, path: Path) -> None:
-        """Take the picture in a file, read beside the window; the button beside it cancels that."""
+        """Read the picture in a file in the background; the second button cancels."""
         self._failed("")
         self._reader.read(lambda: take(path), self._set, self._refuse)
         if self._reader.busy:
@@ -101,13 +101,13 @@ class PortraitButton(Flow):
 
 
 def ask_picture(parent: QWidget, then: exports.Then) -> None:
-    """Let the user choose a file with a picture."""
+    """Let the user choose a picture file."""
     kinds = Table.tr("Pictures") + " (*.png *.jpg *.jpeg *.webp)"
     exports.ask_which(parent, Table.tr("Choose a picture"), then, kinds)
 
 
 class OccasionForm(QWidget):
-    """Title, line, round, series; and with `players` each one's team and picture."""
+    """Fields for title, line, round and series; with `players` also each team and picture."""
 
     changed = Signal()
 
@@ -135,21 +135,21 @@ class OccasionForm(QWidget):
         column.addWidget(self.problem)
 
     def setPlayers(self, names: Pair[str]) -> None:
-        """Whose teams and pictures they are."""
+        """Set the players' names in the labels."""
         for seat in Seat:
             self.teams[seat].setTitle(Table.tr("Team of {0}").format(names[seat]))
             said = Table.tr("Picture of {0}").format(names[seat])
             self.portraits[seat].choose.setToolTip(tip(said))
 
     def occasion(self) -> Occasion:
-        """Return the event as it was entered."""
+        """Return the event entered."""
         title, line, round_, series = (one_line(field.text()) for field in self._texts)
         teams = self.teams.map(lambda field: one_line(field.text()))
         portraits = self.portraits.map(lambda button: button.data)
         return Occasion(title, line, round_, series, teams, portraits)
 
     def show_occasion(self, occasion: Occasion) -> None:
-        """Show an event, as if nobody had entered it."""
+        """Show an event without emitting a change."""
         self._showing = True
         texts = (occasion.title, occasion.line, occasion.round, occasion.series)
         for field, text in zip(self._texts, texts, strict=True):
@@ -170,12 +170,12 @@ class OccasionForm(QWidget):
             self.changed.emit()
 
     def complain(self, sentence: str) -> None:
-        """Say what is wrong; "" for nothing."""
+        """Show a problem; "" for none."""
         tell(self.problem, sentence)
 
 
 class OccasionSheet(Sheet):
-    """The event of a match that is set up or played already: everybody sees it at once."""
+    """A sheet for the event of a match being set up or played; changes are public at once."""
 
     def __init__(
         self,
@@ -204,7 +204,7 @@ class OccasionSheet(Sheet):
             field.setState(State.NEUTRAL)
 
     def open(self) -> None:
-        """Rise, ready for the title."""
+        """Open the sheet with the focus on the title."""
         super().open()
         self.form.title.edit.setFocus(Qt.FocusReason.OtherFocusReason)
         self.form.title.edit.selectAll()
@@ -219,7 +219,7 @@ class OccasionSheet(Sheet):
 
 
 def edit_event(host: QWidget, session: Session, settings: Settings) -> OccasionSheet:
-    """Open the sheet for the event of a match; it is remembered for the next one, too."""
+    """Open the sheet for the event of a match; it is remembered for the next match."""
     match, view = session.match, session.view(PUBLIC)
     agreement = match.agreement
     names = view.listed if agreement is not None else view.names

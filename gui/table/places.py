@@ -1,4 +1,4 @@
-"""The places that surfaces offer a game to fill. No surface knows what with."""
+"""Interfaces that surfaces offer to games, which fill them with their own widgets."""
 
 from __future__ import annotations
 
@@ -23,93 +23,93 @@ from gui.table.watch import Watch
 
 
 class DeskPanel(QWidget):
-    """Below the seats at the Desk, for the umpire alone."""
+    """A game's panel below the seats at the Desk, for the umpire only."""
 
     replayRequested = Signal()
-    """Everybody is to see the best line of the round that is over."""
+    """Request to show the best line of the last round to everybody."""
 
     shows_secrets: ClassVar[bool] = False
-    """Whether all that is secret stands here, so that the board need never be unmasked."""
+    """True if the panel shows all secrets, so the board need not be unmasked."""
 
     def setView(self, view: MatchView) -> None:
         """Show the umpire's view."""
 
     def setCompanion(self, state: object) -> None:
-        """Show how far the game's companion (`GameFace.companion`) is."""
+        """Show the progress of the game's companion (`GameFace.companion`)."""
 
     def setReplay(self, possible: bool) -> None:
-        """Say whether there is a line of the last round to be shown."""
+        """Set whether a line of the last round can be shown."""
 
     def addRefused(self, at: Ms, text: str, refusal: Refusal) -> None:
-        """List an attempt that was refused at this match time."""
+        """Add a refused attempt with its match time."""
 
 
 class PlayPanel(QWidget):
-    """In Play in the footer's place, while both seats act at once."""
+    """A game's panel in place of Play's footer, while both seats act at once."""
 
     commandRequested = Signal(object)
-    """To run this command; why it is refused is told (`tell`)."""
+    """Request to run this command; a refusal is passed to `tell`."""
     replayRequested = Signal()
-    """Everybody wants to see the best line of the round that is over."""
+    """Request to show the best line of the last round."""
 
     def show_host(self) -> None:
-        """Show how the match stands and what each seat may do."""
+        """Update the state of the match and the seats' actions."""
 
     def setPlayers(self, players: Pair[str]) -> None:
-        """Show who plays: somebody was renamed."""
+        """Set the players' names after a change."""
 
     def tell(self, hint: str, refused: bool = False) -> None:
-        """Say something else; `refused`: it says why something was not accepted."""
+        """Show a message; `refused`: it is the reason of a refusal."""
 
     def setReplay(self, line: Enum | None) -> None:
-        """Say whether a line of the last round can be shown once more, and which."""
+        """Set the line of the last round that can be replayed; None: none."""
 
     def press(self, event: QKeyEvent) -> bool:
-        """Take a key; whether it was one of the panel's."""
+        """Handle a key; return True if it was used."""
         return False
 
     def fit(self, width: int) -> int:
-        """Fit the page's width; returns how much taller than the usual footer it is then."""
+        """Adapt to the page's width; return the extra height over the usual footer."""
         return 0
 
     def footer_height(self, width: int) -> int:
-        """Return the least height of the footer that alternates with the panel."""
+        """Return the smallest height of the footer that alternates with the panel."""
         return 0
 
     def next_clicks(self) -> Sequence[QWidget]:
-        """Return the buttons to click, in this order, so that the match goes on; for the tour."""
+        """Return the buttons to click, in order, to continue the match; for the tour."""
         return ()
 
 
 class ReviewPanel(QWidget):
-    """In Review under *Analysis*: what is to be said of a match that is over, step by step."""
+    """A game's panel in Review under *Analysis*, with comments on each step."""
 
     stepRequested = Signal(int)
-    """To show this step."""
+    """Request to show this step."""
     showRequested = Signal(int, object)
-    """To show this step, and then to call this with the board's scene."""
+    """Request to show this step, and then to call the function with the board's scene."""
     againRequested = Signal(int)
-    """To try again from where the match stood after so many events."""
+    """Request to play on from the state after this many events."""
 
     def setStep(self, index: int) -> None:
-        """Say what belongs to a step."""
+        """Show the comments on a step."""
 
     def begin_learning(self) -> None:
-        """Go through what could have been done better, as soon as that is known."""
+        """Practise improvements as soon as they are known."""
 
     def rest(self, resting: bool) -> None:
-        """Pause the work while the panel is hidden."""
+        """Pause the work while the panel is hidden (True), or resume it."""
 
     def close_down(self) -> None:
-        """Stop all work for good: the page is deleted."""
+        """Stop all work for good: the page is being deleted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What is chosen in New match so far: `options` as in a record, `titles` of the seats.
+    """The current choices in New match: `options` as in a record, `titles` of the seats.
 
-    `used`: what matches before used up, which this one can do without. `notes`: what the game
-    keeps for this user.
+    `used`: items used up by earlier matches, to be avoided. `notes`: the game's stored notes for
+    this user.
     """
 
     edition: str | None
@@ -120,34 +120,34 @@ class Choices:
 
 
 class OptionEditor(QWidget):
-    """In New match: shows the value of one option as it stands in a record, and changes it."""
+    """An editor in New match for one option's value, as in a record."""
 
     valueChanged = Signal(object)
-    """The user chose another value."""
+    """Sent when the user has chosen another value."""
     optionWanted = Signal(str, object)
-    """Another option, by name, is to have this value."""
+    """Sent to set another option, by name, to a value."""
     failed = Signal(str)
-    """Why a file cannot be taken."""
+    """Sent with the reason if a file cannot be used."""
     workRequested = Signal(str, object)
-    """To go on with this value in the Workshop, on the `Workbench` of this key."""
+    """Request to edit this value in the Workshop, on the `Workbench` with this key."""
 
     wide: ClassVar[bool] = False
-    """Whether it stands under its words, not beside them."""
+    """True if the editor is below its label, not at its side."""
 
     @property
     def outspoken(self) -> bool:
-        """Whether it shows problems itself, so that its row does not repeat them."""
+        """True if it shows problems itself, so its row must not repeat them."""
         return False
 
     def setChoices(self, choices: Choices) -> None:
-        """Take all current choices, where one depends on others."""
+        """Update from all current choices, for options that depend on others."""
 
     def setValue(self, value: Any) -> None:
         """Show a value."""
         raise NotImplementedError
 
     def tell(self, value: object) -> None:
-        """The user chose another value."""
+        """Emit the value chosen by the user."""
         self.valueChanged.emit(value)
 
     def hold(self, *widgets: QWidget) -> None:
@@ -156,92 +156,92 @@ class OptionEditor(QWidget):
 
 
 class Notes(Protocol):
-    """What a game keeps for this user: small things by key, files in a folder of their own."""
+    """A game's storage for this user: small values by key, and a folder for files."""
 
     @property
     def folder(self) -> Path | None:
-        """Where files may lie; None: nothing is kept."""
+        """The folder for files; None: nothing is stored."""
 
     def note(self, key: str) -> Any:
-        """Return the kept value; None if there is none."""
+        """Return the stored value; None if there is none."""
 
     def keep_note(self, key: str, value: Any) -> None:
-        """Keep something that JSON can hold."""
+        """Store a JSON value."""
 
 
 class Tries(Protocol):
-    """What is kept of the tries of one person alone."""
+    """Storage for practice tries."""
 
     def practised(self, game: str, data: dict[str, Any]) -> None:
-        """Keep a try; raises `KnownError`."""
+        """Store a try; raises `KnownError`."""
 
     def practice(self, game: str) -> tuple[dict[str, Any], ...]:
-        """Return the kept tries, the earliest first; raises `KnownError`."""
+        """Return the stored tries, the earliest first; raises `KnownError`."""
 
 
 class WorkshopEditor(QWidget):
-    """An editor in the Workshop. `tools` stand at the end of the page's header."""
+    """An editor in the Workshop. `tools` are at the end of the page's header."""
 
     told = Signal(str)
-    """A quiet word."""
+    """Sent with a confirmation."""
     tools: QWidget
 
     def enter(self) -> None:
-        """It is shown."""
+        """Called when the editor is shown."""
 
     def leave(self) -> None:
-        """The page is gone for good."""
+        """Called when the page is removed."""
 
 
 class Workbench(QObject):
-    """What is made in the Workshop for a game, and lies there for as long as Garnet runs."""
+    """A game's products in the Workshop, kept as long as Garnet runs."""
 
     used = Signal(str, str, object)
-    """To play a match of this game in which this option has this value."""
+    """Request for a match of this game with this option set to this value."""
     tried = Signal(object)
-    """To try what was made alone, on the page of this `PageOffer`."""
+    """Request to try the product alone, on the page of this `PageOffer`."""
 
     key: ClassVar[str]
 
     @property
     def title(self) -> str:
-        """What is made."""
+        """The name of the product."""
         raise NotImplementedError
 
     def editor(self) -> WorkshopEditor:
-        """Return the editor in which it is made."""
+        """Return the editor."""
         raise NotImplementedError
 
     def take(self, value: Any) -> None:
-        """Go on with the value of an option."""
+        """Edit the value of an option."""
 
     def at_risk(self) -> bool:
-        """Whether something would be lost if Garnet closed; what is kept by itself is written."""
+        """Return True if closing Garnet would lose something; saves what is saved automatically."""
         return False
 
     def ask_to_close(
         self, window: QWidget, editor: WorkshopEditor, close: Callable[[], None]
     ) -> None:
-        """Ask what becomes of what would be lost, and close."""
+        """Ask what to do with unsaved work, and close."""
 
     def opens(self, value: Any, data: bytes, path: Path) -> Callable[[WorkshopEditor], None] | None:
-        """Return how to lay out a file that holds this JSON value; None for a file of another kind.
+        """Return a function that opens a file with this JSON value; None for another kind of file.
 
-        Raises `Unreadable` for one that is not sound.
+        Raises `Unreadable` for an invalid file.
         """
         return None
 
 
 class GamePage(Studio):
-    """A page of a game beside its matches, such as practice for one person."""
+    """A game's page outside of matches, for example practice."""
 
     backRequested = Signal()
 
     def enter(self) -> None:
-        """The page is shown."""
+        """Called when the page is shown."""
 
     def leave(self) -> None:
-        """The page is gone for good."""
+        """Called when the page is removed."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not leaves(self, event):
@@ -250,7 +250,7 @@ class GamePage(Studio):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far somebody has come: `solved` of so many, and the days whose puzzle was solved."""
+    """A user's progress: number `solved` and in total, and the days whose puzzle was solved."""
 
     solved: int
     of: int
@@ -259,10 +259,10 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class PageOffer:
-    """A `GamePage` that is offered under Practice: its title, and what its button says.
+    """A `GamePage` offered under Practice: its title and its button's label.
 
-    `daily`: the same with the puzzle of a day. `progress`: how far the user has come in it.
-    `solved`: whether a try (`Tries`) that does not say so itself found what was looked for.
+    `daily`: the page with the puzzle of a day. `progress`: the user's progress. `solved`: returns
+    True if a try (`Tries`) without such a note was successful.
     """
 
     title: str
@@ -275,17 +275,17 @@ class PageOffer:
 
 
 MOST_FILES = 40
-"""So many files that the Workshop has saved are listed, the latest first."""
+"""Largest number of saved Workshop files that are listed, newest first."""
 
 
 def remember(notes: Notes | None, key: str, path: Path) -> None:
-    """Note under a key that something was saved in this file."""
+    """Note under a key that this file was saved."""
     if notes is not None:
         others = [one for one in remembered(notes, key) if one != str(path)]
         notes.keep_note(key, [str(path), *others][:MOST_FILES])
 
 
 def remembered(notes: Notes | None, key: str) -> list[str]:
-    """Return the files noted under a key, the latest first; some may be gone."""
+    """Return the files noted under a key, newest first; some may no longer exist."""
     noted = None if notes is None else notes.note(key)
     return [one for one in noted if isinstance(one, str)] if isinstance(noted, list) else []

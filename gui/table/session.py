@@ -1,7 +1,7 @@
-"""A running match in the application: the match, its time, its archive and its signals.
+"""A running match in the application: match, time, archive and signals.
 
-A session treats people, pasted text and programs alike: they propose actions for a seat. It is
-the only one that knows the time, and it stores each event before it shows it.
+A session treats people, pasted text and programs alike: they propose actions for a seat. It alone
+reads the time, and it stores each event before showing it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from gui.table import watch as clockwatch
 from gui.table.watch import Watch
 
 TICK = 100
-"""How often the clocks are shown, in ms."""
+"""Milliseconds between two updates of the clocks."""
 
 
 class Session(QObject):
@@ -60,7 +60,7 @@ class Session(QObject):
         self._readings: tuple[State, Ms, tuple[Reading, ...]] | None = None
         self._still = False
         self.unasked = False
-        """While the match is changed by a clock or a program: nobody here has just asked for it."""
+        """True while a clock or a program changes the match, not a user's command."""
         self._timer = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self.observe)
         self._keeping.problemChanged.connect(self.savingChanged)
@@ -71,7 +71,7 @@ class Session(QObject):
 
     @classmethod
     def of(cls, taken: Taken, watch: Watch = clockwatch.computer) -> Self:
-        """Return the session of a match that was taken up from the archive."""
+        """Return the session of a match loaded from the archive."""
         return cls(taken.match, taken.keeper, watch, taken.at)
 
     # What there is to see
@@ -83,69 +83,69 @@ class Session(QObject):
 
     @property
     def saving_problem(self) -> str:
-        """Why the match is not being saved now; empty while it is."""
+        """Why the match is not being saved; "" while it is."""
         return self._keeping.problem
 
     @property
     def practice(self) -> bool:
-        """Whether nothing of it is kept, and nothing has to be."""
+        """True if the match is not to be saved."""
         return self._keeping.in_memory and not self._keeping.problem
 
     @property
     def unsaved(self) -> bool:
-        """Whether something that is shown is not saved."""
+        """True if shown events are not saved yet."""
         return self._keeping.saved < len(self._match.events)
 
     @property
     def taken_over(self) -> bool:
-        """Whether another Garnet goes on with the match: here nothing more can be done with it."""
+        """True if another Garnet has continued the match, so no more commands are possible here."""
         return bool(self._keeping.taken)
 
     def view(self, viewer: Viewer) -> MatchView:
-        """Return the match as `viewer` may know it."""
+        """Return the match as visible to `viewer`."""
         if viewer not in self._views:
             self._views[viewer] = view_of(self._match, viewer)
         return self._views[viewer]
 
     @property
     def now(self) -> Ms:
-        """Match time at the last look."""
+        """The match time at the last observation."""
         return self._now
 
     @property
     def steady(self) -> Ms:
-        """The computer's monotonic clock now; it goes on while the match is paused."""
+        """The computer's monotonic clock, which runs on while the match is paused."""
         return self._watch().steady
 
     def readings(self) -> tuple[Reading, ...]:
-        """Return the clocks as they stood at the last look."""
+        """Return the clock readings at the last observation."""
         known, state = self._readings, self._match.state
         if known is None or known[0] is not state or known[1] != self._now:
             known = self._readings = (state, self._now, self._match.readings(self._now))
         return known[2]
 
     def closing_left(self) -> Ms | None:
-        """Return how long a complete round still stays open; None unless it closes by itself."""
+        """Return the time until a complete round closes by itself; None if it does not."""
         return self._match.closing_left(self._now)
 
     def read(self, seat: Seat, text: str) -> Any:
-        """Return the action in a text that `seat` might submit; raises `Refusal`."""
+        """Return the action in a text submitted by `seat`; raises `Refusal`."""
         return self._match.read(seat, text)
 
     def read_fix(self, seat: Seat, text: str) -> Any:
-        """Return the action in a text that corrects `seat`'s last move; raises as `fix` does."""
+        """Return the action in a text correcting `seat`'s last move; raises like `fix`."""
         return self._match.read_fix(seat, text)
 
     def save_again(self) -> None:
-        """Try again to save what is not saved yet; `saving_problem` tells whether it worked."""
+        """Try again to save; `saving_problem` is set on failure."""
         self._keeping.keep()
 
     # Commands
 
     def begin(self, words: Pair[str] | None = None, without: bool = False) -> None:
-        """Begin the match (GEN-10); `words`: the players', where they were agreed on.
+        """Begin the match (GEN-10); `words`: the players' words, if agreed on.
 
-        `without` them: everybody is told that it began without.
+        `without`: the log says that it began without them.
         """
         self._do(lambda now: self._match.begin(now, words, without))
 
@@ -159,11 +159,11 @@ class Session(QObject):
         meant: bool = False,
         sent: str = "",
     ) -> None:
-        """A submission of `seat`, for the phase that was open when it arrived.
+        """Submit for `seat`, in the phase open at its arrival.
 
-        `said`: an action, or a text that is read as one. `stamp`, `live`, `meant` as in
-        `Match.submit`: usually it counts from the seat's open stamp, if it has one. `sent`: the
-        message as it came, which is kept with it (`received`).
+        `said`: an action, or a text to be read. `stamp`, `live`, `meant` as in `Match.submit`: by
+        default the seat's open stamp counts. `sent`: the original message, which is stored with it
+        (`received`).
         """
 
         def entered(now: Ms) -> Events:
@@ -173,23 +173,23 @@ class Session(QObject):
         self._do(entered, in_time=True)
 
     def stamp(self, seat: Seat, part: str = "") -> tuple[int, ...]:
-        """Stamp a message of `seat` that arrives now (GEN-7); return the numbers of its stamps.
+        """Stamp a message of `seat` arriving now (GEN-7); return the numbers of its stamps.
 
-        One, or in a game of several parts with `part` "" one for each part that is still missing.
+        One stamp, or in a game of several parts with `part` "" one for each missing part.
         """
         first = self._do(lambda now: self._match.stamp(seat, now, part))
         return tuple(range(first, len(self._match.events)))
 
     def unstamp(self, number: int) -> None:
-        """Take a stamp back: its text has gone, and the clock is as if it had never been."""
+        """Remove a stamp whose message was withdrawn; the clock is as if it had never existed."""
         self._do(lambda now: self._match.unstamp(number, now))
 
     def correct_stamp(self, number: int, arrived: Ms, reason: str) -> None:
-        """Say by hand when that message arrived, in match time; it is logged."""
+        """Correct the arrival of a message, in match time; this is logged."""
         self._do(lambda now: self._match.correct_stamp(number, arrived, now, reason))
 
     def confirm(self, consequence: Consequence) -> None:
-        """In a hold: the rules do this, since nothing came in time (GEN-8)."""
+        """Confirm a consequence of a held deadline (GEN-8)."""
         self._do(lambda now: self._match.confirm(consequence, now))
 
     def close_round(self) -> None:
@@ -201,19 +201,19 @@ class Session(QObject):
         self._do(self._match.deadline)
 
     def pause(self, reason: str = "") -> None:
-        """Stop the clocks."""
+        """Pause the clocks."""
         self._do(lambda now: self._match.pause(now, reason))
 
     def resume(self) -> None:
-        """Start the clocks, or start them again."""
+        """Start or resume the clocks."""
         self._do(self._match.resume)
 
     def adjust(self, key: Key, time: Ms, reason: str) -> None:
-        """Give time to a running timer, or take some."""
+        """Add time to a running timer, or remove it if negative."""
         self._do(lambda now: self._match.adjust(now, key, time, reason))
 
     def adjust_bank(self, seat: Seat, time: Ms, reason: str) -> None:
-        """Give time to a seat's bank, or take some."""
+        """Add time to a seat's bank, or remove it if negative."""
         self._do(lambda now: self._match.adjust_bank(now, seat, time, reason))
 
     def fix(
@@ -227,30 +227,30 @@ class Session(QObject):
         self._do(entered, in_time=True)
 
     def rewind(self, to: int, reason: str, clocks: Iterable[Reading] | None = None) -> None:
-        """Go back to where the match stood after its first `to` events; `clocks` as in `Match`."""
+        """Return to the state after the first `to` events; `clocks` as in `Match`."""
         self._do(lambda now: self._match.rewind(to, now, reason, clocks))
 
     def concede(self, seat: Seat) -> None:
-        """`seat` gives up."""
+        """Let `seat` concede."""
         self._do(lambda now: self._match.concede(seat, now))
 
     def award(self, seat: Seat, reason: str) -> None:
-        """The umpire gives the match to `seat`."""
+        """Award the match to `seat`, as the umpire."""
         self._do(lambda now: self._match.award(seat, now, reason))
 
     def abandon(self, reason: str) -> None:
-        """The umpire ends the match without a winner."""
+        """End the match without a winner, as the umpire."""
         self._do(lambda now: self._match.abandon(now, reason))
 
     def stand_in(self, seat: Seat, by: str) -> None:
-        """A program stands in for a seat's player; "": the player is back."""
+        """Let a program stand in for a seat's player; "": the player is back."""
         self._do(lambda now: self._match.stand_in(seat, by, now))
 
     def received(self, seat: Seat | None, text: str, arrived: Ms | None = None) -> str:
-        """Keep a message as it came, for the umpire alone; once the match is begun.
+        """Store an original message, for the umpire only; possible once the match has begun.
 
-        `seat` None: nobody knows whose it is; `assign` says it later, with the digest that is
-        returned: "" if it is not kept. `arrived`: when, if that is known better than by a stamp.
+        `seat` None: the sender is unknown; `assign` sets it later, with the returned digest: "" if
+        not stored. `arrived`: the time, if known better than by a stamp.
         """
 
         def stamped() -> Ms | None:
@@ -265,12 +265,12 @@ class Session(QObject):
         return ""
 
     def assign(self, digest: str, seat: Seat, arrived: Ms) -> None:
-        """A message that was kept is this seat's, and arrived then."""
+        """Assign a stored message to a seat and time."""
         with suppress(NotNow):
             self._do(lambda now: self._match.receive(seat, digest, now, arrived), quietly=True)
 
     def _received(self, seat: Seat | None, text: str, now: Ms, arrived: Ms | None) -> Events:
-        """That a message came in, which is kept; nothing where none is."""
+        """Return the event of a received message, which is stored; () if it is not."""
         match = self._match
         count = len(match.letters)
         if not text.strip() or not match.begun or match.outcome is not None or count >= MOST:
@@ -280,7 +280,7 @@ class Session(QObject):
         return match.receive(seat, letter.digest, now, arrived)
 
     def _entered(self, seat: Seat, sent: str, events: Events, now: Ms) -> Events:
-        """Return the events of an entry, the message that it was read from before them."""
+        """Return the events of a submission, preceded by that of its original message."""
         if not sent:
             return events
         actions = events.actions if isinstance(events, Moves) else ()
@@ -288,11 +288,11 @@ class Session(QObject):
         return Moves((*self._received(seat, sent, now, arrived), *events), *actions)
 
     def rename(self, names: Pair[str], replaced: bool = False) -> None:
-        """The players are called so from now on, or (`replaced`) others sit down."""
+        """Rename the players; `replaced`: other people play from now on."""
         self._do(lambda now: self._match.rename(names, now, replaced))
 
     def belongs_to(self, occasion: Occasion) -> None:
-        """The match belongs to this event from now on, with both players as they are listed."""
+        """Set the match's event, with both players as listed."""
         self._check_here()
         self._match.occasion = occasion
         self._keeping.keep()
@@ -300,19 +300,19 @@ class Session(QObject):
         self.changed.emit()
 
     def note(self, fact: str) -> None:
-        """A fact that the rules cannot work out themselves; ValueError if it cannot be true."""
+        """Record a fact that the rules cannot compute; ValueError if it is impossible."""
         self._do(lambda now: self._match.note(fact, now))
 
     def unmask(self, shown: bool) -> None:
-        """Show the secrets on the private surface, or hide them again."""
+        """Show or hide secrets at the Desk."""
         self._do(lambda now: self._match.unmask(now, shown))
 
     def show_chance(self, shown: bool) -> None:
-        """Let everybody see how a program judges the chances to win, or no longer."""
+        """Show or hide the win chances estimated by a program, in public."""
         self._do(lambda now: self._match.show_chance(now, shown))
 
     def stop(self) -> None:
-        """Observe the clocks once more and stop: the window closes."""
+        """Observe the clocks a last time and stop, when the window closes."""
         self.observe()
         self._timer.stop()
         self._keeping.stop(self._now)
@@ -320,7 +320,7 @@ class Session(QObject):
     # Time
 
     def observe(self) -> None:
-        """Look at the clocks: settle what fell due, at its own moment, and show the time."""
+        """Observe the clocks: apply passed deadlines at their exact times, and show the time."""
         if not self._keeping.taken:
             self._look_at_clocks()
             if self._running and self._now - self._beaten >= BEAT:
@@ -331,7 +331,7 @@ class Session(QObject):
 
     @contextmanager
     def by_itself(self) -> Iterator[None]:
-        """What is done in here is done by a clock or a program (`unasked`)."""
+        """Mark changes in the block as made by a clock or a program (`unasked`)."""
         before, self.unasked = self.unasked, True
         try:
             yield
@@ -356,13 +356,13 @@ class Session(QObject):
 
     @property
     def _running(self) -> bool:
-        """Whether time that goes by may be charged to somebody; in a hold to an undercutter."""
+        """True while passing time may be charged to a seat, in a hold too."""
         match = self._match
         return match.table.timed and not match.paused and match.outcome is None
 
     @contextmanager
     def at_once(self) -> Iterator[None]:
-        """What is done in here happens in one moment."""
+        """Stop time in the block: everything happens at one moment."""
         self.observe()
         self._still = True
         try:
@@ -372,9 +372,10 @@ class Session(QObject):
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """What is done in here may keep the event loop for seconds, as a clipboard that hangs does.
+        """Leave out the time of the block, which may block the event loop for seconds (a hanging
+        clipboard).
 
-        That is Garnet’s doing, not the computer’s: the match neither pauses nor goes on meanwhile.
+        Since Garnet causes the delay, the match is neither paused nor charged.
         """
         self.observe()
         try:
@@ -383,7 +384,7 @@ class Session(QObject):
             self._look = self._watch()
 
     def _pause_for(self, gap: Ms) -> None:
-        """Pause for time that nobody observed; in a hold, as clocks stand, it is only left out."""
+        """Pause for unobserved time; in a hold, with clocks stopped, it is only left out."""
         if self._running and not self._match.held and not self._keeping.taken:
             reason = "The computer slept or Garnet was stopped."
             self._commit(self._match.pause(self._now, reason, gap))
@@ -393,9 +394,9 @@ class Session(QObject):
             self._commit(events)
 
     def _wind(self) -> None:
-        """Set the timer: the next picture of the clocks, or the next deadline if that is nearer.
+        """Set the timer for the next update of the clocks, or the next deadline if earlier.
 
-        The clocks are shown at whole ticks of match time: no rhythm tells that something was done.
+        Updates are at whole ticks of match time, so their rhythm reveals no event.
         """
         deadline = self._match.next_deadline()
         if deadline is not None and not self._keeping.taken:
@@ -410,10 +411,10 @@ class Session(QObject):
     def _do(
         self, command: Callable[[Ms], Events], *, in_time: bool = False, quietly: bool = False
     ) -> int:
-        """Run a command; returns the index of its first event. `quietly`: no view changes by it.
+        """Run a command; return the index of its first event. `quietly`: no view changes.
 
-        `in_time`: only if no deadline has fallen that nobody had seen yet. One that is held may be
-        seen with it: then the match says what came in time.
+        `in_time`: refuse if a deadline has passed unobserved. A held deadline may be among them:
+        then the match decides what was in time.
         """
         seen = len(self._match.events)
         self._check_here()
@@ -436,9 +437,9 @@ class Session(QObject):
             raise NotNow(self._keeping.taken)
 
     def _commit(self, events: tuple[Event, ...], quietly: bool = False) -> None:
-        """Fold the events, keep them, and only then show them.
+        """Append the events, save them, and only then show them.
 
-        If another Garnet goes on with the match they have not happened.
+        If another Garnet has continued the match they are dropped.
         """
         match, before = self._match, len(self._match.events)
         match.append(events)

@@ -1,4 +1,4 @@
-"""Sheets about the players of a match: words asked for, players renamed, what they sent."""
+"""Sheets about players during a match: words for the draws, renaming, and received messages."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ NO_WORDS = Pair("", "")
 
 
 class WordsSheet(Sheet):
-    """Asks for a word from each player, to be typed or pasted from chat.
+    """Asks for a word from each player, typed or pasted from chat.
 
-    `given(Pair[str])`, or `given(None)`: the match begins without; or `dismissed` if it is closed.
-    `names`: what else the players are called, by place. `words`: what is known already. `is_move`:
-    whether a text that was pasted is clearly a move, and no word. `named(Seat, str)`: whom a name
-    in the chat stands for.
+    `given(Pair[str])`, or `given(None)`: begin without words; `dismissed` if closed. `names`: the
+    players' other names, with their seats. `words`: words already known. `is_move`: returns True if
+    a pasted text is clearly a move, not a word. `named(Seat, str)`: a chat name was assigned to a
+    seat.
     """
 
     given = Signal(object)
@@ -85,7 +85,7 @@ class WordsSheet(Sheet):
         self._show()
 
     def open(self) -> None:
-        """Rise, ready for the first word that is missing."""
+        """Open the sheet with the focus on the first missing word."""
         super().open()
         self._focus_empty()
 
@@ -94,7 +94,7 @@ class WordsSheet(Sheet):
         return self.fields.map(lambda field: field.text())
 
     def take(self, paste: str, seat: Seat | None = None) -> None:
-        """Enter the words in a paste; `seat`: whose field has the keyboard."""
+        """Enter the words in a paste; `seat`: the seat of the focused field."""
         empty = next((one for one in Seat if not self.fields[one].text().strip()), Seat.ONE)
         seat = empty if seat is None else seat
         self._paste = paste, seat
@@ -115,7 +115,7 @@ class WordsSheet(Sheet):
         self._focus_empty()
 
     def _learn(self, seat: Seat) -> None:
-        """Whoever wrote it is this player, from now on."""
+        """Assign the unknown chat name to this seat, and read the paste again."""
         self._names[self._unknown] = seat
         self.named.emit(seat, self._unknown)
         self.take(*self._paste)
@@ -145,7 +145,7 @@ class WordsSheet(Sheet):
         field.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _words(self) -> Pair[str] | None:
-        """Return both words, if both can be taken."""
+        """Return both words; None if either is invalid."""
         words: list[str] = []
         for field in self.fields:
             try:
@@ -187,9 +187,9 @@ def _paste_key() -> str:
 
 
 class RenameSheet(Sheet):
-    """Both names, and whether a name is put right or another person plays from now on.
+    """Both names, and whether a name is corrected or another person plays.
 
-    `fixed`: seats that no person plays, whose names stay.
+    `fixed`: seats played by bots, whose names cannot be changed.
     """
 
     def __init__(self, host: QWidget, session: Session, fixed: Collection[Seat] = ()) -> None:
@@ -212,7 +212,7 @@ class RenameSheet(Sheet):
         self._show()
 
     def open(self) -> None:
-        """Rise, ready for the first name."""
+        """Open the sheet with the focus on the first name."""
         super().open()
         first = next(field for field in self.fields if field.isEnabled())
         first.edit.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -236,7 +236,7 @@ class RenameSheet(Sheet):
         return [seat for seat in Seat if names[seat] != self._players[seat]]
 
     def _show(self, _value: object = None) -> None:
-        """What everybody will be told."""
+        """Show the public message about the change."""
         names, changed = self._names(), self._changed()
         for field in self.fields:
             field.setState(State.NEUTRAL)
@@ -270,13 +270,13 @@ def _explained() -> str:
 
 
 LETTERS = 16
-"""So much of a name stands on the choice between the two."""
+"""Longest name on the switch between the two seats."""
 
 
 class LettersSheet(Sheet):
-    """Each seat's messages, the newest first. `hidden`: none can be read before somebody says so.
+    """Each seat's messages, newest first. `hidden`: contents are hidden until requested.
 
-    ← and → choose whose, ↑ and ↓ scroll. `use`: reads a message again as if it just came in.
+    ← and → choose the seat, ↑ and ↓ scroll. `use`: read a message again as if it had just arrived.
     """
 
     def __init__(
@@ -308,11 +308,11 @@ class LettersSheet(Sheet):
         self._show()
 
     def texts(self) -> list[str]:
-        """Return the rows of the list."""
+        """Return the texts of the rows."""
         return [self._said(one) for one in self._chosen()]
 
     def open(self) -> None:
-        """Rise, with the arrow keys for whose and for scrolling."""
+        """Open the sheet with the arrow keys for choosing and scrolling."""
         super().open()
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -331,7 +331,7 @@ class LettersSheet(Sheet):
         self._show()
 
     def _chosen(self) -> list[Arrived]:
-        """Return the seat's messages, and those of which nobody said whose they are."""
+        """Return the seat's messages, and those of unknown senders."""
         return [one for one in self._all if one.seat in (None, self.seat.value())]
 
     def _show(self, _value: object = None) -> None:
@@ -356,7 +356,7 @@ class LettersSheet(Sheet):
         self.list = inner
 
     def _again(self, one: Arrived) -> list[Button]:
-        """Return the button that uses a message again, where that can be done."""
+        """Return the button that uses a message again, if possible."""
         use = self._use
         if use is None or one.text is None or one.withheld:
             return []

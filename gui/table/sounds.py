@@ -1,4 +1,4 @@
-"""What is heard of a match: a soft sound for each kind of thing that everybody sees happen."""
+"""Sounds for public events of a match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from resources import SOUNDS
 
 
 class Cue(Enum):
-    """What is heard, by the name of its file."""
+    """A sound, named by its file."""
 
     SUBMITTED = "submitted"
     REVEALED = "revealed"
@@ -23,9 +23,9 @@ class Cue(Enum):
 
 
 def cue(before: MatchView, view: MatchView) -> Cue | None:
-    """Return the sound between one public view and the next; None for none.
+    """Return the sound between two public views; None for none.
 
-    A submission is heard when the Stage says that it is there, and sounds the same whatever it is.
+    A submission sounds when the Stage shows it, and always the same.
     """
     if view.over:
         return None if before.over else Cue.END
@@ -42,9 +42,9 @@ def cue(before: MatchView, view: MatchView) -> Cue | None:
 
 
 class Sounds(QObject):
-    """Plays them as a feed goes on, while they are on. It knows the public views alone.
+    """Plays sounds for a feed while they are on, from public views only.
 
-    Who leads is told by the board, so the Stage says when that is heard (`hear_lead`).
+    A change of the lead is announced by the Stage (`hear_lead`), once the board has shown it.
     """
 
     def __init__(self, feed: PublicFeed, on: bool, parent: QObject) -> None:
@@ -55,7 +55,7 @@ class Sounds(QObject):
         feed.changed.connect(self._hear)
 
     def hear_lead(self) -> None:
-        """The Stage has just shown that the other one leads now."""
+        """Play the sound for a change of the lead just shown on the Stage."""
         self._play(Cue.LEAD)
 
     def _hear(self, view: MatchView) -> None:

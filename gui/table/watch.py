@@ -1,8 +1,8 @@
-"""The only place that reads the computer's clocks.
+"""The only module that reads the computer's clocks.
 
-Match time comes from the monotonic clock. It is compared with the others so that a gap - the
-computer slept, the program was stopped - is noticed and never charged to a player, while a
-changed wall clock makes no difference.
+Match time comes from the monotonic clock. It is compared with the others: a gap (the computer
+slept, the program was stopped) is noticed and never charged to a player, and a changed wall clock
+has no effect.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from dataclasses import dataclass
 from games.core import Ms
 
 UNOBSERVED = 5_000
-"""From this silence on of the program itself nobody saw the clocks: it counts as a gap.
+"""Silence of the program, in ms, that counts as a gap in which the clocks were not observed.
 
-Nothing of our own keeps the event loop so long: what a surface does at once takes less than a
-second of processor time, no dialog is waited for (`tests/gui/test_quick.py` holds both), and what
-another program may hold up, as the clipboard, is neither a gap nor charged (`Session.held`).
+Garnet's own work never blocks the event loop that long: surfaces take less than a second of
+processor time, no dialog is modal (`tests/gui/test_quick.py` checks both), and delays by other
+programs, for example the clipboard, are neither a gap nor charged (`Session.held`).
 """
 
 TOLERANCE = 1_500
-"""Clocks may differ by this much between two looks before the difference means sleep."""
+"""Largest difference between clocks over two readings, in ms, that does not count as sleep."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One look at the clocks, in milliseconds.
+    """A reading of the computer's clocks, in milliseconds.
 
-    `steady` never jumps; `wall` can be set by anybody; `boot` is steady but counts sleep as
-    well, where the system has such a clock, else None.
+    `steady` is monotonic; `wall` can be changed by anybody; `boot` is monotonic and includes sleep,
+    None if the system has no such clock.
     """
 
     steady: Ms
@@ -42,7 +42,7 @@ Watch = Callable[[], Look]
 
 
 def computer() -> Look:
-    """Return a look at this computer's clocks."""
+    """Return the current clocks of this computer."""
     boot = None
     if hasattr(time, "CLOCK_BOOTTIME"):
         boot = time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
@@ -50,10 +50,10 @@ def computer() -> Look:
 
 
 def gap(before: Look, after: Look) -> Ms:
-    """Return the time between two looks that nobody observed, all of it; 0 in an ordinary moment.
+    """Return the unobserved time between two readings; usually 0.
 
-    Where the boot clock is missing, the wall clock has to tell of sleep: then setting it forward
-    looks like sleep too, and the umpire rules on it. Setting it back never does.
+    Without a boot clock, the wall clock must detect sleep: setting it forward then looks like
+    sleep, and the umpire decides. Setting it back never does.
     """
     steady = after.steady - before.steady
     if before.boot is not None and after.boot is not None:

@@ -1,9 +1,7 @@
-"""Programs at the table: the process that one runs in, and what drives a seat with it.
+"""Programs that play: their processes, and the drivers of their seats.
 
-- `sitting`: who sits in a seat, as it is written down: a person, a bot, or any other program
-- `client.Client`: one program in a process of its own, told one line at a time
-- `budget`: how long it may think, from what the clocks show
-- `driver.Driver`: plays one seat of a session with such a program
-- `table.Programs`: all the seats of one match that programs play
-- `words`: what is said about programs
+- `sitting`: a seat's player as text: a person, a bot, or any other program; and thinking times -
+`client.Client`: one program in a process of its own, with a line-based protocol - `driver.Driver`:
+plays one seat of a session with a program - `driver.Programs`: all programs of one match - `words`:
+texts about programs
 """

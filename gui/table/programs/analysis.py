@@ -1,4 +1,4 @@
-"""A match looked through by the best bot, a hint in one that runs, and how its chances stand."""
+"""Analysis of a finished match by the best bot, hints in a running one, and win chances."""
 
 from __future__ import annotations
 
@@ -21,37 +21,37 @@ from gui.table.programs.sitting import READY, bot, command
 from gui.table.session import Session
 
 TRY: Ms = 600
-"""For how long a move is weighed that somebody tries."""
+"""Time for judging a try."""
 
 
 def analysed(game: Game) -> bool:
-    """Whether a match of this game can be looked through: somebody plays it, by turns or rounds."""
+    """Return True if matches of this game can be analysed: not for races."""
     return not game.kind.race
 
 
 GLANCE: Ms = 25
-"""For how long at most each choice is looked at first."""
+"""Longest time per choice in the first, quick pass."""
 FIRST = 0.2
-"""So much of the whole work that is, about."""
+"""Approximate share of the first pass in the whole work."""
 DEAR = 0.03
-"""What seems to have cost so much at first sight is looked at again before the rest."""
+"""Cost in the first pass from which a choice is analysed again before the rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Once through the match: for how long each is looked at, and at which; None: at all."""
+    """A pass through the match: time per choice, and which choices; None: all."""
 
     ms: Ms
     only: frozenset[tuple[int, int]] | None = None
 
 
 class Analysis(QObject):
-    """Works through a match in the background, at first quickly: `judged(Judgement)`.
+    """Analyses a match in the background, first quickly: `judged(Judgement)`.
 
-    Then each choice is thought about for `ms`, first those that seem to have cost something; what
-    is found then takes the place of what was found before. `warming`: the bot compiles first, so
-    the first may take a while. `progressed(share)` of the whole, `finished`; `failed`: the bot gave
-    up. Raises ValueError for a match that still runs: its secrets are nobody's business.
+    Then each choice is analysed for `ms`, starting with costly ones; the results replace the
+    earlier ones. `warming`: the bot compiles first, so its first answer may take a while.
+    `progressed(share)` of the whole, `finished`; `failed`: the bot has failed. Raises ValueError
+    for a running match, whose secrets must be kept.
     """
 
     judged = Signal(object)
@@ -80,16 +80,16 @@ class Analysis(QObject):
 
     @property
     def found(self) -> tuple[Judgement, ...]:
-        """All that was judged so far, in the order of the match."""
+        """All judgements so far, in the order of the match."""
         return tuple(self._found[key] for key in sorted(self._found))
 
     @property
     def running(self) -> bool:
-        """Whether it is at work."""
+        """True while running."""
         return self._running
 
     def start(self) -> None:
-        """Begin, or go on after a pause."""
+        """Start, or resume after a pause."""
         if self._running or self._closed:
             return
         self._running = True
@@ -100,7 +100,7 @@ class Analysis(QObject):
         self._soon()
 
     def pause(self) -> None:
-        """Ask no more for now; `start` goes on."""
+        """Pause the analysis; `start` resumes it."""
         self._running = False
 
     def close(self) -> None:
@@ -120,7 +120,8 @@ class Analysis(QObject):
         self._next.start(0)
 
     def _go_on(self) -> None:
-        """Ask about the position, or go to the next; one event at a time, so nothing waits."""
+        """Ask about the position or move to the next, one event per call, to keep the window
+        responsive."""
         if not self._running or self._clients is None:
             return
         match = self._match
@@ -143,7 +144,7 @@ class Analysis(QObject):
             self.finished.emit()
 
     def _go_deeper(self) -> bool:
-        """Begin to look once more, with bots that know nothing yet; False: that was all."""
+        """Start the next pass, with fresh bots; return False after the last."""
         if self._passes.popleft().only is None:
             self._all = len(self._found)
             dear = frozenset(key for key, one in self._found.items() if one.cost >= DEAR)
@@ -160,7 +161,7 @@ class Analysis(QObject):
         return True
 
     def _look(self) -> None:
-        """Show the position to both, and note who is to be asked about it."""
+        """Show the position to both bots, and note which are to be asked."""
         match = self._match
         assert self._clients is not None
         for seat in Seat:
@@ -198,7 +199,7 @@ class Analysis(QObject):
 
 
 class Weigher(QObject):
-    """Says what one move of a match that is over is worth. `weighed(Judgement)`, or `failed`."""
+    """Judges one move of a finished match. `weighed(Judgement)`, or `failed`."""
 
     weighed = Signal(object)
     failed = Signal()
@@ -211,7 +212,7 @@ class Weigher(QObject):
         self._did: tuple[Any, ...] = ()
 
     def ask(self, events: int, seat: Seat, actions: Sequence[Any], ms: Ms = TRY) -> None:
-        """Weigh what somebody would rather have done there."""
+        """Judge other actions of a seat at that state."""
         if self._client is None or self._client.dead or self._at != (events, seat):
             self.close()
             self._at, self._client = (events, seat), self._told(events, seat)
@@ -220,14 +221,14 @@ class Weigher(QObject):
         self._client.ask(ms, self._match.states[events].clocks.at, (text,))
 
     def close(self) -> None:
-        """Weigh nothing more."""
+        """Stop and end the process."""
         if self._client is not None:
             self._client.close()
             self._client.deleteLater()
             self._client = None
 
     def _told(self, events: int, seat: Seat) -> Client:
-        """Return a bot that was shown what the seat was shown until then."""
+        """Return a bot that has been shown everything the seat saw until then."""
         match = self._match.upto(0)
         client = started(match, seat, self)
         client.answered.connect(self._on_answer)
@@ -248,7 +249,7 @@ class Weigher(QObject):
 
 
 def started(match: Match, seat: Seat, parent: QObject) -> Client:
-    """Return the best bot in that seat of a match, told what was agreed on."""
+    """Return the best bot for that seat, with the match's setup."""
     line = [*command(bot(Level.EXPERT), match.game.id), READY]
     client = Client(line, parent, starting=WARMING)
     client.begin(record.header(match, seat), match.game.seats[seat])
@@ -256,26 +257,27 @@ def started(match: Match, seat: Seat, parent: QObject) -> Client:
 
 
 def said(match: Match, events: int, seat: Seat) -> tuple[str, ...]:
-    """Return a seat's act at a step as submissions to be weighed; () if it did nothing."""
+    """Return a seat's actions at a step as submissions to be judged; () if it did nothing."""
     did = judging.played(match, events, seat)
     return ("\n".join(map(match.game.write, did)),) if did else ()
 
 
 HINT: Ms = 1_500
 LONG: Ms = 2_500
-"""After so long it is said that the bot warms up first."""
+"""Time after which a note says that the bot is still compiling."""
 
 
 def hinted(game: Game) -> bool:
-    """Return whether a player may be given hints while a match is played casually.
+    """Return True if a player may get hints in a casual match.
 
-    Never in a game of memory (MA-11), nor in a race, where the answer would be the game.
+    Not in games of memory (MA-11), nor in races, where the answer would be the game.
     """
     return game.memory is None and not game.kind.race
 
 
 class Hinter(QObject):
     """Gives hints in a running match. `found(seat, Choice)`, or `failed` if there is none.
+    `warming`: the bot compiles first.
 
     `warming`: the hint takes longer, because the bot has to compile first.
     """
@@ -296,11 +298,11 @@ class Hinter(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether a hint is looked for."""
+        """True while a hint is awaited."""
         return self._seen is not None
 
     def ask(self, seat: Seat) -> None:
-        """Look for a hint for this seat, in the position as it sees it now."""
+        """Request a hint for this seat in its current view."""
         match = self._session.match
         self.stop()
         if self._client is None or self._client.dead or seat is not self._seat:
@@ -315,14 +317,14 @@ class Hinter(QObject):
             self._long.start(LONG)
 
     def stop(self) -> None:
-        """The hint is no longer wanted."""
+        """Cancel the hint."""
         if self._seen is not None and self._client is not None:
             self._client.take_back()
         self._seen = None
         self._long.stop()
 
     def close(self) -> None:
-        """Give no more hints."""
+        """Stop giving hints, and end the process."""
         self.stop()
         if self._client is not None:
             self._client.close()
@@ -335,7 +337,7 @@ class Hinter(QObject):
         return client
 
     def _follow(self) -> None:
-        """Another position: the hint for the one before is of no use."""
+        """Cancel the hint if the position has changed."""
         if self._seen is None or self._seat is None:
             return
         now = answer(self._session.match, self._seat)
@@ -360,23 +362,23 @@ class Hinter(QObject):
 
 THINK: Ms = 800
 STEP = 0.01
-"""What is said differs by so much at least."""
+"""Smallest change of the win chance that is published."""
 
 
 def public_state(match: Match) -> Seen:
-    """Return the public facts of a match for a program, without who is awaited.
+    """Return the public facts of a match for a program, without the awaited seats.
 
-    In a sealed round nothing more is known until it is over, so it is judged once.
+    During a sealed round these do not change, so each round is judged once.
     """
     return answer(match, PUBLIC) | {"to_act": None}
 
 
 class Outlook(QObject):
-    """Judges each new public state of a match while it is shown. `changed(float | None)`.
+    """Judges each new public state of a match while win chances are shown. `changed(float | None)`.
 
-    Both seats' programs are asked where both choose at once, else the mover's; what is said is the
-    mean of the latest that either thought, since each thinks a little too well of itself. What was
-    asked about a state that is no more is dropped. It is told nothing that not everybody knows.
+    If both seats choose at once, both seats' programs are asked, else the mover's; the result is
+    the mean of their latest values, since each is slightly optimistic for itself. Answers about
+    earlier states are dropped. Programs get public information only.
     """
 
     changed = Signal(object)
@@ -392,7 +394,7 @@ class Outlook(QObject):
         self._look()
 
     def close(self) -> None:
-        """Judge nothing more."""
+        """Stop, and end the processes."""
         self._session.changed.disconnect(self._look)
         self._end()
 
@@ -410,7 +412,7 @@ class Outlook(QObject):
             self._ask(match, seat, known)
 
     def _judges(self, match: Match) -> tuple[Seat, ...]:
-        """Return whose programs are asked."""
+        """Return the seats whose programs are asked."""
         if not match.game.kind.alternating:
             return tuple(Seat)
         return tuple(seat for seat in Seat if seat in match.position.awaiting())
@@ -437,7 +439,7 @@ class Outlook(QObject):
         self._take(Seat.TWO, choice)
 
     def _take(self, seat: Seat, choice: Choice) -> None:
-        """What one seat's program thinks; what it was asked before is not answered any more."""
+        """Store a program's judgement and publish the mean."""
         if choice.value is None or not self._session.match.state.chance_shown:
             return
         self._thought[seat] = choice.value if seat is Seat.ONE else 1.0 - choice.value

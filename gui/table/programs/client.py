@@ -1,7 +1,7 @@
-"""One program that speaks the line protocol, in a process of its own (NOTATION.md).
+"""A program using the line protocol, in a process of its own (NOTATION.md).
 
-It is told one line at a time and gets the next one when it has answered. Whatever it does, the
-windows go on: nothing here waits, but the moment that it takes to end a process at once.
+It is sent one line at a time, the next after its answer. Whatever it does, windows stay responsive:
+nothing here waits, except briefly for a killed process.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from gui.kit.texts import Table
 from gui.table.programs import words
 
 GRACE: Ms = round(1_000 * players.PATIENCE)
-"""How much longer than its time an answer may take."""
+"""Additional time an answer may take."""
 STARTING: Ms = round(1_000 * players.STARTING)
-"""How much longer its first answer may take: it has to load first."""
+"""Additional time for the first answer, while the program loads."""
 WARMING: Ms = 130_000
-"""How much longer its first answer may take if it has to compile first."""
+"""Additional time for the first answer, if the program compiles first."""
 MOST_ERRORS = 2_000
-"""So many bytes are kept of what it complains of."""
+"""Number of bytes kept of its error output."""
 
 
 class _Kind(Enum):
@@ -49,14 +49,14 @@ class _Line:
 
 
 class Client(QObject):
-    """A program with the match that it plays; started when it is first told something.
+    """A program and its match; its process is started with the first line.
 
-    `answered(ticket, Choice)` ends a question; a question that was taken back is never answered.
-    A program that ends, hangs or answers nonsense is started once more, is told the match and all
-    that it was shown, and is asked again: `restarted(reason)`; whoever hears that may ask something
-    else instead, for less time. The second time: `failed(reason)`.
-    `begun`: it has taken the match in. `stops`: whether it knows the line that stops it.
-    `problem`: why it is not started at all; it fails for good when it is first told something.
+    `answered(ticket, Choice)` ends a question; a cancelled question is never answered. A program
+    that ends, hangs or answers nonsense is restarted once, gets the match and everything it was
+    shown, and is asked again: `restarted(reason)`; a receiver may ask a shorter question instead.
+    At the second fault: `failed(reason)`. `begun`: it has accepted the match. `stops`: it
+    understands the stop line. `problem`: why it must not be started; it then fails at the first
+    line.
     """
 
     begun = Signal()
@@ -93,36 +93,36 @@ class Client(QObject):
 
     @property
     def dead(self) -> bool:
-        """Whether it has failed for good, or was closed."""
+        """True if it has failed for good, or was closed."""
         return self._faults > 1
 
     @property
     def ready(self) -> bool:
-        """Whether its process has answered anything yet."""
+        """True if its process has answered at least once."""
         return not self._fresh
 
     @property
     def asking(self) -> bool:
-        """Whether a question has gone out and its answer is awaited."""
+        """True while an answer is awaited."""
         return self._told is not None and bool(self._told.ticket)
 
     # What it is told
 
     def begin(self, header: dict[str, Any], seat: str) -> None:
-        """A new match, in this seat."""
+        """Start a new match in this seat."""
         self._begun = _line(_Kind.NEW, {"new": header, "seat": seat})
         self._seen.clear()
         self._put(self._begun)
 
     def observe(self, seen: Seen, now: Ms) -> None:
-        """What the seat is shown."""
+        """Send a new view of the seat."""
         self._seen.append(_line(_Kind.OBSERVE, {"observe": seen, "now": now}))
         self._put(self._seen[-1])
 
     def ask(self, ms: Ms, now: Ms, weigh: Sequence[str] | None = None) -> int:
-        """What it would submit; the question before, if any, is taken back. Returns the ticket.
+        """Ask for a submission, cancelling any earlier question; return the ticket.
 
-        `weigh`: moves that it is to weigh besides; only Garnet's own bots know how.
+        `weigh`: further moves to judge; supported by Garnet's own bots only.
         """
         self.take_back()
         self._ticket += 1
@@ -132,21 +132,21 @@ class Client(QObject):
         return self._ticket
 
     def stop(self) -> None:
-        """The answer is wanted at once."""
+        """Request the answer at once."""
         asked = self._told is not None and self._told.kind is _Kind.GO
         if asked and self.stops and self._process is not None:
             self._process.write(b'{"stop": true}\n')
             self._patience.start(self._grace)
 
     def take_back(self) -> None:
-        """The question is no longer of interest; its answer is not waited for."""
+        """Cancel the question; its answer is ignored."""
         self._waiting = deque(line for line in self._waiting if line.kind is not _Kind.GO)
         if self._told is not None and self._told.kind is _Kind.GO and self._told.ticket:
             self.stop()
             self._told = _Line(_Kind.GO, self._told.data, self._told.ms)
 
     def fault(self, reason: str) -> None:
-        """It did what it must not: start it again, once."""
+        """Handle a fault: restart the program once, then fail."""
         if self.dead:
             return
         self._faults += 1
@@ -162,7 +162,7 @@ class Client(QObject):
         self._go_on()
 
     def close(self) -> None:
-        """End the process; nothing more is said."""
+        """End the process; no signal follows."""
         self._faults = 2
         self._waiting.clear()
         self._end()
@@ -181,7 +181,7 @@ class Client(QObject):
         self.failed.emit(self._problem)
 
     def _go_on(self) -> None:
-        """Tell the next line, unless an answer is due."""
+        """Send the next line, unless an answer is awaited."""
         if self._told is not None or not self._waiting or self.dead:
             return
         if self._process is None:
@@ -214,9 +214,9 @@ class Client(QObject):
             self.fault(words.unreadable(Table.tr("a line without an end")))
 
     def _overhear(self) -> None:
-        """Keep the end of what it writes to standard error until its first answer.
+        """Keep the end of its error output until its first answer.
 
-        It knows nothing secret as long as that: it has been told the header of the match.
+        Until then it knows nothing secret, only the match's header.
         """
         if self._process is not None:
             said = bytes(self._process.readAllStandardError().data())
@@ -286,7 +286,7 @@ def _environment() -> QProcessEnvironment:
 
 
 class Handshake(QObject):
-    """Asks a program once whether it takes a match: `done(reason)`, "" if it does."""
+    """Asks a program once whether it accepts a match: `done(reason)`, "" if it does."""
 
     done = Signal(str)
 
@@ -301,7 +301,7 @@ class Handshake(QObject):
         self._client.begin(header, seat)
 
     def close(self) -> None:
-        """Ask no more; nothing is said."""
+        """Cancel; no signal follows."""
         self._client.close()
         self.deleteLater()
 

@@ -1,4 +1,4 @@
-"""Plays seats of a session with programs; the session treats them like anybody else."""
+"""Seats played by programs, which the session treats like any other player."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from gui.table.programs.sitting import PERSON, RESCUE, budget, command, is_bot, 
 from gui.table.session import Session
 
 WISH: Ms = 1_000
-"""How long a program thinks, if nothing else is wished and its clock allows it."""
+"""Default thinking time of a program, as far as its clock allows."""
 PACE: Ms = 1_000
-"""A move never comes sooner, so that the one before it can be seen."""
+"""Shortest time before a move, to keep the previous one visible."""
 WATCHED: Ms = 1_600
-"""In a demonstration, where every move is to be followed."""
+"""Shortest time before a move if only bots play."""
 POLL: Ms = 120
-"""How often to look whether the board has come to rest."""
+"""Milliseconds between two checks whether the board is at rest."""
 HURRY: Ms = 8_000
-"""With less on its clock it waits for no board."""
+"""Time left on the clock below which it does not wait for the board."""
 
 
 class Driver(QObject):
-    """A seat that a program plays, from what that seat is shown alone.
+    """Plays a seat with a program, from that seat's view only.
 
-    `changed`: it began to think, or stopped. `told(sentence)`: what the people must know: that it
-    failed, and what is done now. `busy` says whether the board still moves. `rng`: where the moves
-    come from that are played for a program that failed.
+    `changed`: it has begun or stopped thinking. `told(sentence)`: a message to the people: it has
+    failed, and what happens now. `busy` returns True while the board moves. `rng`: source of moves
+    played for a failed program.
     """
 
     changed = Signal()
@@ -81,28 +81,28 @@ class Driver(QObject):
 
     @property
     def thinking(self) -> bool:
-        """Whether its answer is waited for."""
+        """True while its answer is awaited."""
         return self._asked is not None
 
     @property
     def failed(self) -> bool:
-        """Whether something legal is done for it from now on."""
+        """True if it has failed, and legal moves are played for it."""
         return self._client.dead
 
     def hold(self, held: bool) -> None:
-        """Let it wait, or go on."""
+        """Hold the program, or let it continue."""
         self.held = held
         self.follow()
 
     def close(self) -> None:
-        """It leaves the table; what it was asked is forgotten."""
+        """Leave the match; a pending question is dropped."""
         self._closed = True
         self._session.changed.disconnect(self.follow)
         self._forget()
         self._client.close()
 
     def follow(self) -> None:
-        """The match may have changed: show it to the program, and ask it if it may act."""
+        """Follow a change of the match: show it to the program, and ask it if it may act."""
         if self._submitting or self._closed:
             return
         match = self._session.match
@@ -122,7 +122,7 @@ class Driver(QObject):
             self._ask(seen)
 
     def _show(self, seen: Seen, now: Ms) -> None:
-        """Tell the program what its seat is shown, once."""
+        """Show the program its seat's view, if new."""
         if seen != self._shown:
             self._shown = seen
             self._client.observe(seen, now)
@@ -154,7 +154,7 @@ class Driver(QObject):
         self.changed.emit()
 
     def _forget(self) -> None:
-        """Whatever it was asked, nothing comes of it."""
+        """Drop the pending question."""
         was = self._asked is not None
         self._asked, self._said, self._waiting, self._ticket = None, None, None, 0
         self._speak.stop()
@@ -170,13 +170,13 @@ class Driver(QObject):
         self._say(choice)
 
     def _note_delay(self) -> None:
-        """It has been late by so much at least: it is asked for less from now on."""
+        """Note the program's delay, to give it less time from now on."""
         self._late = max(self._late, self._since.elapsed() - self._budget)
 
     # Saying
 
     def _say(self, choice: Choice) -> None:
-        """Have it submitted when its moment has come."""
+        """Schedule the submission of a choice."""
         self._said = choice
         if not choice.move and not self._alone_untimed():
             return  # silence, until something changes or the time is up
@@ -230,7 +230,7 @@ class Driver(QObject):
         self.changed.emit()
 
     def _alone_untimed(self) -> bool:
-        """Return whether everybody would wait for it for ever."""
+        """Return True if the match would wait for it forever."""
         match = self._session.match
         return not match.table.timed and match.position.awaiting() == {self.seat}
 
@@ -239,7 +239,7 @@ class Driver(QObject):
         return time is None or time > HURRY
 
     def _refused(self, reason: str) -> None:
-        """What it said is not legal: that is a fault like any other."""
+        """Handle an illegal choice as a fault."""
         if self._client.dead:
             self._forget()
             return
@@ -250,7 +250,7 @@ class Driver(QObject):
     # When it fails
 
     def _on_restart(self, reason: str) -> None:
-        """It is asked once more, for the time that is left now; how late it was before is past."""
+        """Ask again after a restart, for the time left now."""
         self.told.emit(words.again(self._name(), reason))
         self._late = 0
         self._session.observe()
@@ -264,7 +264,7 @@ class Driver(QObject):
         self.follow()
 
     def _on_rescue(self) -> None:
-        """Its time runs out: something legal is played rather than nothing."""
+        """Play a legal move because the time is running out."""
         self._session.observe()
         if self._asked is None or not self._may_act():
             return
@@ -288,10 +288,10 @@ class Driver(QObject):
 
 
 def _witnessed(match: Match, seat: Seat) -> Iterator[tuple[Seen, Ms]]:
-    """Yield what the seat was shown, and when, before now and since its program came.
+    """Yield the seat's earlier views with their times, since its program took the seat.
 
-    Only where it is hidden again and has to be remembered (MA-11): a program that comes back to a
-    resumed match knows what it would know had it stayed.
+    Only in games with hidden information to be remembered (MA-11): a program in a resumed match
+    then knows what it would have known.
     """
     if match.game.memory is None:
         return
@@ -305,16 +305,16 @@ def _witnessed(match: Match, seat: Seat) -> Iterator[tuple[Seen, Ms]]:
 
 
 def _position(seen: Seen) -> Seen:
-    """Return a view without who is to act, since the other may submit meanwhile."""
+    """Return a view without the seat to act, since the other may submit meanwhile."""
     return seen | {"to_act": None}
 
 
 class Programs(QObject):
-    """The drivers of a match. `changed`: somebody else sits, thinks or has failed.
+    """The drivers of a match. `changed`: a seat's player has changed, thinks or has failed.
 
-    `told(sentence)`: what the people at the table must know of a program. `rng`: where the moves
-    come from that are played for one that failed; the system's chance unless another is handed in.
-    `may`: whether somebody, in writing, may be started; commands may not unless it says so.
+    `told(sentence)`: a message to the people about a program. `rng`: source of moves played for a
+    failed program; default: the system's. `may`: returns True if a program, given as text, may be
+    started; by default commands may not.
     """
 
     changed = Signal()
@@ -339,29 +339,29 @@ class Programs(QObject):
 
     @property
     def held(self) -> bool:
-        """Whether they wait until they are let on."""
+        """True while they are held."""
         return any(driver.held for driver in self.drivers.values())
 
     @property
     def failed(self) -> tuple[Seat, ...]:
-        """Whose program has failed for good, so that something legal is done for it."""
+        """The seats whose program has failed for good, and for which legal moves are played."""
         return tuple(seat for seat in Seat if seat in self.drivers and self.drivers[seat].failed)
 
     def sitting(self, seat: Seat) -> str:
-        """Return who plays a seat, in writing; "" a person."""
+        """Return a seat's player as text; "" for a person."""
         return self._sitting.get(seat, PERSON)
 
     def thinking(self, seat: Seat) -> bool:
-        """Return whether a program's answer is waited for in this seat."""
+        """Return True while the program of this seat is thinking."""
         return seat in self.drivers and self.drivers[seat].thinking
 
     def seat(self, sitters: Mapping[Seat, str]) -> None:
-        """Have these seats played by programs, in writing (`sitting`), from now on."""
+        """Let programs, given as text (`sitting`), play these seats."""
         for seat, text in sitters.items():
             self.sit(seat, text)
 
     def sit(self, seat: Seat, text: str) -> None:
-        """A program takes a seat, in place of whoever played it; "": a person takes it back."""
+        """Let a program play a seat; "": a person."""
         self._sitting[seat] = text
         before = self.drivers.pop(seat, None)
         if before is not None:
@@ -373,13 +373,13 @@ class Programs(QObject):
         self.changed.emit()
 
     def setBusy(self, busy: Callable[[], bool]) -> None:
-        """What says whether the board still moves: they wait for that."""
+        """Set the function that returns True while the board moves, for which they wait."""
         self._busy = busy
         for driver in self.drivers.values():
             driver.busy = busy
 
     def hold(self, held: bool) -> None:
-        """Let them wait, or go on."""
+        """Hold all programs, or let them continue."""
         if held is self.held:
             return
         for driver in self.drivers.values():
@@ -387,7 +387,7 @@ class Programs(QObject):
         self.changed.emit()
 
     def close(self) -> None:
-        """They leave the table."""
+        """End all programs."""
         for driver in self.drivers.values():
             driver.close()
         self.drivers.clear()
@@ -402,7 +402,7 @@ class Programs(QObject):
         return driver
 
     def _command(self, text: str) -> tuple[list[str], str]:
-        """Return the command that starts it, or why it is not started."""
+        """Return the command of a program, or [] and the reason why it must not be started."""
         try:
             line = command(text, self._session.match.game.id)
         except KnownError:

@@ -1,4 +1,4 @@
-"""Who sits in a seat (`bot:LEVEL`, `engine:COMMAND`), what may be run, how long it may think."""
+"""A seat's player as text (`bot:LEVEL`, `engine:COMMAND`), permissions, and thinking times."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from gui.table.programs import words
 PERSON = ""
 BOT, ENGINE = "bot:", "engine:"
 READY = "--ready"
-"""Added to a bot's command: it takes a match in only when its kernels are compiled."""
+"""Option of a bot's command: wait until its kernels are compiled before accepting a match."""
 LONGEST = 4_000
-"""Characters of a command, so that it can be looked through."""
+"""Longest command, in characters; short enough to be checked by eye."""
 USUAL = f"{BOT}{Level.CASUAL.value}"
 EASIEST = f"{BOT}{Level.BEGINNER.value}"
 
@@ -35,12 +35,12 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 def levels(game: str) -> list[str]:
-    """Return the bots that are offered for a game, the weakest first; the yardsticks are not."""
+    """Return the levels offered for a game, weakest first, without those for measurements."""
     return [bot(step.level) for step in ladder(registry.game(game))]
 
 
 def offered(text: str, game: Game) -> str:
-    """The bot that is meant, or that of the next level below that the game has; "" for none."""
+    """Return this bot, or the nearest lower level the game has; "" if it is no offered bot."""
     level = text.removeprefix(BOT)
     if not is_bot(text) or level not in {one.value for one in [*Level][2:]}:
         return ""
@@ -48,22 +48,22 @@ def offered(text: str, game: Game) -> str:
 
 
 def bot(level: Level) -> str:
-    """Return a bot of this level, in writing."""
+    """Return a bot of this level as text."""
     return f"{BOT}{level.value}"
 
 
 def program(command: str) -> str:
-    """Any program that speaks the line protocol, in writing."""
+    """Return a program with this command as text."""
     return f"{ENGINE}{command}"
 
 
 def is_bot(text: str) -> bool:
-    """Return whether a text means one of Garnet's own bots, of whatever level."""
+    """Return True if the text names one of Garnet's own bots."""
     return text.startswith(BOT)
 
 
 def readable(text: str) -> bool:
-    """Return whether a text names somebody who can be started."""
+    """Return True if the text names a player that can be started."""
     try:
         return text == PERSON or bool(command(text, "game"))
     except KnownError:
@@ -73,7 +73,7 @@ def readable(text: str) -> bool:
 def command(text: str, game: str) -> list[str]:
     """Return the program and its arguments; raises `KnownError`.
 
-    Garnet's own bots run in Garnet's own program, also where that is a frozen application.
+    Garnet's own bots run in Garnet's own executable, also in a frozen application.
     """
     if text.startswith(BOT):
         level = text.removeprefix(BOT)
@@ -90,9 +90,9 @@ def command(text: str, game: str) -> list[str]:
 
 
 def sitters(match: Match, programs: Mapping[str, str]) -> dict[Seat, str]:
-    """Who plays the seats that no person plays; `programs`: as the match's header holds them.
+    """Return the programs that play, by seat; `programs`: as in the match's header.
 
-    A header lists them by seat as they were named, and a lot may have exchanged the seats since.
+    A header lists seats as originally named; a draw may have exchanged them since.
     """
     found = {}
     for seat in Seat:
@@ -110,7 +110,8 @@ def title(text: str) -> str:
 
 
 def allowed(settings: Settings, text: str) -> bool:
-    """Whether who plays, in writing (`sitting`), is started unasked: a bot, or what was allowed."""
+    """Return True if a player, given as text, may be started unasked: a bot, or an allowed
+    command."""
     if text == PERSON or is_bot(text):
         return True
     command = text.removeprefix(ENGINE)
@@ -118,16 +119,16 @@ def allowed(settings: Settings, text: str) -> bool:
 
 
 def allow(settings: Settings, text: str) -> None:
-    """From now on this command may be run: the user chose it, here."""
+    """Allow this command from now on, after the user has chosen it here."""
     if not allowed(settings, text):
         command = text.removeprefix(ENGINE)
         settings.change(allowed={**settings.now.allowed, _mark(command): command})
 
 
 def _mark(command: str) -> str:
-    """Return hexadecimal digits that differ between users, computers and commands.
+    """Return a hash that differs between users, computers and commands.
 
-    The user's own folder says whose it is, and is also where a command is run.
+    The user is identified by the home folder, in which commands are also run.
     """
     computer = bytes(QSysInfo.machineUniqueId().data()).decode(errors="replace")
     parts = [computer or QSysInfo.machineHostName(), QDir.homePath(), command]
@@ -135,22 +136,22 @@ def _mark(command: str) -> str:
 
 
 MARGIN: Ms = 1_500
-"""Time that is never given away: the answer has to travel, and the computer may be busy."""
+"""Time reserved for transmission and a busy computer."""
 LEAST: Ms = 20
 SHARE = 2
-"""One part in so many of what the clock shows may go into one answer."""
+"""Divisor: one answer may take this fraction of the clock's time."""
 RESCUE: Ms = 500
-"""With so little left, something is played for a program that has not answered."""
+"""Time left at which a move is played for a program that has not answered."""
 
 
 def left(readings: Sequence[Reading], seat: Seat) -> Ms | None:
-    """Return how long the seat's clock still runs, with its bank; None if none runs for it."""
+    """Return the time left on the seat's clock including its bank; None if none runs."""
     running = [one for one in readings if one.running and one.seat in (seat, None)]
     return min((one.total for one in running), default=None)
 
 
 def budget(wish: Ms, readings: Sequence[Reading], seat: Seat, late: Ms = 0) -> Ms:
-    """For how long to ask. `late`: by how much its answers have come later than asked for."""
+    """Return the time to ask for. `late`: the largest delay of its answers so far."""
     running = [one for one in readings if one.running and one.seat in (seat, None)]
     if not running:
         return wish

@@ -1,4 +1,4 @@
-"""What is said about programs that play."""
+"""Texts about programs that play."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from gui.kit.texts import Table
 
 
 def then(line: Sequence[str]) -> str:
-    """Return the play that a bot expects after its move, in words; "" for none."""
+    """Return the line that a bot expects after its move, in words; "" for none."""
     return Table.tr("then {0}").format("; ".join(line)) if line else ""
 
 
 def level(name: str) -> str:
-    """Return a level, as it is offered."""
+    """Return the name of a level."""
     return {
         "beginner": Table.tr("Beginner bot"),
         "casual": Table.tr("Casual bot"),
@@ -25,7 +25,7 @@ def level(name: str) -> str:
 
 
 def mark(name: str) -> str:
-    """Return a level's name as a mark on the scale; "" where it has none."""
+    """Return a level's label on the scale; "" for none."""
     return {
         "beginner": Table.tr("Beginner"),
         "casual": Table.tr("Casual"),
@@ -35,7 +35,7 @@ def mark(name: str) -> str:
 
 
 def worth(step: Step) -> str:
-    """Return the measured strength of a level; "" where none was measured."""
+    """Return the measured strength of a level; "" if not measured."""
     if step.share is None:
         return ""
     share = round(100 * step.share)
@@ -59,22 +59,22 @@ def suggested(name: str, won: int, of: int, rival: str) -> str:
 
 
 def try_(rival: str) -> str:
-    """On the button that begins a match against the suggested one."""
+    """Return the label of the button that starts a match against the suggested bot."""
     return Table.tr("Try {0}").format(rival)
 
 
 def bot_for(name: str) -> str:
-    """Return a bot that stands in for a player."""
+    """Return the name of a bot that stands in for a player."""
     return Table.tr("The bot for {0}").format(name)
 
 
 def again(name: str, reason: str) -> str:
-    """Say that a program failed for the first time."""
+    """Return the message after a program's first failure."""
     return Table.tr("{0} was started again: {1}.").format(name, reason)
 
 
 def given_up(name: str, reason: str, race: bool) -> str:
-    """It failed once more: from now on something legal is done for it."""
+    """Return the message after the second failure: legal moves are played for it from now on."""
     if race:
         text = Table.tr("{0} has failed: {1}. It makes no more claims.")
     else:
@@ -83,24 +83,24 @@ def given_up(name: str, reason: str, race: bool) -> str:
 
 
 def late(name: str) -> str:
-    """Its time would have run out before it answered."""
+    """Return the message that a move was played because the answer was late."""
     return Table.tr("{0} did not answer in time; a random legal move was played for it.").format(
         name
     )
 
 
 def preparing(number: int, of: int) -> str:
-    """Return how many games' bots are prepared, or being prepared."""
+    """Return the progress of preparing bots."""
     return Table.tr("Preparing opponents: {0} of {1}").format(number, of)
 
 
 def unprepared() -> str:
-    """Bots play without kernels as long as these are compiled."""
+    """Return the note that bots are weaker until their kernels are compiled."""
     return Table.tr("Opponents are still being prepared: until then bots are weaker.")
 
 
 def without_kernels(offered: bool) -> str:
-    """There is no numba; `offered`: it can be had for this computer."""
+    """Return the note that numba is missing; `offered`: it is available for this computer."""
     said = Table.tr("This computer plays without its fast kernels: bots are weaker.")
     more = Table.tr("With more thinking time they play better.")
     have = Table.tr("For their full strength, install the Python package numba.")
@@ -108,48 +108,49 @@ def without_kernels(offered: bool) -> str:
 
 
 def ended(said: str = "") -> str:
-    """Return why a program failed; `said`: the last that it complained of."""
+    """Return the reason that a program ended; `said`: its last error output."""
     return (
         Table.tr("the program ended: {0}").format(said) if said else Table.tr("the program ended")
     )
 
 
 def silent() -> str:
-    """Return why a program failed."""
+    """Return the reason that a program did not answer."""
     return Table.tr("the program did not answer")
 
 
 def unreadable(detail: str = "") -> str:
-    """Return why a program failed; `detail`: what it said, or was wrong with that."""
+    """Return the reason that an answer was unreadable; `detail`: the answer or its problem."""
     told = Table.tr("the program’s answer cannot be read")
     return f"{told} ({detail})" if detail else told
 
 
 def complained(said: str) -> str:
-    """Return why a program failed: the error that it answered."""
+    """Return the reason that a program answered with an error."""
     return Table.tr("the program answered “{0}”").format(said)
 
 
 def not_started() -> str:
-    """Return why a program failed."""
+    """Return the reason that a program could not be started."""
     return Table.tr("the program cannot be started")
 
 
 def unknown() -> str:
-    """Return why a program was not started."""
+    """Return the reason that a bot is unknown."""
     return Table.tr("this version of Garnet does not know it")
 
 
 def not_allowed() -> str:
-    """Return why a program was not started."""
+    """Return the reason that a program is not allowed."""
     return Table.tr("its command has not been allowed on this computer")
 
 
 def refused(clause: str) -> str:
-    """Return why a program failed; not what it wanted to do, which may be secret."""
+    """Return the reason that a submission was illegal, without the submission, which may be
+    secret."""
     return Table.tr("what it submitted is not allowed ({0})").format(clause)
 
 
 def not_understood() -> str:
-    """Return why a program failed."""
+    """Return the reason that a program did not understand a line."""
     return Table.tr("what it submitted is not understood")
