@@ -151,7 +151,7 @@ class Matches(QObject):
         Asks before taking it over from another Garnet.
         """
         try:
-            header = self._kept.store.header(match_id)
+            header = self._kept.store.there().header(match_id)
         except KnownError as error:
             self.failed.emit(trouble(error))
             return

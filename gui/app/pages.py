@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +24,7 @@ from gui.games import face
 from gui.home.page import HomePage
 from gui.kit.processes import collect_page
 from gui.kit.texts import App
+from gui.storage.analyses import KeptAnalyses
 from gui.storage.store import Store
 from gui.table.programs.sitting import sitters
 
@@ -40,22 +41,6 @@ if TYPE_CHECKING:
 
 AHEAD = 150
 """Milliseconds before the analysis of a match in Review starts, to keep browsing fast."""
-
-
-@dataclass(frozen=True, slots=True)
-class Analyses:
-    """Stores the analysis of one match in its archive."""
-
-    store: Store
-    match: str
-
-    def load(self, depth: str) -> bytes | None:
-        """Return the stored analysis of this depth; None if there is none."""
-        return self.store.analysis(self.match, depth)
-
-    def save(self, depth: str, data: bytes) -> None:
-        """Store an analysis; raises `KnownError`."""
-        self.store.keep_analysis(self.match, depth, data)
 
 
 class Pages(QObject):
@@ -355,7 +340,7 @@ class Pages(QObject):
 
         services = self._services
         room = self._window.room
-        keeping = None if header is None else Analyses(self._kept.store, header.id)
+        keeping = None if header is None else KeptAnalyses(self._kept.store, header.id)
         page = ReviewPage(shown, header, services.ask_where, room, keeping)
         gone = partial(collect_page, weakref.ref(page))
         page.destroyed.connect(lambda: QTimer.singleShot(0, gone))

@@ -129,10 +129,11 @@ class Shelf(QWidget):
         self.more.setVisible(len(found) > self._limit)
 
     def _summaries(self, numbers: list[int]) -> list[Summary]:
-        if self._store is None:
+        archive = None if self._store is None else self._store.archive
+        if archive is None:
             return []
         try:
-            return list(self._store.numbered(numbers))
+            return list(archive.listing.summaries(numbers))
         except KnownError as error:
             self.damaged.say(trouble(error))
             return []

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
@@ -32,6 +32,7 @@ from gui.kit.wording import wording
 from gui.review import words
 from gui.review.learning import Learning
 from gui.review.replay import Replay
+from gui.storage.analyses import KeptAnalyses
 from gui.table.places import ReviewPanel
 from gui.table.programs.analysis import Analysis
 
@@ -41,16 +42,6 @@ MARK = 12
 LONG_NAMES = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
 LOW = 300
 """Height below which the graph is half as high, to leave space for moves."""
-
-
-class AnalysisStore(Protocol):
-    """Stores analyses with their match."""
-
-    def load(self, depth: str) -> bytes | None:
-        """Return the stored analysis of this depth; None if there is none."""
-
-    def save(self, depth: str, data: bytes) -> None:
-        """Store an analysis; raises `KnownError`."""
 
 
 class MoveCard(QWidget):
@@ -94,7 +85,7 @@ class AnalysisPanel(ReviewPanel):
     def __init__(
         self,
         replay: Replay,
-        keeping: AnalysisStore | None = None,
+        keeping: KeptAnalyses | None = None,
         programs: frozenset[Seat] = frozenset(),
     ) -> None:
         super().__init__()

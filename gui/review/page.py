@@ -25,10 +25,11 @@ from gui.kit.widgets.flow import ANY, in_column
 from gui.kit.widgets.notices import Toast
 from gui.picture.surface import StageSurface
 from gui.review import words
-from gui.review.analysis import AnalysisPanel, AnalysisStore
+from gui.review.analysis import AnalysisPanel
 from gui.review.exporter import Exporter
 from gui.review.replay import Frame, Replay, standing
 from gui.review.side import ANALYSIS, WIDTH, ReviewHeader, ReviewSide, Transport
+from gui.storage.analyses import KeptAnalyses
 from gui.table.feed import PublicFeed
 from gui.table.places import ReviewPanel
 from gui.table.programs.analysis import analysed
@@ -64,7 +65,7 @@ class ReviewPage(QWidget):
         header: Header | None = None,
         where: exports.Where = exports.ask_where,
         parent: QWidget | None = None,
-        keeping: AnalysisStore | None = None,
+        keeping: KeptAnalyses | None = None,
     ) -> None:
         super().__init__(parent)
         self._keeping = keeping

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 
 from games import registry
-from games.core import KnownError, Message, Ms
+from games.core import KnownError, Message
 from games.match.archive import (
     Archive,
     Header,
@@ -189,28 +189,12 @@ class Store(QObject):
         if self.archive is not None:
             self.write(lambda archive: archive.tries.forget())
 
-    def keep_analysis(self, match_id: str, depth: str, data: bytes) -> None:
-        """Keep what a bot found in a kept match, if it is kept here; raises `KnownError`."""
-        if self.archive is not None and match_id in self.archive:
-            self.write(lambda archive: archive.analyses.keep(match_id, depth, data))
-
     # Reading
-
-    def analysis(self, match_id: str, depth: str) -> bytes | None:
-        """What a bot found in a kept match; None if nothing is kept, or it cannot be read."""
-        try:
-            return self.there().analyses.of(match_id, depth)
-        except KnownError:
-            return None
 
     def load(self, match_id: str) -> tuple[Header, Match]:
         """Return a kept match to look at; raises `KnownError`."""
-        header, match, _ = self._stored(match_id)
+        header, match, _ = resume(self.there(), match_id, registry.game, setup_of)
         return header, match
-
-    def header(self, match_id: str) -> Header:
-        """Return what a kept match is, before it is taken up or looked at; raises `KnownError`."""
-        return self.there().header(match_id)
 
     def elsewhere(self, summary: Summary) -> bool:
         """Return whether another Garnet has the match on its table."""
@@ -228,14 +212,6 @@ class Store(QObject):
             return (), None
         return self.archive.listing.page(before, most, unfinished)
 
-    def numbered(self, numbers: Sequence[int]) -> tuple[Summary, ...]:
-        """Return the matches of these numbers, the newest first; raises `KnownError`."""
-        return () if self.archive is None else self.archive.listing.summaries(numbers)
-
-    def unreadable(self) -> tuple[Message, ...]:
-        """Return why kept matches cannot be read: those that are damaged."""
-        return self.archive.listing.unreadable() if self.archive is not None else ()
-
     def practice(self, game: str) -> tuple[dict[str, Any], ...]:
         """Return what was kept of the tries at a game, the earliest first; raises `KnownError`."""
         if self.archive is None:
@@ -247,9 +223,6 @@ class Store(QObject):
         return () if self.archive is None else self.archive.tries.all()
 
     # Inside
-
-    def _stored(self, match_id: str) -> tuple[Header, Match, Ms]:
-        return resume(self.there(), match_id, registry.game, setup_of)
 
     def _save_household(self) -> None:
         try:

@@ -92,7 +92,9 @@ def resumed(path: Path, match_id: str) -> dict[str, Any]:
         taken = resume(store, match_id)
     except KnownError as error:
         listed = any(one.header.id == match_id for one in store.summaries())
-        damaged = "" if store.archive is None else "\n".join(map(str, store.unreadable()))
+        damaged = (
+            "" if store.archive is None else "\n".join(map(str, store.archive.listing.unreadable()))
+        )
         found["problem"] = store.problem or (str(error) if listed else damaged)
     else:
         found["heads"], found["letters"] = taken.match.heads[1:], len(taken.match.letters)

@@ -173,7 +173,7 @@ def test_what_was_found_is_kept_with_the_match(
     found = panel.found
     depth = judging.depth(judging.pace(match))
     store = one.garnet.kept.store
-    assert judging.load(match, store.analysis(live.header.id, depth)) == found
+    assert judging.load(match, store.there().analyses.of(live.header.id, depth)) == found
     monkeypatch.setattr(analysis, "command", lambda text, game: ["/no/such/program"])
     one.garnet.window.back()
     one.garnet.records.review_kept(live.header.id)

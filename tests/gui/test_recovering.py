@@ -381,7 +381,7 @@ def test_what_another_computer_left_is_used_when_the_match_is_taken_over(
     (there,) = journal.of_match(path, one)
     match = session.match
     there.unlink()
-    theirs = journal.Journal(path, holder, store.header(one))
+    theirs = journal.Journal(path, holder, store.there().header(one))
     match.append(match.pause(match.state.clocks.at, "on the other computer"))
     theirs.keep(match.events, match.heads[1:], {})
     theirs.close()

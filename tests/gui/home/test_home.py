@@ -295,7 +295,7 @@ def test_long_descriptions_are_read_a_few_at_a_time_and_once(
     store: Store, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As of a race with a thousand puzzles."""
-    header = store.header(played(store, ARMY, ("Ann", "Ben"), over=False))
+    header = store.there().header(played(store, ARMY, ("Ann", "Ben"), over=False))
     archive = there(store.archive)
     for number in range(20):
         long = {"id": f"{number:032x}", "options": {"x": "y" * (LISTED_BYTES // 3)}}
