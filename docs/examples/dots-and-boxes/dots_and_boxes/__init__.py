@@ -92,7 +92,7 @@ class DotsAndBoxes(Game):
     title = "Dots and Boxes"
     line = "Draw the fourth side of a box and it is yours, and so is the next turn."
     minutes = (5, 10)
-    secrets = "nothing"
+    secrets = "nothing: everything is public"
     seats, titles = Pair("cross", "nought"), Pair(Message("Cross"), Message("Nought"))
     kind = GameKind.TURNS
     options, option_specs = turns.TurnOptions, turns.time_specs("DB-4")

@@ -93,7 +93,7 @@ class TurnsGame(CellGame):
     title = "Turns Game"
     line = "The seats claim a cell in turn."
     minutes = (3, 5)
-    secrets = "nothing"
+    secrets = "nothing: everything is public"
     seats, titles = NAMES, TITLES
     kind = GameKind.TURNS
     options = TurnsGameOptions
