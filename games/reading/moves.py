@@ -59,6 +59,10 @@ class MoveReader(Reader):
         numbers = turns(when) if self.game.kind.alternating else (when,)
         return in_round(tokens, numbers, self.content)
 
+    def goes_on(self, text: str) -> bool:
+        """Return True: where the rules let a seat move again, its next message may be that move."""
+        return True
+
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
         """The move of the last part that says one."""
         meant: tuple[str, ...] = ()

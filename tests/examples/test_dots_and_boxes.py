@@ -117,6 +117,15 @@ def test_chat_is_read(game: Game, said: str, moves: tuple[str, ...], asks: bool)
     assert bool(found.asks) == asks
 
 
+def test_a_further_message_is_a_further_move_only_where_a_box_was_closed(game: Game) -> None:
+    def moves(chat: str) -> list[str]:
+        found = read_paste(game, played(game, *BOX).position, Pair("Ann", "Ben"), chat)
+        return [one.move for one in found.moves]
+
+    assert moves("Ben: B1-B2\nBen: B1-C1") == ["B1-B2", "B1-C1"]
+    assert moves("Ben: C1-C2\nBen: B1-C1") == ["B1-C1"]
+
+
 @pytest.mark.parametrize("level", [Level.GREEDY, Level.CASUAL])
 def test_its_plain_bot_closes_boxes_and_gives_none_away(game: Game, level: Level) -> None:
     def answer(*lines: str) -> str:
