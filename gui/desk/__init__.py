@@ -1,15 +1,13 @@
-"""The Desk: the umpire's private surface. `page.DeskPage` is the whole of it.
+"""The Desk: the umpire's private surface. `page.DeskPage` is the complete page.
 
-- `deskview`: the Desk as it stands, as one value; `primary`: what comes next, as a table over it;
-  `steps`: what the filled button does; `primary_controller` shows it; `enter_wall` guards it
-- `parts` (two bars, the board, the result), `notices`, `seats` and `loglist` are what is seen;
-  `body` lays them out, `arrangement` says how; `keyboard`: where the keyboard is
-- a seat's place: `seats` in general; `seatpanel` with one line, `sheet` with one for each part
-- `drafts`: fields and board say the same; `pasting`: whose a pasted text is,
-  `questions`: what has to be asked about it; `arrivals`: when a
-  message came; `submitting`: handing it in
-- `commands`: the umpire's; `asking`: the sheets that ask for a reason, a time, a yes
-- `exporter`: posts and files; `menu`: the shortcuts, and what is rare
-- `words`: everything the Desk says
-- what only one game has at the Desk is its `GameFace`'s: its words, and a panel below the seats
+- `deskview`: the state of the Desk as one value; `primary`: the next action, as a table over it;
+`steps`: the primary button's actions; `primary_controller` shows the action; `enter_wall` guards it
+- `parts` (two bars, board, result), `notices`, `seats` and `loglist` are the visible parts; `body`
+lays them out, `arrangement` chooses the layout; `keyboard`: focus and keys - a seat's panel:
+`seats` in general; `seatpanel` with one line, `sheet` with a line per part - `drafts`: keeps fields
+and board in step; `pasting`: assigns pasted texts to seats, `questions`: what is unclear about
+them; `arrivals`: stamps of messages; `submitting`: submits - `commands`: the umpire's commands;
+`asking`: sheets for a reason, a time, a confirmation - `exporter`: posts and files; `menu`:
+shortcuts, and rare commands - `words`: all texts of the Desk - a game's own words and panel come
+from its `GameFace`
 """

@@ -1,4 +1,4 @@
-"""How the Desk's parts lie in a window: as shows the largest board."""
+"""The choice of the Desk's layout: the one with the largest board."""
 
 from __future__ import annotations
 
@@ -8,55 +8,56 @@ from enum import Enum
 
 
 class Arrangement(Enum):
-    """How board, seats and what is told lie."""
+    """A layout of board, seats, and information (notices, news, log)."""
 
     COLUMNS = "columns"
     """All three side by side."""
     TWO = "two"
-    """The board; beside it the seats one above the other, and what is told below them."""
+    """The board on the left; the seats on the right one above the other, with the information
+    below them."""
     BESIDE = "beside"
-    """What is told beside the board, both seats side by side below them."""
+    """The information at the side of the board, both seats side by side below them."""
     BELOW = "below"
-    """Board, seats and what is told one below the other."""
+    """Board, seats and information one below the other."""
     BEHIND = "behind"
-    """What is told in the board's place, behind tabs; the seats below."""
+    """Information and board share an area with tabs; the seats below."""
     ASIDE = "aside"
-    """What is told in the board's place, behind tabs; the seats beside it, to be scrolled."""
+    """Information and board share an area with tabs; the seats at its side, scrolling."""
     PILE = "pile"
-    """Everything one below the other, to be scrolled: text is too large for anything else."""
+    """Everything in one scrolling column, for very large text."""
 
 
 COLUMNS_FROM = 1100
-"""In a narrower window there are never three columns."""
+"""Smallest window width with three columns."""
 
 ASIDE_FROM = 820
-"""In a narrower window, as measured by its text, tabs and tools have no room beside the seats."""
+"""Smallest window width, relative to its text, with tabs and tools next to the seats."""
 
 TABS_AND_TOOLS = 480
-"""So wide are both, one beside the other."""
+"""Width of tabs and tools side by side."""
 
 PILE_BELOW = 560
-"""In a window that is narrower, as measured by its text, everything is scrolled."""
+"""Window width, relative to its text, below which everything scrolls."""
 
 SEATS, LOG, TOLD, LINES = 324, 226, 216, 170
-"""The least width of the seats one above the other, of the log and of what is told beside the
-board; the least height of what is told below it."""
+"""Smallest widths of the stacked seats, of the log, and of the information at the side of the
+board; smallest height of information below it."""
 
 NARROW_SEATS, LEAST_TOLD = 300, 200
-"""The least width of the seats where there is no third column, and the least height of what is
-told below them."""
+"""Smallest width of the seats without a third column, and smallest height of the information
+below them."""
 
 LEAST_HEIGHT = 380
-"""Where text leaves less height, all is scrolled."""
+"""Height left by text below which everything scrolls."""
 
 MOST_OF_SIGHT = 0.75
-"""So much of what is seen at once the board takes, at most, where all is scrolled."""
+"""Largest share of the visible height for the board when everything scrolls."""
 
 LEAST_BOARD = 0.36
-"""So much of the height the board keeps, whatever the seats have to say: they scroll."""
+"""Smallest share of the height for the board; longer seats scroll."""
 
 TOOLS, GAP, WIDE_GAP = 40, 12, 24
-"""The line of tools above the board, and the distances between parts."""
+"""Height of the tools above the board, and distances between parts."""
 
 WORTH = {
     Arrangement.COLUMNS: 1.2,
@@ -67,16 +68,16 @@ WORTH = {
     Arrangement.ASIDE: 1.0,
     Arrangement.PILE: 0.0,
 }
-"""What a board is worth that is as large: the more of the rest is in sight, the more."""
+"""Weight of each layout for boards of equal size: layouts that show more of the rest weigh more."""
 
 Reach = Callable[[float, float], float]
-"""How large a board comes out in so much width and height, to be compared with other room."""
+"""A function that returns the size of a board in this width and height, for comparing layouts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The room of the Desk between its bars. `window`: how wide the window is; `scale`: how large
-    text is; `seat`: how high one of the two is; `seen`: how much of the height is seen at once."""
+    """The area of the Desk between its bars. `window`: width of the window; `scale`: text scale;
+    `seat`: height of a seat; `seen`: visible height."""
 
     window: int
     width: int
@@ -87,7 +88,7 @@ class Room:
 
 
 def room_for_board(arrangement: Arrangement, room: Room) -> tuple[float, float]:
-    """Width and height of what is left for the board."""
+    """Return the width and height left for the board."""
     width, height, scale = room.width, room.height, room.scale
     tools, gap = TOOLS * scale, GAP * scale
     below = max(height - room.seat - gap, height * LEAST_BOARD)
@@ -112,7 +113,7 @@ def room_for_board(arrangement: Arrangement, room: Room) -> tuple[float, float]:
 
 
 def best(room: Room, reach: Reach) -> Arrangement:
-    """Return the arrangement in which the board is worth most; of equal ones the first."""
+    """Return the layout with the most valuable board; of equal ones the first."""
     if room.window < PILE_BELOW * room.scale:
         return Arrangement.PILE
 

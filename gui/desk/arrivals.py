@@ -1,4 +1,4 @@
-"""When messages arrived (GEN-7): stamped by typing or a key, shown, corrected by hand."""
+"""Arrivals of messages (GEN-7): stamped by typing or a key, shown, and corrected by hand."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from gui.table.session import Session
 
 
 class Arrivals:
-    """Stamps what reaches the seats' fields, and shows it at the seats.
+    """Stamps messages at the seats' fields, and shows the stamps at the seats.
 
-    A field that is filled has a stamp, one that is emptied loses it. A key stamps what a seat may
-    send before anything of it is typed: what the message turns out not to hold is taken back once
-    the rest of it was entered.
+    A filled field has a stamp, which is removed when it is emptied. A key stamps everything a seat
+    may send before anything is typed: stamps the message does not use are removed once the rest was
+    entered.
     """
 
     def __init__(
@@ -36,24 +36,26 @@ class Arrivals:
     ) -> None:
         self._session, self._panels, self._toast, self._host = session, panels, toast, host
         self._filled: set[int] = set()
-        """The stamps in whose fields something has stood."""
+        """Stamps whose fields have contained text."""
         self._cleared: set[int] = set()
-        """The stamps whose text was refused and cleared: it may come again, put right."""
+        """Stamps whose text was refused and cleared: a corrected text may follow."""
         self._stated: set[int] = set()
-        """The stamps of which the umpire said when their message arrived, by key or by hand."""
+        """Stamps whose arrival the umpire stated, by key or by hand."""
         self._since: tuple[Ms, str] | None = None
-        """When what is being entered arrived, if that was before it could be, and why it counts."""
+        """Arrival of the text being entered, if earlier than the entry, and the reason why it
+        counts."""
         self._hold: Hold | None = None
         self._late: tuple[Stamp, ...] = ()
         self._late_in = 0
-        """The round in which that came too late."""
+        """The round in which that message was late."""
         self._passed_over: set[int] = set()
-        """The stamps of which it was said that their text is not entered."""
+        """Stamps for which the umpire was told that their text is not entered."""
 
     # What there is
 
     def of(self, seat: Seat, part: str = "") -> Stamp | None:
-        """Return the open stamp of a field, the first that arrived if there are several."""
+        """Return the open stamp of a field, the earliest if there are several; None if there is
+        none."""
         found: Stamp | None = None
         for one in self._open():
             if (one.seat, one.part) == (seat, part) and (found is None or one.order < found.order):
@@ -61,12 +63,12 @@ class Arrivals:
         return found
 
     def late(self, seat: Seat) -> bool:
-        """Return whether all that has arrived from the seat came after the time that is held."""
+        """Return True if all messages from the seat arrived after the held deadline."""
         hold, own = self._session.match.state.hold, [s for s in self._open() if s.seat is seat]
         return hold is not None and bool(own) and all(one.arrived > hold.at for one in own)
 
     def inbox(self) -> Inbox:
-        """Return what has arrived from the seats, as far as it decides what comes next."""
+        """Return what has arrived from the seats, as far as it determines the next action."""
         view = self._session.view(UMPIRE)
         if not (view.stamps or view.held or view.paused):
             return Inbox()
@@ -81,7 +83,7 @@ class Arrivals:
         return Inbox(may, waits, first, frozenset(filter(self.late, Seat)))
 
     def _may_enter(self, seat: Seat) -> bool:
-        """Return whether something that stands in a seat's field could be entered now."""
+        """Return True if a text in a seat's field can be entered now."""
         match, now = self._session.match, self._session.now
         for action in self._panels[seat].submissions:
             try:
@@ -94,7 +96,7 @@ class Arrivals:
         return False
 
     def pass_over(self) -> tuple[str, ...]:
-        """Return whose texts came too late for the hold and stand in a field; each is told once."""
+        """Return the players with late texts in fields, each text once."""
         hold, players = self._session.match.state.hold, self._session.match.setup.players
         if hold is None:
             return ()
@@ -104,7 +106,7 @@ class Arrivals:
         return tuple(dict.fromkeys(players[one.seat] for one in new))
 
     def told(self) -> dict[Seat, dict[str, str]]:
-        """Return what has arrived and is not entered, by seat and part, in words."""
+        """Return arrivals not entered yet, by seat and part, in words."""
         match = self._session.match
         found: dict[Seat, dict[str, str]] = {seat: {} for seat in Seat}
         for one in self._open():
@@ -117,7 +119,7 @@ class Arrivals:
     # What a person does
 
     def stamp(self, seat: Seat) -> None:
-        """The seat's message is seen; where that was stamped already, it can be corrected."""
+        """Stamp the seat's message on the umpire's command; correct an existing stamp."""
         panel = self._panels[seat]
         view = self._session.view(UMPIRE)
         if not view.timed or not view.begun or view.over:
@@ -129,7 +131,7 @@ class Arrivals:
             self.seen(seat)
 
     def seen(self, seat: Seat) -> None:
-        """A message of the seat is there: stamp the empty fields that it may be for."""
+        """Stamp the empty fields that a seat's new message may be for."""
         view = self._session.view(UMPIRE)
         if view.timed and view.begun and not view.over:
             for part in self._panels[seat].arriving():
@@ -155,7 +157,7 @@ class Arrivals:
         ArrivalSheet(self._host, player, found, names, at, self._state, self._take_back).open()
 
     def entered(self, seat: Seat) -> None:
-        """A message of the seat was entered: it does not hold what is still stamped by key."""
+        """Remove the seat's remaining key stamps after its message was entered."""
         for one in self._open():
             text = self._panels[seat].texts().get(one.part, "")
             if one.seat is seat and one.number not in self._filled and not text:
@@ -166,7 +168,7 @@ class Arrivals:
         return [one for one in self._open() if one.seat is seat and one.number in self._cleared]
 
     def clear(self, seat: Seat) -> None:
-        """Empty a seat's field. What was refused keeps its stamp until this is done once more."""
+        """Empty a seat's fields. Refused texts keep their stamps until cleared once more."""
         match, panel = self._session.match, self._panels[seat]
         if any(panel.texts().values()):
             refused = panel.refused_parts()
@@ -185,7 +187,7 @@ class Arrivals:
                 self._take_back(one.number)
 
     def another(self, seat: Seat, text: str) -> None:
-        """A message of the seat is pasted: if it is not the one that was cleared, that is gone."""
+        """Remove stamps of cleared texts if a different message of the seat is pasted."""
         cleared = self.cleared(seat)
         if not cleared:
             return
@@ -198,7 +200,7 @@ class Arrivals:
 
     @contextmanager
     def since(self, arrived: Ms, why: str) -> Iterator[None]:
-        """Have what is entered meanwhile count as arrived at this moment."""
+        """Let texts entered in the block count as arrived at this time."""
         self._since = arrived, why
         try:
             yield
@@ -206,7 +208,7 @@ class Arrivals:
             self._since = None
 
     def came_first(self, seat: Seat) -> None:
-        """Of two messages that were stamped in the same moment that of this seat came first."""
+        """Correct the stamps of two simultaneous messages: this seat's came first."""
         own, other = self.of(seat), self.of(seat.other)
         if own is None or other is None or own.order < other.order:
             return
@@ -219,7 +221,7 @@ class Arrivals:
     # Following the fields
 
     def follow(self) -> None:
-        """Stamp the fields that were filled, take back the stamps of those that were emptied."""
+        """Stamp filled fields, and remove the stamps of emptied ones."""
         view = self._session.view(UMPIRE)
         self._drop_late()
         if view.timed and view.begun and not view.over:
@@ -229,9 +231,9 @@ class Arrivals:
         self.show()
 
     def _drop_late(self) -> None:
-        """Once the phase is over, what came too late for it is nothing for the next one.
+        """Remove late messages once their phase is over, since they do not concern the next one.
 
-        In a race it may mean something later in that round: of that the umpire is asked.
+        In a race they may matter later in the round, so the umpire is asked.
         """
         match, before, view = self._session.match, self._hold, self._session.view(UMPIRE)
         state = match.state
@@ -267,7 +269,7 @@ class Arrivals:
             self._cleared.discard(stamp.number)
 
     def show(self) -> None:
-        """Show at each seat what has arrived."""
+        """Show the arrivals at each seat."""
         match, stamps = self._session.match, self._open()
         for seat, panel in self._panels.items():
             own = [arrival_of(match, one) for one in stamps if one.seat is seat]
@@ -282,12 +284,12 @@ class Arrivals:
         self._run(lambda: self._session.stamp(seat, part), loud=False)
 
     def _date(self, stamp: Stamp) -> None:
-        """Where the text that just came into a field was there before, correct its stamp."""
+        """Correct the stamp of a text that was pasted before it came into a field."""
         if self._since is not None and self._since[0] < stamp.arrived:
             self._correct(stamp.number, *self._since)
 
     def _state(self, number: int, arrived: Ms, reason: str) -> None:
-        """The umpire says when a message arrived."""
+        """Record the arrival stated by the umpire."""
         self._stated.add(number)
         self._correct(number, min(arrived, self._session.now), reason)
 

@@ -1,4 +1,4 @@
-"""When a message arrived, in words, and the sheet that corrects it (GEN-7)."""
+"""The arrival of a message in words, and the sheet for correcting it (GEN-7)."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
 
 MOST = 3_600
-"""Seconds by which the moment of an arrival can be moved at once."""
+"""Largest correction of an arrival at once, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A message that has arrived and is not entered: what the clock showed then, or how late it is.
+    """A message not entered yet: the clock at its arrival, or its lateness.
 
-    `left` None: no clock ran for the seat.
+    `left` None: no clock was running for the seat.
     """
 
     stamp: Stamp
@@ -39,11 +39,11 @@ class Arrival:
     bank: bool = False
     late: Ms = 0
     paused: bool = False
-    """It came while the match is paused, and can be entered once the clocks run again."""
+    """True if it arrived during a pause, and can be entered when the clocks run again."""
 
     @property
     def text(self) -> str:
-        """`arrived with 0:07 left`."""
+        """The arrival in words: `arrived with 0:07 left`."""
         if self.late:
             return incoming.arrived_late(self.late)
         if self.paused:
@@ -52,7 +52,7 @@ class Arrival:
 
     @property
     def short(self) -> str:
-        """`0:07 left`."""
+        """The arrival in short: `0:07 left`."""
         if self.late:
             return incoming.late(self.late)
         if self.paused:
@@ -61,7 +61,7 @@ class Arrival:
 
 
 def arrival_of(match: Match, stamp: Stamp) -> Arrival:
-    """Return what is to be shown of a stamp as the match stands."""
+    """Return the arrival of a stamp in the match's current state."""
     hold = match.state.hold
     if hold is not None and stamp.arrived > hold.at:
         return Arrival(stamp, 0, late=stamp.arrived - hold.at)
@@ -73,11 +73,11 @@ def arrival_of(match: Match, stamp: Stamp) -> Arrival:
 
 
 class ArrivalSheet(Sheet):
-    """Corrects when a message arrived, with a reason, or takes its stamp back.
+    """Corrects a message's arrival, with a reason, or removes its stamp.
 
-    It is said as chat and Desk say it, by the time that was left, or how late it came; where no
-    clock ran, by how much earlier. `at`: what a stamp of another moment would say. `correct` is
-    given the stamp's number, the moment, and the reason; `take_back` the number.
+    The arrival is entered as time left on the clock or lateness; without a running clock, as
+    seconds earlier. `at`: returns the arrival for another time. `correct` receives the stamp's
+    number, time and reason; `take_back` the number.
     """
 
     def __init__(
@@ -121,7 +121,7 @@ class ArrivalSheet(Sheet):
         self._begin()
 
     def open(self) -> None:
-        """Open with the keyboard in the field for the time."""
+        """Open the sheet with the focus in the time field."""
         super().open()
         self.time.setFocus(Qt.FocusReason.OtherFocusReason)
         self.time.selectAll()
@@ -130,7 +130,7 @@ class ArrivalSheet(Sheet):
         return self._found[int(str(self.which.value()))]
 
     def _begin(self) -> None:
-        """Show the part that was chosen as it is stamped."""
+        """Show the current stamp of the chosen part."""
         chosen = self._chosen()
         asks = (
             Desk.tr("Seconds earlier, or with a minus later")
@@ -144,7 +144,7 @@ class ArrivalSheet(Sheet):
         self._show()
 
     def _moment(self) -> Ms | None:
-        """Return the moment that the time says; None where it says none, or the same."""
+        """Return the time entered; None if invalid or unchanged."""
         chosen, value = self._chosen(), self.time.value()
         if value is None or value == _seconds(chosen):
             return None
@@ -169,11 +169,11 @@ class ArrivalSheet(Sheet):
 
 
 def _left_of(arrival: Arrival) -> Ms:
-    """Return the time that was left, less than none where it came late; none where no clock ran."""
+    """Return the time left, negative if late; 0 without a running clock."""
     return -arrival.late if arrival.late else arrival.left or 0
 
 
 def _seconds(arrival: Arrival) -> int:
-    """Return the same in whole seconds, as the clock showed it: its last second is begun."""
+    """Return the time left in whole seconds, rounded as on the clock."""
     left = _left_of(arrival)
     return left // 1_000 if arrival.late else -(-left // 1_000)

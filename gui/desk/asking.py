@@ -1,4 +1,4 @@
-"""Sheets that ask: for a time and a reason, for a yes; and the one that lists the keys."""
+"""Sheets that ask for a time and reason or a confirmation, and the list of keys."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST = 86_400
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Time that can be given or taken: its name and what is left of it."""
+    """Time that can be adjusted: name and time left."""
 
     id: str
     name: str
@@ -37,9 +37,9 @@ class Account:
 
 
 class AdjustSheet(Sheet):
-    """Gives time to a clock or takes some, with a reason.
+    """Adds time to a clock or removes some, with a reason.
 
-    `adjust` is given the account's id, milliseconds (negative: taken), and the reason.
+    `adjust` receives the account's id, milliseconds (negative: removed), and the reason.
     """
 
     def __init__(
@@ -79,13 +79,13 @@ class AdjustSheet(Sheet):
         self._show()
 
     def open(self) -> None:
-        """Open with the keyboard in the field for the time."""
+        """Open the sheet with the focus in the time field."""
         super().open()
         self.time.setFocus(Qt.FocusReason.OtherFocusReason)
         self.time.selectAll()
 
     def choose(self, account: str) -> None:
-        """Adjust this account."""
+        """Select the account to adjust."""
         self._account.setValue(account)
 
     def _steps(self) -> FlowGrid:
@@ -124,7 +124,7 @@ class AdjustSheet(Sheet):
 
 
 class RewindSheet(ReasonPrompt):
-    """Asks why a match goes back, and what time the clocks of the phase have from then on."""
+    """Asks for the reason of a rewind, and for the clock times after it."""
 
     def __init__(
         self,
@@ -152,7 +152,7 @@ class RewindSheet(ReasonPrompt):
             self.body.insertWidget(2, self._problem)
 
     def clocks(self) -> tuple[Reading, ...]:
-        """The clocks after the rewind; times that nobody changed are exact to the millisecond."""
+        """Return the clocks after the rewind; unchanged times are exact to the millisecond."""
         asked = zip(self._clocks, self.boxes, strict=True)
         return tuple(
             replace(
@@ -167,7 +167,7 @@ class RewindSheet(ReasonPrompt):
         return super().ready() and not self.problem()
 
     def problem(self) -> str:
-        """Return what is wrong with the times; "" for nothing."""
+        """Return the problem with the times; "" for none."""
         found = (box.problem() for pair in self.boxes for box in pair if box is not None)
         first = next(filter(None, found), "")
         if first:
@@ -201,7 +201,7 @@ def _left(box: DurationBox, before: Ms) -> Ms:
 
 
 class ConfirmSheet(Sheet):
-    """Asks for a yes, which Enter gives; then it does `do`."""
+    """Asks for a confirmation, which Enter gives; then calls `do`."""
 
     def __init__(
         self,
@@ -220,7 +220,7 @@ class ConfirmSheet(Sheet):
 
 
 class KeysSheet(Sheet):
-    """Every key of the Desk and what it does."""
+    """The list of the Desk's keys and their effects."""
 
     def __init__(self, host: QWidget, keys: Sequence[tuple[str, str]]) -> None:
         super().__init__(host, Desk.tr("Keys"), width=880)

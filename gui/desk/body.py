@@ -1,4 +1,4 @@
-"""The Desk between its two bars: board, seats and what is told, laid out for any window."""
+"""The Desk between its two bars: board, seats and information, laid out for any window."""
 
 from __future__ import annotations
 
@@ -41,22 +41,22 @@ from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.pages import ACROSS, DOWN, Scrolling
 
 TALL, ABREAST = 900, 800
-"""From this height on there is room for large names and clocks; and from this width on for the
-usual ones where the seats lie side by side, if the board loses nothing by it."""
+"""Smallest height with large names and clocks; and smallest width for normal ones with seats
+side by side, if the board gets no smaller."""
 
 
 UNCROWDED = 560
-"""From this height on there is room below the seats for what everybody knows."""
+"""Smallest height with public news below the seats."""
 
 TABBED = (Arrangement.BEHIND, Arrangement.ASIDE)
-"""Where the board lies behind a tab, too."""
+"""Layouts in which the board is on a tab, too."""
 
 LEAST_NOTICE, WHOLE = 72, 4_000
-"""So much of what must not be overlooked is always seen, the rest by scrolling; and all of it."""
+"""Height of urgent notices that is always visible, the rest scrolls; and the full height."""
 
 
 class Page(Enum):
-    """What a tab shows."""
+    """The content of a tab."""
 
     BOARD = "board"
     NEWS = "news"
@@ -65,7 +65,7 @@ class Page(Enum):
 
 
 class PageTabs(QTabBar):
-    """One word for each page that is offered; `chosen` is the one that is shown."""
+    """The tabs; `chosen` is the page shown."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -85,13 +85,13 @@ class PageTabs(QTabBar):
         return list(Page)[self.currentIndex()]
 
     def choose(self, page: Page) -> None:
-        """Show a page, if it is offered."""
+        """Show a page, if it is available."""
         index = list(Page).index(page)
         if self.isTabVisible(index):
             self.setCurrentIndex(index)
 
     def offer(self, pages: Collection[Page], first: Page) -> None:
-        """Offer these; where the chosen one is not among them, choose the `first`."""
+        """Set the available pages; if the current one is not among them, show `first`."""
         for index, page in enumerate(Page):
             if self.isTabVisible(index) is not (page in pages):  # Qt would forget what has changed
                 self.setTabVisible(index, page in pages)
@@ -100,15 +100,15 @@ class PageTabs(QTabBar):
         self.updateGeometry()
 
     def name(self, page: Page, text: str) -> None:
-        """Call a page something else."""
+        """Rename a tab."""
         self.setTabText(list(Page).index(page), text)
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What lies between the bars. `alone`: what only the umpire knows, where a game has such.
+    """The parts between the bars. `alone`: the umpire's private panel, if the game has one.
 
-    `news`: what everybody knows; `crowded`: there is never room for it below the seats.
+    `news`: public news; `crowded`: there is never space for news below the seats.
     """
 
     tools: QWidget
@@ -124,7 +124,7 @@ class Parts:
 
 
 class DeskBody(QWidget):
-    """The parts, arranged so that the board is as large as may be."""
+    """Lays out the parts for the largest possible board."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -141,7 +141,7 @@ class DeskBody(QWidget):
         self._laid.timeout.connect(self.keep_in_sight)
 
     def fill(self, parts: Parts) -> None:
-        """Take the parts; the seats are made in `pair`."""
+        """Set the parts; `pair` creates the area of the seats."""
         self.parts, self._crowded = parts, parts.crowded
         for seat in parts.seats:
             self._pair.addWidget(seat, 1)
@@ -152,23 +152,23 @@ class DeskBody(QWidget):
     # From outside
 
     def setOver(self, over: bool) -> None:
-        """Whether the match has ended: then there is room below the seats."""
+        """Set whether the match is over, which leaves space below the seats."""
         if over is not self._over:
             self._over = over
             self._place(self.size())
 
     def show_page(self, page: Page) -> None:
-        """Bring something into sight, wherever it is."""
+        """Make a page visible in any layout."""
         self.tabs.choose(page)
 
     def keep_in_sight_soon(self) -> None:
-        """Keep the field in use in sight once what is said of its text is laid out."""
+        """Scroll to the focused field after the next layout."""
         self._laid.start()
 
     def keep_in_sight(self) -> None:
-        """The field that has the keyboard, and all that is said below it, are in sight.
+        """Scroll to the focused field and the messages below it.
 
-        What is said of a text has its height only after the layout, so not while it is typed.
+        Messages have their height only after the layout, so not while typing.
         """
         edit = self.focusWidget()
         if edit is None or not any(panel.holds(edit) for panel in self.parts.seats):
@@ -191,13 +191,13 @@ class DeskBody(QWidget):
             self._stale = True
 
     def _all(self) -> list[QWidget]:
-        """Everything, in the order in which the Tab key comes to it."""
+        """Return all parts in tab order."""
         parts = self.parts
         first = [parts.shared, parts.tools, parts.board, self.seats, parts.notices, self.tabs]
         return [*first, *self._pages()]
 
     def _place(self, size: QSize) -> None:
-        """Choose an arrangement for this size, and how the parts share it."""
+        """Choose a layout for this size, and the parts' shares."""
         room, reach = self._room(size, close=True), self.parts.scene.reach
         chosen = best(room, reach)
         roominess = Roominess.CLOSE
@@ -228,7 +228,7 @@ class DeskBody(QWidget):
         return Room(size.width(), width, height, theme_of(self).scale, seat, seen)
 
     def _arrange(self, arrangement: Arrangement) -> None:
-        """Lay everything out anew."""
+        """Build a layout."""
         before, self.arrangement = self.arrangement, arrangement
         columns = arrangement is Arrangement.COLUMNS
         self._take_out()
@@ -267,9 +267,10 @@ class DeskBody(QWidget):
             self.tabs.choose(Page.BOARD)
 
     def _take_out(self) -> None:
-        """Take everything out of the layouts, and have them deleted.
+        """Remove all parts from their layouts, and delete those.
 
-        No layout is asked for what is in it: PySide would keep that though Qt has deleted it.
+        Layouts are not queried for their items: PySide would keep references to items that Qt has
+        deleted.
         """
         boxes = self._root.findChildren(QBoxLayout)
         for part in self._all():
@@ -343,7 +344,7 @@ class DeskBody(QWidget):
         return whole
 
     def _told(self, *above: QWidget) -> Box:
-        """Return what is told: what is urgent, and below it one page of the rest."""
+        """Return a column of notices and the current page of information."""
         pages = self._pages()
         column = Box(DOWN, *above, self.parts.notices, self.tabs, *pages, gap=Space.S)
         for page in pages:
@@ -355,7 +356,7 @@ class DeskBody(QWidget):
         return [part for part in (parts.news, parts.alone, parts.log) if part is not None]
 
     def _share(self, room: Room) -> None:
-        """How the parts share the room: the board has what it can use, the others the rest."""
+        """Distribute the space: as much to the board as it can use, the rest to the others."""
         assert self.arrangement is not None
         wide, high = room_for_board(self.arrangement, room)
         parts = self.parts
@@ -383,7 +384,7 @@ class DeskBody(QWidget):
                 parts.board.setMinimumHeight(max(px(SMALLEST), least))
 
     def offer(self) -> None:
-        """Offer the pages that there are, once it is known which lie behind tabs."""
+        """Set the available tabs for the current layout."""
         if self.arrangement is None:
             return
         pages = {Page.NEWS, Page.LOG}
@@ -400,9 +401,9 @@ class DeskBody(QWidget):
         return panel is not None and not panel.isHidden()
 
     def _show_page(self) -> None:
-        """Show the page that is chosen, and where there are columns all of them.
+        """Show the chosen page, or all pages in a layout with columns.
 
-        Where these are low, what everybody knows gives way to what must not be overlooked.
+        In low columns, public news give way to urgent notices.
         """
         parts, page = self.parts, self.tabs.chosen
         every = self.arrangement is Arrangement.COLUMNS
@@ -415,7 +416,7 @@ class DeskBody(QWidget):
 
 
 def columns(room: Room, high: float) -> tuple[int, int]:
-    """Return how wide the seats and the log are: what a square board leaves, within reason."""
+    """Return the widths of seats and log that leave a square board, within limits."""
     left, scale = max(room.width - high, room.width * 0.5), room.scale
     seats = min(560 * scale, max(SEATS * scale, left * 0.56))
     log = min(460 * scale, max(LOG * scale, left * 0.4 - 40))
@@ -423,22 +424,22 @@ def columns(room: Room, high: float) -> tuple[int, int]:
 
 
 def useful(scene: BoardScene, wide: float, high: float) -> int:
-    """How much of the width its board can use: all of it only where it comes out larger then."""
+    """Return the width that the board can use; the full width only if it becomes larger then."""
     shaped = min(wide, high * scene.aspect)
     return round(wide if scene.reach(wide, high) > scene.reach(shaped, high) else shaped)
 
 
 def fill(area: Scrolling, fills: bool) -> None:
-    """Whether it takes all the height that is left, or no more than it needs."""
+    """Set whether an area takes all spare height, or only as much as it needs."""
     high = QSizePolicy.Policy.Expanding if fills else QSizePolicy.Policy.Maximum
     area.setSizePolicy(QSizePolicy.Policy.Preferred, high)
 
 
 class Box:
-    """Parts in a row or a column; `most` gets what the others leave.
+    """A row or column of parts; `most` gets the spare space.
 
-    It comes into a layout before anything comes into it: of a layout that is added full PySide
-    keeps each item, and deletes it once more when Qt has long given its memory to something else.
+    It must be added to a layout while empty: PySide keeps the items of a layout added later, and
+    deletes them again after Qt did.
     """
 
     def __init__(
@@ -454,15 +455,15 @@ class Box:
         self._layout: QBoxLayout | None = None
 
     def share(self, part: QWidget, stretch: int) -> None:
-        """How much a part gets of what is left, beside others that get some."""
+        """Set a part's share of the spare space."""
         self._parts = [(one, stretch if one is part else old) for one, old in self._parts]
 
     def leave_end(self) -> None:
-        """What is left is left at the end."""
+        """Leave spare space at the end."""
         self._end = 1
 
     def lay_in(self, outer: QBoxLayout, stretch: int = 0) -> None:
-        """Lay the parts out at the end of a layout."""
+        """Append the parts to a layout."""
         self._layout = QHBoxLayout() if self._direction is ACROSS else QVBoxLayout()
         outer.addLayout(self._layout, stretch)
         self._layout.setSpacing(self._gap)
@@ -475,6 +476,6 @@ class Box:
             self._layout.addStretch(self._end)
 
     def setStretch(self, index: int, stretch: int) -> None:
-        """The same of a part that is laid out already."""
+        """Set the stretch of a part already laid out."""
         assert self._layout is not None
         self._layout.setStretch(index, stretch)

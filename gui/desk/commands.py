@@ -1,4 +1,4 @@
-"""What the umpire commands, and what has to be asked before it is done."""
+"""The umpire's commands, and the questions asked before them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TURN, BANK = "turn", "bank"
 
 
 def unruled_gap(match: Match) -> Ms:
-    """The unobserved time before this pause that no clock was charged for; 0 if there is none."""
+    """Return the unobserved time before this pause that was charged to no clock; 0 if none."""
     if not match.paused or match.outcome is not None:
         return 0
     for event in reversed(match.events):
@@ -48,13 +48,13 @@ def unruled_gap(match: Match) -> Ms:
 
 
 class UmpireCommands(QObject):
-    """Runs the umpire's commands; what cannot be done is said, and then nothing has changed.
+    """Runs the umpire's commands; failures are shown and change nothing.
 
-    `reader` says what else the players are called, and `handles` learns it.
+    `reader` knows the players' other names, `handles` learns them.
     """
 
     rewound = Signal()
-    """The match was taken back."""
+    """Sent after a rewind."""
 
     def __init__(
         self, session: Session, host: QWidget, toast: Toast, reader: TextReader, handles: Handles
@@ -65,7 +65,7 @@ class UmpireCommands(QObject):
         self._words = Pair("", "")
 
     def run(self, command: Callable[[], None]) -> bool:
-        """Return whether a command was carried out; if not, why is told."""
+        """Run a command; return True on success, else show the reason."""
         try:
             command()
         except Refusal as refusal:
@@ -79,9 +79,9 @@ class UmpireCommands(QObject):
     # At once
 
     def start(self) -> None:
-        """Begin the match (GEN-10), after the players' words where they were agreed on.
+        """Begin the match (GEN-10), asking first for the players' words if agreed on.
 
-        The clocks start as well, unless something was drawn that is to be told before.
+        The clocks start as well, unless drawn options must be announced first.
         """
         view = self._session.view(UMPIRE)
         if view.begun or not view.words:
@@ -90,7 +90,7 @@ class UmpireCommands(QObject):
             self.ask_words()
 
     def ask_words(self, paste: str = "") -> None:
-        """Ask for the players' words, and take those in a `paste`; what was entered is kept."""
+        """Ask for the players' words, filling in those of a `paste`; earlier entries are kept."""
         view = self._session.view(UMPIRE)
         known, kept = {**self._reader.names(), **self._handles.seats()}, self._words
         sheet = WordsSheet(self._host, view.listed, view.commitment, known, kept, self._is_move)
@@ -102,7 +102,7 @@ class UmpireCommands(QObject):
         sheet.open()
 
     def _is_move(self, text: str) -> bool:
-        """Return whether a text of several words is a move of somebody as the match stands."""
+        """Return True if a text of several words is a legal move of either seat."""
         match = self._session.match
         game, position, players = match.game, match.position, match.setup.players
         return len(text.split()) > 1 and any(
@@ -131,7 +131,7 @@ class UmpireCommands(QObject):
         self.run(self._session.pause)
 
     def pause_or_resume(self) -> None:
-        """Pause where the clocks run, resume where they do not; begin before that."""
+        """Pause or resume the clocks; before the match begin it."""
         view = self._session.view(UMPIRE)
         if not view.begun:
             self.start()
@@ -143,27 +143,27 @@ class UmpireCommands(QObject):
         self.run(self._session.close_round)
 
     def confirm(self, consequence: Consequence) -> None:
-        """In a hold: have the rules do what they do where nothing came (GEN-8)."""
+        """Confirm a consequence of a held deadline (GEN-8)."""
         self.run(lambda: self._session.confirm(consequence))
 
     def ask_time(self) -> None:
-        """In a hold: give the phase some time, and it goes on with exactly that."""
+        """Ask how much time to add to a held phase, which then continues."""
         hold = self._session.match.state.hold
         for dial in self._session.readings():
             if hold is not None and dial.key == hold.key:
                 self.ask_adjust(dial.seat)
 
     def ask_meaning(self, why: str, command: Callable[[], None]) -> None:
-        """Whether a message is entered as it would be understood in a phase that began since."""
+        """Ask whether to enter a message with its meaning in a phase that has begun since."""
         title = Desk.tr("What does it mean now?")
         self._ask(title, why, Desk.tr("Enter it as shown"), Kind.PRIMARY, command)
 
     def stand_in(self, seat: Seat, by: str) -> None:
-        """A bot plays for a missing player, or ("") the player is back; the log says so to all."""
+        """Let a bot play for a missing player; "": the player is back. The log says so."""
         self.run(lambda: self._session.stand_in(seat, by))
 
     def ask_stand_in(self, seat: Seat, by: str) -> None:
-        """A bot plays for a missing player, if the umpire confirms it."""
+        """Ask whether a bot is to play for a missing player."""
         name = self._session.view(UMPIRE).player(seat)
         self._ask(
             Desk.tr("Let a bot play for {0}?").format(name),
@@ -174,7 +174,7 @@ class UmpireCommands(QObject):
         )
 
     def stand_ins(self) -> dict[Seat, str]:
-        """Return which bot stands in for whom."""
+        """Return the bots that stand in, by seat."""
         return self._session.match.stand_ins()
 
     def mask(self) -> None:
@@ -183,16 +183,16 @@ class UmpireCommands(QObject):
             self.run(lambda: self._session.unmask(False))
 
     def show_chance(self, shown: bool) -> None:
-        """Let everybody see how a program judges the chances to win, or no longer."""
+        """Show or hide the win chances in public."""
         self.run(lambda: self._session.show_chance(shown))
 
     @property
     def chance_shown(self) -> bool:
-        """Whether everybody sees the chances to win."""
+        """True if the win chances are public."""
         return self._session.match.state.chance_shown
 
     def charge(self, seat: Seat | None) -> None:
-        """Take the unseen time from a clock: of the turn first, the rest of the bank."""
+        """Charge unobserved time to a clock: to the turn first, the rest to the bank."""
         gap = unruled_gap(self._session.match)
         dial = next((one for one in self._session.readings() if one.seat is seat), None)
         if not gap or dial is None or dial.key is None:
@@ -208,7 +208,7 @@ class UmpireCommands(QObject):
     # After asking
 
     def ask_pause(self) -> None:
-        """Pause with a reason."""
+        """Ask for a reason and pause."""
         view = self._session.view(UMPIRE)
         if not view.timed or view.paused or view.over:
             return
@@ -221,7 +221,7 @@ class UmpireCommands(QObject):
         )
 
     def ask_rewind(self, line: LogLine) -> None:
-        """Ask for a reason and the clocks before rewinding to before a line of the log."""
+        """Ask for a reason and clock times, then rewind to before a line of the log."""
         match, to = self._session.match, line.number - 1
         view = self._session.view(UMPIRE)
         clocks = [(words.clock_of(view, one.seat), one) for one in match.clocks_at(to)]
@@ -242,7 +242,7 @@ class UmpireCommands(QObject):
         sheet.open()
 
     def ask_award(self, seat: Seat, reason: str = "") -> None:
-        """Give the match to a seat; `reason`: one that is offered."""
+        """Ask for a reason and award the match to a seat; `reason`: a suggestion."""
         player = self._session.view(UMPIRE).player(seat)
         self._ask_why(
             Desk.tr("Award the match to {0}?").format(player),
@@ -254,7 +254,7 @@ class UmpireCommands(QObject):
         )
 
     def ask_abandon(self) -> None:
-        """End the match without a winner."""
+        """Ask for a reason and end the match without a winner."""
         self._ask_why(
             Desk.tr("Abandon the match?"),
             Desk.tr("It ends at once, without a winner (GEN-6)."),
@@ -265,11 +265,11 @@ class UmpireCommands(QObject):
         )
 
     def ask_rename(self) -> None:
-        """A player is called otherwise, or another one sits down."""
+        """Open the sheet for renaming or replacing players."""
         RenameSheet(self._host, self._session).open()
 
     def ask_concede(self, seat: Seat) -> None:
-        """A seat gives up."""
+        """Ask whether a seat concedes."""
         view = self._session.view(UMPIRE)
         self._ask(
             Desk.tr("{0} concedes?").format(view.player(seat)),
@@ -280,7 +280,7 @@ class UmpireCommands(QObject):
         )
 
     def ask_call_time(self) -> None:
-        """End the phase as if its time had run out."""
+        """Ask whether to end the phase as if its time had run out."""
         view = self._session.view(UMPIRE)
         if view.over:
             return
@@ -293,7 +293,7 @@ class UmpireCommands(QObject):
         )
 
     def ask_unmask(self) -> None:
-        """Show the secrets on this screen; asked again, hide them at once."""
+        """Ask whether to show secrets on this screen; if shown, hide them at once."""
         if self._session.view(UMPIRE).unmasked:
             self.mask()
             return
@@ -306,7 +306,7 @@ class UmpireCommands(QObject):
         )
 
     def ask_adjust(self, seat: Seat | None) -> None:
-        """Give time to a clock, or take some."""
+        """Open the sheet for adjusting a clock."""
         view = self._session.view(UMPIRE)
         found = [one for one in self._session.readings() if one.seat is seat]
         if view.over or not found:
@@ -357,14 +357,14 @@ class UmpireCommands(QObject):
 
 
 class Closing:
-    """Says in a banner that the umpire may close the match, and offers to do it."""
+    """A banner that offers to close the match when its winner is certain."""
 
     def __init__(self, session: Session, banner: Banner, commands: UmpireCommands) -> None:
         self._session, self._banner, self._commands = session, banner, commands
         self.button = banner.add(Button(Desk.tr("Close the match…"), icon="award"))
 
     def setView(self, view: MatchView) -> None:
-        """Show the banner if the match may be closed, judged by the public view."""
+        """Show the banner if the winner is certain in the public view."""
         settled = None if view.over else view.game.parts.settled(view.board)
         self._banner.say(
             "" if settled is None else words.may_close(wording.wording(view).sentence(settled[1]))

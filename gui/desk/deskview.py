@@ -1,4 +1,4 @@
-"""What decides what the umpire does next: the match, the fields, and what has arrived."""
+"""The state that determines the umpire's next action: match, fields and arrivals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Seats = tuple[Seat, ...]
 
 
 class FieldState(Enum):
-    """What stands in a seat's field."""
+    """The state of a seat's field."""
 
     EMPTY = "empty"
     REFUSED = "refused"
@@ -27,11 +27,11 @@ BOTH, NEITHER = Pair(True, True), Pair(False, False)
 
 @dataclass(frozen=True, slots=True)
 class Inbox:
-    """What has arrived from the seats, as far as it decides what comes next (GEN-7).
+    """The arrivals from the seats, as far as they determine the next action (GEN-7).
 
-    `may`: whether what stands in a seat's field can be entered now; `waits`: whether a message that
-    arrived in time is not entered yet. `first`: whose arrived first; None if that is not known.
-    `late`: from whom all came after the time that is held.
+    `may`: the text in a seat's field can be entered now; `waits`: a message that arrived in time is
+    not entered yet. `first`: the seat whose message arrived first; None if unknown. `late`: seats
+    all of whose messages came after the held deadline.
     """
 
     may: Pair[bool] = BOTH
@@ -42,12 +42,11 @@ class Inbox:
 
 @dataclass(frozen=True)
 class DeskView:
-    """The Desk as it stands: the umpire's `view` of the match, and what is not entered yet.
+    """The state of the Desk: the umpire's `view` of the match, and what is not entered yet.
 
-    `chosen`: the seat whose field was used last. `posted`: whether the result was copied,
-    `promised`: the commitment; `further`: which part of a post is copied next, "" for the whole.
-    `asking`: whether a question about a paste is open. `closing`: ms until a complete round closes
-    by itself.
+    `chosen`: the seat whose field was used last. `posted`: the result was copied, `promised`: the
+    commitment was; `further`: the next part of a post to copy, "" for the whole. `asking`: a
+    question about a paste is open. `closing`: ms until a complete round closes by itself.
     """
 
     view: MatchView
@@ -62,13 +61,13 @@ class DeskView:
 
     @cached_property
     def order(self) -> Seats:
-        """Both seats: first whose message came first in a race, else whose field was used last."""
+        """Both seats; first the one whose message came first in a race, else the one used last."""
         first = self.inbox.first if self.view.game.kind.race else self.chosen
         return (Seat.TWO, Seat.ONE) if first is Seat.TWO else (Seat.ONE, Seat.TWO)
 
     @cached_property
     def ready(self) -> Seats:
-        """The seats whose legal text can be entered now."""
+        """The seats with a legal text that can be entered now."""
         return tuple(
             seat
             for seat in self.order
@@ -77,9 +76,9 @@ class DeskView:
 
     @cached_property
     def refused(self) -> Seats:
-        """The seats whose refused text is to be corrected or cleared.
+        """The seats whose refused text must be corrected or cleared.
 
-        Once the time has run out, what came in time, and what is just being written.
+        After a deadline, only texts that arrived in time or are being typed.
         """
         inbox, found = self.inbox, []
         for seat in self.order:
@@ -90,5 +89,5 @@ class DeskView:
 
     @cached_property
     def waiting(self) -> Seats:
-        """The seats whose message arrived in time and is not entered."""
+        """The seats with a message that arrived in time and is not entered."""
         return tuple(seat for seat in Seat if self.inbox.waits[seat])

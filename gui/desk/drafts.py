@@ -1,4 +1,4 @@
-"""What is about to be submitted: the fields and the board say the same."""
+"""The drafts of submissions, kept equal in fields and on the board."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from gui.table.session import Session
 
 
 class Drafts(QObject):
-    """Keeps fields and board together: what is clicked is written, what is typed is shown.
+    """Keeps fields and board equal: clicks fill the field, typed text appears on the board.
 
     `chosen` is the seat whose field was used last; in a sealed round clicks draft for it.
     """
 
     changed = Signal()
-    """Another seat is chosen."""
+    """Sent when another seat is chosen."""
     proposed = Signal(object)
-    """A move was confirmed on the board; it stands in this seat's field."""
+    """Sent when a move in this seat's field was confirmed on the board."""
 
     def __init__(
         self, session: Session, panels: Pair[SeatPlace], side: BoardSide, parent: QObject
@@ -41,7 +41,7 @@ class Drafts(QObject):
         return Pair(self._panels.one.draft, self._panels.two.draft)
 
     def seat(self) -> Seat | None:
-        """For whom clicks on the board draft a move; nobody while a last move is corrected."""
+        """Return the seat for which clicks draft a move; None while a last move is corrected."""
         view = self._session.view(UMPIRE)
         if view.over or self._panels.one.correcting or self._panels.two.correcting:
             return None
@@ -66,23 +66,23 @@ class Drafts(QObject):
             self.choose(seat.other)
 
     def submitted(self, seat: Seat) -> None:
-        """A seat's submission was accepted: the other's comes next, once it owes nothing more.
+        """Choose the other seat after a submission, if that is awaited and this one complete.
 
-        Not shown before `follow`.
+        Shown at the next `follow`.
         """
         awaited = self._session.view(UMPIRE).awaiting
         if seat.other in awaited and seat not in awaited:
             self.chosen = seat.other
 
     def setHidden(self, hidden: bool) -> None:
-        """Whether what is typed is shown, in the fields and on the board."""
+        """Show or hide typed text in fields and on the board."""
         self.hidden = hidden
         for panel in self._panels:
             panel.setTextHidden(hidden)
         self.follow()
 
     def follow(self) -> None:
-        """The match has changed: draft for whom it is time, and show that seat's text."""
+        """Follow a change of the match: choose the seat to draft for, and show its text."""
         seat = self.seat()
         self._from_board = True
         self._side.setSeat(seat)
@@ -90,7 +90,7 @@ class Drafts(QObject):
         self._show(seat)
 
     def follow_text(self, seat: Seat) -> None:
-        """Show what was typed for a seat on the board."""
+        """Show a seat's typed text on the board."""
         if not self._from_board and seat is self.seat():
             self._show(seat)
 

@@ -1,4 +1,4 @@
-"""What keeps keys from the filled button for a moment after it changed by itself."""
+"""A short block of the primary button's keys after it has changed by itself."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from games.core import Ms
 from gui.kit.widgets.buttons import Button
 
 LASTS: Ms = 700
-"""Long enough to see that the button has changed, and to hold back an Enter under way."""
+"""Long enough to see that the button has changed, and to stop a key already on its way."""
 
 
 class EnterWall(QObject):
-    """Stands before a button for a moment. `clock`: a steady clock in ms."""
+    """Blocks keys on a button for a moment. `clock`: returns monotonic time in ms."""
 
     def __init__(self, button: Button, clock: Callable[[], Ms], parent: QObject) -> None:
         super().__init__(parent)
@@ -25,18 +25,18 @@ class EnterWall(QObject):
 
     @property
     def stands(self) -> bool:
-        """Whether no key may press the button."""
+        """True while keys must not press the button."""
         self._look()
         return self._until is not None
 
     def rise(self) -> None:
-        """The button has changed by itself."""
+        """Start blocking: the button has changed by itself."""
         self._until = self._clock() + LASTS
         self._timer.start(LASTS)
         self._button.setHeld(True)
 
     def fall(self) -> None:
-        """The button says what the umpire has just brought about, or long enough what it says."""
+        """Stop blocking."""
         self._timer.stop()
         if self._until is not None:
             self._until = None

@@ -1,4 +1,4 @@
-"""What leaves the Desk: posts, pictures, records. Only public views go through here, but one."""
+"""Exports of the Desk: posts, pictures and records, all but one from public views only."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from gui.table.session import Session
 
 
 class Exporter(Exporting):
-    """Copies and saves at the Desk. `promised`: whether the commitment was copied."""
+    """Copies and saves at the Desk. `promised`: the commitment was copied."""
 
     posted = Signal()
-    """A part of the post for the match as it stands is on the clipboard; `left` are to come."""
+    """Sent when a part of the current post was copied; `left` parts remain."""
 
     clipRequested = Signal()
-    """A clip of the match is wanted."""
+    """Request for a clip of the match."""
 
     def __init__(self, session: Session, host: QWidget, toast: Toast, where: exports.Where) -> None:
         super().__init__(host, where)
@@ -43,30 +43,30 @@ class Exporter(Exporting):
 
     @property
     def left(self) -> int:
-        """How many parts of the post that was begun are still to be copied."""
+        """The number of parts of the current post still to copy."""
         return self._posting.left(self._post_key())
 
     def post_label(self, whole: str, part: str = "") -> str:
-        """What `copy_post` copies now: `whole`, or a further part of a post that was begun."""
+        """Return the label of the copy button: `whole`, or the number of the part to copy next."""
         return self._posting.label(self._post_key(part), whole)
 
     def picture(self) -> QImage:
-        """Return the public picture of the match as it stands."""
+        """Return the public picture of the current state."""
         from gui.picture.surface import public_picture  # the Stage is loaded when it is wanted
 
         return public_picture(self._session.view(PUBLIC), self._session.readings())
 
     def copy_post(self) -> None:
-        """Put the post on the clipboard, or the next part of it."""
+        """Copy the post, or its next part, to the clipboard."""
         self._copy_post("")
         self.posted.emit()
 
     def copy_post_of(self, part: str) -> None:
-        """Put the post for one part of the game on the clipboard, or the next part of that post."""
+        """Copy the post for one part of the game, or its next part, to the clipboard."""
         self._copy_post(part)
 
     def copy_time_left(self) -> None:
-        """Put one line on the clipboard that says how much time there is."""
+        """Copy a line with the time left to the clipboard."""
         line = time_left(self._session.view(PUBLIC), self._session.readings(), translate)
         if line:
             exports.copy_text(line)
@@ -75,12 +75,12 @@ class Exporter(Exporting):
             self.said.emit(Desk.tr("No clock runs in this match."))
 
     def copy_picture(self) -> None:
-        """Put the picture on the clipboard."""
+        """Copy the picture to the clipboard."""
         exports.copy_picture(self.picture())
         self.said.emit(Desk.tr("Copied."))
 
     def copy_commitment(self) -> None:
-        """Put the commitment on the clipboard, in sentences to be posted."""
+        """Copy the commitment to the clipboard, as sentences to post."""
         view = self._session.view(PUBLIC)
         exports.copy_text(promise(view, translate))
         asks = view.words and not view.begun
@@ -90,21 +90,21 @@ class Exporter(Exporting):
         self.posted.emit()
 
     def copy_seed(self) -> None:
-        """Put the seed on the clipboard, once everybody may know it."""
+        """Copy the seed to the clipboard, once it is public."""
         self.copy(self._session.view(PUBLIC).seed or "")
 
     def save_picture(self) -> None:
-        """Save the picture where the user says."""
+        """Save the picture to a file the user chooses."""
         name = exports.file_name(self._session.view(PUBLIC), exports.PNG)
         self.save(Desk.tr("Save picture"), name, lambda: exports.png(self.picture()))
 
     def save_record(self) -> None:
-        """Save the record that everybody may have."""
+        """Save the public record."""
         name = exports.file_name(self._session.view(PUBLIC), record.SUFFIX)
         self.save(Desk.tr("Save record"), name, lambda: record.dump(self._session.match))
 
     def save_private(self) -> None:
-        """Save a record with the seed and what is still secret, for the umpire alone."""
+        """Save a record with the seed and all secrets, for the umpire only."""
         note = Desk.tr("private, with the seed")
         name = exports.file_name(self._session.view(PUBLIC), record.SUFFIX, note)
         self.save(
@@ -134,5 +134,5 @@ class Exporter(Exporting):
 
 
 def _changes(events: Sequence[Event]) -> int:
-    """Return how many of these events the next post mentions."""
+    """Return the number of these events that the next post mentions."""
     return sum(isinstance(one, CHANGES) for one in events)

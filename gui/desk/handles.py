@@ -1,4 +1,4 @@
-"""What the players are called in the chat: learned from what the umpire assigns by hand."""
+"""Players' chat names, learned from the umpire's assignments."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
 
 MOST = 8
-"""So many names of one player are kept."""
+"""Largest number of names kept per player."""
 LONGEST = 100
-"""Characters of such a name."""
+"""Longest name, in characters."""
 
 
 class Handles(QObject):
-    """The names under which each seat's player writes; who leads a match keeps them."""
+    """The chat names of each seat's player; the owner of the match stores them."""
 
     changed = Signal()
 
@@ -34,15 +34,15 @@ class Handles(QObject):
         self._of = Pair(*(_tidy(known.get(seat, ())) for seat in Seat))
 
     def of(self, seat: Seat) -> tuple[str, ...]:
-        """Return the handles of a seat, as they were written."""
+        """Return the chat names of a seat, as written."""
         return self._of[seat]
 
     def seats(self) -> dict[str, Seat]:
-        """Whom each handle stands for."""
+        """Return the seat of each chat name."""
         return {name: seat for seat, names in self._of.items() for name in names}
 
     def set(self, seat: Seat, names: tuple[str, ...]) -> None:
-        """These are the handles of a seat, and no other's."""
+        """Set the chat names of a seat, removing them from the other."""
         own = _tidy(names)
         taken = set(map(folded, own))
         rest = tuple(name for name in self._of[seat.other] if folded(name) not in taken)
@@ -52,13 +52,13 @@ class Handles(QObject):
             self.changed.emit()
 
     def learn(self, seat: Seat, name: str) -> None:
-        """This is a handle of that seat, and not the other's."""
+        """Add a chat name to a seat, removing it from the other."""
         if folded(name) not in map(folded, self._of[seat]):
             self.set(seat, (*self._of[seat], name))
 
 
 class HandlesSheet(Sheet):
-    """What each player is called in the chat, to be looked at and changed."""
+    """A sheet for viewing and editing the players' chat names."""
 
     def __init__(self, host: QWidget, handles: Handles, players: Pair[str]) -> None:
         super().__init__(host, Desk.tr("Names in the chat"))
@@ -87,6 +87,6 @@ class HandlesSheet(Sheet):
 
 
 def _tidy(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Names on one line, each once, the latest of too many."""
+    """Return the names on one line each, without duplicates, the latest of too many."""
     found = {folded(name): " ".join(name.split())[:LONGEST] for name in names}
     return tuple(name for key, name in found.items() if key)[-MOST:]

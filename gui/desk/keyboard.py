@@ -1,4 +1,4 @@
-"""The keyboard at the Desk: where it is, and the keys that are no shortcut."""
+"""The Desk's focus, and the keys that are not shortcuts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Keyboard(QObject):
-    """Gives the keyboard to the fields, and takes the keys that reach the `page` itself."""
+    """Manages the focus of the fields, and handles keys that reach the `page` itself."""
 
     def __init__(
         self,
@@ -53,25 +53,25 @@ class Keyboard(QObject):
         app.focusChanged.connect(self._keep)
 
     def leave_fields(self) -> None:
-        """Take the keyboard from every field: a paste goes where it belongs."""
+        """Remove the focus from all fields, so pastes are assigned by content."""
         self._page.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave_empty_field(self) -> None:
-        """Take the keyboard from an empty field: what comes next may be either seat's."""
+        """Remove the focus from an empty field: the next message may be either seat's."""
         focused = QApplication.focusWidget()
         if any(one.holds(focused) and not any(one.texts().values()) for one in self._panels):
             self.leave_fields()
 
     def fields_in_use(self) -> tuple[QWidget, ...]:
-        """Return the seats, that whose field has the keyboard or is next before the other."""
+        """Return the seat panels, the one focused or next in use first."""
         focused, chosen = QApplication.focusWidget(), self._drafts.seat()
         one, two = self._panels
         return (two, one) if two.holds(focused) or chosen is Seat.TWO else (one, two)
 
     def go_to_pasted(self, seat: Seat) -> None:
-        """Put the keyboard behind what was pasted: no stray digit is to take its place.
+        """Put the cursor after the pasted text, where a stray digit cannot replace it.
 
-        Where it is asked whose came first it goes there: a digit answers that.
+        If the umpire must decide whose message came first, focus that question: a digit answers it.
         """
         if self._primary.action.row is ARBITRATE:
             self._arbiter.ask()
@@ -82,7 +82,7 @@ class Keyboard(QObject):
             edit.end(False)
 
     def take(self, event: QKeyEvent) -> bool:
-        """Do what a key asks for; return False if it asks for nothing here."""
+        """Handle a key; return False if it has no effect here."""
         if event.key() in ENTER:
             if not event.isAutoRepeat() and not self._dismiss_unused():
                 self._primary.enter()
@@ -93,9 +93,9 @@ class Keyboard(QObject):
         return True
 
     def _keep(self, before: QWidget | None, now: QWidget | None) -> None:
-        """Keep the keyboard on the page while that is in use: Enter and a paste go on working.
+        """Keep the focus on the page, where Enter and pasting work.
 
-        From a sheet it does not come back to the log, where Enter would do something else.
+        From a sheet it does not return to the log, where Enter has another effect.
         """
         if not self._page.isVisible() or not self._page.isActiveWindow():
             return
@@ -103,7 +103,7 @@ class Keyboard(QObject):
             self.leave_fields()
 
     def _dismiss_unused(self) -> bool:
-        """Whether the last paste said nothing: Enter, meant for that, starts nothing then."""
+        """Dismiss the note that a paste had no move; return True if Enter was used for that."""
         typed = self._primary.action.row in (SUBMIT, SUBMIT_BOTH, CORRECT)
         if typed or not self._paster.unused:
             return False
@@ -111,7 +111,7 @@ class Keyboard(QObject):
         return True
 
     def _escape(self) -> None:
-        """Mask; else cancel the question about a paste; else clear the focused field."""
+        """Hide secrets, or cancel the question about a paste, or clear the focused field."""
         if self._session.view(UMPIRE).unmasked:
             self._commands.mask()
         elif self._questions.asking:
@@ -129,9 +129,9 @@ class Keyboard(QObject):
                     self._arrivals.clear(seat)
 
     def _begin_typing(self, event: QKeyEvent) -> bool:
-        """Begin the text of the one seat that is awaited with a letter typed beside all fields.
+        """Focus the field of the only awaited seat when a letter is typed outside of fields.
 
-        A number does not where it enlarges one of several trials.
+        Digits are excluded if they enlarge one of several trials.
         """
         view, letter = self._session.view(UMPIRE), event.text()
         plain = event.modifiers() in (

@@ -1,4 +1,4 @@
-"""The log in words, newest first: what counts, what was undone, and the way back to any of it."""
+"""The log in words, newest first: valid and undone events, with a way back to each."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 PAGE = 500
-"""So many lines are put into words and laid out at first, and more whenever the list ends there."""
+"""Number of lines worded and laid out at first, and added whenever the list ends."""
 
 
 class LogModel(QAbstractListModel):
-    """The lines, newest first. Only what is new is told to the list.
+    """The log's lines, newest first. Only changes are announced to the list.
 
-    Among the match's lines stand the Desk's own notes, which nobody else is told.
+    It also contains the Desk's private notes.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -52,8 +52,8 @@ class LogModel(QAbstractListModel):
         self._view: MatchView | None = None
         self._players: Pair[str] | None = None
         self._words: dict[int, tuple[Message, str]] = {}
-        """How the line of a number was worded last: the list asks for all of them, again and
-        again."""
+        """The last wording of each line by number, since the list requests all of them
+        repeatedly."""
 
     def setLines(self, view: MatchView) -> None:
         """Show the log of a view."""
@@ -70,7 +70,7 @@ class LogModel(QAbstractListModel):
         self._show(self._newest(shown), added)
 
     def note(self, text: str, at: Ms) -> None:
-        """Write a note below the newest line; `at`: when, in match time."""
+        """Add a note after the newest line; `at`: match time."""
         view = self._view
         if view is None:
             return
@@ -90,7 +90,7 @@ class LogModel(QAbstractListModel):
         self.endInsertRows()
 
     def _newest(self, count: int) -> list[LogLine]:
-        """Return the newest lines, newest first, each note after the line it was written below."""
+        """Return the newest lines, newest first, each note after the line it was added to."""
         log = () if self._view is None else self._view.log
         found, notes = list[LogLine](), list(self._notes)
         for line in islice(reversed(log), count):
@@ -147,7 +147,7 @@ class LogModel(QAbstractListModel):
         return said
 
     def _briefly(self, line: LogLine) -> tuple[str, str] | None:
-        """Return a line without when its message arrived, which stands where its time would."""
+        """Return a line without its arrival, and the arrival, shown in place of the time."""
         if line.brief is None or line.arrival is None or self._view is None:
             return None
         said = wording(self._view)
@@ -164,12 +164,12 @@ class LogModel(QAbstractListModel):
 
     @staticmethod
     def _continues(old: list[LogLine], new: list[LogLine], added: int) -> bool:
-        """Return whether the old lines are still there, perhaps undone or told by now."""
+        """Return True if the old lines are still there, perhaps undone or disclosed by now."""
         return all(a.number == b.number for a, b in zip(old, new[added:], strict=True))
 
 
 class LogList(LogView):
-    """The list itself. Enter and Delete ask to go back to before the chosen line."""
+    """The list widget. Enter and Delete ask to rewind to before the selected line."""
 
     rewindRequested = Signal()
 
@@ -179,7 +179,7 @@ class LogList(LogView):
         self.setAccessibleName(Desk.tr("Log, newest first"))
 
     def minimumSizeHint(self) -> QSize:
-        """One line: what is asked above it comes first."""
+        """Return the height of one line: questions above have priority."""
         return QSize(super().minimumSizeHint().width(), px(36))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -193,7 +193,7 @@ class LogList(LogView):
 
 
 class LogPanel(QWidget):
-    """The log with its heading, and the button that goes back to the chosen line."""
+    """The log with its heading, and the button that rewinds to the selected line."""
 
     def __init__(self, styles: Pair[SeatStyle]) -> None:
         super().__init__()
@@ -227,20 +227,20 @@ class LogPanel(QWidget):
         self._follow()
 
     def note(self, text: str, at: Ms) -> None:
-        """Write down what the umpire alone is told; `at`: when, in match time."""
+        """Add a private note for the umpire; `at`: match time."""
         at_top = self.list.verticalScrollBar().value() == 0
         self.model.note(text, at)
         if at_top:
             self.list.scrollToTop()
 
     def focus(self) -> None:
-        """Take the keyboard, on a line."""
+        """Focus the list, with a line selected."""
         if not self.list.selectionModel().hasSelection() and self.model.rowCount():
             self.list.setCurrentIndex(self.model.index(0))
         self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def chosen(self) -> LogLine | None:
-        """Return the line that is selected, if it is one that can be gone back to."""
+        """Return the selected line if it can be rewound to; else None."""
         # Not the current one: Qt makes a line current when it hands the keyboard on by itself.
         selected = self.list.selectionModel().selectedIndexes()
         line = self.model.line(selected[0].row()) if selected else None

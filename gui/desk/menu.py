@@ -1,4 +1,4 @@
-"""The Desk's shortcuts, and the ⋯ menu of what is rare or ends a match."""
+"""The Desk's shortcuts, and the ⋯ menu of rare and final commands."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from gui.table.programs import words as engine
 
 @dataclass(frozen=True, slots=True)
 class Shortcut:
-    """A key, what it does in words, and the doing. `also`: another key for the same.
+    """A key, a description, and an action. `also`: another key.
 
-    `not_now`: why it does nothing now.
+    `not_now`: the reason why it is disabled.
     """
 
     key: str
@@ -38,16 +38,16 @@ class Shortcut:
 
 
 def bind(page: QWidget, shortcuts: tuple[Shortcut, ...]) -> None:
-    """Make the keys work wherever the keyboard is on the page; sheets above it swallow them."""
+    """Bind the keys on the whole page; open sheets block them."""
     for one in shortcuts:
         for key in filter(None, (one.key, one.also)):
             on_key(page, key, one.do, repeats=False)
 
 
 def listed(shortcuts: tuple[Shortcut, ...], rest: Collection[str] = ()) -> list[tuple[str, str]]:
-    """Return the rows of the sheet: the keys that are bound, and those that need no binding.
+    """Return the rows of the key list: bound keys, and keys handled elsewhere.
 
-    `rest`: those that do nothing now.
+    `rest`: keys without effect now.
     """
     plain = [
         ("⏎", Desk.tr("The next thing, bottom right")),
@@ -59,12 +59,12 @@ def listed(shortcuts: tuple[Shortcut, ...], rest: Collection[str] = ()) -> list[
 
 
 def shown(key: str) -> str:
-    """Return a key as it is written on this system."""
+    """Return a key in the system's notation."""
     return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 LAST = ("F7", "F5", "Ctrl+B", "F3", "F4", "F1")
-"""The shortcuts that end the menu, so that somebody finds them."""
+"""The shortcuts listed last in the menu, to make them discoverable."""
 
 
 def build(
@@ -75,10 +75,10 @@ def build(
     keys: tuple[Shortcut, ...],
     first: tuple[Shortcut, ...] = (),
 ) -> QMenu:
-    """Return the menu as it stands now; it is deleted when it closes. `first`: what it begins with.
+    """Return the current menu, deleted when it closes. `first`: its first rows.
 
-    A row keeps its place in the whole match: one that does not apply is grey and says why. All of
-    it stands below one another on a laptop's screen.
+    Each row keeps its place during the match; one that does not apply is disabled with a reason.
+    The whole menu fits on a laptop's screen.
     """
     menu = QMenu(parent)
     menu.aboutToHide.connect(menu.deleteLater)
@@ -138,7 +138,7 @@ def _add_running(menu: QMenu, view: MatchView, commands: UmpireCommands, over: s
 def _add_stand_in(
     menu: QMenu, view: MatchView, seat: Seat, commands: UmpireCommands, over: str
 ) -> None:
-    """Who plays for a missing player, or that the player is back."""
+    """Add the choice of a bot that stands in, or the command that the player is back."""
     name = _plain(view.player(seat))
     if seat in commands.stand_ins():
         back = Desk.tr("{0} plays again").format(name)
@@ -154,7 +154,7 @@ def _add_stand_in(
 def _add(
     menu: QMenu, text: str, do: Callable[[], object], key: str = "", not_now: str = ""
 ) -> None:
-    """A line of the menu, with the key that does the same, or why it is grey (`not_now`)."""
+    """Add a row with its key, or with the reason why it is disabled (`not_now`)."""
     beside = not_now or shown(key)
     action = menu.addAction(f"{text}\t{beside}" if beside else text)
     action.triggered.connect(lambda: do())
@@ -162,10 +162,10 @@ def _add(
 
 
 def _plain(text: str) -> str:
-    """Return a text in which no letter is underlined."""
+    """Return a text without mnemonics."""
     return text.replace("&", "&&")
 
 
 def below(widget: QWidget, menu: QMenu) -> QPoint:
-    """Return where a menu opens: under `widget`, its right edges in line."""
+    """Return the position of a menu: under `widget`, aligned at the right."""
     return widget.mapToGlobal(QPoint(widget.width() - menu.sizeHint().width(), widget.height() + 4))

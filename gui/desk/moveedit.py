@@ -1,4 +1,4 @@
-"""The line in which a move is typed, and its dots while it is hidden."""
+"""The line edit for moves, with centred dots while hidden."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyleOptionFrame
 
 QT_MARGIN = 1
-"""What a QLineEdit keeps free above its text by itself."""
+"""The margin above the text inside every QLineEdit."""
 
 
 class MoveEdit(QLineEdit):
-    """A line for a move. What Ctrl+V does is not for it to say: `pasteRequested`."""
+    """A line edit for a move. Pasting is left to the page: `pasteRequested`."""
 
     focused = Signal()
     pasteRequested = Signal()
@@ -28,11 +28,11 @@ class MoveEdit(QLineEdit):
             super().keyPressEvent(event)
 
     def is_whole(self) -> bool:
-        """Return whether a text that is pasted would be all that stands in it."""
+        """Return True if a paste would replace the whole text."""
         return self.selectedText() == self.text()
 
     def setTextHidden(self, hidden: bool) -> None:
-        """Whether what is typed is shown as dots."""
+        """Show typed text as dots, or in clear."""
         mode = QLineEdit.EchoMode.Password if hidden else QLineEdit.EchoMode.Normal
         self.setEchoMode(mode)
         self._place_dots()
@@ -51,7 +51,7 @@ class MoveEdit(QLineEdit):
         self._place_dots()
 
     def _place_dots(self) -> None:
-        """Centre the dots from the top: Qt centres them by the letters that they stand for."""
+        """Centre the dots vertically: Qt aligns them like the letters they hide."""
         if self.echoMode() is QLineEdit.EchoMode.Normal:
             self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
             self.setTextMargins(0, 0, 0, 0)

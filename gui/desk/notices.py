@@ -1,4 +1,4 @@
-"""What the Desk says above all else: banners across it, and notices beside the board."""
+"""The Desk's messages: banners across it, and notices next to the board."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from gui.kit.wording import why_paused
 
 
 class DeskBanners(QWidget):
-    """What goes across the whole Desk: nothing is saved, the board is unmasked, a bot failed."""
+    """Banners across the Desk: saving fails, secrets are shown, or a bot has failed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -39,22 +39,22 @@ class DeskBanners(QWidget):
         )
 
     def show_failed(self, names: Sequence[str]) -> None:
-        """Whose bot has failed."""
+        """Show which stand-in bots have failed."""
         self.failed.say("  ".join(map(words.bot_failed, names)))
 
 
 class Notices(QWidget):
-    """What must not be overlooked: it comes and goes, one at a time.
+    """Urgent notices, shown one at a time.
 
-    `question`: what a paste means; `heard`: what of it was not used; `arbiter`: which of two seats
-    acted first in a race; `standing`: why the clocks stand, and unseen time to be ruled on; `time`:
-    that it has run out, and what is missing; `offered`: what a rewind undid; `settled`: that the
-    match may be closed; `schedule`: what is due before it; `privacy`: that what is typed can be
-    hidden; `promise`: the commitment to be posted.
+    `question`: the meaning of a paste; `heard`: unused parts of it; `arbiter`: which of two seats
+    acted first in a race; `standing`: why the clocks are paused, and unobserved time to be ruled
+    on; `time`: the time has run out, and what is missing; `offered`: entries undone by a rewind;
+    `settled`: the match may be closed; `schedule`: due moments before it; `privacy`: typed text can
+    be hidden; `promise`: the commitment to be posted.
     """
 
     changed = Signal(bool)
-    """Something else is said; whether that is nothing."""
+    """Sent when the notice changes; True if none is shown."""
 
     def __init__(self, view: MatchView) -> None:
         super().__init__()
@@ -93,14 +93,15 @@ class Notices(QWidget):
             banner.saidChanged.connect(self.settle)
 
     def setPlayers(self, view: MatchView) -> None:
-        """Who sits where: it may have been drawn."""
+        """Set the players' names, which may just have been drawn."""
         for name, button in zip(view.setup.players, self.firsts, strict=True):
             button.setText(name)
         for seat, button in self.charges.items():
             button.setText(words.charge_to(None if seat is None else view.player(seat)))
 
     def showStanding(self, view: MatchView, gap: Ms, clocks: Collection[Seat | None]) -> None:
-        """Say why the clocks stand; `gap`: unseen time that one of the `clocks` may be charged."""
+        """Show why the clocks are paused; `gap`: unobserved time that one of the `clocks` may be
+        charged."""
         halted = view.paused and not view.waiting
         standing = view.timed and view.started and halted and not view.over
         said = words.gap(gap) if gap else words.paused(why_paused(view))
@@ -115,10 +116,10 @@ class Notices(QWidget):
         self.commitment.setText(view.commitment)
 
     def settle(self) -> None:
-        """Show the first that has something to say.
+        """Show the most important notice.
 
-        Below what is due, or offered, stands the commitment too; below what a paste left open that
-        the time has run out; below why the clocks stand what a rewind undid.
+        Some notices have a second one below: the commitment below due moments and offers; the
+        time-out below a question or an unused paste; the offers of a rewind below a pause.
         """
         urgent = (self.question, self.arbiter, self.heard, self.standing, self.time)
         calm = (self.offered, self.settled, self.schedule, self.privacy, self.promise)

@@ -1,4 +1,4 @@
-"""After a rewind: what it undid stands in the fields again, each entry when its turn comes."""
+"""Re-entry after a rewind: undone entries return to their fields, each in its turn."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from gui.table.session import Session
 
 
 class Offering:
-    """Puts undone entries into empty fields once the clocks run, from where Enter enters them.
+    """Puts undone entries into empty fields once the clocks run; Enter submits them.
 
-    Each is offered once: one that is cleared, or in whose place something else is entered, is gone.
+    Each is offered once: a cleared or replaced one is not offered again.
     """
 
     def __init__(self, session: Session, panels: Pair[SeatPlace], banner: Banner) -> None:
@@ -27,13 +27,13 @@ class Offering:
         self.drop = banner.add(Button(Desk.tr("Leave them out"), elides=True))
 
     def holds(self, seat: Seat) -> bool:
-        """Return whether what stands in a seat's fields is only offered."""
+        """Return True if the text in a seat's fields is only an offer."""
         texts = {one.text for one in self._shown.values() if one.seat is seat}
         text = self._panels[seat].text().strip()
         return bool(text) and texts.issuperset(text.split("\n"))
 
     def follow(self) -> None:
-        """The match has changed: offer what comes next."""
+        """Follow a change of the match: offer the next entries."""
         match, view = self._session.match, self._session.view(UMPIRE)
         rewinds = len([event for event in match.events if isinstance(event, Rewound)])
         if rewinds != self._rewinds:
@@ -57,7 +57,7 @@ class Offering:
         panel.take((one.text,))
 
     def leave_out(self) -> None:
-        """Offer nothing more of it."""
+        """Stop offering entries."""
         self._dropped = True
         for seat, panel in self._panels.items():
             if self.holds(seat):

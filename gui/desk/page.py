@@ -1,4 +1,4 @@
-"""The Desk: the umpire's private surface for one match."""
+"""The Desk page: the umpire's private surface for one match."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ from gui.table.sheets import LettersSheet
 
 LEAST = QSize(640, 160)
 LOW = 700
-"""In a lower window there is less round the buttons and fields."""
+"""Window height below which margins of buttons and fields are smaller."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeskSettings:
-    """What the user chose for the Desk. `tick`: a soft tick in the last ten seconds.
+    """The user's settings for the Desk. `tick`: a soft tick in the last ten seconds.
 
-    `private`: whether what is typed is hidden; None: to be asked.
+    `private`: hide typed text; None: not asked yet.
     """
 
     tick: bool = False
@@ -70,7 +70,8 @@ class DeskSettings:
 
 
 class DeskPage(QWidget):
-    """The umpire's board, both seats' clocks and fields, the log, and the primary action.
+    """The umpire's page: board, both seats' clocks and fields, log, and primary action. `where`
+    asks for the path of a file.
 
     `where` asks the user for the place of a file.
     """
@@ -80,10 +81,10 @@ class DeskPage(QWidget):
     eventRequested = Signal()
     homeRequested = Signal()
     replayRequested = Signal()
-    """Everybody is to see the best line of the round that is over."""
+    """Request to show the best line of the last round to everybody."""
     scheduleRequested = Signal()
     rulesRequested = Signal(str)
-    """To read a clause; "" for the rules as a whole."""
+    """Request to show a clause; "" for the rules as a whole."""
 
     def __init__(
         self,
@@ -116,7 +117,7 @@ class DeskPage(QWidget):
     # What it is made of
 
     def _make_parts(self, view: MatchView, reader: TextReader) -> None:
-        """Make two bars, and between them all the rest, which `body` lays out."""
+        """Create the two bars and the parts between them, which `body` lays out."""
         styles = styles_of(view)
         self.header, self.footer = DeskHeader(), DeskFooter()
         self.banners, self.body = DeskBanners(), DeskBody()
@@ -172,7 +173,7 @@ class DeskPage(QWidget):
         )
 
     def _make_helpers(self, view: MatchView, reader: TextReader, where: exports.Where) -> None:
-        """Make what works for the umpire, each of what it needs."""
+        """Create the controllers, each with its dependencies."""
         session, panels, notices, toast = self._session, self.panels, self.notices, self.toast
         self.drafts = Drafts(session, panels, self.side, self)
         self.commands = UmpireCommands(session, self, toast, reader, self.handles)
@@ -204,7 +205,7 @@ class DeskPage(QWidget):
         )  # fmt: skip
 
     def _wire(self) -> None:
-        """Connect what happens by itself."""
+        """Connect signals that need no user action."""
         for changed in (
             self._session.changed,
             self.drafts.changed,
@@ -240,7 +241,7 @@ class DeskPage(QWidget):
             clock.activated.connect(partial(self.adjust, seat))
 
     def _wire_buttons(self) -> None:
-        """Have each button do what it says."""
+        """Connect the buttons."""
         notices, commands, exporter = self.notices, self.commands, self.exporter
         does: dict[QAbstractButton, Callable[[], object]] = {
             self.header.home: self.homeRequested.emit,
@@ -296,15 +297,15 @@ class DeskPage(QWidget):
             super().keyPressEvent(event)
 
     def enter(self) -> None:
-        """The page is shown: the keyboard is nowhere, so that a paste goes where it belongs."""
+        """Remove the focus when the page is shown, so pastes are assigned by content."""
         self.keyboard.leave_fields()
 
     def show_page(self, page: Page) -> None:
-        """Bring the board, the log or what is known into sight."""
+        """Make the board, the log or a page of information visible."""
         self.body.show_page(page)
 
     def fields_in_use(self) -> tuple[QWidget, ...]:
-        """Return the seats, the one in use first."""
+        """Return the seat panels, the one in use first."""
         return self.keyboard.fields_in_use()
 
     def buttons_in_use(self) -> tuple[QWidget, ...]:
@@ -312,43 +313,43 @@ class DeskPage(QWidget):
         return tuple(one for one in self.findChildren(QAbstractButton) if one.isVisible())
 
     def offer_on_menu(self, rows: Callable[[], tuple[Shortcut, ...]]) -> None:
-        """Offer what `rows` returns at the top of the ⋯ menu, whenever that is opened."""
+        """Set the rows at the top of the ⋯ menu; `rows` is called whenever it opens."""
         self._stage_rows = rows
 
     @property
     def panel_shows_secrets(self) -> bool:
-        """Whether the game's own panel shows what is secret, and not the board."""
+        """True if the game's own panel shows the secrets instead of the board."""
         return self.panel is not None and self.panel.shows_secrets
 
     def showCompanion(self, state: object) -> None:
-        """How far what works beside the match is."""
+        """Show the progress of the game's companion."""
         if self.panel is not None:
             self.panel.setCompanion(state)
 
     def unentered(self) -> tuple[Seat, ...]:
-        """Return the seats in whose fields something stands that is not entered."""
+        """Return the seats whose fields contain text that was not entered."""
         if self._session.view(UMPIRE).over:
             return ()
         filled = (seat for seat in Seat if any(self.panels[seat].texts().values()))
         return tuple(seat for seat in filled if not self.offering.holds(seat))
 
     def keep_typed(self) -> None:
-        """Keep what was typed and not entered with what was sent: the Desk is left."""
+        """Store typed text that was not entered, as a received message, when the Desk is left."""
         for seat in self.unentered():
             self._session.received(seat, self.panels[seat].newly_typed())
 
     def setSettings(self, settings: DeskSettings) -> None:
-        """Take other settings."""
+        """Apply changed settings."""
         self._settings = settings
         self.privacy.setPrivate(settings.private)
 
     # Showing
 
     def refresh(self) -> None:
-        """Show the Desk as it stands; the match only where something in it is new.
+        """Update the Desk; match views only if the match has changed.
 
-        Not while something is handed in: what changes by that is shown once, at the end. If the
-        focused widget is hidden by it, the page takes the keyboard.
+        Not during a submission, whose changes are shown once at the end. If the focused widget gets
+        hidden, the page takes the focus.
         """
         if self.submitting.running:
             return
@@ -367,7 +368,7 @@ class DeskPage(QWidget):
             self.keyboard.leave_empty_field()
 
     def _desk_view(self) -> DeskView:
-        """Return the Desk as it stands."""
+        """Return the state of the Desk."""
         return DeskView(
             self._session.view(UMPIRE),
             self.drafts.states,
@@ -408,7 +409,7 @@ class DeskPage(QWidget):
         self.primary.show(self._desk_view())
 
     def _show_tabs(self, view: MatchView) -> None:
-        """Name the tabs, and offer those that hold something."""
+        """Name the tabs, and offer those with content."""
         self.body.tabs.name(Page.NEWS, words.page(Page.NEWS.value, view.over))
         self.body.setOver(view.over)
         self.body.offer()
@@ -417,7 +418,7 @@ class DeskPage(QWidget):
         self._over = view.over
 
     def _show_players(self, view: MatchView) -> None:
-        """Show the players' names: they may just have been drawn."""
+        """Show the players' names, which may just have been drawn."""
         self._players = view.setup.players
         self.side.setPlayers(view.setup.players)
         self.notices.setPlayers(view)
@@ -426,7 +427,7 @@ class DeskPage(QWidget):
         self.keys = shortcuts_of(self, view)
 
     def _show_handles(self) -> None:
-        """Say on the players' names what they are called in the chat."""
+        """Show the chat names as tooltips of the players' names."""
         for seat, panel in self.panels.items():
             panel.name.setToolTip(tip(incoming.handles(self.handles.of(seat))))
 
@@ -455,7 +456,7 @@ class DeskPage(QWidget):
             self._ticking.hear(tuple(shown.values()))
 
     def show_failed(self, seats: Collection[Seat]) -> None:
-        """In which seats the bot that stands in has failed, so that something is done for it."""
+        """Show the seats whose stand-in bot has failed."""
         players = self._session.match.setup.players
         self.banners.show_failed([players[seat] for seat in seats])
         for seat, panel in self.panels.items():
@@ -467,7 +468,7 @@ class DeskPage(QWidget):
     # What happens by itself
 
     def _on_text(self, seat: Seat) -> None:
-        """Another text stands in a field."""
+        """Follow a change of the text in a field."""
         if not self.submitting.running:
             self.drafts.follow_text(seat)
             self.arrivals.follow()
@@ -502,7 +503,7 @@ class DeskPage(QWidget):
     # Small commands
 
     def _clear_fields(self) -> None:
-        """The match was taken back: what stands in the fields was for another position."""
+        """Clear the fields after a rewind, since their text was for another position."""
         filled = self.unentered()
         for seat in filled:
             self.panels[seat].clear()
@@ -513,7 +514,7 @@ class DeskPage(QWidget):
         self.offering.follow()
 
     def correct(self) -> None:
-        """Correct the last move, where that is still possible."""
+        """Start correcting the last move, if possible."""
         seat = self._session.view(UMPIRE).fixable
         if seat is None:
             self.toast.complain(Desk.tr("There is no last move that could still be corrected."))
@@ -530,26 +531,26 @@ class DeskPage(QWidget):
         self.paster.setTextHidden(hidden)
 
     def focus_field(self, seat: Seat) -> None:
-        """Give the keyboard to a seat's field."""
+        """Focus a seat's field."""
         self.panels[seat].focusField()
 
     def focus_board(self) -> None:
-        """Give the keyboard to the board."""
+        """Focus the board."""
         self.show_page(Page.BOARD)
         self.side.board.setFocus()
 
     def focus_log(self) -> None:
-        """Give the keyboard to the log."""
+        """Focus the log."""
         self.show_page(Page.LOG)
         self.log.focus()
 
     def adjust(self, seat: Seat) -> None:
-        """Adjust a seat's clock, or the one that runs for both."""
+        """Adjust a seat's clock, or the shared one."""
         shared = any(one.seat is None for one in self._session.readings())
         self.commands.ask_adjust(None if shared else seat)
 
     def paste(self, preferred: Seat | None = None) -> None:
-        """Paste; before a match for which words were agreed on that is what the players sent."""
+        """Paste a message; before a match with agreed words, into the sheet for these."""
         view = self._session.view(UMPIRE)
         if view.words and not view.begun:
             self.commands.ask_words(self.paster.clipboard())
@@ -557,19 +558,19 @@ class DeskPage(QWidget):
             self.paster.paste(preferred)
 
     def show_letters(self) -> None:
-        """What the players sent, as it came: of whoever is awaited first."""
+        """Show the original messages, of the only awaited seat first."""
         awaited = self._session.view(UMPIRE).awaiting
         seat = next(iter(awaited)) if len(awaited) == 1 else Seat.ONE
         use = None if self._session.view(UMPIRE).over else self.paster.use_again
         LettersSheet(self, self._session.match, seat, self.privacy.hidden, use).open()
 
     def show_handles(self) -> None:
-        """What the players are called in the chat."""
+        """Show the players' chat names."""
         players = self._session.view(UMPIRE).names
         HandlesSheet(self, self.handles, players).open()
 
     def ask_unmask(self) -> None:
-        """Show the secrets, or hide them again, where there are any."""
+        """Ask to show secrets, or hide them; without effect if there are none."""
         if self.side.unmask.isVisible():
             self.commands.ask_unmask()
 
@@ -584,15 +585,15 @@ class DeskPage(QWidget):
             self.toast.say(Desk.tr("Saved. Nothing is lost."))
 
     def tell(self, sentence: str) -> None:
-        """Say what has become of a bot that stands in for somebody, and write it into the log here.
+        """Show a message about a stand-in bot, and add it to the log as a private note.
 
-        Nobody else is told: it is no event of the match.
+        It is no event of the match, so nobody else sees it.
         """
         self.toast.say(sentence, "bot", 8000)
         self.log.note(sentence, self._session.now)
 
     def show_menu(self) -> None:
-        """Open the menu of what is rare."""
+        """Open the ⋯ menu."""
         view = self._session.view(UMPIRE)
         first = (*self._clearing(view), Shortcut("", Desk.tr("Event…"), self.eventRequested.emit))
         first = (*first, *self._stage_rows())
@@ -600,7 +601,7 @@ class DeskPage(QWidget):
         opened.popup(menu.below(self.header.more, opened))
 
     def _clearing(self, view: MatchView) -> tuple[Shortcut, ...]:
-        """Emptying the fields that hold something, for whoever has a mouse alone."""
+        """Return the menu rows that clear fields, for use by mouse alone."""
         clear = Desk.tr("Clear {0}’s field")
         over = words.match_is_over() if view.over else ""
         found = []
@@ -611,13 +612,13 @@ class DeskPage(QWidget):
         return tuple(found)
 
     def show_keys(self) -> None:
-        """Open the sheet with the keys."""
+        """Open the list of keys."""
         rest = resting(self, self._session.view(UMPIRE))
         KeysSheet(self, listed(self.keys, rest)).open()
 
 
 def shortcuts_of(page: DeskPage, view: MatchView) -> tuple[Shortcut, ...]:
-    """The shortcuts of a Desk, as its sheet of keys lists them: those that do something here."""
+    """Return the Desk's shortcuts that apply to this match, in the order of the key list."""
     commands, exporter = page.commands, page.exporter
     one, two = view.setup.players
     field, clock = Desk.tr("{0}’s field"), Desk.tr("Adjust {0}’s clock")
@@ -660,7 +661,7 @@ def shortcuts_of(page: DeskPage, view: MatchView) -> tuple[Shortcut, ...]:
 
 
 def _idle(page: DeskPage, view: MatchView) -> set[str]:
-    """Return the keys that would do nothing in this game."""
+    """Return the keys without effect in this game."""
     needed = {
         "Ctrl+R": view.game.kind is GameKind.SEALED,
         "Ctrl+G": view.game.kind is GameKind.SEALED,
@@ -673,7 +674,7 @@ def _idle(page: DeskPage, view: MatchView) -> set[str]:
 
 
 def resting(page: DeskPage, view: MatchView) -> set[str]:
-    """Return the keys that would do nothing at this moment."""
+    """Return the keys without effect at the moment."""
     clocks = {"Ctrl+P", "Ctrl+Shift+P", "Ctrl+1", "Ctrl+2", "Ctrl+L", "F11", "F12"}
     rest = set() if view.timed and not view.over else set(clocks)
     if view.over:

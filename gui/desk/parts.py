@@ -1,4 +1,4 @@
-"""The parts of the Desk beside seats and log: its two bars, the board, the result."""
+"""Parts of the Desk other than seats and log: the two bars, board, and result."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from gui.kit.widgets.marks import SeatName
 from gui.kit.wording import wording
 
 KEYS_FROM, WORDS_FROM, TITLE_FROM, WHEN_FROM = 960, 840, 420, 340
-"""From these widths of the window on there is room in its bars for the keys, for words on buttons,
-for the title, and for the round."""
+"""Smallest window widths with keys, button texts, title, and round in the bars."""
 
 
 class Title(ElidedLabel):
-    """`Thwart Omega · Ann – Ben`: of the names as much as fits, of the game's all or none."""
+    """The title `Thwart Omega · Ann – Ben`: names are elided, the game's name is shown whole or
+    not at all."""
 
     def _elide(self) -> None:
         super()._elide()
@@ -39,7 +39,7 @@ class Title(ElidedLabel):
 
 
 class DeskHeader(QWidget):
-    """Home, the match, its round; the keys, Stage, pause, and ⋯."""
+    """The top bar: Home, title, round, keys, Stage, pause, and ⋯."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -65,14 +65,14 @@ class DeskHeader(QWidget):
         )
 
     def setView(self, view: MatchView) -> None:
-        """Show where the match stands."""
+        """Show the title and the round."""
         self._title.setText(words.title(view))
         self._when.setText(words.when(view))
         self.pause.setVisible(view.timed and not view.over)
         self.pause.setEnabled(not view.paused)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow window the ⋯ menu names the keys, and what has an icon has no words."""
+        """Adapt to the width: hide the key list, and replace button texts by icons."""
         super().resizeEvent(event)
         self.keys.setVisible(event.size().width() >= px(KEYS_FROM))
         self._title.setVisible(event.size().width() >= px(TITLE_FROM))
@@ -82,7 +82,8 @@ class DeskHeader(QWidget):
             show_words(button, text, worded)
 
     def room(self, wide: int) -> QRect:
-        """Where a message of this width lies: beside the title or over it, but over no button."""
+        """Return the area of a message of this width: next to the title or over it, but over no
+        button."""
         first = self.stage if self.keys.isHidden() else self.keys
         right = first.x() - Space.XS
         left = right - wide
@@ -92,14 +93,14 @@ class DeskHeader(QWidget):
 
 
 def show_words(button: Button, text: str, worded: bool) -> None:
-    """Show a button's words, or its icon alone, with the words for a tooltip."""
+    """Show a button's text, or only its icon with the text as tooltip."""
     button.setText(text if worded else "")
     button.setAccessibleName(text)
     button.setToolTip("" if worded else tip(text))
 
 
 class PrimaryButton(Button):
-    """The button of the primary action. A double click does it once. `keyed`: pressed by a key."""
+    """The button of the primary action. A double click acts once. `keyed`: pressed by a key."""
 
     keyed = Signal()
 
@@ -118,10 +119,10 @@ class PrimaryButton(Button):
 
 
 class TwoLines(ElidedLabel):
-    """A text in one line, or in two where it is longer; only then it ends in "…"."""
+    """A text in one line, or in two if it is longer, elided at the end."""
 
     def holds(self, text: str, room: int) -> bool:
-        """Return whether a text fits into so much room, whole."""
+        """Return True if a text fits completely into this width."""
         metrics = self.fontMetrics()
         return all(fits(line, metrics, room) for line in wrapped(text, metrics, room, 2))
 
@@ -135,10 +136,10 @@ class TwoLines(ElidedLabel):
 
 
 class DeskFooter(QWidget):
-    """Next on the left, the primary button on the right, pasting and copying between them.
+    """The bottom bar: next action on the left, primary button on the right, paste and copy between.
 
-    Where there is little room the primary button has it: it says what comes next, too. What comes
-    next is said whole, with the players' names cut where it has to be, or not at all.
+    In narrow windows the primary button gets the space: it also says what is next. The next action
+    is shown whole, if needed with shortened names, or not at all.
     """
 
     def __init__(self) -> None:
@@ -165,18 +166,18 @@ class DeskFooter(QWidget):
             row.addWidget(part)
 
     def next(self) -> str:
-        """Return what is said to come next."""
+        """Return the text about the next action."""
         return self._says[0]
 
     def setNext(self, text: str, short: str = "") -> None:
-        """Say what comes next; `short`: the same with less of the names."""
+        """Set the text about the next action; `short`: with shortened names."""
         says = (text, short or text)
         if says != self._says:
             self._says = says
             self._show_words()
 
     def setPosted(self, posted: bool, label: str) -> None:
-        """Whether the post for the match as it stands has been copied; `label`: what is copied."""
+        """Show whether the current post was copied; `label`: the part to copy next."""
         if label != self._post:
             self._post = label
             self._show_words()
@@ -207,7 +208,7 @@ class DeskFooter(QWidget):
             self._choose_next(room)
 
     def _draw_together(self, on: bool) -> None:
-        """Leave the room around the icons to the filled button, or take it back."""
+        """Reduce the padding of icon buttons in favour of the primary button, or restore it."""
         for one in (self.paste, self.post, self.picture):
             if bool(one.property("tight")) is not on:
                 one.setProperty("tight", on)
@@ -223,12 +224,12 @@ class DeskFooter(QWidget):
 
 
 def audience(view: MatchView) -> Viewer:
-    """Return whose view the umpire's board shows: the public one, unless it is unmasked."""
+    """Return the viewer of the umpire's board: the public, unless secrets are shown."""
     return UMPIRE if view.unmasked else PUBLIC
 
 
 class Aside(ElidedLabel):
-    """A line that is left out where there is no room for all of it."""
+    """A line that is hidden if it does not fit completely."""
 
     def _elide(self) -> None:
         fits = self.sizeHint().width() <= self.width()
@@ -236,7 +237,7 @@ class Aside(ElidedLabel):
 
 
 class Tools(QWidget):
-    """A line of tools, which has fewer words where there is less room.
+    """A row of tools with shorter labels in narrow areas. It takes the width left by other parts.
 
     It takes what is left: what it said in more room is not to keep that from the board.
     """
@@ -253,7 +254,8 @@ class Tools(QWidget):
 
 
 class BoardSide(QWidget):
-    """The board, and its `tools` in a line of their own: for whom clicks draft, and the mask.
+    """The board, and a line of `tools` for the drafting seat and the secrets. `setSeat` must be
+    called last: it fits the tools into their line.
 
     The tools are made to fit by `setSeat`, which follows whatever else is set.
     """
@@ -287,21 +289,21 @@ class BoardSide(QWidget):
         self._lay_out()
 
     def setPlayers(self, players: Pair[str]) -> None:
-        """Who sits where: it may have been drawn."""
+        """Set the players' names, which may just have been drawn."""
         self._players = players
         self.scene.setPlayers(players, self._styles)
         if self._seat is not None:
             self.whose.setName(players[self._seat])
 
     def setView(self, board: Any, view: MatchView, animated: bool) -> None:
-        """Show a game's view; `view` says how the match stands."""
+        """Show a game's view; `view` is the match's."""
         self.scene.setOver(view.over)
         self.scene.setView(board, animated)
         self._unmask = Desk.tr("Mask") if view.unmasked else Desk.tr("Unmask…")
         self.unmask.setIconName("eye" if view.unmasked else "eye-off")
 
     def setSeat(self, seat: Seat | None) -> None:
-        """For whom clicks draft a move; None: for nobody."""
+        """Set the seat for which clicks draft a move; None: for nobody."""
         self.scene.setInput(seat)
         if seat is not None:
             self.board.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves Enter alone
@@ -321,7 +323,7 @@ class BoardSide(QWidget):
         self.otherwise.setText(self.scene.otherwise())
 
     def _fit_tools(self) -> None:
-        """Name what there is room for: the caption goes first, then the words of the mask."""
+        """Fit the tools into their line: hide the caption first, then shorten the mask button."""
         drafting = not self.whose.isHidden()
         masks = not self.unmask.isHidden()
         parts = (self.whose, self.swap, self.look)
@@ -355,7 +357,7 @@ class BoardSide(QWidget):
 
 
 class CodeLine(QWidget):
-    """A long number with a button that copies it."""
+    """A long number with a copy button."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -371,12 +373,13 @@ class CodeLine(QWidget):
         return self._digits.fullText()
 
     def setText(self, text: str) -> None:
-        """Show another."""
+        """Set the number."""
         self._digits.setText(text)
 
 
 class Latest(QWidget):
-    """What the latest round brought, and why, in short lines: as much as everybody knows.
+    """The results of the latest round in short lines, public ones only. While secrets are shown,
+    the umpire's as well.
 
     While the board is unmasked it tells the umpire what only the umpire may know, too.
     """
@@ -390,19 +393,19 @@ class Latest(QWidget):
         column.addWidget(self._lines)
 
     def setView(self, view: MatchView) -> None:
-        """Show what a running match has come to, as far as this viewer knows."""
+        """Show the latest results in this viewer's view."""
         self._title.setTitle(words.known_by(view))
         news = () if view.over else view.game.news(view.board)
         self._lines.setText("\n".join(map(wording(view), news)))
         self.setVisible(bool(self._lines.text()))
 
     def said(self) -> str:
-        """Return what it says."""
+        """Return the text shown."""
         return self._lines.text()
 
 
 class ResultPanel(QWidget):
-    """Who won, why, what the score was made of; the seed and its commitment."""
+    """The final result: winner, reason, score, seed and commitment."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -422,7 +425,7 @@ class ResultPanel(QWidget):
         column.addWidget(self.commitment)
 
     def setView(self, view: MatchView) -> None:
-        """Show the end of a match, or nothing while it runs."""
+        """Show the result of a finished match; hide while it runs."""
         self.setVisible(view.over)
         if view.outcome is None:
             return

@@ -1,4 +1,4 @@
-"""Pasting at the Desk: what a message says goes to its seats; what may mean two things is asked."""
+"""Pasting at the Desk: messages are assigned to seats; ambiguous ones lead to questions."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from gui.table.session import Session
 
 @dataclass(frozen=True, slots=True)
 class _Paste:
-    """A text that was pasted, when, and for whom it has been kept.
+    """A pasted text with its time, and the seats for which it was stored.
 
-    `unassigned`: the digest under which it was kept while nobody knew `whose` it is.
+    `unassigned`: the digest under which it was stored while its sender was unknown.
     """
 
     text: str
@@ -45,13 +45,14 @@ class _Paste:
 
 
 class Paster(QObject):
-    """Reads the clipboard and hands what it finds to the seats' fields.
+    """Reads the clipboard and passes moves to the seats' fields.
 
-    `questions` asks what may mean two things. `heard` shows what of the last paste was not used.
+    `questions` asks about ambiguous texts. `heard` shows which parts of the last paste were not
+    used.
     """
 
     given = Signal(object)
-    """A text was put in this seat's field."""
+    """Sent when a text was put into this seat's field."""
 
     def __init__(
         self,
@@ -75,7 +76,7 @@ class Paster(QObject):
         self._preferred: Seat | None = None
         self._later: list[tuple[Seat, Moves]] = []
         self._waiting: list[tuple[_Paste, Seat]] = []
-        """What was pasted while both claims of a race stand in the fields, and whose it is."""
+        """Pastes with their seats that wait while both claims of a race are in the fields."""
         self._events = self._round = 0
         self.heard, self.struck = heard, StruckLabel()
         heard.add_below(self.struck)
@@ -84,18 +85,18 @@ class Paster(QObject):
 
     @property
     def unused(self) -> bool:
-        """Whether there was no move in the last paste, and nothing has happened since."""
+        """True if the last paste contained no move, and nothing has happened since."""
         return self._used is not None and self._used.empty and not self._questions.asking
 
     def setTextHidden(self, hidden: bool) -> None:
-        """Whether a text may be quoted on the screen."""
+        """Set whether pasted text may be shown on the screen."""
         self._hidden = hidden
         self._questions.setTextHidden(hidden)
 
     # Pasting
 
     def paste(self, preferred: Seat | None = None) -> None:
-        """Paste; `preferred`: the seat whose field has the keyboard."""
+        """Paste a message; `preferred`: the seat of the focused field."""
         text = self.clipboard()
         view = self._session.view(UMPIRE)
         if view.over or not text.strip():
@@ -111,7 +112,7 @@ class Paster(QObject):
             self._read()
 
     def use_again(self, sent: Arrived) -> None:
-        """Read a message again that was kept: it counts from when it arrived."""
+        """Read a stored message again; its original arrival counts."""
         known = set() if sent.seat is None else {sent.seat}
         self._preferred = sent.seat
         with self._session.at_once():
@@ -119,7 +120,7 @@ class Paster(QObject):
             self._read_dated(paste, Desk.tr("the message that came then is used again"))
 
     def paste_piece(self, edit: MoveEdit) -> bool:
-        """Paste a piece into a text; return False for what is a message of its own."""
+        """Paste a fragment into a text; return False if it is a message of its own."""
         if edit.is_whole() or self._reader.is_message(self.clipboard()):
             return False
         with self._session.held():
@@ -127,14 +128,14 @@ class Paster(QObject):
         return True
 
     def forget(self) -> None:
-        """Cancel every question, and show no message."""
+        """Cancel all questions, and hide the message."""
         self._questions.clear()
         self._later.clear()
         self._used = None
         self._questions.show()
 
     def clipboard(self) -> str:
-        """What is on the clipboard: where its owner hangs, Qt waits for it up to five seconds."""
+        """Return the clipboard's text; if its owner hangs, Qt waits up to five seconds."""
         with self._session.held():
             return QGuiApplication.clipboard().text()
 
@@ -189,9 +190,9 @@ class Paster(QObject):
         self._questions.ask()
 
     def _ask_again(self, before: Sequence[Question], reading: Reading) -> None:
-        """What was asked about one player's message stays open until that player says more.
+        """Keep questions about a player's message open until that player sends another.
 
-        So does whose a message is, until the same one comes again, or more of its unknown writer.
+        Questions about an unknown sender stay until that sender, or the same message, comes again.
         """
         speaking = {one.seat for one in reading.heard}
         writing = {one.author for one in reading.strangers if one.author}
@@ -209,7 +210,8 @@ class Paster(QObject):
                 self._arrivals.entered(one.seat)
 
     def _for_part(self, part: str, seat: Seat, reading: Reading) -> Reading:
-        """What was pasted into the field of a part is for that part where it says nothing else."""
+        """Return the reading for the part whose field was focused, if the text names no other
+        part."""
         head = f"{part}: "
         if reading.moves or reading.strangers or "\n" in self._paste.text.strip():
             return reading
@@ -225,7 +227,8 @@ class Paster(QObject):
         return Reading(tuple(heard)) if found.moves else reading
 
     def _only_one(self, stranger: Stranger) -> Seat | None:
-        """Return whose it must be, where nothing says so: only one may act, or it fits only one."""
+        """Return the seat of an unnamed text, if only one seat can act or the text fits only
+        one."""
         view = self._session.view(UMPIRE)
         if view.game.kind is GameKind.SEALED:
             return None
@@ -233,13 +236,14 @@ class Paster(QObject):
         return seats[0] if len(seats) == 1 else None
 
     def _is_out_of_turn(self, seat: Seat) -> bool:
-        """Whether a text without a name is rather the other's, who is to move: here stands one."""
+        """Return True if a text without a name is rather the other seat's, which is to move."""
         view = self._session.view(UMPIRE)
         turn = view.game.kind.alternating and view.awaiting == {seat.other}
         return turn and bool(self._panels[seat].text().strip())
 
     def _asked_stranger(self, reading: Reading) -> Stranger | None:
-        """Of whom is asked who it is: unless both players say a move, or it was nobody before."""
+        """Return the unknown sender to ask about, unless both players' moves are clear or it is
+        nobody."""
         speaking = {one.seat for one in reading.heard if one.answer != NOTHING}
         for one in reading.strangers:
             known = bool(one.author) and self._questions.is_nobody(one.author or "")
@@ -248,7 +252,7 @@ class Paster(QObject):
         return None
 
     def _take(self, heard: Heard, placed: dict[Seat, tuple[str, ...]]) -> None:
-        """Enter what a seat says, or ask about it."""
+        """Enter a seat's text, or ask about it."""
         seat, answer = heard.seat, heard.answer
         if heard.author and self._preferred is seat:
             self._learn(seat, heard.author)
@@ -269,14 +273,14 @@ class Paster(QObject):
             self._place_unclear(heard, placed)
 
     def _waits_for_order(self, heard: Heard) -> bool:
-        """Whether both have claimed, so that what either adds must not take its claim's place."""
+        """Return True if both seats have claimed, and the text must not replace a claim."""
         said, race = heard.answer, self._session.view(UMPIRE).game.kind.race
         both = all(panel.draft is FieldState.LEGAL for panel in self._panels)
         again = (said.moves or said.tried)[:1] == (self._panels[heard.seat].text(),)
         return race and both and not again and said != NOTHING
 
     def _keep(self, reading: Reading, preferred: Seat | None, placed: Collection[Seat]) -> None:
-        """Keep each seat's message, once for each paste: whole, if it is the only one's."""
+        """Store each seat's message once per paste, as a whole if only one seat wrote it."""
         heard = {one.seat for one in reading.heard}
         awaited = self._session.view(UMPIRE).awaiting
         if not heard and not reading.strangers:  # no move in it: whoever it must be from
@@ -290,9 +294,9 @@ class Paster(QObject):
             self._keep_for(seat, text, own, seat in placed)
 
     def _keep_for(self, seat: Seat, text: str, heard: Sequence[Heard], placed: bool) -> None:
-        """Keep a seat's message: it arrived when the fields say for which it is.
+        """Store a seat's message; its arrival is that of the field it fills.
 
-        Where something else stands in them (it was not `placed`) it arrived when it was pasted.
+        If it could not be put into a field (not `placed`), the time of the paste counts.
         """
         paste, panel, game = self._paste, self._panels[seat], self._session.match.game
         if seat in paste.kept:
@@ -322,7 +326,7 @@ class Paster(QObject):
         return self._session.view(UMPIRE).setup.players
 
     def _place(self, seat: Seat, moves: Moves, placed: dict[Seat, tuple[str, ...]]) -> None:
-        """Put moves into a seat's field; one more of the same seat waits for its turn."""
+        """Put moves into a seat's field; further moves of the same seat wait for their turn."""
         if seat in placed:
             self._later.append((seat, moves))
         else:
@@ -330,7 +334,8 @@ class Paster(QObject):
             placed[seat] = self._panels[seat].take(moves, waits)
 
     def _place_unclear(self, heard: Heard, placed: dict[Seat, tuple[str, ...]]) -> None:
-        """What cannot be entered stands in the field with its reason, else it is only told."""
+        """Put an unclear text into the field with its reason; if there is none free, only report
+        it."""
         seat, panel = heard.seat, self._panels[heard.seat]
         free, stood = seat not in placed, panel.text()
         if free and heard.answer.tried:
@@ -354,7 +359,8 @@ class Paster(QObject):
     # Asking
 
     def _ask_whose(self, stranger: Stranger, whole: bool) -> None:
-        """Ask whose a message is, which is kept meanwhile; `whole`: it is all of the paste."""
+        """Ask for the sender of a message, which is stored meanwhile; `whole`: it is the entire
+        paste."""
         author = stranger.author
         if not self._paste.unassigned and not self._paste.kept:
             text = self._paste.text if whole else stranger.text
@@ -374,7 +380,7 @@ class Paster(QObject):
         )
 
     def _assign(self, paste: _Paste, seat: Seat, author: str | None) -> None:
-        """It is this seat's: read it all once more."""
+        """Assign a message to this seat, and read the paste again."""
         if author is None:
             self._preferred = seat
         else:
@@ -382,13 +388,13 @@ class Paster(QObject):
         self._read_dated(replace(paste, whose=seat))
 
     def _read_dated(self, paste: _Paste, why: str = "") -> None:
-        """Read what was pasted a while ago: it counts from then."""
+        """Read an earlier paste again; its time counts as arrival."""
         self._paste = paste
         with self._arrivals.since(paste.at, why or incoming.asked_since()):
             self._read()
 
     def _enter(self, paste: _Paste, seat: Seat, moves: Moves, text: str = "") -> None:
-        """Enter what a question was answered with, as of its paste; without moves the `text`."""
+        """Enter the answer to a question, as of the paste's time; without moves the `text`."""
         with self._arrivals.since(paste.at, incoming.asked_since()):
             if moves:
                 self._place(seat, moves, {})
@@ -416,7 +422,8 @@ class Paster(QObject):
         self._arrivals.seen(heard.seat)
 
     def _corrected(self, heard: Heard) -> Heard | None:
-        """The same message as a correction of its player's last move, if it can be one (GEN-3)."""
+        """Return the message read as a correction of its player's last move (GEN-3); None if
+        impossible."""
         seat, view = heard.seat, self._session.view(UMPIRE)
         correcting = any(one.correcting for one in self._panels)
         if not heard.corrects or correcting or view.fixable is not seat or seat in view.awaiting:
@@ -425,7 +432,7 @@ class Paster(QObject):
         return next((one for one in found if one.answer != NOTHING), None)
 
     def _ask_corrects(self, heard: Heard) -> None:
-        """Ask whether a message of whoever moved last corrects that move."""
+        """Ask whether a message from the last mover corrects that move."""
         seat, answer, panel = heard.seat, heard.answer, self._panels[heard.seat]
         moves = (answer.moves,) if answer.asks is None and answer.moves else answer.choices
         paste = self._paste
@@ -450,7 +457,7 @@ class Paster(QObject):
         self._arrivals.seen(seat)
 
     def _ask_concedes(self, heard: Heard) -> None:
-        """Ask whether a player gives up the match; that is never done unasked (GEN-6)."""
+        """Ask whether a player concedes, which is never assumed (GEN-6)."""
         seat, player = heard.seat, self._players()[heard.seat]
         game, choices, paste = self._session.match.game, heard.answer.choices, self._paste
         moves = tuple(
@@ -489,13 +496,13 @@ class Paster(QObject):
             self.heard.say(incoming.no_move() if reading.empty else incoming.not_used(self._hidden))
 
     def _phase_over(self) -> bool:
-        """Return whether the round or turn for which it was pasted is over."""
+        """Return True if the round or turn of the last paste is over."""
         view, since = self._session.view(UMPIRE), self._session.match.events[self._events :]
         fell = any(isinstance(one, Expired) for one in since)
         return view.over or view.round != self._round or fell
 
     def follow(self) -> None:
-        """The match goes on: what waited for its turn is entered, the message is gone."""
+        """Follow a change of the match: enter waiting moves, and hide the message."""
         if len(self._session.match.events) <= self._events:
             return
         if self._questions.asking and self._phase_over():

@@ -1,4 +1,4 @@
-"""The primary action: what the umpire does next, as a table."""
+"""The primary action: the umpire's next action, as a table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Says = Callable[[DeskView, Seats], str]
 
 
 def said(text: Callable[[], str]) -> Says:
-    """Return what says a text with the names of the seats in it."""
+    """Return a wording function for a text with the seats' names."""
     return lambda desk, seats: text().format(*map(desk.view.player, seats))
 
 
@@ -29,9 +29,9 @@ def nobody(_desk: DeskView) -> Seats:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A primary action: when it is due and for which seats, how it is worded, and what it does.
+    """A primary action: its condition, seats, texts and effect.
 
-    `next`: after "next:"; `button`: on the button, which `do` nothing unless it is `enabled`.
+    `next`: the text after "next:"; `button`: its label; `do` is called only if `enabled`.
     """
 
     when: Callable[[DeskView], object]
@@ -48,14 +48,14 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class PrimaryAction:
-    """A row that is due, for some seats."""
+    """An applicable row with its seats."""
 
     row: Row
     seats: Seats = ()
 
 
 def primary_action(desk: DeskView) -> PrimaryAction:
-    """Return what to do next: the first row that is due."""
+    """Return the next action: the first applicable row."""
     row = next(row for row in ROWS if row.when(desk))
     return PrimaryAction(row, row.seats(desk))
 
@@ -238,7 +238,8 @@ ROWS = (
     CONFIRM,
     AWAIT,
 )
-"""A refused text comes before the reveal: whoever typed it meant to replace a submission."""
+"""The actions in order of priority. Refused texts come before the reveal: they were meant to
+replace a submission."""
 
 
 # In words
@@ -294,7 +295,7 @@ def _consequence(view: MatchView) -> str:
 
 
 def _clause_of(message: Message) -> str:
-    """Return the clause that a message rests on, or a part of it."""
+    """Return the clause of a message, or of one of its parts."""
     parts = (arg for _, arg in message.args if isinstance(arg, Message))
     return message.clause or next(filter(None, map(_clause_of, parts)), "")
 
@@ -304,7 +305,7 @@ def _ruled(text: str, clause: str) -> str:
 
 
 def _missing(view: MatchView, seats: Seats) -> str:
-    """Say who is waited for, and for what."""
+    """Return who is awaited, and for what."""
     if any(stamp.seat in seats for stamp in view.stamps):
         names = Desk.tr(" and ").join(map(view.player, seats))
         return Desk.tr("enter what {0} sent, or take it back").format(names)
@@ -324,7 +325,8 @@ def _missing(view: MatchView, seats: Seats) -> str:
 
 
 def _lacking(view: MatchView, seat: Seat) -> str:
-    """Say what a seat still owes: `from Ann: Candles, Nodes`, or `from Ann: all`."""
+    """Return the parts a seat still has to submit: `from Ann: Candles, Nodes`, or `from Ann:
+    all`."""
     lacking = view.lacking(seat)
     whole = len(lacking) == len(view.parts)
     parts = (

@@ -1,4 +1,4 @@
-"""The filled button: says what the umpire does next, and does it."""
+"""The primary button: shows the umpire's next action, and performs it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from gui.table.session import Session
 
 
 class PrimaryActionController(QObject):
-    """Shows in the footer what comes next, and does it. `action`: what it is now."""
+    """Shows the next action in the footer, and performs it. `action`: the current one."""
 
     def __init__(
         self,
@@ -42,13 +42,13 @@ class PrimaryActionController(QObject):
         self.action = AWAIT.of()
         self._meaning: tuple[object, ...] = ()
         self.wall = EnterWall(self._button, lambda: session.steady, self)
-        """Stands after the button has changed by itself, and when the Desk has just come."""
+        """Blocks keys after the button has changed by itself, and when the Desk has just opened."""
         self._button.clicked.connect(lambda: self.action.row.do(steps, self.action.seats))
         self._button.keyed.connect(self.enter)
         self.wall.rise()
 
     def show(self, desk: DeskView) -> None:
-        """Show what comes next at the Desk."""
+        """Show the next action for this state of the Desk."""
         self._desk, self.action = desk, primary_action(desk)
         said = self.action.row.next(desk, self.action.seats)
         short = said
@@ -64,14 +64,14 @@ class PrimaryActionController(QObject):
         self._hold_back(desk.view)
 
     def show_time(self) -> None:
-        """Count on the button until a complete round closes by itself."""
+        """Show the time until a complete round closes by itself."""
         if self.action.row is REVEAL:
             self._name(replace(self._desk, closing=self._session.closing_left()))
 
     def enter(self) -> None:
-        """Press the button for Enter, unless it was meant for what stood there before.
+        """Press the button by Enter, unless it has just changed.
 
-        A deadline that has fallen and that nobody has seen yet comes first.
+        Deadlines that have passed unobserved are applied first.
         """
         self._session.observe()
         if self.wall.stands:
@@ -96,7 +96,7 @@ class PrimaryActionController(QObject):
             self._button.setText(text)
 
     def _hold_back(self, view: MatchView) -> None:
-        """Have no key press the button for a moment if it changed by itself."""
+        """Block keys for a moment if the button has changed by itself."""
         before, entered = self._meaning, tuple[object, ...]()
         if self.action.row in (SUBMIT, CORRECT):
             entered = self._panels[self.action.seats[0]].submissions

@@ -1,4 +1,4 @@
-"""Whether secrets that are typed and messages can be read: not where the screen is shared."""
+"""Privacy: hiding typed secrets and messages on a shared screen."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from gui.kit.widgets.notices import Banner, Toast
 
 
 class Privacy(QObject):
-    """Hides what is typed, and shows it again (F8).
+    """Hides typed text, and shows it again (F8).
 
-    `private`: whether it is hidden as a rule; None: nobody was asked yet, so `banner` offers it
-    until the first move. While the Stage is on the same screen it is hidden by itself: then F8
-    shows it until the round is over or the Stage comes there again, and the rule stays what it was.
-    `hide` hides the fields and what was pasted, or shows them.
+    `private`: hide by default; None: not asked yet, so `banner` offers it until the first move.
+    While the Stage is on the same screen, text is hidden automatically: F8 then shows it until the
+    round ends or the Stage returns, without changing the default. `hide` hides or shows fields and
+    pasted text.
     """
 
     chosen = Signal(bool)
-    """The user has said what the rule is."""
+    """Sent when the user has chosen the default."""
 
     def __init__(
         self,
@@ -44,16 +44,16 @@ class Privacy(QObject):
 
     @property
     def hidden(self) -> bool:
-        """Whether what is typed is hidden now."""
+        """True if typed text is hidden now."""
         return self._hidden
 
     def offer(self, before_first: bool) -> None:
-        """Offer it, unless that was answered; `before_first`: no move was made yet."""
+        """Offer hiding, unless already answered; `before_first`: no move was made yet."""
         asks = self._private is None and before_first
         self._banner.say(words.offer_privacy() if asks else "")
 
     def toggle(self) -> None:
-        """Hide what is typed, or show it; for good, unless it is hidden because of the Stage."""
+        """Toggle hiding, as the new default unless it is due to the Stage."""
         hidden = not self._hidden
         if self._beside:
             self._settle(hidden)
@@ -62,7 +62,7 @@ class Privacy(QObject):
         self._toast.say(words.hidden(self._game, hidden))
 
     def setBeside(self, beside: bool) -> None:
-        """Whether the Stage is on the screen of the Desk."""
+        """Set whether the Stage is on the Desk's screen."""
         if beside is self._beside:
             return
         self._beside = beside
@@ -72,20 +72,20 @@ class Privacy(QObject):
             self._toast.say(words.hidden_beside(self._game))
 
     def end_round(self) -> None:
-        """What was shown beside the Stage was shown for the round that is over."""
+        """Hide text again at the end of a round in which it was shown despite the Stage."""
         if self._beside and not self._hidden and not self._game.kind.alternating:
             self._settle(True)
             self._toast.say(words.hidden_beside(self._game))
 
     def setPrivate(self, private: bool | None) -> None:
-        """Take the rule from the settings."""
+        """Set the default from the settings."""
         if private is not self._private:
             self._private = private
             self._banner.say("" if private is not None else self._banner.said())
             self._settle(self._beside or bool(private))
 
     def choose(self, private: bool) -> None:
-        """Hide what is typed as a rule, or show it."""
+        """Set the user's default."""
         self._private = private
         self._banner.say("")
         self._settle(self._beside or private)

@@ -1,4 +1,4 @@
-"""What has to be asked about pasted messages, one question at a time."""
+"""Questions about pasted messages, asked one at a time."""
 
 from __future__ import annotations
 
@@ -18,16 +18,15 @@ from gui.kit.widgets.notices import Banner, Toast
 from gui.table.session import Session
 
 MOST = 4
-"""The maximum number of readings that are offered; where there are more, the player is asked."""
+"""Largest number of readings offered; if there are more, the player must be asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question: a sentence, the message that it is about, and up to four answers.
+    """A question: text, the message it is about, and up to four answers.
 
-    `secret`: the answers say what the message says, and are not shown while that is hidden.
-    `author`: who of the chat it is about, who may be nobody; `seat`: whose message it is, where
-    that is known. `pasted`: where it is asked whose it is, the whole paste.
+    `secret`: the answers quote the message, and are hidden with it. `author`: the chat name in
+    question; `seat`: the sender, if known. `pasted`: the whole paste, if its sender is asked for.
     """
 
     says: str
@@ -40,12 +39,12 @@ class Question:
 
 
 class Questions(QObject):
-    """Asks in a banner, which takes the keys 1 to 4 and Escape."""
+    """Asks in a banner that handles the keys 1 to 4 and Escape."""
 
     changed = Signal()
-    """Another question is shown, or none."""
+    """Sent when another question, or none, is shown."""
     dismissed = Signal()
-    """The last question was left unanswered."""
+    """Sent when the last question was left unanswered."""
 
     def __init__(
         self, session: Session, banner: Banner, arrivals: Arrivals, toast: Toast, parent: QObject
@@ -64,29 +63,29 @@ class Questions(QObject):
 
     @property
     def asking(self) -> bool:
-        """Whether an answer is waited for."""
+        """True while an answer is awaited."""
         return bool(self._open)
 
     def is_nobody(self, author: str) -> bool:
-        """Return whether it was left open who a writer is."""
+        """Return True if this writer was left unassigned."""
         return folded(author) in self._nobody
 
     def setTextHidden(self, hidden: bool) -> None:
-        """Set whether a text may be quoted on the screen."""
+        """Set whether pasted text may be shown on the screen."""
         self._hidden = hidden
         self.show()
 
     def add(self, question: Question) -> None:
-        """Ask this after what is asked already. It is shown by `show`."""
+        """Append a question. `show` displays it."""
         self._open.append(question)
 
     def ask(self) -> None:
-        """Give the keyboard to the question, if there is one."""
+        """Focus the question, if there is one."""
         if self._open:
             self.banner.ask()
 
     def clear(self) -> None:
-        """Cancel every question: what they are about is entered for nobody."""
+        """Cancel all questions; their messages are not entered."""
         seats = {question.seat for question in self._open}
         self._open.clear()
         for seat in seats:
@@ -94,17 +93,17 @@ class Questions(QObject):
                 self._arrivals.entered(seat)
 
     def take_kept(self) -> list[Question]:
-        """Take out what is asked about one player's message, or about whose it is."""
+        """Remove and return the questions about a player's message or about a sender."""
         kept = [one for one in self._open if one.seat is not None or one.pasted is not None]
         self._open = [one for one in self._open if one not in kept]
         return kept
 
     def put_back(self, kept: Sequence[Question]) -> None:
-        """Ask these first."""
+        """Put these questions first."""
         self._open = [*kept, *self._open]
 
     def dismiss(self) -> None:
-        """Leave what is asked: it is entered for nobody."""
+        """Dismiss the current question; its message is not entered."""
         if self._open:
             question = self._open.pop(0)
             self._nobody.add(folded(question.author))

@@ -1,4 +1,4 @@
-"""Reads what is typed and pasted at the Desk: the notation, and else as people write in chat."""
+"""Reading of typed and pasted text at the Desk: first as notation, then as chat language."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from gui.kit.wording import plain
 from gui.table.session import Session
 
 LIMIT = LONGEST + 1
-"""Characters of a paste that are handed to the reader, which says if it is too long."""
+"""Number of characters of a paste passed to the reader, which reports longer ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What a text came to; `canonical`: its words where the notation does not read it itself."""
+    """A text's reading; `canonical`: its canonical text if it is not in notation."""
 
     action: Any = None
     refusal: Refusal | None = None
@@ -29,9 +29,9 @@ class _Known:
 
 
 class TextReader:
-    """Reads each text once for a seat while the match stands as it does.
+    """Reads texts, caching each reading until the match changes.
 
-    `handles`: what the players are called in the chat.
+    `handles`: the players' chat names.
     """
 
     def __init__(self, session: Session, handles: Handles) -> None:
@@ -42,14 +42,15 @@ class TextReader:
     # What is typed
 
     def read(self, seat: Seat, text: str, fixes: bool = False) -> Any:
-        """The action in a text of a seat, or in a correction of its last move; raises `Refusal`."""
+        """Return the action in a seat's text, or in a correction of its last move; raises
+        `Refusal`."""
         found = self._look(seat, text, fixes)
         if found.refusal is not None:
             raise found.refusal.with_traceback(None)  # else it grows each time
         return found.action
 
     def read_as(self, seat: Seat, text: str, fixes: bool = False) -> str:
-        """The canonical words of a text that the notation does not read; "" if it does."""
+        """Return the canonical text of a text that is not in notation; "" if it is."""
         return self._look(seat, text, fixes).canonical
 
     def _look(self, seat: Seat, text: str, fixes: bool) -> _Known:
@@ -62,7 +63,7 @@ class TextReader:
         return self._known[key]
 
     def _stands(self) -> tuple[object, object]:
-        """What readings depend on; the arrival of a message changes none."""
+        """Return the state on which readings depend; stamps do not change it."""
         match = self._session.match
         return match.position, match.setup
 
@@ -73,7 +74,7 @@ class TextReader:
             return self._in_chat(seat, text, fixes, refusal)
 
     def _plain(self, seat: Seat, text: str, fixes: bool) -> Any:
-        """As the notation has it."""
+        """Return the action in a text read as notation."""
         if not fixes:
             return self._session.read(seat, text)
         try:
@@ -82,7 +83,7 @@ class TextReader:
             raise Refusal("GEN-3", error.reason) from None
 
     def _in_chat(self, seat: Seat, text: str, fixes: bool, plain: Refusal) -> _Known:
-        """As people write in chat; `plain`: why the notation refuses it."""
+        """Return the reading of a text as chat language; `plain`: why it is not notation."""
         game, position = self._session.match.game, self._position(seat if fixes else None)
         if position is None:
             return _Known(refusal=plain)
@@ -116,10 +117,10 @@ class TextReader:
         fixes: Seat | None,
         standing: Mapping[Seat, str] | None = None,
     ) -> Reading:
-        """What a paste says; `seat`: whose words it is where nothing says so.
+        """Return the reading of a paste; `seat`: the sender if the text names none.
 
-        `fixes`: whose last move it is to correct. `standing`: what stands in the fields, which it
-        may correct otherwise.
+        `fixes`: the seat whose last move is corrected. `standing`: the texts in the fields, which
+        it may correct.
         """
         position = self._position(fixes)
         if position is None:
@@ -137,7 +138,7 @@ class TextReader:
         )
 
     def _last_move(self) -> dict[Seat, str]:
-        """The move that may still be corrected (GEN-3), with whose it is."""
+        """Return the move that can still be corrected, by seat (GEN-3)."""
         match = self._session.match
         last = match.fixable()
         event = None if last is None else match.events[last[1]]
@@ -146,9 +147,9 @@ class TextReader:
         return {last[0]: event.text}
 
     def names(self) -> dict[str, Seat]:
-        """What else the players are called: by their handles, and by seat where that is no word.
+        """Return the players' other names: chat names, and seat names that are no game words.
 
-        Before a lot has fallen nobody's handle is a seat's.
+        Before seats are drawn no chat name has a seat.
         """
         match, view = self._session.match, self._session.view(UMPIRE)
         titles = {
@@ -161,7 +162,8 @@ class TextReader:
         return {**titles, **self._handles.seats()} if seated else titles
 
     def is_message(self, text: str) -> bool:
-        """Whether a paste stands for itself: it has several lines, or says whose it is."""
+        """Return True if a paste is a message of its own: it has several lines or names its
+        sender."""
         if "\n" in text.strip():
             return True
         found = self.paste(text, None, None)
@@ -169,7 +171,7 @@ class TextReader:
         return any(one.author for one in heard) or any(one.author for one in strangers)
 
     def _position(self, fixes: Seat | None) -> Any:
-        """Where the match stands, or stood before the last move; None if it cannot be replaced."""
+        """Return the position, or the one before the last move; None if that cannot be replaced."""
         match = self._session.match
         if fixes is None:
             return match.position

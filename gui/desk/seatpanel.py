@@ -1,4 +1,4 @@
-"""A seat's place where a submission is one line."""
+"""The panel of a seat whose submission is one line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gui.kit.widgets.buttons import quiet, tip
 from gui.kit.widgets.fields import State
 
 HEIGHT, CLOSE_HEIGHT = 164, 122
-"""How high it is, and where there is little room."""
+"""Height of the panel, and in small layouts."""
 
 
 class SeatPanel(SeatPlace):
@@ -197,7 +197,7 @@ class SeatPanel(SeatPlace):
         self.correctionChanged.emit(self.seat)
 
     def _name_correct(self) -> None:
-        """Where there is little room its tooltip says what it does."""
+        """Name the correction button, in small layouts by its tooltip."""
         text = words.correct(self._correcting)
         self.correct.setText("" if self._close else text)
         self.correct.setToolTip(tip(text) if self._close else "")

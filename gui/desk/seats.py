@@ -1,4 +1,4 @@
-"""A seat's place on the Desk: who it is, its clock, what is entered; and a line to enter it."""
+"""A seat's panel at the Desk: name, clock, submission; and the line for entering it."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ from gui.kit.widgets.marks import SeatName
 
 
 class Reader(Protocol):
-    """Reads what a seat's field holds, or what corrects its last move (`fixes`)."""
+    """Reads the text of a seat's field, or of a correction of its last move (`fixes`)."""
 
     def read(self, seat: Seat, text: str, fixes: bool = False) -> Any:
-        """Return the action that a text says; raises `Refusal`."""
+        """Return the action in a text; raises `Refusal`."""
 
     def read_as(self, seat: Seat, text: str, fixes: bool = False) -> str:
-        """Return the canonical words of a text that the notation does not read; "" if it does."""
+        """Return the canonical text of a text that is not in notation; "" if it is."""
 
 
 class Arrived(NamedTuple):
-    """Something that has arrived and is not entered, in words, long and short (GEN-7)."""
+    """A message not entered yet, in words, long and short (GEN-7)."""
 
     text: str
     short: str
@@ -52,7 +52,7 @@ class Arrived(NamedTuple):
 
 
 class Roominess(Enum):
-    """How much room there is for a seat."""
+    """The space available for a seat."""
 
     CLOSE = "close"
     USUAL = "usual"
@@ -64,27 +64,27 @@ CLOCKS = {
     Roominess.USUAL: (148, 52),
     Roominess.LARGE: (200, 72),
 }
-"""How large a clock is."""
+"""Size of a clock."""
 LETTERS = {
     Roominess.CLOSE: 16,
     Roominess.USUAL: 16,
     Roominess.LARGE: 20,
 }
-"""How large a name is."""
+"""Font size of a name."""
 
 LIMIT = 4_000
 _ROLES = {State.NEUTRAL: Role.CAPTION, State.OK: Role.OK, State.REFUSED: Role.DANGER}
 
 
 class MoveField(QWidget):
-    """A line for a move, with what it comes to below it and the clause that refuses it.
+    """A line edit for a move, with the result and the clause of a refusal below.
 
-    There is no menu and no undo that would bring back what was submitted. `lines`: so many are
-    kept free for what stands below. `partial`: its text is being clicked together on the board.
+    It has no menu and no undo, which could bring back submitted text. `lines`: lines reserved for
+    the result. `partial`: the text comes from clicks on the board and is incomplete.
     """
 
     changed = Signal()
-    """Another text stands in it."""
+    """Sent when the text has changed."""
 
     def __init__(self, lines: int, *buttons: Button) -> None:
         super().__init__()
@@ -105,37 +105,37 @@ class MoveField(QWidget):
         self.setFocusProxy(self.edit)
 
     def setText(self, text: str, partial: bool = False) -> None:
-        """Put a text in it; what was there cannot be brought back."""
+        """Set the text, without undo."""
         self.partial = partial
         self.edit.setText(text)
 
     def addButton(self, button: Button, close: bool) -> None:
-        """Put a button at the end of the line below, or in the field's where there is less room."""
+        """Add a button at the end of the line below, or in small layouts in the field's line."""
         if close:
             self._line.insertWidget(1, button)
         else:
             self._below.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
 
     def setPlaceholder(self, text: str) -> None:
-        """Say in the empty field what may be entered; its tooltip has the whole of it."""
+        """Set the placeholder; the tooltip has its full text."""
         self.edit.setPlaceholderText(text)
         self.edit.setToolTip(tip(text))
 
     def addBefore(self, widget: QWidget) -> None:
-        """Put a widget before the field."""
+        """Insert a widget before the field."""
         self._line.insertWidget(0, widget)
         self._line.setSpacing(Space.S)
 
     def setLines(self, lines: int) -> None:
-        """Keep so many lines free for what stands below."""
+        """Reserve this many lines below the field."""
         self._room.setMinimumHeight(lines * px(LINE))
 
     def addBeside(self, button: Button) -> None:
-        """Put a button between the line and its eye."""
+        """Insert a button between the field and its eye button."""
         self._line.insertWidget(1, button)
 
     def say(self, state: State, message: str, clause: str = "") -> None:
-        """Say what the text comes to."""
+        """Show the result of reading the text."""
         if message != self.message.text() or clause != self.clause.text():
             self.message.setText(message)
             self.edit.setAccessibleDescription(f"{message} {clause}".strip())
@@ -147,7 +147,7 @@ class MoveField(QWidget):
             self._sign.setState(state)
 
     def state(self) -> State:
-        """Return what is said of the text."""
+        """Return the state of the text."""
         return self._state
 
     def _on_typed(self, _text: str) -> None:
@@ -169,15 +169,15 @@ class MoveField(QWidget):
 
 
 class SeatPlace(QWidget):
-    """One seat: who it is, how it stands, its clock. What it hands in is entered by a subclass.
+    """A seat's name, status and clock. Subclasses add the entry of submissions.
 
-    `reader` reads what might be submitted now. `refusal`: why what stands there is refused.
+    `reader` reads legal submissions. `refusal`: why the text is refused.
     """
 
     draftChanged = Signal(object)
-    """Something else has been entered; with the seat."""
+    """Sent with the seat when its text has changed."""
     correctionChanged = Signal(object)
-    """Correcting the last move began or ended; with the seat."""
+    """Sent with the seat when a correction of the last move begins or ends."""
 
     def __init__(
         self,
@@ -191,7 +191,7 @@ class SeatPlace(QWidget):
         self.seat, self._view, self._reader = seat, view, reader
         self.refusal: Refusal | None = None
         self.replacing = False
-        """Whether another text is just coming in the place of one that stands there."""
+        """True while a text replaces another one."""
         self._hidden = self._failed = False
         self.name = SeatName(style, view.player(seat))
         self.state = label("", Role.MUTED)
@@ -208,63 +208,63 @@ class SeatPlace(QWidget):
 
     @property
     def draft(self) -> FieldState:
-        """The state of what is entered."""
+        """The state of the entry."""
         raise NotImplementedError
 
     @property
     def submissions(self) -> tuple[Any, ...]:
-        """What of it is legal, and would be handed in now."""
+        """The legal actions that would be submitted now."""
         raise NotImplementedError
 
     @property
     def canonical(self) -> str:
-        """The same in canonical words, one action a line."""
+        """Those actions in canonical text, one per line."""
         return "\n".join(map(self._view.game.write, self.submissions))
 
     @property
     def partial(self) -> bool:
-        """Whether it is still being clicked together on the board."""
+        """True if the entry is incomplete and comes from clicks on the board."""
         raise NotImplementedError
 
     @property
     def correcting(self) -> bool:
-        """Whether it is a correction of the last move."""
+        """True if the entry corrects the last move."""
         return False
 
     def text(self) -> str:
-        """Return the words that stand there."""
+        """Return the text."""
         raise NotImplementedError
 
     def texts(self) -> dict[str, str]:
-        """Return what stands in each field, by the part that it is for."""
+        """Return the text of each field, by part."""
         return {"": self.text().strip()}
 
     def arriving(self) -> tuple[str, ...]:
-        """Return the empty fields, by part, that a message which is just seen may be for."""
+        """Return the parts with empty fields that a new message may be for."""
         return tuple(part for part, text in self.texts().items() if not text)
 
     def refused_parts(self) -> tuple[str, ...]:
-        """Return the fields, by part, in which a refused text stands."""
+        """Return the parts whose fields have a refused text."""
         raise NotImplementedError
 
     def action_in(self, text: str) -> Any:
-        """Return the action in a text that could stand there; raises `Refusal`."""
+        """Return the action in a text for this seat; raises `Refusal`."""
         return self._reader.read(self.seat, text)
 
     # What a person does with it
 
     def setText(self, text: str, partial: bool = False) -> None:
-        """Enter this and nothing else; what was there cannot be brought back.
+        """Replace the whole entry, without undo.
 
-        `partial`: it is being clicked together on the board, and not yet to be judged.
+        `partial`: it comes from clicks on the board and is not to be judged yet.
         """
         raise NotImplementedError
 
     def take(self, moves: Moves, waits: bool = False) -> tuple[str, ...]:
-        """Enter moves in canonical words; the names of the parts that they went to, if there are.
+        """Enter moves in canonical text; return the names of the parts they went to, if any.
 
-        `waits`: another move comes first, so that they are not yet to be judged. Another text in
-        place of one that stands there is another message: that one goes first.
+        `waits`: another move comes first, so they are not judged yet. A different text already
+        entered is a different message, which is removed first.
         """
         if moves[0] != self.text():
             self._make_way()
@@ -272,7 +272,8 @@ class SeatPlace(QWidget):
         return ()
 
     def takeText(self, text: str) -> bool:
-        """Enter a text as it was written, to be judged there; whether there is a field for it."""
+        """Enter an original text, to be judged in the field; return False if there is no field
+        for it."""
         said = " ".join(text.split())
         if said != self.text():
             self._make_way()
@@ -285,13 +286,13 @@ class SeatPlace(QWidget):
         self.replacing = False
 
     def part(self) -> str:
-        """Return the part whose field has the keyboard, where a submission has several; else ""."""
+        """Return the part of the focused field, in a submission of several parts; else ""."""
         return ""
 
     def newly_typed(self) -> str:
-        """Return what was typed into its fields since this was asked last, as it stands.
+        """Return the text typed since the last call.
 
-        What Garnet wrote there is left out: a paste, or a move that was laid out on the board.
+        Pastes and moves from the board are excluded.
         """
         edits = [one for one in self.findChildren(QLineEdit) if one.isModified()]
         for one in edits:
@@ -299,46 +300,46 @@ class SeatPlace(QWidget):
         return "\n".join(one.text() for one in edits if one.text().strip())
 
     def accepted(self, action: Any) -> None:
-        """This action was accepted: clear it."""
+        """Clear the entry of an accepted action."""
         raise NotImplementedError
 
     def clear(self) -> None:
-        """Empty every field for good."""
+        """Empty all fields, without undo."""
         raise NotImplementedError
 
     def clearPart(self, part: str) -> None:
-        """Empty the field for a part for good."""
+        """Empty the field of a part, without undo."""
         self.clear()
 
     def read(self) -> None:
-        """Read the fields again: the match or the text has changed."""
+        """Read the fields again after a change of the match."""
         raise NotImplementedError
 
     def focusField(self) -> None:
-        """Give the keyboard to the field that is next."""
+        """Focus the next field."""
         raise NotImplementedError
 
     def holds(self, widget: QWidget | None) -> bool:
-        """Return whether this is one of its fields."""
+        """Return True if the widget is one of its fields."""
         raise NotImplementedError
 
     def begin(self, letter: str) -> None:
-        """Somebody began to type while no field had the focus."""
+        """Start typing with this letter, when no field had the focus."""
         self.focusField()
 
     def toggleCorrection(self) -> None:
-        """Begin to correct the last move, or leave it, where that is possible."""
+        """Start or end a correction of the last move, if possible."""
 
     # What to show
 
     def setPlayer(self, view: MatchView) -> None:
-        """Name who sits here: it may have been drawn (GEN-10)."""
+        """Show the player's name, which may just have been drawn (GEN-10)."""
         self.name.setName(view.player(self.seat))
         self.clock.setAccessibleName(words.clock_of(view, self.seat))
         self._name_arrival()
 
     def setView(self, view: MatchView) -> None:
-        """Show how the seat stands."""
+        """Show the seat's state."""
         self._view = view
         awaited = self.seat in view.awaiting
         self._show_state(view)
@@ -347,19 +348,19 @@ class SeatPlace(QWidget):
         self.name.setLit(awaited or won or not view.game.kind.alternating)
 
     def setFailed(self, failed: bool) -> None:
-        """Whether the bot that stands in here has failed."""
+        """Set whether the stand-in bot has failed."""
         self._failed = failed
         self._show_state(self._view)
 
     def setArrivals(self, arrived: Mapping[str, Arrived]) -> None:
-        """Say what has arrived and is not entered, by part ("")."""
+        """Show arrivals that are not entered, by part ("" for a single line)."""
         if arrived != self._arrived:
             self._arrived = arrived
             self._name_arrival()
             self._show_state(self._view)
 
     def _name_arrival(self) -> None:
-        """Make the button for what has arrived say what it does."""
+        """Name the arrival button by its action."""
         player, told = self._view.player(self.seat), [one.text for one in self._arrived.values()]
         name = (
             Desk.tr("{0}’s message {1}: correct it, or take it back").format(player, told[0])
@@ -390,7 +391,7 @@ class SeatPlace(QWidget):
             self.clock.setReading(replace(reading, paused=paused, held=held))
 
     def setTextHidden(self, hidden: bool) -> None:
-        """Whether what is typed is shown as dots, and not read out below."""
+        """Show typed text as dots, and leave it out below the field."""
         self._hidden = hidden
         for edit in self.findChildren(MoveEdit):
             edit.setTextHidden(hidden)
@@ -401,13 +402,13 @@ class SeatPlace(QWidget):
         self.read()
 
     def setRoom(self, roominess: Roominess) -> None:
-        """How much room there is for names, clocks and what is said of a text."""
+        """Adapt to the space for names, clocks and messages."""
         self.name.setSize(LETTERS[roominess])
         self.clock.setFixedSize(*map(px, CLOCKS[roominess]))
         set_small(self.state, roominess is Roominess.CLOSE)
 
     def needs(self, close: bool) -> int:
-        """How high it is while nothing long is said in it; `close`: where there is little room."""
+        """Return the height without long messages; `close`: in small layouts."""
         raise NotImplementedError
 
     # Inside
@@ -424,7 +425,7 @@ class SeatPlace(QWidget):
 
 
 class SharedClock(QWidget):
-    """The clock that runs for both seats."""
+    """The clock shared by both seats."""
 
     def __init__(self, view: MatchView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -438,15 +439,15 @@ class SharedClock(QWidget):
         row.addWidget(self.face)
 
     def setTitled(self, titled: bool) -> None:
-        """Whether there is room to say what it is."""
+        """Show or hide its title."""
         self._title.setVisible(titled)
 
     def setReading(self, reading: Reading | None, paused: bool, held: bool) -> None:
-        """Show the clock that runs for both; None: there is none."""
+        """Show the reading; None hides the clock."""
         self.setVisible(reading is not None)
         if reading is not None:
             self.face.setReading(replace(reading, paused=paused, held=held))
 
     def setRoom(self, roominess: Roominess) -> None:
-        """How much room there is for the clock."""
+        """Adapt to the space for the clock."""
         self.face.setFixedSize(*map(px, CLOCKS[roominess]))

@@ -1,4 +1,4 @@
-"""A seat's sheet where a submission has several parts: a field each, handed in in any order."""
+"""A seat's panel for submissions of several parts: a field for each, submitted in any order."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from gui.kit.widgets.labels import ElidedLabel, Role, set_role
 from gui.kit.wording import translate
 
 NAMES = 104
-"""How wide the names of the parts are."""
+"""Width of the names of parts."""
 HEAD, ROW = 60, 60
-"""How high its head is, with the edges, and a part."""
+"""Height of the header, with margins, and of a part."""
 
 
 class PartRow(QWidget):
-    """One part of a sheet: its name, whether it is in, the field and what its text comes to."""
+    """A part's row: name, status, field and result."""
 
     def __init__(self, part: str, panel: SheetPanel, view: MatchView) -> None:
         super().__init__()
@@ -58,11 +58,11 @@ class PartRow(QWidget):
         self._lay_out()
 
     def text(self) -> str:
-        """Return what stands in the field."""
+        """Return the field's text."""
         return self.field.edit.text().strip()
 
     def setView(self, view: MatchView) -> None:
-        """Show whether the part is in; a part that is not taken now is not there."""
+        """Show the part's status; hidden while the part is not accepted."""
         self._view = view
         self.setVisible(self.part in view.parts)
         if self.part not in view.parts:
@@ -74,7 +74,7 @@ class PartRow(QWidget):
         self.read()
 
     def setArrived(self, arrived: Arrived | None) -> None:
-        """Show that something for it has arrived (None: nothing), or whether it is in."""
+        """Show an arrival for the part; None: show whether it was submitted."""
         self._arrived = arrived
         if arrived is not None:
             self.state.setText(arrived.short)
@@ -86,7 +86,7 @@ class PartRow(QWidget):
             set_role(self.state, Role.OK if self._received else Role.CAPTION)
 
     def read(self) -> None:
-        """Say what the text comes to."""
+        """Show the result of reading the text."""
         self.action, self.refusal, self.draft = None, None, FieldState.EMPTY
         text, hidden = self.text(), self._panel.hidden
         if not text:
@@ -122,9 +122,9 @@ class PartRow(QWidget):
 
 
 class SheetPanel(SeatPlace):
-    """A seat whose submission has several parts (`Game.trials`).
+    """A seat whose submission has several parts (`Game.parts`).
 
-    What is legal is handed in, all of it or one part after the other; what is refused stays.
+    Legal parts are submitted together or one by one; refused texts stay.
     """
 
     def __init__(
@@ -148,7 +148,7 @@ class SheetPanel(SeatPlace):
 
     @property
     def hidden(self) -> bool:
-        """Whether what is typed is not shown."""
+        """True if typed text is hidden."""
         return self._hidden
 
     # What has been entered
@@ -215,7 +215,7 @@ class SheetPanel(SeatPlace):
         return next(found, "")
 
     def read_as(self, text: str) -> str:
-        """Return the canonical words of a part that the notation does not read; "" if it does."""
+        """Return the canonical text of a part not in notation; "" if it is in notation."""
         return self._reader.read_as(self.seat, text)
 
     def accepted(self, action: Any) -> None:
@@ -224,7 +224,7 @@ class SheetPanel(SeatPlace):
                 row.field.setText("")
 
     def clear(self) -> None:
-        """Empty the field that has the keyboard; if none has, those that are refused, or all."""
+        """Empty the focused field, or else the refused ones, or else all."""
         rows = list(self.rows.values())
         chosen = [row for row in rows if row.field.edit.hasFocus() and row.text()]
         chosen = chosen or [row for row in rows if row.draft is FieldState.REFUSED] or rows
@@ -283,7 +283,7 @@ class SheetPanel(SeatPlace):
         return [self.rows[part] for part in self._view.parts] or list(self.rows.values())
 
     def _next_row(self) -> PartRow:
-        """The row for the keyboard: one to be mended, or the first that is missing and empty."""
+        """Return the row to focus: a refused one, or the first that is missing and empty."""
         rows = self._rows_shown()
         lacking = self._view.lacking(self.seat)
         refused = [row for row in rows if row.draft is FieldState.REFUSED]

@@ -1,4 +1,4 @@
-"""What the filled button does, each step of it."""
+"""The actions of the primary button."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from gui.table.session import Session
 
 
 class Steps(QObject):
-    """The umpire's next steps. `own`: the panel of a game that has one at the Desk."""
+    """The umpire's next steps. `own`: the game's panel at the Desk, if it has one."""
 
     homeRequested = Signal()
     confirmed = Signal()
-    """In a hold the rules have done what they do where nothing came."""
+    """Sent after a consequence of a held deadline was confirmed."""
 
     def __init__(
         self,
@@ -48,26 +48,26 @@ class Steps(QObject):
 
     @property
     def posted(self) -> bool:
-        """Whether the match as it stands was posted."""
+        """True if the current state was posted."""
         return self._posted == self._state_to_post()
 
     def note_posted(self) -> None:
-        """Remember that the post, or a part of it, was copied."""
+        """Remember that the current post was copied completely."""
         if self._session.view(PUBLIC).begun and not self.exporter.left:
             self._posted = self._state_to_post()
 
     def submit(self, seats: Seats) -> None:
-        """Submit what stands in the fields of seats."""
+        """Submit the texts in these seats' fields."""
         for seat in seats:
             self._submitting.submit(seat)
 
     def confirm(self) -> None:
-        """Have the rules do what they do where nothing came in time (GEN-8)."""
+        """Confirm the next consequence of a held deadline (GEN-8)."""
         self.commands.confirm(self._session.view(UMPIRE).consequences[0])
         self.confirmed.emit()
 
     def start_round(self) -> None:
-        """Start a round. Its post is on the clipboard, unless its board was posted before."""
+        """Start a round and copy its post, unless its board was posted before."""
         told = self.posted and not self._session.match.game.kind.race
         if not self.commands.run(self._session.resume) or told:
             return
@@ -81,7 +81,7 @@ class Steps(QObject):
         self._toast.say(text)
 
     def refuse(self, seat: Seat) -> None:
-        """List an attempt that is refused; the answer to it is on the clipboard."""
+        """List a refused attempt, and copy the reply to it."""
         place, view = self._panels[seat], self._session.view(UMPIRE)
         text, refusal = place.text().strip(), place.refusal
         if refusal is None:
@@ -96,7 +96,7 @@ class Steps(QObject):
         place.clear()
 
     def _state_to_post(self) -> tuple[object, ...]:
-        """Return what makes a new post worth copying; submissions alone do not."""
+        """Return the state that makes a new post useful; submissions alone do not."""
         view, events = self._session.view(PUBLIC), self._session.match.events
         rewinds = len([event for event in events if isinstance(event, Rewound)])
         return (view.round, view.outcome, view.begun, view.started, view.waiting, rewinds)

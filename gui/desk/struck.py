@@ -1,4 +1,4 @@
-"""A message as it was pasted, with what of it was not used struck through."""
+"""A pasted message with its unused parts struck through."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from gui.kit.theme import theme_of
 from gui.kit.widgets.labels import Role
 
 AROUND = 60
-"""So much of what was not used is shown at each end of it; the middle is left out."""
+"""Number of characters shown at each end of an unused part; the middle is left out."""
 LINES = 8
-"""From so many lines on, those where nothing was used are counted and not shown."""
+"""Number of lines from which unused lines are counted instead of shown."""
 _WORDS = re.compile(r"\w")
 
 Piece = tuple[str, bool]
@@ -26,7 +26,7 @@ Piece = tuple[str, bool]
 
 
 def pieces(text: str, used: Sequence[Span]) -> Iterator[Piece]:
-    """A message cut where its use begins or ends; signs between two words stay as they are."""
+    """Yield the pieces of a message by use; punctuation between them counts as used."""
     at = 0
     for start, end in (*sorted(used), (len(text), len(text))):
         start = max(start, at)
@@ -38,7 +38,7 @@ def pieces(text: str, used: Sequence[Span]) -> Iterator[Piece]:
 
 
 def leaves_a_line(text: str, used: Sequence[Span]) -> bool:
-    """Return whether of some line of a message nothing was used."""
+    """Return True if some line of a message was not used at all."""
     start = 0
     for line in text.split("\n"):
         end = start + len(line)
@@ -49,7 +49,7 @@ def leaves_a_line(text: str, used: Sequence[Span]) -> bool:
 
 
 def shown(text: str, used: Sequence[Span]) -> Iterator[Piece]:
-    """Yield the pieces as far as there is room for them; `\\n` parts two lines."""
+    """Yield the pieces that fit; `\n` separates lines."""
     lines: list[list[Piece]] = [[]]
     for piece, use in pieces(text, used):
         first, *rest = piece.split("\n")
@@ -76,7 +76,7 @@ def _shortened(text: str, use: bool) -> str:
 
 
 class StruckLabel(QLabel):
-    """Shows such a message. What was pasted is never taken for markup."""
+    """Shows such a message as plain text."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -87,14 +87,14 @@ class StruckLabel(QLabel):
         self.hide()
 
     def setMessage(self, text: str, used: Sequence[Span]) -> None:
-        """Show a message; "" shows none."""
+        """Show a message; "" clears."""
         self._pieces = tuple(shown(text, used))
         self.setAccessibleName("".join(piece for piece, use in self._pieces if use))
         self._write()
         self.setVisible(bool(self._pieces))
 
     def pieces(self) -> tuple[Piece, ...]:
-        """Return what is shown."""
+        """Return the pieces shown."""
         return self._pieces
 
     def _write(self) -> None:

@@ -1,4 +1,4 @@
-"""Handing in at the Desk what stands in a seat's fields."""
+"""Submission of the texts in a seat's fields."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from gui.table.session import Session
 
 
 class Submitting(QObject):
-    """Hands in each legal text of a seat; what is refused stays in its field."""
+    """Submits the legal texts of a seat; refused ones stay in their fields."""
 
     ended = Signal(bool)
-    """Something was handed in; whether all of it was accepted."""
+    """Sent after a submission; True if everything was accepted."""
 
     def __init__(
         self,
@@ -39,10 +39,10 @@ class Submitting(QObject):
         self._drafts, self._arrivals = drafts, arrivals
         self._commands, self._toast = commands, toast
         self.running = False
-        """While it hands something in: what changes by that is shown once, at the end."""
+        """True during a submission, whose changes are shown once at the end."""
 
     def submit(self, seat: Seat) -> None:
-        """Hand in what stands in a seat's fields."""
+        """Submit the texts of a seat's fields."""
         panel = self._panels[seat]
         self.running = True
         try:
@@ -56,19 +56,19 @@ class Submitting(QObject):
             self._toast.complain(problem)
 
     def submit_first(self, seat: Seat) -> None:
-        """Of two messages that came at once the umpire says that of this seat came first."""
+        """Submit this seat's message as the first of two simultaneous ones."""
         self._arrivals.came_first(seat)
         self.submit(seat)
 
     def take_proposed(self, seat: Seat) -> None:
-        """What was confirmed on the board is handed in at once."""
+        """Submit a move confirmed on the board."""
         if not self._session.view(UMPIRE).paused:
             self.submit(seat)
 
     def _hand_in(self, seat: Seat, panel: SeatPlace) -> str | None:
-        """Hand in what is legal in a seat's fields; why something is not, None if all is.
+        """Submit the legal texts of a seat; return why one failed, None on success.
 
-        In a hold what came in time is taken, and what came too late is not.
+        During a hold texts that arrived in time are accepted, late ones are not.
         """
         command = self._session.fix if panel.correcting else self._session.submit
         submissions = panel.submissions

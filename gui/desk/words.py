@@ -1,4 +1,4 @@
-"""What the Desk says; of what players send: `incoming`."""
+"""The Desk's texts, except those about messages from players (`incoming`)."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from gui.table.programs import sitting
 
 SHORT = 60
 SHORT_NAME = 16
-"""The maximum length of a name where there is little room."""
+"""Longest name in small layouts."""
 
 
 # The match
 
 
 def title(view: MatchView) -> str:
-    """Return which match this is."""
+    """Return the match's title."""
     one, two = view.names
     return f"{view.game.title} · {one} – {two}"
 
 
 def when(view: MatchView) -> str:
-    """Return which round or turn it is, or that it is over."""
+    """Return the number of the round or turn, or "over"."""
     if view.over:
         return Desk.tr("over")
     if not view.round:
@@ -39,14 +39,14 @@ def when(view: MatchView) -> str:
 
 
 def before() -> str:
-    """Return what is laid out before the first round."""
+    """Return the label of the time before the first round."""
     return Desk.tr("before round 1")
 
 
 def state(view: MatchView, seat: Seat, failed: bool = False) -> str:
-    """Return what is to be said of a seat, and which bot plays it; never what it submitted.
+    """Return a seat's status, and the bot that plays it; never its submission.
 
-    `failed`: the bot does no more, so that something legal is done in its place.
+    `failed`: the bot has failed, and legal moves are played for it.
     """
     bot = sitting.title(view.stand_ins[seat])
     who = Desk.tr("played for") if bot and failed else bot
@@ -64,7 +64,7 @@ def _state(view: MatchView, seat: Seat) -> str:
 
 
 def clock_of(view: MatchView, seat: Seat | None) -> str:
-    """Return whose clock it is."""
+    """Return the name of a clock by its owner."""
     return (
         Desk.tr("The round’s clock")
         if seat is None
@@ -73,7 +73,7 @@ def clock_of(view: MatchView, seat: Seat | None) -> str:
 
 
 def result(view: MatchView) -> str:
-    """Return who won."""
+    """Return the winner in words."""
     outcome = view.outcome
     if outcome is None or outcome.winner is None:
         abandoned = outcome is not None and outcome.ruled
@@ -82,7 +82,7 @@ def result(view: MatchView) -> str:
 
 
 def why(view: MatchView) -> str:
-    """Return why it ended so, with the clause."""
+    """Return the reason of the result, with the clause."""
     return wording.why(view)
 
 
@@ -90,7 +90,7 @@ def why(view: MatchView) -> str:
 
 
 def placeholder(view: MatchView, seat: Seat, correcting: bool) -> str:
-    """In an empty field."""
+    """Return the placeholder of an empty field."""
     if correcting:
         return Desk.tr("Corrected move")
     own = face(view.game.id).race.placeholder(seat, view)
@@ -98,24 +98,24 @@ def placeholder(view: MatchView, seat: Seat, correcting: bool) -> str:
 
 
 def field(view: MatchView, seat: Seat) -> str:
-    """Return what a field is for, read aloud."""
+    """Return the accessible name of a field."""
     return Desk.tr("{0}’s move").format(view.player(seat))
 
 
 def part_field(view: MatchView, seat: Seat, part: str) -> str:
-    """Return what a field of a sheet is for, read aloud."""
+    """Return the accessible name of a field of a sheet."""
     return Desk.tr("{0}’s part for {1}").format(
         view.player(seat), translate(view.game.parts.title(part))
     )
 
 
 def part_state(received: bool) -> str:
-    """Below a part's name."""
+    """Return the status of a part."""
     return Desk.tr("received ✓") if received else Desk.tr("missing")
 
 
 def sheet_state(view: MatchView, seat: Seat) -> str:
-    """Return how much of a seat's sheet is in."""
+    """Return the number of submitted parts of a seat's sheet in words."""
     lacking, whole = len(view.lacking(seat)), len(view.parts)
     return (
         Desk.tr("{0} of {1} in").format(whole - lacking, whole)
@@ -125,18 +125,19 @@ def sheet_state(view: MatchView, seat: Seat) -> str:
 
 
 def legal(said: str, remark: str = "") -> str:
-    """Below a legal move; `remark`: what of it comes to nothing."""
+    """Return the message about a legal move; `remark`: which part of it will have no effect."""
     told = Desk.tr("{0}: legal").format(said)
     return Desk.tr("{0}, but {1}").format(told, remark) if remark else told
 
 
 def legal_hidden() -> str:
-    """What is said below a legal text while nothing typed is shown."""
+    """Return the message about a legal text while text is hidden."""
     return Desk.tr("Legal")
 
 
 def refused(refusal: Refusal, view: MatchView, hidden: bool, read: str = "") -> str:
-    """Below a refused text; `read`: the move that it was read as, where it says that otherwise."""
+    """Return the message about a refused text; `read`: the move it was read as, if worded
+    otherwise."""
     why = wording.reason(refusal, view)
     if hidden and not refusal.tellable:
         return Desk.tr("Refused. Show the text to read why.")
@@ -147,12 +148,12 @@ def refused(refusal: Refusal, view: MatchView, hidden: bool, read: str = "") -> 
 
 
 def read_as(told: str) -> str:
-    """Below a text that was read as people write in chat; `told`: the move, in canonical words."""
+    """Return the message about a text read as chat language; `told`: its canonical text."""
     return Desk.tr("Read as {0}").format(told)
 
 
 def _without_details(reason: Message) -> Message:
-    """Of what kind a reason is: a taken cell, too large a sum, without the cell and the sum."""
+    """Return a reason without details: only the kind of problem, without cells and numbers."""
     shown: dict[str, Any] = {
         name: arg if isinstance(arg, (Seat, Titled)) else HIDDEN for name, arg in reason.args
     }
@@ -160,31 +161,31 @@ def _without_details(reason: Message) -> Message:
 
 
 HIDDEN = "…"
-"""In the place of what is hidden."""
+"""Placeholder for hidden details."""
 
 
 def in_force(view: MatchView) -> str:
-    """Below an empty field, once a sealed submission is in."""
+    """Return the message of an empty field after a sealed submission."""
     return Desk.tr("Received. Another one replaces it until the reveal.")
 
 
 def submit_for(player: str) -> str:
-    """On the small button beside a field."""
+    """Return the label of the small submit button."""
     return Desk.tr("Submit for {0}").format(player)
 
 
 def correct(correcting: bool) -> str:
-    """Begins a correction, or leaves it."""
+    """Return the label of the button that begins or ends a correction."""
     return Desk.tr("Leave it") if correcting else Desk.tr("Correct the last move")
 
 
 def hide_typed() -> str:
-    """Return the eye, open."""
+    """Return the label of the eye button while text is shown."""
     return Desk.tr("Hide what is typed")
 
 
 def offer_privacy() -> str:
-    """At the first match: what is typed can be hidden."""
+    """Return the offer to hide typed text, shown at the first match."""
     return Desk.tr(
         "Do you share your whole screen? Then hide what is typed. Beside the Stage it is hidden"
         " by itself. F8 changes it."
@@ -192,14 +193,14 @@ def offer_privacy() -> str:
 
 
 def hides(game: Game) -> str:
-    """What F8 does: what is public once it is entered is never hidden, only what was sent."""
+    """Return the effect of F8: public entries are never hidden, only received messages."""
     if not game.kind.sealed:
         return Desk.tr("Hide or show what was pasted")
     return Desk.tr("Hide or show what is typed")
 
 
 def hidden(game: Game, on: bool) -> str:
-    """After F8."""
+    """Return the message after F8."""
     if not game.kind.sealed:
         return (
             Desk.tr("Pasted messages are hidden.") if on else Desk.tr("Pasted messages are shown.")
@@ -208,7 +209,7 @@ def hidden(game: Game, on: bool) -> str:
 
 
 def hidden_beside(game: Game) -> str:
-    """Say that the Stage is on the screen of the Desk."""
+    """Return the message that text is hidden because the Stage is on the same screen."""
     if not game.kind.sealed:
         return Desk.tr("The Stage is on this screen: pasted messages are hidden. F8 shows them.")
     return Desk.tr("The Stage is on this screen: what is typed is hidden. F8 shows it.")
@@ -218,7 +219,7 @@ def hidden_beside(game: Game) -> str:
 
 
 def page(which: str, over: bool = False) -> str:
-    """On a tab: what it shows."""
+    """Return the label of a tab."""
     names = {
         "board": Desk.tr("Board"),
         "news": Desk.tr("Result") if over else Desk.tr("News"),
@@ -232,31 +233,31 @@ def page(which: str, over: bool = False) -> str:
 
 
 def bot_failed(name: str) -> str:
-    """While something legal is played for a bot that failed."""
+    """Return the message that a bot has failed, and legal moves are played for it."""
     return Desk.tr(
         "The bot for {0} has failed; something legal is played for it. ⋯ gives the seat back."
     ).format(name)
 
 
 def not_saved(reason: str) -> str:
-    """While events cannot be stored."""
+    """Return the message that events cannot be saved."""
     return Desk.tr("Not being saved: {0} The match goes on in memory.").format(sentence(reason))
 
 
 def paused(reason: str) -> str:
-    """While the clocks stand."""
+    """Return the message while the clocks are paused."""
     return Desk.tr("Paused: {0}").format(sentence(reason)) if reason else Desk.tr("Paused.")
 
 
 def gap(time: Ms) -> str:
-    """Time that nobody saw."""
+    """Return the message about unobserved time."""
     return Desk.tr("Garnet did not see {0}, and charged nobody. Decide, or resume.").format(
         span(time)
     )
 
 
 def charge_to(player: str | None) -> str:
-    """Takes the unseen time from a clock."""
+    """Return the label of the button that charges unobserved time to a clock."""
     return (
         Desk.tr("Charge the round")
         if player is None
@@ -265,22 +266,22 @@ def charge_to(player: str | None) -> str:
 
 
 def charge_reason(time: Ms) -> str:
-    """In the log, beside the time taken."""
+    """Return the log's reason for charged time."""
     return Desk.tr("{0} not seen").format(span(time))
 
 
 def may_close(reason: str) -> str:
-    """Say that nothing undecided can change the winner."""
+    """Return the message that the winner is certain."""
     return f"{reason}."
 
 
 def known_by(view: MatchView) -> str:
-    """Above what the latest round brought."""
+    """Return the heading of the latest results."""
     return Desk.tr("Only you know") if view.unmasked else Desk.tr("Everybody knows")
 
 
 def click_to_adjust() -> str:
-    """On a clock."""
+    """Return the tooltip of a clock."""
     return Desk.tr("Adjust this clock")
 
 
@@ -288,7 +289,7 @@ def click_to_adjust() -> str:
 
 
 def rewind_text(line: str, sealed: bool) -> str:
-    """Before going back; `sealed`: whether both submit in secret."""
+    """Return the warning before a rewind; `sealed`: both seats submit in secret."""
     text = Desk.tr(
         "Back to the moment before “{0}”. What came after stays in the log, struck through, and is "
         "offered again entry by entry. The clocks are stopped."
@@ -300,7 +301,7 @@ def rewind_text(line: str, sealed: bool) -> str:
 
 
 def offered(count: int) -> str:
-    """After a rewind: how much of what it undid is still offered."""
+    """Return the message after a rewind with the number of entries still offered."""
     if count == 1:
         return Desk.tr("1 entry from before the rewind is still offered in its field.")
     return Desk.tr(
@@ -310,7 +311,7 @@ def offered(count: int) -> str:
 
 
 def stand_in_text(player: str) -> str:
-    """Before a bot plays for a missing player."""
+    """Return the warning before a bot stands in."""
     return Desk.tr(
         "It moves at once, on {0}’s clock, and cannot be asked to take a move back. Log and Stage"
         " say so. “{0} plays again” in the ⋯ menu gives the seat back."
@@ -318,12 +319,12 @@ def stand_in_text(player: str) -> str:
 
 
 def ends_for(winner: str) -> str:
-    """Return what a concession or an award does."""
+    """Return the effect of a concession or award."""
     return Desk.tr("The match ends at once and {0} wins (GEN-6).").format(winner)
 
 
 def call_time_text(view: MatchView) -> str:
-    """Before a phase is ended by hand."""
+    """Return the warning before a phase is ended by hand."""
     names = Desk.tr(" and ").join(view.player(seat) for seat in Seat if seat in view.awaiting)
     if not names:
         return Desk.tr("The round closes now.")
@@ -334,7 +335,7 @@ def call_time_text(view: MatchView) -> str:
 
 
 def unmask_text() -> str:
-    """Before the board is unmasked."""
+    """Return the warning before secrets are shown."""
     return Desk.tr(
         "All that is hidden will be seen on this screen. Nobody else may see it, and the log "
         "says that you looked. Esc masks it again."
@@ -342,7 +343,7 @@ def unmask_text() -> str:
 
 
 def left_after(account: str, before: str, after: str) -> str:
-    """Return what an account holds before and after a correction."""
+    """Return an account's time before and after an adjustment."""
     return f"{account}: {before} → {after}"
 
 
@@ -350,7 +351,7 @@ def left_after(account: str, before: str, after: str) -> str:
 
 
 def span(time: Ms) -> str:
-    """Return a length of time: `8.4 s`, `75 s`, `12 min 5 s`, `1 h 2 min`."""
+    """Return a duration: `8.4 s`, `75 s`, `12 min 5 s`, `1 h 2 min`."""
     if time < 10_000:
         return Desk.tr("{0} s").format(f"{time / 1000:.1f}")
     seconds = round(time / 1000)
@@ -367,12 +368,12 @@ def span(time: Ms) -> str:
 
 
 def cut(text: str, most: int = SHORT) -> str:
-    """Return a text short enough to be quoted."""
+    """Return a text shortened for quoting."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def sentence(text: str) -> str:
-    """Return a text that ends like a sentence."""
+    """Return a text with a full stop at its end."""
     return text if text.endswith((".", "!", "?", "…")) else text + "."
 
 

@@ -1,11 +1,9 @@
-"""Play: two people at one computer, or one against a program.
+"""Play: two people at one computer, or one against a bot.
 
-- `curtain`: the page that hides everything while the seat changes
-- `page.PlayPage`: board, names, clocks, and the one thing to do next; `frame`: what it is made of
-- `side`: who plays, what happened, the keys; `footer`: what is to be done, with its buttons
-- `rematch`: the same agreement with the seats exchanged
-- `words`: everything Play says
+- `curtain`: hides the page during a change of seats - `page.PlayPage`: board, names, clocks, and
+the next action; `frame`: its parts - `side`: players, news, keys; `footer`: the task, with its
+buttons - `rematch`: the same settings with exchanged seats - `words`: all texts of Play
 
-A controller (`gui.table.hotseat`) says who is at the screen and what may be on it; a game may have
-one of its own, and a panel in the footer's place.
+A controller (`gui.table.hotseat`) knows who is at the screen and what may be shown; a game may have
+its own, and a panel in place of the footer.
 """

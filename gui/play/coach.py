@@ -1,4 +1,4 @@
-"""What a newcomer is told in Play: what wins, and what is unusual where it happens first."""
+"""Hints for newcomers in Play: the goal of the game, and special rules when they first apply."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from gui.table.places import Notes
 
 KEY = "coach"
 MATCHES = 2
-"""In so many matches of a game it is said what wins."""
+"""Number of matches per game that begin with an explanation of the goal."""
 
 
 class Coach:
-    """Knows what has been explained to this user. `notes`: where that is kept."""
+    """Remembers what was explained to this user. `notes`: its storage."""
 
     def __init__(self, notes: Notes) -> None:
         self._notes = notes
 
     def begin(self, view: MatchView) -> Message | None:
-        """Return what wins, in the first matches of a game; each call counts as a match."""
+        """Return the goal in the first matches of a game, else None; each call counts as a
+        match."""
         lesson, game = face(view.game.id).lessons(), view.game.id
         begun = self._kept("begun", {})
         times = begun.get(game, 0)
@@ -31,7 +32,7 @@ class Coach:
         return lesson.goal
 
     def look(self, view: MatchView) -> Message | None:
-        """Return what is to be explained of what can be seen now; it is never said again."""
+        """Return an explanation of a rule visible now, each only once; None for none."""
         lesson = face(view.game.id).lessons()
         if lesson is None:
             return None

@@ -1,4 +1,4 @@
-"""The curtain: while the seat changes nothing else is on the page, and no key goes through."""
+"""The curtain: covers the page and blocks keys during a change of seats."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ from gui.kit.widgets.sheets import Paper
 from gui.picture.column import SeatCard
 
 WIDTH = 520
-"""How wide the card on it is."""
+"""Width of its card."""
 HIGH = 560
-"""From this height of the page on there is room for the mark, and below it for the score."""
+"""Smallest page height with the mark and the score on the card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What the curtain says. `style`: of the seat that is called; None: nobody in particular.
+    """The curtain's texts. `style`: of the seat called; None: none in particular.
 
-    `when`: which game, and which round of it.
+    `when`: game and round.
     """
 
     style: SeatStyle | None
@@ -53,7 +53,7 @@ class Call:
 
 
 class Curtain(QWidget):
-    """Covers the whole page. `lifted`: the seat that was called is at the screen."""
+    """A cover over the whole page. `lifted`: the seat called is at the screen."""
 
     lifted = Signal()
     leaveRequested = Signal()
@@ -80,7 +80,7 @@ class Curtain(QWidget):
         self.hide()
 
     def fall(self, call: Call, cards: Pair[SeatCard]) -> None:
-        """Hide everything, and call a seat; `cards`: what the Stage shows of both now."""
+        """Cover the page and call a seat; `cards`: the Stage's cards of both seats."""
         self._called = call.style is not None
         if call.style is not None:
             self._mark.setSeatStyle(call.style)
@@ -102,17 +102,17 @@ class Curtain(QWidget):
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def lift(self) -> None:
-        """Show the page again."""
+        """Uncover the page."""
         self._fall.stop()
         self.hide()
 
     @property
     def down(self) -> bool:
-        """Whether it hides the page."""
+        """True while the page is covered."""
         return not self.isHidden()
 
     def title(self) -> str:
-        """Return what it says in large letters."""
+        """Return the title."""
         return self._title.text()
 
     # Qt
@@ -155,7 +155,7 @@ class Curtain(QWidget):
     # Inside
 
     def _fit(self, height: int) -> None:
-        """In a low page there is room for what is to be done alone."""
+        """Hide mark and score in a low page."""
         high = height >= px(HIGH)
         self._mark.setVisible(self._called and high)
         self.score.setVisible(self.score.known and high)
@@ -194,7 +194,7 @@ class Curtain(QWidget):
 
 
 class Score(QWidget):
-    """How it stands for each seat, as everybody may know; nothing where nobody may."""
+    """Each seat's public score; empty if scores are secret."""
 
     def __init__(self, styles: Pair[SeatStyle]) -> None:
         super().__init__()
@@ -216,7 +216,7 @@ class Score(QWidget):
             column.addLayout(line)
 
     def show_cards(self, cards: Pair[SeatCard]) -> None:
-        """Show what the Stage shows; a golden point is before whoever leads."""
+        """Show the Stage's scores, with a golden dot at the leader."""
         told = cards.map(_told)
         self.known = any(map(any, told))
         for seat, card in cards.items():
@@ -229,7 +229,7 @@ class Score(QWidget):
             self._totals[seat].setVisible(bool(total))
 
     def text(self) -> str:
-        """Return what it says, line by line."""
+        """Return the text, line by line."""
         lines = zip(self._names, self._how, self._totals, strict=True)
         return "\n".join(
             " ".join(filter(None, (name.accessibleName(), how.fullText(), total.text())))
@@ -238,7 +238,7 @@ class Score(QWidget):
 
 
 def _leader() -> IconLabel:
-    """Return the golden point; where there is none its room stays."""
+    """Return the golden dot; it keeps its space when hidden."""
     found = IconLabel("play", lambda theme: theme.gold, 12, 16)
     policy = found.sizePolicy()
     policy.setRetainSizeWhenHidden(True)
@@ -247,7 +247,7 @@ def _leader() -> IconLabel:
 
 
 def _told(card: SeatCard) -> tuple[str, str]:
-    """Return how a seat's score comes about, and what it is."""
+    """Return the working of a seat's score, and the score."""
     if card.points is not None:
         return "", str(card.points)
     if card.working is None:
@@ -261,14 +261,14 @@ def _told(card: SeatCard) -> tuple[str, str]:
 
 
 PLEAT = 84
-"""About how wide a pleat is."""
+"""Approximate width of a pleat."""
 HEM = 5
 RAIL = 14
-"""How high the shadow of the rail is that it hangs from."""
+"""Height of the shadow below the curtain rail."""
 
 
 class Cloth:
-    """Paints itself over a whole widget; made once for each size and theme."""
+    """Paints itself over a widget; cached for each size and theme."""
 
     def __init__(self) -> None:
         self._picture = QPixmap()
@@ -296,7 +296,7 @@ def _woven(size: QSize, ratio: float, theme: Theme) -> QPixmap:
 
 
 def _pleats(width: int, pleat: float, theme: Theme) -> QImage:
-    """One line of the cloth: what is seen of each pleat, no two of which are alike."""
+    """Return one line of the cloth with its irregular pleats."""
     shades = [
         QColor(mix(theme.accent, "#12060B", 0.16 + 0.72 * step / 63)).rgb() for step in range(64)
     ]
@@ -310,7 +310,7 @@ def _pleats(width: int, pleat: float, theme: Theme) -> QImage:
 
 
 def _light(painter: QPainter, area: QRectF, theme: Theme) -> None:
-    """A lamp on the middle, night at the edges, the shadow of the rail above."""
+    """Paint light in the middle, darkness at the edges, and a shadow at the top."""
     reach = max(area.width(), area.height()) * 0.72
     lamp = QRadialGradient(QPointF(area.center().x(), area.height() * 0.4), reach)
     for at, light, night in ((0.0, 26, 0), (0.45, 6, 40), (1.0, 0, 165 if theme.dark else 120)):

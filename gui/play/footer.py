@@ -1,4 +1,4 @@
-"""The bottom line of Play, and the sheets that ask before something is given up."""
+"""Play's footer, and sheets that confirm a concession or similar."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from gui.kit.widgets.sheets import Sheet, ask
 from gui.table.hotseat import SideAction
 
 PROMPT = 280
-"""So wide at least stands a prompt beside the buttons: a long name and that it wins."""
+"""Smallest width of the prompt next to the buttons, enough for a long name and "wins"."""
 
 
 class Prompt(ElidedLabel):
-    """One line that gets a smaller font before it is elided; its height stays the same."""
+    """A line that shrinks its font before it is elided, at constant height."""
 
     def __init__(self) -> None:
         super().__init__("", Role.HEADING)
@@ -65,17 +65,17 @@ class Footer(QWidget):
         in_column(Divider(), self._row, gap=0, of=self)
 
     def prompt(self) -> str:
-        """Return what is to be done."""
+        """Return the prompt."""
         return self._prompt.fullText()
 
     def hint(self) -> str:
-        """Return the line below."""
+        """Return the second line."""
         return self._hint.fullText()
 
     def say(self, prompt: str, hint: str, primary: str, enabled: bool, waits: bool = False) -> None:
-        """Show what is to be done and its button; without a text for it there is no button.
+        """Show the task and its button; an empty `primary` hides the button.
 
-        `waits`: it comes again soon, so its place is kept and no other button moves there.
+        `waits`: the button returns soon, so its space is kept free.
         """
         self._prompt.setText(prompt)
         self.tell(hint)
@@ -86,12 +86,12 @@ class Footer(QWidget):
         self.primary.setEnabled(enabled)
 
     def tell(self, hint: str, refused: bool = False) -> None:
-        """Another line below the prompt; `refused`: it says why something was not accepted."""
+        """Set the second line; `refused`: it is the reason of a refusal."""
         self._hint.setText(hint)
         set_role(self._hint, Role.DANGER if refused else Role.MUTED)
 
     def offer(self, *buttons: Button) -> None:
-        """Show these buttons before the filled one, in place of those before."""
+        """Replace the buttons before the primary one."""
         for old in self._others:
             self._row.remove(old)
             discard(old)
@@ -104,7 +104,7 @@ class Footer(QWidget):
         return tuple(self._others)
 
     def make(self, text: str, icon: str | None = None) -> Button:
-        """Return a quiet button to offer."""
+        """Return a quiet button for the footer."""
         button = quiet(text, icon)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
         return button
@@ -119,7 +119,7 @@ def ask_concede(
     concede: Callable[[Seat], None],
     seats: Iterable[Seat] = tuple(Seat),
 ) -> Sheet:
-    """Ask which of these seats gives up the match, if any; Enter plays on."""
+    """Ask which of these seats concedes; Enter cancels."""
     asked = tuple(seats)
     title = Play.tr("Who concedes?") if len(asked) > 1 else Play.tr("Concede the match?")
     sheet = Sheet(host, title, WIDTH)
@@ -135,7 +135,7 @@ def ask_concede(
 
 
 def ask_first(host: QWidget, action: SideAction, do: Callable[[], None]) -> None:
-    """Ask whether to do this; Enter leaves it."""
+    """Ask for confirmation of an action; Enter cancels."""
     stay, act = Button(action.stay, Kind.PRIMARY), danger(action.confirm)
     told = action.explanation
     ask(host, action.question, told, (act, do), (stay, None), role=Role.MUTED, width=WIDTH)

@@ -1,4 +1,4 @@
-"""What the page of Play is made of, where it lies, and the buttons of each moment."""
+"""The parts of Play's page, their layout, and the buttons for each phase."""
 
 from __future__ import annotations
 
@@ -26,13 +26,14 @@ from gui.play.side import Side
 from gui.table.hotseat import HotSeatController, Phase, SideAction
 
 SHARE = 0.27
-"""How much of the width names and clocks take beside the board."""
+"""Share of the width for names and clocks at the side of the board."""
 FLAT, LEAST = 150, 200
-"""About how high they are below it, and what they leave for the board at least beside it."""
+"""Approximate height of names and clocks below the board, and smallest board if they are at its
+side."""
 
 
 class PlayFrame(Studio):
-    """The parts of Play, laid out: the board with names and clocks beside it, or below."""
+    """The parts of Play, laid out: the board, with names and clocks at its side or below."""
 
     def __init__(self, host: HotSeatController) -> None:
         super().__init__()
@@ -110,9 +111,9 @@ class PlayFrame(Studio):
 
 
 class Offers(QObject):
-    """Puts beside the filled button of a page (`frame`) what its phase allows.
+    """Offers the buttons of the current phase next to a page's primary button.
 
-    `hints`: whether a hint can be asked for.
+    `hints`: hints are available.
     """
 
     homeRequested = Signal()
@@ -120,13 +121,13 @@ class Offers(QObject):
     learnRequested = Signal()
     clipRequested = Signal()
     asked = Signal(object)
-    """To do this `SideAction`."""
+    """Request for this `SideAction`."""
     hintRequested = Signal(object)
-    """This seat would like to know a good move."""
+    """Request for a hint for this seat."""
     takeBackRequested = Signal()
-    """To clear the draft, or else to take the last move back."""
+    """Request to clear the draft, or else to undo the last move."""
     drafted = Signal(str)
-    """To lay this out on the board for the seat at the screen."""
+    """Request to show this text on the board as a draft."""
 
     def __init__(self, frame: PlayFrame) -> None:
         super().__init__(frame)
@@ -134,17 +135,17 @@ class Offers(QObject):
         self.hints = False
         self.from_review = False
         self.suggested: tuple[str, Callable[[], None]] | None = None
-        """Another rival to meet after the end: what the button says and does."""
+        """The suggested next opponent after the end: label and action of the button."""
         self._take_back: Button | None = None
         self._no_action: Button | None = None
 
     def show(self, telling: bool) -> None:
-        """Show the buttons of this moment; `telling`: the board still shows what happened."""
+        """Show the current buttons; `telling`: the board is still animating."""
         self._take_back = self._no_action = None
         self._frame.footer.offer(*self._buttons(telling))
 
     def setDraft(self, text: str) -> None:
-        """Take the draft on the board: whether it can be taken back or completed."""
+        """Enable buttons for undoing or completing the current draft."""
         if self._take_back is not None:
             self._take_back.setEnabled(bool(text) or self._host.can_take_back)
         seat = self._host.seat
@@ -190,7 +191,7 @@ class Offers(QObject):
         return [keep, take_back]
 
     def _learn(self) -> list[Button]:
-        """To go through one's mistakes, where a bot can tell them and somebody made them."""
+        """Return the button for practising mistakes, if there can be any."""
         host = self._host
         game = host.view.game
         review = face(game.id).review
@@ -213,7 +214,7 @@ class Offers(QObject):
         return button
 
     def _hint(self) -> list[Button]:
-        """Return a hint, where one may be had."""
+        """Return the hint button, if hints are available."""
         seat = self._host.seat
         if not self.hints or seat is None:
             return []
@@ -223,7 +224,7 @@ class Offers(QObject):
         return [hint]
 
     def _rest(self) -> list[Button]:
-        """Return a button that answers “no action” in all other parts of a sheet (UF-4)."""
+        """Return the button that enters “no action” in all other parts of a sheet (UF-4)."""
         seat = self._host.seat
         if seat is None or len(self._host.view.parts) < 2:
             return []
@@ -243,7 +244,7 @@ class Offers(QObject):
 
 
 def whole_sheet(view: MatchView, seat: Seat, draft: str) -> str:
-    """Return the draft, with “no action” in every other part that the seat still owes (UF-4)."""
+    """Return the draft with “no action” in all other missing parts (UF-4)."""
     chosen = (
         {piece.partition(": ")[0] for piece in view.game.parts.split(draft)} if draft else set()
     )
@@ -252,10 +253,10 @@ def whole_sheet(view: MatchView, seat: Seat, draft: str) -> str:
 
 
 class Aloud(QObject):
-    """Says once what has come to stand on the page since it last spoke, when all of it has.
+    """Announces changes of the page's text to screen readers, once all are complete.
 
-    While the curtain is down it is silent: that says itself what it says. What a seat lays out in
-    secret is not said either, for somebody else may be in the room.
+    Silent while the curtain is down, which announces itself. Secret drafts are not read out, since
+    another person may be in the room.
     """
 
     def __init__(self, page: PlayFrame) -> None:
@@ -266,7 +267,7 @@ class Aloud(QObject):
         self._settled.timeout.connect(self._speak)
 
     def soon(self) -> None:
-        """Something has changed."""
+        """Schedule an announcement."""
         self._settled.start(0)
 
     def _speak(self) -> None:

@@ -1,4 +1,4 @@
-"""Play: the board is the input, and the page says whose turn it is to use it."""
+"""The Play page: board input, and whose turn it is to use it."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ from gui.table.session import Session
 from gui.table.sheets import RenameSheet
 
 NARROW = 800
-"""Below this width buttons say less."""
+"""Width below which button texts are short."""
 UNREAD = 1_200
-"""So long after a result has come no key leads on from it, in ms."""
+"""Milliseconds after a result during which keys do not continue."""
 RESULTS = (Phase.GATE, Phase.READY, Phase.OVER)
-"""What the last round, or the match, came to is on the board."""
+"""Phases that show the result of the last round or the match."""
 BEAT = 900
-"""How long the board rests after something was shown, before a program goes on, in ms."""
+"""Milliseconds that the board rests after an animation before a bot continues."""
 HIDDEN = (Phase.CURTAIN, Phase.PAUSED)
 
 
 class PlayPage(PlayFrame):
-    """A match at one computer, of two people or against programs (`programs`: their seats)."""
+    """A match at one computer, of two people or against bots (`programs`: their seats)."""
 
     homeRequested = Signal()
     stageRequested = Signal()
@@ -53,12 +53,12 @@ class PlayPage(PlayFrame):
     rematchRequested = Signal()
     reviewRequested = Signal()
     learnRequested = Signal()
-    """To review the match for its mistakes."""
+    """Request to review the match for its mistakes."""
     clipRequested = Signal()
     hintRequested = Signal(object)
-    """The seat at the screen would like to know a good move."""
+    """Request for a hint for the seat at the screen."""
     replayRequested = Signal()
-    """Everybody wants to see the shortest way of the round that is over."""
+    """Request to show the best line of the last round."""
 
     def __init__(
         self, session: Session, tick: bool = False, programs: frozenset[Seat] = frozenset()
@@ -83,20 +83,20 @@ class PlayPage(PlayFrame):
         self._show(animated=False)
 
     def enter(self) -> None:
-        """The page is shown."""
+        """Set the focus when the page is shown."""
         self._place_focus()
 
     def setTick(self, tick: bool) -> None:
-        """Whether the last ten seconds tick."""
+        """Turn the tick of the last ten seconds on or off."""
         self._tick = tick
 
     def lead_back(self) -> None:
-        """Leaving leads to Review, from which it was begun; nothing of it is kept."""
+        """Make leaving lead back to Review, for practice started there."""
         self._offers.from_review = True
         self.header.back.setToolTip(Play.tr("Back to Review"))
 
     def setCoach(self, coach: Coach) -> None:
-        """From now on say what wins, and explain what is unusual where it happens first."""
+        """Explain the goal, and special rules when they first apply."""
         self._coach = coach
         view = self._session.view(PUBLIC)
         if not view.over and not self.host.demonstration:
@@ -111,13 +111,13 @@ class PlayPage(PlayFrame):
         self.side.tell(sentence)
 
     def tell_weaker(self, sentence: str) -> None:
-        """Show why bots are weaker than they might be; what a program does is told first."""
+        """Show why bots are weaker than they could be, unless a message about a bot is shown."""
         if self.side.told() in ("", self._weaker):
             self.side.tell(sentence)
             self._weaker = sentence
 
     def suggest(self, said: str, button: str, do: Callable[[], None]) -> None:
-        """Say after the end whom to meet next, and offer it."""
+        """Suggest the next opponent after the end."""
         if self.host.phase is Phase.OVER:
             self.side.tip.say(said)
             self._offers.suggested = (button, do)
@@ -125,17 +125,17 @@ class PlayPage(PlayFrame):
             self._aloud.soon()
 
     def offer_hints(self) -> None:
-        """From now on a hint can be asked for."""
+        """Offer hints from now on."""
         self._offers.hints = True
         self._show_buttons()
 
     def await_hint(self) -> None:
-        """The hint that was asked for takes longer than usual."""
+        """Show that the requested hint takes longer than usual."""
         if self.host.phase is Phase.TURN:
             self.footer.tell(words.warming())
 
     def show_hint(self, seat: Seat | None, hint: Choice | None) -> None:
-        """Lay a move out on the board, if its seat is still at it; None: there is none."""
+        """Show a hint on the board, if its seat is still to act; None: there is none."""
         host = self.host
         if host.phase is not Phase.TURN or seat is None or host.seat is not seat:
             return
@@ -151,15 +151,15 @@ class PlayPage(PlayFrame):
             self.scene.confirmDraft()
 
     def moving(self) -> bool:
-        """Return whether the board still shows what happened.
+        """Return True while the board shows what happened.
 
-        Whoever only watches sees it rest, too, and so does whoever moves before the program does.
+        Viewers and players before a bot's move get a moment of rest as well.
         """
         followed = self.host.demonstration or self.host.kind is GameKind.TURNS
         return self.scene.animating() or (followed and self._rests())
 
     def _rests(self) -> bool:
-        """Return whether what the board showed has only just ended."""
+        """Return True shortly after the end of an animation."""
         return self._still.isValid() and self._still.elapsed() < BEAT
 
     # Qt
@@ -190,7 +190,7 @@ class PlayPage(PlayFrame):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Return the focus to the board after a click beside it."""
+        """Return the focus to the board during a turn."""
         super().focusInEvent(event)
         if self.host.phase is Phase.TURN:
             self._place_focus()
@@ -231,7 +231,7 @@ class PlayPage(PlayFrame):
             self._try(lambda: self.host.propose(self._actions(text, seat)))
 
     def _actions(self, text: str, seat: Seat) -> tuple[Any, ...]:
-        """The actions in a whole draft; it is read once while the match stands as it does."""
+        """Return the actions in a whole draft, cached until the match changes."""
         match, known = self._session.match, self._drafted
         if known is None or known[0] is not match.state or known[1:3] != (seat, text):
             actions = match.game.read_all(text, match.position, seat)
@@ -247,13 +247,13 @@ class PlayPage(PlayFrame):
             self._refuse(trouble(error))
 
     def _refuse(self, text: str) -> None:
-        """Say why something was not accepted, where it was done."""
+        """Show why an input was refused, where it was made."""
         place = self.footer if self.panel is None or self.panel.isHidden() else self.panel
         place.tell(text, refused=True)
         self._aloud.soon()
 
     def _lay_out_draft(self, text: str) -> None:
-        """Show a move on the board, to be submitted or taken back."""
+        """Show a move on the board as a draft."""
         self.scene.setDraft(text)
         self._on_draft(text)
 
@@ -261,7 +261,7 @@ class PlayPage(PlayFrame):
         self._on_draft(self.scene.draft())
 
     def _on_draft(self, text: str) -> None:
-        """Say what the draft comes to, or what the next touch does."""
+        """Show the meaning of the draft, or the prompt for the next touch."""
         if self.host.phase is not Phase.TURN or self.host.seat is None:
             return
         seat = self.host.seat
@@ -280,7 +280,7 @@ class PlayPage(PlayFrame):
         self._aloud.soon()
 
     def _spoken(self, text: str, seat: Seat) -> str:
-        """Return a whole move in canonical words, as sentences would put it."""
+        """Return a whole move in canonical text as a sentence."""
         view = self.host.view
         return " · ".join(
             spoken(view.game, action, seat, view.setup.players, view.board)
@@ -305,7 +305,7 @@ class PlayPage(PlayFrame):
                 sheet.closed.connect(self._go_on)
 
     def _go_on(self) -> None:
-        """The question is closed that the clocks were stopped for."""
+        """Resume after a question for which the clocks were stopped."""
         if self.host.phase is Phase.PAUSED:
             self._try(self.host.resume)
 
@@ -317,7 +317,7 @@ class PlayPage(PlayFrame):
         self._try(lambda: self.host.concede(seat))
 
     def _take_back(self) -> None:
-        """Clear the draft; where there is none, take the last move back, against programs."""
+        """Clear the draft; if there is none, undo the last move against a bot."""
         if self.host.phase is Phase.TURN and self.scene.draft():
             self.scene.clearDraft()
         elif self.host.can_take_back:
@@ -333,7 +333,7 @@ class PlayPage(PlayFrame):
         self._show(animated=not self._hidden())
 
     def _hidden(self) -> bool:
-        """Return whether the board is covered; never in a demonstration."""
+        """Return True if the board is covered; never in a demonstration."""
         return self.host.phase in HIDDEN and not self.host.demonstration
 
     def _show(self, *, animated: bool) -> None:
@@ -366,21 +366,21 @@ class PlayPage(PlayFrame):
         self._aloud.soon()
 
     def _show_players(self, view: MatchView) -> None:
-        """Show the players' names: one was renamed."""
+        """Show the players' names after a change."""
         self.scene.setPlayers(view.setup.players, styles_of(view))
         self.side.setPlayers(view)
         if self.panel is not None:
             self.panel.setPlayers(view.setup.players)
 
     def _on_still(self) -> None:
-        """The animation has ended, if there was one."""
+        """Note the end of an animation, if there was one."""
         if self._was_animated:
             self._still.start()
             self._result.start()
         self._was_animated = False
 
     def _told_all(self) -> None:
-        """All animations have ended: say in words what was shown."""
+        """Show the news in words after all animations."""
         known = self.host.phase in (Phase.GATE, Phase.REVEAL, Phase.OVER)
         if known or not self.host.sealed or self.host.demonstration:
             self.side.show_news(self._session.view(PUBLIC))
@@ -414,7 +414,7 @@ class PlayPage(PlayFrame):
         self.names.setVisible(live and not host.demonstration)
 
     def _show_panel(self) -> None:
-        """The game's own panel takes the footer's place while both may act."""
+        """Show the game's own panel in place of the footer while both may act."""
         if self.panel is None:
             return
         acting = self.host.phase in (Phase.READY, Phase.RACE)
@@ -425,7 +425,7 @@ class PlayPage(PlayFrame):
         self.footer.setVisible(not acting)
 
     def _unread(self) -> bool:
-        """Whether a result has come just now: a key that is pressed was meant for the match."""
+        """Return True shortly after a result, when a key was still meant for the match."""
         fresh = self._result.isValid() and self._result.elapsed() < UNREAD
         return fresh and self.host.phase in RESULTS
 

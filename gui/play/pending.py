@@ -1,4 +1,4 @@
-"""A hint that is on its way: what the person does at the board meanwhile comes first."""
+"""A requested hint: a move that the person starts meanwhile takes precedence."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from gui.play.frame import PlayFrame
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 ALONE = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta)
-"""Keys that do nothing by themselves."""
+"""Modifier keys, which have no effect alone."""
 
 
 class PendingHint(QObject):
-    """Follows the keys of the board from when a hint is asked for until it is there.
+    """Watches the board's keys between the request for a hint and its arrival.
 
-    `wanted`: Enter was pressed on an empty board, so the hint is to be played as soon as it comes.
+    `wanted`: Enter was pressed on an empty board, so the hint is to be played at once.
     """
 
     def __init__(self, page: PlayFrame) -> None:
@@ -29,12 +29,12 @@ class PendingHint(QObject):
         page.board.installEventFilter(self)
 
     def begin(self) -> None:
-        """A hint has been asked for."""
+        """Start watching."""
         self._asked, self._draft = self._state(), self._page.scene.draft()
         self._own = self.wanted = False
 
     def own_move(self) -> bool:
-        """End it, and return whether the person has begun a move since."""
+        """Stop watching; return True if the person has started a move."""
         own = self._waits() and (self._own or self._page.scene.draft() != self._draft)
         self._asked = None
         return own
@@ -50,7 +50,7 @@ class PendingHint(QObject):
         return False
 
     def _waits(self) -> bool:
-        """Return whether the hint is still due: the match stands as when it was asked for."""
+        """Return True if the match has not changed since the request."""
         return self._asked is not None and self._asked is self._state()
 
     def _state(self) -> State:

@@ -1,8 +1,8 @@
-"""Another match of the same two people, with the seats exchanged or drawn anew (HS-4).
+"""A rematch of the same players, with the seats exchanged or drawn again (HS-4).
 
-What the match before it used up, such as its puzzles, is supplied anew.
+Items used up by the match before, for example puzzles, are supplied anew.
 
-Who gave no name is called by the seat, by the new one then.
+Players without a name are named by their new seat.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from gui.kit.wording import plain
 from gui.storage.matches import Request
 
 FOLLOWS = "dm_opponent"
-"""The role that belongs to a person, not to a seat (GEN-5): it goes along."""
+"""The role that belongs to a person, not to a seat (GEN-5), and moves with the player."""
 
 
 def rematch(
@@ -34,9 +34,9 @@ def rematch(
 ) -> Request:
     """Return the request for a rematch. New words for the draws are asked for.
 
-    `sources`: where *New match* took what the match used up from (a pack of puzzles). `programs`:
-    who plays which seat of it now; they go along with their names. `used`: what was used up
-    before, this match included: none of it again where there is more (`Drawn.spare`).
+    `sources`: where *New match* took used-up items from (a pack of puzzles). `programs`: current
+    programs by seat; they move with their names. `used`: items used up so far, this match included;
+    avoided as far as possible (`Drawn.spare`).
     """
     game, setup = match.game, match.setup
     known_as = setup.players.map(plain_name)
@@ -71,13 +71,13 @@ def rematch(
 
 
 def _occasion(match: Match, known_as: Pair[str], players: Pair[str]) -> Occasion:
-    """Return the event of the match; team and picture stay with their player."""
+    """Return the match's event, with teams and pictures moved with their players."""
     now = occasion_of(match)
     return now if players.one == known_as.one else now.swapped()
 
 
 def _enough(match: Match, known: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
-    """Options with a source that suffices: that of `known`, else the usual one."""
+    """Return options with a sufficient source: that of `known`, or else the default."""
     game, trial = match.game, draws.drawer(bytes(draws.SEED_BYTES))
     for options in (known, known | game.drawn.sources):
         spared = game.drawn.spare(options, used)
@@ -90,7 +90,7 @@ def _enough(match: Match, known: dict[str, Any], used: Sequence[str]) -> dict[st
 
 
 def _named(match: Match, known_as: Pair[str], seat: Seat) -> str:
-    """Return the name of the player of `seat`, who changes to the other seat."""
+    """Return the name of the player of `seat` for the other seat."""
     name, titles = known_as[seat], match.game.titles.map(plain)
     unnamed = name == titles[seat] and not match.game.lot.possible
     return titles[seat.other] if unnamed else name

@@ -1,4 +1,4 @@
-"""Beside the board: who plays, their clocks, what happened last, the keys."""
+"""The panel at the side of the board: players, clocks, news, keys."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from gui.play.words import Line
 from gui.table.hotseat import HotSeatController, Phase
 
 LINES = 96
-"""So high is what happened at least, if it fills that."""
+"""Smallest height of the news, if they fill it."""
 
 
 class News(Scrolling):
-    """Lines; those that belong together stand below their heading. Only whole lines are seen."""
+    """Lines of news, grouped under headings. Only whole lines are visible."""
 
     def __init__(self) -> None:
         self._lines: tuple[Line, ...] = ()
@@ -59,7 +59,7 @@ class News(Scrolling):
         return "\n".join(line.text for line in self._lines)
 
     def sizeHint(self) -> QSize:
-        """Some lines are enough; there is room for all of them where there is."""
+        """Return a height of a few lines; more are shown if there is space."""
         whole = super().sizeHint()
         return QSize(whole.width(), min(whole.height(), px(LINES)))
 
@@ -80,7 +80,7 @@ class News(Scrolling):
 
 
 def _paragraph(line: Line) -> str:
-    """Return a line in HTML."""
+    """Return a line as HTML."""
     said, edges = escape(line.text), "margin:0"
     if line.kind is Kind.HEADING:
         return f'<p style="margin:0; font-weight:{Weight.STRONG.value}">{said}</p>'
@@ -90,17 +90,15 @@ def _paragraph(line: Line) -> str:
 
 
 NARROWEST, WIDEST = 232, 440
-"""How wide it is beside the board."""
+"""Width limits at the side of the board."""
 BOTH, ALL = 640, 700
-"""From these heights on there is room for what happened also while a tip is shown, and for what
-chance comes from.
-"""
+"""Smallest heights with news while a tip is shown, and with the note on draws."""
 HIGH = 532
-"""So much height all but the keys take, with clocks and some lines of what happened."""
+"""Height of everything but the keys, with clocks and some news."""
 
 
 class Keys(QWidget):
-    """The keys that serve on the board, two beside each other where there is room."""
+    """The keys usable on the board, in two columns if they fit."""
 
     def __init__(self, view: MatchView) -> None:
         super().__init__()
@@ -116,14 +114,14 @@ class Keys(QWidget):
         self.fit(ANY)
 
     def show_view(self, view: MatchView) -> None:
-        """Update what is written on the keys; their meaning stays the same in a match."""
+        """Update the keys' names; their meanings do not change during a match."""
         for (key, _meaning), (text, _) in zip(self._rows, words.keys(view), strict=True):
             if key.text() != text:
                 key.setText(text)
         self.fit(self._room)
 
     def show_serving(self, serves: Callable[[str], bool]) -> None:
-        """List only the keys that are of use now."""
+        """Show only keys usable now."""
         serving = [row for row in self._rows if serves(row[0].text())]
         if serving == self._serving:
             return
@@ -136,7 +134,7 @@ class Keys(QWidget):
         self.fit(self._room)
 
     def fit(self, width: int) -> None:
-        """Use no more than this width."""
+        """Fit into this width."""
         self._room = width
         abreast = 2 if self._width(2) <= width else 1
         if abreast == self._abreast:
@@ -161,7 +159,7 @@ class Keys(QWidget):
 
 
 class Side(QWidget):
-    """Shows a public view, the clocks and, step by step, how the score comes about."""
+    """Shows a public view, the clocks and, step by step, the working of the score."""
 
     def __init__(self, view: MatchView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -191,9 +189,9 @@ class Side(QWidget):
             self.set_working(seat, Tally())
 
     def show_host(self, host: HotSeatController, telling: bool = False) -> None:
-        """Light the seat that acts, and say whose submission is in.
+        """Highlight the acting seat, and show whose submission is made.
 
-        `telling`: the board still shows what came of it, so nobody is seen to have won.
+        `telling`: the board is still animating, so no winner is highlighted.
         """
         view = host.view
         for seat, panel in self.panels.items():
@@ -212,38 +210,38 @@ class Side(QWidget):
         self._commitment.setToolTip(tip(proof))
 
     def setPlayers(self, view: MatchView) -> None:
-        """Show who plays: somebody was renamed."""
+        """Show the players' names after a change."""
         for seat, panel in self.panels.items():
             panel.setName(view.player(seat))
 
     def show_serving(self, serves: Callable[[str], bool]) -> None:
-        """List only the keys that are of use now."""
+        """Show only keys usable now."""
         self.keys.show_serving(serves)
         self._show_what_fits()
 
     def proof(self) -> str:
-        """Return the commitment to the draws, or the seed once it may be known."""
+        """Return the commitment to the draws, or the seed once it is public."""
         return self._commitment.toolTip()
 
     def tell(self, sentence: str) -> None:
-        """Show a message about a program that plays."""
+        """Show a message about a bot."""
         tell(self._programs, sentence)
 
     def told(self) -> str:
-        """Return the last message about a program."""
+        """Return the last message about a bot."""
         return self._programs.text()
 
     def show_news(self, view: MatchView) -> None:
-        """Say what happened last; what is to be done stands elsewhere."""
+        """Show the latest news."""
         self._news.tell(words.happened(view))
         self._show_what_fits()
 
     def happened(self) -> str:
-        """Return what happened last, as it stands there."""
+        """Return the text of the news."""
         return self._news.text()
 
     def show_clocks(self, view: MatchView, readings: Sequence[Reading], standing: bool) -> None:
-        """Show the clocks. `standing`: they were stopped, and not only to change the seat."""
+        """Show the clocks. `standing`: they are paused, other than for a change of seats."""
         shown = {} if view.over else {one.seat: one for one in readings}
         for seat, panel in self.panels.items():
             own = shown.get(seat)
@@ -254,13 +252,13 @@ class Side(QWidget):
             self.shared.setReading(replace(both, paused=standing))
 
     def set_working(self, seat: Seat, tally: Tally) -> None:
-        """Show the working of a score below its name, the total on a line of its own."""
+        """Show the working of a score below its name, with the total on its own line."""
         self._working[seat].setText("\n".join(tally.lines()))
         self._working[seat].setVisible(bool(tally))
         set_role(self._working[seat], Role.GOLD)
 
     def _make_shared(self) -> QWidget:
-        """The clock for both seats, with its title above it, or before it in a flat layout."""
+        """Return the shared clock with its title above or, in a flat layout, before it."""
         box = QWidget()
         self.shared.setFixedHeight(px(64))
         title = label(Play.tr("Time for both"), Role.MUTED)
@@ -275,13 +273,13 @@ class Side(QWidget):
 
     @staticmethod
     def width_beside(width: int) -> int:
-        """Return how wide it is beside the board, where so much is its share."""
+        """Return the panel's width for this share of the page."""
         return min(px(WIDEST), max(px(NARROWEST), width))
 
     def fit(self, width: int, height: int, beside: bool) -> None:
-        """Stand beside the board, `width` wide, or lie flat below it; `height` is the page's.
+        """Fit next to the board with this width, or flat below it; `height` is the page's.
 
-        Where there is little room, what can be done without stays away.
+        In little space, optional parts are hidden.
         """
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         need = sum(panel.minimumSizeHint().width() for panel in self.panels) + Space.S

@@ -1,4 +1,4 @@
-"""Everything that Play says."""
+"""All texts of Play."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gui.table.programs.words import then
 
 
 def subtitle(host: HotSeatController) -> str:
-    """Beside the game's name: `turn 14`; while a round is revealed, that one."""
+    """Return the subtitle: `turn 14`; during a reveal the revealed round."""
     view = host.view
     if view.over:
         return Play.tr("over")
@@ -29,7 +29,7 @@ def subtitle(host: HotSeatController) -> str:
 
 
 def prompt(host: HotSeatController) -> str:
-    """Return what is to be done, in one line."""
+    """Return the prompt in one line."""
     view, seat = host.view, host.seat
     if host.phase is Phase.OVER and view.outcome is not None:
         return winner(view, view.outcome)
@@ -57,24 +57,24 @@ def prompt(host: HotSeatController) -> str:
 
 
 def thinking(name: str) -> str:
-    """While a program is to act, and nobody else."""
+    """Return the prompt while only a bot is to act."""
     return Play.tr("{0} is thinking.").format(name)
 
 
 def looking(played: bool = False) -> str:
-    """While a hint is looked for; `played`: Enter was pressed already."""
+    """Return the message while a hint is computed; `played`: Enter was already pressed."""
     if played:
         return Play.tr("Looking for a good move, which is played at once…")
     return Play.tr("Looking for a good move…")
 
 
 def warming() -> str:
-    """Say that the bot has to compile first."""
+    """Return the message that the bot has to compile first."""
     return Play.tr("The expert bot is warming up; the first hint takes a while…")
 
 
 def hinted(move: str, chance: float | None, line: Sequence[str]) -> str:
-    """Return a hint: with the chance of whoever asked, and what would come next."""
+    """Return a hint with the asking seat's win chance, and the expected line."""
     if chance is None:
         said = Play.tr("Hint: {0}").format(move)
     else:  # the chance comes first: in a narrow window the end is cut
@@ -83,17 +83,17 @@ def hinted(move: str, chance: float | None, line: Sequence[str]) -> str:
 
 
 def no_hint() -> str:
-    """None was found."""
+    """Return the message that there is no hint."""
     return Play.tr("No hint right now.")
 
 
 def telling(host: HotSeatController) -> str:
-    """While the board shows what came of a round, or how the match ended."""
+    """Return the prompt during an animation."""
     return Play.tr("The match is over.") if host.phase is Phase.OVER else Play.tr("The reveal.")
 
 
 def skipping(caption: str) -> str:
-    """Below it: what is being told, and that one need not wait."""
+    """Return the second line during an animation: its caption, and that keys skip it."""
     skip = Play.tr("Any key skips.")
     return f"{caption}. {skip}" if caption else skip
 
@@ -128,7 +128,7 @@ def hint(host: HotSeatController) -> str:
 
 
 def primary(host: HotSeatController, narrow: bool) -> str:
-    """On the one filled button."""
+    """Return the label of the primary button."""
     name = _name(host.view, host.seat)
     if host.phase is Phase.PAUSED and host.demonstration:
         return Play.tr("Go on")
@@ -156,13 +156,13 @@ def primary(host: HotSeatController, narrow: bool) -> str:
 
 
 def curtain_title(host: HotSeatController) -> str:
-    """Large on the curtain."""
+    """Return the curtain's title."""
     name = _name(host.view, host.seat)
     return Play.tr("Paused") if host.phase is Phase.PAUSED else Play.tr("Pass to {0}").format(name)
 
 
 def curtain_text(host: HotSeatController) -> str:
-    """Below it."""
+    """Return the curtain's text."""
     view, seat = host.view, host.seat
     if host.phase is Phase.PAUSED and seat is None:
         return wording.why_paused(view) or Play.tr("The clocks are stopped.")
@@ -176,14 +176,14 @@ def curtain_text(host: HotSeatController) -> str:
 
 
 def curtain_button(host: HotSeatController) -> str:
-    """On the button that lifts it."""
+    """Return the label of the curtain's button."""
     if host.phase is Phase.PAUSED:
         return Play.tr("Go on")
     return Play.tr("I am {0}").format(_name(host.view, host.seat))
 
 
 def status(host: HotSeatController, seat: Seat) -> str:
-    """Beside a name: whether the submission is in, never what it is."""
+    """Return a seat's status: whether it has submitted, never what."""
     view = host.view
     if own := host.status(seat):
         return own
@@ -198,14 +198,14 @@ def status(host: HotSeatController, seat: Seat) -> str:
 
 
 def winner(view: MatchView, outcome: Outcome) -> str:
-    """Return who has won."""
+    """Return the winner in words."""
     if outcome.winner is None:
         return Play.tr("Abandoned.") if outcome.ruled else Play.tr("A draw.")
     return Play.tr("{0} wins.").format(view.player(outcome.winner))
 
 
 def decided(view: MatchView, outcome: Outcome) -> str:
-    """Return why it ended so, among friends: without the clause."""
+    """Return the reason of the result without the clause."""
     if outcome.written:
         return wording.why(view)
     said = "" if outcome.ruled else face(view.game.id).teller().result(view)
@@ -214,16 +214,16 @@ def decided(view: MatchView, outcome: Outcome) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of what happened: a heading, what is below it, or a line of its own."""
+    """A line of news: a heading, a line below it, or a separate line."""
 
     text: str
     kind: Kind = Kind.PLAIN
 
 
 def happened(view: MatchView) -> tuple[Line, ...]:
-    """Return what happened last, line by line, without what only a proof or an umpire needs.
+    """Return the latest news, line by line, without details needed only for proofs or umpires.
 
-    What is to be done, and who has done it, stands elsewhere; log and post have all of it.
+    Tasks and submissions are shown elsewhere; log and post contain everything.
     """
     word = wording.wording(view, without=frozenset({Kind.PROOF}), act=_done)
     news = view.game.news(view.board)
@@ -247,7 +247,7 @@ def _line(message: Message, word: Wording) -> Line:
 
 
 def _score(message: Message, word: Wording) -> str:
-    """Return how a score comes about: a lone number after a name would be none of a cell."""
+    """Return a score with its working, since a bare number could be mistaken for a cell."""
     name, score = word(Message("{seat}", seat=message.get("seat"))), message.get("score")
     said = word(score)
     if score.get("factors"):
@@ -256,12 +256,12 @@ def _score(message: Message, word: Wording) -> str:
 
 
 def _done(act: Act) -> str:
-    """Return an action in a piece of news, as it is told everywhere else."""
+    """Return an action in the usual words."""
     return face(act.game).spoken(act.action, Actor(Seat.ONE, Pair("", ""))) or act.text
 
 
 def chance(view: MatchView) -> tuple[str, str]:
-    """That nobody can choose what is drawn, in a quiet line, and what proves it."""
+    """Return a short note that draws cannot be influenced, and its proof."""
     if view.seed is not None:
         proof = Play.tr("The seed of all draws: {0}. Review checks it (GEN-4).")
         return Play.tr("Chance came from {0}…").format(view.seed[:8]), proof.format(view.seed)
@@ -271,7 +271,7 @@ def chance(view: MatchView) -> tuple[str, str]:
 
 
 def keys(view: MatchView) -> tuple[tuple[str, str], ...]:
-    """Return the keys that serve on the board, with what they do."""
+    """Return the keys usable on the board with their effects."""
     own = face(view.game.id)
     return own.controls.keys(view, typed=own.scene() is None)
 
@@ -281,5 +281,5 @@ def _name(view: MatchView, seat: Seat | None) -> str:
 
 
 def learn(alone: bool) -> str:
-    """Goes through the mistakes of the only person, or of both."""
+    """Return the label of the button for practising mistakes; `alone`: of the only person."""
     return Play.tr("Learn from my mistakes") if alone else Play.tr("Learn from mistakes")

@@ -1,4 +1,4 @@
-"""Planned matches and used puzzles: kept in the archive, and at hand while it cannot be reached."""
+"""Planned matches and used items: stored in the archive, and in memory while it is unavailable."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from games.match.archive.household import MOST_USED, readable
 from gui.kit.wording import trouble
 
 MAX_BYTES = 16 << 20
-"""Bytes of an older Garnet's settings that are read for what was kept there."""
+"""Largest settings file of an older version that is read, in bytes."""
 
 
 class KeptHousehold:
-    """The plans and what was used up. A change that cannot be written now is written later."""
+    """Plans and used items. Changes that cannot be written are retried later."""
 
     def __init__(
         self,
@@ -35,19 +35,19 @@ class KeptHousehold:
 
     @property
     def unsaved(self) -> bool:
-        """Whether something is not in the archive yet."""
+        """True if there are unwritten changes."""
         return bool(self._unsaved)
 
     def plans(self) -> tuple[dict[str, Any], ...]:
-        """Return the plans as JSON objects, also those that another window has made."""
+        """Return the plans as JSON objects, including those made in other windows."""
         return self._read().plans
 
     def used(self, game: str) -> tuple[str, ...]:
-        """Return what matches of that game used up, oldest first."""
+        """Return the items used by matches of that game, oldest first."""
         return self._read().used.get(game, ())
 
     def keep_plan(self, plan: dict[str, Any]) -> None:
-        """Keep a plan, in place of the one of the same id."""
+        """Store a plan, replacing the one with the same id."""
         now = self._read()
         others = tuple(one for one in now.plans if one["id"] != plan["id"])
         self._change(
@@ -55,7 +55,7 @@ class KeptHousehold:
         )
 
     def drop_plan(self, plan_id: str) -> None:
-        """Forget a plan."""
+        """Delete a plan."""
         now = self._read()
         plans = tuple(one for one in now.plans if one["id"] != plan_id)
         self._change(
@@ -63,7 +63,7 @@ class KeptHousehold:
         )
 
     def use_up(self, game: str, marks: Sequence[str]) -> None:
-        """Remember what a match of that game uses up."""
+        """Store the items that a match of that game uses up."""
         if marks:
             now = self._read()
             before = [one for one in now.used.get(game, ()) if one not in marks]
@@ -73,19 +73,19 @@ class KeptHousehold:
             )
 
     def take(self, old: Household) -> None:
-        """Add what an older Garnet kept in its settings, once for each archive."""
+        """Add data from an older version's settings, once per archive."""
         self._unsaved.append(lambda archive: archive.household.take(old))
         self.save()
 
     def save(self) -> None:
-        """Write what is not written yet; raises `KnownError`, and keeps it, if that fails."""
+        """Write pending changes; on failure raises `KnownError` and keeps them."""
         while self._unsaved:
             self._write(self._unsaved[0])
             self._unsaved.pop(0)
         self._stamp = None
 
     def give(self, archive: Archive) -> None:
-        """Write everything into another archive, which stands in for one that was lost."""
+        """Write everything into another archive, which replaces a lost one."""
         archive.household.take(self._now)
         self._stamp = None
 
@@ -110,7 +110,7 @@ class KeptHousehold:
 
 
 def left_in(settings: Path) -> Household:
-    """What an older Garnet kept in its settings, or in files that were set aside beside them."""
+    """Return the data in an older version's settings, including renamed copies next to them."""
     plans: dict[str, dict[str, Any]] = {}
     used: dict[str, tuple[str, ...]] = {}
     for path in (*sorted(settings.parent.glob(f"{settings.name}*.bad")), settings):

@@ -1,4 +1,4 @@
-"""Save the events of a running match in the archive and its journal, and tell when that fails."""
+"""Saving of a running match's events in the archive and its journal, with failure reports."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from gui.kit.wording import trouble
 from gui.storage.store import Store
 
 BEAT = 1_000
-"""How often the archive is told that the clocks were observed, in ms."""
+"""Milliseconds between two updates of the observed time in the archive."""
 
 
 class MatchKeeper(QObject):
-    """Saves one match. What could not be added yet, or is lost, is added whole.
+    """Saves one match. After a failure or loss the missing events, or the whole match, are added.
 
-    What is in the archive is read back there, and lies in the journal too, before it counts as
-    saved. While the archive cannot be written the journal has it all the same. Without a store
-    nothing is saved (`in_memory`).
+    Saved events are read back from the archive, and are in the journal as well, before they count
+    as saved. While the archive cannot be written, the journal has them. Without a store nothing is
+    saved (`in_memory`).
 
-    `problem`: why nothing is being saved, "" while it is. `taken`: why nothing more can be done
-    here, since another Garnet goes on with the match. `saved`: so many events are in the archive.
+    `problem`: why saving fails, "" if it works. `taken`: the message that another Garnet has
+    continued the match. `saved`: number of events in the archive.
     """
 
     problemChanged = Signal(str)
     lost = Signal()
-    """Another Garnet has taken the match over."""
+    """Sent when another Garnet has taken over the match."""
 
     def __init__(
         self,
@@ -66,13 +66,13 @@ class MatchKeeper(QObject):
     # The match on the table
 
     def start(self, session: QObject) -> None:
-        """Look after the match from now on, for the session that it belongs to."""
+        """Start checking regularly, as a child of this session."""
         self.setParent(session)
         if not self.in_memory:
             self._pulse.start()
 
     def stop(self, now: Ms) -> None:
-        """The match leaves this table at this moment."""
+        """Stop saving at this time and release the match."""
         self._pulse.stop()
         self.beat(now)
         if not self.in_memory and not self.taken:
@@ -80,7 +80,7 @@ class MatchKeeper(QObject):
                 self.leave()
 
     def keep(self) -> None:
-        """Save what is not saved yet; `problem` tells whether it worked."""
+        """Save what is not saved yet; `problem` is set on failure."""
         if self.in_memory or self.taken:
             return
         first, heads = self.saved, self._match.heads
@@ -94,14 +94,14 @@ class MatchKeeper(QObject):
             self._report("")
 
     def beat(self, now: Ms) -> None:
-        """The clocks were still observed at this moment; those of a match that is over stand."""
+        """Store the observed time, unless the match is over."""
         if self.in_memory or self.problem or self._match.outcome is not None:
             return
         with self._reporting():
             self.note_time(now)
 
     def _look_after(self) -> None:
-        """Each second, also while no clock runs: save what is not saved, or see whether it can."""
+        """Retry saving, or check that it is possible, every second."""
         if self.in_memory or self.taken:
             return
         if self.problem:
@@ -112,7 +112,7 @@ class MatchKeeper(QObject):
 
     @contextmanager
     def _reporting(self) -> Iterator[None]:
-        """Say why what is done in here fails."""
+        """Catch errors in the block and report them."""
         try:
             yield
         except TakenOver as error:
@@ -121,7 +121,7 @@ class MatchKeeper(QObject):
             self._report(trouble(error))
 
     def _lose(self, why: str) -> None:
-        """Another Garnet has taken the match over: do nothing more here."""
+        """Stop because another Garnet has taken over the match."""
         self.taken = why
         self._pulse.stop()
         self.lost.emit()
@@ -135,7 +135,7 @@ class MatchKeeper(QObject):
     # In the archive: each raises `KnownError`, and `TakenOver` if another has the match
 
     def append(self, first: int, events: Events, heads: list[str]) -> None:
-        """Save events `first`, `first` + 1, … durably."""
+        """Store events `first`, `first` + 1, … durably."""
 
         def write(archive: Archive, lease: Lease) -> None:
             self._write(archive, first, events, heads, lease)
@@ -145,11 +145,11 @@ class MatchKeeper(QObject):
             self._in_archive(write)
 
     def note_time(self, at: Ms) -> None:
-        """Note that the clocks were still observed at this moment."""
+        """Store that the clocks were still observed at this time."""
         self._in_archive(lambda archive, lease: archive.beat(self._id, at, lease))
 
     def look(self) -> None:
-        """See whether the archive and the match are still ours."""
+        """Check that archive and match still belong to this process."""
 
         def look(archive: Archive, lease: Lease) -> None:
             archive.leases.check(self._id, lease)
@@ -160,13 +160,13 @@ class MatchKeeper(QObject):
             self._in_archive(look, Archive.look)
 
     def keep_occasion(self) -> None:
-        """Save the event that the match belongs to, as it is now."""
+        """Save the match's current event."""
         self._in_archive(lambda archive, _: self._write_occasion(archive))
 
     def leave(self) -> None:
-        """Let go of the match, which is on no table any more.
+        """Release the match.
 
-        The journal of one that is over is removed once the archive's own file has it all.
+        The journal of a finished match is removed once the archive's file contains all of it.
         """
         assert self._store is not None and self._journal is not None
         archive = self._store.archive
@@ -180,7 +180,7 @@ class MatchKeeper(QObject):
                 self._journal.remove()
 
     def replace(self, journals: Sequence[Path]) -> None:
-        """Remove the journals of those who had the match before, if it is in this one's now."""
+        """Remove earlier holders' journals of the match, if this journal contains it."""
         if self._journal is not None and self.journalled:
             for one in journals:
                 if one != self._journal.path:
@@ -196,7 +196,7 @@ class MatchKeeper(QObject):
         write: Callable[[Archive, Lease], None],
         first: Callable[[Archive], None] = lambda archive: None,
     ) -> None:
-        """Have something written where the match lies whole; `first`: done before that."""
+        """Write to the archive that has the whole match; `first`: called before."""
         store = self._store
         assert store is not None
 
@@ -209,7 +209,7 @@ class MatchKeeper(QObject):
         store.write(added)
 
     def _add(self, archive: Archive, lease: Lease) -> None:
-        """Have the match in this archive, with all its events so far."""
+        """Add the match to this archive, with all its events so far, if missing."""
         one, match = self._id, self._match
         if self._in is archive:
             if one not in archive:
@@ -232,7 +232,7 @@ class MatchKeeper(QObject):
         heads: Sequence[str],
         lease: Lease,
     ) -> None:
-        """Add events and, if the match has ended with them, how, in one transaction."""
+        """Add events and, if the match has ended with them, its result, in one transaction."""
         letters, outcome = self._letters(events), ending(self._match) or None
         archive.append(self._id, first, events, heads, lease, letters, outcome)
 
@@ -241,13 +241,13 @@ class MatchKeeper(QObject):
         archive.people.keep_occasion(self._id, match.game.seats, match.occasion)
 
     def _letters(self, events: Sequence[Event]) -> dict[str, Letter]:
-        """Return what players sent, as far as these events seal it."""
+        """Return the messages referred to by these events."""
         kept = self._match.letters
         sealed = (one.digest for one in events if isinstance(one, Received))
         return {digest: kept[digest] for digest in sealed if digest in kept}
 
     def _confirm(self, archive: Archive, since: int = 0) -> None:
-        """Read what was saved back; all of it if another program may have touched the archive."""
+        """Read back what was saved; everything if another program may have changed the archive."""
         touched = archive.touched()
         since = since if touched == self._touched else 0
         match = self._match
@@ -259,7 +259,7 @@ class MatchKeeper(QObject):
 
     @contextmanager
     def _noting(self) -> Iterator[None]:
-        """Have all events in the journal afterwards, unless another has the match."""
+        """Write all events to the journal after the block, unless another process has the match."""
         try:
             yield
         except TakenOver:

@@ -1,8 +1,8 @@
-"""This program as the one that has a match on its table, and whether another such one still runs.
+"""This process as the holder of open matches, and detection of other running holders.
 
-On the same computer a locked file tells: it is free as soon as its program has ended, however
-that was, and stays locked while the program is only stopped. Of a program on another computer
-nothing is known but what the archive says, so that its lease holds until somebody takes it over.
+On the same computer a locked file tells: the lock is released when its process ends, in any way,
+and stays while the process is only stopped. About processes on other computers only the archive's
+leases are known, which hold until someone takes the match over.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ _HOLDER = re.compile(r"([0-9a-f]{12})\.([0-9a-f]{32})")
 
 
 class Tenant:
-    """One running Garnet. `folder`: where its lock lies, by default the one for temporary files."""
+    """One running Garnet. `folder`: the folder of its lock file, default: the one for temporary
+    files."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or Path(QDir.tempPath())
@@ -30,7 +31,7 @@ class Tenant:
         self._lock: QLockFile | None = None
 
     def lease(self) -> Lease:
-        """Return what is written about a match that lies here on the table, at this moment."""
+        """Return a lease for an open match, as of now."""
         if self._lock is None:
             self._lock = self._lock_of(self._name)
             self._lock.tryLock(0)
@@ -38,7 +39,7 @@ class Tenant:
         return Lease(self.holder, QSysInfo.machineHostName(), now)
 
     def elsewhere(self, lease: Lease | None) -> bool:
-        """Return whether another Garnet has the match on its table, as far as can be known."""
+        """Return True if the match is open in another Garnet, as far as can be known."""
         if lease is None or lease.holder == self.holder:
             return False
         found = _HOLDER.fullmatch(lease.holder)
@@ -52,7 +53,7 @@ class Tenant:
         return not free
 
     def close(self) -> None:
-        """The program ends: it has nothing on its table any more."""
+        """Release the lock when the program ends."""
         if self._lock is not None:
             self._lock.unlock()
             self._lock = None
@@ -68,6 +69,6 @@ def _file(name: str) -> str:
 
 
 def _computer() -> str:
-    """This computer, in twelve hex digits."""
+    """Return this computer's id in twelve hex digits."""
     name = bytes(QSysInfo.machineUniqueId().data()) or QSysInfo.machineHostName().encode()
     return hashlib.sha256(name).hexdigest()[:12]

@@ -1,4 +1,4 @@
-"""Put matches on the table: new ones, and those that the archive holds; or delete them there."""
+"""Creating, resuming and deleting matches of the archive."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from gui.storage.store import Store
 
 
 class Elsewhere(KnownError):
-    """Another Garnet has the match on its table. `lease`: which one, and since when."""
+    """The match is open in another Garnet. `lease`: its holder and time."""
 
     def __init__(self, lease: Lease) -> None:
         super().__init__(f"This match is on a table already, on {lease.computer}.")
@@ -34,10 +34,10 @@ Kind = Literal["play", "umpire"]
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A match that was agreed on; `seed` is the one whose commitment was shown.
+    """A match as agreed on; `seed` is the one whose commitment was shown.
 
     `options`, `players`, `programs` and `words`: as in `games.match.archive.Header`. `occasion`:
-    the event that it belongs to, with both in the order in which they are listed.
+    the match's event, with players in listed order.
     """
 
     game: Game
@@ -54,7 +54,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A match that this Garnet has taken up, with what a session of it needs.
+    """A match opened by this process, with the data for its session.
 
     `at`: the match time at which its clocks were last observed.
     """
@@ -66,7 +66,7 @@ class Taken:
 
 
 def create(store: Store, request: Request) -> Taken:
-    """Return a new match that has not begun (GEN-10), kept if there is an archive."""
+    """Return a new match that has not begun (GEN-10), stored if there is an archive."""
     header = Header(
         id=uuid.uuid4().hex,
         created=datetime.now(UTC).isoformat(timespec="seconds"),
@@ -90,10 +90,10 @@ def create(store: Store, request: Request) -> Taken:
 
 
 def resume(store: Store, match_id: str, instead: str | None = None) -> Taken:
-    """Return a kept match, its clocks standing as they were last observed; raises `KnownError`.
+    """Return a stored match with its clocks as last observed; raises `KnownError`.
 
-    Raises `Elsewhere` if another Garnet has it on its table, unless that is `instead` (a
-    lease's holder), from which it is taken over.
+    Raises `Elsewhere` if it is open in another Garnet, unless that is `instead` (a lease's holder),
+    from which it is taken over.
     """
     archive, tenant = store.there(), store.tenant
     there = archive.leases.of(match_id)
@@ -116,7 +116,7 @@ def resume(store: Store, match_id: str, instead: str | None = None) -> Taken:
 
 
 def delete(store: Store, match_id: str) -> None:
-    """Remove a kept match for good; raises `KnownError`."""
+    """Delete a stored match; raises `KnownError`."""
     if store.archive is not None:
         there = store.archive.leases.of(match_id)
         if there is not None and store.tenant.elsewhere(there):

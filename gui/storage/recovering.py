@@ -1,4 +1,4 @@
-"""Journals of programs that have ended: what they hold is brought into the archive, and said."""
+"""Recovery of events from journals of ended processes into the archive, with messages."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from gui.storage.leasing import Tenant
 
 
 class Forked(KnownError):
-    """A match went on in two ways; both are in the archive now."""
+    """A match was continued in two ways; both are in the archive now."""
 
 
 def left_behind(archive: Archive, tenant: Tenant) -> list[str]:
-    """Bring what programs that have ended left in journals into the archive: what to say of it."""
+    """Recover the journals of all ended processes; return the messages to show."""
     told = []
     for path, match_id in journal.beside(archive.path).items():
         sound = False
@@ -35,10 +35,10 @@ def left_behind(archive: Archive, tenant: Tenant) -> list[str]:
 
 
 def of_match(archive: Archive, tenant: Tenant, match_id: str, instead: str) -> list[Path]:
-    """Bring what journals hold of a match into the archive, before it is taken up again.
+    """Recover a match from its journals before it is resumed.
 
-    `instead`: whose match it was. Returns the journals, of which there is no more need. Raises
-    `Forked` if the umpire has to choose.
+    `instead`: its previous holder. Returns the journals no longer needed. Raises `Forked` if the
+    umpire has to choose.
     """
     done = []
     for path in journal.of_match(archive.path, match_id):
@@ -59,7 +59,7 @@ def _lease(holder: str) -> Lease:
 
 
 def _said(came: Recovered) -> list[str]:
-    """Return what people are told of a match that was recovered."""
+    """Return the messages about a recovered match."""
     players = " – ".join(came.players)
     some = Storage.tr(
         "The match {0} was not complete in the archive. The rest was restored from its journal."

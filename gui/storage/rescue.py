@@ -1,4 +1,4 @@
-"""A new archive in place of one whose file was moved, deleted or replaced while it was open."""
+"""Replacement of an archive whose file was moved, deleted or replaced while open."""
 
 from __future__ import annotations
 
@@ -18,19 +18,18 @@ from games.version import VERSION
 from gui.kit.texts import Storage
 
 MOST_ASIDE = 10
-"""Copies of what lay in an archive's place that are kept beside it."""
+"""Largest number of renamed files kept next to an archive."""
 SLICE = 0.008
-"""Seconds that copying may take at once."""
+"""Seconds of copying per slice."""
 AGAIN = 1_000
-"""Milliseconds until copying is tried again."""
+"""Milliseconds before copying is retried."""
 
 
 def renew(lost: Archive, aside: bool = False) -> tuple[Archive, str]:
-    """Return an archive at the path of one that has lost its file, and what became of the old one.
+    """Return an archive at the path of one that lost its file, and a message about the old one.
 
-    Another Garnet archive that lies there meanwhile is used, unless `aside`; anything else is
-    given another name.
-    Raises `KnownError` if none can be made.
+    Another Garnet archive found there is used, unless `aside`; any other file is renamed. Raises
+    `KnownError` if no archive can be created.
     """
     path, there = lost.path, os.path.lexists(lost.path)
     same = there and lost.owns(path)
@@ -63,7 +62,8 @@ def renew(lost: Archive, aside: bool = False) -> tuple[Archive, str]:
 
 
 def replaced(path: Path) -> tuple[Archive, str]:
-    """A new archive in place of a damaged one, and what became of that; raises `KnownError`."""
+    """Return a new archive in place of a damaged one, and a message about that; raises
+    `KnownError`."""
     aside = _set_aside(path)
     text = Storage.tr(
         "{0} was damaged by something else than Garnet. What lay there is kept as {1}, and a"
@@ -73,9 +73,9 @@ def replaced(path: Path) -> tuple[Archive, str]:
 
 
 def _set_aside(path: Path) -> Path:
-    """Give what lies at `path` another name, and what SQLite looks for beside it.
+    """Rename the file at `path` together with SQLite's files for it.
 
-    Of very many only the first, from before the trouble began, and the latest are kept.
+    If there are many renamed files, the first, from before the trouble, and the latest are kept.
     """
     pattern = re.compile(rf"{re.escape(path.stem)}\.aside-(\d+){re.escape(path.suffix)}.*")
     try:
@@ -102,13 +102,13 @@ def _aside(path: Path, number: int) -> Path:
 
 
 _FILES = (lambda one: one, log_of, index_of)
-"""The files of an archive, by the path of the first."""
+"""Functions from an archive's path to the paths of all its files."""
 
 
 class Rescue(QObject):
-    """Copies what can still be read of the lost archive, a few milliseconds at a time.
+    """Copies the readable part of a lost archive, in slices of a few milliseconds.
 
-    `done`: with how many matches were copied.
+    `done`: sent with the number of copied matches.
     """
 
     done = Signal(int)
@@ -124,13 +124,13 @@ class Rescue(QObject):
         self._timer.start(0)
 
     def finish(self) -> None:
-        """Copy the rest at once: the archive is about to be closed."""
+        """Copy the rest at once, before the archive is closed."""
         if self._timer.isActive():
             self._copy(float("inf"))
             self._timer.stop()
 
     def stop(self) -> None:
-        """Another rescue begins again from the start."""
+        """Stop; another rescue starts from the beginning."""
         self._timer.stop()
 
     def _copy(self, until: float) -> None:

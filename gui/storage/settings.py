@@ -1,4 +1,4 @@
-"""What the user chose: how Garnet looks and sounds, and the last choices of *New match*."""
+"""The user's settings: appearance, sound, and the last choices of *New match*."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from gui.storage.settingsfile import Busy, SettingsFile
 
 FILE = "settings.json"
 AGAIN = 200
-"""Milliseconds until settings are written that another process held back."""
+"""Milliseconds before a write blocked by another process is retried."""
 MOST_NAMED = 4
-"""So many bad settings are named."""
+"""Largest number of invalid settings named."""
 
 Ground = Literal["studio", "green", "magenta", "blue", "clear"]
-"""What lies behind the board on the Stage: the studio, a colour to be keyed out, or nothing."""
+"""The Stage's background: the studio, a chroma key colour, or transparency."""
 
 Text = Literal[100, 110, 125, 150, 175, 200]
-"""How large letters are, in per cent; all that stands round them follows."""
+"""Text size in per cent; layouts scale with it."""
 TEXTS: tuple[Text, ...] = get_args(Text)
 
 Seconds = Annotated[int, Meta(ge=0, le=600)]
@@ -33,12 +33,12 @@ Side = Annotated[int, Meta(ge=1, le=1 << 15)]
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
-    """The last choices of *New match* for one game and one way to play it.
+    """The last choices of *New match* for one game and kind of match.
 
-    `options` as in a record, `players` by seat name. `grace` in seconds, None by hand. `hold`:
-    whether a deadline waits for the umpire; `waits`: whether a round does, None as its kind does.
-    `words`: whether players send words for the draws; None: as usual.
-    `programs`: what is no person, by the name of the seat (or of the first and the second player).
+    `options` as in a record, `players` by seat name. `grace` in seconds, None for reveals by hand.
+    `hold`: deadlines wait for the umpire; `waits`: rounds do, None for the kind's default. `words`:
+    players send words for the draws; None: the default. `programs`: programs by the name of the
+    seat (or of the first and second player).
     """
 
     edition: str | None = None
@@ -53,24 +53,20 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that is remembered. `motion` False: none, whatever the system says.
+    """All stored settings. `motion` False: no animations, whatever the system says.
 
-    `sounds`: whether it is heard that something is submitted, revealed, over.
-    `grace`: how many seconds a complete sealed round stays open; None: until it is closed by hand.
-    `choices`: by `game/kind`, and by `game/bot` the last against a program. `size`: of the window,
-    last time. `shown`: the switches of a board that are on, by game, and for the Stage by
-    `game/stage`. `notes`: what games keep here, by a key of theirs. `think`: how many
-    seconds a program may think about a move. `allowed`: the commands of programs that are run
-    unasked, by their marks (`gui.table.programs.sitting`). `handles`: what players are called in
-    the chat, by their names in small letters. `private`: whether what is typed at the Desk is
-    hidden; None: not asked yet. `met`: who played in the last match with an umpire.
-    `stage`: where the Stage was last, as Qt writes a window's place.
-    `air_port`, `air_delay`, `air_files`: where the broadcast is served, how many seconds it is held
-    back, and the folder of its text files ("": none); `air_mode`: its colours ("": Garnet's).
-    `event`: what the last match belonged to; `teams`: what team players were of, by their names in
-    small letters. `prepared`: for what (`games.engine.preparing`) the bots' kernels were compiled
-    last.
-    Plans and used puzzles are in the archive.
+    `sounds`: play sounds for submissions, reveals and the end. `grace`: seconds for which a
+    complete sealed round stays open; None: until closed by hand. `choices`: by `game/kind`, and by
+    `game/bot` the last against a bot. `size`: the last window size. `shown`: a board's switches
+    that are on, by game, and for the Stage by `game/stage`. `notes`: games' notes by key. `think`:
+    bots' thinking time in seconds per move. `allowed`: commands of programs that may be started
+    unasked, by their hash (`gui.table.programs.sitting`). `handles`: chat names by player, in lower
+    case. `private`: hide typed text at the Desk; None: not asked yet. `met`: the players of the
+    last umpired match. `stage`: the Stage's last geometry, in Qt's format. `air_port`, `air_delay`,
+    `air_files`: the broadcast's port, delay in seconds, and folder of its text files ("": none);
+    `air_mode`: its theme ("": Garnet's). `event`: the last match's event; `teams`: teams by player,
+    in lower case. `prepared`: the configuration (`games.engine.preparing`) for which the bots'
+    kernels were last compiled. Plans and used puzzles are in the archive.
     """
 
     mode: Literal["system", "dark", "light"] = "system"
@@ -100,16 +96,16 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def taste(self) -> Taste:
-        """The part that decides the look."""
+        """The settings of the appearance."""
         return Taste(Mode(self.mode), self.motion, self.text)
 
 
 class Settings(QObject):
-    """The preferences as they stand; each change is written to `path` (None: nowhere).
+    """The current preferences; each change is written to `path` (None: nowhere).
 
-    Only what was changed is written, so that another process, perhaps of another version, keeps
-    its own. What cannot be read has its usual value, and the file is kept as it was; `warning`
-    says so. `saving_problem`: why what was changed is not saved. Both are sentences for the user.
+    Only changed values are written, so other processes, perhaps of other versions, keep theirs.
+    Invalid values are replaced by defaults, and a copy of the file is kept; `warning` says so.
+    `saving_problem`: why changes cannot be saved. Both are sentences for the user.
     """
 
     changed = Signal()
@@ -129,12 +125,12 @@ class Settings(QObject):
 
     @property
     def folder(self) -> Path | None:
-        """Where the settings lie, and what else is the user's own; None: nothing is kept."""
+        """The folder of the settings and the user's other files; None: nothing is stored."""
         return None if self._path is None else self._path.parent
 
     @property
     def path(self) -> Path | None:
-        """The file that they are kept in."""
+        """The path of the settings file."""
         return self._path
 
     @classmethod
@@ -144,11 +140,11 @@ class Settings(QObject):
 
     @property
     def now(self) -> Preferences:
-        """The preferences."""
+        """The current preferences."""
         return self._now
 
     def change(self, **fields: Any) -> None:
-        """Take other values for some of the fields of `Preferences`."""
+        """Change some fields of `Preferences`."""
         new = msgspec.structs.replace(self._now, **fields)
         if new == self._now:
             return
@@ -157,24 +153,24 @@ class Settings(QObject):
         self.changed.emit()
 
     def flush(self) -> None:
-        """Write what another process held back: the program ends."""
+        """Write pending changes at the end of the program."""
         self._later.stop()
         self._write(wait=2_000)
 
     def choice(self, game: str, kind: str) -> Choice | None:
-        """Return what was chosen last for that game and kind."""
+        """Return the last choices for that game and kind; None for none."""
         return self._now.choices.get(f"{game}/{kind}")
 
     def remember(self, game: str, kind: str, choice: Choice) -> None:
-        """Keep a choice for the next time."""
+        """Store choices for the next time."""
         self.change(choices={**self._now.choices, f"{game}/{kind}": choice})
 
     def note(self, key: str) -> Any:
-        """Return what a game has kept under a key; None if nothing."""
+        """Return a game's note under a key; None for none."""
         return self._now.notes.get(key)
 
     def keep_note(self, key: str, value: Any) -> None:
-        """Keep something for a game."""
+        """Store a game's note."""
         self.change(notes={**self._now.notes, key: value})
 
     # Inside
@@ -204,7 +200,8 @@ class Settings(QObject):
             self._tell_bad(file, bad)
 
     def _tell_bad(self, file: SettingsFile, bad: tuple[str, ...]) -> None:
-        """Some fields are bad; said once, so that two versions in turn do not nag."""
+        """Set the warning about invalid settings; once only, so alternating versions do not
+        repeat it."""
         if file.holds(sorted({path.split(" / ")[0] for path in bad})):
             return
         text = Storage.tr("Some settings could not be read and have their usual values: {0}.")
@@ -215,7 +212,7 @@ class Settings(QObject):
             self.warning += Storage.tr(" The settings as they were are kept in {0}.").format(copy)
 
     def _write(self, wait: int = 0) -> None:
-        """Write what was changed since the last time; at a bad moment later."""
+        """Write changes, or schedule another attempt if the file is locked."""
         if self._file is None or self._now == self._saved:
             return
         before, after = msgspec.to_builtins(self._saved), msgspec.to_builtins(self._now)
@@ -237,6 +234,6 @@ class Settings(QObject):
 
 
 def usual_folder() -> Path:
-    """Return where this user's settings are kept."""
+    """Return the folder of this user's settings."""
     kind = QStandardPaths.StandardLocation.AppConfigLocation
     return Path(QStandardPaths.writableLocation(kind))

@@ -1,4 +1,4 @@
-"""The file of settings: two processes may write it, and what cannot be read is kept."""
+"""The settings file: shared by several processes; unreadable versions are kept."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from games.core.strict import NotThere, Unreadable, parse, read_bytes
 
 MAX_BYTES = 256 << 10
 MOST_BAD = 9
-"""Files that are kept because they could not be read, at most."""
+"""Largest number of unreadable files kept."""
 
 STALE = 10_000
-"""Milliseconds after which a lock is nobody's, whatever process has that number now."""
+"""Milliseconds after which a lock counts as abandoned, even if a process with that id exists."""
 
 _MARK = b"\xef\xbb\xbf"
 
 
 class Busy(Exception):
-    """Another process writes the settings at this moment."""
+    """Another process is writing the settings."""
 
 
 class SettingsFile:
-    """A JSON object in a file. `untouchable`: why nothing may be written over it; "" if it may."""
+    """A JSON object in a file. `untouchable`: why it must not be overwritten; "" if it may."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -37,7 +37,7 @@ class SettingsFile:
         self._known: Json = {}
 
     def read(self) -> Json:
-        """Return what the file holds, nothing where there is none; raises `Unreadable`."""
+        """Return the file's content, {} if missing; raises `Unreadable`."""
         try:
             data = read_bytes(self.path, MAX_BYTES)
         except NotThere:
@@ -49,10 +49,10 @@ class SettingsFile:
         return found
 
     def update(self, before: Json, after: Json, wait: int = 0) -> Json:
-        """Write what was changed between `before` and `after`, and return all that stands now.
+        """Write the changes from `before` to `after`; return the resulting content.
 
-        What other processes wrote meanwhile stays. Waits at most `wait` ms for them, then raises
-        `Busy`; `KnownError` if the file cannot be written.
+        Other processes' changes are kept. Waits at most `wait` ms for them, then raises `Busy`;
+        `KnownError` if the file cannot be written.
         """
         if self.untouchable:
             raise KnownError(self.untouchable)
@@ -70,7 +70,8 @@ class SettingsFile:
             return merged
 
     def rescue(self) -> tuple[Json, Unreadable | None, Path | None]:
-        """Return what the file holds; else why it cannot be read, and under which name it is kept.
+        """Return the content; or else the reason why it is unreadable, and the path it was renamed
+        to.
 
         Raises `Busy`.
         """
@@ -84,9 +85,9 @@ class SettingsFile:
                     return {}, error, self.set_aside(error)
 
     def set_aside(self, error: Unreadable) -> Path | None:
-        """Give a file that cannot be read another name, never that of an earlier one.
+        """Rename an unreadable file, never overwriting an earlier one.
 
-        None if it could not be read at all or there are too many: then it stays `untouchable`.
+        Returns None if it could not be read at all or there are too many: then it is `untouchable`.
         """
         try:
             if isinstance(error.__cause__, OSError):
@@ -104,12 +105,12 @@ class SettingsFile:
         return None
 
     def holds(self, fields: Sequence[str]) -> bool:
-        """Return whether files that were kept before have these fields as they are in this one."""
+        """Return True if files kept earlier have these fields with the same values."""
         held = self._held()
         return all(any(_same(one, self._known, field) for one in held) for field in fields)
 
     def keep_copy(self) -> Path | None:
-        """Return a copy of the file as it is; None if none can be made."""
+        """Copy the file and return the copy's path; None if that fails."""
         name = self._free_name()
         if name is not None:
             with suppress(OSError):
@@ -121,7 +122,7 @@ class SettingsFile:
 
     @contextmanager
     def _locked(self, wait: int) -> Iterator[None]:
-        """Nobody else writes meanwhile; raises `Busy`, or `KnownError` if nobody can."""
+        """Lock the file for the block; raises `Busy`, or `KnownError` if locking is impossible."""
         with suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
         lock = QLockFile(f"{self.path}.lock")
@@ -153,7 +154,7 @@ class SettingsFile:
         return next(free, None)
 
     def _kept_as(self) -> Path | None:
-        """Return the file of the same content that was set aside before."""
+        """Return an earlier renamed file with the same content; None if there is none."""
         size = self.path.stat().st_size
         for one in self._names():
             alike = one.is_file() and one.stat().st_size == size <= MAX_BYTES
@@ -163,7 +164,7 @@ class SettingsFile:
         return None
 
     def _held(self) -> list[Any]:
-        """Return what the files that were set aside hold, where that is JSON."""
+        """Return the content of renamed files that are valid JSON."""
         found = []
         for one in self._names():
             with suppress(Unreadable):
@@ -180,10 +181,10 @@ Json = dict[str, Any]
 
 
 def read(value: Json, base: T) -> tuple[T, tuple[str, ...]]:
-    """`base` with what `value` holds, and the paths to what cannot be taken, such as `size`.
+    """Return `base` updated by `value`, and the paths of invalid values, for example `size`.
 
-    A bad field keeps the value that it has in `base`; a bad entry of a list or of an object is
-    left out, a bad field of such an entry has its default. Unknown fields are passed over.
+    An invalid field keeps its value in `base`; an invalid entry of a list or object is omitted, an
+    invalid field of such an entry gets its default. Unknown fields are ignored.
     """
     bad: list[str] = []
     found = {}
@@ -197,7 +198,7 @@ def read(value: Json, base: T) -> tuple[T, tuple[str, ...]]:
 
 
 def _read(value: Any, kind: Any, path: str, bad: list[str]) -> Any:
-    """`value` as `kind`; ValidationError if nothing of it can be taken."""
+    """Return `value` as `kind`; ValidationError if no part of it is valid."""
     arguments = get_args(kind)
     if get_origin(kind) is dict and isinstance(value, dict):
         return dict(_entries(list(value.items()), arguments[1], path, bad))
@@ -218,7 +219,7 @@ def _read(value: Any, kind: Any, path: str, bad: list[str]) -> Any:
 def _entries(
     rows: list[tuple[str, Any]], kind: Any, path: str, bad: list[str]
 ) -> list[tuple[str, Any]]:
-    """The rows of name and value whose value can be taken; the paths of the rest to `bad`."""
+    """Return the rows with valid values; append the paths of others to `bad`."""
     found = []
     for name, value in rows:
         where = f"{path} / {name}"
@@ -230,10 +231,10 @@ def _entries(
 
 
 def merge(there: Json, before: Json, after: Json) -> Json:
-    """`there` with what was changed between `before` and `after`, and nothing else.
+    """Return `there` with the changes from `before` to `after`.
 
-    An object among the fields is changed entry by entry, so that two who change different ones
-    both have their way.
+    Fields that are objects are merged by entry, so concurrent changes of different entries are both
+    kept.
     """
     merged = dict(there)
     for key in {**before, **after}:

@@ -1,4 +1,4 @@
-"""The archive in use: opened, written, renewed where its file is lost, and read."""
+"""The archive in use: opening, writing, replacing a lost file, and reading."""
 
 from __future__ import annotations
 
@@ -36,24 +36,23 @@ from gui.storage.rescue import Rescue, renew, replaced
 
 FILE = "matches.garnet-archive"
 PATIENCE = 15
-"""Milliseconds that a window waits for another program that is writing."""
+"""Milliseconds that a window waits for another program's write."""
 AGAIN = 1_000
-"""Milliseconds until what could not be written is tried again."""
+"""Milliseconds before a failed write is retried."""
 POLL = 10
 
 
 def usual_path() -> Path:
-    """Return where this user's archive lies."""
+    """Return the path of this user's archive."""
     kind = QStandardPaths.StandardLocation.AppDataLocation
     return Path(QStandardPaths.writableLocation(kind)) / FILE
 
 
 class Store(QObject):
-    """The matches that are kept. Without an archive matches are played in memory only.
+    """The stored matches. Without an archive, matches are in memory only.
 
-    `problem` says why, in a sentence for the user; empty while all is well. `opened`: the archive
-    is there now, or it is known why not. `told`: a sentence about it that the user must read.
-    `news`: such sentences of its opening.
+    `problem` is the reason as a sentence; "" if there is none. `opened`: opening has succeeded or
+    failed. `told`: a sentence the user must read. `news`: such sentences from opening.
     """
 
     opened = Signal()
@@ -79,25 +78,25 @@ class Store(QObject):
 
     @classmethod
     def open(cls, path: Path | None = None) -> Store:
-        """Return the store at `path` (by default the user's own); never raises."""
+        """Return the store at `path` (default: the user's own); never raises."""
         store = cls(None, path=path or usual_path())
         store._take(_Opening(path or usual_path(), store.tenant))
         return store
 
     @classmethod
     def later(cls, path: Path | None = None) -> Store:
-        """Return a store that is opened on a thread of its own, so that nothing waits for it."""
+        """Return a store that is opened in the background."""
         store = cls(None, path=path or usual_path())
         store.open_again()
         return store
 
     @property
     def opening(self) -> bool:
-        """Whether the archive is still being opened."""
+        """True while the archive is being opened."""
         return self._opening is not None
 
     def open_again(self) -> None:
-        """Open the archive that could not be opened; `opened` tells once that has been tried."""
+        """Try again to open the archive; `opened` is sent afterwards."""
         if self.archive is None and self._opening is None and self._path is not None:
             self.problem = self.problem or Storage.tr("The archive is still being opened.")
             self._opening = _Opening(self._path, self.tenant, thread=True)
@@ -105,11 +104,11 @@ class Store(QObject):
 
     @property
     def path(self) -> Path | None:
-        """The archive's file, also one that cannot be opened; None without one."""
+        """The archive's path, even if it cannot be opened; None without one."""
         return self._path if self.archive is None else self.archive.path
 
     def lies_at(self, path: Path) -> bool:
-        """Whether this is the archive in that file, or in the files that SQLite keeps beside it."""
+        """Return True if this path is the archive's file, or one of SQLite's files for it."""
         own = self.path
         for beside in ("", "-wal", "-shm"):
             with suppress(OSError):
@@ -118,7 +117,7 @@ class Store(QObject):
         return False
 
     def close(self) -> None:
-        """Close the archive, with everything in it that could not be written before."""
+        """Close the archive after writing pending changes."""
         self._poll.stop()
         self._again.stop()
         if self._opening is not None:
@@ -135,7 +134,7 @@ class Store(QObject):
         self.tenant.close()
 
     def take_over(self, settings: Path) -> None:
-        """Bring plans and used puzzles of an older Garnet's settings into the archive, once."""
+        """Move plans and used puzzles from an older version's settings into the archive, once."""
         self._settings = settings
         if self.archive is None:
             return
@@ -154,9 +153,9 @@ class Store(QObject):
     # Writing
 
     def write(self, write: Callable[[Archive], None]) -> None:
-        """Have something written; raises `KnownError`.
+        """Run a write; raises `KnownError`.
 
-        If the archive's file was lost, a new one is made first, and `told` says so.
+        If the archive's file was lost, a new one is created first, and `told` says so.
         """
         if self.archive is None:
             self.open_again()
@@ -173,53 +172,54 @@ class Store(QObject):
                 write(self.archive)
 
     def hold_back(self, problem: str) -> None:
-        """Something could not be written: say so, and try again later."""
+        """Report a failed write, and retry it later."""
         if self._path is not None:
             self.told.emit(Storage.tr("Not everything is saved yet. {0}").format(problem))
             self._again.start()
 
     def practised(self, game: str, data: dict[str, Any]) -> None:
-        """Keep a try of one person alone, if there is an archive; raises `KnownError`."""
+        """Store a practice try, if there is an archive; raises `KnownError`."""
         if self.archive is not None:
             now = datetime.now(UTC).isoformat(timespec="seconds")
             self.write(lambda archive: archive.tries.add(Try(game, now, data)))
 
     def forget_tries(self) -> None:
-        """Remove what was kept of all tries, for good; raises `KnownError`."""
+        """Delete all stored tries; raises `KnownError`."""
         if self.archive is not None:
             self.write(lambda archive: archive.tries.forget())
 
     # Reading
 
     def load(self, match_id: str) -> tuple[Header, Match]:
-        """Return a kept match to look at; raises `KnownError`."""
+        """Return a stored match for viewing; raises `KnownError`."""
         header, match, _ = resume(self.there(), match_id, registry.game, setup_of)
         return header, match
 
     def elsewhere(self, summary: Summary) -> bool:
-        """Return whether another Garnet has the match on its table."""
+        """Return True if the match is open in another Garnet."""
         return self.tenant.elsewhere(summary.lease)
 
     def summaries(self) -> tuple[Summary, ...]:
-        """Return all kept matches, the newest first; raises `KnownError`."""
+        """Return all stored matches, newest first; raises `KnownError`."""
         return self.archive.listing.matches() if self.archive is not None else ()
 
     def page(
         self, before: int | None = None, most: int = 100, unfinished: bool = False
     ) -> tuple[tuple[Summary | Message, ...], int | None]:
-        """Some of the matches and where the next begin, as `Archive.page`; raises `KnownError`."""
+        """Return some of the matches and where the next begin, like `Archive.page`; raises
+        `KnownError`."""
         if self.archive is None:
             return (), None
         return self.archive.listing.page(before, most, unfinished)
 
     def practice(self, game: str) -> tuple[dict[str, Any], ...]:
-        """Return what was kept of the tries at a game, the earliest first; raises `KnownError`."""
+        """Return the stored tries at a game, earliest first; raises `KnownError`."""
         if self.archive is None:
             return ()
         return tuple(one.data for one in self.archive.tries.at(game))
 
     def tries(self) -> tuple[Try, ...]:
-        """Return what was kept of the tries at all games; raises `KnownError`."""
+        """Return the stored tries at all games; raises `KnownError`."""
         return () if self.archive is None else self.archive.tries.all()
 
     # Inside
@@ -251,7 +251,7 @@ class Store(QObject):
                 self._save_household()
 
     def _renew(self, lost: Archive, why: Displaced, aside: bool = False) -> None:
-        """Make a new archive in place of one whose file is gone; raises `KnownError`."""
+        """Create an archive in place of one whose file is gone; raises `KnownError`."""
         old = self._rescue.lost if aside and self._rescue is not None else lost
         try:
             self.archive, sentence = renew(old, aside)
@@ -273,7 +273,7 @@ class Store(QObject):
 
 
 class _Opening:
-    """An archive that is being opened."""
+    """An archive being opened."""
 
     def __init__(self, path: Path, tenant: Tenant, thread: bool = False) -> None:
         self.archive: Archive | None = None
@@ -303,7 +303,7 @@ class _Opening:
             self.problem = trouble(error)
 
     def _opened(self) -> Archive:
-        """The archive; a new one if it is damaged, and there are journals to fill it from."""
+        """Return the archive; a new one if it is damaged and can be refilled from journals."""
         try:
             return Archive.open(self._path, writer=VERSION, watched=True)
         except Damaged:
