@@ -49,7 +49,7 @@ def leaves_a_line(text: str, used: Sequence[Span]) -> bool:
 
 
 def shown(text: str, used: Sequence[Span]) -> Iterator[Piece]:
-    """Yield the pieces that fit; `\n` separates lines."""
+    """Yield the pieces that fit; `\\n` separates lines."""
     lines: list[list[Piece]] = [[]]
     for piece, use in pieces(text, used):
         first, *rest = piece.split("\n")
