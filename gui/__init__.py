@@ -1,4 +1,4 @@
-"""What is seen of Garnet: surfaces, board scenes, widgets and the look they share."""
+"""The windows of Garnet: surfaces, board scenes, widgets and their common look."""
 
 from gui.kit import overrides
 

@@ -35,7 +35,7 @@ Then: TypeAlias = Callable[[dict[str, str]], None]
 
 
 class Admission(QObject):
-    """Lets programs play, after asking about those not chosen here."""
+    """The check that asks the user before programs not chosen here may play."""
 
     def __init__(self, services: Services, window: QWidget, parent: QObject) -> None:
         super().__init__(parent)
@@ -85,7 +85,7 @@ class Admission(QObject):
 
 
 class StrangerSheet(Sheet):
-    """Asks who plays a seat for which a program is named. `chosen(text)`: the answer.
+    """A sheet that asks who plays a seat for which a program is named. `chosen(text)`: the answer.
 
     The command is shown in full. It can be allowed only by its own button: Enter seats a person,
     and Esc changes nothing.

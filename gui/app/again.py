@@ -27,7 +27,7 @@ from gui.table.programs.sitting import USUAL, is_bot, title
 
 
 class Again(QObject):
-    """Asks who plays on, and opens the match.
+    """The controller for playing on from a finished match: asks who plays, and opens the match.
 
     `before`: runs its argument after asking about a match in progress.
     """

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 
 class Broadcasting(QObject):
-    """Broadcasts what the Stage shows; its modules are loaded when its page is first opened."""
+    """The application's link to the broadcast; its modules are loaded when its page is first
+    opened."""
 
     def __init__(
         self, services: Services, matches: Matches, window: MainWindow, parent: QObject

@@ -78,7 +78,7 @@ class NativeTraces:
 
 
 class Reporter(QObject):
-    """Logs uncaught exceptions with their trace, and announces them by `told`.
+    """A handler that logs uncaught exceptions with their trace, and announces them by `told`.
 
     `told` is always sent in the main thread.
     """

@@ -25,7 +25,7 @@ def kept_handles(
 
 
 class _Keeper(QObject):
-    """Stores a match's chat names in the archive and, by player, in the settings."""
+    """The storage of a match's chat names in the archive and, by player, in the settings."""
 
     def __init__(
         self, store: Store, settings: Settings, match_id: str, session: Session, parent: QObject

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Ladder(QObject):
-    """Watches the open match, and suggests the next bot when it has ended."""
+    """A watcher of the open match that suggests the next bot when it has ended."""
 
     def __init__(self, kept: Kept, matches: Matches, pages: Pages, parent: QObject) -> None:
         super().__init__(parent)

@@ -23,7 +23,7 @@ REACHED = "lessons"
 
 
 class Teaching(QObject):
-    """Opens the list of lessons, and a lesson at the step where it was left."""
+    """The controller of lessons: opens their list, and a lesson at the step where it was left."""
 
     rulesRequested = Signal(str, str)
     """Request to show the rules of a game at a clause."""
@@ -81,7 +81,7 @@ def taught() -> list[tuple[Game, Lesson]]:
 
 
 class Training(QObject):
-    """Opens the list of practice pages, and the page chosen there."""
+    """The controller of practice: opens the list of practice pages, and the page chosen there."""
 
     def __init__(self, services: Services, kept: Kept, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)

@@ -26,7 +26,8 @@ LOGGING_OUT = 60_000
 
 
 class Leaving(QObject):
-    """Handles leaving the match and closing the window. `anyway`: leave without questions."""
+    """The controller for leaving the match and closing the window. `anyway`: leave without
+    questions."""
 
     def __init__(
         self,

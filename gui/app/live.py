@@ -41,7 +41,8 @@ if TYPE_CHECKING:
 
 
 class LiveMatch(QObject):
-    """Owns a session and everything that shows it. `close` ends it; the match stays in the archive.
+    """The owner of a session and everything that shows it. `close` ends it; the match stays in the
+    archive.
 
     `programs`: the programs that play; default: those in the header. `may`: which programs may be
     started (`gui.table.programs.driver`). `handles`: the players' chat names.

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Matches(QObject):
-    """Opens matches of the archive in a window. `live` is the open one."""
+    """The controller of matches in a window. `live` is the open one."""
 
     homeRequested = Signal()
     rulesRequested = Signal(str, str)

@@ -100,7 +100,7 @@ def load(path: Path, match_id: str) -> Found:
 
 
 class Opening(QObject):
-    """Opens files in the window, and reports errors there.
+    """The controller for opening files in the window, where it also reports errors.
 
     Files are read in the background and can be cancelled. During a match or an open sheet a file is
     offered instead of opened.
@@ -298,7 +298,7 @@ def _let_go(answer: object) -> None:
 
 
 class Records(QObject):
-    """Reviews and saves matches of an archive; errors are reported."""
+    """The controller for reviewing and saving matches of an archive; errors are reported."""
 
     def __init__(
         self,

@@ -44,7 +44,7 @@ AHEAD = 150
 
 
 class Pages(QObject):
-    """Opens pages above Home, each created on demand."""
+    """The controller of the pages above Home, each created on demand."""
 
     homeRequested = Signal()
     reviewRequested = Signal(str, object)

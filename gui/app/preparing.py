@@ -18,8 +18,8 @@ QUIET = 1_500
 
 
 class Preparing(QObject):
-    """Compiles kernels. `told`: progress as a sentence, "" when done. `weakerChanged`: `weaker` has
-    changed.
+    """The background compilation of kernels. `told`: progress as a sentence, "" when done.
+    `weakerChanged`: `weaker` has changed.
 
     The process ends with this one in any case; what it has compiled is kept.
     """

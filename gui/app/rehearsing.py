@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Rehearsing(QObject):
-    """Opens the list of evenings, an evening, and its report."""
+    """The controller of rehearsals: list of evenings, an evening, and its report."""
 
     rulesRequested = Signal(str, str)
     """Request to show the rules of a game, at a clause unless that is ""."""

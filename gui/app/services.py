@@ -58,7 +58,7 @@ class Services:
 
 
 class Kept(QObject):
-    """Opens the archive and the schedules on first use."""
+    """The archive and the schedules, opened on first use."""
 
     def __init__(self, services: Services, parent: QObject) -> None:
         super().__init__(parent)

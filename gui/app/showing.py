@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Showing(QObject):
-    """Owns the Stage of a reviewed match, which closes with its page.
+    """The owner of a reviewed match's Stage, which closes with its page.
 
     It gets the public side of each step only; its keys control the page.
     """

@@ -15,7 +15,8 @@ _MOVED = (
 
 
 class StageOnSameScreen(QObject):
-    """Reports whether the Stage is on the screen of `window`. A minimised Stage counts as well."""
+    """A watcher that reports whether the Stage is on the screen of `window`. A minimised Stage
+    counts as well."""
 
     changed = Signal(bool)
 

@@ -78,7 +78,7 @@ class Clock:
 
 
 class Seeds:
-    """Supplies fixed seeds in place of random ones."""
+    """A source of fixed seeds in place of random ones."""
 
     def __init__(self) -> None:
         self._count = 0
@@ -89,7 +89,7 @@ class Seeds:
 
 
 class Guide:
-    """Operates the windows of one application and passes each picture to `keep`."""
+    """A driver for the windows of one application; passes each picture to `keep`."""
 
     players = PLAYERS
 

@@ -221,7 +221,8 @@ class MainWindow(QMainWindow):
 
 
 class Dropping(QObject):
-    """Accepts files dropped on the windows it watches, before fields and boards do.
+    """An event filter that accepts files dropped on the windows it watches, before fields and
+    boards do.
 
     `dropped(paths)`: a list of `Path`. Dragged text and pictures are not affected.
     """
@@ -258,7 +259,7 @@ class Dropping(QObject):
 
 
 class Documents(QObject):
-    """Handles files that macOS passes to the running application. Installed as its event filter.
+    """An application event filter for files that macOS passes to the running application.
 
     Omitted on other systems, since it sees every event.
     """

@@ -35,7 +35,7 @@ class EditorSpec:
 
 
 class WorkshopPage(Studio):
-    """Shows the editors, one at a time. `told(sentence)`: a confirmation."""
+    """The Workshop page: the editors, one shown at a time. `told(sentence)`: a confirmation."""
 
     backRequested = Signal()
     told = Signal(str)
@@ -100,7 +100,7 @@ class WorkshopPage(Studio):
 
 
 class Workshop(QObject):
-    """Opens the Workshop in a window. Work stays on its bench until the next visit.
+    """The Workshop in a window. Work stays on its bench until the next visit.
 
     `used(game_id, option, value)`: play a match with the product. `tried(PageOffer)`: try it alone.
     """

@@ -59,7 +59,7 @@ def ask_to_stop(host: QWidget, air: OnAir) -> Sheet:
 
 
 class Closing(Sheet):
-    """Asks the same when the window closes, and waits if wanted; then calls `done`.
+    """A sheet with the same question when the window closes; waits if wanted, then calls `done`.
 
     `leave`: called at once, to exclude later events.
     """

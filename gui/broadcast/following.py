@@ -31,7 +31,7 @@ REST = 4_000
 
 
 class Following(QObject):
-    """Executes the lines; invalid ones are reported on standard error and skipped."""
+    """An interpreter of the lines; invalid ones are reported on standard error and skipped."""
 
     heard = Signal(bytes)
     ended = Signal()

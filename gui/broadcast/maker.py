@@ -40,7 +40,7 @@ QUICK = 20
 
 
 class Maker(QObject):
-    """Renders a match: `show` takes public views, `write` receives the lines."""
+    """A renderer of a match: `show` takes public views, `write` receives the lines."""
 
     def __init__(
         self,

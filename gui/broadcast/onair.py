@@ -42,7 +42,8 @@ ORDER = (live.Looks, live.Pictured, live.Opened, live.Handed, live.Held, live.Fi
 
 
 class OnAir(QObject):
-    """Serves the broadcast. `changed`: it has begun or ended, or its state has changed.
+    """The broadcast server's controller. `changed`: it has begun or ended, or its state has
+    changed.
 
     `ending`: the queue is still being shown before the end.
     """

@@ -31,7 +31,7 @@ WIDEST = 860
 
 
 class BroadcastPage(Page):
-    """Controls `air` and stores its configuration in `settings`."""
+    """The page that controls `air` and stores its configuration in `settings`."""
 
     eventRequested = Signal()
 

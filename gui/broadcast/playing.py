@@ -24,7 +24,7 @@ PAUSE = 2_500
 
 
 class Playing(QObject):
-    """Plays a match from its beginning, step by step."""
+    """A player of a match from its beginning, step by step."""
 
     def __init__(self, views: list[MatchView], maker: Maker, parent: QObject | None = None) -> None:
         super().__init__(parent)

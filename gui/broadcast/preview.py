@@ -21,8 +21,8 @@ AGAIN = 500
 
 
 class Preview(QWidget):
-    """Shows the broadcast at the address given to `watch`; `watched(count)`: number of open
-    sources."""
+    """A preview of the broadcast at the address given to `watch`; `watched(count)`: number of
+    open sources."""
 
     watched = Signal(int)
 

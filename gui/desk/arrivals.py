@@ -24,7 +24,7 @@ from gui.table.session import Session
 
 
 class Arrivals:
-    """Stamps messages at the seats' fields, and shows the stamps at the seats.
+    """The stamps of messages at the seats' fields, also shown at the seats.
 
     A filled field has a stamp, which is removed when it is emptied. A key stamps everything a seat
     may send before anything is typed: stamps the message does not use are removed once the rest was

@@ -73,7 +73,7 @@ def arrival_of(match: Match, stamp: Stamp) -> Arrival:
 
 
 class ArrivalSheet(Sheet):
-    """Corrects a message's arrival, with a reason, or removes its stamp.
+    """A sheet for correcting a message's arrival, with a reason, or removing its stamp.
 
     The arrival is entered as time left on the clock or lateness; without a running clock, as
     seconds earlier. `at`: returns the arrival for another time. `correct` receives the stamp's

@@ -37,7 +37,7 @@ class Account:
 
 
 class AdjustSheet(Sheet):
-    """Adds time to a clock or removes some, with a reason.
+    """A sheet for adding time to a clock or removing some, with a reason.
 
     `adjust` receives the account's id, milliseconds (negative: removed), and the reason.
     """
@@ -124,7 +124,7 @@ class AdjustSheet(Sheet):
 
 
 class RewindSheet(ReasonPrompt):
-    """Asks for the reason of a rewind, and for the clock times after it."""
+    """A sheet that asks for the reason of a rewind, and for the clock times after it."""
 
     def __init__(
         self,
@@ -201,7 +201,7 @@ def _left(box: DurationBox, before: Ms) -> Ms:
 
 
 class ConfirmSheet(Sheet):
-    """Asks for a confirmation, which Enter gives; then calls `do`."""
+    """A sheet that asks for a confirmation, which Enter gives; then calls `do`."""
 
     def __init__(
         self,

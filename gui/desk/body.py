@@ -124,7 +124,7 @@ class Parts:
 
 
 class DeskBody(QWidget):
-    """Lays out the parts for the largest possible board."""
+    """The Desk's parts between its bars, laid out for the largest possible board."""
 
     def __init__(self) -> None:
         super().__init__()

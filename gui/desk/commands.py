@@ -48,7 +48,7 @@ def unruled_gap(match: Match) -> Ms:
 
 
 class UmpireCommands(QObject):
-    """Runs the umpire's commands; failures are shown and change nothing.
+    """The umpire's commands; failures are shown and change nothing.
 
     `reader` knows the players' other names, `handles` learns them.
     """

@@ -42,7 +42,7 @@ class Inbox:
 
 @dataclass(frozen=True)
 class DeskView:
-    """The state of the Desk: the umpire's `view` of the match, and what is not entered yet.
+    """The state of the Desk: the umpire's `view` of the match, and the entries in progress.
 
     `chosen`: the seat whose field was used last. `posted`: the result was copied, `promised`: the
     commitment was; `further`: the next part of a post to copy, "" for the whole. `asking`: a

@@ -13,7 +13,7 @@ from gui.table.session import Session
 
 
 class Drafts(QObject):
-    """Keeps fields and board equal: clicks fill the field, typed text appears on the board.
+    """The link between fields and board: clicks fill the field, typed text appears on the board.
 
     `chosen` is the seat whose field was used last; in a sealed round clicks draft for it.
     """

@@ -14,7 +14,7 @@ LASTS: Ms = 700
 
 
 class EnterWall(QObject):
-    """Blocks keys on a button for a moment. `clock`: returns monotonic time in ms."""
+    """A short block of keys on a button. `clock`: returns monotonic time in ms."""
 
     def __init__(self, button: Button, clock: Callable[[], Ms], parent: QObject) -> None:
         super().__init__(parent)

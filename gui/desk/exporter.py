@@ -21,7 +21,7 @@ from gui.table.session import Session
 
 
 class Exporter(Exporting):
-    """Copies and saves at the Desk. `promised`: the commitment was copied."""
+    """The Desk's exports to the clipboard and to files. `promised`: the commitment was copied."""
 
     posted = Signal()
     """Sent when a part of the current post was copied; `left` parts remain."""

@@ -59,7 +59,7 @@ def seconds(time: Ms) -> str:
 
 
 def hold(view: MatchView, arrived: Mapping[Seat, Mapping[str, str]]) -> str:
-    """Return what has arrived, and what has not, while a deadline is held."""
+    """Return the messages that have and have not arrived, while a deadline is held."""
     if not view.held:
         return ""
     told = [Desk.tr("Time.")]

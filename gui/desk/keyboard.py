@@ -25,7 +25,7 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Keyboard(QObject):
-    """Manages the focus of the fields, and handles keys that reach the `page` itself."""
+    """The manager of the fields' focus, and of keys that reach the `page` itself."""
 
     def __init__(
         self,

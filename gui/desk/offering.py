@@ -14,7 +14,8 @@ from gui.table.session import Session
 
 
 class Offering:
-    """Puts undone entries into empty fields once the clocks run; Enter submits them.
+    """The undone entries after a rewind, put into empty fields once the clocks run; Enter submits
+    them.
 
     Each is offered once: a cleared or replaced one is not offered again.
     """

@@ -70,10 +70,9 @@ class DeskSettings:
 
 
 class DeskPage(QWidget):
-    """The umpire's page: board, both seats' clocks and fields, log, and primary action. `where`
-    asks for the path of a file.
+    """The umpire's page: board, both seats' clocks and fields, log, and primary action.
 
-    `where` asks the user for the place of a file.
+    `where` asks the user for the path of a file.
     """
 
     stageRequested = Signal()
@@ -346,10 +345,10 @@ class DeskPage(QWidget):
     # Showing
 
     def refresh(self) -> None:
-        """Update the Desk; match views only if the match has changed.
+        """Update the Desk; views of the match only if it has changed.
 
-        Not during a submission, whose changes are shown once at the end. If the focused widget gets
-        hidden, the page takes the focus.
+        During a submission nothing is shown until its end. If the focused widget gets hidden, the
+        page takes the focus.
         """
         if self.submitting.running:
             return

@@ -237,9 +237,9 @@ class Aside(ElidedLabel):
 
 
 class Tools(QWidget):
-    """A row of tools with shorter labels in narrow areas. It takes the width left by other parts.
+    """A row of tools with shorter labels in narrow areas.
 
-    It takes what is left: what it said in more room is not to keep that from the board.
+    It takes the width left by other parts, so that a long label never makes the board smaller.
     """
 
     resized = Signal()
@@ -254,10 +254,9 @@ class Tools(QWidget):
 
 
 class BoardSide(QWidget):
-    """The board, and a line of `tools` for the drafting seat and the secrets. `setSeat` must be
-    called last: it fits the tools into their line.
+    """The board, and a line of `tools` for the drafting seat and the secrets.
 
-    The tools are made to fit by `setSeat`, which follows whatever else is set.
+    `setSeat` must be called last: it fits the tools into their line.
     """
 
     def __init__(
@@ -378,10 +377,9 @@ class CodeLine(QWidget):
 
 
 class Latest(QWidget):
-    """The results of the latest round in short lines, public ones only. While secrets are shown,
-    the umpire's as well.
+    """The results of the latest round in short lines, as far as they are public.
 
-    While the board is unmasked it tells the umpire what only the umpire may know, too.
+    While secrets are shown, it includes results that only the umpire knows.
     """
 
     def __init__(self) -> None:

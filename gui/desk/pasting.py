@@ -45,7 +45,7 @@ class _Paste:
 
 
 class Paster(QObject):
-    """Reads the clipboard and passes moves to the seats' fields.
+    """The reader of the clipboard, which passes moves to the seats' fields.
 
     `questions` asks about ambiguous texts. `heard` shows which parts of the last paste were not
     used.

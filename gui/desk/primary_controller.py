@@ -23,7 +23,8 @@ from gui.table.session import Session
 
 
 class PrimaryActionController(QObject):
-    """Shows the next action in the footer, and performs it. `action`: the current one."""
+    """The controller that shows the next action in the footer and performs it. `action`: the
+    current one."""
 
     def __init__(
         self,

@@ -14,7 +14,7 @@ from gui.kit.widgets.notices import Banner, Toast
 
 
 class Privacy(QObject):
-    """Hides typed text, and shows it again (F8).
+    """The state of hiding typed text (F8).
 
     `private`: hide by default; None: not asked yet, so `banner` offers it until the first move.
     While the Stage is on the same screen, text is hidden automatically: F8 then shows it until the

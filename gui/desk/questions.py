@@ -39,7 +39,7 @@ class Question:
 
 
 class Questions(QObject):
-    """Asks in a banner that handles the keys 1 to 4 and Escape."""
+    """The queue of questions, asked in a banner that handles the keys 1 to 4 and Escape."""
 
     changed = Signal()
     """Sent when another question, or none, is shown."""

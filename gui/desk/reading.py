@@ -29,7 +29,7 @@ class _Known:
 
 
 class TextReader:
-    """Reads texts, caching each reading until the match changes.
+    """A reader of moves that caches each reading until the match changes.
 
     `handles`: the players' chat names.
     """

@@ -34,7 +34,8 @@ from gui.kit.widgets.marks import SeatName
 
 
 class Reader(Protocol):
-    """Reads the text of a seat's field, or of a correction of its last move (`fixes`)."""
+    """An interface for reading the text of a seat's field, or of a correction of its last move
+    (`fixes`)."""
 
     def read(self, seat: Seat, text: str, fixes: bool = False) -> Any:
         """Return the action in a text; raises `Refusal`."""
@@ -348,7 +349,7 @@ class SeatPlace(QWidget):
         self.name.setLit(awaited or won or not view.game.kind.alternating)
 
     def setFailed(self, failed: bool) -> None:
-        """Set whether the stand-in bot has failed."""
+        """Show that the stand-in bot has failed, or not."""
         self._failed = failed
         self._show_state(self._view)
 
@@ -360,7 +361,7 @@ class SeatPlace(QWidget):
             self._show_state(self._view)
 
     def _name_arrival(self) -> None:
-        """Name the arrival button by its action."""
+        """Set the accessible name and tooltip of the arrival button."""
         player, told = self._view.player(self.seat), [one.text for one in self._arrived.values()]
         name = (
             Desk.tr("{0}’s message {1}: correct it, or take it back").format(player, told[0])

@@ -76,7 +76,7 @@ def _shortened(text: str, use: bool) -> str:
 
 
 class StruckLabel(QLabel):
-    """Shows such a message as plain text."""
+    """A plain-text label for a message with unused parts struck through."""
 
     def __init__(self) -> None:
         super().__init__()

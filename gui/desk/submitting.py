@@ -19,7 +19,7 @@ from gui.table.session import Session
 
 
 class Submitting(QObject):
-    """Submits the legal texts of a seat; refused ones stay in their fields."""
+    """The submission of a seat's legal texts; refused ones stay in their fields."""
 
     ended = Signal(bool)
     """Sent after a submission; True if everything was accepted."""

@@ -47,7 +47,7 @@ def today() -> date:
 
 
 class DiaryPage(Page):
-    """Shows the matches and tries known to a reader. `told`: a confirmation.
+    """The page with the matches and tries known to a reader. `told`: a confirmation.
 
     `learnt`: number of finished lessons, and of all.
     """
@@ -267,7 +267,8 @@ class DiaryPage(Page):
 
 
 class DeleteSheet(Sheet):
-    """Asks which entries to delete, and says what stays. Calls `delete(matches, tries)`."""
+    """A sheet that asks which entries to delete, and says what stays. Calls `delete(matches,
+    tries)`."""
 
     def __init__(
         self, host: QWidget, matches: int, tries: int, delete: Callable[[bool, bool], None]

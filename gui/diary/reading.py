@@ -20,7 +20,8 @@ _Known = dict[tuple[str, int], Played | None]
 
 
 class DiaryReader(QObject):
-    """Reads the diary of a store. `grown`: more entries are known; `complete`: all are."""
+    """A background reader of a store's diary. `grown`: more entries are known; `complete`: all
+    are."""
 
     grown = Signal()
 

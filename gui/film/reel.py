@@ -121,8 +121,8 @@ LONGEST = 60_000
 
 
 class Reel:
-    """Shows moments on a Stage of that size, in steps of `step` ms; without animations if not
-    `moving`.
+    """A sequence of moments on a Stage of that size, in steps of `step` ms; without animations if
+    not `moving`.
 
     Nothing waits: animations are advanced by hand, clocks are computed.
     """

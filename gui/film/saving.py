@@ -84,8 +84,8 @@ def _ends_something(match: Match, index: int) -> bool:
 def script_of(match: Match, header: Header | None, span: Span) -> tuple[bytes, Span]:
     """Return the input of the film process, and the span counted in its entries.
 
-    A line with a log, or else a record, cut off after the span; and a line with the match's event,
-    which logs do not contain.
+    The input has one line with a log or, without a header, a record, cut off after the span; and
+    one line with the match's event, which logs do not contain.
     """
     if header is not None:
         data = exportlog.dump(match.upto(span.last), header, private=True)
@@ -109,7 +109,7 @@ def _entries(match: Match, events: int) -> int:
 
 
 class ClipSheet(Sheet):
-    """Asks for a clip's span and format. `chosen(What, suffix)`."""
+    """A sheet that asks for a clip's span and format. `chosen(What, suffix)`."""
 
     chosen = Signal(object, str)
 
@@ -232,8 +232,8 @@ class Making(QObject):
 
 
 class Clips(QObject):
-    """Saves clips of a match. `header`: the archive's header, without which clips have no
-    clocks."""
+    """The saving of clips of a match. `header`: the archive's header, without which clips have
+    no clocks."""
 
     def __init__(self, page: QWidget, where: exports.Where = exports.ask_where) -> None:
         super().__init__(page)

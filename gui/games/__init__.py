@@ -63,7 +63,7 @@ def _installed() -> registry.Offers:
 
 
 def _check(game_id: str, offer: object) -> None:
-    """Raise `Unusable` for what is not a game's face."""
+    """Raise `Unusable` if a package's object is not a face."""
     if not isinstance(offer, GameFace):
         what = f"the class {offer.__name__}" if isinstance(offer, type) else type(offer).__name__
         raise registry.Unusable(f"it offers {what} instead of a face (gui.games.GameFace)")
@@ -79,7 +79,7 @@ def spoken(
     board: Any = None,
     corrects: bool = False,
 ) -> str:
-    """Return an action as a sentence would put it (`GameFace.spoken`); else in canonical words."""
+    """Return an action as part of a sentence (`GameFace.spoken`), else its canonical text."""
     said = face(game.id).spoken(action, Actor(seat, players, board, corrects))
     return said or game.write(action)
 
@@ -87,7 +87,7 @@ def spoken(
 def told_line(
     game: Game, position: Any, seat: Seat, move: str, line: Sequence[str], players: Pair[str]
 ) -> tuple[str, ...]:
-    """What a bot expects after a move of a seat, each with who does it, as sentences put it."""
+    """Return a bot's expected line after a seat's move, each move worded with its player."""
     told = []
     with suppress(Refusal):
         for action in game.read_all(move, position, seat) if line else ():
@@ -102,7 +102,7 @@ def told_line(
 
 
 def rules_of(game_id: str) -> str:
-    """The rules of a game as Markdown: those of its face, else of `resources`, else a sentence."""
+    """Return the rules as Markdown: the face's, else the file in `resources`, else a note."""
     told = face(game_id).rules()
     if told is not None:
         return told
@@ -114,13 +114,13 @@ def rules_of(game_id: str) -> str:
 
 
 def has_rules(game_id: str) -> bool:
-    """Return whether the rules of a game are written."""
+    """Return True if the rules of a game are written."""
     path = ROOT / "rules" / f"{game_id}.md"
     return face(game_id).rules() is not None or path.is_file()
 
 
 def scene_class(game_id: str) -> type[BoardScene]:
-    """The scene of a game; of one that has none of its own, its plain text. KeyError if unknown."""
+    """Return a game's board class, perhaps the plain-text one. Raises KeyError if unknown."""
     found = face(game_id).scene()
     if found is None:
         from gui.kit.board.plain import plain_scene

@@ -174,7 +174,7 @@ class GameCard(Card):
         return words.format(self.game.title)
 
     def setLow(self, low: bool, crowded: bool = False) -> None:
-        """Make the board smaller, to keep what is below the cards visible."""
+        """Make the board smaller, to keep the page below the cards visible."""
         largest = (LOWEST if crowded else LOW) if low else BOARD
         if largest != self._largest:
             self._largest = largest

@@ -37,8 +37,8 @@ def shown_live(game: Game) -> bool:
 
 
 class Demonstrations(QObject):
-    """Plays on one of the boards after another. After a bot's failure no further match is
-    started."""
+    """A demonstration match that moves from board to board. After a bot's failure no further one
+    is started."""
 
     def __init__(
         self,

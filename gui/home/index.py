@@ -119,7 +119,7 @@ _Key: TypeAlias = tuple[str, int, str | None]
 
 
 class Outcomes(QObject):
-    """Determines how matches ended, in the background: `told(match id, Ended)`."""
+    """A background reader of match results: `told(match id, Ended)`."""
 
     told = Signal(str, object)
 
@@ -172,7 +172,7 @@ class Outcomes(QObject):
 
 
 class _Reader:
-    """Reads matches in a thread of its own, with its own database connection."""
+    """A reader of matches in a thread of its own, with its own database connection."""
 
     def __init__(self) -> None:
         self._archive: Archive | None = None

@@ -225,7 +225,7 @@ class HomePage(QWidget):
         self._fit_cards()
 
     def _fit_cards(self) -> None:
-        """Fit the cards: smaller in a low window, most with unfinished matches."""
+        """Use small boards in a low window, and smaller ones if unfinished matches are shown."""
         crowded = any(not one.elsewhere for one in self._standing_cards)
         for card in self.cards:
             card.setLow(self.height() < px(LOW), crowded)

@@ -121,7 +121,7 @@ class Aside(QObject, Generic[T]):
 
 
 class FileReader(QObject):
-    """Reads small files in the background; a new file replaces the one being read."""
+    """A background reader of small files; a new file replaces the one being read."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)

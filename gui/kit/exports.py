@@ -286,7 +286,7 @@ class Posting:
 
 
 class Exporting(QObject):
-    """Copies and saves for the page `host`. `said` is sent on success, `failed` with the reason."""
+    """The exports of the page `host`. `said` is sent on success, `failed` with the reason."""
 
     said = Signal(str)
     failed = Signal(str)

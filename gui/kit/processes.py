@@ -98,7 +98,8 @@ def made_at_once() -> Iterator[None]:
 
 
 class Collector(QObject):
-    """Collects garbage between events of the main thread; automatic collection is off meanwhile.
+    """A garbage collector that runs between events of the main thread; automatic collection is off
+    meanwhile.
 
     Python collects in whichever thread allocates. Qt objects destroyed in another thread while
     windows are in use lead to crashes and deadlocks.

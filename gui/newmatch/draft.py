@@ -40,7 +40,7 @@ NAMES, PROGRAMS, COLOURS, GENERAL = "players", "programs", "colours", ""
 
 
 def numbered() -> Pair[str]:
-    """Return what two players are called who have neither names nor seats yet."""
+    """Return the default names of two players without names or seats."""
     return Pair(NewMatch.tr("Player 1"), NewMatch.tr("Player 2"))
 
 
@@ -76,7 +76,8 @@ class Draft:
         return replace(self, options={**self.options, name: value})
 
     def with_clocks(self, timed: bool) -> Draft:
-        """With clocks or without; without them, times that cannot be parsed are reset."""
+        """Return the draft with or without clocks; without, times that cannot be parsed are
+        reset."""
         if timed:
             return replace(self, timed=True)
         usual = defaults(self.game)

@@ -240,7 +240,7 @@ class OptionsPart(Part):
 
 
 class TimePart(Part):
-    """Clocks on or off, and what the umpire must confirm to continue.
+    """The part of the form for clocks, and for rounds and deadlines that wait for the umpire.
 
     `options`: the times, placed by the page.
     """

@@ -38,7 +38,7 @@ from gui.picture.painter import Backdrop, StagePainter, paint_backdrop
 
 
 class StageSurface(QWidget):
-    """Shows a match's public side. The board plays reveals; the column follows it.
+    """The public picture of a match. The board plays reveals; the column follows it.
 
     Changes during a reveal or a replay wait until it has ended, unless the match reaches another
     round or a waiting round is started. `leadTaken`: the board has shown a change of the lead.

@@ -15,7 +15,7 @@ MATCHES = 2
 
 
 class Coach:
-    """Remembers what was explained to this user. `notes`: its storage."""
+    """The record of what was explained to this user. `notes`: its storage."""
 
     def __init__(self, notes: Notes) -> None:
         self._notes = notes

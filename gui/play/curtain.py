@@ -268,7 +268,7 @@ RAIL = 14
 
 
 class Cloth:
-    """Paints itself over a widget; cached for each size and theme."""
+    """The painted cloth of the curtain, cached for each size and theme."""
 
     def __init__(self) -> None:
         self._picture = QPixmap()

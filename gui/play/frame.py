@@ -111,7 +111,7 @@ class PlayFrame(Studio):
 
 
 class Offers(QObject):
-    """Offers the buttons of the current phase next to a page's primary button.
+    """The buttons of the current phase next to a page's primary button.
 
     `hints`: hints are available.
     """
@@ -253,7 +253,7 @@ def whole_sheet(view: MatchView, seat: Seat, draft: str) -> str:
 
 
 class Aloud(QObject):
-    """Announces changes of the page's text to screen readers, once all are complete.
+    """The announcer of a page's new text to screen readers, once all changes are complete.
 
     Silent while the curtain is down, which announces itself. Secret drafts are not read out, since
     another person may be in the room.

@@ -15,7 +15,7 @@ ALONE = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr,
 
 
 class PendingHint(QObject):
-    """Watches the board's keys between the request for a hint and its arrival.
+    """A watcher of the board's keys between the request for a hint and its arrival.
 
     `wanted`: Enter was pressed on an empty board, so the hint is to be played at once.
     """

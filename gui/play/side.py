@@ -30,7 +30,7 @@ from gui.play.words import Line
 from gui.table.hotseat import HotSeatController, Phase
 
 LINES = 96
-"""Smallest height of the news, if they fill it."""
+"""Smallest height of the news area, used if there is enough text."""
 
 
 class News(Scrolling):
@@ -159,7 +159,8 @@ class Keys(QWidget):
 
 
 class Side(QWidget):
-    """Shows a public view, the clocks and, step by step, the working of the score."""
+    """The side panel: a public view in words, the clocks and, step by step, the working of the
+    score."""
 
     def __init__(self, view: MatchView, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -134,7 +134,7 @@ class PuzzlePage(BoardPage):
 
     @property
     def result(self) -> Result:
-        """The result of the current puzzle, so far or final."""
+        """The current puzzle's result, final or provisional."""
         day = None if self._day is None else self._day.isoformat()
         return result_of(self.attempt, self._ms, day)
 

@@ -70,7 +70,7 @@ class Said:
 
 
 class ChatModel(QAbstractListModel):
-    """The messages, oldest first."""
+    """The list model of the messages, oldest first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -109,7 +109,7 @@ def _shown(text: str) -> str:
 
 
 class ChatDelegate(QStyledItemDelegate):
-    """Paints a message: author and time, with the text below."""
+    """The painter of a message: author and time, with the text below."""
 
     def __init__(self, styles: Pair[SeatStyle], view: ChatView) -> None:
         super().__init__(view)

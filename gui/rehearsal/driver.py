@@ -19,7 +19,7 @@ SOON = 10_000
 
 
 class Coach:
-    """Gives each hint once. `hint`: the latest, "" before the first."""
+    """The source of one-time hints. `hint`: the latest, "" before the first."""
 
     def __init__(self, game: Game) -> None:
         self._sorts = _about_messages(game)
@@ -136,7 +136,8 @@ class RehearsedSession(Session):
 
 
 class Rehearsal(QObject):
-    """Runs an evening during a session; clocks are paused while a mistake is unresolved."""
+    """The driver of an evening during a session; clocks are paused while a mistake is
+    unresolved."""
 
     came = Signal(object)
     """Sent with a new message, a `Posted`."""

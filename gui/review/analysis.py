@@ -72,7 +72,7 @@ class MoveCard(QWidget):
 
 
 class AnalysisPanel(ReviewPanel):
-    """Analyses the match and shows results as they come.
+    """The panel with the analysis of a match, which shows results as they come.
 
     `keeping`: the store of analyses. `programs`: seats played by bots.
     """

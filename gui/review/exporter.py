@@ -20,8 +20,8 @@ from gui.review.replay import Replay
 
 
 class Exporter(exports.Exporting):
-    """Copies and saves; `header`: the archive's header of the match, without which no log can be
-    saved."""
+    """The exports of Review. `header`: the archive's header of the match, without which no log
+    can be saved."""
 
     posted = Signal()
     """Sent when a part of the step's post was copied."""

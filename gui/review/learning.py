@@ -24,7 +24,7 @@ from gui.table.programs.analysis import Weigher
 
 
 class Learning(QWidget):
-    """Poses mistakes one after another and judges each try.
+    """A panel that poses mistakes one after another and judges each try.
 
     `posed(step, seat, view)`: the seat acts on the board at that step, as it saw it then;
     `shown(step, moves)`: show the better move; `ended`: the practice is over. `changed`: it begins

@@ -50,7 +50,7 @@ FLASH = 2_600
 
 
 class Reader(QTextBrowser):
-    """Shows a rule text. `clauseRequested(clause)`: a clause was clicked."""
+    """A text browser for a rule text. `clauseRequested(clause)`: a clause was clicked."""
 
     clauseRequested = Signal(str)
 

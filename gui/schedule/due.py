@@ -85,7 +85,7 @@ WIDTH = 660
 
 
 class DeskSchedule(QObject):
-    """Keeps a banner of the Desk up to date until the match has started.
+    """The link between a plan and a banner of the Desk, until the match has started.
 
     `page` hosts sheets; while it is hidden nothing is updated.
     """

@@ -24,8 +24,8 @@ def colour_of(modifiers: Qt.KeyboardModifier) -> int:
 
 
 class Caster:
-    """Turns mouse and key events into the feed's `Hand`, shown by all surfaces that follow the
-    feed.
+    """The translator of mouse and key events into the feed's `Hand`, shown by all surfaces that
+    follow it.
 
     The right button draws; with `drawing` the left one does, too.
     """

@@ -26,7 +26,8 @@ BEAT = 1_000
 
 
 class MatchKeeper(QObject):
-    """Saves one match. After a failure or loss the missing events, or the whole match, are added.
+    """The saving of one match. After a failure or loss the missing events, or the whole match, are
+    added.
 
     Saved events are read back from the archive, and are in the journal as well, before they count
     as saved. While the archive cannot be written, the journal has them. Without a store nothing is

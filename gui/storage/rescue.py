@@ -106,7 +106,7 @@ _FILES = (lambda one: one, log_of, index_of)
 
 
 class Rescue(QObject):
-    """Copies the readable part of a lost archive, in slices of a few milliseconds.
+    """A copier of the readable part of a lost archive, in slices of a few milliseconds.
 
     `done`: sent with the number of copied matches.
     """

@@ -140,7 +140,7 @@ class HotSeatController(QObject):
 
     @property
     def kind(self) -> GameKind:
-        """The way in which the seats act."""
+        """The way in which the seats act: turns, sealed rounds, or a race."""
         return self.session.match.game.kind
 
     @property

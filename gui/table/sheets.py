@@ -30,7 +30,7 @@ NO_WORDS = Pair("", "")
 
 
 class WordsSheet(Sheet):
-    """Asks for a word from each player, typed or pasted from chat.
+    """A sheet that asks for a word from each player, typed or pasted from chat.
 
     `given(Pair[str])`, or `given(None)`: begin without words; `dismissed` if closed. `names`: the
     players' other names, with their seats. `words`: words already known. `is_move`: returns True if

@@ -42,7 +42,7 @@ def cue(before: MatchView, view: MatchView) -> Cue | None:
 
 
 class Sounds(QObject):
-    """Plays sounds for a feed while they are on, from public views only.
+    """The sounds for a feed, played while they are on, from public views only.
 
     A change of the lead is announced by the Stage (`hear_lead`), once the board has shown it.
     """

@@ -78,7 +78,7 @@ SCRIPT = (
 
 
 class GyulbotControls(Controls):
-    """Move entry of Gyulbot."""
+    """Gyulbot's texts and keys for entering moves."""
 
     def confirm(self) -> str:
         return Gyulbot.tr("Demonstrate")

@@ -226,7 +226,8 @@ LONGEST = 14_000.0
 
 
 class Slides(Animation):
-    """Plays a line move by move, then lights the body at the goal. `made`: moves already shown.
+    """An animation of a line, move by move, that then lights the body at the goal. `made`: moves
+    already shown.
 
     `caption`: the caption after this many moves, and whether it is in gold.
     """

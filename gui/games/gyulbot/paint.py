@@ -86,7 +86,7 @@ def legs_of(places: Sequence[Bodies], most: int | None = None) -> tuple[Leg, ...
 
 
 class PuzzlePaint:
-    """Paints one puzzle in one size and theme; create another for any change of these."""
+    """A painter of one puzzle in one size and theme; create another for any change of these."""
 
     def __init__(
         self, scenery: Scenery, layout: GridLayout, theme: Theme, plain: bool = False

@@ -42,7 +42,7 @@ animation."""
 
 
 class GyulbotScene(GyulbotInput):
-    """Shows the current puzzle, or the end of the last round.
+    """A board with the current puzzle, or the end of the last round.
 
     In a demonstration a Gyulbot is chosen by a click, Tab, its number or its initial, and moved by
     an arrow key, a drag, or a click on a cell of its way. Backspace undoes a move, Escape all.

@@ -31,7 +31,7 @@ _WAIT = 1_000
 
 
 class Solver(QObject):
-    """Solves puzzles in a process of its own, one after another.
+    """A solver of puzzles in a process of its own, one puzzle after another.
 
     `answered(ticket, Solved)` or `failed(ticket, sentence)` ends a request; `progressed(ticket,
     bound)` reports that no solution has fewer moves. The process is started on the first request;
@@ -130,7 +130,7 @@ class Solver(QObject):
 
 
 class Maker(QObject):
-    """Generates puzzles in a process of its own.
+    """A generator of puzzles in a process of its own.
 
     `made(Entry)` for each one found, then `finished()`; `failed(sentence)` if there can be none or
     the process ended early.
@@ -246,7 +246,8 @@ class LeastState(Enum):
 
 
 class Sealer(QObject):
-    """Solves a match's puzzles, the current one first, and seals each number when its round comes.
+    """The companion that solves a match's puzzles, the current one first, and seals each number in
+    its round.
 
     After a rewind the numbers removed are sealed again. `changed`: `state` has changed.
     """

@@ -145,7 +145,7 @@ def turn_animation(scene: Table, before: View, view: View) -> Turning | None:
 
 
 class Turning(BoardAnimation):
-    """Tiles drop onto their cells or slide to others."""
+    """An animation of tiles that drop onto their cells or slide to others."""
 
     def __init__(self, scene: Table, before: View, loose: tuple[Loose, ...]) -> None:
         self._before, self._loose = before, loose

@@ -210,7 +210,7 @@ STEP = 0.45
 
 
 class CameraController(QObject):
-    """Holds and moves the camera. `changed()` is called on every change."""
+    """The current camera and its movements. `changed()` is called on every change."""
 
     def __init__(self, changed: Callable[[], None], parent: QObject) -> None:
         super().__init__(parent)

@@ -48,7 +48,7 @@ TURNS = (
 
 
 class HyperStarControls(Controls):
-    """Move entry of HyperStar."""
+    """HyperStar's texts and keys for entering moves."""
 
     def confirm(self) -> str:
         return HyperStar.tr("Play")

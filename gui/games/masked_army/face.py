@@ -39,7 +39,7 @@ SHOWN = 12
 
 
 class MaskedArmyControls(Controls):
-    """Move entry of Masked Army."""
+    """Masked Army's texts and keys for entering moves."""
 
     def own_keys(self) -> Keys:
         return (("R", MaskedArmy.tr("turn")), ("F", MaskedArmy.tr("swap colours")))

@@ -34,7 +34,7 @@ GROUPS = ".......", ".bb.ww.", "..B..w.", "#...#w.", ".ww..b.", "..w.bb.", "....
 
 
 class ThwartOmegaControls(Controls):
-    """Move entry of Thwart Omega."""
+    """Thwart Omega's texts and keys for entering moves."""
 
     def own_keys(self) -> Keys:
         return (("X", ThwartOmega.tr("swap colours")),)

@@ -38,7 +38,7 @@ NOUGHTS = GAME.parts.names[-1]
 
 
 class TrialControls(Controls):
-    """Move entry common to the trials."""
+    """The texts and keys for entering moves common to the trials."""
 
     def role(self, seat: Seat) -> str:
         return translate(ROLES[seat])
@@ -85,7 +85,7 @@ class TrialFace(GameFace):
 
 
 class SheetControls(TrialControls):
-    """Move entry of a sheet with all three trials."""
+    """The texts and keys for entering a sheet with all three trials."""
 
     def own_keys(self) -> Keys:
         return (
@@ -112,7 +112,7 @@ class UnluckyFace(TrialFace):
 
 
 class CandlesControls(TrialControls):
-    """Move entry of Candle Countdown."""
+    """Candle Countdown's texts and keys for entering moves."""
 
     def example(self, view: MatchView) -> str:
         return (
@@ -144,7 +144,7 @@ class CandlesFace(TrialFace):
 
 
 class NodesControls(TrialControls):
-    """Move entry of Know Your Nodes."""
+    """Know Your Nodes' texts and keys for entering moves."""
 
     def example(self, view: MatchView) -> str:
         return Unlucky.tr("C4=5 D1=2")
@@ -176,7 +176,7 @@ class NodesFace(TrialFace):
 
 
 class NoughtsControls(TrialControls):
-    """Move entry of Wandering Noughts and Crosses."""
+    """Wandering Noughts and Crosses' texts and keys for entering moves."""
 
     def example(self, view: MatchView) -> str:
         return Unlucky.tr("wall B3 move B2-C3")

@@ -281,7 +281,7 @@ class GridScene(CelledScene):
         self.cursor_shown = False
 
     def use_mouse(self, at: QPointF) -> None:
-        """The mouse is at a place."""
+        """Handle a mouse position."""
         cell = self.layout.cell_at(at)
         if cell == self.hover and not self.cursor_shown:
             return

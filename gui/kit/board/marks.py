@@ -1,4 +1,4 @@
-"""What a caster draws on a board: rings round places, and arrows between them."""
+"""A caster's drawings on a board: rings round places, and arrows between them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CASING = "#14121A"
 
 
 def paint_ring(painter: QPainter, area: QRectF, colour: int) -> None:
-    """A ring round a place."""
+    """Paint a ring round a place."""
     side = max(14.0, min(area.width(), area.height()) * 0.92)
     box = QRectF(0, 0, side, side)
     box.moveCenter(area.center())
@@ -26,7 +26,7 @@ def paint_ring(painter: QPainter, area: QRectF, colour: int) -> None:
 
 
 def paint_arrow(painter: QPainter, start: QRectF, end: QRectF, colour: int) -> None:
-    """An arrow from the middle of one place to that of another."""
+    """Paint an arrow between the centres of two places."""
     sides = (start.width(), end.width(), start.height(), end.height())
     size = max(16.0, sum(sides) / len(sides))
     path = _arrow(start.center(), end.center(), size)
@@ -40,7 +40,8 @@ def paint_arrow(painter: QPainter, start: QRectF, end: QRectF, colour: int) -> N
 
 
 def _arrow(start: QPointF, end: QPointF, size: float) -> QPainterPath:
-    """Return the outline of an arrow whose shaft begins a little off the middle of its place."""
+    """Return the outline of an arrow whose shaft starts a little away from the centre of its
+    place."""
     way = end - start
     length = math.hypot(way.x(), way.y())
     if length < 1:

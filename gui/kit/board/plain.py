@@ -31,7 +31,7 @@ def plain_scene(game: Game) -> type[PlainScene]:
 
 
 class PlainScene(BoardScene):
-    """Shows `Game.board_text` of a view; the typed text is the draft."""
+    """A board that shows `Game.board_text` of a view; the typed text is the draft."""
 
     game: ClassVar[Game]
 

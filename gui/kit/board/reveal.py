@@ -126,8 +126,8 @@ class RevealBoard(Protocol):
 
 
 class Reveal(Animation):
-    """The pieces of both submissions rise, hover a beat and land on `after`'s board, at `landed`
-    ms.
+    """An animation of both submissions: pieces rise, hover a beat and land on `after`'s board, at
+    `landed` ms.
 
     At a slow or stepped pace the players' pieces rise one after the other. `struck`: cells that
     flare up as the pieces land; `late`: cells that change after that, one by one; `drawn`: cells
@@ -255,7 +255,7 @@ class Reveal(Animation):
 
 
 class Clearing(Animation):
-    """Clears a full board row by row, before a replay."""
+    """An animation that clears a full board row by row, before a replay."""
 
     def __init__(self, motion: Motion, full: Marks) -> None:
         self._full = full
@@ -276,7 +276,8 @@ class Clearing(Animation):
 
 
 class Telling(Animation):
-    """Counts the score: groups light up step by step while it grows; a step may light several.
+    """An animation of the score: groups light up step by step while it grows; a step may light
+    several.
 
     `keeps`: the last step stays lit because it decides the game.
     """

@@ -254,7 +254,7 @@ class BoardScene(AnimatedScene):
         return ()
 
     def setSwitches(self, on: Collection[str]) -> None:
-        """Turn on exactly these switches; a group without any of them keeps its own."""
+        """Turn on exactly these switches; a group without any of them keeps the one that is on."""
 
     def turnSwitch(self, switch: str) -> None:
         """Turn a switch on or off; within a group it replaces the one that is on."""

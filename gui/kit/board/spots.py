@@ -1,7 +1,7 @@
-"""The scene of a game whose moves are one touch each: of a cell, or of a line between cells.
+"""The scene of games whose moves are a single touch: of a cell, or of a line between cells.
 
-A game of this kind says where its moves are touched (`spots`) and paints what stands on the board;
-pointer, keyboard, drafts and their preview are the same in all of them.
+A game of this kind declares the places of its moves (`spots`) and paints the board; pointer,
+keyboard, drafts and their preview are common to all.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from gui.kit.theme import tint
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a move is touched; `text`: the move in canonical words.
+    """The place of a move; `text`: the move in canonical text.
 
-    In cells: its corner is `x` from the left and `y` from the top of A1, and it is so `wide` and
-    `high`. Of a line one of these is 0.
+    Lengths are in cells: its corner is `x` from the left and `y` from the top of A1, and its size
+    is `wide` by `high`. One of these is 0 for a line.
     """
 
     text: str
@@ -41,17 +41,17 @@ class Spot:
 
     @property
     def cell(self) -> Cell:
-        """The cell in which its corner lies; the keyboard finds it there."""
+        """The cell of its corner, where the keyboard finds it."""
         return int(self.x), int(self.y)
 
 
 class SpotsScene(GridScene):
-    """A grid each of whose moves is one touch. Space goes through the moves of a cell."""
+    """A grid on which each move is a single touch. Space cycles through the moves of a cell."""
 
     thickness: ClassVar[float] = 0.16
-    """How thick a line is, in cells."""
+    """Thickness of a line, in cells."""
     near: ClassVar[float] = 0.25
-    """So far from a line, in cells, a touch still means it."""
+    """Largest distance of a touch from a line, in cells."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         self._draft = ""
@@ -62,21 +62,21 @@ class SpotsScene(GridScene):
     # What a game says
 
     def spots(self) -> Sequence[Spot]:
-        """Return the moves that are legal in `self.view`."""
+        """Return the places of the legal moves in `self.view`."""
         raise NotImplementedError
 
     def stands(self, cell: Cell) -> str:
-        """Return what `self.view` has on a cell, in words; "" for nothing."""
+        """Return the content of a cell in `self.view`, in words; "" for an empty one."""
         return ""
 
     def paint_spot(self, painter: QPainter, spot: Spot, rect: QRectF, seat: Seat) -> None:
-        """Paint what a move of `seat` puts there, where it is only pointed at or drafted."""
+        """Paint a preview of a pointed or drafted move of `seat`."""
         painter.fillRect(rect, tint(self.styles[seat].fill))
 
     # Where spots are
 
     def area(self, x: float, y: float, wide: float = 1.0, high: float = 1.0) -> QRectF:
-        """Return a part of the board, measured in cells, in pixels; a line has its thickness."""
+        """Return the rectangle, in pixels, of an area given in cells; a line gets its thickness."""
         pitch, half = self.layout.pitch, self.layout.pitch * self.thickness / 2
         corner = self.layout.origin + QPointF(x, y) * pitch
         rect = QRectF(corner.x(), corner.y(), wide * pitch, high * pitch)
@@ -87,7 +87,7 @@ class SpotsScene(GridScene):
         return self.area(spot.x, spot.y, spot.wide, spot.high)
 
     def spot_at(self, at: QPointF) -> Spot | None:
-        """Return the spot that a touch means: the nearest line, else the cell."""
+        """Return the spot touched at a position: the nearest line, else the cell; None for none."""
         point = (at - self.layout.origin) / self.layout.pitch
         found = [
             ((not spot.line, away, middle), spot)
@@ -139,7 +139,7 @@ class SpotsScene(GridScene):
         painter.setOpacity(1.0)
 
     def pointed(self) -> Cell | None:
-        """The cell that is lit: not where a line is meant."""
+        """Return the highlighted cell; None while a line is pointed at."""
         spot = self._pointed_spot()
         return super().pointed() if spot is None or not spot.line else None
 

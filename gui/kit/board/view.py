@@ -27,7 +27,7 @@ SMALLEST = 120
 
 
 class BoardView(QGraphicsView):
-    """Shows one scene as large as it fits, without scrolling, on a transparent background.
+    """A view of one scene, as large as it fits, without scrolling, on a transparent background.
 
     Takes ownership of the scene. Accepts keyboard focus while the scene accepts input. Its
     accessible name and description are those of the scene.

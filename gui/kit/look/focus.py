@@ -36,7 +36,7 @@ _TYPED_INTO = (QLineEdit, QAbstractSpinBox, QComboBox, QTextEdit, QPlainTextEdit
 
 
 class _RingStyle(QProxyStyle):
-    """Reserves space for the ring's frame and raises it above its widget."""
+    """A style that reserves space for the ring's frame and raises it above its widget."""
 
     def pixelMetric(
         self,
@@ -93,7 +93,7 @@ class _Ring(QFocusFrame):
 
 
 class FocusRing(QObject):
-    """Shows the ring round the focused widget, unless focus came by mouse.
+    """The ring round the focused widget, hidden if focus came by mouse.
 
     The last press decides: a page opened by a click may focus its first button, which needs no
     ring.

@@ -272,7 +272,7 @@ _OWN = "garnetTheme"
 
 
 class Application:
-    """Holds the application's theme as an attribute, since layout reads lengths very often."""
+    """The application's theme as a class attribute, since layout reads lengths very often."""
 
     theme: Theme = DARK
 

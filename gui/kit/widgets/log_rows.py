@@ -61,7 +61,8 @@ class LogView(QListView):
 
 
 class LogDelegate(QStyledItemDelegate):
-    """Paints a log line: round, mark, words, time. The model's UserRole is the `LogLine`."""
+    """The painter of a log line: round, mark, words, time. The model's UserRole is the
+    `LogLine`."""
 
     def __init__(self, styles: Pair[SeatStyle], parent: QListView) -> None:
         super().__init__(parent)

@@ -359,7 +359,7 @@ def ask(
 
 
 class ReasonPrompt(Sheet):
-    """Asks for a reason, which everybody will see in the log, before an action."""
+    """A sheet that asks for a reason, which everybody will see in the log, before an action."""
 
     reasonGiven = Signal(str)
 

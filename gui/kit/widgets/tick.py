@@ -21,7 +21,7 @@ _PLAYERS = (
 
 
 class Tick(QObject):
-    """Plays one short sound without waiting or failing.
+    """A short sound that is played without waiting or failing.
 
     Windows plays it directly; elsewhere a player of the system does, as a child process, or else
     the system's beep. A tick is skipped while another sounds.
@@ -88,7 +88,7 @@ SHORT = 10
 
 
 class Ticking(QObject):
-    """Ticks once for each of the last ten seconds of a running clock, bank included."""
+    """A tick for each of the last ten seconds of a running clock, bank included."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)

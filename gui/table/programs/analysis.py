@@ -46,7 +46,7 @@ class Pass:
 
 
 class Analysis(QObject):
-    """Analyses a match in the background, first quickly: `judged(Judgement)`.
+    """An analysis of a match in the background, first a quick one: `judged(Judgement)`.
 
     Then each choice is analysed for `ms`, starting with costly ones; the results replace the
     earlier ones. `warming`: the bot compiles first, so its first answer may take a while.
@@ -199,7 +199,7 @@ class Analysis(QObject):
 
 
 class Weigher(QObject):
-    """Judges one move of a finished match. `weighed(Judgement)`, or `failed`."""
+    """A judge of single moves of a finished match. `weighed(Judgement)`, or `failed`."""
 
     weighed = Signal(object)
     failed = Signal()
@@ -276,8 +276,7 @@ def hinted(game: Game) -> bool:
 
 
 class Hinter(QObject):
-    """Gives hints in a running match. `found(seat, Choice)`, or `failed` if there is none.
-    `warming`: the bot compiles first.
+    """The source of hints in a running match. `found(seat, Choice)`, or `failed` if there is none.
 
     `warming`: the hint takes longer, because the bot has to compile first.
     """
@@ -374,7 +373,8 @@ def public_state(match: Match) -> Seen:
 
 
 class Outlook(QObject):
-    """Judges each new public state of a match while win chances are shown. `changed(float | None)`.
+    """A judge of each new public state of a match while win chances are shown. `changed(float |
+    None)`.
 
     If both seats choose at once, both seats' programs are asked, else the mover's; the result is
     the mean of their latest values, since each is slightly optimistic for itself. Answers about

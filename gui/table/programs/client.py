@@ -286,7 +286,7 @@ def _environment() -> QProcessEnvironment:
 
 
 class Handshake(QObject):
-    """Asks a program once whether it accepts a match: `done(reason)`, "" if it does."""
+    """A single question to a program whether it accepts a match: `done(reason)`, "" if it does."""
 
     done = Signal(str)
 

@@ -32,7 +32,7 @@ HURRY: Ms = 8_000
 
 
 class Driver(QObject):
-    """Plays a seat with a program, from that seat's view only.
+    """The driver of a seat played by a program, from that seat's view only.
 
     `changed`: it has begun or stopped thinking. `told(sentence)`: a message to the people: it has
     failed, and what happens now. `busy` returns True while the board moves. `rng`: source of moves

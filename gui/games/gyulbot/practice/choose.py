@@ -157,7 +157,7 @@ def _hardness(entry: Entry) -> tuple[int, int]:
 
 
 class Supply(QObject):
-    """Supplies puzzles. `ready(Entry)`: the requested one. `failed(sentence)`: there is none.
+    """A supply of puzzles. `ready(Entry)`: the requested one. `failed(sentence)`: there is none.
 
     While a generated puzzle is practised, the next one is generated ahead.
     """

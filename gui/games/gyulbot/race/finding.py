@@ -30,7 +30,7 @@ def missed(told: Story) -> bool:
 
 
 class Finding(QWidget):
-    """Poses puzzles of a match one after another, to find their shortest lines.
+    """A panel that poses puzzles of a match one after another, to find their shortest lines.
 
     `showRequested(step, what)`: show a step, then call `what` with the board's scene; `changed`:
     practice begins or ends.

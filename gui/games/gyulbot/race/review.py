@@ -62,7 +62,7 @@ def known(solved: Solved) -> bool:
 
 
 class Search(QObject):
-    """Finds all shortest lines, one round after another.
+    """A search for all shortest lines, one round after another.
 
     `found(number, Solved)`, or `failed(number)` if the solver gave up; `finished` at the end.
     """

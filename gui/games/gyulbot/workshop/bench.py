@@ -240,7 +240,7 @@ class _Bench(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Keeper(QObject):
-    """Saves the bench to a file soon after each change, and restores it.
+    """The storage of the bench in a file, saved soon after each change and restored at the start.
 
     `failed`: the last save failed, and changes may be lost.
     """

@@ -60,7 +60,7 @@ TOOLS: tuple[Tool, ...] = (Walls(), Goal(), Eraser(), *map(Robot, COLOURS))
 
 
 class Canvas(PuzzleTable):
-    """Shows a sketch and reports edits.
+    """A board that shows a sketch and reports edits.
 
     `changed(Sketch, bool)`: an edit by mouse or keyboard; True if it belongs to the previous undo
     step, for example walls of one stroke. `toolWanted(Tool)`: a key chose another tool.

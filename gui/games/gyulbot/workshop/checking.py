@@ -72,7 +72,7 @@ Finding: TypeAlias = Unfinished | Checking | Stopped | Unsolvable | Proven
 
 
 class Checker(QObject):
-    """Checks the selected drawing. `changed`: `finding` has changed."""
+    """The check of the selected drawing. `changed`: `finding` has changed."""
 
     changed = Signal()
 
@@ -159,7 +159,7 @@ class Checker(QObject):
 
 
 class CheckCard(QWidget):
-    """Shows a finding, and the shortest solutions one by one.
+    """A card with a finding, and the shortest solutions one by one.
 
     `playRequested(moves)`: play a solution. `stopRequested`, `againRequested`: stop or restart the
     search. `copyRequested(text)`.

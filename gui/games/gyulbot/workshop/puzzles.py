@@ -54,7 +54,7 @@ GAME = "gyulbot"
 
 
 class PuzzleEditor(WorkshopEditor):
-    """Draws, checks and saves puzzles in packs.
+    """An editor for drawing, checking and saving puzzles in packs.
 
     `tried(Entry)`: practise the drawing. `played(source)`: play a match with the pack.
     """

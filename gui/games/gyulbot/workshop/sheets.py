@@ -41,7 +41,8 @@ _box = partial(NumberBox, wide=96)
 
 
 class MakeSheet(Sheet):
-    """Asks for the kind of new puzzles and generates them while open. `made(Entry)`."""
+    """A sheet that asks for the kind of new puzzles and generates them while open.
+    `made(Entry)`."""
 
     made = Signal(object)
 

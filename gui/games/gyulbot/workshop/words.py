@@ -26,7 +26,8 @@ def ways(number: int, complete: bool) -> str:
 
 
 def goal(sketch: Sketch) -> str:
-    """Return the heading of the goal's colours: its cell and colour, once it is set."""
+    """Return the heading above the choice of the goal's colour, with its cell and colour once
+    set."""
     if sketch.goal is None:
         return Gyulbot.tr("The goal is for")
     return gyulbot_words.goal(cell_name(sketch.goal), sketch.accepts)

@@ -202,7 +202,7 @@ def _goes_on(before: View, view: View) -> bool:
 
 
 class TrimAnimation(PanelAnimation):
-    """Shows the trims appearing (CC-2)."""
+    """An animation of the trims appearing (CC-2)."""
 
     def __init__(self, panel: CandlesPanel, before: View, view: View) -> None:
         super().__init__(before, view)
@@ -219,7 +219,7 @@ class TrimAnimation(PanelAnimation):
 
 
 class CountAnimation(PanelAnimation):
-    """Shows a round: flames change together, the point is scored, wax burns down."""
+    """An animation of a round: flames change together, the point is scored, wax burns down."""
 
     def __init__(self, panel: CandlesPanel, before: View, view: View) -> None:
         super().__init__(before, view)

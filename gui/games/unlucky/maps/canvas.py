@@ -48,7 +48,7 @@ def region_colour(theme: Theme, letter: str) -> str:
 
 
 class MapCanvas(QWidget):
-    """Shows and edits a bench's map. `brushWanted(letter)`: a region was picked from the map."""
+    """The canvas for a bench's map. `brushWanted(letter)`: a region was picked from the map."""
 
     brushWanted = Signal(str)
 

@@ -362,7 +362,8 @@ def animation_between(panel: Map, before: View, view: View) -> PanelAnimation | 
 
 
 class RoundAnimation(PanelAnimation):
-    """Nodes change hands one by one, then the regions together, then the Sway counts up."""
+    """An animation of a round: nodes change hands one by one, then the regions together; the
+    Sway counts up."""
 
     def __init__(self, panel: Map, before: View, view: View) -> None:
         super().__init__(before, view)

@@ -240,8 +240,8 @@ def lines_of(view: View) -> tuple[Drawn, ...]:
 
 
 class RoundAnimation(PanelAnimation):
-    """Shows walls, then both moves, then both placements, for a beat or two each; then the
-    lines."""
+    """An animation of a round: walls, then both moves, then both placements, a beat or two each;
+    then lines."""
 
     def __init__(self, panel: Board, before: View, view: View) -> None:
         super().__init__(before, view)
