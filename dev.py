@@ -152,7 +152,7 @@ def run(arguments: list[str]) -> int:
     """Garnet itself. Its headless commands, which are words, do without Qt's libraries."""
     prepare(FOR_RUNNING, window_libraries(arguments))
     # Isolated: nothing is imported from the folder that this is called in.
-    return call(PYTHON, "-I", "-X", "utf8", "-m", "garnet", *arguments, cwd=Path.cwd())
+    return call(PYTHON, "-I", "-X", "utf8", "-m", "gui", *arguments, cwd=Path.cwd())
 
 
 def test(arguments: list[str]) -> int:
@@ -492,8 +492,7 @@ def set_up(requirements: str) -> None:
     pip("--no-deps", "--no-index", "--no-build-isolation", "--editable", str(ROOT))
     for file in VENV.glob("[Ll]ib/**/site-packages/_editable_impl_garnet.pth"):
         write_path_file(file, ROOT)
-    packages = (ROOT / "garnet", ROOT / "games", ROOT / "gui")
-    call(PYTHON, "-m", "compileall", "-q", *packages, stdout=sys.stderr)
+    call(PYTHON, "-m", "compileall", "-q", ROOT / "games", ROOT / "gui", stdout=sys.stderr)
     held = {FOR_RUNNING, requirements}
     STAMP.write_text("\n".join([place(), *sorted(map(contents, held))]) + "\n", "utf-8")
 

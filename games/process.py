@@ -14,6 +14,9 @@ import sys
 HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 """The folder in which the packages of Garnet lie: a checkout, or `site-packages`."""
 
+COMMAND = "games.__main__"
+"""The module whose `main` is the command. The command line, which lies above, names its own."""
+
 _INSTALLED = ("site-packages", "dist-packages")
 
 
@@ -65,7 +68,7 @@ def _start() -> str:
     places = [HOME, *installed, *(path for path in paths if holds_games(path))]
     return (
         f"import sys; sys.path += [path for path in {places!a} if path not in sys.path];"
-        " from garnet.cli import main; sys.exit(main())"
+        f" from {COMMAND} import main; sys.exit(main())"
     )
 
 

@@ -128,7 +128,7 @@ def _pairs(node: ast.Assign) -> Iterator[tuple[str, ast.expr]]:
 def catalogue(*folders: Path) -> dict[Text, list[str]]:
     """All messages in some folders, by default Garnet's, with the places where they stand."""
     found: dict[Text, list[str]] = {(", ", ""): []}
-    folders = folders or (ROOT / "games", ROOT / "garnet", ROOT / "gui")
+    folders = folders or (ROOT / "games", ROOT / "gui")
     for folder, path in ((one, path) for one in folders for path in sorted(one.rglob("*"))):
         if path.suffix not in READ:
             continue

@@ -3,7 +3,7 @@
 import sys
 
 from games.process import add_games_beside
-from garnet.cli import main
+from gui.app.cli import main
 
 if __name__ == "__main__":
     add_games_beside()

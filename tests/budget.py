@@ -19,7 +19,6 @@ SECONDS = {
     "damage": 35,
     "examples": 32,
     "games": 280,
-    "garnet": 15,
     "golden": 5,
     "gui": 580,
     "laws": 60,

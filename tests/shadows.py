@@ -13,7 +13,7 @@ OTHERS = (
     *("msgspec", "numba", "numpy", "llvmlite", "shapely", "PySide6", "shiboken6"),
     *("sitecustomize", "usercustomize", "yaml", "scipy", "cloudpickle", "coverage"),
 )
-PACKAGES = ("games", "garnet", "gui", "resources")
+PACKAGES = ("games", "gui", "resources")
 
 
 @dataclass(frozen=True)

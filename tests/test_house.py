@@ -24,7 +24,7 @@ NAMED = re.compile(
 
 def sources() -> Iterator[Path]:
     """Every module that runs at the user's, and what checks and starts them, but for the games'."""
-    for top in ("games", "garnet", "gui"):
+    for top in ("games", "gui"):
         for path in sorted((ROOT / top).rglob("*.py")):
             if path != REGISTRY and not any(path.is_relative_to(one) for one in FOLDERS):
                 yield path

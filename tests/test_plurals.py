@@ -92,7 +92,7 @@ def _thoughtless(source: str) -> Iterator[str]:
             yield from (text for text in told if PLURAL.search(text) and text not in KNOWN)
 
 
-@pytest.mark.parametrize("folder", ["games", "garnet", "gui"])
+@pytest.mark.parametrize("folder", ["games", "gui"])
 def test_whoever_counts_asks_whether_it_is_one(folder: str) -> None:
     found = {
         f"{path.relative_to(ROOT)}: {text}"

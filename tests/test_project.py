@@ -79,7 +79,7 @@ def test_no_module_of_games_names_the_windows() -> None:
 def test_headless_commands_never_load_qt() -> None:
     script = """
 import sys
-from garnet.cli import main
+from gui.app.cli import main
 sys.argv = ["garnet", "referee", "--help"]
 try:
     main()
@@ -90,7 +90,28 @@ print(*sorted({name.partition(".")[0] for name in sys.modules}), file=sys.stderr
     ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert ended.returncode == 0, ended.stderr
     assert "referee" in ended.stdout
-    assert not {"PySide6", "shiboken6", "gui"} & set(ended.stderr.split())
+    assert not {"PySide6", "shiboken6", "gui.kit"} & set(ended.stderr.split())
+
+
+def test_classes_of_qt_raise_whole_exceptions() -> None:
+    """The kit sees to that (docs/decisions/0062), so it is imported before such a class is made."""
+    lacking = []
+    for path in sorted((ROOT / "gui").rglob("*.py")):
+        tree = ast.parse(path.read_text("utf-8"))
+        qt, packages = set(), set()
+        for node in tree.body:
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("PySide6"):
+                qt |= {name.name for name in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                packages.add((node.module or "").partition(".")[0])
+            elif isinstance(node, ast.Import):
+                packages |= {name.name.partition(".")[0] for name in node.names}
+        classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+        derived = any(isinstance(b, ast.Name) and b.id in qt for one in classes for b in one.bases)
+        in_kit = (ROOT / "gui" / "kit") in path.parents
+        if derived and "gui" not in packages and not in_kit:
+            lacking.append(path.relative_to(ROOT).as_posix())
+    assert lacking == []
 
 
 def test_void_calls_of_qt_return_their_reference_to_none() -> None:
@@ -144,7 +165,7 @@ def test_texts_have_one_style_of_placeholders() -> None:
     others = re.compile(r"%L?[1-9n]\b")
     found = [
         f"{path.relative_to(ROOT)}: {node.value}"
-        for folder in ("games", "garnet", "gui", "docs/examples")
+        for folder in ("games", "gui", "docs/examples")
         for path in sorted((ROOT / folder).rglob("*.py"))
         if others.search(path.read_text("utf-8"))
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
@@ -185,7 +206,7 @@ def test_sentences_of_games_are_messages_and_no_f_strings() -> None:
     makers |= {*errors(), *runpy.run_path(str(CATALOGUE))["ERRORS"]}
     found = [
         f"{path.relative_to(ROOT)}:{call.lineno}"
-        for folder in ("games", "garnet", "docs/examples")
+        for folder in ("games", "gui/app/cli.py", "docs/examples")
         for path in sorted((ROOT / folder).rglob("*.py"))
         for call in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in makers

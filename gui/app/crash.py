@@ -19,6 +19,7 @@ from typing import IO
 
 from PySide6.QtCore import QObject, QStandardPaths, Qt, Signal, qVersion
 
+import gui.kit  # noqa: F401  (before any class of Qt: decision 62)
 from games.version import VERSION
 
 FILE = "garnet.log"

@@ -13,6 +13,7 @@ from pathlib import Path
 from PySide6.QtCore import QDeadlineTimer, QLockFile, QObject, QTimer, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
+import gui.kit  # noqa: F401  (before any class of Qt: decision 62)
 from games.core import KnownError
 from games.core.strict import Unreadable, parse
 

@@ -6,6 +6,8 @@ from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
+import gui.kit  # noqa: F401  (before any class of Qt: decision 62)
+
 _MOVED = (
     QEvent.Type.Move,
     QEvent.Type.Show,

@@ -6,6 +6,8 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyleOptionFrame
 
+import gui.kit  # noqa: F401  (before any class of Qt: decision 62)
+
 QT_MARGIN = 1
 """The margin above the text inside every QLineEdit."""
 

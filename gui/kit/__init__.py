@@ -1,0 +1,6 @@
+"""The kit that all surfaces are made of. Every module with classes of Qt imports a part of it."""
+
+from gui.kit import overrides
+
+if overrides.NEEDED:
+    overrides.keep_errors_whole()

@@ -40,7 +40,7 @@ from gui.storage.store import FILE, Store
 from gui.table.hands import click, press, settle, write
 
 ROOT = Path(__file__).resolve().parents[2]
-OWN = tuple(str(ROOT / name) + os.sep for name in ("games", "garnet", "gui"))
+OWN = tuple(str(ROOT / name) + os.sep for name in ("games", "gui"))
 PAINTING = {"paint", "paintEvent", "drawBackground", "drawForeground", "drawContents"}
 TICKS = ("Session.observe", "Session._look_after")
 MOVES = ("F4-G4", "C3-C4", "H7-H8")

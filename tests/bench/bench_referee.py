@@ -52,7 +52,7 @@ def main() -> None:
         key=lambda item: item[1],
     )
     bare = _median_ms(lambda: _process("-c", "pass"))
-    whole = _median_ms(lambda: _process("-m", "garnet", "referee", str(slowest), "--json"))
+    whole = _median_ms(lambda: _process("-m", "gui", "referee", str(slowest), "--json"))
     print(f"referee, {len(paths)} records; the slowest is {slowest.name}")
     print(f"  rules alone   {rules:7.1f} ms   (to reach: < 20 ms)")
     print(f"  process       {whole:7.1f} ms   (to reach: < 150 ms)")

@@ -59,7 +59,7 @@ def test_it_keeps_the_laws_at_once(made: Path, environment: dict[str, str]) -> N
 
 def test_the_doctor_misses_nothing(made: Path, environment: dict[str, str]) -> None:
     ended = subprocess.run(
-        [sys.executable, "-m", "garnet", "doctor", "two-ponds"],
+        [sys.executable, "-m", "gui", "doctor", "two-ponds"],
         cwd=made, env=environment, capture_output=True, text=True,
     )  # fmt: skip
     assert ended.returncode == 0, ended.stdout + ended.stderr

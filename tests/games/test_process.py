@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from games import process
 from games.process import HOME, leave_out_current_folder, own_command
 from tests import shadows
 
@@ -47,7 +48,7 @@ def test_a_child_finds_what_only_this_python_finds(
     installed.mkdir(parents=True)
     (installed / "only_here.py").write_text("FOUND = 'found'\n", "utf-8")
     monkeypatch.setattr(sys, "path", [*sys.path, str(installed)])
-    code = own_command()[-1].replace("from garnet.cli import main", "import only_here, garnet.cli")
+    code = own_command()[-1].replace(f"from {process.COMMAND} import main", "import only_here")
     told = run([sys.executable, "-I", "-c", code.replace("main()", "only_here.FOUND")])
     assert told.stderr == "found\n"
 
@@ -84,7 +85,7 @@ def test_numba_heeds_no_settings_in_the_current_folder(
         "import games.engine.compiled; from numba.core import config; first = config.CACHE_DIR;"
         " config.reload_config(); main = lambda: repr((first, config.CACHE_DIR))"
     )
-    code = own_command()[-1].replace("from garnet.cli import main", look)
+    code = own_command()[-1].replace(f"from {process.COMMAND} import main", look)
     told = run([sys.executable, "-I", "-c", code])
     assert told.stderr.splitlines()[-1] == "('', '')", told.stderr
 
@@ -101,12 +102,13 @@ def unlisted(lying: shadows.Shadows, *started: str) -> None:
         (lying.folder / f"{name}.py").unlink(missing_ok=True)
 
 
-@pytest.mark.parametrize("module", ["garnet", "garnet.__main__"])
+@pytest.mark.parametrize("module", ["games", "gui", "gui.__main__"])
 def test_the_command_leaves_the_current_folder_out_as_early_as_it_can(
     module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What `python -m` itself imports, and Garnet's own name, nobody can keep it from."""
-    lying = shadows.made(tmp_path, packages=("games", "gui", "resources"))
+    own, _, _ = module.partition(".")
+    lying = shadows.made(tmp_path, packages=tuple({*shadows.PACKAGES} - {own}))
     unlisted(lying, "-m", "nothing")
     monkeypatch.chdir(lying.folder)
     told = run([sys.executable, "-m", module, "referee", str(RECORD)])
@@ -120,7 +122,7 @@ def test_so_does_the_script_that_is_installed(
     lying = shadows.made(tmp_path, packages=())
     unlisted(lying, "nothing.py")
     script = tmp_path / "garnet"
-    script.write_text("import sys; from garnet.__main__ import main; sys.exit(main())", "utf-8")
+    script.write_text("import sys; from gui.__main__ import main; sys.exit(main())", "utf-8")
     monkeypatch.chdir(lying.folder)
     monkeypatch.setenv("PYTHONPATH", os.pathsep)  # as after PYTHONPATH=$PYTHONPATH:
     told = run([sys.executable, str(script), "referee", str(RECORD)])

@@ -18,7 +18,7 @@ from games.core import KnownError, strict
 from games.core.strict import NotThere, Unreadable, read_bytes
 from games.match import exportlog
 from games.match.verify import verify
-from garnet import cli
+from gui.app import cli
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -104,7 +104,7 @@ def test_what_is_not_there_is_told_from_what_cannot_be_read(tmp_path: Path) -> N
 def test_nobody_opens_files_from_outside_by_hand() -> None:
     """What is shipped (constants in capitals) is read as it is, all else through the one helper."""
     found = []
-    for folder in ("games", "garnet", "gui"):
+    for folder in ("games", "gui"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             source = path.read_text("utf-8")
             if not any(name in source for name in ("read_bytes", "read_text", "open")):

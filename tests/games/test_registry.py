@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from games import process, registry
-from garnet import cli
+from gui.app import cli
 from tests import installed
 
 ROOT = Path(__file__).parents[2]
@@ -122,7 +122,7 @@ def test_nothing_installed_is_looked_for_without_need(folder: Path) -> None:
     """A record of a built-in game is refereed without importing what is installed."""
     install(folder, "loud", "raise SystemExit('imported')")
     code = (
-        "import sys; from garnet.cli import main; code = main(['referee', sys.argv[1]]);"
+        "import sys; from gui.app.cli import main; code = main(['referee', sys.argv[1]]);"
         "assert 'broken_loud' not in sys.modules and 'importlib.metadata' not in sys.modules;"
         "from games import registry; assert len(registry.problems()) == 1; sys.exit(code)"
     )

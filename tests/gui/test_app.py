@@ -439,7 +439,7 @@ def test_settings_that_cannot_be_read_are_told_in_the_window(shell: Make, tmp_pa
 def garnet(**environment: str) -> subprocess.CompletedProcess[str]:
     kept = {"PATH", "HOME", "VIRTUAL_ENV", "LANG"}
     env = {name: value for name, value in os.environ.items() if name in kept} | environment
-    command = [sys.executable, "-m", "garnet"]
+    command = [sys.executable, "-m", "gui"]
     return subprocess.run(command, env=env, capture_output=True, text=True, timeout=60)
 
 
@@ -484,7 +484,7 @@ class Lacking(MetaPathFinder):
             raise ImportError("libGL.so.1: cannot open shared object file: No such file")
 
 sys.meta_path.insert(0, Lacking())
-from garnet.cli import main
+from gui.app.cli import main
 sys.exit(main(sys.argv[1:]))
 """
 

@@ -9,8 +9,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from games import laws, registry
-from garnet import cli
-from gui.app import doctor
+from gui.app import cli, doctor
 from gui.app.tour import Guide, everything, lead
 from gui.games import face, scene_class
 from gui.home.page import ROW

@@ -220,7 +220,7 @@ def start_twice(folder: Path) -> None:
         (folder / name).mkdir(mode=0o700)
     folders = {name: str(folder / name) for name in names}
     environment = os.environ | folders | {"QT_QPA_PLATFORM": "offscreen"}
-    command = [sys.executable, "-m", "garnet"]
+    command = [sys.executable, "-m", "gui"]
     first = subprocess.Popen(command, cwd=ROOT, env=environment)
     try:
         while not list(folder.glob("XDG_RUNTIME_DIR/*/garnet-????????????????")):

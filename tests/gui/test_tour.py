@@ -26,7 +26,7 @@ SOME = 1
 """So many games, the first of sealed rounds."""
 PART = f"""
 import sys
-from garnet import cli
+from gui.app import cli
 from gui.app import tour
 some = tour.shown_games()[:{SOME}]
 tour.shown_games = lambda: some

@@ -20,11 +20,11 @@ from games import registry
 from games.console import STOPPED
 from games.engine.players import line_of
 from games.match import record
-from garnet import cli
+from gui.app import cli
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    this = line_of([sys.executable, "-m", "garnet", "engine", "thwart-omega"])
+    this = line_of([sys.executable, "-m", "gui", "engine", "thwart-omega"])
     done = cli.main(
         [
             *("play", "thwart-omega", "--black", "bot:random", "--matches", "2", "--ms", "20"),
@@ -180,7 +180,7 @@ def test_what_was_played_counts_when_it_is_stopped(
     slow = shlex.join([sys.executable, "-c", f"import sys, time\nfor _ in sys.stdin: {answer}"])
     words = [*QUICK, "--white", f"engine:{slow}", "--matches", "100000", "--json"]
     with subprocess.Popen(
-        [sys.executable, "-m", "garnet", *words, "--record", str(tmp_path / "kept")],
+        [sys.executable, "-m", "gui", *words, "--record", str(tmp_path / "kept")],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,

@@ -15,7 +15,7 @@ from games.core import Seat
 from games.engine.players import line_of
 from games.match.match import Match
 from games.match.referee import answer
-from garnet import cli
+from gui.app import cli
 from tests.games.engine.test_protocol import match_of
 
 DOC = (Path(__file__).parents[3] / "docs" / "engine.md").read_text("utf-8")

@@ -43,7 +43,7 @@ def searching() -> Iterator[Process]:
     words = ["engine", "hyperstar", "--level", "expert", "--ready", "--seed", "a"]
     pipe = subprocess.PIPE
     process = subprocess.Popen(
-        [sys.executable, "-m", "garnet", *words], stdin=pipe, stdout=pipe, stderr=pipe
+        [sys.executable, "-m", "gui", *words], stdin=pipe, stdout=pipe, stderr=pipe
     )
     for header in (record.header(match, Seat.TWO), record.header(match, Seat.ONE)):
         tell(process, {"new": header, "seat": "first"})
@@ -107,7 +107,7 @@ def test_it_may_quit_while_its_kernels_are_compiled(tmp_path: Path) -> None:
     """The compiler's thread, met by the end of the interpreter, fell over."""
     match, pipe = match_of("hyperstar"), subprocess.PIPE
     with subprocess.Popen(
-        [sys.executable, "-m", "garnet", "engine", "hyperstar", "--level", "expert"],
+        [sys.executable, "-m", "gui", "engine", "hyperstar", "--level", "expert"],
         env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
         stdin=pipe,
         stdout=pipe,

@@ -15,7 +15,7 @@ from games.engine.bots import Choice, Seen
 from games.engine.command import _told
 from games.engine.series import SURE, Tally, played
 from games.match.match import Match
-from garnet import cli
+from gui.app import cli
 
 counts = st.integers(0, 500)
 

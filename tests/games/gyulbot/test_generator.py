@@ -16,7 +16,7 @@ from games.gyulbot.board import COLOURS, Puzzle, board_of
 from games.gyulbot.difficulty import Estimate, Grade, estimate
 from games.gyulbot.generator import Made, Wanted, make, recipe
 from games.kinds.grids import grid, side_neighbours
-from garnet.cli import main
+from gui.app.cli import main
 
 SMALL = Wanted(least=3, most=6, width=7, height=6, robots=COLOURS[:2])
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.gyulbot import solver
-from garnet.cli import main
+from gui.app.cli import main
 
 
 @pytest.fixture

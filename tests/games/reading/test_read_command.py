@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from garnet import cli
+from gui.app import cli
 
 CASES = Path(__file__).parents[2] / "data" / "chat" / "masked-army.json"
 

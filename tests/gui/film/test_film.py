@@ -23,7 +23,7 @@ from games.match import exportlog, record
 from games.match.archive import Header
 from games.match.match import Match, Table
 from games.match.matchview import view_of
-from garnet.cli import main
+from gui.app.cli import main
 from gui.film import writing
 from gui.film.reel import Moment, Reel, moments, read_script
 from gui.film.writing import Clip, Kind, Way, write

@@ -22,7 +22,7 @@ from games.match.archive import Header
 from games.match.match import Match
 from games.match.matchview import view_of
 from games.match.occasion import Occasion
-from garnet.cli import main
+from gui.app.cli import main
 from gui.desk.page import DeskPage
 from gui.film.reel import Moment, read_script
 from gui.film.saving import Clips, ClipSheet, Making, Span, What, script_of, spans

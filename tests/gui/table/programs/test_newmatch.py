@@ -249,7 +249,7 @@ def test_what_a_program_answers_is_told_in_its_words(qtbot: QtBot, qapp: QApplic
     one = page(qtbot, qapp, "thwart-omega", Settings())
     sitter = one.players.boxes.two.sitter
     sitter.select.setValue(sitting.ENGINE)
-    sitter.command.setText(f"{sys.executable} -m garnet engine hyperstar --level greedy")
+    sitter.command.setText(f"{sys.executable} -m gui engine hyperstar --level greedy")
     qtbot.keyClick(sitter.command.edit, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: sitter.command.state() is State.REFUSED, timeout=20_000)
     told = "The program answered “this engine plays HyperStar, not Thwart Omega”."

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from games.match import record
-from garnet.cli import main
+from gui.app.cli import main
 
 CASES = Path(__file__).parents[1] / "data" / "cases"
 LEGAL = CASES / "thwart-omega" / "to-complete-puzzler-white.garnet.json"
@@ -131,7 +131,7 @@ def test_verify(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_process_loads_no_qt_and_writes_utf_8() -> None:
     code = (
-        "import sys; from garnet.cli import main;"
+        "import sys; from gui.app.cli import main;"
         f"status = main(['referee', {str(LEGAL)!r}, '--json']) or main(['post', {str(LEGAL)!r}]);"
         "assert not [name for name in sys.modules if 'PySide6' in name]; sys.exit(status)"
     )

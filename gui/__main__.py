@@ -1,4 +1,4 @@
-"""The command `garnet`, also as `python -m garnet`."""
+"""The command `garnet`, also as `python -m gui`."""
 
 import sys
 
@@ -8,7 +8,7 @@ from games.process import leave_out_current_folder
 def main() -> int:
     """Run the command line, with nothing imported from the current folder."""
     leave_out_current_folder()
-    from garnet.cli import main as command
+    from gui.app.cli import main as command
 
     return command()
 
