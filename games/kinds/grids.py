@@ -23,6 +23,7 @@ def column_name(column: int) -> str:
     return chr(65 + column) if column < 26 else chr(64 + column // 26) + chr(65 + column % 26)
 
 
+@lru_cache(maxsize=4096)
 def cell_name(cell: Cell) -> str:
     """Return the name of a cell, as `C4`."""
     return f"{column_name(cell[0])}{cell[1] + 1}"

@@ -47,26 +47,24 @@ def left_at(
 
 
 def came(
-    states: Sequence[State],
-    events: Sequence[Event],
-    seat: Seat,
-    arrived: Ms,
-    brief: bool = False,
-) -> Message | None:
+    states: Sequence[State], events: Sequence[Event], seat: Seat, arrived: Ms
+) -> tuple[Message, Message] | None:
     """What a seat's clock showed when a message arrived, or how late that was; None: none ran.
 
-    `brief`: not as part of a sentence.
+    As part of a sentence, and by itself.
     """
     hold = states[-1].hold
     if hold is not None and arrived > hold.at:
-        return Message("{seconds} s late", seconds=-((hold.at - arrived) // 1000))
+        late = Message("{seconds} s late", seconds=-((hold.at - arrived) // 1000))
+        return late, late
     dial = left_at(states, events, seat, arrived)
     if dial is None:
         return None
+    time = clock_text(dial.shown)
     if dial.on_bank:
-        usual = "bank {time}" if brief else "with {time} of the bank left"
-        return Message(usual, time=clock_text(dial.shown))
-    return Message("{time} left" if brief else "with {time} left", time=clock_text(dial.left))
+        within = Message("with {time} of the bank left", time=time)
+        return within, Message("bank {time}", time=time)
+    return Message("with {time} left", time=time), Message("{time} left", time=time)
 
 
 def _begins_anew(before: State, event: Event) -> bool:

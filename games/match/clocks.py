@@ -272,7 +272,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         """Return what the clock of a running timer has."""
         timer, bank = one.timer, None
         if timer.seat is not None:
-            own = self.bank(timer.seat)
+            own = self.banks[timer.seat.value]
             bank = own.left(timer) if timer.bank or own.extra else None
         whole = Reading(one.allowance, bank, running=self.runs(one), seat=timer.seat, key=timer.key)
         return replace(whole.charge(one.used), out=one.used > whole.total)

@@ -28,7 +28,7 @@ def due(match: MatchState, now: Ms) -> Events:
     hold = match.states[-1].hold
     if hold is not None and not match.table.hold and not match.paused and not match.in_play():
         return resolved(match, match.state.clocks.at)
-    deadline = match.state.clocks.next_deadline() if match.table.timed else None
+    deadline = match.first_deadline()
     if deadline is None or deadline[0] >= now:
         return ()
     moment, key = deadline

@@ -95,10 +95,10 @@ def fold(match: MatchState, event: Event, action: Any) -> State:
             missed = now.hold.missed | {(name, part)}
             new = replace(now, hold=replace(now.hold, missed=missed))
         case Received(seat=""):
-            new = now
+            return now
         case Seated(seat=name) | Received(seat=name):
             match.seat(name)
-            new = now
+            return now
         case Renamed():
             new = replace(now, setup=_renamed(match, event))
         case Begun():
@@ -169,8 +169,7 @@ def _said_of_arrivals(
         case Restamped(stamp=number, arrived=arrived, at=at):
             return match.stamp_of(number) is not None and 0 <= arrived <= at
         case Held():
-            due = match.state.clocks.next_deadline() if match.table.timed else None
-            return hold is None and due == (event.at, event.key)
+            return hold is None and match.first_deadline() == (event.at, event.key)
         case Missed(seat=name, part=part):
             return hold is not None and (name, part) not in hold.missed
 

@@ -114,15 +114,16 @@ def may_know(match: MatchState, viewer: Viewer, one: Played) -> bool:
 
 def visible_position(match: MatchState, viewer: Viewer) -> Position[Any, Any]:
     """The position as far as the table goes: a round that waits to be started is the umpire's."""
-    if match.state.waiting and viewer is not UMPIRE:
-        return match.position.before_start()
-    return match.position
+    state = match.states[-1]
+    if state.waiting and viewer is not UMPIRE:
+        return state.position.before_start()
+    return state.position
 
 
 def visible_board(match: MatchState, viewer: Viewer) -> Any:
     """The game's view for `viewer`: also after a ruling no more than was seen before it (GEN-6)."""
     position = visible_position(match, viewer)
-    return (position if match.state.ruling is None else position.after_ruling()).view(viewer)
+    return (position if match.states[-1].ruling is None else position.after_ruling()).view(viewer)
 
 
 def disclosed_board(match: MatchState) -> Any:

@@ -51,7 +51,8 @@ def letters(match: Match) -> tuple[Arrived, ...]:
         moment = came(states, events, _to_be_asked(states[-1], one.seat), one.at)
         withheld = masked and one.round < match.position.round - 1
         text = None if letter is None or withheld else letter.text
-        found.append(Arrived(digest, one.seat, one.at, moment, one.round, text, withheld))
+        said = moment and moment[0]
+        found.append(Arrived(digest, one.seat, one.at, said, one.round, text, withheld))
     return tuple(reversed(found))
 
 

@@ -41,6 +41,7 @@ from games.match.events import (
 )
 from games.match.history import Played, may_know, played, submission, superseded
 from games.match.match_state import MatchState
+from games.match.stamps import Stamp
 
 _LASTING = (Rewound, Unmasked, ChanceShown, Seated, Renamed)
 """What a rewind does not undo."""
@@ -238,9 +239,11 @@ class Log(Sequence[LogLine]):
         if isinstance(event, SUBMITTED) and index in self._counted:
             one = submission(self._match, index, index in self._superseded)
         told = self._whole or self._was_told(index) or (one is not None and self._may_know(one))
-        arrival = self._arrival_told(index, told)
+        stamp, arrived = self._stamp(index), None
+        if isinstance(event, Acted | Fixed) and stamp and self._arrival_told(index, told):
+            arrived = words.arrival(self._match, index, stamp, event.at)
         kind = _KINDS.get(type(event), LogKind.TIME)
-        said = words.line(self._match, index, one, told, arrival)
+        said = words.line(self._match, index, one, told, arrived and arrived[0])
         if isinstance(event, Resumed) and before.waiting:
             kind, said = LogKind.ROUND, Message("Round {number} begins.", number=round_)
         elif isinstance(event, Resumed) and index > self._first_run:
@@ -248,36 +251,30 @@ class Log(Sequence[LogLine]):
         number = index + 1 if self._viewer is UMPIRE else row + 1
         action = self._match.states[index + 1].action if told else None
         undone, change = self._undone(index), isinstance(event, CHANGES)
-        brief, came_at = self._briefly(index, one, told) if arrival else (None, None)
-        seat = self._seat(index)
+        brief, came_at = None, None
+        if arrived is not None and isinstance(event, Acted | Fixed):
+            brief, came_at = words.move(self._match, index, event, one, told, None), arrived[1]
+        elif stamp is not None and isinstance(event, Restamped | Unstamped):
+            brief, came_at = self._briefly(index, stamp, event)
+        name: str | None = getattr(event, "seat", None)
+        seat = self._match.game.seat(name) if name else stamp.seat if stamp else None
         return LogLine(number, at, round_, kind, seat, said, undone, action, change, brief, came_at)
 
-    def _seat(self, index: int) -> Seat | None:
-        """Return the seat that a line is about; None if it is about both."""
+    def _stamp(self, index: int) -> Stamp | None:
+        """Return the stamp of the message that an event enters, takes back or corrects."""
         event = self._match.events[index]
-        if isinstance(event, Unstamped | Restamped):
-            return words.stamp(self._match, index, event.stamp).seat
-        name: str | None = getattr(event, "seat", None)
-        return None if name is None else self._match.game.seat(name)
+        number: int | None = getattr(event, "stamp", None)
+        return None if number is None else words.stamp(self._match, index, number)
 
     def _briefly(
-        self, index: int, one: Played | None, told: bool
-    ) -> tuple[Message | None, Message | None]:
-        """Return what a line says without when a message arrived, and when it did."""
-        match, event = self._match, self._match.events[index]
-        if not isinstance(event, Acted | Fixed | Restamped | Unstamped) or event.stamp is None:
-            return None, None
-        stamp = words.stamp(match, index, event.stamp)
-        match event:
-            case Restamped():
-                what, at = Message("Arrival corrected"), event.arrived
-            case Unstamped():
-                what, at = Message("Stamp taken back"), stamp.arrived
-            case _ if words.arrival(match, index, event.stamp, event.at) is None:
-                return None, None
-            case _:
-                what, at = words.move(match, index, event, one, told, False), stamp.arrived
-        return what, came(match.states[: index + 1], match.events[:index], stamp.seat, at, True)
+        self, index: int, stamp: Stamp, event: Restamped | Unstamped
+    ) -> tuple[Message, Message | None]:
+        """Return what the line of a stamp says without when its message arrived, and when."""
+        match, what, at = self._match, Message("Stamp taken back"), stamp.arrived
+        if isinstance(event, Restamped):
+            what, at = Message("Arrival corrected"), event.arrived
+        moment = came(match.states[: index + 1], match.events[:index], stamp.seat, at)
+        return what, moment and moment[1]
 
     def _arrival_told(self, index: int, told: bool) -> bool:
         """Whether this viewer is told when a submission arrived; `told`: it knows what that was.

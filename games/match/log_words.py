@@ -14,11 +14,13 @@ from games.match.match_state import MatchState
 from games.match.stamps import Stamp
 
 
-def line(match: MatchState, index: int, one: Played | None, told: bool, arrived: bool) -> Message:
+def line(
+    match: MatchState, index: int, one: Played | None, told: bool, arrived: Message | None
+) -> Message:
     """Return what the line of the event at `index` says.
 
-    Of a submission what it was if `told`, and when it arrived if `arrived`. `one`: what was played,
-    if it counts.
+    Of a submission what it was if `told`, and when it `arrived` if that is said. `one`: what was
+    played, if it counts.
     """
     event = match.events[index]
     match event:
@@ -76,7 +78,7 @@ def move(
     event: events.Acted | events.Drawn | events.Fixed,
     one: Played | None,
     told: bool,
-    arrived: bool,
+    arrived: Message | None,
 ) -> Message:
     """Return what the line of a submission says, as `line` does."""
     said = [_named(match, event.text) if told else _untold(match, event.text)]
@@ -87,9 +89,8 @@ def move(
         said += [] if remark is None else [remark]
     if isinstance(event, events.Drawn):
         said.append(Message("drawn", clause="GEN-4"))
-    elif arrived and event.stamp is not None:
-        when = arrival(match, index, event.stamp, event.at)
-        said += [] if when is None else [when]
+    elif arrived is not None:
+        said.append(arrived)
     if isinstance(event, events.Fixed):
         said.append(Message("corrected", clause="GEN-3"))
         return _because(_row(said), event.reason)
@@ -203,7 +204,10 @@ def _tell_back(match: MatchState, index: int, event: events.Rewound) -> Message:
 
 def stamp(match: MatchState, index: int, number: int) -> Stamp:
     """Return the stamp of that number, open before the event at `index`."""
-    return next(one for one in match.states[index].stamps if one.number == number)
+    for one in match.states[index].stamps:
+        if one.number == number:
+            return one
+    raise KeyError(number)
 
 
 def _tell_stamp(
@@ -215,12 +219,13 @@ def _tell_stamp(
     if isinstance(event, events.Unstamped):
         back = Message("Stamp taken back")
         if before is not None:
-            back = Message("Stamp taken back: arrived {moment}", moment=before)
+            back = Message("Stamp taken back: arrived {moment}", moment=before[0])
         return _of_part(match, one.part, _with_clause(back))
     after = _came(match, index + 1, one.seat, event.arrived)
     moved = Message("Arrival corrected")
     if before is not None and after is not None:
-        moved = Message("Arrival corrected: {after}, not {before}", after=after, before=before)
+        told = "Arrival corrected: {after}, not {before}"
+        moved = Message(told, after=after[0], before=before[0])
     return _because(_with_clause(moved), event.reason)
 
 
@@ -228,24 +233,25 @@ def _with_clause(what: Message) -> Message:
     return Message("{what}", what=what, clause="GEN-7")
 
 
-def arrival(match: MatchState, index: int, number: int, entered: Ms) -> Message | None:
+def arrival(
+    match: MatchState, index: int, one: Stamp, entered: Ms
+) -> tuple[Message, Message | None] | None:
     """Return when the message of a submission arrived, and whether the umpire corrected that.
 
-    None if the log shows the same moment for its entry.
+    As part of its line, and where the line says nothing of it: None there if no clock ran. None if
+    the log shows the same moment for its entry.
     """
-    one = stamp(match, index, number)
     if one.arrived // 1000 == entered // 1000 and not one.reason:
         return None
-    moment = _came(match, index, one.seat, one.arrived)
-    if moment is None:
-        moment = Message("{seconds} s before that", seconds=(entered - one.arrived) // 1000)
+    before = Message("{seconds} s before that", seconds=(entered - one.arrived) // 1000)
+    moment, brief = _came(match, index, one.seat, one.arrived) or (before, None)
     if one.reason:
         corrected = "arrived {moment} (corrected: {reason})"
-        return Message(corrected, moment=moment, reason=written(one.reason))
-    return Message("arrived {moment}", moment=moment)
+        return Message(corrected, moment=moment, reason=written(one.reason)), brief
+    return Message("arrived {moment}", moment=moment), brief
 
 
-def _came(match: MatchState, upto: int, seat: Seat, arrived: Ms) -> Message | None:
+def _came(match: MatchState, upto: int, seat: Seat, arrived: Ms) -> tuple[Message, Message] | None:
     return came(match.states[: upto + 1], match.events[:upto], seat, arrived)
 
 

@@ -62,6 +62,8 @@ class MatchState:
     occasion: Occasion
     _lot: Pair[str] | None
     _salted: bool
+    _deadline: tuple[Clocks, tuple[Ms, Key] | None] | None = None
+    """What `first_deadline` was, and of which clocks."""
     _line: tuple[str, tuple[int, ...]] = ("", ())
     """What `line` was at which head."""
 
@@ -180,12 +182,18 @@ class MatchState:
         )
         return tuple(sorted(found, key=lambda one: one.order))
 
+    def first_deadline(self) -> tuple[Ms, Key] | None:
+        """Return the moment and key of the deadline that falls first; None while no clock runs."""
+        known, clocks = self._deadline, self.states[-1].clocks
+        if known is None or known[0] is not clocks:
+            known = clocks, clocks.next_deadline() if self.table.timed else None
+            self._deadline = known
+        return known[1]
+
     def next_deadline(self) -> Ms | None:
         """Return the moment after which `due` has something to say; None while no clock runs."""
-        if not self.table.timed:
-            return None
-        deadline = self.state.clocks.next_deadline()
-        return deadline[0] if deadline else None
+        deadline = self.first_deadline()
+        return None if deadline is None else deadline[0]
 
     def salt(self, label: str) -> str:
         """64 hex digits from the seed, to seal a fact with; `CannotDraw` without a seed."""

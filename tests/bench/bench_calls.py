@@ -42,7 +42,7 @@ from gui.table.hands import click, press, settle, write
 ROOT = Path(__file__).resolve().parents[2]
 OWN = tuple(str(ROOT / name) + os.sep for name in ("games", "gui"))
 PAINTING = {"paint", "paintEvent", "drawBackground", "drawForeground", "drawContents"}
-TICKS = ("Session.observe", "Session._look_after")
+TICKS = ("Session.observe", "MatchKeeper._look_after")
 MOVES = ("F4-G4", "C3-C4", "H7-H8")
 FIGURE = 1_600
 """1,410 before each event had a journal and was read back (docs/decisions/0142)."""
