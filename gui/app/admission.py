@@ -60,7 +60,7 @@ class Admission(QObject):
         then(found)
 
     def _open(self, sheet: StrangerSheet) -> None:
-        if self._sheet is not None:  # about another match
+        if self._sheet is not None:  # a question about another match
             self._sheet.close()
         self._sheet = sheet
         sheet.closed.connect(partial(self._on_closed, sheet))

@@ -64,7 +64,7 @@ class NativeTraces:
         except OSError:
             self._file = None
         target = self._file or sys.__stderr__
-        if target is not None:  # a packaged application may have no standard error
+        if target is not None:
             self._kept = True
             faulthandler.enable(target, all_threads=True)
 
@@ -164,7 +164,7 @@ class Reporter(QObject):
 
 def _rotating(path: Path) -> logging.Handler:
     """Return a rotating log with files readable by their owner only."""
-    from logging.handlers import RotatingFileHandler  # loads much, and is hardly ever wanted
+    from logging.handlers import RotatingFileHandler  # slow to import and rarely needed
 
     class Private(RotatingFileHandler):
         def _open(self) -> IO[str]:  # type: ignore[override]

@@ -152,7 +152,7 @@ def main(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
-    # Before Qt: PySide6 reads the source of every module that is imported after it.
+    # Import before Qt: PySide6 reads the source of every module imported after it.
     import games.match.archive
     import games.match.matchview
     import games.match.record  # noqa: F401

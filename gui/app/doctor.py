@@ -192,7 +192,7 @@ def _windows(game: Game) -> Iterator[Finding]:
 def _views(game: Game) -> list[Any]:
     """Return the public views of a random match, as far as it can be played."""
     views = [_begun(game).before_start().view(PUBLIC)]
-    with suppress(Exception):  # the rules are at fault: `_rules` tells
+    with suppress(Exception):  # `_rules` reports errors in the rules
         for _, position in _match(game):
             views.append(position.view(PUBLIC))
     return views

@@ -72,7 +72,7 @@ class Garnet(QObject):
             self.window.trouble.say(text + App.tr(" report it with the details."))
         self.window.show()
 
-    # What must be told
+    # Messages
 
     def _show_unsaved(self) -> None:
         """Show why nothing is being saved, unless the page does."""
@@ -103,7 +103,7 @@ class Garnet(QObject):
             exports.copy_text(self.services.reporter.details)
             self.window.toast.say(App.tr("Copied."))
 
-    # Reactions
+    # Event handlers
 
     def open_file(self, path: Path) -> None:
         """Open a file."""
@@ -215,7 +215,7 @@ class Garnet(QObject):
         self.pages.busy = lambda: self.matches.live is not None and self.matches.live.running
         self.matches.savingChanged.connect(self._show_unsaved)
         self.matches.failed.connect(self.home.tell)
-        self.matches.failed.connect(lambda _: self.home.refresh())  # perhaps more is there now
+        self.matches.failed.connect(lambda _: self.home.refresh())  # the archive may have changed
         self.matches.broadcastRequested.connect(self.broadcasting.open)
         self.matches.eventRequested.connect(self.broadcasting.edit_event)
         self.pages.homeRequested.connect(self.leaving.go_home)

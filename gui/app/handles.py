@@ -75,7 +75,7 @@ class _Keeper(QObject):
         """Store the names in the archive and in the settings."""
         seats = self._session.match.game.seats
         names = {seats[seat]: self.handles.of(seat) for seat in Seat}
-        with suppress(KnownError):  # what cannot be saved is said by the session
+        with suppress(KnownError):  # the session reports failures to save
             self._store.write(lambda archive: archive.people.keep_handles(self._id, names))
         kept = dict(self._settings.now.handles)
         for seat in Seat:

@@ -64,7 +64,7 @@ class Instance(QObject):
         """Become the only process, or pass `file` to the existing one."""
         if self._lock is None:
             return Start.UNKNOWN
-        self._lock.setStaleLockTime(0)  # one whose process has ended is anybody's, no other
+        self._lock.setStaleLockTime(0)  # only locks of ended processes are stale
         if self._lock.tryLock(0):
             return self._listen()
         if self._lock.error() is not QLockFile.LockError.LockFailedError:
@@ -79,14 +79,14 @@ class Instance(QObject):
         if self._lock is not None:
             self._lock.unlock()
 
-    # The first
+    # First process
 
     def _listen(self) -> Start:
         assert self._name is not None
         server = QLocalServer(self)
         server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         server.setMaxPendingConnections(MOST_CALLERS)
-        QLocalServer.removeServer(self._name)  # whose process has ended: the lock was free
+        QLocalServer.removeServer(self._name)  # left by an ended process, since the lock was free
         if not server.listen(self._name):
             return Start.UNKNOWN
         server.newConnection.connect(self._on_call)
@@ -136,7 +136,7 @@ class Instance(QObject):
             self._callers.remove(caller)
             caller.deleteLater()
 
-    # The second
+    # Second process
 
     def _hand_over(self, file: Path | None) -> Start:
         assert self._name is not None
@@ -146,7 +146,7 @@ class Instance(QObject):
             socket.connectToServer(self._name)
             if socket.waitForConnected(max(1, patience.remainingTime())):
                 return _call(socket, file, patience)
-            if self._lock is not None and self._lock.tryLock(50):  # it ended just now
+            if self._lock is not None and self._lock.tryLock(50):  # the first process has ended
                 return self._listen()
         return Start.HUNG
 
@@ -189,7 +189,7 @@ def _runtime() -> Path | None:
     In a shared folder another user could listen in place of the first process.
     """
     if os.name == "nt":
-        return Path(tempfile.gettempdir())  # of the user's own profile
+        return Path(tempfile.gettempdir())  # private on Windows: in the user's profile
     for base in (os.environ.get("XDG_RUNTIME_DIR", ""), tempfile.gettempdir()):
         folder = Path(base) / f"garnet-{os.getuid()}"
         if base and len(os.fsencode(folder)) <= LONGEST and _is_own(folder):

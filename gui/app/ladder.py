@@ -27,7 +27,7 @@ class Ladder(QObject):
         matches.seated.connect(self._watch)
 
     def _watch(self) -> None:
-        from gui.play.page import PlayPage  # nothing is on the table as the first window is painted
+        from gui.play.page import PlayPage  # not needed for the first paint
 
         live = self._matches.live
         if live is not None and isinstance(live.page, PlayPage):

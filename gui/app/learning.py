@@ -62,7 +62,7 @@ class Teaching(QObject):
         done = reached(self._settings)
         lesson = face(game_id).lessons()
         whole = 0 if lesson is None else len(lesson.steps)
-        if done.get(game_id, 0) < whole:  # what has been done once stays done
+        if done.get(game_id, 0) < whole:  # progress is never reduced
             self._settings.keep_note(REACHED, done | {game_id: steps})
 
 

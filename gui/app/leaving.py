@@ -104,11 +104,11 @@ class Leaving(QObject):
         self._ending.start()
         if self._matches.at_risk and self._matches.live is not None:
             self._matches.live.session.save_again()
-        if self._pages.workshop_at_risk:  # asking writes the bench
+        if self._pages.workshop_at_risk:  # checking this saves the bench
             self._window.toast.say(App.tr("The Workshop could not be saved."))
         self._services.settings.flush()
 
-    # Inside
+    # Internals
 
     def _ask_to_lose(self, leave: Callable[[], None]) -> None:
         gone = danger(App.tr("Leave and lose it")), leave
@@ -145,7 +145,7 @@ class Leaving(QObject):
         from gui.broadcast.ending import Closing
 
         self._come_forward()
-        if self._sheet is None:  # meanwhile at home: a match is left, and its clocks stand
+        if self._sheet is None:  # go Home meanwhile: this leaves the match with its clocks paused
             self._sheet = Closing(self._window, air, self._window.home, self._close)
             self._sheet.closed.connect(self._on_answered)
             self._sheet.open()

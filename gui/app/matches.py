@@ -114,7 +114,7 @@ class Matches(QObject):
 
         sheet = WordsSheet(self._window, view.listed, view.commitment)
         sheet.given.connect(lambda words: self._begin(header, session, programs, words))
-        sheet.dismissed.connect(session.stop)  # before it is forgotten, so that it never comes back
+        sheet.dismissed.connect(session.stop)  # first, or it would come back
         sheet.dismissed.connect(lambda: self._forget(header.id))
         sheet.open()
 
@@ -128,7 +128,7 @@ class Matches(QObject):
         try:
             session.begin(words, without=words is None and session.view(PUBLIC).words)
         except KnownError as error:
-            session.stop()  # nobody sits down, here or elsewhere it may be taken up again
+            session.stop()  # the match is not opened, and may be resumed here or elsewhere
             self.failed.emit(trouble(error))
             return
         self._sit_down(header, session, programs)
@@ -255,7 +255,7 @@ class Matches(QObject):
         show = self._window.open if session.practice else self._window.replace
         show(live.page, live.title, lambda: self._stand_up(live))
         self.live = live
-        if staged is not None:  # a rematch is shown where the match before it was
+        if staged is not None:  # show a rematch where the last match was shown
             live.open_stage(staged)
         self.seated.emit()
         self.savingChanged.emit()
@@ -292,7 +292,7 @@ class Matches(QObject):
     def _stand_up(self, live: LiveMatch) -> None:
         """Close a match whose page was removed."""
         live.close()
-        if live.header.kind == "umpire":  # the next match is likely theirs, too
+        if live.header.kind == "umpire":  # the next match probably has the same players
             from gui.newmatch.draft import numbered
 
             view = live.session.view(PUBLIC)

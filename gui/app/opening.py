@@ -207,7 +207,7 @@ class Opening(QObject):
         if found.match is not None:
             return partial(self.review, found)
         workshop = self._pages.workshop
-        assert workshop.benches  # they are windows', and made here
+        assert workshop.benches  # widgets must be created on this thread
         self.look(
             path,
             lambda _stop: workshop.taker(found.value, found.data, path),
@@ -228,7 +228,7 @@ class Opening(QObject):
         name = printable(path.name)
         match error:
             case KnownError():
-                # An archive's refusals begin with its path, which the name has told.
+                # Errors of an archive begin with its path, which the message contains already.
                 why = trouble(error).replace(f"{path} ", "it ").rstrip(".")
                 self._refuse(App.tr("{0} cannot be read: {1}.").format(name, why))
             case record.RecordRefused():

@@ -73,7 +73,7 @@ class Pages(QObject):
         self._diary: DiaryReader | None = None
         self.planned: ScheduleStrip | None = None
 
-    # Before a match
+    # New matches
 
     def new_match(
         self,
@@ -199,7 +199,7 @@ class Pages(QObject):
         occasion = replace(event, teams=teams) if event != NOTHING else None
         self.new_match(plan.game, "umpire", names, plan.id, occasion)
 
-    # Beside matches
+    # Pages without a match
 
     @property
     def workshop(self) -> Workshop:
@@ -238,7 +238,7 @@ class Pages(QObject):
         if isinstance(page, NewMatchPage):
             page.take_option(option, value)
 
-    # To look at
+    # Viewing matches
 
     @property
     def diary(self) -> DiaryReader:

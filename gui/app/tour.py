@@ -101,7 +101,7 @@ class Guide:
         shown = self.garnet.window if widget is None else widget
         shown.setUpdatesEnabled(True)
         for toast in shown.findChildren(Toast):
-            toast.hide()  # or it is in the picture where the machine is fast
+            toast.hide()  # on a fast machine it would be in the picture
         settle(3)
         self.keep(name, shown.grab().toImage())
 
@@ -119,7 +119,7 @@ class Guide:
         page = self.garnet.window.page
         assert isinstance(page, NewMatchPage)
         for name, box in zip(self.players, page.players.boxes, strict=True):
-            box.name.edit.clear()  # those of the match before are offered again
+            box.name.edit.clear()  # the last match's names are offered again
             write(box.name.edit, name)
         page.setFocus()
         return page
@@ -144,7 +144,7 @@ class Guide:
         stage = live.stage
         assert stage is not None
         stage.resize(SIZE)
-        desk.privacy.setBeside(False)  # nobody looks on, and the pictures show what is typed
+        desk.privacy.setBeside(False)  # no viewers here, and the pictures show typed text
         start(desk)
         pick = _picker(game)
         moves, shown = 0, False
@@ -234,7 +234,7 @@ class Guide:
         self.clock.now += THINKING
         text = pick(live.session.match.position, seat)
         if not text:
-            live.session.call_time()  # the rules give no sample: nothing was found in time
+            live.session.call_time()  # no sample move: let the time run out
             return
         press(self._enter(desk, seat, text), Qt.Key.Key_Return)
 
@@ -245,7 +245,7 @@ class Guide:
         panel.focusField()
         field = desk.window().focusWidget()
         assert isinstance(field, QLineEdit) and panel.holds(field)
-        typed = text.rpartition(": ")[2]  # each part of a sheet has a field of its own
+        typed = text.rpartition(": ")[2]  # each part of a sheet has its own field
         press(field, Qt.Key.Key_unknown, typed)
         return field
 
@@ -303,7 +303,7 @@ class Guide:
         if not cells:
             page.scene.setDraft(text)
             settle()
-        if not confirm or page.footer.isHidden():  # the last touch may have confirmed it
+        if not confirm or page.footer.isHidden():  # the last click may have confirmed it
             return
         if page.footer.primary.isEnabled():
             click(page.footer.primary)
@@ -375,7 +375,7 @@ def lead(
             settle()
         try:
             through(Guide(garnet, clock, keep))
-        finally:  # also where a game's board failed, so that no window outlives its archive
+        finally:  # close all windows before the archive, even if a board has failed
             garnet.leaving.anyway = True
             garnet.window.close()
             settle()

@@ -136,7 +136,7 @@ class MainWindow(QMainWindow):
         self.show()
         self.raise_()
         self.activateWindow()
-        QApplication.alert(self)  # where a window may not come forward by itself
+        QApplication.alert(self)  # if the system does not allow raising the window
 
     def bind(self, key: str, do: Callable[[], object]) -> None:
         """Bind a key on all pages that do not use it themselves."""
@@ -150,16 +150,16 @@ class MainWindow(QMainWindow):
         wanted = USUAL if size is None else QSize(*size)
         self.resize(fitting(wanted, SMALLEST))
 
-    # Qt
+    # Qt overrides
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.UpdateRequest:  # the first: nothing is looked at after it
+        if event.type() == QEvent.Type.UpdateRequest:  # only the first paint matters
             self.removeEventFilter(self)
             QTimer.singleShot(0, self, self._tell_painted)
         return super().eventFilter(watched, event)
 
     def _tell_painted(self) -> None:
-        if self.isVisible():  # it may have been closed since
+        if self.isVisible():  # it may be closed already
             self.painted.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -175,7 +175,7 @@ class MainWindow(QMainWindow):
         event.accept()
         self.closed.emit()
 
-    # Inside
+    # Internals
 
     def _drop(self, at: int = -1) -> None:
         page = self._pages.pop(at)
@@ -255,7 +255,7 @@ class Dropping(QObject):
     def _watch_handle(self, window: QWidget) -> None:
         handle = window.windowHandle()
         if handle is not None:
-            handle.installEventFilter(self)  # once, however often
+            handle.installEventFilter(self)  # installing again has no effect
 
 
 class Documents(QObject):

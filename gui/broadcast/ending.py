@@ -84,7 +84,7 @@ class Closing(Sheet):
         self._look()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._timer.isActive():  # it may be closed twice
+        if self._timer.isActive():  # it may be closed repeatedly
             self._timer.stop()
             self._air.changed.disconnect(self._look)
         super().closeEvent(event)
@@ -100,7 +100,7 @@ class Closing(Sheet):
             self._done()
             return
         if air.ending:
-            self.run.setEnabled(False)  # hidden, others would come to lie under the pointer
+            self.run.setEnabled(False)  # hiding it would move others under the pointer
             rest = Broadcast.tr("The rest is being shown, {0} to go.").format(left(air))
             said = rest if air.left else _unseen(air)
             self.words.setText(

@@ -106,7 +106,7 @@ def lines() -> int:
     """Follow standard input; return the exit status."""
     app = begin_offscreen()
     following = Following(write, app)
-    following.ended.connect(lambda: os._exit(OK))  # nothing is left to be said, nor to be kept
+    following.ended.connect(lambda: os._exit(OK))  # nothing is left to write or save
     following.finished.connect(lambda: os._exit(live.FINISHED))
     threading.Thread(target=following.read, args=(sys.stdin.buffer,), daemon=True).start()
     return app.exec()

@@ -99,7 +99,7 @@ class Maker(QObject):
         """Freeze or resume the clocks, while the broadcast is held back."""
         if still is not self._still:
             self._still = still
-            self._told = self._told if still else None  # the clocks stand elsewhere now
+            self._told = self._told if still else None  # readings are no longer the frozen ones
             self.look()
 
     def solve(self) -> None:
@@ -138,8 +138,8 @@ class Maker(QObject):
         """Return a laid-out, animated Stage that is not shown."""
         surface = StageSurface(view, readings)
         surface.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
-        surface.setBackdrop(Backdrop.CLEAR)  # something solid is behind all letters
-        surface.setUpdatesEnabled(False)  # its board is drawn for pictures alone
+        surface.setBackdrop(Backdrop.CLEAR)  # all text has an opaque background
+        surface.setUpdatesEnabled(False)  # its board is rendered only for pictures
         surface.resize(WINDOW)
         surface.show()
         surface.scene.changed.connect(self._board_changed)

@@ -161,7 +161,7 @@ class OnAir(QObject):
         looks = live.Looks(theme.dark, theme.motion.on)
         if looks != self._looks:
             self._looks = looks
-            if self._on:  # they are of no moment of the match
+            if self._on:  # themes are sent at once, without delay
                 self._tell(looks)
 
     def hold(self, seconds: float) -> None:
@@ -175,7 +175,7 @@ class OnAir(QObject):
             self._hand(self._feed.hand)
         self._release()
 
-    # What is told
+    # Messages
 
     def _open(self) -> None:
         if self._feed is not None and isValid(self._feed):
@@ -202,7 +202,7 @@ class OnAir(QObject):
         self._write(live.Solved())
 
     def _tick(self, readings: tuple[Reading, ...]) -> None:
-        if readings != self._told:  # also when a message came, which is nobody's business
+        if readings != self._told:  # the signal also follows private messages
             self._told = readings
             self._write(live.Ticked(readings))
 
@@ -225,7 +225,7 @@ class OnAir(QObject):
         for line, after in zip(due, [*due[1:], None], strict=False):
             self._released = now
             if not (isinstance(line, live.Ticked) and isinstance(after, live.Ticked)):
-                self._tell(line)  # of clocks that were skipped the last ones do
+                self._tell(line)  # of skipped clock readings only the last matters
         if self.ending and not len(self._queue) and not self._last.isActive():
             self._tell(live.Finished())
             self._last.start(LONGEST_END)
@@ -241,7 +241,7 @@ class OnAir(QObject):
         if self._serving is not None:
             try:
                 self._serving.write(line)
-            except (TypeError, ValueError) as error:  # a game from elsewhere, perhaps
+            except (TypeError, ValueError) as error:  # perhaps caused by an installed game
                 self.problem = str(error)
                 self.stop()
 

@@ -50,7 +50,7 @@ class BroadcastPage(Page):
         self.delay = DurationBox(0, LONGEST_DELAY)
         self.delay.setAccessibleName(Broadcast.tr("Delay"))
         self.port = NumberBox(1024, 65_535, Broadcast.tr("Port"))
-        self.port.setKeyboardTracking(False)  # not at every digit
+        self.port.setKeyboardTracking(False)  # only when the number is complete
         self.mode = Segmented(
             [
                 ("", Broadcast.tr("As Garnet")),
@@ -82,7 +82,7 @@ class BroadcastPage(Page):
             return True
         return super().eventFilter(watched, event)
 
-    # What it does
+    # Behaviour
 
     def _switch(self, on: bool) -> None:
         if on and not self._air.on:
@@ -95,7 +95,7 @@ class BroadcastPage(Page):
 
     def _start_again(self) -> None:
         self._start()
-        self.setFocus(Qt.FocusReason.OtherFocusReason)  # the next button would be the switch
+        self.setFocus(Qt.FocusReason.OtherFocusReason)  # otherwise the switch would get the focus
 
     def _start(self) -> None:
         now = self._settings.now
@@ -129,7 +129,7 @@ class BroadcastPage(Page):
             lambda path: self.toast.say(said), failed,
         )  # fmt: skip
 
-    # What it shows
+    # Display
 
     def _show(self) -> None:
         now, air = self._settings.now, self._air
@@ -171,7 +171,7 @@ class BroadcastPage(Page):
         self._watching = count
         self._show_state()
 
-    # Inside
+    # Internals
 
     def _wire(self) -> None:
         self.switch.toggled.connect(self._switch)

@@ -88,4 +88,4 @@ def write(line: bytes) -> None:
         sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()
     except OSError:
-        os._exit(OK)  # Python would try once more to print what is left
+        os._exit(OK)  # a normal exit would try to flush the output

@@ -54,7 +54,7 @@ class Preview(QWidget):
         if self._address and self._asked is None and self.isVisible():
             self._ask("state.json", self._take_state)
 
-    # Qt
+    # Qt overrides
 
     def sizeHint(self) -> QSize:
         return QSize(px(480), px(270))
@@ -92,7 +92,7 @@ class Preview(QWidget):
             self._paint(painter, inner, theme, state)
         painter.end()
 
-    # Inside
+    # Internals
 
     def _ask(self, what: str, take: object) -> None:
         self._asked = reply = self._net.get(QNetworkRequest(QUrl(self._address + what)))

@@ -58,7 +58,7 @@ class Serving(QObject):
             process.waitForFinished(ENDING)
         self.deleteLater()
 
-    # Inside
+    # Internals
 
     def _child(self, command: list[str]) -> QProcess:
         process = child(self, command)

@@ -51,7 +51,7 @@ class Arrivals:
         self._passed_over: set[int] = set()
         """Stamps for which the umpire was told that their text is not entered."""
 
-    # What there is
+    # Queries
 
     def of(self, seat: Seat, part: str = "") -> Stamp | None:
         """Return the open stamp of a field, the earliest if there are several; None if there is
@@ -116,7 +116,7 @@ class Arrivals:
     def _open(self) -> Sequence[Stamp]:
         return self._session.view(UMPIRE).stamps
 
-    # What a person does
+    # User actions
 
     def stamp(self, seat: Seat) -> None:
         """Stamp the seat's message on the umpire's command; correct an existing stamp."""
@@ -258,7 +258,7 @@ class Arrivals:
             stamp = self.of(seat, part)
         elif stamp is not None and not filled and stamp.number in self._filled:
             if self._panels[seat].replacing and stamp.number in self._stated:
-                return  # what comes in its place is the message that was spoken of
+                return  # the next text is the corrected message
             if stamp.number in self._cleared:
                 return
             self._run(lambda: self._session.unstamp(stamp.number))
@@ -277,7 +277,7 @@ class Arrivals:
                 {one.stamp.part: Arrived(one.text, one.short, bool(one.late)) for one in own}
             )
 
-    # Inside
+    # Internals
 
     def _stamp(self, seat: Seat, part: str) -> None:
         """Stamp a field now."""
@@ -302,7 +302,7 @@ class Arrivals:
             return
         panel = self._panels[stamp.seat]
         if panel.texts().get(stamp.part):
-            panel.clearPart(stamp.part)  # its stamp goes with its text
+            panel.clearPart(stamp.part)  # this removes its stamp as well
         else:
             self._run(lambda: self._session.unstamp(number))
 

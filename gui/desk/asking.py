@@ -148,7 +148,7 @@ class RewindSheet(ReasonPrompt):
         self._problem = label("", Role.DANGER, wrap=True)
         self._problem.hide()
         if clocks:
-            self.body.insertLayout(1, grid)  # above the reasons, which belong to their field
+            self.body.insertLayout(1, grid)  # above the reasons, which stay next to their field
             self.body.insertWidget(2, self._problem)
 
     def clocks(self) -> tuple[Reading, ...]:

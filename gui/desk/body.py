@@ -93,7 +93,7 @@ class PageTabs(QTabBar):
     def offer(self, pages: Collection[Page], first: Page) -> None:
         """Set the available pages; if the current one is not among them, show `first`."""
         for index, page in enumerate(Page):
-            if self.isTabVisible(index) is not (page in pages):  # Qt would forget what has changed
+            if self.isTabVisible(index) is not (page in pages):  # Qt loses changes otherwise
                 self.setTabVisible(index, page in pages)
         if self.chosen not in pages:
             self.choose(first)
@@ -149,7 +149,7 @@ class DeskBody(QWidget):
             part.setParent(self)
         self.tabs.currentChanged.connect(lambda _index: self._show_page())
 
-    # From outside
+    # Public methods
 
     def setOver(self, over: bool) -> None:
         """Set whether the match is over, which leaves space below the seats."""
@@ -187,7 +187,7 @@ class DeskBody(QWidget):
         self._place(event.size())
 
     def customEvent(self, event: QEvent) -> None:
-        if event.type() == THEME_CHANGED:  # gaps and least heights are lengths of before
+        if event.type() == THEME_CHANGED:  # gaps and minimum heights depend on the text size
             self._stale = True
 
     def _all(self) -> list[QWidget]:
@@ -370,7 +370,7 @@ class DeskBody(QWidget):
                     across.setStretch(index, share)
             case Arrangement.TWO | Arrangement.BESIDE | Arrangement.ASIDE:
                 board = useful(parts.scene, wide, high)
-                if self.arrangement is Arrangement.ASIDE:  # tabs and tools lie above it
+                if self.arrangement is Arrangement.ASIDE:  # tabs and tools are above it
                     board = max(board, round(min(wide, TABS_AND_TOOLS * room.scale)))
                 across.setStretch(0, board)
                 across.setStretch(1, room.width - Space.M - board)

@@ -76,7 +76,7 @@ class UmpireCommands(QObject):
             return True
         return False
 
-    # At once
+    # Commands without a question
 
     def start(self) -> None:
         """Begin the match (GEN-10), asking first for the players' words if agreed on.
@@ -205,7 +205,7 @@ class UmpireCommands(QObject):
         if rest and seat is not None:
             self.run(lambda: self._session.adjust_bank(seat, rest, reason))
 
-    # After asking
+    # Commands with a question
 
     def ask_pause(self) -> None:
         """Ask for a reason and pause."""
@@ -324,7 +324,7 @@ class UmpireCommands(QObject):
         adjust = partial(self._adjust, dial.key, seat)
         AdjustSheet(self._host, words.clock_of(view, seat), accounts, adjust).open()
 
-    # Inside
+    # Internals
 
     def _adjust(
         self, key: Key | None, seat: Seat | None, account: str, time: Ms, reason: str

@@ -109,7 +109,7 @@ class Drafts(QObject):
         if seat is None:
             return
         if not text and seat is not self._on_board:
-            return  # what the board let go of was the other seat's
+            return  # the board has dropped the other seat's draft
         self._on_board = seat
         self._from_board = True
         self._panels[seat].setText(text, partial=True)

@@ -39,7 +39,7 @@ class Exporter(Exporting):
         self._session = session
         events = session.match.events
         last = max((n for n, one in enumerate(events) if isinstance(one, SUBMITTED)), default=0)
-        self._told = _changes(events[:last])  # of a match that is gone on with
+        self._told = _changes(events[:last])  # for a resumed match
 
     @property
     def left(self) -> int:
@@ -52,7 +52,7 @@ class Exporter(Exporting):
 
     def picture(self) -> QImage:
         """Return the public picture of the current state."""
-        from gui.picture.surface import public_picture  # the Stage is loaded when it is wanted
+        from gui.picture.surface import public_picture  # import the Stage only when needed
 
         return public_picture(self._session.view(PUBLIC), self._session.readings())
 

@@ -59,7 +59,7 @@ class LogModel(QAbstractListModel):
         """Show the log of a view."""
         renamed = self._players not in (None, view.setup.players)
         self._view, self._players = view, view.setup.players
-        if renamed:  # the names in lines that were told before are others now
+        if renamed:  # names in existing lines have changed
             self.beginResetModel()
             self._lines = []
             self._words.clear()
@@ -219,8 +219,8 @@ class LogPanel(QWidget):
         self.model.setLines(view)
         last = view.log[-1] if view.log else None
         if last != self._last and last is not None and last.kind is LogKind.CORRECTION:
-            self.list.setCurrentIndex(QModelIndex())  # what was chosen has been gone back to
-            at_top = True  # from here on the new lines are wanted
+            self.list.setCurrentIndex(QModelIndex())  # the selected line was rewound to
+            at_top = True  # follow the new lines
         self._last = last
         if at_top:
             self.list.scrollToTop()

@@ -113,7 +113,7 @@ class DeskPage(QWidget):
         self.offering.follow()
         self._show_saving(session.saving_problem)
 
-    # What it is made of
+    # Construction
 
     def _make_parts(self, view: MatchView, reader: TextReader) -> None:
         """Create the two bars and the parts between them, which `body` lays out."""
@@ -127,7 +127,7 @@ class DeskPage(QWidget):
         page.addWidget(self.banners)
         page.addWidget(Scrolling(self.body), 1)
         page.addWidget(Divider())
-        # Styled once: what is put into another place is so anew, with all in it.
+        # Created in place: widgets moved to another parent are styled again.
         self.shared = SharedClock(view, self.body)
         self.side = BoardSide(view, styles, self.body)
         place = SheetPanel if view.game.parts.names else SeatPanel
@@ -143,7 +143,7 @@ class DeskPage(QWidget):
         self.body.fill(self._parts(bool(view.game.parts.names) or self.panel is not None))
         page.addWidget(self.footer)
         self.toast = Toast(self, self.header.room)
-        # A click gives the keyboard to nothing but a field; Tab reaches everything.
+        # Clicks focus only fields; Tab reaches everything.
         clocks = (self.shared.face, *(panel.clock for panel in self.panels))
         for widget in (*self.findChildren(QAbstractButton), *clocks, self.log.list):
             widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -277,7 +277,7 @@ class DeskPage(QWidget):
         for each, do in does.items():
             each.clicked.connect(lambda _on=False, do=do: do())
 
-    # From outside
+    # Public methods
 
     def minimumSizeHint(self) -> QSize:
         return LEAST
@@ -342,7 +342,7 @@ class DeskPage(QWidget):
         self._settings = settings
         self.privacy.setPrivate(settings.private)
 
-    # Showing
+    # Display
 
     def refresh(self) -> None:
         """Update the Desk; views of the match only if it has changed.
@@ -383,7 +383,7 @@ class DeskPage(QWidget):
     def _show_match(self, *, animated: bool) -> None:
         view = self._shown = self._session.view(UMPIRE)
         public = self._session.view(PUBLIC)
-        if view.setup.players != self._players:  # the lot has fallen (GEN-10)
+        if view.setup.players != self._players:  # the seats were drawn (GEN-10)
             self._show_players(view)
         self.header.setView(view)
         self.side.setView(self._session.view(audience(view)).board, view, animated)
@@ -464,7 +464,7 @@ class DeskPage(QWidget):
     def _show_saving(self, problem: str) -> None:
         self.banners.saving.say(words.not_saved(problem) if problem else "")
 
-    # What happens by itself
+    # Automatic changes
 
     def _on_text(self, seat: Seat) -> None:
         """Follow a change of the text in a field."""
@@ -499,7 +499,7 @@ class DeskPage(QWidget):
         self.body.parts.notices.setHidden(nothing)
         self.body.offer()
 
-    # Small commands
+    # Commands
 
     def _clear_fields(self) -> None:
         """Clear the fields after a rewind, since their text was for another position."""

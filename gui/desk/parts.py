@@ -189,7 +189,7 @@ class DeskFooter(QWidget):
         self._show_words()
 
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.LayoutRequest:  # the filled button says something else
+        if event.type() == QEvent.Type.LayoutRequest:  # the primary button's text has changed
             self._show_words()
         return super().event(event)
 

@@ -139,7 +139,7 @@ class Paster(QObject):
         with self._session.held():
             return QGuiApplication.clipboard().text()
 
-    # What it says
+    # Texts
 
     def _read(self) -> None:
         asked = self._questions.take_kept()
@@ -283,7 +283,7 @@ class Paster(QObject):
         """Store each seat's message once per paste, as a whole if only one seat wrote it."""
         heard = {one.seat for one in reading.heard}
         awaited = self._session.view(UMPIRE).awaiting
-        if not heard and not reading.strangers:  # no move in it: whoever it must be from
+        if not heard and not reading.strangers:  # no move: use the seat it must be from
             seat = next(iter(awaited)) if len(awaited) == 1 else preferred
             if seat is not None:
                 self._keep_for(seat, self._paste.text, (), False)
@@ -346,8 +346,8 @@ class Paster(QObject):
         race = self._session.view(UMPIRE).game.kind.race and bool(heard.answer.tried)
         told = panel.refusal is not None and free and seat in placed
         if heard.corrects and panel.text() == stood:
-            told = False  # the field gives the reason of what stood there
-        if not told and not race:  # in a race it may come first, which is asked then
+            told = False  # the field shows the reason for its old text
+        if not told and not race:  # in a race it may come first: ask then
             self._questions.add(
                 Question(incoming.unclear(self._players()[seat], self._why(heard)), heard.text)
             )
@@ -356,7 +356,7 @@ class Paster(QObject):
         asks = heard.answer.asks
         return "" if asks is None else incoming.asked(self._session.view(UMPIRE), asks)
 
-    # Asking
+    # Questions
 
     def _ask_whose(self, stranger: Stranger, whole: bool) -> None:
         """Ask for the sender of a message, which is stored meanwhile; `whole`: it is the entire
@@ -476,7 +476,7 @@ class Paster(QObject):
         if moves:
             self._arrivals.seen(seat)
 
-    # Showing
+    # Display
 
     def _show_used(self) -> None:
         reading = self._used

@@ -60,7 +60,7 @@ def primary_action(desk: DeskView) -> PrimaryAction:
     return PrimaryAction(row, row.seats(desk))
 
 
-# The rows, the most urgent first
+# The rows, in order of priority
 
 LEAVE = Row(
     when=lambda desk: desk.view.over and desk.posted,
@@ -242,7 +242,7 @@ ROWS = (
 replace a submission."""
 
 
-# In words
+# Texts
 
 
 def _before_a_round(view: MatchView) -> str:
@@ -312,7 +312,7 @@ def _missing(view: MatchView, seats: Seats) -> str:
     if own := face(view.game.id).race.awaited(view):
         return own
     people = [seat for seat in seats if not view.stand_ins[seat]]
-    if not seats:  # a deadline that was held for a message is about to fall
+    if not seats:  # a deadline held for a message will now take effect
         return ""
     if not people:
         return Desk.tr("the bot for {0} is thinking").format(view.player(seats[0]))

@@ -39,14 +39,14 @@ class TextReader:
         self._at = self._stands()
         self._known: dict[tuple[Seat, str, bool], _Known] = {}
 
-    # What is typed
+    # Typed text
 
     def read(self, seat: Seat, text: str, fixes: bool = False) -> Any:
         """Return the action in a seat's text, or in a correction of its last move; raises
         `Refusal`."""
         found = self._look(seat, text, fixes)
         if found.refusal is not None:
-            raise found.refusal.with_traceback(None)  # else it grows each time
+            raise found.refusal.with_traceback(None)  # tracebacks would grow with each raise
         return found.action
 
     def read_as(self, seat: Seat, text: str, fixes: bool = False) -> str:
@@ -108,7 +108,7 @@ class TextReader:
             return _Known(refusal=Refusal(plain.clause, heard.answer.asks, tellable=tellable))
         return _Known(refusal=plain)
 
-    # What is pasted
+    # Pasted text
 
     def paste(
         self,

@@ -48,7 +48,7 @@ class SeatPanel(SeatPlace):
         self.correct.toggled.connect(self._on_correct)
         self.setView(view)
 
-    # What has been entered
+    # The entry
 
     @property
     def draft(self) -> FieldState:
@@ -76,7 +76,7 @@ class SeatPanel(SeatPlace):
     def action_in(self, text: str) -> Any:
         return self._reader.read(self.seat, text, self._correcting)
 
-    # What a person does with it
+    # User actions
 
     def setText(self, text: str, partial: bool = False) -> None:
         self.field.setText(text, partial)
@@ -117,7 +117,7 @@ class SeatPanel(SeatPlace):
                 self._say_legal(self._action)
         self.send.setEnabled(self._draft in (FieldState.LEGAL, FieldState.CORRECTION))
 
-    # What to show
+    # Display
 
     def setPlayer(self, view: MatchView) -> None:
         super().setPlayer(view)
@@ -151,7 +151,7 @@ class SeatPanel(SeatPlace):
     def needs(self, close: bool) -> int:
         return px(CLOSE_HEIGHT if close else HEIGHT)
 
-    # Inside
+    # Internals
 
     def _say_empty(self) -> None:
         view = self._view

@@ -205,7 +205,7 @@ class SeatPlace(QWidget):
         self.clock.setClickable(True)
         self.clock.setToolTip(tip(words.click_to_adjust()))
 
-    # What has been entered
+    # The entry
 
     @property
     def draft(self) -> FieldState:
@@ -252,7 +252,7 @@ class SeatPlace(QWidget):
         """Return the action in a text for this seat; raises `Refusal`."""
         return self._reader.read(self.seat, text)
 
-    # What a person does with it
+    # User actions
 
     def setText(self, text: str, partial: bool = False) -> None:
         """Replace the whole entry, without undo.
@@ -331,7 +331,7 @@ class SeatPlace(QWidget):
     def toggleCorrection(self) -> None:
         """Start or end a correction of the last move, if possible."""
 
-    # What to show
+    # Display
 
     def setPlayer(self, view: MatchView) -> None:
         """Show the player's name, which may just have been drawn (GEN-10)."""
@@ -412,7 +412,7 @@ class SeatPlace(QWidget):
         """Return the height without long messages; `close`: in small layouts."""
         raise NotImplementedError
 
-    # Inside
+    # Internals
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)

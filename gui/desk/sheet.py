@@ -151,7 +151,7 @@ class SheetPanel(SeatPlace):
         """True if typed text is hidden."""
         return self._hidden
 
-    # What has been entered
+    # The entry
 
     @property
     def draft(self) -> FieldState:
@@ -184,7 +184,7 @@ class SheetPanel(SeatPlace):
         lacking = self._view.lacking(self.seat)
         return tuple(part for part in empty if part in lacking) or empty
 
-    # What a person does with it
+    # User actions
 
     def setText(self, text: str, partial: bool = False) -> None:
         lines = (line.partition(": ") for line in text.split("\n"))
@@ -200,7 +200,7 @@ class SheetPanel(SeatPlace):
         found = {part: text for part, _, text in (move.partition(": ") for move in moves)}
         for part, text in found.items():
             if text != self.rows[part].text():
-                self.rows[part].field.setText("")  # another message
+                self.rows[part].field.setText("")  # the next text is another message
             self.rows[part].field.setText(text, waits)
         return tuple(translate(game.parts.name(part)) for part in game.parts.names if part in found)
 
@@ -250,7 +250,7 @@ class SheetPanel(SeatPlace):
     def holds(self, widget: QWidget | None) -> bool:
         return any(row.field.edit is widget for row in self.rows.values())
 
-    # What to show
+    # Display
 
     def setView(self, view: MatchView) -> None:
         super().setView(view)
@@ -272,7 +272,7 @@ class SheetPanel(SeatPlace):
     def needs(self, close: bool) -> int:
         return px(HEAD + ROW * len(self.rows))
 
-    # Inside
+    # Internals
 
     def _show_state(self, view: MatchView) -> None:
         super()._show_state(view)

@@ -347,7 +347,7 @@ def left_after(account: str, before: str, after: str) -> str:
     return f"{account}: {before} → {after}"
 
 
-# Small
+# Helpers
 
 
 def span(time: Ms) -> str:

@@ -204,7 +204,7 @@ def in_a_row(days: Iterable[date], today: date) -> tuple[int, int]:
     return now, most
 
 
-# To take along
+# Export
 
 
 def as_json(diary: Diary, today: date) -> bytes:
@@ -246,7 +246,7 @@ def as_table(diary: Diary, title: Sequence[str]) -> bytes:
     writer = csv.writer(text)
     writer.writerow(title)
     writer.writerows([_cell(cell) for cell in line] for line in sorted(lines))
-    return b"\xef\xbb\xbf" + text.getvalue().encode()  # or spreadsheets take it for Latin 1
+    return b"\xef\xbb\xbf" + text.getvalue().encode()  # else spreadsheets assume Latin 1
 
 
 def _cell(text: str) -> str:

@@ -92,7 +92,7 @@ class DiaryPage(Page):
         else:
             super().keyPressEvent(event)
 
-    # Showing
+    # Display
 
     def _show(self) -> None:
         diary = self._reader.diary
@@ -208,7 +208,7 @@ class DiaryPage(Page):
         said = Diaries.tr("{0} solved")
         return [_row(_title(game), label(said.format(_of(score)))) for game, score in practice]
 
-    # What becomes of it
+    # Export and deletion
 
     def _ask_how(self) -> None:
         menu = QMenu(self)

@@ -61,7 +61,7 @@ class DiaryReader(QObject):
     def _read(self) -> None:
         until = perf_counter() + SLICE
         while self._left and perf_counter() < until:
-            summary = self._left.pop()  # the earliest is the last
+            summary = self._left.pop()  # in chronological order
             key = (summary.header.id, summary.events)
             if key not in self._known:
                 self._known[key] = self._played(summary)
@@ -82,7 +82,7 @@ class DiaryReader(QObject):
         try:
             header, match = self._store.load(summary.header.id)
         except KnownError:
-            return None  # Home says what is wrong with it
+            return None  # Home reports the problem
         return played(header, match)
 
 

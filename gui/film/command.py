@@ -90,7 +90,7 @@ def _moments(options: argparse.Namespace) -> tuple[Moment, ...]:
 
 def _await_end(stopped: threading.Event) -> None:
     """Wait for the end of standard input, which means that the clip is cancelled."""
-    while os.read(sys.stdin.fileno(), 4_096):  # a buffered file would keep its lock for ever
+    while os.read(sys.stdin.fileno(), 4_096):  # a buffered file would hold its lock forever
         pass
     stopped.set()
 

@@ -93,7 +93,7 @@ def moments(match: Match, first: int, last: int) -> tuple[Moment, ...]:
     """
     counts = [first, *(index + 1 for index in match.line() if first < index + 1 <= last)]
     if counts[-1] != last:
-        counts.append(last)  # it was undone, and is what the clip is to end with
+        counts.append(last)  # the clip ends with this state, though it was undone later
     found: list[tuple[Match, MatchView]] = []
     for count in counts:
         after = match.upto(count)
@@ -141,7 +141,7 @@ class Reel:
         set_theme(surface, self._theme)
         surface.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
         surface.resize(self._size)
-        surface.show()  # or it would not be laid out
+        surface.show()  # needed for the layout
         try:
             for moment in self._moments:
                 yield from self._show(surface, moment)
@@ -190,7 +190,7 @@ def _move_on(surface: StageSurface, ms: Ms) -> bool:
     ]
     for one in moving:
         if one.state() is QVariantAnimation.State.Running:
-            one.pause()  # or an event loop would move it on as well
+            one.pause()  # otherwise the event loop would advance it as well
         one.setCurrentTime(one.currentTime() + ms)
     return bool(moving)
 

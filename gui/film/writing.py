@@ -125,7 +125,7 @@ def ways_of(kind: Kind, size: QSize | None) -> list[Way]:
     asked = [size] if size is not None else SIZES
     ways = [Way(asked[min(at, len(asked) - 1)], step, quality) for at, step, quality in _WAYS]
     ways.append(Way(asked[-1], 250, 40, moving=False))
-    if kind in (Kind.APNG, Kind.GIF):  # their quality says little
+    if kind in (Kind.APNG, Kind.GIF):  # their quality setting has little effect
         ways = [way for way in ways if way.quality != 60]
     return ways
 
@@ -158,7 +158,7 @@ def _encode(
     if few:
         palette = _palette(reel, len(lengths))
         frames = (one.quantize(palette=palette, dither=Image.Dither.NONE) for one in frames)
-    if few and kind is Kind.APNG:  # Pillow goes through their palettes first
+    if few and kind is Kind.APNG:  # Pillow quantises all of them first
         strip, *rest = frames
     else:
         strip, rest = _Strip(frames, len(lengths)), []
@@ -268,7 +268,7 @@ def _send(
                 for _ in range(round(length / way.step)):
                     pipe.write(bits)
     except BrokenPipeError:
-        pass  # it says itself why it ended
+        pass  # its output has the reason
 
 
 def _arguments(way: Way, rate: int) -> list[str]:
@@ -276,10 +276,10 @@ def _arguments(way: Way, rate: int) -> list[str]:
     size = f"{way.size.width()}x{way.size.height()}"
     form = ["-f", "rawvideo", "-pixel_format", "bgr0", "-video_size", size]
     form += ["-framerate", f"1000/{way.step}", "-i", "pipe:0"]
-    whole = "pad=ceil(iw/2)*2:ceil(ih/2)*2"  # its colours lie in blocks of two by two
+    whole = "pad=ceil(iw/2)*2:ceil(ih/2)*2"  # chroma subsampling needs even sizes
     colours = "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
     film = ["-vf", f"{whole},{colours}", "-movflags", "+faststart", "-color_range", "tv"]
-    for what in ("-colorspace", "-color_primaries", "-color_trc"):  # else players guess
+    for what in ("-colorspace", "-color_primaries", "-color_trc"):  # otherwise players guess
         film += [what, "bt709"]
     limits = ["-b:v", str(rate), "-maxrate", str(rate * 2), "-bufsize", str(rate * 4)]
     exact = ["-fflags", "+bitexact", "-flags:v", "+bitexact", "-map_metadata", "-1"]

@@ -216,7 +216,7 @@ class GameFace:
         """Return an action as part of a sentence; "": use its canonical text."""
         return ""
 
-    # On surfaces
+    # Parts for surfaces
 
     def desk_panel(self) -> DeskPanel | None:
         """Return the umpire's panel below the seats at the Desk; None: no panel."""

@@ -34,7 +34,7 @@ def laid_out(
 ) -> BoardScene:
     """Return a laid-out board of a match, without a view."""
     scene = kind()
-    set_theme(scene, DARK)  # which moves
+    set_theme(scene, DARK)  # with animations on
     scene.setPlayers(match.setup.players, styles or scene.usual_styles())
     scene.fit(QSizeF(SIZE))
     return scene

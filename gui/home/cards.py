@@ -132,7 +132,7 @@ class GameCard(Card):
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self._light_up()  # whoever comes back finds nothing chosen
+        self._light_up()  # reset the highlight when Home is shown again
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = {Qt.Key.Key_Right: True, Qt.Key.Key_Left: False}

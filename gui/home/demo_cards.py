@@ -85,7 +85,7 @@ class Demonstrations(QObject):
         elif self._board is None and not self._timer.isActive():
             self._timer.start(self._first)
 
-    # Inside
+    # Internals
 
     def _next(self) -> None:
         """End this match and continue with the next visible card."""

@@ -143,7 +143,7 @@ class Outcomes(QObject):
         if key in self._known:
             return self._known[key]
         if key not in self._asked:
-            if self._worker is None:  # the one before may still be reading
+            if self._worker is None:  # an earlier worker may still be reading
                 self._worker, self._reader = ThreadPoolExecutor(1, "outcomes"), _Reader()
             self._asked[key] = self._worker.submit(self._reader.ending, path, summary.header.id)
             self._timer.start()

@@ -200,7 +200,7 @@ class HomePage(QWidget):
         """Show the progress of preparing bots, unobtrusively."""
         tell(self._preparing, sentence)
 
-    # Qt
+    # Qt overrides
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -217,7 +217,7 @@ class HomePage(QWidget):
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self._shown = False  # also where the window is only minimised
+        self._shown = False  # also sent when the window is minimised
         self._let_play()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -230,7 +230,7 @@ class HomePage(QWidget):
         for card in self.cards:
             card.setLow(self.height() < px(LOW), crowded)
 
-    # Inside
+    # Internals
 
     def _let_play(self) -> None:
         """Let the cards play only while they are visible and motion is on."""
@@ -254,7 +254,7 @@ class HomePage(QWidget):
             self._demonstrate(self._seed)
 
     def _demonstrate(self, seed: bytes) -> None:
-        from gui.home.demo_cards import Demonstrations  # loads what programs need, last of all
+        from gui.home.demo_cards import Demonstrations  # slow import, so last
 
         app = QGuiApplication.instance()
         if self.demonstrations is None and isinstance(app, QGuiApplication):
@@ -295,7 +295,7 @@ class HomePage(QWidget):
         _, match = self._store.load(summary.header.id)
         now = max(summary.at, match.state.clocks.at)
         view = view_of(match, PUBLIC)
-        if match.game.kind.race:  # nobody looks at the puzzle while the clocks stand
+        if match.game.kind.race:  # the puzzle is hidden while clocks are paused
             view = replace(view, board=match.position.before_start().view(PUBLIC))
         return Standing(summary, view, match.readings(now))
 
@@ -366,7 +366,7 @@ class HomePage(QWidget):
             delete(self._store, match_id)
         except KnownError as error:
             self.tell(trouble(error))
-        QTimer.singleShot(0, self, self.refresh)  # the row that asked must outlive its signal
+        QTimer.singleShot(0, self, self.refresh)  # the sending row must outlive its signal
 
     def _wire(self) -> None:
         for card in self.cards:

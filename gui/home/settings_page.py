@@ -72,7 +72,7 @@ class SettingsPage(Page):
         self.forget.setEnabled(bool(now.allowed))
 
     def _show_text_size(self) -> None:
-        self.text_size.setValue(self._settings.now.text)  # a key has changed it
+        self.text_size.setValue(self._settings.now.text)  # it was changed by a shortcut
 
     def _wire(self) -> None:
         change = self._settings.change

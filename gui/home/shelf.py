@@ -211,7 +211,7 @@ class ArchivePage(Page):
             "Matches of another archive, to look at. To go on with one of them, start Garnet with"
             " {0}"
         )
-        command = line_of(["garnet", "--archive", str(path)])  # its name may hold anything
+        command = line_of(["garnet", "--archive", str(path)])  # quotes any path
         told = label(text.format(command), Role.MUTED, wrap=True)
         self.fill(told, (self.shelf, 1), widest=WIDEST, gap=Space.L)
         self.shelf.read(store, lambda _summary: True)

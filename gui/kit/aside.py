@@ -43,15 +43,15 @@ class _Task(Generic[T]):
 
     def _run(self) -> None:
         collects = gc.isenabled()
-        gc.disable()  # a collection holds up every thread, the longer the more is made here
+        gc.disable()  # garbage collection would block all threads for long
         try:
             with taking_turns(self.stopped.is_set):
                 self.answers.append(self._work(self.stopped.is_set))
-        except BaseException as error:  # it is raised where the answer is waited for
+        except BaseException as error:  # re-raised in the waiting thread
             self.error = error
         finally:
             if self._much:
-                gc.freeze()  # it is freed with its page, and no collection looks at all of it
+                gc.freeze()  # exclude the objects from collections; their page frees them
             if collects:
                 gc.enable()
         if self.stopped.is_set():

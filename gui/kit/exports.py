@@ -109,7 +109,7 @@ def ask_where(parent: QWidget, title: str, suggested: str, then: Then) -> None:
     suffix = suffix_of(suggested)
     dialog = QFileDialog(parent, title, str(folder()), f"*{suffix}")
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setDefaultSuffix(suffix.removeprefix("."))  # so that it asks before it replaces one
+    dialog.setDefaultSuffix(suffix.removeprefix("."))  # needed for its overwrite warning
     dialog.selectFile(suggested)
 
     def take(path: Path) -> None:
@@ -346,7 +346,7 @@ def take(path: Path) -> bytes:
     if size.width() * size.height() > MOST_PIXELS:
         raise KnownError(Kit.tr("This picture is too large. Choose one of at most 50 megapixels."))
     reader.setAutoTransform(True)
-    if max(size.width(), size.height()) > UNPACKED:  # Python waits for all else that makes it small
+    if max(size.width(), size.height()) > UNPACKED:  # later scaling would block Python
         whole = size.scaled(UNPACKED, UNPACKED, Qt.AspectRatioMode.KeepAspectRatio)
         reader.setScaledSize(whole.expandedTo(QSize(1, 1)))
     image = reader.read()

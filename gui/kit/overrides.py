@@ -46,6 +46,6 @@ def _whole(method: Callable[..., Any]) -> Callable[..., Any]:
         try:
             return method(*args, **named)
         except BaseException:
-            raise  # it is made whole by being caught
+            raise  # catching it has completed it
 
     return called

@@ -27,7 +27,7 @@ def child(parent: QObject, command: list[str]) -> QProcess:
     and no file in a download folder can interfere.
     """
     process = QProcess(parent)
-    # Where there is no such program, no other of that name is looked for either.
+    # If the program is missing, do not search for another of that name.
     nowhere = os.path.join(QDir.rootPath(), "no such program", command[0])
     process.setProgram(program_file(command[0]) or nowhere)
     process.setArguments(command[1:])
@@ -45,7 +45,7 @@ def foreign_program(parent: QObject, command: list[str]) -> QProcess:
         words = supervised([process.program(), *command[1:]])
         process.setProgram(words[0])
         process.setArguments(words[1:])
-    if sys.platform != "win32":  # Ctrl+C in a terminal is not meant for it
+    if sys.platform != "win32":  # shield it from Ctrl+C in the terminal
         process.setUnixProcessParameters(QProcess.UnixProcessFlag.CreateNewSession)
     return process
 

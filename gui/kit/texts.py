@@ -1,8 +1,8 @@
-"""The texts of windows, each in the context in which it is translated.
+"""The texts of windows, each in its translation context.
 
-`Desk.tr("Paused")` is how a text is marked. Qt's `lupdate` takes the context from what stands
-before `.tr`, so a class is never called by another name. A game has a class of its own. A number of
-things is a message: `plain(counted(2, "{count} move", "{count} moves"))`.
+A text is marked by `Desk.tr("Paused")`. Qt's `lupdate` takes the context from the name before
+`.tr`, so a class must not be aliased. A game has a class of its own. A text with a number is a
+message: `plain(counted(2, "{count} move", "{count} moves"))`.
 """
 
 from __future__ import annotations

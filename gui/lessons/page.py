@@ -63,7 +63,7 @@ class LessonPage(BoardPage):
         step = self.course.step
         return not self.course.done and step.said is None and TIME not in step.wants
 
-    # What the learner does
+    # User actions
 
     def go_on(self) -> None:
         course = self.course
@@ -121,7 +121,7 @@ class LessonPage(BoardPage):
             self._show_buttons()
             self.board.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    # Showing
+    # Display
 
     def _show_step(self, *, animated: bool) -> None:
         step = self.course.step
@@ -131,7 +131,7 @@ class LessonPage(BoardPage):
         self.scene.setInput(None)
         self.scene.setView(self.course.board, animated)
         self.scene.setInput(LEARNER if self._on_board else None)
-        self.scene.setTools(False)  # what nobody has explained yet is not on the board
+        self.scene.setTools(False)  # hide tools not explained yet
         self.say("", Role.STRONG)
         self._show_buttons()
         self.place_focus()
@@ -167,7 +167,7 @@ class LessonPage(BoardPage):
             self.say("", Role.STRONG)
         self._show_buttons()
 
-    # Qt
+    # Qt overrides
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Backspace) and self.course.at > 0:
@@ -175,7 +175,7 @@ class LessonPage(BoardPage):
         else:
             super().keyPressEvent(event)
 
-    # Building
+    # Construction
 
     def _wire(self) -> None:
         self.scene.actionProposed.connect(self._act)

@@ -220,7 +220,7 @@ def first_draft(
         programs=programs if all(map(readable, programs)) else usual.programs,
     )
     resourced = replace(remembered, options={**remembered.options, **game.drawn.sources})
-    drafts = (remembered, resourced)  # what it was taken from may be gone, or too little
+    drafts = (remembered, resourced)  # their source may be missing or too small
     return next((one for one in drafts if not isinstance(setup_of(one), Problem)), usual)
 
 
@@ -230,7 +230,7 @@ def against_bot(draft: Draft, usual: str = USUAL) -> Draft:
     chosen = bots[0] if bots else usual
     person = Seat.TWO if draft.programs.one and not draft.programs.two else Seat.ONE
     programs = Pair(PERSON, PERSON).put(person.other, chosen)
-    # The name that is written there is a person's, unless a program sat there already.
+    # The typed name is the person's, unless the seat had a program already.
     names = draft.names if bots else draft.names.put(person.other, "")
     return replace(draft, programs=programs, names=names)
 

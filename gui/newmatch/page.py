@@ -131,11 +131,11 @@ class NewMatchPage(Page):
         request = request_of(self._draft, self._seed)
         if isinstance(request, Problem):
             self._show_problem(request)
-            if request.where == PROGRAMS:  # the keyboard is where the command is missing
+            if request.where == PROGRAMS:  # the field of the missing command has the focus
                 self._area.ensureWidgetVisible(self.focusWidget(), 0, 4 * Space.XL)
             return
         for text in set(self.players.written_here()) & set(request.programs.values()):
-            allow(self._settings, text)  # whoever writes a command and starts the match chose it
+            allow(self._settings, text)  # the user has typed this command and starts the match
         self._settings.remember(self._game.id, self._draft.kind, self._draft.choice())
         if self._draft.kind == "umpire":
             self._settings.change(met=tuple(self._draft.names))
@@ -143,7 +143,7 @@ class NewMatchPage(Page):
             self._settings.remember(self._game.id, BOT, self._draft.choice())
         self.startRequested.emit(request)
 
-    # Qt
+    # Qt overrides
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -163,14 +163,14 @@ class NewMatchPage(Page):
         draft = first_draft(self._game, kind, last, self._settings.now.grace, used)
         met = self._settings.now.met
         if kind == "umpire" and len(met) == 2 and set(met) != set(draft.names):
-            draft = replace(draft, names=Pair(*met))  # the same evening goes on with another game
+            draft = replace(draft, names=Pair(*met))  # keep the players of the last match
         return draft
 
     def _on_kind(self, kind: Kind) -> None:
         if not self._showing:
             kept, fresh = self._draft, self._begin(kind)
             names = kept.names
-            if names == self._offered and any(fresh.names):  # nobody has written others
+            if names == self._offered and any(fresh.names):  # the user has not changed them
                 self._offered = names = fresh.names
             self._draft = replace(fresh, names=names, programs=kept.programs)
             self._show_draft()
@@ -179,7 +179,7 @@ class NewMatchPage(Page):
         names, programs = self.players.names(), self.players.programs()
         helped, person = self._draft.helped, self._draft.person
         draft = replace(self._draft, names=names, programs=programs)
-        if helped and draft.person is not person:  # the person sits elsewhere, or is not alone
+        if helped and draft.person is not person:  # the person has changed seats, or is not alone
             draft = draft.with_head_start(True)
         if self._coloured:
             draft = draft.with_option("colours", self.players.colours())
@@ -193,7 +193,7 @@ class NewMatchPage(Page):
             self._occasion = occasion
             remember(self._settings, occasion, draft.players())
             self._check()
-            sheet.closed.connect(self.enter)  # Enter starts the match, and does not ask again
+            sheet.closed.connect(self.enter)  # back to the form, where Enter starts the match
 
         explained = NewMatch.tr("Stage, broadcast, posts and pictures show it.")
         sheet = OccasionSheet(self, draft.occasion, give, draft.players(), explained)
@@ -248,11 +248,11 @@ class NewMatchPage(Page):
             self._draft = draft
             self._check()
 
-    # Showing
+    # Display
 
     def _show_draft(self) -> None:
         draft = self._draft
-        self._showing = True  # what the fields say meanwhile is no choice
+        self._showing = True  # ignore changes made by showing values
         self.kind.setValue(draft.kind)
         self.trials.show_kind(draft.kind)
         self.more.show_kind(draft.kind)
@@ -303,10 +303,10 @@ class NewMatchPage(Page):
         self.options.show_problem(where, sentence)
         self.time.options.show_problem(where, sentence)
         if where in {COLOURS, *self.options.rows, *self.time.options.rows}:
-            self.more.open()  # what is wrong is seen
+            self.more.open()  # make the problem visible
         shown = {NAMES, PROGRAMS, COLOURS, *self.options.rows, *self.time.options.rows}
         general = problem is not None and (where == GENERAL or where not in shown)
-        ready = problem is None or where == PROGRAMS  # who is complained to goes on typing
+        ready = problem is None or where == PROGRAMS  # the start repeats the complaint
         self.footer.setProblem(sentence if general else "", ready)
 
     def _warning(self, setup: Setup, styles: Pair[SeatStyle]) -> str:
@@ -323,7 +323,7 @@ class NewMatchPage(Page):
             return NewMatch.tr("Some people cannot tell these two apart.")
         return ""
 
-    # Building
+    # Construction
 
     def _build(self, game: Game) -> None:
         specs = list(game.option_specs)

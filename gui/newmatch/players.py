@@ -71,9 +71,7 @@ class Swatches(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        most = (
-            len(DISPLAY_COLOURS) + 1
-        )  # so that what stands behind goes where the other seat's goes
+        most = len(DISPLAY_COLOURS) + 1  # keeps what follows aligned with the other seat's
         return QSize(px(most * (SIDE + GAP) - GAP), px(SIDE))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -331,7 +329,7 @@ class Players(QWidget):
             box.name.edit.setPlaceholderText(nameless[seat])
             if not draft.game.lot.possible:
                 box.setTitle(draft.titles()[seat])
-        racing = draft.game.kind.race  # there a bot’s level says how soon it sees a way
+        racing = draft.game.kind.race  # in a race a bot's level means its speed
         thinks = any(one and not (racing and is_bot(one)) for one in draft.programs)
         self.think_row.setVisible(draft.kind == "play" and thinks)
         self._bots = draft.kind == "play" and any(map(is_bot, draft.programs))

@@ -51,7 +51,7 @@ class OptionRow(QWidget):
         head.add(self._words[0])
         if clause:
             link = ClauseLink(clause)
-            link.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # Tab goes from field to field
+            link.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # Tab skips links
             link.clauseRequested.connect(self.clauseRequested)
             head.add(link)
         told = QWidget()
@@ -100,7 +100,7 @@ class EditionRow(QWidget):
         self.radio = QRadioButton(translate(spec.label))
         self.radio.setAccessibleDescription(translate(spec.help))
         link = ClauseLink(spec.clause)
-        link.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # Tab goes from field to field
+        link.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # Tab skips links
         link.clauseRequested.connect(self.clauseRequested)
         head = Flow(gap=8)
         head.add(self.radio)

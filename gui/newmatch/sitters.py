@@ -145,7 +145,7 @@ class SitterChoice(QWidget):
         self.command.setText(command)
         self.command.edit.setCursorPosition(0)
 
-    # Qt
+    # Qt overrides
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.command.edit and isinstance(event, QFocusEvent) and event.lostFocus():
@@ -162,7 +162,7 @@ class SitterChoice(QWidget):
         else:
             super().keyPressEvent(event)
 
-    # What is chosen, and whether it answers
+    # The choice and its trial
 
     def _on_choice(self, value: object) -> None:
         self._program.setVisible(value == sitting.ENGINE)
@@ -173,7 +173,7 @@ class SitterChoice(QWidget):
     def _on_command(self) -> None:
         if self._given and not self.command.text():
             self._given = False
-            self.command.edit.setText("")  # nothing is left to undo: it was not written here
+            self.command.edit.setText("")  # clears the undo history: the text was not typed here
         self.command.edit.setToolTip(tip(self.command.text()))
         self._not_tried()
         self.changed.emit()
@@ -184,7 +184,7 @@ class SitterChoice(QWidget):
             self.command.edit.setCursorPosition(0)
         pressed = reason is Qt.FocusReason.MouseFocusReason and isinstance(
             QApplication.focusWidget(), QAbstractButton
-        )  # that does what it says: leaves the page, starts the match, chooses another program
+        )  # the button acts anyway: leave, start, or another program
         fresh = self._written() != self._tried and not self.foreign
         if reason in _LEAVING and not pressed and fresh:
             self._try()

@@ -140,7 +140,7 @@ class LivingBoard(QWidget):
         if self.miniature is None and not self.failed:
             try:
                 self.miniature = Miniature(self.game.id, views(self.game))
-            except Exception as error:  # a mistake in one game leaves Home to all the others
+            except Exception as error:  # an error in one game must not affect the others
                 self.failed = True
                 sys.excepthook(type(error), error, error.__traceback__)
                 return

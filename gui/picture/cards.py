@@ -56,7 +56,7 @@ def paint_header(stage: StagePainter, area: QRectF, column: Column) -> None:
     word = max(stage.width(one, small) for one in column.title.split())
     if when + gap + word <= area.width():
         stage.line(area, column.when, face, stage.theme.text, RIGHT)
-    else:  # both take two lines
+    else:  # both need two lines
         when = (area.width() - gap) / 2
         beside = area.adjusted(area.width() - when, 0, 0, 0)
         stage.lines(beside, column.when, small, stage.theme.text, RIGHT)
@@ -112,7 +112,7 @@ def _paint_over_header(
     game, when = stage.width(header.title, small), stage.width(header.when, strong)
     upper = area.adjusted(0, stage.px(3), 0, -area.height() * 0.54)
     lower = area.adjusted(0, upper.height() + stage.px(3), 0, -stage.px(3))
-    if not banner.title:  # all the room is for names
+    if not banner.title:  # use all the space for names
         wide = min(max(game, when), area.width() * 0.4)
         lines = area.adjusted(0, 0, -wide - gap, 0)
         stage.lines(lines, banner.detail, stage.face(18), letters, LEFT)
@@ -222,7 +222,7 @@ def paint_seat(stage: StagePainter, area: QRectF, column: Column, seat: Seat, li
     high = min(max(stage.px(NAME), naming.high), inner.height())
     head = QRectF(inner.topLeft(), QSizeF(inner.width(), high))
     lifted = 0.0
-    if max(map(len, naming.lines)) > 1 and not column.teams:  # a single line has room below
+    if max(map(len, naming.lines)) > 1 and not column.teams:  # a single line has space below
         lifted = LIFTED * (inner.top() - area.top())
     _paint_name(stage, head.translated(0, -lifted), card, naming, naming.lines[seat], lit)
     rest = QRectF(inner.left(), head.bottom(), inner.width(), inner.bottom() - head.bottom())
@@ -394,14 +394,14 @@ def paint_last(stage: StagePainter, area: QRectF, column: Column) -> None:
     wide = stage.width(longest, face)
     need = max((_width_of(stage, move) for move in last.moves), default=0.0)
     rest = inner.width() - need - stage.px(22)
-    marked = last.marked or rest < min(wide, inner.width() * 0.5)  # no room for names
+    marked = last.marked or rest < min(wide, inner.width() * 0.5)  # too little space for names
     note = last.note
     if marked and not (note or last.marked) and len(names) == 1:
-        note, side = names[0], 0.0  # beside the title there is room for the name
+        note, side = names[0], 0.0  # there is space for the name next to the title
     if note and room.width() > stage.px(60):
         stage.line(room, note, stage.face(19), theme.muted, RIGHT)
     wide = (side - stage.px(8) if side else -stage.px(22)) if marked else min(wide, rest)
-    face = fitted(longest, face, wide, LAST_SHRUNK)[1]  # one size for both
+    face = fitted(longest, face, wide, LAST_SHRUNK)[1]  # equal size for both
     for index, move in enumerate(last.moves):
         row = QRectF(inner.left(), title.bottom() + index * unit, inner.width(), unit)
         if marked and side:

@@ -145,7 +145,7 @@ def _beside(width: float, height: float, shape: Shape) -> Places:
     high = min(high, wide) if shape.aspect <= 1 else high
     left = margin + wide + margin
     right = min(width - margin, left + 760 * s)
-    spare = _whole((width - margin - right) / 2)  # a very wide window keeps both together
+    spare = _whole((width - margin - right) / 2)  # in a very wide window, centre both together
     board = QRectF(margin + spare, _whole((height - high) / 2), _whole(wide), _whole(high))
     left, right = _whole(left + spare), _whole(right + spare)
     rows = _Rows(left, right - left, margin, height - margin, gap)
@@ -197,7 +197,7 @@ def _below(width: float, height: float, shape: Shape) -> Places:
     abreast = fits and width >= height * TALL
     clock = height * DIGITS * LINE
     card, told, shared_height, live = _heights(shape, clock, s, abreast)
-    # Room for the result is kept from the beginning, so that the end does not resize the board.
+    # Space for the result is reserved, so that the end does not resize the board.
     over = _heights(replace(shape, ended=True, totals=True, shared=False), clock, s, abreast)[-1]
     need = max(live, over)
     side = min(across, height - 2.6 * margin - need)

@@ -76,7 +76,7 @@ class StageSurface(QWidget):
         self._describe()
         self.setMouseTracking(True)
 
-    # What it is given
+    # Inputs
 
     def setView(self, view: MatchView, animated: bool = True) -> None:
         """Show another public view; `animated`: with the animation from the previous one.
@@ -198,7 +198,7 @@ class StageSurface(QWidget):
         self._board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, False)
         self._scene.setTools(True)
 
-    # What it tells
+    # Outputs
 
     @property
     def theme(self) -> Theme:
@@ -272,7 +272,7 @@ class StageSurface(QWidget):
     def _hand_on(self, animated: bool = True) -> None:
         """Pass the newest view to the board."""
         before, self._shown = self._shown, self._view
-        if before.setup.players != self._shown.setup.players:  # the lot has fallen (GEN-10)
+        if before.setup.players != self._shown.setup.players:  # the seats were drawn (GEN-10)
             self._scene.setPlayers(self._shown.setup.players, self._styles)
         self._handing = True
         self._pace()
@@ -286,7 +286,7 @@ class StageSurface(QWidget):
         elif (
             not animated or self._shown.round < (self._last_reveal or (None, self._shown))[1].round
         ):
-            self._last_reveal = None  # it was taken back, or something else is looked at
+            self._last_reveal = None  # the move was undone, or the user browses
         self._refresh()
 
     def _follow_lead(self, before: MatchView | None) -> None:
@@ -450,7 +450,7 @@ class StageSurface(QWidget):
 
     def _shape(self) -> Shape:
         if self._told is not None and self._view.over and not self._column.ended:
-            return self._laid  # it is not told yet that there is no clock any more
+            return self._laid  # keep the clocks in place until the board has shown the end
         return _shape_of(self._column, self._scene.aspect)
 
     def _lay_out(self) -> None:
@@ -492,7 +492,7 @@ def _races_on(before: MatchView, view: MatchView) -> bool:
 def _public(view: MatchView) -> MatchView:
     if view.viewer is not PUBLIC:
         raise ValueError("the Stage shows public views only")
-    return replace(view, disclosed=None)  # what stands on no board of a match that was ended so
+    return replace(view, disclosed=None)  # disclosed by a ruling, but on no board
 
 
 PICTURE = QSize(1280, 720)

@@ -115,11 +115,11 @@ class Curtain(QWidget):
         """Return the title."""
         return self._title.text()
 
-    # Qt
+    # Qt overrides
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()  # no shortcut of the page behind hears a key
+            event.accept()  # keep keys from shortcuts of the page behind
             return True
         return super().event(event)
 
@@ -136,7 +136,7 @@ class Curtain(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             falls = self.y() < 0
-            if not falls and not event.isAutoRepeat():  # it lifts for who has seen it down
+            if not falls and not event.isAutoRepeat():  # a key held since before must not lift it
                 self.lifted.emit()
         event.accept()
 
@@ -152,7 +152,7 @@ class Curtain(QWidget):
         self._cloth.paint(painter, self)
         painter.end()
 
-    # Inside
+    # Internals
 
     def _fit(self, height: int) -> None:
         """Hide mark and score in a low page."""

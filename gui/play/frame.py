@@ -45,7 +45,7 @@ class PlayFrame(Studio):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         width, height = event.size().width(), event.size().height()
-        least = self.side.minimumSizeHint().width() + px(12)  # beside a bar
+        least = self.side.minimumSizeHint().width() + px(12)  # next to a scroll bar
         share = max(least, self.side.width_beside(round(width * SHARE)))
         room = height - self.header.height() - self.footer.height()
         left = width - share
@@ -59,7 +59,7 @@ class PlayFrame(Studio):
             room -= self.panel.fit(width)
             self.footer.setMinimumHeight(self.panel.footer_height(width))
         policy = QSizePolicy.Policy
-        # What scrolls is as high as it has to be: here no more than is left for it.
+        # A scroll area takes its full height; limit it to the space left.
         self._aside.setSizePolicy(policy.Preferred, policy.Ignored if beside else policy.Maximum)
         self._aside.setMinimumWidth(share if beside else 0)
         self._aside.setMaximumWidth(share if beside else ANY)
@@ -86,7 +86,7 @@ class PlayFrame(Studio):
             self.header.addEnd(button)
         for button in (self.header.back, *ends):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves Enter alone
-        self.names.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # nobody types in it by accident
+        self.names.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # no accidental typing
         self.board = BoardView(self.scene)
         self.side = Side(view)
         self.footer = Footer()
@@ -96,7 +96,7 @@ class PlayFrame(Studio):
     def _lay_out(self) -> None:
         column = in_column(gap=0, of=self)
         top = QWidget()
-        column.addWidget(Scrolling(top), 1)  # the filled button is always in sight
+        column.addWidget(Scrolling(top), 1)  # keeps the primary button visible
         upper = in_column(self.header, gap=0, of=top)
         self._middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._middle.setSpacing(Space.L)

@@ -79,7 +79,7 @@ class PlayPage(PlayFrame):
         self._wire()
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setProperty(RING_RADIUS, -1)
-        self.side.show_news(session.view(PUBLIC))  # of a match that is gone on with
+        self.side.show_news(session.view(PUBLIC))  # for a resumed match
         self._show(animated=False)
 
     def enter(self) -> None:
@@ -162,23 +162,23 @@ class PlayPage(PlayFrame):
         """Return True shortly after the end of an animation."""
         return self._still.isValid() and self._still.elapsed() < BEAT
 
-    # Qt
+    # Qt overrides
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self._unread() and not self.scene.animating():
             return
         panel = None if self.host.phase is Phase.OVER else self.panel
         if self.host.phase is Phase.READY and self.scene.animating():
-            if not event.isAutoRepeat():  # the next round is begun by who has seen this one's end
+            if not event.isAutoRepeat():  # a held key must not skip this round's result
                 self.scene.finishAnimation()
             return
         if panel is not None and panel.press(event):
             return
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if event.isAutoRepeat():  # a key held down goes no further than one step
+            if event.isAutoRepeat():  # a held key makes only one step
                 return
             if self.host.phase is Phase.OVER and not self.scene.animating():
-                if not self._rests():  # the result is read: another Enter plays again
+                if not self._rests():  # only after the result was read
                     self.footer.primary.setFocus(Qt.FocusReason.TabFocusReason)
             elif self.footer.primary.isVisible() and self.footer.primary.isEnabled():
                 self._do_next()
@@ -203,7 +203,7 @@ class PlayPage(PlayFrame):
             self._show_buttons()
             self._on_draft(self.scene.draft())
 
-    # What the players do
+    # User actions
 
     def _do_next(self) -> None:
         match self.host.phase:
@@ -271,7 +271,7 @@ class PlayPage(PlayFrame):
         if complete:
             try:
                 said = self._spoken(text, seat)
-            except Refusal as refusal:  # it was typed
+            except Refusal as refusal:  # a typed move
                 complete, said = False, refused(refusal, self.host.view)
             said = " · ".join(filter(None, (*self.scene.remarks(), said)))
         self.footer.tell(said or self.scene.prompt())
@@ -327,7 +327,7 @@ class PlayPage(PlayFrame):
     def _ask(self, action: SideAction) -> None:
         ask_first(self, action, lambda: self._try(action.do))
 
-    # Showing
+    # Display
 
     def _on_changed(self) -> None:
         self._show(animated=not self._hidden())
@@ -359,7 +359,7 @@ class PlayPage(PlayFrame):
         if not self.scene.animating():
             self._told_all()
         elif host.kind is GameKind.TURNS and host.phase is not Phase.OVER:
-            self.side.show_news(self._session.view(PUBLIC))  # of the move that is being made
+            self.side.show_news(self._session.view(PUBLIC))  # about the move being animated
         self._show_clocks()
         self._show_curtain()
         self._place_focus()
@@ -385,7 +385,7 @@ class PlayPage(PlayFrame):
         if known or not self.host.sealed or self.host.demonstration:
             self.side.show_news(self._session.view(PUBLIC))
             if self.host.phase is Phase.OVER and self._offers.suggested is None:
-                self.side.tip.say("")  # now the result is what counts
+                self.side.tip.say("")  # the result has priority now
             elif self._coach is not None and self.host.phase is not Phase.OVER:
                 self._explain(self._coach.look(self._session.view(PUBLIC)))
         self._aloud.soon()
@@ -432,7 +432,7 @@ class PlayPage(PlayFrame):
     def _ask_hint(self, seat: Seat) -> None:
         self._hint.begin()
         self.footer.tell(words.looking())
-        self.board.setFocus(Qt.FocusReason.OtherFocusReason)  # Enter plays what will lie there
+        self.board.setFocus(Qt.FocusReason.OtherFocusReason)  # Enter plays the hint to come
         self.hintRequested.emit(seat)
 
     def _show_curtain(self) -> None:

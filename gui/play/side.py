@@ -179,7 +179,7 @@ class Side(QWidget):
         self.tip = Banner(Tone.CALM, stacked=True)
         self.tip.saidChanged.connect(self._show_what_fits)
         self.got_it = self.tip.add(quiet(Play.tr("Got it")))
-        self.got_it.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Enter goes on with the match
+        self.got_it.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # leave Enter to the match
         self.got_it.clicked.connect(lambda: self.tip.say(""))
         self._programs = label("", Role.WARN, wrap=True)
         self._programs.hide()
@@ -319,7 +319,7 @@ class Side(QWidget):
         column.addLayout(self._seats)
         column.addWidget(self._shared_row)
         column.addWidget(self.tip)
-        self._title.setContentsMargins(0, Space.L, 0, 0)  # not kept where it is hidden
+        self._title.setContentsMargins(0, Space.L, 0, 0)  # disappears with it
         column.addWidget(self._title)
         column.addWidget(self._news, 1000)
         column.addWidget(self._programs)

@@ -77,7 +77,7 @@ def hinted(move: str, chance: float | None, line: Sequence[str]) -> str:
     """Return a hint with the asking seat's win chance, and the expected line."""
     if chance is None:
         said = Play.tr("Hint: {0}").format(move)
-    else:  # the chance comes first: in a narrow window the end is cut
+    else:  # the chance first, since the end may be elided
         said = Play.tr("Hint ({0} % to win): {1}").format(round(100 * chance), move)
     return " · ".join(filter(None, (said, then(line))))
 

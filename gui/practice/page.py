@@ -142,7 +142,7 @@ class PuzzlePage(BoardPage):
     def _ms(self) -> int:
         return (self._until or self._watch().steady) - self._since
 
-    # What is tried
+    # The exercise
 
     def _read(self) -> None:
         """Read the earlier results, and the ideas already met."""
@@ -279,7 +279,7 @@ class PuzzlePage(BoardPage):
     def _step(self, by: int) -> None:
         self._begin((self._at + by) % len(self._line))
 
-    # Showing
+    # Display
 
     @property
     def _players(self) -> Pair[str]:
@@ -381,7 +381,7 @@ class PuzzlePage(BoardPage):
             exports.copy_text(pasted(self._game.title, self._day, *told))
             self.copy.setText(Exercises.tr("Copied"))
 
-    # Qt
+    # Qt overrides
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         choice = self.choices.get(event.text().upper())
@@ -392,7 +392,7 @@ class PuzzlePage(BoardPage):
         else:
             super().keyPressEvent(event)
 
-    # Building
+    # Construction
 
     def _choice(self, text: str) -> Button:
         button = Button(text)

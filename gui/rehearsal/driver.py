@@ -169,7 +169,7 @@ class Rehearsal(QObject):
     def stop(self) -> None:
         """Stop when the page is left."""
         self._timer.stop()
-        with suppress(RuntimeError):  # it was disconnected before
+        with suppress(RuntimeError):  # already disconnected
             self._session.changed.disconnect(self.look)
 
     def look(self) -> None:
@@ -205,7 +205,7 @@ class Rehearsal(QObject):
         """Return to the state before a mistake and enter the right action."""
         try:
             self.evening.put_right(self._session)
-        except (KnownError, Refusal):  # whatever was done to the match: the evening ends here
+        except (KnownError, Refusal):  # the match was changed: end the evening here
             self._over = True
             self.ended.emit()
             return

@@ -112,7 +112,7 @@ class ChatPane(QWidget):
         if self.chat.chosen():
             self.chat.copy()
             self.handed.emit()
-            self.chat.clearSelection()  # so that the next time the newest is chosen
+            self.chat.clearSelection()  # next time the newest is selected
 
     def _post(self, text: str) -> None:
         text = text.strip()

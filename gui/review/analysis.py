@@ -56,7 +56,7 @@ class MoveCard(QWidget):
         self.mixture = label("", Role.MUTED, wrap=True)
         self.show_it = quiet(Review.tr("Show it"), "eye")
         self.follow = quiet(Review.tr("What would follow"), "play")
-        mark = in_column(3, SeatMark(style, MARK), None, gap=0)  # beside the first line of words
+        mark = in_column(3, SeatMark(style, MARK), None, gap=0)  # next to the first line of text
         head = in_row(mark, (self.words, 1), gap=6)
         self.buttons = Flow(self.show_it, self.follow, gap=4)
         in_column(
@@ -233,7 +233,7 @@ class AnalysisPanel(ReviewPanel):
         """Return the note about the state of the analysis."""
         return self._note.text()
 
-    # What is found
+    # Results
 
     def _take(self, found: Judgement) -> None:
         at = {(one.events, one.seat): one for one in self.found}
@@ -266,7 +266,7 @@ class AnalysisPanel(ReviewPanel):
         """Return the step that follows this many events."""
         return bisect_right(self._steps, events, key=lambda step: step.events) - 1
 
-    # What is shown
+    # Display
 
     def _show(self) -> None:
         for part in (self.on_stage, self.seen):
@@ -370,7 +370,7 @@ class AnalysisPanel(ReviewPanel):
             for step in (self._step_of(one.events),)
         ]
         self.turns.setPoints(points, self.done)
-        if self.learning.busy:  # what is learnt from is told one by one, and is one player's
+        if self.learning.busy:  # during practice, hide the other judgements
             self.turns.hide()
         self.graph.setMarks(step for _, step in points)
         for seat, button in self.worst.items():
@@ -382,7 +382,7 @@ class AnalysisPanel(ReviewPanel):
         number = self._match.states[one.events].position.round
         return words.turn_title(self._view.game.kind.alternating, number)
 
-    # What is asked for
+    # Requests
 
     def _go_to_worst(self, seat: Seat) -> None:
         one = judging.worst(self.found, seat)
@@ -411,7 +411,7 @@ class AnalysisPanel(ReviewPanel):
     def _try_again(self) -> None:
         self.againRequested.emit(self._steps[self._step].events)
 
-    # How far it is
+    # Progress
 
     def _tell(self, share: float) -> None:
         self._second.stop()
@@ -432,7 +432,7 @@ class AnalysisPanel(ReviewPanel):
         assert self.analysis is not None
         if self._keeping is not None:
             data = judging.dump(self._match, self.analysis.ms, self.found)
-            with suppress(KnownError):  # it can be found anew
+            with suppress(KnownError):  # it can be computed again
                 self._keeping.save(judging.depth(self.analysis.ms), data)
         self._done()
 
@@ -443,7 +443,7 @@ class AnalysisPanel(ReviewPanel):
         set_role(self._note, Role.DANGER)
         self.start.show()
 
-    # Building
+    # Construction
 
     def _wire(self) -> None:
         self.start.clicked.connect(self.begin)

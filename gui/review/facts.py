@@ -48,7 +48,7 @@ def options_of(view: MatchView, clocks_off: bool = False) -> Iterator[Fact]:
         yield Fact(translate(spec.label), text)
     sent = view.setup.options.nonces or {}
     for seat, player in zip(view.game.seats, view.listed, strict=True):
-        if seat in sent:  # a word belongs to whoever was named there, wherever the lot put them
+        if seat in sent:  # words follow the players as listed, whatever seats were drawn
             yield Fact(Review.tr("{0}’s word for the draws").format(player), sent[seat], sent[seat])
 
 

@@ -136,7 +136,7 @@ class Learning(QWidget):
         """Return the remark on the last try."""
         return self.said.text()
 
-    # Inside
+    # Internals
 
     def _begin(self, seat: Seat, mistakes: tuple[Judgement, ...]) -> None:
         self._seat, self._mistakes, self._at, self.busy = seat, mistakes, 0, True
@@ -209,13 +209,13 @@ class Learning(QWidget):
     def _say(self, text: str, role: Role) -> None:
         set_role(self.said, role)
         self.said.setText(text)
-        room = 2 * self.said.fontMetrics().lineSpacing()  # what is below does not move
+        room = 2 * self.said.fontMetrics().lineSpacing()  # keeps the widgets below in place
         self.said.setMinimumHeight(0 if self.mistake is None else room)
         self.said.setVisible(bool(text) or self.mistake is not None)
 
     def _offer(self, search: bool, solved: bool = False) -> None:
         self.check.setVisible(search)
-        self.check.setEnabled(False)  # nothing lies on the board yet
+        self.check.setEnabled(False)  # the board has no draft yet
         self.show_it.setVisible(search)
         last = self._at >= len(self._mistakes) - 1
         self.next.setVisible((search or solved) and not last)

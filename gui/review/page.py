@@ -103,7 +103,7 @@ class ReviewPage(QWidget):
         self._wire()
         self.goTo(len(self._replay.steps) - 1)
 
-    # What is shown
+    # Display
 
     @property
     def step(self) -> int:
@@ -226,7 +226,7 @@ class ReviewPage(QWidget):
         else:
             self._feed.take(hand)
 
-    # Inside
+    # Internals
 
     def _frame(self) -> Frame:
         return self._replay.frame(self._index)
@@ -342,7 +342,7 @@ class ReviewPage(QWidget):
         self._beat.stop()
         self.transport.setPlaying(False)
 
-    # Qt
+    # Qt overrides
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self.stage.scene.input is not None and event.key() in CONFIRMING:
@@ -390,7 +390,7 @@ class ReviewPage(QWidget):
         self._place(self.side, (2, 0, 1, 2) if down else (0, 1, 1 if narrow else 2, 1))
         self._place(self.transport, (1, 0, 1, 2 if narrow else 1))
         self._body.setRowStretch(2, 1 if down else 0)
-        self.stage.setAlone(narrow and beside)  # beside it is told what its column tells
+        self.stage.setAlone(narrow and beside)  # the side panel has the column's information
         self.stage.setMinimumHeight(self.height() * 2 // 5 if down and beside else 0)
         self.side.setMinimumHeight(px(LEAST) if down else 0)
         self.side.setVisible(not narrow or beside)

@@ -186,7 +186,7 @@ def _steps(match: Match) -> tuple[Step, ...]:
     for index in match.line():
         turn()
         event = match.events[index]
-        # A race's round begins: what it is about is now to be seen.
+        # A race's round begins: its puzzle becomes visible.
         begins = isinstance(event, Resumed) and match.states[index].waiting and not sealed
         if isinstance(event, _STILL) and not begins:
             continue

@@ -120,7 +120,7 @@ class Transport(QWidget):
     def _lay_out(self) -> None:
         row = in_row(gap=Space.XS, margins=(Space.M, Space.S, Space.L, Space.S), of=self)
         for button in self.buttons():
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # after a click Space still plays
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # keeps Space for playing after a click
             row.addWidget(button)
         row.addWidget(self.again)
         self.speed.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -182,7 +182,7 @@ class ReviewLog(LogView):
         self._row = -1
         self.setItemDelegate(self._delegate)
         self.setAccessibleName(Review.tr("Log"))
-        self.setLayoutMode(QListView.LayoutMode.Batched)  # others have their turn in between
+        self.setLayoutMode(QListView.LayoutMode.Batched)  # keeps the event loop responsive
         self.setBatchSize(BATCH)
         self.verticalScrollBar().rangeChanged.connect(self._go_to_marked)
 
@@ -331,7 +331,7 @@ class ReviewSide(QWidget):
         self.letters = Button(Review.tr("What was sent…"), icon="eye") if letters else None
         self._stack = Tabs()
         self._stack.addWidget(self.log)
-        self._empty = QWidget(self)  # where the facts come to lie
+        self._empty = QWidget(self)  # placeholder of the facts
         self._stack.addWidget(self._empty)
         if analysis is not None:
             self._stack.addWidget(analysis)
@@ -377,7 +377,7 @@ class ReviewSide(QWidget):
 
     def _show_exports(self) -> None:
         low = self.height() < px(LOW)
-        asked = self.tabs.value() != ANALYSIS  # there the room is for what is said of the match
+        asked = self.tabs.value() != ANALYSIS  # the analysis needs the space
         self._exports.setVisible(asked and not low)
         self._icons.setVisible(asked and low)
 

@@ -103,7 +103,7 @@ class RulesPage(Studio):
         """Focus the text when the page is shown."""
         self.reader.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    # Inside
+    # Internals
 
     def _search(self, wanted: str) -> None:
         count = self.reader.search(wanted.strip())
@@ -124,7 +124,7 @@ class RulesPage(Studio):
         """Leave the search first, then the page."""
         if not self.field.text() and not self.field.hasFocus():
             self.homeRequested.emit()
-            return  # the page that is shown now has the keyboard
+            return  # another page has the focus now
         self.field.clear()
         self.enter()
 

@@ -76,7 +76,7 @@ class Reader(QTextBrowser):
         self._later.timeout.connect(self._render_again)
         self.verticalScrollBar().actionTriggered.connect(self._leave_goal)
 
-    # What is read
+    # Text
 
     def setRules(self, text: RuleText) -> None:
         """Show a rule text from its top."""
@@ -159,7 +159,7 @@ class Reader(QTextBrowser):
         self._mark()
         return self._at + 1
 
-    # Inside
+    # Internals
 
     def _render_again(self) -> None:
         """Render the text again with new colours or diagrams, at the same scroll position."""
@@ -219,7 +219,7 @@ class Reader(QTextBrowser):
         if url.toString().startswith(rich.CLAUSE):
             self.clauseRequested.emit(url.toString().removeprefix(rich.CLAUSE))
 
-    # Qt
+    # Qt overrides
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         spare = max(Space.L, (self.width() - px(COLUMN)) // 2) - px(MARGIN)

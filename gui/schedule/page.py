@@ -122,7 +122,7 @@ class SchedulePage(Page):
         else:
             super().keyPressEvent(event)
 
-    # Inside
+    # Internals
 
     def _on_entered(self, *_: object) -> None:
         """Note that the form was edited: from now on Enter adds a plan."""

@@ -69,8 +69,8 @@ class StageWindow(QWidget):
         self.setWindowTitle(Stage.tr("Garnet Stage"))
         self.setAccessibleName(Stage.tr("Garnet Stage"))
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-        # A window can be seen through only if it was made so, and captures lose one that is made
-        # anew: so it always is, and every other backdrop is painted over all of it.
+        # Transparency must be set when a window is created, and captures lose a window that
+        # is recreated. So it is always transparent; other backdrops cover it completely.
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         self.setMinimumSize(fitting(SMALLEST.toSize(), SMALLEST.toSize()))
         self.resize(fitting(self.sizeHint(), SMALLEST.toSize()))

@@ -105,7 +105,7 @@ class KeptHousehold:
                 if stamp != self._stamp:
                     self._now, self._stamp = archive.household.read(), stamp
             except KnownError:
-                pass  # what is known is at hand
+                pass  # continue with the data in memory
         return self._now
 
 

@@ -64,7 +64,7 @@ class MatchKeeper(QObject):
         self._pulse = QTimer(self, interval=BEAT)
         self._pulse.timeout.connect(self._look_after)
 
-    # The match on the table
+    # The open match
 
     def start(self, session: QObject) -> None:
         """Start checking regularly, as a child of this session."""
@@ -77,7 +77,7 @@ class MatchKeeper(QObject):
         self._pulse.stop()
         self.beat(now)
         if not self.in_memory and not self.taken:
-            with suppress(KnownError):  # then it is taken over from a program that has ended
+            with suppress(KnownError):  # otherwise another program takes it over later
                 self.leave()
 
     def keep(self) -> None:
@@ -133,7 +133,7 @@ class MatchKeeper(QObject):
             self.problem = problem
             self.problemChanged.emit(problem)
 
-    # In the archive: each raises `KnownError`, and `TakenOver` if another has the match
+    # Archive; each raises `KnownError`, and `TakenOver` if another process has the match
 
     def append(self, first: int, events: Events, heads: list[str]) -> None:
         """Store events `first`, `first` + 1, … durably."""
@@ -256,7 +256,7 @@ class MatchKeeper(QObject):
         archive.confirm(self._id, match.heads[1:], since, letters)
         self._touched = touched
 
-    # In the journal
+    # Journal
 
     @contextmanager
     def _noting(self) -> Iterator[None]:

@@ -60,7 +60,7 @@ class Tenant:
 
     def _lock_of(self, name: str) -> QLockFile:
         lock = QLockFile(str(self._folder / _file(name)))
-        lock.setStaleLockTime(0)  # however long its program runs
+        lock.setStaleLockTime(0)  # never stale while its program runs
         return lock
 
 

@@ -105,7 +105,7 @@ def resume(store: Store, match_id: str, instead: str | None = None) -> Taken:
     try:
         old = of_match(archive, tenant, match_id, instead or "")
         header, match, at = stored(archive, match_id, registry.game, setup_of)
-        if match.outcome is not None:  # older Garnets noted that after the last event
+        if match.outcome is not None:  # older versions added the outcome later
             archive.append(match_id, len(match.events), (), (), outcome=ending(match))
     except KnownError:
         archive.leases.release(match_id, tenant.holder)

@@ -45,7 +45,7 @@ def of_match(archive: Archive, tenant: Tenant, match_id: str, instead: str) -> l
         try:
             found = journal.read(path)
         except KnownError:
-            continue  # what was sound of it was said when the archive was opened
+            continue  # already reported when the archive was opened
         if found.holder == instead or not tenant.elsewhere(_lease(found.holder)):
             came = recover(archive, path, found, registry.game, setup_of)
             if came.found is Found.OTHERWISE:

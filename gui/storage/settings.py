@@ -173,7 +173,7 @@ class Settings(QObject):
         """Store a game's note."""
         self.change(notes={**self._now.notes, key: value})
 
-    # Inside
+    # Internals
 
     def _read(self, file: SettingsFile) -> None:
         try:
@@ -181,7 +181,7 @@ class Settings(QObject):
         except (Busy, KnownError) as reason:
             file.untouchable = str(reason) or Storage.tr("another program holds them")
             found, error, kept = {}, None, None
-        if "drawn_map" in found and "notes" not in found:  # as it was called up to 0.4
+        if "drawn_map" in found and "notes" not in found:  # its name up to version 0.4
             found = {**found, "notes": {"maps": found["drawn_map"]}}
         self._now, bad = settingsfile.read(found, self._now)
         if error is not None and kept is not None:

@@ -118,7 +118,7 @@ class SettingsFile:
                 return name
         return None
 
-    # Inside
+    # Internals
 
     @contextmanager
     def _locked(self, wait: int) -> Iterator[None]:

@@ -166,7 +166,7 @@ class Store(QObject):
             self._renew(self.archive, lost)
             try:
                 write(self.archive)
-            except (TakenOver, Displaced):  # what lies there holds another course, or is damaged
+            except (TakenOver, Displaced):  # another version of the match, or damaged
                 self.archive.close()
                 self._renew(self.archive, lost, aside=True)
                 write(self.archive)
@@ -222,7 +222,7 @@ class Store(QObject):
         """Return the stored tries at all games; raises `KnownError`."""
         return () if self.archive is None else self.archive.tries.all()
 
-    # Inside
+    # Internals
 
     def _save_household(self) -> None:
         try:

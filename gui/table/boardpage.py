@@ -81,7 +81,7 @@ class BoardPage(GamePage):
         acts = self.scene.input is not None
         (self.board if acts else self).setFocus(Qt.FocusReason.OtherFocusReason)
 
-    # Qt
+    # Qt overrides
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

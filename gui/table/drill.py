@@ -56,7 +56,7 @@ class Drill(BoardPage):
         self._beat.timeout.connect(self._go_on)
         self.lay_out((self.count,), (self.question, self.row, self.said, self.best), (None,))
 
-    # What a game says
+    # To be provided by a game
 
     def ask(self) -> None:
         """Prepare the next question, at once or later."""
@@ -65,7 +65,7 @@ class Drill(BoardPage):
     def uncover(self) -> None:
         """Show the right answer."""
 
-    # The routine
+    # Sequence of questions
 
     @property
     def asking(self) -> bool:
@@ -182,7 +182,7 @@ class Drill(BoardPage):
             text = Table.tr("Best: {0} of {1} in {2}")
             self.best.setText(text.format(right, self.MANY, time_text(-ms)))
 
-    # Qt
+    # Qt overrides
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         numbered = list(self.choices.values())

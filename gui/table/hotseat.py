@@ -92,7 +92,7 @@ class HotSeatController(QObject):
         self.phase, self.seat = (Phase.OVER, None) if view.over else self._begin()
         session.changed.connect(self._follow)
 
-    # What a manner says
+    # To be provided by subclasses
 
     def _begin(self) -> Place:
         """Return the initial phase of a new or resumed match."""
@@ -107,7 +107,7 @@ class HotSeatController(QObject):
         else None."""
         return None
 
-    # What there is to see
+    # Queries
 
     @property
     def viewer(self) -> Viewer:
@@ -162,7 +162,7 @@ class HotSeatController(QObject):
         at_it = self.phase in (Phase.TURN, Phase.THINKING) and not self.session.match.game.kind.race
         return at_it and self.person is not None and self._before_last_move() is not None
 
-    # What a game says of its own
+    # To be provided by a game's controller
 
     def prompt(self) -> str:
         """Return the task in one line; "": the usual line about the seat to move."""
@@ -189,7 +189,7 @@ class HotSeatController(QObject):
         if self.phase is not Phase.TURN or self.seat is None:
             return
         seat = self.seat
-        self.session.observe()  # a deadline that fell meanwhile comes first
+        self.session.observe()  # apply deadlines first
         if self.phase is not Phase.TURN or self.seat is not seat:
             return
         try:
@@ -197,7 +197,7 @@ class HotSeatController(QObject):
                 for action in actions:
                     self.session.submit(seat, action)
         except (Refusal, KnownError):
-            self.changed.emit()  # parts before the one that was not accepted are in
+            self.changed.emit()  # earlier parts were accepted
             raise
         if not self._settled():
             self._accepted(seat)
@@ -244,7 +244,7 @@ class HotSeatController(QObject):
         self._run_clocks()
         self._go(*self._after_taking_back())
 
-    # Inside
+    # Internals
 
     def _before_last_move(self) -> int | None:
         """Return the number of events before the person's last move with all its parts; None: no
@@ -383,7 +383,7 @@ class SealedRounds(HotSeatController):
         self._run_clocks()
         self._go(*self._chooser())
 
-    # Inside
+    # Internals
 
     def _after_taking_back(self) -> Place:
         self._round = self._view().round
@@ -407,7 +407,7 @@ class SealedRounds(HotSeatController):
             self._rest()
             self._go(Phase.COMPLETE, None)
         elif seat in view.awaiting:
-            self.changed.emit()  # one of several parts is in
+            self.changed.emit()  # only some parts are submitted
         else:
             self._refresh()
             self._rest()
@@ -439,7 +439,7 @@ class SealedRounds(HotSeatController):
         return self._chooser() if self.programs else super()._acts(seat)
 
     def _reveal_all(self) -> None:
-        with suppress(KnownError):  # its time ran out: it has been closed already
+        with suppress(KnownError):  # already closed by its deadline
             self.reveal()
 
     def _go(self, phase: Phase, seat: Seat | None) -> None:

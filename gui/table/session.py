@@ -74,7 +74,7 @@ class Session(QObject):
         """Return the session of a match loaded from the archive."""
         return cls(taken.match, taken.keeper, watch, taken.at)
 
-    # What there is to see
+    # Queries
 
     @property
     def match(self) -> Match:
@@ -258,7 +258,7 @@ class Session(QObject):
             own = (one.arrived for one in stamps if one.seat is seat)
             return next(own, None) if arrived is None else arrived
 
-        with suppress(NotNow):  # it is in nobody's way
+        with suppress(NotNow):  # harmless if impossible
             first = self._do(lambda now: self._received(seat, text, now, stamped()), quietly=True)
             kept = self._match.events[first : first + 1]
             return kept[0].digest if kept and isinstance(kept[0], Received) else ""
@@ -427,7 +427,7 @@ class Session(QObject):
         first = len(match.events)
         self._commit(command(self._now), quietly)
         if match.held:
-            self._settle()  # perhaps nothing is waited for any more
+            self._settle()  # the round may be complete now
         self._check_here()
         self._wind()
         return first

@@ -103,11 +103,11 @@ class GyulbotScene(GyulbotInput):
         lower = fit(columns, rows, wide, tall - head, ratio, self._named)
         return replace(lower, top=lower.top + head)
 
-    # What it shows
+    # Display
 
     def setView(self, view: View, animated: bool) -> None:
         if animated and self._animation is not None and self._only_sealed(view):
-            self.view = view  # the animation goes on: what was sealed lies on no table
+            self.view = view  # keep the animation: the sealed number is not visible
             self.descriptionChanged.emit()
             return
         self.settle()
@@ -300,7 +300,7 @@ class GyulbotScene(GyulbotInput):
         self._share = share
         self.update()
 
-    # What it says
+    # Texts
 
     def name(self) -> str:
         return Gyulbot.tr("Board of Gyulbot")

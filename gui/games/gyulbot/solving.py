@@ -280,7 +280,7 @@ class Sealer(QObject):
         self._session.changed.disconnect(self._go_on)
         self._solver.close()
 
-    # Inside
+    # Internals
 
     def _board(self) -> View:
         board: View = self._session.view(UMPIRE).board
@@ -318,7 +318,7 @@ class Sealer(QObject):
         try:
             with self._session.by_itself():
                 self._session.note(least.write(number, solved.least, line))
-        except ValueError:  # a solver's answer that is no solution is worse than none
+        except ValueError:  # an invalid answer is worse than none
             self._found[puzzle] = None
 
     def _ask(self) -> None:

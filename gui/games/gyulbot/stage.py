@@ -160,7 +160,7 @@ def _claims(view: MatchView, number: int) -> list[Move]:
         if not text:
             continue
         if isinstance(action, Lower) and len(moves) > 1:
-            moves.pop()  # lowered again: the number before counts no more
+            moves.pop()  # the lowered number replaces the earlier one
         moves.append(Move(seat, (Part(text),)))
     return moves
 

@@ -238,7 +238,7 @@ class Ending(BoardAnimation):
             if place < len(groups[seat]) and groups[seat][place].costs
         ]
 
-    # At a moment
+    # Frames
 
     def board(self, ms: float) -> Shown:
         stones = [set(self._stones[seat]) for seat in Seat]

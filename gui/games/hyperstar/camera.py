@@ -293,7 +293,7 @@ def centred(cells: Cells, camera: Camera, z: complex) -> Camera:
 def dragged(cells: Cells, camera: Camera, viewport: Viewport, z: complex, at: complex) -> Camera:
     """Return the camera moved until point z of the disk is at position `at`."""
     found = camera
-    for _ in range(24):  # scale and middle depend on the focus that is looked for
+    for _ in range(24):  # iterate: scale and centre depend on the focus
         projected = Projected(cells, found, viewport)
         w = moved(projected.point(at), found.focus)
         before, found = found, centred(cells, camera, focus_for(z, w))

@@ -176,7 +176,7 @@ def paint_hud_chip(
     if hovered and chip.live and not chip.on:
         fill, letters = theme.raised, theme.text
     painter.setPen(QPen(QColor(edge), max(1.2, corners.px(1.4)) if style else 1.0))
-    if not chip.live:  # nothing to press: no edge, like a word on a slip
+    if not chip.live:  # cannot be pressed: paint it as plain text
         painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(fill))
     radius = corners.px(7)

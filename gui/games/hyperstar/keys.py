@@ -154,7 +154,7 @@ class KeyScene(HyperStarInput):
     def _choose(self) -> None:
         named, self.typed = self.typed, ""
         if named and named in self.drafted.cells:
-            return  # its name has placed it already
+            return  # already placed by typing its name
         if self.cursor_shown:
             self._touch(self.cursor)
         else:

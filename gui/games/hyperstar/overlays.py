@@ -56,7 +56,7 @@ def outline_path(
     projected: Projected, held: frozenset[int], inset: float = INSET, exact: float = EXACTLY
 ) -> QPainterPath:
     """Return the outline of a set of cells."""
-    from gui.games.hyperstar.shapes import outline  # shapely: not before it is needed
+    from gui.games.hyperstar.shapes import outline  # imports shapely: only when needed
 
     path = QPainterPath()
     for ring in outline(projected.cells.board.radius, held, inset, BEND, exact):
@@ -165,7 +165,7 @@ def paint_tag(
     )
 
 
-# The working of the score, as if it ended now
+# The score as if the match ended now
 
 
 def paint_territory(painter: QPainter, projected: Projected, look: Style, view: View) -> None:

@@ -142,7 +142,7 @@ def paint_sectors(painter: QPainter, projected: Projected, look: Style) -> None:
         QLineF(spots[sides[index][side][0]], spots[sides[index][side][-1]])
         for index, side in projected.cells.borders
     ]
-    painter.setPen(QPen(tint(theme.board.coordinate, 0.6), 1.0))  # wider ones take far longer
+    painter.setPen(QPen(tint(theme.board.coordinate, 0.6), 1.0))  # wider lines are much slower
     with look.coarsely(painter):
         painter.drawLines(lines)
     if not projected.camera.home:
@@ -271,7 +271,7 @@ def _paint_seams(
             if other > index and other in held:
                 way = projected.cells.sides[index][side]
                 lines.append(QLineF(spots[way[0]], spots[way[-1]]))
-    painter.setPen(QPen(tint(style.ink, 0.26), 1.0))  # wider lines take ten times as long
+    painter.setPen(QPen(tint(style.ink, 0.26), 1.0))  # wider lines are ten times slower
     painter.drawLines(lines)
 
 

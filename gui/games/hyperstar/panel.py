@@ -106,7 +106,7 @@ class Panel:
             self.chips, scores = chips_of(self.corners, facts)
             self._picture = self._painted(look, facts, ratio, scores)
         whole = self.corners.area
-        for strip in self._strips:  # what lies between them is most of it, and empty
+        for strip in self._strips:  # the large area between them is empty
             source = QRectF(strip.topLeft() * ratio, strip.size() * ratio)
             painter.drawPixmap(strip.translated(whole.topLeft()), self._picture, source)
 
@@ -152,7 +152,7 @@ def chips_of(corners: Corners, facts: Facts) -> tuple[list[Chip], float]:
     for seat in Seat:
         items = _items(facts, seat)
         placed, end = arrange(corners, items, seat is Seat.ONE, False, 0, 2)
-        if not placed:  # too small a board for their names
+        if not placed:  # the board is too small for their names
             keys = [replace(chip, text=chip.key, key="") for chip in items]
             placed, end = arrange(corners, keys, seat is Seat.ONE, False, 0, 1)
         found += placed

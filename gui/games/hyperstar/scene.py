@@ -92,7 +92,7 @@ class HyperStarScene(KeyScene):
         usual = Pair(HyperStar.tr("First"), HyperStar.tr("Second"))
         return Pair(*(self.players[seat] or usual[seat] for seat in Seat))
 
-    # How it is seen
+    # View
 
     @property
     def projection(self) -> Projection:
@@ -183,7 +183,7 @@ class HyperStarScene(KeyScene):
         twin.setProjection(self.projection)
         return twin
 
-    # What it shows
+    # Display
 
     def take_view(self, before: View | None) -> None:
         if self.view is not None and self.view.radius != self.cells.board.radius:
@@ -364,7 +364,7 @@ class HyperStarScene(KeyScene):
             news = words.ended_now(view, self.names)
         return Card(news[0], news[1:]) if news is not None else None
 
-    # What it says
+    # Texts
 
     def name(self) -> str:
         return HyperStar.tr("Board of HyperStar")

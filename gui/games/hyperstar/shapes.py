@@ -109,7 +109,7 @@ def tag_point(radius: int, held: frozenset[int]) -> complex:
     found, deep = cells(radius), balanced(label_point(radius, held))
     middles = [balanced(centre) for centre in found.centres]
     sides = [
-        (0 in (index, other), way)  # O is full of marks
+        (0 in (index, other), way)  # avoid O, which is full of marks
         for index in held
         for way, other in zip(found.sides[index], found.across[index], strict=True)
         if other in held

@@ -68,7 +68,7 @@ class HyperStarInput(BoardScene):
         """Return the cell at a position; None outside the board."""
         if self.view is None:
             return None
-        from gui.games.hyperstar.shapes import shapes  # shapely: not before it is needed
+        from gui.games.hyperstar.shapes import shapes  # imports shapely: only when needed
 
         return shapes(self.view.radius).cell_at(self.projected.point(complex(at.x(), at.y())))
 

@@ -131,7 +131,7 @@ def paint_armies(
         painter.fillPath(path.translated(0, pitch * 0.03), shade)
         area = path.boundingRect()
         painter.fillPath(path, _face(area, style))
-        if style.has_edge(theme):  # its colour alone does not stand out from empty cells
+        if style.has_edge(theme):  # its colour has too little contrast to empty cells
             painter.setPen(QPen(tint(style.edge(theme)), max(1.6, pitch * 0.035)))
         else:
             painter.setPen(QPen(tint(style.fill).darker(130), max(1.0, pitch * 0.02)))

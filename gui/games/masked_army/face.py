@@ -117,7 +117,7 @@ class MaskedArmyTeller(Teller):
         )
 
     def score(self, view: MatchView) -> Pair[int] | None:
-        return None  # how the armies stand is under the cloth
+        return None  # nobody leads in public: the armies are hidden until the end
 
     def clauses(self, view: MatchView) -> Iterable[str]:
         masked = ["MA-4"] if view.round > 2 and not view.over else []

@@ -126,7 +126,7 @@ class MaskedArmyScene(CellsScene):
     def usual_styles(self) -> Pair[SeatStyle]:
         return face("masked-army").seat_styles
 
-    # What it shows
+    # Display
 
     def forget_pictures(self) -> None:
         self._texture = None
@@ -333,7 +333,7 @@ class MaskedArmyScene(CellsScene):
             return self.input
         return self.view.to_move
 
-    # What it reads
+    # Input
 
     def read(self, text: str) -> Draft:
         return read_draft(text)
@@ -428,7 +428,7 @@ class MaskedArmyScene(CellsScene):
             draft = Draft(at)
         self.change(draft.turned(forward, self._free))
 
-    # What it says
+    # Texts
 
     def name(self) -> str:
         return MaskedArmy.tr("Board of Masked Army")

@@ -53,7 +53,7 @@ class ThwartOmegaScene(CellsScene):
         """Return black or white, independent of the players' own colours."""
         return self.usual_styles()[seat]
 
-    # What it shows
+    # Display
 
     def signs(self) -> Mapping[str, Sign]:
         return {
@@ -130,7 +130,7 @@ class ThwartOmegaScene(CellsScene):
         corner = self._held_at - QPointF(1, 1) * self.layout.pitch / 2
         self.paint_ghost(painter, self._held, corner, 0.9, False)
 
-    # What it reads
+    # Input
 
     def read(self, text: str) -> Draft:
         return read_draft(text)
@@ -195,7 +195,7 @@ class ThwartOmegaScene(CellsScene):
             return ThwartOmega.tr("Choose a cell for the black stone. X exchanges the colours.")
         return ThwartOmega.tr("Choose a cell for the white stone. X exchanges the colours.")
 
-    # What it says
+    # Texts
 
     def name(self) -> str:
         return ThwartOmega.tr("Board of Thwart Omega")

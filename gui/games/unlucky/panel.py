@@ -125,7 +125,7 @@ class Panel:
         self.pointed_chip = ""
         self._sheets = Sheets()
 
-    # What a trial says
+    # To be provided by a trial
 
     def title(self) -> str:
         """Return the trial's name."""
@@ -179,7 +179,7 @@ class Panel:
         """Return the animation between two views; None to show the new view at once."""
         return None
 
-    # What it reads; all is called only while input is accepted
+    # Input; called only while it is accepted
 
     def prompt(self) -> str:
         """Return the prompt for the next click or key."""
@@ -290,7 +290,7 @@ class Panel:
         """Paint the chips."""
         paint_row(painter, self.chips(), self.pointed_chip, self.chip_text, self.look.theme)
 
-    # What it is given
+    # Inputs
 
     def fit(self, area: QRectF, ratio: float, look: Style) -> None:
         """Set the panel's area, pixel ratio and style."""

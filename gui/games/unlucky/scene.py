@@ -200,7 +200,7 @@ class UnluckyScene(UnluckyInput):
         area.moveTopLeft(QPointF(int((scene.width() - wide) / 2), int((scene.height() - high) / 2)))
         return area.adjusted(1, 1, -1, -1)
 
-    # What it shows
+    # Display
 
     def take_view(self, before: View | None) -> None:
         super().take_view(before)
@@ -308,7 +308,7 @@ class UnluckyScene(UnluckyInput):
         seen = self.frames[number].body is not None
         return panel.part.verdict is None and not (seen and panel.counted)
 
-    # What it says
+    # Texts
 
     def name(self) -> str:
         return words.board(tuple(panel.id for panel in self.panels))

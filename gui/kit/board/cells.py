@@ -105,7 +105,7 @@ class CellsScene(GridScene):
         self._groups_shown = False
         super().__init__(parent)
 
-    # What a game says
+    # To be provided by a game
 
     def signs(self) -> Mapping[str, Sign]:
         """Return the sign of each character of the board except the empty cell's."""
@@ -141,7 +141,7 @@ class CellsScene(GridScene):
         """Return the look of a seat's stones."""
         return self.styles[seat]
 
-    # What it shows
+    # Display
 
     @property
     def art(self) -> StoneArt:
@@ -383,7 +383,7 @@ class CellsScene(GridScene):
         line = self.theme.accent_text if self.complete() else self.theme.board.dot
         paint_outline(painter, path, self.theme, line, width, dashed=True)
 
-    # What it reads
+    # Input
 
     def draft(self) -> str:
         text: str = self._draft.text
@@ -445,7 +445,7 @@ class CellsScene(GridScene):
             return ""
         return Kit.tr("Enter submits.") if self.complete() else Kit.tr("Choose a cell.")
 
-    # What it says
+    # Texts
 
     def heading(self) -> str:
         """Return the heading of the accessible description: `Round 3.`"""

@@ -39,7 +39,7 @@ class Layer(QGraphicsRectItem):
     def __init__(self, paint_on: Callable[[QPainter], None], height: float) -> None:
         super().__init__()
         self._paint_on = paint_on
-        self.setPen(Qt.PenStyle.NoPen)  # else its width is added to the bounding rectangle
+        self.setPen(Qt.PenStyle.NoPen)  # otherwise its width enlarges the bounding rectangle
         self.setZValue(height)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
@@ -121,7 +121,7 @@ class GridScene(CelledScene):
             self.addItem(item)
         self._lay_out()
 
-    # What a game's board paints
+    # To be painted by a game's board
 
     def paint_cell(self, painter: QPainter, cell: Cell, rect: QRectF) -> None:
         """Paint the content of a cell; its background is already painted."""
@@ -139,7 +139,7 @@ class GridScene(CelledScene):
         """Return a cell's name and content in words."""
         return cell_name(cell)
 
-    # What a game's board reads; all are called only while input is accepted
+    # Input of a game's board; called only while input is accepted
 
     def may_choose(self, cell: Cell) -> bool:
         """Return True if a click on this cell would do something."""
@@ -281,7 +281,7 @@ class GridScene(CelledScene):
         self.cursor_shown = False
 
     def use_mouse(self, at: QPointF) -> None:
-        """Handle a mouse position."""
+        """Handle a mouse move to a position."""
         cell = self.layout.cell_at(at)
         if cell == self.hover and not self.cursor_shown:
             return

@@ -112,7 +112,7 @@ class BoardScene(AnimatedScene):
         """Return the size the board would have in this space, for comparing layouts."""
         return min(height, width / self.aspect)
 
-    # What a game's scene says
+    # To be provided by a game's scene
 
     def usual_styles(self) -> Pair[SeatStyle]:
         """Return the default look of the seats."""
@@ -198,7 +198,7 @@ class BoardScene(AnimatedScene):
         """Drop the draft; return True if there was one."""
         return False
 
-    # What surfaces do with it
+    # Interface for surfaces
 
     @property
     def theme(self) -> Theme:
@@ -360,7 +360,7 @@ class BoardScene(AnimatedScene):
             twin.setView(self.view, False)
         return twin
 
-    # Inside
+    # Internals
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in MODIFIERS:

@@ -59,7 +59,7 @@ class SpotsScene(GridScene):
         self._touched: Spot | None = None
         super().__init__(parent)
 
-    # What a game says
+    # To be provided by a game
 
     def spots(self) -> Sequence[Spot]:
         """Return the places of the legal moves in `self.view`."""
@@ -73,7 +73,7 @@ class SpotsScene(GridScene):
         """Paint a preview of a pointed or drafted move of `seat`."""
         painter.fillRect(rect, tint(self.styles[seat].fill))
 
-    # Where spots are
+    # Geometry
 
     def area(self, x: float, y: float, wide: float = 1.0, high: float = 1.0) -> QRectF:
         """Return the rectangle, in pixels, of an area given in cells; a line gets its thickness."""
@@ -109,7 +109,7 @@ class SpotsScene(GridScene):
         )
         return [next((at for at in points if self.spot_at(at) is spot), rect.center())]
 
-    # What it shows
+    # Display
 
     def take_view(self, before: Any) -> None:
         found = self.spots() if self.view is not None and self.view.outcome is None else ()
@@ -146,7 +146,7 @@ class SpotsScene(GridScene):
     def _pointed_spot(self) -> Spot | None:
         return None if self.input is None or self.cursor_shown else self._touched
 
-    # What it reads
+    # Input
 
     def draft(self) -> str:
         return self._draft
@@ -203,7 +203,7 @@ class SpotsScene(GridScene):
             return ""
         return Kit.tr("Enter submits.") if self.complete() else Kit.tr("Choose a move.")
 
-    # What it says
+    # Texts
 
     def description(self) -> str:
         if self.view is None:

@@ -36,7 +36,7 @@ class BoardView(QGraphicsView):
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene = scene
-        scene.setParent(self)  # at exit all else goes in any order, and a view needs its scene
+        scene.setParent(self)  # objects are destroyed in any order at exit; a view needs its scene
         self.setScene(scene)
         scene.inputChanged.connect(self.follow_input)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -61,7 +61,7 @@ class BoardView(QGraphicsView):
     def customEvent(self, event: QEvent) -> None:
         if event.type() == THEME_CHANGED:
             tell(self._scene)
-            self._fit()  # the board's words have the size of all others
+            self._fit()  # text on the board scales with the text size
 
     def follow_input(self) -> None:
         """Accept keyboard focus only while the scene accepts input or a screen reader is active."""

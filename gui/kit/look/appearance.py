@@ -115,15 +115,15 @@ def apply(app: QApplication, theme: Theme) -> None:
     load_fonts()
     before, sheet, scale = app.styleSheet(), style_sheet(theme), theme_of().scale
     changed = keep_theme(app, theme)
-    if not before:  # a style sheet hides the name of the style below it
+    if not before:  # with a style sheet set, the style's name is hidden
         app.setStyle("Fusion")
     app.setPalette(palette(theme))
     app.setFont(font())
-    if sheet != before:  # Qt would polish every widget again
-        # Qt replaces a sheet widget by widget, each with all that lies below it: as often as it
-        # lies deep. It takes one away, and sets one where there is none, once for each widget.
+    if sheet != before:  # otherwise Qt would polish every widget again
+        # Replacing a style sheet polishes a widget once per ancestor. Removing one
+        # and setting one anew polishes each widget only once.
         app.setStyleSheet("")
-        if theme.scale != scale:  # what a style sheet sets is not there to be mistaken for ours
+        if theme.scale != scale:  # without a sheet all lengths found are our own
             rescale(app, scale, theme.scale)
         app.setStyleSheet(sheet)
     if app.findChild(FocusRing) is None:
@@ -187,15 +187,15 @@ def rescale(app: QApplication, before: float, after: float) -> None:
     set."""
 
     def scaled(length: int) -> int:
-        # A length at 100 % is a whole number: nothing is lost by going to and fro.
+        # Lengths at 100 % are whole numbers, so rescaling back loses nothing.
         plain = abs(length) <= HAIRLINE or length >= ANY
         return length if plain else round(round(length / before) * after)
 
     bounds = {one: _bounds(one, scaled) for one in app.allWidgets() if isValid(one)}
-    for widget, (least, most) in bounds.items():  # another's size may set this one's bounds anew
+    for widget, (least, most) in bounds.items():  # resizing one widget may change another's limits
         if not isValid(widget):
             continue
-        if not widget.isWindow():  # how large a window may be is for its user
+        if not widget.isWindow():  # window sizes belong to the user
             _bound(widget, least, most)
         margins = widget.contentsMargins()
         if not margins.isNull():
@@ -242,7 +242,7 @@ def _bounds(widget: QWidget, scaled: Scaled) -> tuple[QSize, QSize]:
 
 def _bound(widget: QWidget, least: QSize, most: QSize) -> None:
     if least != widget.minimumSize() or most != widget.maximumSize():
-        widget.setMinimumSize(QSize(0, 0))  # Qt would raise the one to reach the other
+        widget.setMinimumSize(QSize(0, 0))  # otherwise Qt would raise the maximum to the minimum
         widget.setMaximumSize(most)
         widget.setMinimumSize(least)
 
@@ -254,7 +254,7 @@ def _four(margins: object, scaled: Scaled) -> tuple[int, int, int, int]:
 
 
 def _lay_out(layout: QLayout, scaled: Scaled) -> None:
-    # Its items are left alone: PySide keeps what it was asked for also when Qt has deleted it.
+    # Do not query items: PySide would keep references to deleted ones.
     layout.setContentsMargins(*_four(layout.contentsMargins(), scaled))
     if isinstance(layout, QGridLayout):
         layout.setHorizontalSpacing(scaled(layout.horizontalSpacing()))

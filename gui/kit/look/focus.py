@@ -77,7 +77,7 @@ class _Ring(QFocusFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        target: QWidget | None = self.widget()  # Qt's stubs do not say that there may be none
+        target: QWidget | None = self.widget()  # Qt's stubs omit None
         if target is None:
             return
         radius = _radius(target) + _gap(target) + WIDTH / 2
@@ -116,7 +116,7 @@ class FocusRing(QObject):
 
     def _watch(self, window: QWindow | None) -> None:
         if window is not None:
-            window.installEventFilter(self)  # once: Qt removes the one before
+            window.installEventFilter(self)  # installed once: Qt removes an earlier one
 
     def _follow(self, old: QWidget | None, new: QWidget | None) -> None:
         if new is not None and not _mouse_led(new):
@@ -161,7 +161,7 @@ def bring_into_sight(widget: QWidget) -> None:
 
 def _mouse_led(widget: QWidget) -> bool:
     window = widget.window().windowHandle()
-    # A list that drops down gets another window as it opens; PySide may still know the one before.
+    # A drop-down list gets a new window when it opens; PySide may return the old one.
     return window is not None and isValid(window) and bool(window.property(MOUSE_LED))
 
 

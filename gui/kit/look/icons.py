@@ -80,7 +80,7 @@ def _source(name: str) -> str:
 
 
 def _drawn(name: str, colour: str, size: int, ratio: float) -> QPixmap:
-    from PySide6.QtSvg import QSvgRenderer  # only what shows icons pays for it
+    from PySide6.QtSvg import QSvgRenderer  # slow to import
 
     pixels = round(size * ratio)
     pixmap = QPixmap(QSize(pixels, pixels))

@@ -34,7 +34,7 @@ def font(size: int | None = None, weight: int = Weight.NORMAL, tabular: bool = T
     """Return a font of the family; `size` in pixels, default body text. `tabular`: figures of
     equal width."""
     made = _made(Size.BODY if size is None else size, weight, tabular)
-    return QFont(made)  # a copy, which may be changed
+    return QFont(made)  # a copy that callers may change
 
 
 @cache
@@ -44,7 +44,7 @@ def _made(size: int, weight: int, tabular: bool) -> QFont:
     result.setWeight(QFont.Weight(weight))
     result.setStyleHint(QFont.StyleHint.SansSerif)
     result.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    if size >= 20:  # large letters stand closer
+    if size >= 20:  # tighter letter spacing at large sizes
         result.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 98.5 if size < 40 else 98.0)
     if tabular:
         result.setFeature(QFont.Tag("tnum"), 1)
@@ -159,7 +159,7 @@ def split(text: str, metrics: Metrics, room: float, broken: bool = False) -> tup
     letters = max(1, fitting)
     while letters and joined(text[letters - 1 : letters + 1]):
         letters -= 1
-    letters = letters or max(1, fitting)  # a sign that is wider than a line is broken all the same
+    letters = letters or max(1, fitting)  # even a character wider than the line is taken
     letters = text.rfind("-", 1, letters) + 1 or letters
     return text[:letters], text[letters:].lstrip()
 

@@ -318,7 +318,7 @@ def keep_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None)
 def tell(*shown: QWidget | QGraphicsScene) -> None:
     """Notify each widget or scene that its theme has changed."""
     for one in shown:
-        if isValid(one):  # another may have replaced it meanwhile
+        if isValid(one):  # it may have been replaced meanwhile
             QCoreApplication.sendEvent(one, QEvent(THEME_CHANGED))
             one.update()
 
@@ -335,7 +335,7 @@ class Length:
         self.pixels = pixels
 
     def __get__(self, _instance: object, _owner: type) -> int:
-        return round(self.pixels * Application.theme.scale)  # as `px`, asked for most
+        return round(self.pixels * Application.theme.scale)  # same as `px`, inlined for speed
 
 
 class Space:

@@ -82,7 +82,7 @@ class Button(QPushButton):
         """Set whether the button may become narrower than its text."""
         self.elides = elides
         self.removeEventFilter(self)
-        if elides:  # no other button looks at every event
+        if elides:  # only eliding buttons filter events
             self.installEventFilter(self)
         wide = QSizePolicy.Policy.Preferred if elides else QSizePolicy.Policy.Minimum
         self.setSizePolicy(wide, QSizePolicy.Policy.Fixed)
@@ -154,7 +154,7 @@ class Button(QPushButton):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if not event.isAutoRepeat():  # the Enter that is still held down is answered already
+            if not event.isAutoRepeat():  # ignore repeats of a held Enter
                 self.click()
         else:
             super().keyPressEvent(event)
@@ -173,7 +173,7 @@ class Button(QPushButton):
         filled = self._kind is Kind.DANGER and self._key is not None
         if filled is not bool(self.property("filled")):
             self.setProperty("filled", filled)
-            self.style().unpolish(self)  # it may have its look already
+            self.style().unpolish(self)  # it may be styled already
             self.style().polish(self)
         if self._key is not None:
             self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)

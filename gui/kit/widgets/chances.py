@@ -55,7 +55,7 @@ class Graph(QWidget):
         """Return the points of the line."""
         return [self._point(step, self._chances[step]) for step in sorted(self._chances)]
 
-    # Qt
+    # Qt overrides
 
     def sizeHint(self) -> QSize:
         return QSize(px(240), px(HEIGHT))

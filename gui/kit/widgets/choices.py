@@ -134,7 +134,7 @@ class Segmented(QWidget):
         self._slide.to(1.0, 0)
 
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.LayoutRequest:  # a word is another, or of another size
+        if event.type() == QEvent.Type.LayoutRequest:  # a text or its size has changed
             self.updateGeometry()
             self._place()
         return super().event(event)
@@ -223,10 +223,10 @@ class Select(QComboBox):
     def __init__(self, options: Options, name: str = "") -> None:
         super().__init__()
         self._values = [value for value, _text in options]
-        self.setItemDelegate(QStyledItemDelegate(self))  # the only kind that a style sheet reaches
+        self.setItemDelegate(QStyledItemDelegate(self))  # the default delegate ignores style sheets
         self.addItems([text for _value, text in options])
         self.setAccessibleName(name)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel does not take the keyboard
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # no focus by wheel
         self.currentIndexChanged.connect(self._on_index)
 
     def value(self) -> object:

@@ -193,7 +193,7 @@ class ClockFace(QWidget):
         else:
             super().keyPressEvent(event)
 
-    # --- painting
+    # Painting
 
     def _paint_ground(self, painter: QPainter) -> None:
         theme, area = theme_of(self), QRectF(self.rect())
@@ -250,7 +250,7 @@ class ClockFace(QWidget):
             side = Qt.AlignmentFlag.AlignLeft if right else Qt.AlignmentFlag.AlignRight
         painter.drawText(layout.bank, side | Qt.AlignmentFlag.AlignVCenter, text)
 
-    # --- what is shown
+    # Display
 
     def _bank_text(self) -> str | None:
         reading = self._reading
@@ -286,7 +286,7 @@ class ClockFace(QWidget):
             return QColor(theme.danger)
         return QColor(theme.warn if level is Pressure.WARN else theme.text)
 
-    # --- measures
+    # Measures
 
     def _widest(self) -> str:
         """Return the widest text with this number of digits, used for the layout."""

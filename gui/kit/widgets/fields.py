@@ -72,7 +72,7 @@ class Field(QWidget):
         self._title = label(title, Role.OVERLINE, wrap=True)
         self._title.setBuddy(self.edit)
         if not title:
-            self._title.hide()  # never shown without a parent: it would flash as a window
+            self._title.hide()  # before it has a parent, it would flash as a window
         self._sign = StateSign()
         self._message = label("", Role.MUTED, wrap=True)
         self._message.setMinimumHeight(px(LINE))
@@ -97,7 +97,7 @@ class Field(QWidget):
     def setLongest(self, most: int) -> None:
         """Limit the number of characters; a message appears when the limit is reached."""
         self.edit.setMaxLength(most)
-        queued = Qt.ConnectionType.QueuedConnection  # after what the text that was cut says
+        queued = Qt.ConnectionType.QueuedConnection  # queued: after the message about the cut text
         self.edit.inputRejected.connect(self._say_full, queued)
         self.edit.textChanged.connect(self._say_no_longer_full)
 
@@ -317,7 +317,7 @@ class DurationBox(QAbstractSpinBox):
         if text != self.text():
             self.lineEdit().setText(text)
 
-    # Qt
+    # Qt overrides
 
     def stepBy(self, steps: int) -> None:
         value = self.value()
@@ -343,7 +343,7 @@ class DurationBox(QAbstractSpinBox):
         else:
             event.ignore()
 
-    # Inside
+    # Internals
 
     def _read(self, text: str) -> int:
         return seconds(text, self._least, self._most)

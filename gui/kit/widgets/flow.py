@@ -166,7 +166,7 @@ class Flow(QWidget):
         self._parts.remove(part)
         self._settle()
 
-    # Qt
+    # Qt overrides
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest:
@@ -208,7 +208,7 @@ class Flow(QWidget):
         high = max((size.height() for size in least), default=0)
         return QSize(wide, high).grownBy(self.contentsMargins())
 
-    # Inside
+    # Internals
 
     def _settle(self) -> None:
         self._known = None

@@ -56,7 +56,7 @@ class LogView(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.setWordWrap(True)  # laid out anew when a scroll bar makes the lines narrower
+        self.setWordWrap(True)  # relayout when a scroll bar narrows the lines
         self.setStyleSheet("QListView { background: transparent; padding: 0; }")
 
 

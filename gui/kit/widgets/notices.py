@@ -326,7 +326,7 @@ class Banner(QWidget):
         around = self.parentWidget()
         while around is not None and not isinstance(around, QScrollArea):
             around = around.parentWidget()
-        if around is not None:  # where there is little room its buttons are in sight at least
+        if around is not None:  # in little space at least the buttons are visible
             around.ensureWidgetVisible(next(iter(self._answers.values())), 0, Space.S)
 
     def say(self, text: str) -> None:
@@ -366,7 +366,7 @@ class Banner(QWidget):
         needs, room = [one.sizeHint().width() for one in shown], self.width() - 2 * Space.M
         columns = 1
         for count, need in ((len(shown), sum(needs)), (2, 2 * max(needs))):
-            # More rows are higher, which may bring a scroll bar: without that they are to stay so.
+            # More rows may bring a scroll bar and less width; keep the rows then.
             spare = px(SCROLL_BAR) if self._columns < count else 0
             if need + Space.S * (count - 1) <= room - spare:
                 columns = count
@@ -375,7 +375,7 @@ class Banner(QWidget):
             for at, one in enumerate(shown):
                 self._grid.addWidget(one, at // columns, at % columns)
             self._columns, self._laid = columns, shown
-        # As wide as one another where that does, else each as wide as it needs.
+        # Equal widths if they fit, else each its own.
         alike = columns * max(needs) + Space.S * (columns - 1) <= room
         widths = [1 if alike else max(needs[at::columns]) for at in range(columns)]
         for at, width in enumerate((*widths, *[0] * (len(self._added) - columns))):
@@ -393,7 +393,7 @@ class Banner(QWidget):
         elif event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             super().keyPressEvent(event)
         elif all(button.isHidden() for button in self._answers.values()):
-            self.dismissed.emit()  # it only says something: Enter puts it away
+            self.dismissed.emit()  # no question: Enter dismisses it
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):

@@ -165,8 +165,8 @@ class Scrolling(QScrollArea):
     def sizeHint(self) -> QSize:
         self.ensurePolished()
         inner = self._inner
-        if inner.hasHeightForWidth():  # the least height is that of text wrapped narrower
-            # In the width as it is: beside a bar that is shown it takes more lines to need none.
+        if inner.hasHeightForWidth():  # the minimum height assumes narrower text
+            # Use the current width, even next to a scroll bar.
             height = inner.heightForWidth(self.viewport().width())
         else:
             height = inner.minimumSizeHint().height()
@@ -181,7 +181,7 @@ class Scrolling(QScrollArea):
             self.updateGeometry()
 
     def viewportEvent(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.LayoutRequest:  # what is in it says something else
+        if event.type() == QEvent.Type.LayoutRequest:  # its content has changed
             self.updateGeometry()
         return super().viewportEvent(event)
 
@@ -259,7 +259,7 @@ class _Grid(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        if width not in self._heights:  # Qt asks again and again, until something changes
+        if width not in self._heights:  # cached until something changes
             self._heights[width] = self._place(QRect(0, 0, width, 0), move=False)
         return self._heights[width]
 

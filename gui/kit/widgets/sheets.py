@@ -81,7 +81,7 @@ class _Body(Scrolling):
             self.ensureWidgetVisible(now, 0, Space.S)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        event.ignore()  # it is the sheet that scrolls, wherever the keyboard is in it
+        event.ignore()  # let the sheet scroll, whatever has the focus
 
     def scroll_by(self, event: QKeyEvent) -> None:
         """Scroll by an arrow key or a page key."""
@@ -159,13 +159,13 @@ class Sheet(QWidget):
         self._fade.to(1.0, theme_of(self).motion.normal)
         self._focus_first()
 
-    # --- Qt
+    # Qt overrides
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
             if QKeySequence(event.keyCombination()).toString() in chain(*EVERYWHERE):
                 return False
-            event.accept()  # the key is this sheet's: no shortcut of the window below hears it
+            event.accept()  # keep keys from shortcuts of the window below
             return True
         return super().event(event)
 
@@ -210,12 +210,12 @@ class Sheet(QWidget):
         self._fade.stop()
         self._host.removeEventFilter(self)
         self._panel.removeEventFilter(self)
-        if self._up:  # it may be closed twice
+        if self._up:  # it may be closed repeatedly
             _app().focusChanged.disconnect(self._keep_keyboard)
         self._up = False
         self.hide()
         before, self._before = self._before, None
-        if before is None or not isValid(before) or not before.isVisible():  # gone meanwhile
+        if before is None or not isValid(before) or not before.isVisible():  # deleted or hidden
             before = self._host if self._host.isVisible() else None
         if before is not None:
             before.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -229,7 +229,7 @@ class Sheet(QWidget):
         painter.fillRect(self.rect(), tint(theme.scrim, alpha))
         painter.end()
 
-    # --- inside
+    # Internals
 
     def _lay_out(self, title: str) -> None:
         cross = icon_button("x", Kit.tr("Close"), Kit.tr("Close (Esc)"))
@@ -286,7 +286,7 @@ class Sheet(QWidget):
         """Return whether `widget` lies in the host, under this sheet."""
         if not self._host.isAncestorOf(widget):
             return widget is self._host
-        stack = self._host.children()  # the topmost comes last
+        stack = self._host.children()  # in stacking order, the topmost last
         layers = (one for one in stack if isinstance(one, QWidget) and _holds(one, widget))
         layer = next(layers, None)
         return layer is not None and stack.index(layer) < stack.index(self)
@@ -297,7 +297,7 @@ class Sheet(QWidget):
         width = min(px(self._width), area.width() - 2 * Space.S)
         self._panel.setFixedWidth(width)
         layout = self._column
-        layout.activate()  # the body's height is that of its width
+        layout.activate()  # its height depends on its width
         layout.invalidate()
         height = min(layout.heightForWidth(width), area.height() - 2 * Space.S)
         self._panel.resize(width, height)

@@ -172,7 +172,7 @@ class Analysis(QObject):
             open_ = match.begun and match.outcome is None
             may_act = open_ and seat in match.position.awaiting()
             once = match.position.round, seat
-            counts = len(match.events) in self._counts  # it was not taken back later
+            counts = len(match.events) in self._counts  # not undone later
             if may_act and counts and once not in self._asked:
                 self._asked.add(once)
                 only = self._passes[0].only
@@ -182,7 +182,7 @@ class Analysis(QObject):
     def _on_answer(self, _ticket: int, choice: Choice) -> None:
         if not self._running or not self._due:
             return
-        seat, events = self._due.popleft(), len(self._match.events)  # nobody else is asked now
+        seat, events = self._due.popleft(), len(self._match.events)  # one question at a time
         did = judging.played(self._whole, events, seat)
         one = judging.judged(self._whole, events, seat, did, choice)
         self._found[events, seat.value] = one

@@ -106,7 +106,7 @@ class Client(QObject):
         """True while an answer is awaited."""
         return self._told is not None and bool(self._told.ticket)
 
-    # What it is told
+    # Requests
 
     def begin(self, header: dict[str, Any], seat: str) -> None:
         """Start a new match in this seat."""
@@ -167,12 +167,12 @@ class Client(QObject):
         self._waiting.clear()
         self._end()
 
-    # Inside
+    # Internals
 
     def _put(self, line: _Line) -> None:
         if self._problem and not self.dead:
             self._faults = 2
-            QTimer.singleShot(0, self, self._tell_problem)  # who listens may not do so yet
+            QTimer.singleShot(0, self, self._tell_problem)  # receivers may not be connected yet
         if not self.dead:
             self._waiting.append(line)
             self._go_on()
@@ -235,7 +235,7 @@ class Client(QObject):
             self.fault(words.complained(complaint.said))
             return
         except EngineFailed:
-            # What it would submit may be secret, so an answer to that question is not quoted.
+            # A submission may be secret, so the answer is not quoted.
             said = "" if told.kind is _Kind.GO else shortly(line.decode(errors="replace"))
             self.fault(words.unreadable(said))
             return

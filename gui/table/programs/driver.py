@@ -127,7 +127,7 @@ class Driver(QObject):
             self._shown = seen
             self._client.observe(seen, now)
 
-    # Asking
+    # Questions
 
     def _may_act(self) -> bool:
         match = self._session.match
@@ -135,7 +135,7 @@ class Driver(QObject):
             return False
         if self.seat in match.position.awaiting():
             return True
-        return self._client.stops and may_lower(match, self.seat)  # Garnet's bots alone do
+        return self._client.stops and may_lower(match, self.seat)  # only Garnet's bots do
 
     def _ask(self, seen: Seen) -> None:
         self._forget()
@@ -165,7 +165,7 @@ class Driver(QObject):
 
     def _on_answer(self, ticket: int, choice: Choice) -> None:
         if ticket != self._ticket or self._asked is None:
-            return  # it speaks of a position that is past
+            return  # the position has changed
         self._note_delay()
         self._say(choice)
 
@@ -173,7 +173,7 @@ class Driver(QObject):
         """Note the program's delay, to give it less time from now on."""
         self._late = max(self._late, self._since.elapsed() - self._budget)
 
-    # Saying
+    # Submitting
 
     def _say(self, choice: Choice) -> None:
         """Schedule the submission of a choice."""
@@ -201,7 +201,7 @@ class Driver(QObject):
         asked = self._asked
         try:
             self._submit(choice.move)
-        except Waits:  # a message that arrived before is to be entered first
+        except Waits:  # an earlier arrival must be entered first
             self._waiting = None if asked is None else (choice, asked)
         except NotNow:
             self.follow()
@@ -220,10 +220,10 @@ class Driver(QObject):
             with self._session.by_itself():
                 for part in match.game.parts.split(text) if text else ():
                     if match.outcome is not None or match.position.round != round_:
-                        break  # the round closed with the part before; the rest was meant for it
+                        break  # the previous part closed the round; the rest was meant for it
                     self._session.submit(self.seat, part, live=True)
                 if not text:
-                    self._session.call_time()  # no clock would ever end its silence
+                    self._session.call_time()  # without clocks nothing else would end its turn
         finally:
             self._submitting = False
         self.follow()
@@ -247,7 +247,7 @@ class Driver(QObject):
         self._client.fault(reason)
         self.follow()
 
-    # When it fails
+    # Failures
 
     def _on_restart(self, reason: str) -> None:
         """Ask again after a restart, for the time left now."""

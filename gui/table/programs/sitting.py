@@ -155,6 +155,6 @@ def budget(wish: Ms, readings: Sequence[Reading], seat: Seat, late: Ms = 0) -> M
     running = [one for one in readings if one.running and one.seat in (seat, None)]
     if not running:
         return wish
-    # The bank is for late answers, not for thinking: whoever keeps it wins on the clock.
+    # Reserve the bank for late answers: a full bank can win on time.
     turn = min(one.shown for one in running)
     return max(LEAST, min(wish, (turn - MARGIN - 2 * late) // SHARE))

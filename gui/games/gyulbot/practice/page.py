@@ -77,7 +77,7 @@ class PracticePage(GamePage):
         self.trying.stop()
         self.supply.close()
 
-    # Qt
+    # Qt overrides
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -88,7 +88,7 @@ class PracticePage(GamePage):
         else:
             super().keyPressEvent(event)
 
-    # Inside
+    # Internals
 
     def _start(self, wish: Wish) -> None:
         self._wish = wish

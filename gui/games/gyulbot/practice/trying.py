@@ -151,7 +151,7 @@ class TryPane(QWidget):
         self.next.setFocus(Qt.FocusReason.OtherFocusReason)
         self.ended.emit(exercise, self.ms)
 
-    # Showing
+    # Display
 
     def _show(self) -> None:
         exercise = self.exercise
@@ -206,13 +206,13 @@ class TryPane(QWidget):
         shown = Shown.LEAST if Shown.LEAST in self.scene.lines() else Shown.SOLUTION
         self.scene.replay(shown)
 
-    # Qt
+    # Qt overrides
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.side.setFixedWidth(px(SLIM if self.width() < px(NARROW) else SIDE))
 
-    # Building
+    # Construction
 
     def _wire(self) -> None:
         self.scene.actionProposed.connect(self._on_proposed)

@@ -157,7 +157,7 @@ class PuzzlesEditor(OptionEditor):
         self.source.setValue(self._kind())
         self._showing = False
 
-    # Qt
+    # Qt overrides
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -168,7 +168,7 @@ class PuzzlesEditor(OptionEditor):
             self._maker.stop()
         super().hideEvent(event)
 
-    # What the user does
+    # User actions
 
     def _on_source(self, source: object) -> None:
         if self._showing:
@@ -207,7 +207,7 @@ class PuzzlesEditor(OptionEditor):
         self._made, self._topping = [], False
 
     def _open(self) -> None:
-        self.setValue(self._value)  # what was, until another is chosen
+        self.setValue(self._value)  # keep the old value until another is chosen
         self._choose(self, self._read)
 
     def _read(self, path: Path) -> None:
@@ -279,7 +279,7 @@ class PuzzlesEditor(OptionEditor):
         self._trouble, self._topping = sentence, False
         self._show()
 
-    # Showing
+    # Display
 
     def _take(self, value: Any) -> None:
         self._value = value

@@ -117,7 +117,7 @@ class PuzzleTable(QWidget):
     def paint_over(self, painter: QPainter) -> None:
         """Paint above everything."""
 
-    # Qt
+    # Qt overrides
 
     def sizeHint(self) -> QSize:
         return QSize(px(560), px(560))
@@ -139,7 +139,7 @@ class PuzzleTable(QWidget):
         self.paint_over(painter)
         painter.end()
 
-    # Inside
+    # Internals
 
     def _shifts(self) -> dict[str, tuple[float, float]]:
         """Return the current offset of sliding bodies from their destination."""

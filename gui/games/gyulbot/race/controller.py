@@ -269,7 +269,7 @@ class Race(HotSeatController):
             self._run_clocks()
             self._go(*self._standing())
 
-    # Inside
+    # Internals
 
     def _begin(self) -> Place:
         view = self._view()
@@ -330,7 +330,7 @@ class Race(HotSeatController):
         """Rewind to before an action, with the clock as it was then."""
         clocks = self.session.match.clocks_at(one.index)
         if one.clock is not None:
-            left = max(1, one.clock.left)  # at the very deadline there is no less
+            left = max(1, one.clock.left)  # at least 1 ms, even at the deadline
             clocks = tuple(msgspec.structs.replace(clock, left=left) for clock in clocks)
         with self._quietly():
             self.session.rewind(one.index, TIED, clocks)

@@ -138,7 +138,7 @@ class RaceNotes(DeskPanel):
         """Return the text of the least number."""
         return self._number.text()
 
-    # Inside
+    # Internals
 
     def _toggle(self) -> None:
         self._shown = not self._shown

@@ -76,7 +76,7 @@ class Finding(QWidget):
             self.hide()
             self.changed.emit()
 
-    # Inside
+    # Internals
 
     def _pose(self, at: int) -> None:
         self._at = at

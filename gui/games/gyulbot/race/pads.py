@@ -155,7 +155,7 @@ class Pad(QWidget):
         """Return the number to be confirmed; "" if none."""
         return self._digits.text() if not self._number.isHidden() else ""
 
-    # Inside
+    # Internals
 
     def _take(self, hand: Hand) -> None:
         if hand != self._hand:

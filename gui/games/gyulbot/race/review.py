@@ -160,7 +160,7 @@ class RoundCard(QWidget):
         """Return the buttons that show a line on the board."""
         return list(self._buttons)
 
-    # Inside
+    # Internals
 
     def _fill(self) -> None:
         self.title.setTitle(words.title(self.told.number, self.least, self._ways is not None))
@@ -310,7 +310,7 @@ class RoundsPanel(ReviewPanel):
         search.found.connect(self._take)
         search.failed.connect(self._tell)
         search.finished.connect(self._on_finished)
-        self._scroll.setFocus(Qt.FocusReason.OtherFocusReason)  # not the button that comes next
+        self._scroll.setFocus(Qt.FocusReason.OtherFocusReason)  # not the next button
         self.start.hide()
         self.busy.show()
         self._tell()
@@ -364,7 +364,7 @@ class RoundsPanel(ReviewPanel):
         if not self.cards:
             self._deal(0)
 
-    # Inside
+    # Internals
 
     def _on_finding(self) -> None:
         """Hide everything that reveals solutions during practice."""

@@ -86,7 +86,7 @@ class Canvas(PuzzleTable):
         self._later.timeout.connect(self._close_off)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setProperty(RING_RADIUS, -1)  # the cell that keys work on is ringed
+        self.setProperty(RING_RADIUS, -1)  # the keyboard's cell has a ring of its own
         self.setAccessibleName(Gyulbot.tr("Board"))
 
     def setSketch(self, sketch: Sketch) -> None:
@@ -209,7 +209,7 @@ class Canvas(PuzzleTable):
         if held & Qt.KeyboardModifier.ControlModifier:
             self._tell(self.sketch.moved(cell, there))
         if hidden or not _holds(self.sketch, there):
-            there = cell  # the first key only shows where the keyboard is
+            there = cell  # the first key press only shows the cursor
         self._cursor = there
         self.setAccessibleDescription(words.in_cell(self.sketch, there))
         self.update()
@@ -266,7 +266,7 @@ class Canvas(PuzzleTable):
                 sketch = sketch.walled(one, self._walling)
             self._drawn = border
         if self.cell_at(point) is None:
-            self._drawn = None  # it may come back anywhere
+            self._drawn = None  # the mouse may return anywhere
         self._tell(sketch, going_on)
 
     def border_at(

@@ -222,7 +222,7 @@ class CheckCard(QWidget):
         self.busy.setVisible(busy)
         self.again.setVisible(isinstance(finding, Stopped))
         if isinstance(finding, Stopped) and self.stop.hasFocus():
-            self.again.setFocus()  # not the button that comes next on the page
+            self.again.setFocus()  # otherwise the next button would get the focus
         self.stop.setVisible(isinstance(finding, Checking))
         self._show_line()
 

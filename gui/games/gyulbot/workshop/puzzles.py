@@ -159,7 +159,7 @@ class PuzzleEditor(WorkshopEditor):
         name = one.name or Gyulbot.tr("Puzzle {0}").format(self.bench.at + 1)
         ask_to_remove(self.window(), name, self.bench.remove)
 
-    # Showing
+    # Display
 
     def _show_drawing(self) -> None:
         sketch = self.bench.sketch
@@ -220,7 +220,7 @@ class PuzzleEditor(WorkshopEditor):
         corner = QPoint(self.more.width() - menu.sizeHint().width(), self.more.height() + 4)
         menu.popup(self.more.mapToGlobal(corner))
 
-    # Qt
+    # Qt overrides
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -247,7 +247,7 @@ class PuzzleEditor(WorkshopEditor):
         self.pack.setVisible(not narrow or pack)
         self.side.setVisible(not narrow or not pack)
 
-    # Building
+    # Construction
 
     def _build(self) -> None:
         self.pack = PackList(self.bench)

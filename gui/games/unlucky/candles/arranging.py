@@ -111,7 +111,7 @@ class Arranging(Hand):
         self.tray, self.grip, self._kept = tray, None, None
         self.panel.changed(True)
 
-    # What it shows
+    # Display
 
     def paint_tray(self, painter: QPainter, panel: Panel) -> None:
         """Paint the drafted tray with its numbers and kinds, in place of the view's."""
@@ -214,7 +214,7 @@ class Arranging(Hand):
         return QRectF(slot.whole.left(), slot.whole.top(), slot.whole.width(),
                       edge - slot.whole.top())  # fmt: skip
 
-    # What it reads
+    # Input
 
     def _sort_at(self, place: int, at: QPointF) -> str:
         return "number" if at.y() >= self.slots[place].plate.top() - 1 else "kind"

@@ -120,7 +120,7 @@ class Hand(ABC):
         """Return the points to click in order to enter this text."""
         return []
 
-    # What they share
+    # Shared parts
 
     @property
     def slots(self) -> tuple[Slot, ...]:
@@ -175,7 +175,7 @@ class Burning(Hand):
 
     burn: Burn | None = None
 
-    # What it shows
+    # Display
 
     def paint_hand(self, painter: QPainter) -> None:
         pending = self.panel.part.pending
@@ -226,7 +226,7 @@ class Burning(Hand):
     def prompt(self) -> str:
         return words.candles_prompt()
 
-    # What it reads
+    # Input
 
     def do(self, act: str) -> None:
         self.burn = None if self.burn == Burn() else Burn()

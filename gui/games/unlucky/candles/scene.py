@@ -64,7 +64,7 @@ class CandlesPanel(Panel):
     def counted(self) -> bool:
         return not self.bare
 
-    # What it says
+    # Texts
 
     def title(self) -> str:
         return common.title(self.id)
@@ -95,7 +95,7 @@ class CandlesPanel(Panel):
             return words.scored(view.counts[-1])
         return words.arranged() if view.round else words.to_arrange()
 
-    # What it shows
+    # Display
 
     def paint_empty(self, painter: QPainter) -> None:
         paint_empty(self, painter, self.places)
@@ -146,7 +146,7 @@ class CandlesPanel(Panel):
         else:
             self.hand.take()
 
-    # What it reads
+    # Input
 
     def offers(self) -> list[Chip]:
         return self.hand.offers()

@@ -321,7 +321,7 @@ def _totals_in(
     A single total is shown only with the number; alone it could be mistaken for a round.
     """
     told = words.totals(count.totals)
-    if "–" in told:  # two numbers are nobody's round
+    if "–" in told:  # two numbers cannot be mistaken for a round
         wide = panel.width_of(told, size, strong=True) + EDGE
         return (told, digits + wide <= room) if wide <= room else ("", digits <= room)
     for say in (words.own_total, words.own_in_short):

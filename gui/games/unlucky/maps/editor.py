@@ -101,7 +101,7 @@ class MapEditor(WorkshopEditor):
         self._side.setMinimumWidth(px(SIDE) if beside else 0)
         self._side.setMaximumWidth(px(SIDE) if beside else ANY)
 
-    # What a person does
+    # User actions
 
     def choose_brush(self, letter: str) -> None:
         """Select the brush of another region."""
@@ -141,7 +141,7 @@ class MapEditor(WorkshopEditor):
         remember(self._notes, KEPT, path)
         self.told.emit(Unlucky.tr("Saved as {0}.").format(path.name))
 
-    # Showing
+    # Display
 
     def _show(self) -> None:
         bench = self.bench
@@ -169,7 +169,7 @@ class MapEditor(WorkshopEditor):
         self.sign.setText(text)
         set_role(self.sign, role)
 
-    # Building
+    # Construction
 
     def _make_tools(self) -> QWidget:
         box = QWidget()

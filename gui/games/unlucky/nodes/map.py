@@ -74,7 +74,7 @@ def paint_map(panel: Panel, painter: QPainter, grid: GridLayout, shown: Shown) -
 
 
 def _paint_regions(panel: Panel, painter: QPainter, grid: GridLayout, shown: Shown) -> None:
-    from gui.games.unlucky.nodes.shapes import regions  # shapely: not before a map is painted
+    from gui.games.unlucky.nodes.shapes import regions  # imports shapely: only when needed
 
     to_board = QTransform(grid.pitch, 0, 0, grid.pitch, grid.left, grid.top)
     for number, area in enumerate(regions(shown.view.rows).values()):
@@ -139,7 +139,7 @@ def _paint_node(
         painter.setPen(QPen(tint(theme.board.ring), max(1.2, pitch * 0.035)))
         painter.drawEllipse(centre, pitch * 0.325, pitch * 0.325)
     painter.setPen(QPen(tint(theme.edge), max(1.0, pitch * 0.035)))
-    pale = seat is not None and not theme.dark  # a mark stands out from that
+    pale = seat is not None and not theme.dark  # for contrast with the mark
     painter.setBrush(tint(theme.board.cell if pale else theme.board.table))
     if seat is None:
         painter.drawEllipse(centre, pitch * NODE, pitch * NODE)

@@ -90,7 +90,7 @@ class NodesPanel(Panel):
         columns, rows = len(self.rows()[0]), len(self.rows())
         self.grid = placed(room, columns, rows, self.ratio, not self.bare)
 
-    # What it says
+    # Texts
 
     def title(self) -> str:
         return common.title(self.id)
@@ -103,7 +103,7 @@ class NodesPanel(Panel):
 
     def caption(self) -> Told:
         view = self.part
-        if not view.standings or view.verdict is not None:  # it may have been over for long
+        if not view.standings or view.verdict is not None:  # the trial may have ended rounds ago
             return ()
         turned = words.turned_regions(view)
         return turned or words.changed_nodes(view)
@@ -114,7 +114,7 @@ class NodesPanel(Panel):
         known = [(seat, words.income(one)) for seat, one in incomes if one is not None]
         return tuple(known) if len(known) == 1 else self.told()
 
-    # What it shows
+    # Display
 
     def paint_empty(self, painter: QPainter) -> None:
         paint_map(self, painter, self.grid, shown_of(empty_view()))
@@ -233,7 +233,7 @@ class NodesPanel(Panel):
         self._change(self._draft.put(map_of(self.part.rows), cell, amount, sway))
         self.say(words.node(self.part, cell, self._draft.at(cell)))
 
-    # What it reads
+    # Input
 
     def _node_at(self, at: QPointF) -> Cell | None:
         cell = self.grid.cell_at(at)

@@ -265,7 +265,7 @@ class RoundAnimation(PanelAnimation):
         self.told = at + self._fade
         self.length = at + self._drawing
 
-    # In words
+    # Texts
 
     def caption(self, ms: float) -> Told:
         told = [act for act in self._acts.values() if ms >= act[0]]
@@ -275,7 +275,7 @@ class RoundAnimation(PanelAnimation):
             return words.lines_told(self.view)
         return words.steps((told or list(self._acts.values()))[-1][2])
 
-    # In pictures
+    # Painting
 
     def paint(self, painter: QPainter, ms: float) -> None:
         panel = self._panel

@@ -77,7 +77,7 @@ class NoughtsPanel(NoughtsTouch):
         self.grid = placed(room, SIZE, SIZE, self.ratio, not self.bare)
         return self.grid
 
-    # What it says
+    # Texts
 
     def title(self) -> str:
         return common.title(self.id)
@@ -91,7 +91,7 @@ class NoughtsPanel(NoughtsTouch):
     def caption(self) -> Told:
         return words.odd_steps(self.part) if self.part.last is not None else ()
 
-    # What it shows
+    # Display
 
     def marks(self, view: View) -> dict[Cell, str]:
         """Return all marks on the board of a view, by cell."""

@@ -159,7 +159,7 @@ class NoughtsTouch(Panel):
         self.tool = None
         self._change(draft)
 
-    # What it reads
+    # Input
 
     def _space_at(self, at: QPointF) -> Cell | None:
         cell = self.grid.cell_at(at)
