@@ -80,7 +80,7 @@ class LiveMatch(QObject):
         self.page: DeskPage | PlayPage = self._make_page()
         session.savingChanged.connect(self.unsavedChanged)
         self.page.replayRequested.connect(self._replay)
-        asks = self.page.exporter if isinstance(self.page, DeskPage) else self.page
+        asks = self.page.exporter if isinstance(self.page, DeskPage) else self.page.steps
         asks.clipRequested.connect(self._save_clip)
         self._beside: StageOnSameScreen | None = None
         if isinstance(self.page, DeskPage):
@@ -305,10 +305,10 @@ class LiveMatch(QObject):
         if not hinted(self.session.match.game):
             return
         self._hinter = hinter = Hinter(self.session, self)
-        page.hintRequested.connect(hinter.ask)
-        hinter.found.connect(page.show_hint)
-        hinter.warming.connect(page.await_hint)
-        hinter.failed.connect(lambda: page.show_hint(page.host.seat, None))
+        page.steps.hintRequested.connect(hinter.ask)
+        hinter.found.connect(page.hints.show)
+        hinter.warming.connect(page.hints.wait)
+        hinter.failed.connect(lambda: page.hints.show(page.host.seat, None))
         page.offer_hints()
 
     def sitters(self) -> dict[Seat, str]:

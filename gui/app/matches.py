@@ -276,12 +276,12 @@ class Matches(QObject):
                 self._services.preparing.tell(page.tell_weaker)
             if live.session.practice:
                 page.lead_back()
-            page.rematchRequested.connect(self.rematch)
+            page.steps.rematchRequested.connect(self.rematch)
             kept = None if live.session.practice else header
-            page.reviewRequested.connect(
+            page.steps.reviewRequested.connect(
                 lambda: self.reviewRequested.emit(live.session.match, kept)
             )
-            page.learnRequested.connect(
+            page.steps.learnRequested.connect(
                 lambda: self.learnRequested.emit(live.session.match, header)
             )
         else:

@@ -170,8 +170,8 @@ class DeskBody(QWidget):
 
         Messages have their height only after the layout, so not while typing.
         """
-        edit = self.focusWidget()
-        if edit is None or not any(panel.holds(edit) for panel in self.parts.seats):
+        edit = self._field_in_use()
+        if edit is None:
             return
         for part in (edit, edit.parentWidget()):
             around = part
@@ -179,6 +179,16 @@ class DeskBody(QWidget):
                 around = around.parentWidget()
                 if isinstance(around, QScrollArea):
                     around.ensureWidgetVisible(part, 0, Space.S)
+
+    def show_notices(self) -> None:
+        """Bring what must not be overlooked into sight, unless somebody types."""
+        if self._field_in_use() is None:
+            self.seats.verticalScrollBar().setValue(0)
+
+    def _field_in_use(self) -> QWidget | None:
+        edit = self.focusWidget()
+        typed_in = edit is not None and any(panel.holds(edit) for panel in self.parts.seats)
+        return edit if typed_in else None
 
     # Layout
 
@@ -197,7 +207,12 @@ class DeskBody(QWidget):
         return [*first, *self._pages()]
 
     def _place(self, size: QSize) -> None:
-        """Choose a layout for this size, and the parts' shares."""
+        """Choose a layout for this size, and the parts' shares.
+
+        At least for the least height: a layout that scrolls by itself has none, and must not give
+        way to one that has.
+        """
+        size = size.expandedTo(QSize(0, px(LEAST_HEIGHT)))
         room, reach = self._room(size, close=True), self.parts.scene.reach
         chosen = best(room, reach)
         roominess = Roominess.CLOSE
@@ -231,6 +246,7 @@ class DeskBody(QWidget):
         """Build a layout."""
         before, self.arrangement = self.arrangement, arrangement
         columns = arrangement is Arrangement.COLUMNS
+        nothing = self.parts.notices.isHidden()
         self._take_out()
         abreast = (Arrangement.BESIDE, Arrangement.BELOW, Arrangement.BEHIND)
         self._pair.setDirection(ACROSS if arrangement in abreast else DOWN)
@@ -250,11 +266,13 @@ class DeskBody(QWidget):
             case Arrangement.PILE:
                 self._in_a_pile().lay_in(self._root)
         parts, pile = self.parts, arrangement is Arrangement.PILE
-        self.setMinimumHeight(0 if pile else px(LEAST_HEIGHT))
-        margins, aside = self._root.contentsMargins(), Space.S if pile else Space.L
-        self._root.setContentsMargins(aside, margins.top(), aside, margins.bottom())
+        parts.notices.setHidden(nothing)  # who gets another parent is hidden at first
+        aside = arrangement is Arrangement.ASIDE  # all that is beside the board scrolls as one
+        self.setMinimumHeight(0 if pile or aside else px(LEAST_HEIGHT))
+        margins, edge = self._root.contentsMargins(), Space.S if pile else Space.L
+        self._root.setContentsMargins(edge, margins.top(), edge, margins.bottom())
         self.seats.setLeast(WHOLE if pile else 0)
-        parts.notices.setLeast(WHOLE if pile else LEAST_NOTICE)
+        parts.notices.setLeast(WHOLE if pile or aside else LEAST_NOTICE)
         for page in self._pages():
             page.setMinimumHeight(px(LINES) if pile else 0)
         parts.shared.setTitled(arrangement is not Arrangement.BEHIND)
@@ -272,11 +290,11 @@ class DeskBody(QWidget):
         Layouts are not queried for their items: PySide would keep references to items that Qt has
         deleted.
         """
-        boxes = self._root.findChildren(QBoxLayout)
+        boxes = [self._pair, *self._root.findChildren(QBoxLayout)]
         for part in self._all():
             for one in boxes:
                 one.removeWidget(part)
-        for one in boxes:
+        for one in boxes[1:]:
             if one.parent() is self._root:
                 self._root.removeItem(one)
                 one.deleteLater()
@@ -331,7 +349,8 @@ class DeskBody(QWidget):
         left = Box(DOWN, line, parts.board, *self._pages(), gap=Space.S)
         for page in (parts.board, *self._pages()):
             left.share(page, 1)
-        right = Box(DOWN, parts.shared, parts.notices, self.seats, gap=Space.M)
+        self._pair.insertWidget(0, parts.notices)
+        right = Box(DOWN, parts.shared, self.seats, gap=Space.M)
         right.leave_end()
         self._across = Box(ACROSS, left, right, gap=Space.M)
         return self._across

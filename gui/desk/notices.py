@@ -136,3 +136,7 @@ class Notices(QWidget):
         for part in parts:
             part.setVisible(part is first or (part is second and bool(part.said())))
         self.changed.emit(first is None)
+
+    def shown(self) -> tuple[str, ...]:
+        """Return what is said now."""
+        return tuple(one.said() for one in self.findChildren(Banner) if not one.isHidden())

@@ -102,6 +102,7 @@ class DeskPage(QWidget):
         self._make_helpers(view, reader, where)
         self._ticking = Ticking(self)
         self._over, self._players, self._round = False, view.setup.players, view.round
+        self._noticed: tuple[str, ...] = ()
         self.setProperty(RING_RADIUS, -1)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.keys = shortcuts_of(self, view)
@@ -498,6 +499,9 @@ class DeskPage(QWidget):
     def _on_notices(self, nothing: bool) -> None:
         self.body.parts.notices.setHidden(nothing)
         self.body.offer()
+        before, self._noticed = self._noticed, self.notices.shown()
+        if self._noticed != before:
+            self.body.show_notices()
 
     # Commands
 

@@ -1,24 +1,19 @@
-"""Play's footer, and sheets that confirm a concession or similar."""
+"""The bottom line of Play: what is to be done, and the buttons for it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import partial
+from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from games.core import Seat
-from games.match.matchview import MatchView
 from gui.kit.look.text import WIDEST, fits, worth_measuring
-from gui.kit.texts import Play
 from gui.kit.theme import Size, Space, Weight, font, px
-from gui.kit.widgets.buttons import Button, Kind, danger, quiet
+from gui.kit.widgets.buttons import Button, Kind, quiet, tip
 from gui.kit.widgets.flow import Flow, discard, in_column, keep_room
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, set_role
-from gui.kit.widgets.sheets import Sheet, ask
-from gui.table.hotseat import SideAction
+from gui.play.offers import Offer
 
 PROMPT = 280
 """Smallest width of the prompt next to the buttons, enough for a long name and "wins"."""
@@ -48,10 +43,14 @@ def _large() -> QFontMetrics:
 class Footer(QWidget):
     """A prompt, a quieter line below it, and buttons at the right end."""
 
+    chosen = Signal(object)
+    """The button of this `Offer` was pressed."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._prompt = Prompt()
         self._hint = ElidedLabel("", Role.MUTED)
+        self._offers: Sequence[Offer] = ()
         self._others: list[Button] = []
         self._row = Flow(gap=8, right=True, readable=PROMPT)
         self.primary = Button("", Kind.PRIMARY, key="⏎")
@@ -72,70 +71,52 @@ class Footer(QWidget):
         """Return the second line."""
         return self._hint.fullText()
 
-    def say(self, prompt: str, hint: str, primary: str, enabled: bool, waits: bool = False) -> None:
+    def say(
+        self,
+        prompt: str,
+        hint: str,
+        primary: str,
+        enabled: bool,
+        waits: bool = False,
+        refused: bool = False,
+    ) -> None:
         """Show the task and its button; an empty `primary` hides the button.
 
-        `waits`: the button returns soon, so its space is kept free.
+        `waits`: it comes again soon, so its place is kept and no other button moves there.
+        `refused`: the hint says why something was not accepted.
         """
         self._prompt.setText(prompt)
-        self.tell(hint)
+        self._hint.setText(hint)
+        set_role(self._hint, Role.DANGER if refused else Role.MUTED)
         keep_room(self.primary, waits)
         if not waits:
             self.primary.setText(primary)
         self.primary.setVisible(bool(primary))
         self.primary.setEnabled(enabled)
 
-    def tell(self, hint: str, refused: bool = False) -> None:
-        """Set the second line; `refused`: it is the reason of a refusal."""
-        self._hint.setText(hint)
-        set_role(self._hint, Role.DANGER if refused else Role.MUTED)
-
-    def offer(self, *buttons: Button) -> None:
-        """Replace the buttons before the primary one."""
-        for old in self._others:
-            self._row.remove(old)
-            discard(old)
-        self._others = list(buttons)
-        for index, button in enumerate(buttons, start=1):
-            self._row.insert(index, button)
+    def offer(self, offers: Sequence[Offer]) -> None:
+        """Show these buttons before the filled one; those that look the same stay."""
+        if offers != self._offers:
+            for old in self._others:
+                self._row.remove(old)
+                discard(old)
+            self._others = [self._make(offer) for offer in offers]
+            for index, button in enumerate(self._others, start=1):
+                self._row.insert(index, button)
+        self._offers = offers
+        for button, offer in zip(self._others, offers, strict=True):
+            button.setEnabled(offer.enabled)
 
     def others(self) -> tuple[Button, ...]:
         """Return the buttons before the filled one."""
         return tuple(self._others)
 
-    def make(self, text: str, icon: str | None = None) -> Button:
-        """Return a quiet button for the footer."""
-        button = quiet(text, icon)
+    def _make(self, offer: Offer) -> Button:
+        button = quiet(offer.text, offer.icon)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
+        button.setToolTip(tip(offer.tip))
+        button.clicked.connect(lambda: self._choose(button))
         return button
 
-
-WIDTH = 420
-
-
-def ask_concede(
-    host: QWidget,
-    view: MatchView,
-    concede: Callable[[Seat], None],
-    seats: Iterable[Seat] = tuple(Seat),
-) -> Sheet:
-    """Ask which of these seats concedes; Enter cancels."""
-    asked = tuple(seats)
-    title = Play.tr("Who concedes?") if len(asked) > 1 else Play.tr("Concede the match?")
-    sheet = Sheet(host, title, WIDTH)
-    stay = Button(Play.tr("Play on"), Kind.PRIMARY)
-    sheet.addButton(sheet.closes(stay))
-    for seat in asked:
-        button = danger(Play.tr("{0} concedes").format(view.player(seat)), elides=True)
-        sheet.closes(button, partial(concede, seat))
-        sheet.body.addWidget(button)
-    sheet.answer_with(stay)
-    sheet.open()
-    return sheet
-
-
-def ask_first(host: QWidget, action: SideAction, do: Callable[[], None]) -> None:
-    """Ask for confirmation of an action; Enter cancels."""
-    stay, act = Button(action.stay, Kind.PRIMARY), danger(action.confirm)
-    told = action.explanation
-    ask(host, action.question, told, (act, do), (stay, None), role=Role.MUTED, width=WIDTH)
+    def _choose(self, button: Button) -> None:
+        self.chosen.emit(self._offers[self._others.index(button)])

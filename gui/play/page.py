@@ -3,84 +3,155 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from PySide6.QtCore import QElapsedTimer, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton
 
-from games.core import PUBLIC, GameKind, KnownError, Message, Refusal, Seat
-from games.engine.bots import Choice
-from games.match.match import State
+from games.core import PUBLIC, GameKind, Message, Pair, Seat
 from games.match.matchview import MatchView
-from gui.games import face, spoken
+from gui.games import face, scene_class
 from gui.games.styles import styles_of
-from gui.kit.board.view import SWITCHES_KEY
+from gui.kit.board.view import SWITCHES_KEY, BoardView
 from gui.kit.texts import Play
 from gui.kit.theme import RING_RADIUS, px
 from gui.kit.widgets.buttons import on_key
+from gui.kit.widgets.flow import in_column
+from gui.kit.widgets.ground import Studio
+from gui.kit.widgets.pages import Scrolling
 from gui.kit.widgets.tick import Ticking
-from gui.kit.wording import refused, trouble, worded
+from gui.kit.wording import worded
 from gui.picture.column import column_of
 from gui.play import words
+from gui.play.aloud import Aloud
+from gui.play.body import PlayBody, PlayHeader
 from gui.play.coach import Coach
-from gui.play.curtain import Call
-from gui.play.footer import ask_concede, ask_first
-from gui.play.frame import Aloud, Offers, PlayFrame
-from gui.play.pending import PendingHint
-from gui.table.hotseat import ACTING, Phase, SideAction
-from gui.table.places import PlayPanel
+from gui.play.curtain import Call, Curtain
+from gui.play.drafts import Drafts
+from gui.play.footer import Footer
+from gui.play.hints import Hints
+from gui.play.playview import PlayView
+from gui.play.primary import row_of
+from gui.play.resting import Resting
+from gui.play.side import Side
+from gui.play.steps import Steps
+from gui.table.hotseat import Phase
 from gui.table.session import Session
-from gui.table.sheets import RenameSheet
 
 NARROW = 800
 """Width below which button texts are short."""
-UNREAD = 1_200
-"""Milliseconds after a result during which keys do not continue."""
-RESULTS = (Phase.GATE, Phase.READY, Phase.OVER)
-"""Phases that show the result of the last round or the match."""
-BEAT = 900
-"""Milliseconds that the board rests after an animation before a bot continues."""
-HIDDEN = (Phase.CURTAIN, Phase.PAUSED)
 
 
-class PlayPage(PlayFrame):
-    """A match at one computer, of two people or against bots (`programs`: their seats)."""
+class PlayPage(Studio):
+    """A match at one computer, of two people or against programs (`programs`: their seats).
+
+    What is wished for by its buttons, such as a rematch, its `steps` signal.
+    """
 
     homeRequested = Signal()
     stageRequested = Signal()
     broadcastRequested = Signal()
     rulesRequested = Signal(str)
-    rematchRequested = Signal()
-    reviewRequested = Signal()
-    learnRequested = Signal()
-    """Request to review the match for its mistakes."""
-    clipRequested = Signal()
-    hintRequested = Signal(object)
-    """Request for a hint for the seat at the screen."""
     replayRequested = Signal()
     """Request to show the best line of the last round."""
 
     def __init__(
         self, session: Session, tick: bool = False, programs: frozenset[Seat] = frozenset()
     ) -> None:
-        controller = face(session.match.game.id).race.controller(session, programs)
-        super().__init__(controller)
+        super().__init__()
         self._session, self._tick = session, tick
-        self._narrow = self.width() < px(NARROW)
-        self._offers = Offers(self)
+        self.host = face(session.match.game.id).race.controller(session, programs)
+        self.host.setParent(self)
+        self._make_parts(self.host.view)
         self._coach: Coach | None = None
-        self._drafted: tuple[State, Seat, str, tuple[Any, ...]] | None = None
         self._weaker = ""
-        self._was_animated, self._still = False, QElapsedTimer()
-        self._shown_phase, self._result = controller.phase, QElapsedTimer()
-        self._hint = PendingHint(self)
+        self._told = ("", False)
+        self._offers_hints = self._from_review = self._showing = False
+        self._suggested: tuple[str, Callable[[], None]] | None = None
+        self.resting = Resting(self.host.phase)
+        self._drafts = Drafts(self.host, self.scene)
+        self.steps = Steps(self.host, self.scene, self._drafts, self._refuse, self)
+        self.hints = Hints(self.board, self.steps, self._drafts, self.say)
         self._ticking = Ticking(self)
-        self._aloud = Aloud(self)
+        self._aloud = Aloud(self.host, self.board, self.side, self.footer, self.curtain)
         self._wire()
+        self._wire_buttons()
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setProperty(RING_RADIUS, -1)
         self.side.show_news(session.view(PUBLIC))  # for a resumed match
-        self._show(animated=False)
+        self._show_match(animated=False)
+
+    # Construction
+
+    def _make_parts(self, view: MatchView) -> None:
+        styles = styles_of(view)
+        self.scene = scene_class(view.game.id)(self)
+        self.scene.setPlayers(view.setup.players, styles)
+        self.scene.setTools(True)
+        self.header = PlayHeader(view.game, self.scene)
+        self.board, self.side, self.footer = BoardView(self.scene), Side(view), Footer()
+        self.panel = face(view.game.id).race.play_panel(self.host)
+        self.body = PlayBody(self.header, self.board, self.side)
+        column = in_column(gap=0, of=self)
+        column.addWidget(Scrolling(self.body), 1)  # keeps the primary button visible
+        column.addWidget(self.footer)
+        if self.panel is not None:
+            column.addWidget(self.panel)
+        self.curtain = Curtain(styles, self)
+
+    def _wire(self) -> None:
+        """Connect what happens by itself."""
+        steps, scene = self.steps, self.scene
+        self.host.changed.connect(self._on_changed)
+        self._session.ticked.connect(self._show_clocks)
+        scene.actionProposed.connect(steps.propose)
+        for changed in (scene.draftChanged, scene.promptChanged, steps.laidOut):
+            changed.connect(self._on_draft)
+        scene.revealFinished.connect(self._on_still)
+        scene.workingChanged.connect(self.side.set_working)
+        scene.captionChanged.connect(self.refresh)
+        self.footer.chosen.connect(lambda offer: offer.do(steps))
+        for left in (
+            steps.homeRequested,
+            self.curtain.leaveRequested,
+            self.header.backRequested,
+        ):
+            left.connect(self.homeRequested)
+        self.curtain.lifted.connect(steps.lift)
+        if self.panel is not None:
+            self.panel.commandRequested.connect(steps.attempt)
+            self.panel.replayRequested.connect(self.replayRequested)
+
+    def _wire_buttons(self) -> None:
+        """Have each button and key do what it says."""
+        steps, header = self.steps, self.header
+
+        def rules() -> None:
+            self.rulesRequested.emit("")
+
+        does: dict[QAbstractButton, Callable[[], object]] = {
+            self.footer.primary: self._do_next,
+            header.stage: self.stageRequested.emit,
+            header.broadcast: self.broadcastRequested.emit,
+            header.rules: rules,
+            header.pause: steps.pause,
+            header.concede: steps.ask_concede,
+            header.names: steps.ask_names,
+        }
+        for button, do in does.items():
+            button.clicked.connect(lambda _on=False, do=do: do())
+        for keys, do in (
+            ("F2", self.stageRequested.emit),
+            ("F3", rules),
+            (SWITCHES_KEY, header.look.open),
+            ("Ctrl+P", steps.pause),
+            ("Ctrl+K", steps.ask_concede),
+            ("Ctrl+E", steps.ask_names),
+            ("Ctrl+Z", steps.take_back),
+        ):
+            on_key(self, keys, do)
+
+    # Interface
 
     def enter(self) -> None:
         """Set the focus when the page is shown."""
@@ -92,7 +163,7 @@ class PlayPage(PlayFrame):
 
     def lead_back(self) -> None:
         """Make leaving lead back to Review, for practice started there."""
-        self._offers.from_review = True
+        self._from_review = True
         self.header.back.setToolTip(Play.tr("Back to Review"))
 
     def setCoach(self, coach: Coach) -> None:
@@ -101,10 +172,6 @@ class PlayPage(PlayFrame):
         view = self._session.view(PUBLIC)
         if not view.over and not self.host.demonstration:
             self._explain(coach.begin(view))
-
-    def _explain(self, message: Message | None) -> None:
-        if message is not None:
-            self.side.tip.say(worded(self._session.match.game, message))
 
     def tell(self, sentence: str) -> None:
         """Show a lasting message about a program that plays."""
@@ -116,39 +183,22 @@ class PlayPage(PlayFrame):
             self.side.tell(sentence)
             self._weaker = sentence
 
+    def say(self, text: str) -> None:
+        """Show a line below the prompt, until something changes at the board."""
+        self._told = (text, False)
+        self.refresh()
+
     def suggest(self, said: str, button: str, do: Callable[[], None]) -> None:
         """Suggest the next opponent after the end."""
         if self.host.phase is Phase.OVER:
             self.side.tip.say(said)
-            self._offers.suggested = (button, do)
-            self._show_buttons()
-            self._aloud.soon()
+            self._suggested = (button, do)
+            self.refresh()
 
     def offer_hints(self) -> None:
         """Offer hints from now on."""
-        self._offers.hints = True
-        self._show_buttons()
-
-    def await_hint(self) -> None:
-        """Show that the requested hint takes longer than usual."""
-        if self.host.phase is Phase.TURN:
-            self.footer.tell(words.warming())
-
-    def show_hint(self, seat: Seat | None, hint: Choice | None) -> None:
-        """Show a hint on the board, if its seat is still to act; None: there is none."""
-        host = self.host
-        if host.phase is not Phase.TURN or seat is None or host.seat is not seat:
-            return
-        own, wanted = self._hint.own_move(), self._hint.wanted
-        if hint is None:
-            self.footer.tell(words.no_hint())
-            return
-        if not own:
-            self._lay_out_draft(hint.move)
-        self.footer.tell(words.hinted(self._spoken(hint.move, seat), hint.value, hint.line))
-        self._aloud.soon()
-        if wanted and not own:
-            self.scene.confirmDraft()
+        self._offers_hints = True
+        self.refresh()
 
     def moving(self) -> bool:
         """Return True while the board shows what happened.
@@ -156,16 +206,12 @@ class PlayPage(PlayFrame):
         Viewers and players before a bot's move get a moment of rest as well.
         """
         followed = self.host.demonstration or self.host.kind is GameKind.TURNS
-        return self.scene.animating() or (followed and self._rests())
-
-    def _rests(self) -> bool:
-        """Return True shortly after the end of an animation."""
-        return self._still.isValid() and self._still.elapsed() < BEAT
+        return self.scene.animating() or (followed and self.resting.rests())
 
     # Qt overrides
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self._unread() and not self.scene.animating():
+        if self.resting.unread() and not self.scene.animating():
             return
         panel = None if self.host.phase is Phase.OVER else self.panel
         if self.host.phase is Phase.READY and self.scene.animating():
@@ -178,7 +224,7 @@ class PlayPage(PlayFrame):
             if event.isAutoRepeat():  # a held key makes only one step
                 return
             if self.host.phase is Phase.OVER and not self.scene.animating():
-                if not self._rests():  # only after the result was read
+                if not self.resting.rests():  # only after the result was read
                     self.footer.primary.setFocus(Qt.FocusReason.TabFocusReason)
             elif self.footer.primary.isVisible() and self.footer.primary.isEnabled():
                 self._do_next()
@@ -197,173 +243,88 @@ class PlayPage(PlayFrame):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        narrow = event.size().width() < px(NARROW)
-        if narrow is not self._narrow:
-            self._narrow = narrow
-            self._show_buttons()
-            self._on_draft(self.scene.draft())
-
-    # User actions
-
-    def _do_next(self) -> None:
-        match self.host.phase:
-            case Phase.GATE:
-                self._try(self.host.ready)
-            case Phase.TURN:
-                self.scene.confirmDraft()
-            case Phase.COMPLETE:
-                self._try(self.host.reveal)
-            case Phase.REVEAL:
-                self.scene.finishAnimation()
-                self.host.told()
-            case Phase.OVER:
-                self.rematchRequested.emit()
-            case Phase.CURTAIN | Phase.PAUSED:
-                self._lift()
-
-    def _lift(self) -> None:
-        command = self.host.resume if self.host.phase is Phase.PAUSED else self.host.ready
-        self._try(command)
-
-    def _propose(self, text: str) -> None:
-        seat = self.host.seat
-        if seat is not None:
-            self._try(lambda: self.host.propose(self._actions(text, seat)))
-
-    def _actions(self, text: str, seat: Seat) -> tuple[Any, ...]:
-        """Return the actions in a whole draft, cached until the match changes."""
-        match, known = self._session.match, self._drafted
-        if known is None or known[0] is not match.state or known[1:3] != (seat, text):
-            actions = match.game.read_all(text, match.position, seat)
-            known = self._drafted = (match.state, seat, text, actions)
-        return known[3]
-
-    def _try(self, command: Callable[[], None]) -> None:
-        try:
-            command()
-        except Refusal as refusal:
-            self._refuse(refused(refusal, self.host.view))
-        except KnownError as error:
-            self._refuse(trouble(error))
-
-    def _refuse(self, text: str) -> None:
-        """Show why an input was refused, where it was made."""
-        place = self.footer if self.panel is None or self.panel.isHidden() else self.panel
-        place.tell(text, refused=True)
-        self._aloud.soon()
-
-    def _lay_out_draft(self, text: str) -> None:
-        """Show a move on the board as a draft."""
-        self.scene.setDraft(text)
-        self._on_draft(text)
-
-    def _on_prompt(self) -> None:
-        self._on_draft(self.scene.draft())
-
-    def _on_draft(self, text: str) -> None:
-        """Show the meaning of the draft, or the prompt for the next touch."""
-        if self.host.phase is not Phase.TURN or self.host.seat is None:
-            return
-        seat = self.host.seat
-        self.side.show_serving(self.scene.serves)
-        complete = self.scene.complete()
-        said = ""
-        if complete:
-            try:
-                said = self._spoken(text, seat)
-            except Refusal as refusal:  # a typed move
-                complete, said = False, refused(refusal, self.host.view)
-            said = " · ".join(filter(None, (*self.scene.remarks(), said)))
-        self.footer.tell(said or self.scene.prompt())
-        self.footer.primary.setEnabled(complete)
-        self._offers.setDraft(text)
-        self._aloud.soon()
-
-    def _spoken(self, text: str, seat: Seat) -> str:
-        """Return a whole move in canonical text as a sentence."""
-        view = self.host.view
-        return " · ".join(
-            spoken(view.game, action, seat, view.setup.players, view.board)
-            for action in self._actions(text, seat)
-        )
-
-    def _pause(self) -> None:
-        if self.host.phase is Phase.PAUSED:
-            self._try(self.host.resume)
-        else:
-            self._try(self.host.pause)
-
-    def _ask_concede(self) -> None:
-        if self.host.phase is not Phase.OVER and not self.host.demonstration:
-            view = self.host.view
-            seats = [seat for seat in Seat if seat not in self.host.programs]
-            running = self.host.phase in ACTING and view.timed
-            if running:
-                self._try(self.host.pause)
-            sheet = ask_concede(self, view, self._concede, seats)
-            if running:
-                sheet.closed.connect(self._go_on)
-
-    def _go_on(self) -> None:
-        """Resume after a question for which the clocks were stopped."""
-        if self.host.phase is Phase.PAUSED:
-            self._try(self.host.resume)
-
-    def _ask_names(self) -> None:
-        if self.host.phase is not Phase.OVER and not self.host.demonstration:
-            RenameSheet(self, self._session, self.host.programs).open()
-
-    def _concede(self, seat: Seat) -> None:
-        self._try(lambda: self.host.concede(seat))
-
-    def _take_back(self) -> None:
-        """Clear the draft; if there is none, undo the last move against a bot."""
-        if self.host.phase is Phase.TURN and self.scene.draft():
-            self.scene.clearDraft()
-        elif self.host.can_take_back:
-            self.scene.finishAnimation()
-            self._try(self.host.take_back)
-
-    def _ask(self, action: SideAction) -> None:
-        ask_first(self, action, lambda: self._try(action.do))
+        size, footer = event.size(), self.footer.height()
+        room = size.height()
+        if self.panel is not None:
+            room -= self.panel.fit(size.width())
+            self.footer.setMinimumHeight(self.panel.footer_height(size.width()))
+        self.body.fit(size, footer, room)
+        if (size.width() < px(NARROW)) is not self.play.narrow:
+            self.refresh()
 
     # Display
 
-    def _on_changed(self) -> None:
-        self._show(animated=not self._hidden())
+    def refresh(self) -> None:
+        """Show Play as it stands; the board and what is beside it only in `_show_match`.
 
-    def _hidden(self) -> bool:
-        """Return True if the board is covered; never in a demonstration."""
-        return self.host.phase in HIDDEN and not self.host.demonstration
+        Not while that goes on: what changes at the board by it is shown once, at its end.
+        """
+        if self._showing:
+            return
+        play = self.play = self._play_view()
+        row, (told, refused) = row_of(play), play.told
+        hint, enabled = told or row.hint(play), row.enabled(play)
+        self.header.show_play(play)
+        self.footer.say(row.prompt(play), hint, row.button(play), enabled, row.waits, refused)
+        self.footer.offer(row.offers(play))
+        self.footer.setVisible(self.panel is None or not play.racing)
+        if play.phase is Phase.TURN:
+            self.side.show_serving(self.scene.serves)
+        self._aloud.soon()
 
-    def _show(self, *, animated: bool) -> None:
+    def _play_view(self) -> PlayView:
+        """Return Play as it stands."""
         host = self.host
-        view = host.view
+        acts = host.phase is Phase.TURN
+        return PlayView(
+            phase=host.phase,
+            seat=host.seat,
+            view=host.view,
+            programs=host.programs,
+            person=host.person,
+            sealed=host.sealed,
+            replacing=host.replacing,
+            pausable=host.pausable,
+            can_take_back=host.can_take_back,
+            prompt=host.prompt(),
+            statuses=Pair(*(host.status(seat) for seat in Seat)),
+            actions=host.side_actions() if acts else (),
+            draft=self._drafts.now(),
+            shows=self.scene.animating(),
+            caption=self.scene.caption(),
+            narrow=self.width() < px(NARROW),
+            told=self._told,
+            hints=self._offers_hints,
+            from_review=self._from_review,
+            suggested=self._suggested,
+        )
+
+    def _show_match(self, *, animated: bool) -> None:
+        """Show the match, and all that is said of it."""
+        host, view = self.host, self.host.view
+        self._showing = True
         if view.setup.players != self.scene.players:
             self._show_players(view)
-        if host.phase is not self._shown_phase:
-            self._shown_phase = host.phase
-            self._result.start()
+        self.resting.follow(host.phase)
         acts = host.phase is Phase.TURN
         if not acts:
             self.scene.setInput(None)
         self.scene.setOver(view.over)
         self.scene.setView(view.board, animated and view.board != self.scene.view)
-        self._was_animated |= self.scene.animating()
+        self.resting.animate(self.scene.animating())
         if acts:
             self.scene.setInput(host.seat)
-        self.header.setTitle(view.game.title, words.subtitle(host))
-        self._show_buttons()
-        self._on_draft(self.scene.draft())
-        self.side.show_host(host, self.scene.animating())
-        if not self.scene.animating():
-            self._told_all()
+        self._showing, self._told = False, ("", False)
+        self.refresh()
+        self.side.show_play(self.play)
+        self._show_panel()
+        if not self.play.shows:
+            self._tell_all()
         elif host.kind is GameKind.TURNS and host.phase is not Phase.OVER:
             self.side.show_news(self._session.view(PUBLIC))  # about the move being animated
         self._show_clocks()
         self._show_curtain()
         self._place_focus()
-        self._aloud.soon()
 
     def _show_players(self, view: MatchView) -> None:
         """Show the players' names after a change."""
@@ -372,84 +333,47 @@ class PlayPage(PlayFrame):
         if self.panel is not None:
             self.panel.setPlayers(view.setup.players)
 
-    def _on_still(self) -> None:
-        """Note the end of an animation, if there was one."""
-        if self._was_animated:
-            self._still.start()
-            self._result.start()
-        self._was_animated = False
-
-    def _told_all(self) -> None:
+    def _tell_all(self) -> None:
         """Show the news in words after all animations."""
-        known = self.host.phase in (Phase.GATE, Phase.REVEAL, Phase.OVER)
+        over, public = self.host.phase is Phase.OVER, self._session.view(PUBLIC)
+        known = over or self.host.phase in (Phase.GATE, Phase.REVEAL)
         if known or not self.host.sealed or self.host.demonstration:
-            self.side.show_news(self._session.view(PUBLIC))
-            if self.host.phase is Phase.OVER and self._offers.suggested is None:
+            self.side.show_news(public)
+            if over and self._suggested is None:
                 self.side.tip.say("")  # the result has priority now
-            elif self._coach is not None and self.host.phase is not Phase.OVER:
-                self._explain(self._coach.look(self._session.view(PUBLIC)))
+            elif self._coach is not None and not over:
+                self._explain(self._coach.look(public))
         self._aloud.soon()
-        if self.host.phase is Phase.OVER:
-            self.side.show_host(self.host)
-            self._show_buttons()
-        else:
-            self._show_panel()
+        if not over:
             self.host.told()
 
-    def _show_buttons(self) -> None:
-        host = self.host
-        telling = host.phase in (Phase.REVEAL, Phase.OVER) and self.scene.animating()
-        prompt, hint = words.prompt(host), words.hint(host)
-        primary = words.primary(host, self._narrow)
-        if telling:
-            prompt, hint, primary = words.telling(host), words.skipping(self.scene.caption()), ""
-        waits = host.phase is Phase.THINKING
-        self.footer.say(prompt, hint, primary, host.phase is not Phase.TURN, waits)
-        self._offers.show(telling)
-        self._show_panel()
-        live = host.phase is not Phase.OVER
-        self.pause.setVisible(live and (host.view.timed or host.demonstration))
-        self.pause.setEnabled(host.pausable)
-        self.concede.setVisible(live and not host.demonstration)
-        self.names.setVisible(live and not host.demonstration)
+    def _explain(self, message: Message | None) -> None:
+        if message is not None:
+            self.side.tip.say(worded(self._session.match.game, message))
 
     def _show_panel(self) -> None:
         """Show the game's own panel in place of the footer while both may act."""
         if self.panel is None:
             return
-        acting = self.host.phase in (Phase.READY, Phase.RACE)
         self.panel.show_host()
         lines = () if self.scene.animating() else self.scene.lines()
         self.panel.setReplay(lines[-1] if lines else None)
-        self.panel.setVisible(acting)
-        self.footer.setVisible(not acting)
-
-    def _unread(self) -> bool:
-        """Return True shortly after a result, when a key was still meant for the match."""
-        fresh = self._result.isValid() and self._result.elapsed() < UNREAD
-        return fresh and self.host.phase in RESULTS
-
-    def _ask_hint(self, seat: Seat) -> None:
-        self._hint.begin()
-        self.footer.tell(words.looking())
-        self.board.setFocus(Qt.FocusReason.OtherFocusReason)  # Enter plays the hint to come
-        self.hintRequested.emit(seat)
+        self.panel.setVisible(self.play.racing)
 
     def _show_curtain(self) -> None:
-        host = self.host
-        if self._hidden():
-            style = None if host.seat is None else styles_of(host.view)[host.seat]
-            call = Call(
-                style,
-                words.curtain_title(host),
-                words.curtain_text(host),
-                words.curtain_button(host),
-                f"{host.view.game.title} · {words.subtitle(host)}",
-            )
-            public = self._session.view(PUBLIC)
-            self.curtain.fall(call, column_of(public, self._session.readings()).cards)
-        else:
+        play = self.play
+        if not play.hidden:
             self.curtain.lift()
+            return
+        call = Call(
+            None if play.seat is None else styles_of(play.view)[play.seat],
+            words.curtain_title(play),
+            words.curtain_text(play),
+            words.curtain_button(play),
+            f"{play.view.game.title} · {words.subtitle(play)}",
+        )
+        public = self._session.view(PUBLIC)
+        self.curtain.fall(call, column_of(public, self._session.readings()).cards)
 
     def _show_clocks(self) -> None:
         view, readings = self._session.view(PUBLIC), self._session.readings()
@@ -465,49 +389,34 @@ class PlayPage(PlayFrame):
         else:
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    # Wiring
+    # Events
 
-    def _wire(self) -> None:
-        self.host.changed.connect(self._on_changed)
-        self._session.ticked.connect(self._show_clocks)
-        self.scene.actionProposed.connect(self._propose)
-        self.scene.draftChanged.connect(self._on_draft)
-        self.scene.promptChanged.connect(self._on_prompt)
-        self.scene.revealFinished.connect(self._on_still)
-        self.scene.revealFinished.connect(self._told_all)
-        self.scene.workingChanged.connect(self.side.set_working)
-        self.scene.captionChanged.connect(self._show_buttons)
-        self.footer.primary.clicked.connect(self._do_next)
-        self._offers.homeRequested.connect(self.homeRequested)
-        self._offers.reviewRequested.connect(self.reviewRequested)
-        self._offers.learnRequested.connect(self.learnRequested)
-        self._offers.clipRequested.connect(self.clipRequested)
-        self._offers.asked.connect(self._ask)
-        self._offers.takeBackRequested.connect(self._take_back)
-        self._offers.hintRequested.connect(self._ask_hint)
-        self._offers.drafted.connect(self._lay_out_draft)
-        if self.panel is not None:
-            self._wire_panel(self.panel)
-        self.curtain.lifted.connect(self._lift)
-        self.curtain.leaveRequested.connect(self.homeRequested)
-        self.header.backRequested.connect(self.homeRequested)
-        self.stage.clicked.connect(self.stageRequested)
-        self.broadcast.clicked.connect(self.broadcastRequested)
-        self.rules.clicked.connect(lambda: self.rulesRequested.emit(""))
-        self.pause.clicked.connect(self._pause)
-        self.concede.clicked.connect(self._ask_concede)
-        self.names.clicked.connect(self._ask_names)
-        for keys, do in (
-            ("F2", self.stageRequested.emit),
-            ("F3", lambda: self.rulesRequested.emit("")),
-            (SWITCHES_KEY, self.look.open),
-            ("Ctrl+P", self._pause),
-            ("Ctrl+K", self._ask_concede),
-            ("Ctrl+E", self._ask_names),
-            ("Ctrl+Z", self._take_back),
-        ):
-            on_key(self, keys, do)
+    def _do_next(self) -> None:
+        row_of(self.play).do(self.steps)
 
-    def _wire_panel(self, panel: PlayPanel) -> None:
-        panel.commandRequested.connect(self._try)
-        panel.replayRequested.connect(self.replayRequested)
+    def _on_changed(self) -> None:
+        covered = self.host.phase in (Phase.CURTAIN, Phase.PAUSED)
+        self._show_match(animated=not covered or self.host.demonstration)
+
+    def _on_draft(self) -> None:
+        """Another draft, or another prompt, takes the place of what was told."""
+        if self.host.phase is Phase.TURN:
+            self._told = ("", False)
+            self.refresh()
+
+    def _on_still(self) -> None:
+        """Note the end of an animation, if there was one."""
+        self.resting.end()
+        self.refresh()
+        self.side.show_play(self.play)
+        self._show_panel()
+        self._tell_all()
+
+    def _refuse(self, text: str) -> None:
+        """Show why an input was refused, where it was made."""
+        if self.panel is None or self.panel.isHidden():
+            self._told = (text, True)
+            self.refresh()
+        else:
+            self.panel.tell(text, refused=True)
+            self._aloud.soon()

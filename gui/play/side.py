@@ -26,8 +26,9 @@ from gui.kit.widgets.marks import SeatPanel
 from gui.kit.widgets.notices import Banner, Tone
 from gui.kit.widgets.pages import Scrolling
 from gui.play import words
+from gui.play.playview import PlayView
 from gui.play.words import Line
-from gui.table.hotseat import HotSeatController, Phase
+from gui.table.hotseat import Phase
 
 LINES = 96
 """Smallest height of the news area, used if there is enough text."""
@@ -189,21 +190,21 @@ class Side(QWidget):
         for seat in Seat:
             self.set_working(seat, Tally())
 
-    def show_host(self, host: HotSeatController, telling: bool = False) -> None:
+    def show_play(self, play: PlayView) -> None:
         """Highlight the acting seat, and show whose submission is made.
 
-        `telling`: the board is still animating, so no winner is highlighted.
+        While the board still shows what came of it, nobody is seen to have won.
         """
-        view = host.view
+        view = play.view
         for seat, panel in self.panels.items():
             turns = (Phase.TURN, Phase.GATE, Phase.THINKING)
-            acts = host.phase in turns and seat is host.seat
+            acts = play.phase in turns and seat is play.seat
             won = view.outcome is not None and view.outcome.winner is seat
-            panel.setActive(acts or (host.phase is Phase.OVER and won and not telling))
-            waits = host.sealed and seat in host.programs and seat in view.awaiting
-            role = Role.MUTED if waits else Role.OK if host.sealed else Role.STRONG
-            panel.setStatus(words.status(host, seat), role)
-        self._acting = host.phase is Phase.TURN
+            panel.setActive(acts or (play.phase is Phase.OVER and won and not play.shows))
+            waits = play.sealed and seat in play.programs and seat in view.awaiting
+            role = Role.MUTED if waits else Role.OK if play.sealed else Role.STRONG
+            panel.setStatus(words.status(play, seat), role)
+        self._acting = play.phase is Phase.TURN
         self.keys.show_view(view)
         self._show_what_fits()
         said, proof = words.chance(view)

@@ -5,55 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.core import Message, Outcome, Pair, Seat, grouped
+from games.core import Message, Pair, Seat, grouped
 from games.core.text import Act, Kind, Wording
 from games.match.matchview import MatchView
 from gui.games import Actor, face
 from gui.kit import wording
 from gui.kit.texts import Play
-from gui.table.hotseat import HotSeatController, Phase
+from gui.play.playview import PlayView
+from gui.table.hotseat import Phase
 from gui.table.programs.words import then
 
 
-def subtitle(host: HotSeatController) -> str:
+def subtitle(play: PlayView) -> str:
     """Return the subtitle: `turn 14`; during a reveal the revealed round."""
-    view = host.view
+    view = play.view
     if view.over:
         return Play.tr("over")
-    number = view.round - 1 if host.phase is Phase.REVEAL else view.round
+    number = view.round - 1 if play.phase is Phase.REVEAL else view.round
     if not number:
         return Play.tr("before round 1")
     return (Play.tr("turn {0}") if view.game.kind.alternating else Play.tr("round {0}")).format(
         number
     )
-
-
-def prompt(host: HotSeatController) -> str:
-    """Return the prompt in one line."""
-    view, seat = host.view, host.seat
-    if host.phase is Phase.OVER and view.outcome is not None:
-        return winner(view, view.outcome)
-    if host.phase is Phase.COMPLETE:
-        return Play.tr("Both submissions are in.")
-    if host.phase is Phase.REVEAL:
-        return Play.tr("The reveal.")
-    if host.demonstration and host.phase in (Phase.GATE, Phase.PAUSED):
-        paused = host.phase is Phase.PAUSED
-        return Play.tr("Paused.") if paused else Play.tr("Two programs play, and you watch.")
-    if (own := host.prompt()) or seat is None:
-        return own
-    name = view.player(seat)
-    if host.phase is Phase.THINKING:
-        return thinking(name)
-    if host.phase is Phase.GATE:
-        return _gate(host, seat)
-    if host.sealed and host.programs:
-        return Play.tr("{0}, choose.").format(name)
-    if host.replacing:
-        return Play.tr("{0}, choose again or keep what you submitted.").format(name)
-    if host.sealed:
-        return Play.tr("{0}, choose in secret.").format(name)
-    return Play.tr("{0} to move.").format(name)
 
 
 def thinking(name: str) -> str:
@@ -87,125 +60,70 @@ def no_hint() -> str:
     return Play.tr("No hint right now.")
 
 
-def telling(host: HotSeatController) -> str:
-    """Return the prompt during an animation."""
-    return Play.tr("The match is over.") if host.phase is Phase.OVER else Play.tr("The reveal.")
-
-
 def skipping(caption: str) -> str:
     """Return the second line during an animation: its caption, and that keys skip it."""
     skip = Play.tr("Any key skips.")
     return f"{caption}. {skip}" if caption else skip
 
 
-def _gate(host: HotSeatController, seat: Seat) -> str:
-    view = host.view
-    name, other = view.player(seat), view.player(seat.other)
-    if not host.sealed:
-        return Play.tr("{0} to move.").format(name)
-    if host.programs:
-        return Play.tr("{0}, the round begins when you are ready.").format(name)
-    return Play.tr("Look away, {0}. {1} chooses first.").format(other, name)
-
-
-def hint(host: HotSeatController) -> str:
-    """Return a second, quieter line below the prompt."""
-    view, seat = host.view, host.seat
-    if host.phase is Phase.OVER and view.outcome is not None:
-        return decided(view, view.outcome)
-    if host.phase is Phase.COMPLETE:
-        if host.programs:
-            return ""
-        return Play.tr(
-            "Either of you may still go back and change yours. Then reveal both together."
-        )
-    if host.demonstration:
-        return ""
-    if host.phase is Phase.GATE and view.timed and not (host.sealed and host.programs):
-        there = seat if host.person is None else host.person
-        return Play.tr("The clock starts when {0} is ready.").format(_name(view, there))
-    return ""
-
-
-def primary(host: HotSeatController, narrow: bool) -> str:
-    """Return the label of the primary button."""
-    name = _name(host.view, host.seat)
-    if host.phase is Phase.PAUSED and host.demonstration:
-        return Play.tr("Go on")
-    if host.phase is Phase.GATE:
-        if host.view.timed and (host.programs or not host.sealed):
-            return Play.tr("Start the clock")
-        return Play.tr("I am {0}").format(name)
-    if host.phase is Phase.TURN:
-        if host.sealed:
-            return Play.tr("Submit")
-        return face(host.view.game.id).controls.confirm()
-    if host.phase is Phase.COMPLETE:
-        return "" if host.programs else Play.tr("Reveal")
-    if host.phase is Phase.REVEAL:
-        return Play.tr("Go on")
-    if host.phase is Phase.OVER:
-        if narrow:
-            return Play.tr("Rematch")
-        return (
-            Play.tr("Rematch, a new lot")
-            if host.view.game.lot.decides(host.view.setup.options)
-            else Play.tr("Rematch, seats exchanged")
-        )
-    return ""
-
-
-def curtain_title(host: HotSeatController) -> str:
+def curtain_title(play: PlayView) -> str:
     """Return the curtain's title."""
-    name = _name(host.view, host.seat)
-    return Play.tr("Paused") if host.phase is Phase.PAUSED else Play.tr("Pass to {0}").format(name)
+    name = play.player(play.seat)
+    return Play.tr("Paused") if play.phase is Phase.PAUSED else Play.tr("Pass to {0}").format(name)
 
 
-def curtain_text(host: HotSeatController) -> str:
+def curtain_text(play: PlayView) -> str:
     """Return the curtain's text."""
-    view, seat = host.view, host.seat
-    if host.phase is Phase.PAUSED and seat is None:
-        return wording.why_paused(view) or Play.tr("The clocks are stopped.")
+    view, seat = play.view, play.seat
+    if play.phase is Phase.PAUSED:
+        if reason := wording.why_paused(view):
+            return reason
+        if seat is None:
+            return Play.tr("The clocks are stopped.")
+        return Play.tr("The clocks are stopped. {0} goes on.").format(view.player(seat))
     if seat is None:
         return ""
-    if host.phase is Phase.PAUSED:
-        reason = wording.why_paused(view)
-        return reason or Play.tr("The clocks are stopped. {0} goes on.").format(view.player(seat))
     other = view.player(seat.other)
     return Play.tr("{0}, look away. Nobody’s choice is on the screen.").format(other)
 
 
-def curtain_button(host: HotSeatController) -> str:
+def curtain_button(play: PlayView) -> str:
     """Return the label of the curtain's button."""
-    if host.phase is Phase.PAUSED:
+    if play.phase is Phase.PAUSED:
         return Play.tr("Go on")
-    return Play.tr("I am {0}").format(_name(host.view, host.seat))
+    return Play.tr("I am {0}").format(play.player(play.seat))
 
 
-def status(host: HotSeatController, seat: Seat) -> str:
+def status(play: PlayView, seat: Seat) -> str:
     """Return a seat's status: whether it has submitted, never what."""
-    view = host.view
-    if own := host.status(seat):
+    view = play.view
+    if own := play.statuses[seat]:
         return own
-    if not host.sealed or view.over or host.phase is Phase.REVEAL:
+    if not play.sealed or view.over or play.phase is Phase.REVEAL:
         return ""
     if seat not in view.awaiting:
         return Play.tr("received")
-    if seat in host.programs:
-        return "" if host.phase is Phase.GATE else Play.tr("choosing")
+    if seat in play.programs:
+        return "" if play.phase is Phase.GATE else Play.tr("choosing")
     handed = len(view.parts) - len(view.lacking(seat))
     return Play.tr("{0} of {1} in").format(handed, len(view.parts)) if handed else ""
 
 
-def winner(view: MatchView, outcome: Outcome) -> str:
-    """Return the winner in words."""
+def winner(view: MatchView) -> str:
+    """Return who has won a match that is over."""
+    outcome = view.outcome
+    if outcome is None:
+        return ""
     if outcome.winner is None:
         return Play.tr("Abandoned.") if outcome.ruled else Play.tr("A draw.")
     return Play.tr("{0} wins.").format(view.player(outcome.winner))
 
 
-def decided(view: MatchView, outcome: Outcome) -> str:
+def decided(view: MatchView) -> str:
     """Return the reason of the result without the clause."""
+    outcome = view.outcome
+    if outcome is None:
+        return ""
     if outcome.written:
         return wording.why(view)
     said = "" if outcome.ruled else face(view.game.id).teller().result(view)
@@ -229,7 +147,7 @@ def happened(view: MatchView) -> tuple[Line, ...]:
     news = view.game.news(view.board)
     lines = [_line(one, word) for one in news if one.kind is not Kind.HANDED_IN]
     if view.outcome is not None:
-        lines.append(Line(decided(view, view.outcome)))
+        lines.append(Line(decided(view)))
     return tuple(lines)
 
 
@@ -274,10 +192,6 @@ def keys(view: MatchView) -> tuple[tuple[str, str], ...]:
     """Return the keys usable on the board with their effects."""
     own = face(view.game.id)
     return own.controls.keys(view, typed=own.scene() is None)
-
-
-def _name(view: MatchView, seat: Seat | None) -> str:
-    return "" if seat is None else view.player(seat)
 
 
 def learn(alone: bool) -> str:

@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QTimer
 from PySide6.QtGui import QKeyEvent
 
 from games.core import Game, KnownError, Outcome, Pair, Refusal, Seat
@@ -16,7 +15,6 @@ from games.practice.daily import place_of
 from games.practice.puzzles import GRADES, Practice, Puzzle
 from games.practice.trying import Answer, Attempt, Result, result_of, results_of
 from gui.games import Actor, face, scene_class
-from gui.kit import exports
 from gui.kit.texts import Exercises
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.choices import Select
@@ -24,12 +22,11 @@ from gui.kit.widgets.flow import Flow, in_column, in_row
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.marks import SeatMark
 from gui.kit.wording import plain, trouble, worded
-from gui.table.boardpage import BoardPage, day_text, pasted, time_text
+from gui.table.boardpage import BoardPage, day_text
 from gui.table.places import GamePage, Notes, PageOffer, Progress, Tries
+from gui.table.puzzle_controls import PuzzleControls
 from gui.table.watch import Watch
 
-BEAT = 500
-"""Milliseconds between two updates of the clock."""
 MARK = 16
 """Size of the mark of the seat to move."""
 
@@ -93,8 +90,7 @@ class PuzzlePage(BoardPage):
     ) -> None:
         title = Exercises.tr("Practice") if day is None else Exercises.tr("Puzzle of the day")
         super().__init__(scene_class(game.id)(), game.title, title)
-        self._game, self._practice, self._tries, self._watch = game, practice, tries, watch
-        self._day, self._at, self._since, self._until = day, 0, 0, 0
+        self._game, self._practice, self._tries, self._at = game, practice, tries, 0
         self._solved: set[str] = set()
         self._met: set[str] = set()
         self.answered: Answer | None = None
@@ -106,21 +102,14 @@ class PuzzlePage(BoardPage):
         self.grade = Select(grades, Exercises.tr("Difficulty"))
         self.mark = SeatMark(face(game.id).seat_styles.one, MARK)
         self.name = label("", Role.MUTED, wrap=True)
-        self.clock = label("0:00", Role.DISPLAY)
-        self.idea = label("", Role.BODY, wrap=True)
+        self.controls = PuzzleControls(watch, day, self)
         self.task = label("", Role.HEADING, wrap=True)
         self.facts = label("", Role.CAPTION, wrap=True)
-        self.hints = label("", Role.BODY, wrap=True)
-        self.hint = Button(Exercises.tr("Hint"), key="?")
-        self.give_up = quiet(Exercises.tr("Show the answer"), "eye")
-        self.copy = Button(Exercises.tr("Copy result"), icon="copy")
         self.easier = quiet(Exercises.tr("Practise with easier ones"), "play")
         self.choices: dict[str, Button] = {}
         self.choice_row = Flow(gap=6)
         self.before = icon_button("chevron-left", Exercises.tr("The one before"))
         self.after = icon_button("chevron-right", Exercises.tr("The next one"))
-        self._tick = QTimer(self, interval=BEAT)
-        self._tick.timeout.connect(self._show_time)
         self._lay_out()
         self._wire()
         self._read()
@@ -130,17 +119,12 @@ class PuzzlePage(BoardPage):
 
     def leave(self) -> None:
         self._drop()
-        self._tick.stop()
+        self.controls.stop()
 
     @property
     def result(self) -> Result:
         """The current puzzle's result, final or provisional."""
-        day = None if self._day is None else self._day.isoformat()
-        return result_of(self.attempt, self._ms, day)
-
-    @property
-    def _ms(self) -> int:
-        return (self._until or self._watch().steady) - self._since
+        return result_of(self.attempt, self.controls.ms, self.controls.day_text)
 
     # The exercise
 
@@ -157,8 +141,8 @@ class PuzzlePage(BoardPage):
 
     def _wished(self) -> list[Puzzle]:
         """Return the day's puzzle, or all of the chosen difficulty."""
-        if self._day is not None:
-            return [puzzle_of(self._practice, self._day)]
+        if self.controls.day is not None:
+            return [puzzle_of(self._practice, self.controls.day)]
         grade = self.grade.value()
         return [one for one in self._practice.in_order() if grade in (0, one.grade)]
 
@@ -171,7 +155,7 @@ class PuzzlePage(BoardPage):
         """Leave the day's puzzle for the easiest ones."""
         self._drop()
         self.attempt = Attempt(self._game, self._practice, self.attempt.puzzle)
-        self._day = None
+        self.controls.day = None
         self.header.setTitle(self._game.title, Exercises.tr("Practice"))
         self.grade.setValue(1)
 
@@ -185,8 +169,6 @@ class PuzzlePage(BoardPage):
         self._at = at
         self.attempt = attempt = Attempt(self._game, self._practice, self._line[at])
         self.scene.setPlayers(self._players, face(self._game.id).seat_styles)
-        self._since, self._until = self._watch().steady, 0
-        self._tick.start()
         for button in self.choices.values():
             self.choice_row.remove(button)
             button.deleteLater()
@@ -194,8 +176,7 @@ class PuzzlePage(BoardPage):
         self.choice_row.setVisible(bool(self.choices))
         idea = self._practice.ideas.get(attempt.puzzle.idea)
         new = idea is not None and attempt.puzzle.idea not in self._met
-        self.idea.setText(worded(self._game, idea) if idea is not None and new else "")
-        self.idea.setVisible(new)
+        self.controls.begin(worded(self._game, idea) if idea is not None and new else "")
         self._ask()
 
     def _ask(self) -> None:
@@ -244,7 +225,7 @@ class PuzzlePage(BoardPage):
         """Show the result of an answer on the board and in words."""
         attempt = self.attempt
         if attempt.over:
-            self._until = self._watch().steady
+            self.controls.end()
             self._keep()
             self._met.add(attempt.puzzle.idea)
             if attempt.solved:
@@ -267,7 +248,7 @@ class PuzzlePage(BoardPage):
         if self.scene.animating():
             self.scene.finishAnimation()
         elif self.attempt.over:
-            if self._day is not None:
+            if self.controls.day is not None:
                 self.backRequested.emit()
             else:
                 self._begin((self._at + 1) % len(self._line))
@@ -338,48 +319,37 @@ class PuzzlePage(BoardPage):
     def _show(self) -> None:
         attempt, over = self.attempt, self.attempt.over
         number = Exercises.tr("Puzzle {0} of {1}").format(self._at + 1, len(self._line))
-        first = number if self._day is None else day_text(self._day)
+        day = self.controls.day
+        first = number if day is None else day_text(day)
         you = Exercises.tr("you are {0}").format(plain(self._game.titles[attempt.seat]))
         solved = Exercises.tr("solved") if attempt.puzzle.id in self._solved else ""
         parts = (first, grade(attempt.puzzle.grade), you, solved)
         self.name.setText(" · ".join(filter(None, parts)))
         self.mark.setSeatStyle(face(self._game.id).seat_styles[attempt.seat])
         given = [hint(self._worded(one)) for one in attempt.hints[: attempt.shown]]
-        self.hints.setText("\n".join(given))
-        self.hints.setVisible(bool(given) and not over)
-        self.hint.setVisible(not over)
-        self.hint.setEnabled(attempt.shown < len(attempt.hints))
-        self.give_up.setVisible(not over)
-        self.copy.setVisible(over and self._day is not None)
+        self.controls.show_given(given, attempt.shown < len(attempt.hints), over)
         for button in self.choices.values():
             button.setVisible(not over)
-        self.easier.setVisible(self._day is not None and attempt.puzzle.grade > 1)
+        self.easier.setVisible(day is not None and attempt.puzzle.grade > 1)
         for widget in (self.before, self.after, self.grade):
-            widget.setVisible(self._day is None)
+            widget.setVisible(day is None)
         self._show_next()
-        self._show_time()
 
     def _show_next(self) -> None:
         asked = not self.attempt.over and self.answered is None
         if asked:
             text = face(self._game.id).controls.confirm()
         elif self.attempt.over:
-            text = Exercises.tr("Next") if self._day is None else Exercises.tr("Done")
+            text = Exercises.tr("Next") if self.controls.day is None else Exercises.tr("Done")
         else:
             text = Exercises.tr("Try again")
         self.next.setText(text)
         self.next.setVisible(not (asked and self.choices))
         self.next.setEnabled(not asked or self.scene.complete())
 
-    def _show_time(self) -> None:
-        self.clock.setText(time_text(max(0, self._ms)))
-
     def _copy_result(self) -> None:
-        if self._day is not None:
-            one = self.result
-            told = one.solved, one.ms, one.tries, one.hints
-            exports.copy_text(pasted(self._game.title, self._day, *told))
-            self.copy.setText(Exercises.tr("Copied"))
+        one = self.result
+        self.controls.copy_result(self._game.title, one.solved, one.tries, one.hints)
 
     # Qt overrides
 
@@ -406,15 +376,17 @@ class PuzzlePage(BoardPage):
         self.scene.promptChanged.connect(self._show_next)
         self.before.clicked.connect(lambda: self._step(-1))
         self.after.clicked.connect(lambda: self._step(1))
-        self.hint.clicked.connect(self._take_hint)
-        self.give_up.clicked.connect(self._give_up)
-        self.copy.clicked.connect(self._copy_result)
+        self.controls.hint.clicked.connect(self._take_hint)
+        self.controls.give_up.clicked.connect(self._give_up)
+        self.controls.copy.clicked.connect(self._copy_result)
         self.easier.clicked.connect(self._take_easier)
         self.grade.valueChanged.connect(self._choose)
 
     def _lay_out(self) -> None:
         self.header.addEnd(self.grade)
-        ways = Flow(self.hint, self.give_up, self.copy, self.easier, gap=4)
-        said = (self.idea, self.task, self.facts, self.choice_row, self.hints, self.said, ways)
+        parts = self.controls
+        ways = Flow(parts.hint, parts.give_up, parts.copy, self.easier, gap=4)
+        asked = (parts.idea, self.task, self.facts, self.choice_row)
         name = in_row(in_column(2, self.mark, None, gap=0), (self.name, 1), gap=6)
-        self.lay_out((name, self.clock), said, (self.before, self.after, None))
+        told = (*asked, parts.hints, self.said, ways)
+        self.lay_out((name, parts.clock), told, (self.before, self.after, None))

@@ -125,7 +125,7 @@ def test_a_name_is_mended_in_play_at_one_computer(shell: Make) -> None:
     one.press("Return")
     assert [panel.name.accessibleName() for panel in one.play.side.panels] == ["Anna", "Ben"]
     assert one.play.scene.players == Pair("Anna", "Ben")
-    one.click(one.play.names)
+    one.click(one.play.header.names)
     one.press("Escape")
     assert "Anna – Ben" in one.garnet.window.windowTitle()
     assert one.live.session.view(PUBLIC).names == Pair("Anna", "Ben")

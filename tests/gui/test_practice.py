@@ -117,7 +117,7 @@ def test_it_is_done_with_the_mouse_alone(qtbot: QtBot, tmp_path: Path, game_id: 
         qtbot.mouseClick(page.choices[answer], Qt.MouseButton.LeftButton)
     for at in touched(page, answer):
         mouse.click(page.board.viewport(), page.board.mapFromScene(at))
-    qtbot.mouseClick(page.hint, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(page.controls.hint, Qt.MouseButton.LeftButton)
     if not page.choices:
         qtbot.mouseClick(page.next, Qt.MouseButton.LeftButton)
     page.scene.finishAnimation()
@@ -133,7 +133,7 @@ def test_it_is_done_with_the_keyboard_alone(qtbot: QtBot, tmp_path: Path, game_i
     focused = page.focusWidget()
     assert focused is not None
     qtbot.keyClicks(focused, "?")
-    assert page.attempt.shown == 1 and page.hints.isVisible()
+    assert page.attempt.shown == 1 and page.controls.hints.isVisible()
     if page.choices:
         qtbot.keyClicks(focused, page.attempt.puzzle.answer)
     else:
@@ -162,8 +162,8 @@ def test_a_hint_names_answers_in_words_and_the_mark_says_who_moves(
 ) -> None:
     page = page_of(qtbot, tmp_path, "thwart-omega")
     page._take_hint()
-    assert page._spoken(page.attempt.best) in page.hints.text()
-    assert "B:" not in page.hints.text()
+    assert page._spoken(page.attempt.best) in page.controls.hints.text()
+    assert "B:" not in page.controls.hints.text()
     assert page.mark.isVisible()
     page.leave()
 
@@ -204,12 +204,12 @@ def test_an_idea_is_told_while_it_is_new(shell: Make) -> None:
     one.garnet.training.open()
     one.click(choice(one).begin[GAMES[0], 0])
     page = one.page
-    assert isinstance(page, PuzzlePage) and page.idea.isVisible()
+    assert isinstance(page, PuzzlePage) and page.controls.idea.isVisible()
     idea = page.attempt.puzzle.idea
     page._give_up()
     while page.attempt.puzzle.idea != idea or page.attempt.over:
         page._step(1)
-    assert not page.idea.isVisible()
+    assert not page.controls.idea.isVisible()
 
 
 def test_the_puzzle_of_the_day_and_what_is_pasted(shell: Make) -> None:
@@ -223,7 +223,7 @@ def test_the_puzzle_of_the_day_and_what_is_pasted(shell: Make) -> None:
     lay_out(page, page.attempt.puzzle.answer)
     one.watch.now += 41_000
     one.click(page.next)
-    one.click(page.copy)
+    one.click(page.controls.copy)
     title = registry.game(GAMES[0]).title
     text = QGuiApplication.clipboard().text()
     assert text == f"Garnet · {title} · 14 Nov 2023 · solved in 0:41, 1 try"
@@ -259,8 +259,8 @@ def test_gyulbots_puzzle_of_the_day(shell: Make) -> None:
     assert isinstance(page, PracticePage) and page.trying.running
     entry = there(page.trying.exercise).entry
     page.trying._on_proposed(f"solve {entry.line}")
-    assert page.trying.copy.isVisible() and not page.trying.next.isVisible()
-    one.click(page.trying.copy)
+    assert page.trying.controls.copy.isVisible() and not page.trying.next.isVisible()
+    one.click(page.trying.controls.copy)
     text = QGuiApplication.clipboard().text()
     assert text == "Garnet · Gyulbot · 14 Nov 2023 · solved in 0:00, 1 try"
     one.press("Alt+Left")

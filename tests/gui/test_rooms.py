@@ -40,7 +40,7 @@ def test_home_leads_to_practice_and_back(shell: Make) -> None:
     assert isinstance(page, PracticePage)
     one.press("Return")
     assert page.trying.running
-    page.trying.hint.click()
+    page.trying.controls.hint.click()
     one.press("Alt+Left")
     assert one.page is choice
     one.press("Alt+Left")

@@ -35,7 +35,7 @@ from gui.games.gyulbot.workshop.sheets import MakeSheet, ReadSheet, ask_before_l
 from gui.kit.theme import DARK, apply
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.sheets import ReasonPrompt, Sheet
-from gui.play.footer import ask_concede
+from gui.play.steps import ask_concede
 from gui.table.occasion import OccasionSheet
 from gui.table.session import Session
 from gui.table.sheets import LettersSheet, RenameSheet, WordsSheet

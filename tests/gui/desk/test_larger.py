@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QScrollArea
 
 from games.core import Seat
+from gui.desk.arrangement import Arrangement
 from gui.games.unlucky.scene import UnluckyScene
+from gui.kit.theme import apply
+from tests.gui.layouts import settle
 
-from .conftest import Desk, Make
+from .conftest import THEME, Desk, Make
+from .states import unlucky_held
 
 WHOLE = "unlucky-for-some"
 
@@ -70,3 +76,32 @@ def test_the_candles_are_arranged_large_where_all_three_would_be_tiny(
     scene = one.page.side.scene
     assert isinstance(scene, UnluckyScene) and scene.panels[0].opened()
     assert scene.focus == number
+
+
+@pytest.fixture
+def usual_text(qapp: QApplication) -> Iterator[None]:
+    """The usual text size again afterwards."""
+    yield
+    apply(qapp, THEME)
+
+
+@pytest.mark.usefixtures("usual_text")
+@pytest.mark.parametrize("saved", [True, False])
+def test_what_is_beside_the_board_scrolls_as_one(
+    desk: Make, qapp: QApplication, saved: bool
+) -> None:
+    """At 150 % in a small window: time ran out, and perhaps the match could not be saved."""
+    one = unlucky_held(desk)
+    apply(qapp, THEME.with_scale(1.5))
+    one.page.banners.saving.say("" if saved else "The match could not be saved: no room is left.")
+    one.page.resize(1280, 720)
+    settle(one.page)
+    assert one.page.body.arrangement is Arrangement.ASIDE
+    areas = (area for area in one.page.findChildren(QScrollArea) if area.isVisible())
+    (area,) = (area for area in areas if area.verticalScrollBar().isVisible())
+    assert area is one.page.body.seats and area.isAncestorOf(one.page.notices)
+    area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
+    one.page.notices.heard.say("Nothing in that message was used.")
+    settle(one.page)
+    assert area.verticalScrollBar().value() == 0, "what is new must not be overlooked"
+    assert one.page.notices.heard.visibleRegion().boundingRect().height() > 0

@@ -202,7 +202,7 @@ def test_a_live_match_offers_a_clip_of_itself(shell: Make, kind: str) -> None:
     one = shell()
     one.start("masked-army", kind)
     live, page = one.garnet.matches.live, one.page
-    (page.exporter if isinstance(page, DeskPage) else one.play).clipRequested.emit()
+    (page.exporter if isinstance(page, DeskPage) else one.play.steps).clipRequested.emit()
     sheet = one.sheet()
     assert isinstance(sheet, ClipSheet) and sheet.what.value() is What.MATCH
     lines, _ = script_of(one.match, there(live).header, spans(one.match)[What.MATCH])

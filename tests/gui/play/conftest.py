@@ -108,7 +108,7 @@ Make = Callable[..., Play]
 @pytest.fixture(autouse=True)
 def _results_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys lead on from a result without waiting until it can have been read."""
-    monkeypatch.setattr("gui.play.page.UNREAD", 0)
+    monkeypatch.setattr("gui.play.resting.UNREAD", 0)
 
 
 @pytest.fixture

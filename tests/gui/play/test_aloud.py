@@ -113,7 +113,7 @@ def test_nothing_is_said_behind_the_curtain(play: Make, reader: Reader) -> None:
     one.submit("A1", "B2")
     assert one.page.curtain.down
     reader.lately()
-    one.page.footer.tell("B:A1 W:B2")
+    one.page.say("B:A1 W:B2")
     one.page._aloud.soon()
     assert reader.lately() == ""
 

@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.kit.theme import DARK, apply
 from gui.play.footer import Footer, Prompt
+from gui.play.offers import Offer
 from tests.gui.layouts import settle
 
 WINS = "Wilhelmina Featherstonehaugh-C wins."
@@ -21,7 +22,7 @@ def test_who_wins_is_read_in_full_beside_all_buttons(
     footer = Footer()
     qtbot.addWidget(footer)
     offered = "Home", "Review", "Learn from my mistakes", "Save clip…", "Try the Casual bot"
-    footer.offer(*(footer.make(text, "film") for text in offered))
+    footer.offer([Offer(text, "film", lambda _steps: None) for text in offered])
     footer.say(WINS, "", "Rematch, seats exchanged", True)
     footer.show()
     footer.resize(width, footer.heightForWidth(width))

@@ -220,8 +220,8 @@ def test_pass_items_and_switches_are_in_reach_at_every_size(
     inside = one.page.board.viewport().rect()
     for chip in scene.panel.chips:
         assert inside.contains(one.page.board.mapFromScene(chip.area.center()))
-    assert one.page.look.isVisible()
-    one.page.look.click()
+    assert one.page.header.look.isVisible()
+    one.page.header.look.click()
     opened = QApplication.activePopupWidget()
     assert opened is not None
     opened.close()

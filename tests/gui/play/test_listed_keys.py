@@ -122,7 +122,7 @@ def _begin(one: Play) -> None:
     """Something to take back, or to confirm."""
     match, seat = one.session.match, one.host.seat
     assert seat is not None
-    one.page._lay_out_draft(_sheet(match, seat, _picker(match.game)))
+    one.page.steps.lay_out(_sheet(match, seat, _picker(match.game)))
 
 
 def test_every_key_of_a_demonstration_does_something(play: Make) -> None:

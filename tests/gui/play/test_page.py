@@ -22,8 +22,7 @@ from games.unlucky.rules import closing
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.pages import Scrolling
 from gui.kit.widgets.sheets import Sheet, ask
-from gui.play import page as play_page
-from gui.play import words
+from gui.play import resting, words
 from gui.table.hotseat import Phase
 from gui.table.session import Session
 from tests.gui.layouts import settle
@@ -277,11 +276,11 @@ def test_enter_goes_no_further_than_a_result_that_was_just_shown(
 ) -> None:
     one = play(motion=True)
     seen = False
-    monkeypatch.setattr(one.page, "_rests", lambda: not seen)
+    monkeypatch.setattr(one.page.resting, "rests", lambda: not seen)
     one.session.concede(Seat.ONE)
     one.page.scene.finishAnimation()
     asked: list[None] = []
-    one.page.rematchRequested.connect(lambda: asked.append(None))
+    one.page.steps.rematchRequested.connect(lambda: asked.append(None))
     for _ in range(3):
         one.press("Return")
     assert asked == [] and not one.page.footer.primary.hasFocus()
@@ -479,15 +478,15 @@ def test_no_key_leads_on_from_a_result_before_it_can_have_been_read(
     play: Make, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     """Whoever still presses Enter for the match does not begin another."""
-    monkeypatch.setattr(play_page, "UNREAD", 10**9)
+    monkeypatch.setattr(resting, "UNREAD", 10**9)
     one = play(game, programs=BOT)
     asked: list[None] = []
-    one.page.rematchRequested.connect(lambda: asked.append(None))
+    one.page.steps.rematchRequested.connect(lambda: asked.append(None))
     one.session.concede(Seat.ONE)
     for key in ("Return", "Q", "Return", "Return"):
         one.press(key)
     assert asked == [] and not one.page.footer.primary.hasFocus()
-    monkeypatch.setattr(play_page, "UNREAD", 0)
+    monkeypatch.setattr(resting, "UNREAD", 0)
     one.press("Return")
     one.press("Return")
     assert asked == [None]
@@ -502,13 +501,13 @@ def test_conceding_ends_it_and_says_who_has_won(play: Make, qtbot: QtBot) -> Non
     assert one.page.footer.prompt() == "Ben wins."
     assert one.others == ["Home", "Review", "Learn from mistakes", "Save clip…"]
     assert one.primary == "Rematch, seats exchanged"
-    with qtbot.waitSignal(one.page.reviewRequested):
+    with qtbot.waitSignal(one.page.steps.reviewRequested):
         one.offer("Review")
-    with qtbot.waitSignal(one.page.clipRequested):
+    with qtbot.waitSignal(one.page.steps.clipRequested):
         one.offer("Save clip…")
     with qtbot.waitSignal(one.page.homeRequested):
         one.offer("Home")
-    with qtbot.waitSignal(one.page.rematchRequested):
+    with qtbot.waitSignal(one.page.steps.rematchRequested):
         one.next()
 
 
@@ -628,8 +627,7 @@ def test_a_move_is_read_once_from_the_board_to_the_archive(
         return whole(self, text, position, seat)
 
     monkeypatch.setattr(type(game), "read", counted)
-    one.page.scene.setDraft("F4-G4")
-    one.page._on_draft("F4-G4")
+    one.page.steps.lay_out("F4-G4")
     one.page.scene.confirmDraft()
     assert as_a(Acted, one.session.match.events[-1]).text == "F4-G4"
     assert read == ["F4-G4"]

@@ -132,22 +132,22 @@ def test_nobody_is_ready_before_the_rounds_result_can_have_been_read(
 ) -> None:
     one = race()
     begin(one)
-    monkeypatch.setattr("gui.play.page.UNREAD", 10**9)
+    monkeypatch.setattr("gui.play.resting.UNREAD", 10**9)
     press(one, X, X, ERASE, ERASE)
     press(one, ENTER, Q, ENTER)
     assert one.phase is Phase.READY and host(one).readied == frozenset()
-    monkeypatch.setattr("gui.play.page.UNREAD", 0)
+    monkeypatch.setattr("gui.play.resting.UNREAD", 0)
     press(one, ENTER, Q)
     assert one.phase is Phase.RACE
 
 
 def test_there_is_no_pausing_between_rounds(race: Make) -> None:
     one = race()
-    assert not one.page.pause.isEnabled()
+    assert not one.page.header.pause.isEnabled()
     press(one, "Ctrl+P")
     assert one.phase is Phase.READY
     begin(one)
-    assert one.page.pause.isEnabled()
+    assert one.page.header.pause.isEnabled()
 
 
 @pytest.mark.clause("GY-7")
@@ -202,8 +202,8 @@ def test_the_same_by_mouse(race: Make) -> None:
 def test_a_click_beside_the_pads_takes_no_key_away(race: Make) -> None:
     one = race()
     begin(one)
-    one.click(one.page.rules)
-    one.click(one.page.concede)
+    one.click(one.page.header.rules)
+    one.click(one.page.header.concede)
     press(one, "Return")  # nobody concedes
     assert not any(sheet.isVisible() for sheet in one.page.findChildren(Sheet))
     press(one, ENTER, ENTER)
@@ -279,7 +279,7 @@ def test_otherwise_the_first_counts(race: Make, stamps: tuple[int, int]) -> None
     one = race()
     begin(one)
     host(one).act(ONE, "claim 8", stamps[0])
-    one.page._try(lambda: host(one).act(TWO, "claim 6", stamps[1]))
+    one.page.steps.attempt(lambda: host(one).act(TWO, "claim 6", stamps[1]))
     assert board(one).standing.moves == 8
     assert "claimed first" in pads(one).hint()
 
@@ -449,11 +449,11 @@ def test_a_refused_attempt_says_why_and_may_be_tried_again(race: Make) -> None:
     begin(one)
     claim(one)
     press(one, ERASE, ERASE)
-    one.page._propose("solve Red U")
+    one.page.steps.propose("solve Red U")
     hint = one.page.footer.hint()
     assert hint == "Move 1, Red U, would not shift anything. (GY-4)"
     assert one.phase is Phase.TURN and not one.session.match.paused
-    one.page._propose("solve Red RD")
+    one.page.steps.propose("solve Red RD")
     assert board(one).points[ONE] == 1
 
 
@@ -482,7 +482,7 @@ def test_a_pause_hides_the_puzzle(race: Make) -> None:
     one = race()
     begin(one)
     press(one, Q)
-    one.page.pause.click()
+    one.page.header.pause.click()
     assert one.phase is Phase.PAUSED and one.page.curtain.down
     assert one.page.curtain.title() == "Paused"
     press(one, Q, Q)
@@ -501,9 +501,9 @@ def test_a_whole_match(race: Make, edition: str) -> None:
         press(one, ERASE, ERASE)
         solve(one)
     assert one.phase is Phase.OVER and board(one).points[ONE] == 3
-    with one.qtbot.assertNotEmitted(one.page.rematchRequested):
+    with one.qtbot.assertNotEmitted(one.page.steps.rematchRequested):
         press(one, ENTER)  # no key of a half any more, and the result is read first
-    with one.qtbot.waitSignal(one.page.rematchRequested):
+    with one.qtbot.waitSignal(one.page.steps.rematchRequested):
         press(one, ENTER)
     assert one.page.footer.prompt() == "Ann wins." and one.primary == "Rematch, seats exchanged"
     assert not pads(one).isVisible()
@@ -610,7 +610,7 @@ def test_whatever_two_people_press_the_page_says_how_the_match_stands(
         elif kind < 0.98:
             one.passes(chance.choice([1_000, 20_000]))
         else:
-            one.page._pause()
+            one.page.steps.pause()
         assert one.phase is expected(one)
         assert pads(one).isVisible() is (one.phase in (Phase.READY, Phase.RACE))
         assert one.page.curtain.down is (one.phase is Phase.PAUSED)

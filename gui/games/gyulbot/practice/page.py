@@ -45,7 +45,7 @@ class PracticePage(GamePage):
     ) -> None:
         super().__init__()
         self._tries = tries
-        self._only, self._day, own = only, day, mine(notes)
+        self._only, own = only, mine(notes)
         self._wish = Wish()
         self._results: tuple[Result, ...] = ()
         self.supply = supply or Supply(random.Random(), own=own, parent=self)
@@ -109,7 +109,7 @@ class PracticePage(GamePage):
         self.notice.say(sentence)
 
     def _on_ended(self, exercise: Exercise, ms: int) -> None:
-        result = exercise.result(ms, None if self._day is None else self._day.isoformat())
+        result = exercise.result(ms, self.trying.controls.day_text)
         self._results = (*self._results, result)
         try:
             self._tries.practised(GAME, kept(result))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QWidget
 
@@ -18,21 +18,18 @@ from gui.games.gyulbot.practice import words
 from gui.games.gyulbot.scene import GyulbotScene
 from gui.games.gyulbot.tableau import SOLVE, Shown
 from gui.games.gyulbot.words import Gyulbot
-from gui.kit import exports
 from gui.kit.board.view import BoardView
 from gui.kit.theme import Space, px
-from gui.kit.widgets.buttons import Button, Kind, primary, quiet
+from gui.kit.widgets.buttons import Button, Kind, primary
 from gui.kit.widgets.flow import Flow, in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label, set_role
 from gui.kit.widgets.pages import Scrolling
-from gui.table.boardpage import pasted
+from gui.table.puzzle_controls import PuzzleControls
 from gui.table.watch import Watch
 
 SIDE, SLIM = 308, 236
 NARROW = 900
 """Width below which the side panel is narrow."""
-BEAT = 200
-"""Milliseconds between two updates of the clock."""
 
 
 class TryPane(QWidget):
@@ -44,30 +41,21 @@ class TryPane(QWidget):
 
     def __init__(self, watch: Watch, only: bool = False, day: date | None = None) -> None:
         super().__init__()
-        self._watch = watch
-        self._only, self._day, self._found = only, day, 0
-        self._since = self._until = 0
+        self._only, self._found = only, 0
         self.exercise: Exercise | None = None
         self.scene = PracticeScene(self)
         self.board = BoardView(self.scene)
-        self.clock = label("0:00", Role.DISPLAY)
+        self.controls = PuzzleControls(watch, day, self)
         self.name = label("", Role.STRONG, wrap=True)
         self.count = label("", Role.MUTED, wrap=True)
-        self.idea = label("", Role.BODY, wrap=True)
         self.section = Section(Gyulbot.tr("Hints"))
-        self.hints = label("", Role.BODY, wrap=True)
-        self.hint = Button(Gyulbot.tr("Hint"), key="?")
-        self.give_up = quiet(Gyulbot.tr("Show the answer"), "eye")
         self.enough = Button(Gyulbot.tr("Leave it at that"))
         self.head = label("", Role.HEADING, wrap=True)
         self.said = label("", Role.MUTED, wrap=True)
         self.line = label("", Role.STRONG, wrap=True)
         self.show_least = Button(Gyulbot.tr("Show the shortest"), icon="play")
-        self.copy = Button(Gyulbot.tr("Copy result"), icon="copy")
         self.other = Button(Gyulbot.tr("Back") if only else Gyulbot.tr("Other puzzles"), Kind.QUIET)
         self.next = primary(Gyulbot.tr("Next"))
-        self._tick = QTimer(self, interval=BEAT)
-        self._tick.timeout.connect(self._show_time)
         self._lay_out()
         self._wire()
 
@@ -75,17 +63,13 @@ class TryPane(QWidget):
 
     def begin(self, entry: Entry, idea: Idea | None = None) -> None:
         """Start a puzzle and its clock; `idea`: the new idea it teaches, if any."""
-        self.idea.setText("" if idea is None else words.idea(idea))
-        self.idea.setVisible(idea is not None)
-        self.exercise = Exercise.of(entry)
-        self._since = self._watch().steady
-        self._until = self._found = 0
+        self.exercise, self._found = Exercise.of(entry), 0
         self.name.setText(entry.name or Gyulbot.tr("A new puzzle"))
         self.scene.setInput(Seat.ONE)
         self.scene.setView(trying(entry), False)
         self.board.follow_input()
         self.board.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._tick.start()
+        self.controls.begin("" if idea is None else words.idea(idea))
         self._show()
 
     @property
@@ -93,16 +77,11 @@ class TryPane(QWidget):
         """True while the clock runs."""
         return self.exercise is not None and not self.exercise.over
 
-    @property
-    def ms(self) -> int:
-        """Milliseconds spent on the puzzle, current or final."""
-        return (self._until or self._watch().steady) - self._since
-
     def stop(self) -> None:
         """Stop when the page is left; an exercise in progress counts as given up."""
         if self.exercise is not None and not self.exercise.over and self._touched():
             self._end(self.exercise.ended())
-        self._tick.stop()
+        self.controls.stop()
 
     def _touched(self) -> bool:
         """Return True if the user did anything; a puzzle only looked at is not counted."""
@@ -141,15 +120,14 @@ class TryPane(QWidget):
         self._replay()
 
     def _end(self, exercise: Exercise) -> None:
-        self._until = self._watch().steady
-        self._tick.stop()
+        self.controls.end()
         self.exercise = exercise
         self.scene.setInput(None)
         self.scene.setView(over(exercise), True)
         self.board.follow_input()
         self._show()
         self.next.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.ended.emit(exercise, self.ms)
+        self.ended.emit(exercise, self.controls.ms)
 
     # Display
 
@@ -158,21 +136,17 @@ class TryPane(QWidget):
         if exercise is None:
             return
         over = exercise.over
-        given = exercise.hints[: exercise.shown]
-        self.hints.setText("\n".join(words.hint(one) for one in given))
-        self.hints.setVisible(bool(given) and not over)
-        left = len(exercise.hints) - exercise.shown
-        self.hint.setEnabled(left > 0)
-        for widget in (self.hint, self.count, self.section):
-            widget.setVisible(not over)
-        self.give_up.setVisible(not over and exercise.best is None)
+        given = [words.hint(one) for one in exercise.hints[: exercise.shown]]
+        self.controls.show_given(given, exercise.shown < len(exercise.hints), over)
+        self.count.setVisible(not over)
+        self.section.setVisible(not over)
+        self.controls.give_up.setVisible(not over and exercise.best is None)
         self.enough.setVisible(not over and exercise.best is not None)
         for widget in (self.head, self.said, self.line, self.show_least):
             widget.setVisible(over)
         self.next.setVisible(over and not self._only)
-        self.copy.setVisible(over and self._day is not None)
         if over:
-            head, said = words.outcome(exercise, self.ms)
+            head, said = words.outcome(exercise, self.controls.ms)
             own = exercise.best if exercise.perfect else None
             self.head.setText(head)
             self.said.setText(said)
@@ -181,7 +155,6 @@ class TryPane(QWidget):
             self.show_least.setText(again[0 if exercise.perfect else 1])
         else:
             self._show_count()
-        self._show_time()
 
     def _show_count(self) -> None:
         exercise = self.exercise
@@ -192,15 +165,10 @@ class TryPane(QWidget):
         known = "" if best is None else Gyulbot.tr("Best: {0}").format(words.moves(len(best)))
         self.count.setText(known or self.scene.prompt())
 
-    def _show_time(self) -> None:
-        self.clock.setText(words.time(max(0, self.ms)))
-
     def _copy_result(self) -> None:
         exercise = self.exercise
-        if exercise is not None and self._day is not None:
-            told = exercise.perfect, self.ms, self._found, exercise.shown
-            exports.copy_text(pasted("Gyulbot", self._day, *told))
-            self.copy.setText(Gyulbot.tr("Copied"))
+        if exercise is not None:
+            self.controls.copy_result("Gyulbot", exercise.perfect, self._found, exercise.shown)
 
     def _replay(self) -> None:
         shown = Shown.LEAST if Shown.LEAST in self.scene.lines() else Shown.SOLUTION
@@ -217,24 +185,24 @@ class TryPane(QWidget):
     def _wire(self) -> None:
         self.scene.actionProposed.connect(self._on_proposed)
         self.scene.draftChanged.connect(lambda _text: self._show_count())
-        self.hint.clicked.connect(self._take_hint)
-        self.give_up.clicked.connect(self._show_answer)
+        self.controls.hint.clicked.connect(self._take_hint)
+        self.controls.give_up.clicked.connect(self._show_answer)
         self.enough.clicked.connect(self._give_up)
         self.show_least.clicked.connect(self._replay)
-        self.copy.clicked.connect(self._copy_result)
+        self.controls.copy.clicked.connect(self._copy_result)
         self.next.clicked.connect(self.nextRequested)
         self.other.clicked.connect(self.leaveRequested)
         shortcut = QShortcut(QKeySequence("?"), self)
         shortcut.activated.connect(self._take_hint)
 
     def _lay_out(self) -> None:
-        inner = QWidget()
+        inner, parts = QWidget(), self.controls
         left = Qt.AlignmentFlag.AlignLeft
         in_column(
-            *(self.name, self.clock, self.count, self.idea, 8, self.section, self.hints),
-            Flow(self.hint, self.give_up, self.enough, gap=Space.S),
+            *(self.name, parts.clock, self.count, parts.idea, 8, self.section, parts.hints),
+            Flow(parts.hint, parts.give_up, self.enough, gap=Space.S),
             *(self.head, self.said, self.line),
-            *((self.show_least, 0, left), (self.copy, 0, left), None),
+            *((self.show_least, 0, left), (parts.copy, 0, left), None),
             gap=Space.S,
             margins=(Space.XS, 0, Space.L, Space.L),
             of=inner,

@@ -23,9 +23,9 @@ def with_hints(one: Against, monkeypatch: pytest.MonkeyPatch, *moves: str) -> Hi
     line = sitting.command(ENGINE + fakes.command(moves[0], moves[1:]), "any")
     monkeypatch.setattr(analysis, "command", lambda text, game: line)
     hinter = Hinter(one.session, one.page)
-    one.page.hintRequested.connect(hinter.ask)
-    hinter.found.connect(one.page.show_hint)
-    hinter.failed.connect(lambda: one.page.show_hint(one.host.seat, None))
+    one.page.steps.hintRequested.connect(hinter.ask)
+    hinter.found.connect(one.page.hints.show)
+    hinter.failed.connect(lambda: one.page.hints.show(one.host.seat, None))
     one.page.offer_hints()
     return hinter
 
@@ -83,9 +83,9 @@ def test_the_estimate_is_that_of_whoever_asks(
     one.page.offer_hints()
     for seat, cell in ((ONE, "A3"), (TWO, "C3")):
         assert one.host.seat is seat
-        one.page.show_hint(seat, Choice(cell, value=0.738))
+        one.page.hints.show(seat, Choice(cell, value=0.738))
         assert one.page.footer.hint().startswith("Hint (74 % to win): ")
-        one.page.show_hint(seat.other, Choice("E3", value=0.1))
+        one.page.hints.show(seat.other, Choice("E3", value=0.1))
         assert one.page.scene.draft() == cell
         one.next()
 
@@ -100,7 +100,7 @@ def test_a_hint_for_candles_says_how_they_are_arranged(
     tray = "8F 7F 6F 5M 4M 3M 2S 1S 0S"
     move = f"arrange {tray}"
     one.next()
-    one.page.show_hint(one.host.seat, Choice(f"candle-countdown: {move}" if before else move))
+    one.page.hints.show(one.host.seat, Choice(f"candle-countdown: {move}" if before else move))
     assert tray in one.page.scene.draft()
     assert one.page.footer.hint() == f"Hint: {before}{tray} (number × burn time: 54)"
 
@@ -111,7 +111,7 @@ def test_a_bot_that_warms_up_is_waited_for(
     monkeypatch.setattr("gui.table.programs.analysis.LONG", 200)
     one = against("thwart-omega", {})
     hinter = with_hints(one, monkeypatch, "cold", "B:C3 W:D4", "B:E5 W:F6")
-    hinter.warming.connect(one.page.await_hint)
+    hinter.warming.connect(one.page.hints.wait)
     one.next()
     one.offer("Hint")
     one.wait(lambda: "warming up" in one.page.footer.hint())

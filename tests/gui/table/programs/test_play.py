@@ -84,9 +84,9 @@ def test_with_clocks_it_begins_when_the_person_is_ready(against: MakeAgainst) ->
 def test_nobody_chooses_before_the_clock_runs(against: MakeAgainst) -> None:
     one = against("thwart-omega", {TWO: ("hang",)}, timed=True)
     assert one.page.footer.prompt() == "Ann, the round begins when you are ready."
-    assert one.page.footer.hint() == "" == words.status(one.host, TWO)
+    assert one.page.footer.hint() == "" == words.status(one.page.play, TWO)
     one.next()
-    assert words.status(one.host, TWO) == "choosing"
+    assert words.status(one.page.play, TWO) == "choosing"
 
 
 @pytest.mark.parametrize("manner", ["crash", "garbage"])
@@ -187,14 +187,14 @@ def test_two_programs_play_a_sealed_game_to_be_watched(against: MakeAgainst) -> 
     assert one.phase is Phase.THINKING and one.host.demonstration
     one.wait(lambda: one.session.match.position.round >= 3)
     assert one.events()[:6] == ["Acted", "Acted", "Closed"] * 2
-    assert not one.page.concede.isVisible()
+    assert not one.page.header.concede.isVisible()
 
 
 def test_a_demonstration_is_paused_and_goes_on(against: MakeAgainst) -> None:
     one = against("masked-army", {ONE: ("slow", "A1-A2", "C1-C2"), TWO: ("slow", "E1-E2")})
     one.host.changed.connect(lambda: one.programs.hold(one.phase is Phase.PAUSED))
-    assert one.page.pause.isVisible() and one.phase is Phase.THINKING
-    one.click(one.page.pause)
+    assert one.page.header.pause.isVisible() and one.phase is Phase.THINKING
+    one.click(one.page.header.pause)
     assert one.phase is Phase.PAUSED and one.programs.held
     assert not one.page.curtain.down and one.page.footer.prompt() == "Paused."
     count = len(one.session.match.events)
@@ -284,13 +284,13 @@ def test_between_programs_a_round_begins_when_the_one_before_was_shown(
     set_motion(True)
     scene = one.page.scene
     one.wait(lambda: one.phase is Phase.READY and one.host.view.round == 2)
-    assert scene.animating() and one.page.pause.isEnabled()
+    assert scene.animating() and one.page.header.pause.isEnabled()
     one.qtbot.wait(50)
     assert one.phase is Phase.READY and scene.animating()
     scene.finishAnimation()
     one.wait(lambda: one.phase is Phase.RACE)
     one.wait(lambda: one.phase is Phase.READY)
-    one.click(one.page.pause)  # what was shown can be looked at for longer
+    one.click(one.page.header.pause)  # what was shown can be looked at for longer
     assert one.phase is Phase.PAUSED and one.page.footer.prompt() == "Paused."
     one.qtbot.wait(50)
     one.next()

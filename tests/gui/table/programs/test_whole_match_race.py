@@ -89,7 +89,7 @@ def test_a_whole_match_against_a_bot(against: MakeAgainst, seat: Seat) -> None:
         "Save clip…",
     ]
     press(one, "Return")  # the result is read first
-    with one.qtbot.waitSignal(one.page.rematchRequested):
+    with one.qtbot.waitSignal(one.page.steps.rematchRequested):
         press(one, "Return")
     spoke = {event.seat for event in one.session.match.events if isinstance(event, Acted)}
     assert spoke == {"a", "b"} and one.said == []

@@ -98,7 +98,7 @@ def test_a_whole_match_against_a_beginner(against: MakeAgainst, game: str, seat:
     assert spoke == set(one.session.match.game.seats)
     assert not one.programs.drivers[seat.other].thinking
     one.press("Return")  # the result is read first
-    with one.qtbot.waitSignal(one.page.rematchRequested):
+    with one.qtbot.waitSignal(one.page.steps.rematchRequested):
         one.press("Return")
 
 

@@ -117,14 +117,14 @@ def test_a_shortest_solution_ends_it_and_is_kept(person: Person) -> None:
     assert not trying.running and trying.exercise.perfect
     assert trying.head.text() == f"Solved in {ENTRY.least} moves"
     assert trying.said.text() == "It cannot be done in fewer. 1:01, no hint."
-    assert trying.clock.text() == "1:01"
+    assert trying.controls.clock.text() == "1:01"
     (row,) = person.store.practice("gyulbot")
     assert row == kept(
         Result(puzzle=digest(ENTRY.puzzle), least=ENTRY.least or 0, moves=ENTRY.least,
                ms=61_500, grade=ENTRY.grade)
     )  # fmt: skip
     person.now += 60_000
-    assert trying.ms == 61_500
+    assert trying.controls.ms == 61_500
     assert person.page.focusWidget() is trying.next
 
 
@@ -137,7 +137,7 @@ def test_a_longer_solution_may_be_improved(person: Person) -> None:
     assert trying.running and trying.count.text() == (
         f"Solved in {len(detour)} moves. There is a shorter way."
     )
-    assert trying.enough.isVisible() and not trying.give_up.isVisible()
+    assert trying.enough.isVisible() and not trying.controls.give_up.isVisible()
     trying.enough.click()
     assert not trying.running and "It can be done in" in trying.said.text()
     assert person.store.practice("gyulbot")[0]["moves"] == len(detour)
@@ -168,13 +168,13 @@ def _text(moves: tuple[Move, ...]) -> str:
 def test_hints_come_one_by_one(person: Person) -> None:
     person.begin()
     trying = person.trying
-    assert not trying.hints.isVisible()
+    assert not trying.controls.hints.isVisible()
     total = len(there(trying.exercise).hints)
     for number in range(1, total + 1):
-        trying.hint.click()
-        assert len(trying.hints.text().splitlines()) == number
-    assert not trying.hint.isEnabled()
-    assert f"It takes {ENTRY.least} moves." in trying.hints.text()
+        trying.controls.hint.click()
+        assert len(trying.controls.hints.text().splitlines()) == number
+    assert not trying.controls.hint.isEnabled()
+    assert f"It takes {ENTRY.least} moves." in trying.controls.hints.text()
     person.slide(ENTRY)
     assert person.store.practice("gyulbot")[0]["hints"] == total
 
@@ -182,7 +182,7 @@ def test_hints_come_one_by_one(person: Person) -> None:
 def test_giving_up_shows_the_way(person: Person) -> None:
     person.begin()
     trying = person.trying
-    trying.give_up.click()
+    trying.controls.give_up.click()
     assert trying.head.text() == "The answer" and trying.line.text() == ENTRY.line
     assert trying.said.text() == f"It takes {ENTRY.least} moves."
     assert ENTRY.line is not None and ENTRY.line in trying.scene.description()
@@ -292,7 +292,7 @@ def test_new_ones_are_made_while_one_is_tried(person: Person) -> None:
     second = shipped("first-slides").puzzles[-1]
     person.maker.deliver(second)
     assert there(person.trying.exercise).entry == ENTRY and len(person.maker.asked) == 2
-    person.trying.give_up.click()
+    person.trying.controls.give_up.click()
     person.trying.next.click()
     assert there(person.trying.exercise).entry == second and len(person.maker.asked) == 3
     page.header.back.click()
@@ -342,13 +342,13 @@ def test_what_cannot_be_kept_is_told(person: Person, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("width", [640, 800, 1280, 1920])
 def test_it_fits(person: Person, width: int) -> None:
     person.begin()
-    person.trying.hint.click()
+    person.trying.controls.hint.click()
     for _ in range(2):
         person.page.resize(width, 480 if width == 640 else 720)
         QApplication.processEvents()
     assert person.page.width() == width
-    assert person.trying.hint.visibleRegion().boundingRect().height() > 0
-    person.trying.give_up.click()
+    assert person.trying.controls.hint.visibleRegion().boundingRect().height() > 0
+    person.trying.controls.give_up.click()
     QApplication.processEvents()
     button = person.trying.next
     corner = button.mapTo(person.page, button.rect().bottomRight())

@@ -100,7 +100,7 @@ def test_what_is_drawn_is_tried_in_the_workshop_and_one_comes_back(shell: Make) 
     assert page.trying.exercise.entry.puzzle == ENTRIES[1].puzzle
     page.trying._on_proposed(f"solve {ENTRIES[1].line}")
     assert page.trying.head.isVisible() and not page.trying.next.isVisible()
-    assert not page.trying.copy.isVisible()
+    assert not page.trying.controls.copy.isVisible()
     one.press("Alt+Left")
     assert isinstance(one.page, WorkshopPage)
     found.bench.unsaved = False

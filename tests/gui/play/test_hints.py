@@ -29,7 +29,7 @@ def test_a_typed_move_is_played_at_once(play: Make) -> None:
     for key in ("D", "1", "Return"):
         one.press(key)
     assert played(one) == ["D1"]
-    one.page.show_hint(ONE, HINT)
+    one.page.hints.show(ONE, HINT)
     assert played(one) == ["D1"]
 
 
@@ -37,7 +37,7 @@ def test_a_hint_does_not_take_the_place_of_what_is_laid_out(play: Make) -> None:
     one = asking(play)
     one.press("D")
     one.press("1")
-    one.page.show_hint(ONE, HINT)
+    one.page.hints.show(ONE, HINT)
     assert one.page.scene.draft() == "D1" and one.page.footer.hint().startswith("Hint (60 %")
     one.press("Return")
     assert played(one) == ["D1"]
@@ -46,7 +46,7 @@ def test_a_hint_does_not_take_the_place_of_what_is_laid_out(play: Make) -> None:
 def test_a_hint_does_not_take_a_letter_that_was_typed(play: Make) -> None:
     one = asking(play)
     one.press("D")
-    one.page.show_hint(ONE, HINT)
+    one.page.hints.show(ONE, HINT)
     assert one.page.scene.draft() == ""
     one.press("1")
     one.press("Return")
@@ -57,7 +57,7 @@ def test_enter_before_the_hint_plays_it_when_it_comes(play: Make) -> None:
     one = asking(play)
     one.press("Return")
     assert "played at once" in one.page.footer.hint() and played(one) == []
-    one.page.show_hint(ONE, HINT)
+    one.page.hints.show(ONE, HINT)
     assert played(one) == ["C1"]
 
 
@@ -65,13 +65,13 @@ def test_another_key_after_enter_keeps_it_from_being_played(play: Make) -> None:
     one = asking(play)
     one.press("Return")
     one.press("D")
-    one.page.show_hint(ONE, HINT)
+    one.page.hints.show(ONE, HINT)
     assert played(one) == []
 
 
 def test_a_hint_is_laid_out_and_enter_plays_it(play: Make) -> None:
     one = asking(play)
-    one.page.show_hint(ONE, HINT)
+    one.page.hints.show(ONE, HINT)
     assert one.page.scene.draft() == "C1"
     one.press("Return")
     assert played(one) == ["C1"]

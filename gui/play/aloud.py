@@ -1,0 +1,49 @@
+"""What is said of Play to whoever does not see it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer
+
+from gui.kit.board.view import BoardView
+from gui.play.curtain import Curtain
+from gui.play.footer import Footer
+from gui.play.side import Side
+from gui.table.hotseat import HotSeatController, Phase
+
+
+class Aloud(QObject):
+    """The announcer of a page's new text to screen readers, once all changes are complete.
+
+    While the curtain is down it is silent: that says itself what it says. What a seat lays out in
+    secret is not said either, for somebody else may be in the room.
+    """
+
+    def __init__(
+        self,
+        host: HotSeatController,
+        board: BoardView,
+        side: Side,
+        footer: Footer,
+        curtain: Curtain,
+    ) -> None:
+        super().__init__(board)
+        self._host, self._board = host, board
+        self._side, self._footer, self._curtain = side, footer, curtain
+        self._said: tuple[str, ...] = ("", "", "")
+        self._settled = QTimer(self, singleShot=True)
+        self._settled.timeout.connect(self._speak)
+
+    def soon(self) -> None:
+        """Schedule an announcement."""
+        self._settled.start(0)
+
+    def _speak(self) -> None:
+        if self._curtain.down:
+            return
+        footer, host = self._footer, self._host
+        overheard = host.sealed and not host.programs and host.phase is Phase.TURN
+        now = (self._side.happened(), footer.prompt(), "" if overheard else footer.hint())
+        news = [text for text, said in zip(now, self._said, strict=True) if text and text != said]
+        self._said = now
+        if news:
+            self._board.announce("\n".join(news))

@@ -1,0 +1,93 @@
+"""Play above its footer: the header, the board, and beside it or below names and clocks."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
+
+from games.core import Game
+from gui.kit.board.scene import BoardScene
+from gui.kit.board.view import BoardView, SwitchButton
+from gui.kit.texts import Play
+from gui.kit.theme import Space, px
+from gui.kit.widgets.buttons import icon_button
+from gui.kit.widgets.flow import ANY, in_column
+from gui.kit.widgets.pages import PageHeader, Scrolling
+from gui.play import words
+from gui.play.playview import PlayView
+from gui.play.side import Side
+from gui.table.hotseat import Phase
+
+SHARE = 0.27
+"""Share of the width for names and clocks at the side of the board."""
+FLAT, LEAST = 150, 200
+"""Approximate height of names and clocks below the board, and smallest board if they are at its
+side."""
+
+
+class PlayHeader(PageHeader):
+    """The game and its round; at the end what can always be done."""
+
+    def __init__(self, game: Game, scene: BoardScene) -> None:
+        super().__init__(game.title)
+        self.back.setToolTip(Play.tr("Home: the match is kept"))
+        self.look = SwitchButton(scene)
+        self.names = icon_button("users", Play.tr("Names (Ctrl+E)"))
+        self.pause = icon_button("pause", Play.tr("Pause (Ctrl+P)"))
+        self.concede = icon_button("concede", Play.tr("Concede (Ctrl+K)"))
+        self.stage = icon_button("monitor", Play.tr("Stage (F2)"))
+        self.broadcast = icon_button("radio", Play.tr("Broadcast (Ctrl+B)"))
+        self.rules = icon_button("book", Play.tr("Rules (F3)"))
+        ends = (self.look, self.names, self.pause, self.concede)
+        for button in (*ends, self.stage, self.broadcast, self.rules):
+            self.addEnd(button)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves Enter alone
+        self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.names.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # no accidental typing
+
+    def show_play(self, play: PlayView) -> None:
+        """Show which round it is, and what can be done now."""
+        view = play.view
+        self.setTitle(view.game.title, words.subtitle(play))
+        live = play.phase is not Phase.OVER
+        self.pause.setVisible(live and (view.timed or play.demonstration))
+        self.pause.setEnabled(play.pausable)
+        self.concede.setVisible(live and not play.demonstration)
+        self.names.setVisible(live and not play.demonstration)
+
+
+class PlayBody(QWidget):
+    """The header, and below it the board with names and clocks beside it, or below."""
+
+    def __init__(self, header: PlayHeader, board: BoardView, side: Side) -> None:
+        super().__init__()
+        self._header, self._side = header, side
+        column = in_column(self._header, gap=0, of=self)
+        self._middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._middle.setSpacing(Space.L)
+        column.addLayout(self._middle, 1)
+        self._middle.addWidget(board, 1)
+        self._aside = Scrolling(side)
+        self._middle.addWidget(self._aside)
+        board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+
+    def fit(self, page: QSize, footer: int, room: int) -> None:
+        """Lie as suits a page of this size with so high a footer.
+
+        `room`: the height for all of it, less what a game's own panel takes.
+        """
+        width, height = page.width(), page.height()
+        least = self._side.minimumSizeHint().width() + px(12)  # next to a scroll bar
+        share = max(least, self._side.width_beside(round(width * SHARE)))
+        high, left = height - self._header.height() - footer, width - share
+        larger = left >= px(LEAST) and 4 * min(high, left) >= 3 * (high - px(FLAT))
+        beside = width > height and larger
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._middle.setDirection(across if beside else down)
+        self._middle.setContentsMargins(Space.XL, 0, 0 if beside else Space.XL, Space.M)
+        policy = QSizePolicy.Policy
+        # A scroll area takes its full height; limit it to the space left.
+        self._aside.setSizePolicy(policy.Preferred, policy.Ignored if beside else policy.Maximum)
+        self._aside.setMinimumWidth(share if beside else 0)
+        self._aside.setMaximumWidth(share if beside else ANY)
+        self._side.fit(share if beside else width - 2 * Space.XL, room, beside)

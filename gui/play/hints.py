@@ -1,0 +1,84 @@
+"""Hints: what the person does at the board while one is on its way comes first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+
+from games.core import Seat
+from games.engine.bots import Choice
+from games.match.match import State
+from gui.kit.board.view import BoardView
+from gui.play import words
+from gui.play.drafts import Drafts
+from gui.play.steps import Steps
+from gui.table.hotseat import Phase
+
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+ALONE = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta)
+"""Modifier keys, which have no effect alone."""
+
+
+class Hints(QObject):
+    """Lays a hint out when it comes, and follows the keys of the board until it does.
+
+    `say`: shows a line below the prompt. If Enter is pressed on an empty board meanwhile, the hint
+    is played as soon as it comes.
+    """
+
+    def __init__(
+        self, board: BoardView, steps: Steps, drafts: Drafts, say: Callable[[str], None]
+    ) -> None:
+        super().__init__(board)
+        self._board, self._host, self._scene = board, steps.host, steps.scene
+        self._drafts, self._steps, self._say = drafts, steps, say
+        self._asked: State | None = None
+        self._draft = ""
+        self._own = self._wanted = False
+        board.installEventFilter(self)
+        steps.hintRequested.connect(self._begin)
+
+    def wait(self) -> None:
+        """Show that the requested hint takes longer than usual."""
+        if self._host.phase is Phase.TURN:
+            self._say(words.warming())
+
+    def show(self, seat: Seat | None, hint: Choice | None) -> None:
+        """Show a hint on the board, if its seat is still to act; None: there is none."""
+        host = self._host
+        if host.phase is not Phase.TURN or seat is None or host.seat is not seat:
+            return
+        due = self._due()
+        own = due and (self._own or self._scene.draft() != self._draft)
+        self._asked = None
+        if hint is None:
+            self._say(words.no_hint())
+            return
+        if not own:
+            self._steps.lay_out(hint.move)
+        self._say(words.hinted(self._drafts.spoken(hint.move, seat), hint.value, hint.line))
+        if self._wanted and not own:
+            self._scene.confirmDraft()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and self._due():
+            if event.key() in ENTER and not self._own and not self._scene.draft():
+                self._wanted = True
+                self._say(words.looking(played=True))
+                return True
+            if event.key() not in ALONE and event.key() not in ENTER:
+                self._own, self._wanted = True, False
+        return False
+
+    def _begin(self) -> None:
+        """Start watching."""
+        self._asked, self._draft = self._host.session.match.state, self._scene.draft()
+        self._own = self._wanted = False
+        self._say(words.looking())
+        self._board.setFocus(Qt.FocusReason.OtherFocusReason)  # Enter plays the hint to come
+
+    def _due(self) -> bool:
+        """Return True if the match has not changed since the request."""
+        return self._asked is not None and self._asked is self._host.session.match.state

@@ -1,0 +1,114 @@
+"""What may be done beside the primary action: the buttons before the filled one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from games.core import Seat
+from games.match.matchview import MatchView
+from gui.games import face
+from gui.kit.texts import Play
+from gui.play import words
+from gui.play.playview import PlayView
+from gui.play.steps import Steps
+from gui.table.hotseat import SideAction
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A button: its text and icon, what it does, and what is said of it. Equal ones look equal."""
+
+    text: str
+    icon: str | None
+    do: Callable[[Steps], object] = field(compare=False)
+    tip: str = ""
+    enabled: bool = field(default=True, compare=False)
+
+
+def at_the_end(play: PlayView) -> Sequence[Offer]:
+    """Return where to go once the match is over."""
+    back = (Play.tr("Back"), "arrow-left") if play.from_review else (Play.tr("Home"), "home")
+    found = [
+        Offer(*back, lambda steps: steps.homeRequested.emit()),
+        Offer(Play.tr("Review"), "history", lambda steps: steps.reviewRequested.emit()),
+    ]
+    if _learns(play):
+        learn = words.learn(play.person is not None)
+        found.append(Offer(learn, "learn", lambda steps: steps.learnRequested.emit()))
+    found.append(Offer(Play.tr("Save clip…"), "film", lambda steps: steps.clipRequested.emit()))
+    if play.suggested is not None:
+        text, do = play.suggested
+        found.append(Offer(text, "bot", lambda _steps: do()))
+    return found
+
+
+def _learns(play: PlayView) -> bool:
+    """Return whether a bot can tell the mistakes, and somebody made them."""
+    game = play.view.game
+    review = face(game.id).review
+    told = not game.kind.race or (review is not None and review.learns)
+    return told and not play.demonstration
+
+
+def to_change(play: PlayView) -> Sequence[Offer]:
+    """Return what lets each seat replace what it submitted."""
+
+    def change(seat: Seat) -> Offer:
+        text = Play.tr("{0} changes").format(play.player(seat))
+        return Offer(text, None, lambda steps: steps.host.change(seat))
+
+    return [change(seat) for seat in Seat]
+
+
+def while_thinking(play: PlayView) -> Sequence[Offer]:
+    """Return what takes back the move that a program answers."""
+    return [_take_back(play)] if play.can_take_back else ()
+
+
+def at_turn(play: PlayView) -> Sequence[Offer]:
+    """Return what the seat at the screen may do besides submitting what lies on the board."""
+    if play.replacing:
+        return [
+            Offer(Play.tr("Keep it"), "check", lambda steps: steps.host.keep()),
+            _take_back(play),
+        ]
+    found = [_side_action(one) for one in play.actions]
+    seat = play.seat
+    if seat is not None and len(play.view.parts) > 1:
+        found.append(_rest(play, seat))
+    if seat is not None and play.hints:
+        tip = Play.tr("What the expert bot would play")
+        found.append(
+            Offer(Play.tr("Hint"), "zap", lambda steps: steps.hintRequested.emit(seat), tip)
+        )
+    return [*found, _take_back(play)]
+
+
+def _side_action(action: SideAction) -> Offer:
+    return Offer(action.text, action.icon, lambda steps: steps.ask(action))
+
+
+def _rest(play: PlayView, seat: Seat) -> Offer:
+    """Return what answers “no action” in all other parts of a sheet (UF-4)."""
+
+    def leave(steps: Steps) -> None:
+        steps.lay_out(whole_sheet(play.view, seat, steps.scene.draft()))
+
+    changes = whole_sheet(play.view, seat, play.draft.text) != play.draft.text
+    return Offer(Play.tr("No action in the rest"), None, leave, enabled=changes)
+
+
+def _take_back(play: PlayView) -> Offer:
+    """Return what clears the draft, or else takes the last move back."""
+    possible, tip = bool(play.draft.text) or play.can_take_back, Play.tr("Take back (Ctrl+Z)")
+    return Offer(Play.tr("Take back"), "undo", lambda steps: steps.take_back(), tip, possible)
+
+
+def whole_sheet(view: MatchView, seat: Seat, draft: str) -> str:
+    """Return the draft with “no action” in all other missing parts (UF-4)."""
+    chosen = (
+        {piece.partition(": ")[0] for piece in view.game.parts.split(draft)} if draft else set()
+    )
+    lines = [f"{part}: none" for part in view.lacking(seat) if part not in chosen]
+    return "\n".join(filter(None, (draft, *lines)))

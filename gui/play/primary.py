@@ -1,0 +1,164 @@
+"""The moments of Play as a table: what is to be done, and what the filled button does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from gui.games import face
+from gui.kit.texts import Play
+from gui.play import offers, words
+from gui.play.offers import Offer
+from gui.play.playview import PlayView
+from gui.play.steps import Steps
+from gui.table.hotseat import Phase
+
+Says = Callable[[PlayView], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A moment of Play: when it is, what the footer says, and what its filled button does.
+
+    `hint` stands below the `prompt`. Without a text for it there is no `button`; if it `waits`, it
+    comes again soon, so its place is kept. `offers` are the buttons before it.
+    """
+
+    when: Callable[[PlayView], object]
+    prompt: Says
+    hint: Says = lambda _play: ""
+    button: Says = lambda _play: ""
+    do: Callable[[Steps], object] = lambda _steps: None
+    offers: Callable[[PlayView], Sequence[Offer]] = lambda _play: ()
+    enabled: Callable[[PlayView], bool] = lambda _play: True
+    waits: bool = False
+
+
+def row_of(play: PlayView) -> Row:
+    """Return the moment that it is: the first row that fits."""
+    return next(row for row in ROWS if row.when(play))
+
+
+def _in(*phases: Phase) -> Callable[[PlayView], bool]:
+    return lambda play: play.phase in phases
+
+
+ROWS = (
+    Row(
+        when=lambda play: play.telling,
+        prompt=lambda play: (
+            Play.tr("The match is over.") if play.phase is Phase.OVER else Play.tr("The reveal.")
+        ),
+        hint=lambda play: words.skipping(play.caption),
+    ),
+    Row(
+        when=_in(Phase.OVER),
+        prompt=lambda play: words.winner(play.view),
+        hint=lambda play: words.decided(play.view),
+        button=lambda play: _rematch(play),
+        do=lambda steps: steps.rematchRequested.emit(),
+        offers=offers.at_the_end,
+    ),
+    Row(
+        when=_in(Phase.COMPLETE),
+        prompt=lambda _: Play.tr("Both submissions are in."),
+        hint=lambda play: "" if play.programs else _before_the_reveal(),
+        button=lambda play: "" if play.programs else Play.tr("Reveal"),
+        do=lambda steps: steps.attempt(steps.host.reveal),
+        offers=offers.to_change,
+    ),
+    Row(
+        when=_in(Phase.REVEAL),
+        prompt=lambda _: Play.tr("The reveal."),
+        button=lambda _: Play.tr("Go on"),
+        do=lambda steps: steps.end_reveal(),
+    ),
+    Row(
+        when=lambda play: play.demonstration and play.phase is Phase.PAUSED,
+        prompt=lambda _: Play.tr("Paused."),
+        button=lambda _: Play.tr("Go on"),
+        do=lambda steps: steps.lift(),
+    ),
+    Row(
+        when=_in(Phase.GATE),
+        prompt=lambda play: _gate(play),
+        hint=lambda play: _before_the_clock(play),
+        button=lambda play: _ready(play),
+        do=lambda steps: steps.lift(),
+    ),
+    Row(
+        when=_in(Phase.THINKING),
+        prompt=lambda play: play.prompt or words.thinking(play.player(play.seat)),
+        offers=offers.while_thinking,
+        waits=True,
+    ),
+    Row(
+        when=_in(Phase.TURN),
+        prompt=lambda play: play.prompt or _to_act(play),
+        hint=lambda play: play.draft.said,
+        button=lambda play: (
+            Play.tr("Submit") if play.sealed else face(play.view.game.id).controls.confirm()
+        ),
+        do=lambda steps: steps.scene.confirmDraft(),
+        offers=offers.at_turn,
+        enabled=lambda play: play.draft.complete,
+    ),
+    Row(
+        when=lambda play: True,  # behind the curtain, or in a race, which has a panel of its own
+        prompt=lambda play: play.prompt or _to_act(play),
+        do=lambda steps: steps.lift(),
+    ),
+)
+"""The moments, the first that fits: how a round or the match ended is told before all else."""
+
+
+# In words
+
+
+def _to_act(play: PlayView) -> str:
+    name = play.player(play.seat)
+    if not name:
+        return ""
+    if play.sealed and play.programs:
+        return Play.tr("{0}, choose.").format(name)
+    if play.replacing:
+        return Play.tr("{0}, choose again or keep what you submitted.").format(name)
+    if play.sealed:
+        return Play.tr("{0}, choose in secret.").format(name)
+    return Play.tr("{0} to move.").format(name)
+
+
+def _gate(play: PlayView) -> str:
+    seat, name = play.seat, play.player(play.seat)
+    if play.demonstration:
+        return Play.tr("Two programs play, and you watch.")
+    if play.prompt or seat is None or not play.sealed:
+        return play.prompt or _to_act(play)
+    if play.programs:
+        return Play.tr("{0}, the round begins when you are ready.").format(name)
+    return Play.tr("Look away, {0}. {1} chooses first.").format(play.player(seat.other), name)
+
+
+def _before_the_clock(play: PlayView) -> str:
+    """Say when the clock starts; whoever chooses in secret beside a program begins the round."""
+    if play.demonstration or not play.view.timed or (play.sealed and play.programs):
+        return ""
+    there = play.seat if play.person is None else play.person
+    return Play.tr("The clock starts when {0} is ready.").format(play.player(there))
+
+
+def _before_the_reveal() -> str:
+    return Play.tr("Either of you may still go back and change yours. Then reveal both together.")
+
+
+def _ready(play: PlayView) -> str:
+    if play.view.timed and (play.programs or not play.sealed):
+        return Play.tr("Start the clock")
+    return Play.tr("I am {0}").format(play.player(play.seat))
+
+
+def _rematch(play: PlayView) -> str:
+    if play.narrow:
+        return Play.tr("Rematch")
+    lot = play.view.game.lot.decides(play.view.setup.options)
+    return Play.tr("Rematch, a new lot") if lot else Play.tr("Rematch, seats exchanged")

@@ -1,0 +1,49 @@
+"""How long the board has rested since it showed something."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QElapsedTimer
+
+from gui.table.hotseat import Phase
+
+UNREAD = 1_200
+"""Milliseconds after a result during which keys do not continue."""
+RESULTS = (Phase.GATE, Phase.READY, Phase.OVER)
+"""Phases that show the result of the last round or the match."""
+BEAT = 900
+"""Milliseconds that the board rests after an animation before a bot continues."""
+
+
+class Resting:
+    """Measures the time since the board became still, and since a result came."""
+
+    def __init__(self, phase: Phase) -> None:
+        self._phase = phase
+        self._animated = False
+        self._still, self._result = QElapsedTimer(), QElapsedTimer()
+
+    def follow(self, phase: Phase) -> None:
+        """Take the phase of the match."""
+        if phase is not self._phase:
+            self._phase = phase
+            self._result.start()
+
+    def animate(self, animating: bool) -> None:
+        """Take whether the board shows something now."""
+        self._animated |= animating
+
+    def end(self) -> None:
+        """Note the end of an animation, if there was one."""
+        if self._animated:
+            self._still.start()
+            self._result.start()
+        self._animated = False
+
+    def rests(self) -> bool:
+        """Return True shortly after the end of an animation."""
+        return self._still.isValid() and self._still.elapsed() < BEAT
+
+    def unread(self) -> bool:
+        """Return whether a result has come just now: a key was meant for the match before it."""
+        fresh = self._result.isValid() and self._result.elapsed() < UNREAD
+        return fresh and self._phase in RESULTS

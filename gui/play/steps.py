@@ -1,0 +1,148 @@
+"""What the people at the screen do, each step of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from games.core import KnownError, Refusal, Seat
+from games.match.matchview import MatchView
+from gui.kit.board.scene import BoardScene
+from gui.kit.texts import Play
+from gui.kit.widgets.buttons import Button, Kind, danger
+from gui.kit.widgets.labels import Role
+from gui.kit.widgets.sheets import Sheet, ask
+from gui.kit.wording import refused, trouble
+from gui.play.drafts import Drafts
+from gui.table.hotseat import ACTING, HotSeatController, Phase, SideAction
+from gui.table.sheets import RenameSheet
+
+WIDTH = 420
+"""How wide the sheets are."""
+
+
+class Steps(QObject):
+    """Does what is asked for at the screen. `refuse`: says why something was not accepted."""
+
+    homeRequested = Signal()
+    reviewRequested = Signal()
+    learnRequested = Signal()
+    """Request to review the match for its mistakes."""
+    clipRequested = Signal()
+    rematchRequested = Signal()
+    hintRequested = Signal(object)
+    """Request for a hint for this seat."""
+    laidOut = Signal()
+    """A move lies on the board that nobody touched."""
+
+    def __init__(
+        self,
+        host: HotSeatController,
+        scene: BoardScene,
+        drafts: Drafts,
+        refuse: Callable[[str], None],
+        page: QWidget,
+    ) -> None:
+        super().__init__(page)
+        self.host, self.scene = host, scene
+        self._drafts, self._refuse, self._page = drafts, refuse, page
+
+    def attempt(self, command: Callable[[], None]) -> None:
+        """Run a command of the controller; say why if it is not accepted."""
+        try:
+            command()
+        except Refusal as refusal:
+            self._refuse(refused(refusal, self.host.view))
+        except KnownError as error:
+            self._refuse(trouble(error))
+
+    def propose(self, text: str) -> None:
+        """Submit what was laid out for the seat at the screen."""
+        seat = self.host.seat
+        if seat is not None:
+            self.attempt(lambda: self.host.propose(self._drafts.actions(text, seat)))
+
+    def lay_out(self, text: str) -> None:
+        """Show a move on the board as a draft."""
+        self.scene.setDraft(text)
+        self.laidOut.emit()
+
+    def lift(self) -> None:
+        """Go on: the seat that was called is here, or the pause is over."""
+        paused = self.host.phase is Phase.PAUSED
+        self.attempt(self.host.resume if paused else self.host.ready)
+
+    def end_reveal(self) -> None:
+        """Go on to the next round."""
+        self.scene.finishAnimation()
+        self.host.told()
+
+    def take_back(self) -> None:
+        """Clear the draft; if there is none, undo the last move against a bot."""
+        if self.host.phase is Phase.TURN and self.scene.draft():
+            self.scene.clearDraft()
+        elif self.host.can_take_back:
+            self.scene.finishAnimation()
+            self.attempt(self.host.take_back)
+
+    def ask(self, action: SideAction) -> None:
+        """Ask whether to do what a game offers beside its moves; Enter leaves it."""
+        stay, act = Button(action.stay, Kind.PRIMARY), danger(action.confirm)
+        told, do = action.explanation, partial(self.attempt, action.do)
+        asked = action.question, told, (act, do), (stay, None)
+        ask(self._page, *asked, role=Role.MUTED, width=WIDTH)
+
+    def pause(self) -> None:
+        """Stop the clocks, or go on."""
+        paused = self.host.phase is Phase.PAUSED
+        self.attempt(self.host.resume if paused else self.host.pause)
+
+    def ask_concede(self) -> None:
+        """Ask who gives up; the clocks are stopped meanwhile."""
+        host, view = self.host, self.host.view
+        if host.phase is Phase.OVER or host.demonstration:
+            return
+        running = host.phase in ACTING and view.timed
+        if running:
+            self.attempt(host.pause)
+        seats = [seat for seat in Seat if seat not in host.programs]
+        sheet = ask_concede(
+            self._page, view, lambda seat: self.attempt(lambda: host.concede(seat)), seats
+        )
+        if running:
+            sheet.closed.connect(self._resume)
+
+    def ask_names(self) -> None:
+        """Ask for other names of the players."""
+        host = self.host
+        if host.phase is not Phase.OVER and not host.demonstration:
+            RenameSheet(self._page, host.session, host.programs).open()
+
+    def _resume(self) -> None:
+        """Resume after a question for which the clocks were stopped."""
+        if self.host.phase is Phase.PAUSED:
+            self.attempt(self.host.resume)
+
+
+def ask_concede(
+    host: QWidget,
+    view: MatchView,
+    concede: Callable[[Seat], None],
+    seats: Iterable[Seat] = tuple(Seat),
+) -> Sheet:
+    """Ask which of these seats concedes; Enter cancels."""
+    asked = tuple(seats)
+    title = Play.tr("Who concedes?") if len(asked) > 1 else Play.tr("Concede the match?")
+    sheet = Sheet(host, title, WIDTH)
+    stay = Button(Play.tr("Play on"), Kind.PRIMARY)
+    sheet.addButton(sheet.closes(stay))
+    for seat in asked:
+        button = danger(Play.tr("{0} concedes").format(view.player(seat)), elides=True)
+        sheet.closes(button, partial(concede, seat))
+        sheet.body.addWidget(button)
+    sheet.answer_with(stay)
+    sheet.open()
+    return sheet
