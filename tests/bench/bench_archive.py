@@ -114,7 +114,7 @@ def main() -> None:
                 archive.create(header(number))
                 archive.append(header(number).id, 0, events, heads)
             listing = times(20, lambda _: archive.listing.matches())
-            loading = times(20, lambda _: archive.load(header(1).id))
+            loading = times(20, lambda _: archive.read(header(1).id))
         opening = times(20, lambda _: Archive.open(path).close())
         size = path.stat().st_size / 1e6
     print(f"archive, {MATCHES} matches, {EVENTS + (MATCHES - 1) * LENGTH:,} events, {size:.1f} MB")

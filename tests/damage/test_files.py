@@ -54,7 +54,7 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Kept]:
         for match_id in IDS:
             write(archive, match_id, 25)
         archive.append(IDS[0], archive.events(IDS[0]), (), (), outcome="ann wins")
-        kept = {match_id: archive.load(match_id)[:2] for match_id in IDS}
+        kept = {match_id: archive.read(match_id)[:2] for match_id in IDS}
     return path, kept
 
 
@@ -71,7 +71,7 @@ def survey(path: Path, kept: Kept) -> int:
             for match_id in kept:
                 try:
                     _, match, _ = resume(archive, match_id, TOYS.__getitem__, setup_of)
-                    header, events, _ = archive.load(match_id)
+                    header, events, *_ = archive.read(match_id)
                 except KnownError as error:
                     assert str(error)
                 else:
@@ -209,7 +209,7 @@ def interrupted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, tuple[E
         write(archive, IDS[0], 30)
         for name in ("running.db", "running.db-wal"):
             shutil.copy(folder / name, folder / name.replace("running", "copy"))
-        return folder / "copy.db", archive.load(IDS[0])[1]
+        return folder / "copy.db", archive.read(IDS[0])[1]
 
 
 def after_the_cut(source: Path, folder: Path, log: bytes) -> Path:

@@ -75,7 +75,7 @@ def stored(path: Path) -> dict[str, int]:
     with Archive.open(path, readonly=True) as archive:
         assert archive.listing.unreadable() == ()
         for one in archive.listing.matches():
-            archive.load(one.header.id)
+            archive.read(one.header.id)
         return {one.header.id: one.events for one in archive.listing.matches()}
 
 

@@ -197,18 +197,13 @@ class Archive(ArchiveFile):
 
     # Reading
 
-    def load(self, match_id: str) -> tuple[Header, tuple[Event, ...], Ms]:
-        """Return a match: its header, its events, and the last moment its clocks were observed.
+    def read(self, match_id: str) -> tuple[Header, tuple[Event, ...], tuple[str, ...], Ms]:
+        """Return a match: header, events, the head after each (hex), and when it was last observed.
 
         Everything is strictly decoded and compared with the digests stored beside it; raises
         `KnownError` naming the event that is not as it was written. `resume` also compares the
         chain's heads, which takes the game.
         """
-        header, events, _, at = self.read(match_id)
-        return header, events, at
-
-    def read(self, match_id: str) -> tuple[Header, tuple[Event, ...], tuple[str, ...], Ms]:
-        """Return what `load` does, and the stored head after each event as hex."""
         with self.reading():
             key, data = self._match(match_id)
             header = read_header(data)

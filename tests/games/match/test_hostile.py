@@ -135,7 +135,7 @@ def test_a_list_of_matches_without_end_is_not_read_to_its_end(
 def test_a_match_of_gigabytes_is_not_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Archive.open(path) as archive:
         keep(archive, played(), header())
-        assert archive.load(header().id)
+        assert archive.read(header().id)
         monkeypatch.setattr(store, "MAX_MATCH", 100)
         with pytest.raises(KnownError, match="too long"):
-            archive.load(header().id)
+            archive.read(header().id)

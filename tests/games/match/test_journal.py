@@ -280,7 +280,7 @@ def test_the_archive_is_completed_where_the_journal_continues_it(
     one = written(path, match)
     assert recovered(archive, one).found is Found.SOME
     assert (
-        archive.load(ID)[1] == tuple(match.events) and archive.people.letters(ID) == match.letters
+        archive.read(ID)[1] == tuple(match.events) and archive.people.letters(ID) == match.letters
     )
     assert recovered(archive, one).found is Found.NOTHING and one.exists()
 
@@ -290,7 +290,7 @@ def test_an_archive_that_went_on_is_left_as_it_is(path: Path, archive: Archive) 
     archive.create(header_of(ID))
     archive.append(ID, 0, match.events, match.heads[1:], None, match.letters)
     assert recovered(archive, written(path, played(9))).found is Found.NOTHING
-    assert archive.load(ID)[1] == tuple(match.events)
+    assert archive.read(ID)[1] == tuple(match.events)
 
 
 def test_a_match_that_is_missing_is_written_whole(path: Path, archive: Archive) -> None:
@@ -331,7 +331,7 @@ def test_where_both_went_on_otherwise_both_are_kept(
     assert recovered(archive, one).found is Found.OTHERWISE
     assert not one.exists(), "it lies in the archive now"
     upper, lower = archive.listing.matches()
-    assert lower.header.id == ID and archive.load(ID)[1] == tuple(theirs.events)
+    assert lower.header.id == ID and archive.read(ID)[1] == tuple(theirs.events)
     kept, _ = resumed(archive, upper.header.id)
     assert kept.events == mine.events and kept.letters == mine.letters
     one.write_bytes(again)  # as if the program had been killed before that
