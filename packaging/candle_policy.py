@@ -20,7 +20,7 @@ from numba import njit
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from games.engine.sealed import drawn
+from games.engine.matrices import drawn
 from games.unlucky.candle_countdown import arrangements, policy
 from games.unlucky.candle_countdown.kernels import COUNT, act, begin, suppose, utility
 from games.unlucky.candle_countdown.policy import ACTS, KINDS, TOTALS, counted, liked

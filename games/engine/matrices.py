@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
+
+from games.engine.compiled import kernel, next_random
 
 Floats = NDArray[np.float64]
 
 NEAR = 1e-9
 """Numbers nearer to 0 count as 0: rounding errors of payoffs about 1. As a pivot such a number
 would spoil the tableau and make the method cycle."""
+RARE = 0.1
+"""Choices rarer than this share of the most frequent one are dropped from a mixture."""
 
 
 def solve(payoff: Floats) -> tuple[Floats, Floats, float]:
@@ -59,3 +65,75 @@ def _mixed(weights: Floats) -> Floats:
     clean = np.maximum(weights, 0.0)
     mixed: Floats = clean / clean.sum()
     return mixed
+
+
+def soft(liked: Floats, count: int, heat: float) -> Floats:
+    """Return the probabilities of the first `count` choices by the softmax of their heuristics."""
+    weights = np.exp((liked[:count] - liked[0]) / heat)
+    shares: Floats = weights / weights.sum()
+    return shares
+
+
+def without_rare(mixed: Floats) -> Floats:
+    """Return a strategy without its rare choices (`RARE`)."""
+    kept = np.where(mixed < RARE * mixed.max(), 0.0, mixed)
+    shares: Floats = kept / kept.sum()
+    return shares
+
+
+@kernel
+def drawn(strategy: Any, state: Any) -> Any:
+    """Return a number drawn with the probabilities of a strategy."""
+    at = next_random(state) / 4294967296.0
+    for index in range(len(strategy)):
+        at -= strategy[index]
+        if at < 0:
+            return index
+    return len(strategy) - 1
+
+
+@kernel
+def asked_for(regrets: Any, strategy: Any):  # type: ignore[no-untyped-def]
+    """Write the strategy of regret matching: proportional to positive regrets."""
+    total = 0.0
+    for index in range(len(regrets)):
+        total += regrets[index]
+    for index in range(len(regrets)):
+        strategy[index] = regrets[index] / total if total > 0 else 1.0 / len(regrets)
+
+
+@kernel
+def match_regrets(payoff: Any, steps: Any, first: Any, second: Any):  # type: ignore[no-untyped-def]
+    """Write the average strategies of regret matching for a matrix of the first seat's payoffs.
+
+    Negative regrets are reset to 0 and later steps weigh more (CFR+; Tammelin 2014).
+    """
+    m, n = payoff.shape
+    regrets, others = np.zeros(m), np.zeros(n)
+    one, two = np.empty(m), np.empty(n)
+    first[:] = 0
+    second[:] = 0
+    for step in range(1, steps + 1):
+        asked_for(regrets, one)
+        asked_for(others, two)
+        worth = 0.0
+        for a in range(m):
+            found = 0.0
+            for b in range(n):
+                found += payoff[a, b] * two[b]
+            regrets[a] += found
+            worth += one[a] * found
+        for a in range(m):
+            regrets[a] = max(0.0, regrets[a] - worth)
+            first[a] += step * one[a]
+        for b in range(n):
+            found = 0.0
+            for a in range(m):
+                found += payoff[a, b] * one[a]
+            others[b] = max(0.0, others[b] + worth - found)
+            second[b] += step * two[b]
+    weight = steps * (steps + 1) / 2
+    for a in range(m):
+        first[a] /= weight
+    for b in range(n):
+        second[b] /= weight

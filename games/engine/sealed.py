@@ -12,33 +12,29 @@ Measured (docs/engine.md): as strong as the four searches that it replaced.
 
 from __future__ import annotations
 
-import math
 import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from games.core import Ms
 from games.engine.bots import ENDLESS, Stop
-from games.engine.compiled import PLAIN, kernel, next_random
+from games.engine.compiled import PLAIN
+from games.engine.elimination import CHUNK, Elimination
+from games.engine.matrices import Floats, match_regrets, without_rare
 from games.engine.searching import ALONE, repeat
 
 Choices: TypeAlias = NDArray[np.int64]
 """Choices encoded for a game's kernel, one per row."""
-Floats: TypeAlias = NDArray[np.float64]
 Numbers: TypeAlias = NDArray[np.int64]
 
 MINE, THEIRS = 0, 1
 """Whose choices the rows of a meeting are: the searching seat's, or the rival's."""
-CHUNK = 200
-"""Games between two looks at the clock."""
-SEEN = 8
-"""Least samples of a choice before it can be eliminated."""
 FEW, PAIRED = 5, 60
 """Most best responses that are kept of one search, and the least samples of each pair: no more are
 kept than there is time for, since a mixture over noisy pairs mixes noise."""
@@ -55,8 +51,6 @@ STEPS = 500
 """Steps of regret matching for a matrix."""
 EACH = 20
 """Games for each further choice in the pool; most of them go to the last survivors."""
-RARE = 0.1
-"""Choices rarer than this share of the most frequent one are dropped from a mixture."""
 
 
 Meet: TypeAlias = Callable[[int, Choices, Choices, Floats, Numbers, Floats, int], object]
@@ -163,13 +157,6 @@ def wider(ms: Ms) -> float:
     return sqrt(sqrt(max(1.0, ms / 1000)))
 
 
-def soft(liked: Floats, count: int, heat: float) -> Floats:
-    """Return the probabilities of the first `count` choices by the softmax of their heuristics."""
-    weights = np.exp((liked[:count] - liked[0]) / heat)
-    shares: Floats = weights / weights.sum()
-    return shares
-
-
 def look(round_: Round, plan: Plan, ms: Ms, stop: Stop) -> Found:
     """Return a mixed strategy for the round."""
     return _Search(round_, plan, ms, stop).found()
@@ -188,54 +175,6 @@ def worths(round_: Round, found: Found, asked: Choices, end: float, stop: Stop) 
 
     repeat(play, ENDLESS, end, stop, CHUNK, round_.anew)
     return [float(total) / seen if seen else 0.5 for total in totals]
-
-
-class Elimination:
-    """Sequential halving of a seat's choices; `totals`: the sum of each choice in `seen` rounds.
-
-    All choices meet the same luck (common random numbers), which cancels in comparisons.
-    """
-
-    def __init__(self, m: int, few: int) -> None:
-        self.totals, self.seen = np.zeros(m), 0
-        self.alive, self._few = np.arange(m), min(few, m)
-
-    def run(
-        self, play: Callable[[int], bool], games: int, end: float, stop: Stop, anew: Any = None
-    ) -> int:
-        """Play rounds by `play(n)`, eliminating the worst choices as time and games go by."""
-        began, played = time.monotonic(), 0
-
-        def part(count: int) -> None:
-            nonlocal played
-            rounds = max(1, count // len(self.alive))
-            if play(rounds):
-                self.seen += rounds
-            played += count
-            taken = (time.monotonic() - began) / max(1e-9, end - began)
-            self._thin(max(taken, played / games))
-
-        return repeat(part, games, end, stop, CHUNK, anew)
-
-    def _thin(self, share: float) -> None:
-        """Eliminate the worst; `share`: the part of the time that has passed."""
-        m = len(self.totals)
-        left = math.ceil(m * (self._few / m) ** min(1.0, share))
-        if left < len(self.alive) and self.seen >= SEEN:
-            self.alive = np.sort(self.alive[self.order()[:left]])
-
-    def means(self) -> Floats:
-        """Return the average value of each choice that is left; 0.5 before the first sample."""
-        means: Floats = self.totals[self.alive] / self.seen if self.seen else self.totals + 0.5
-        return means
-
-    def order(self) -> NDArray[np.int64]:
-        """Return the indices in `alive`, the best first."""
-        return np.argsort(-self.means(), kind="stable")
-
-    def best(self, few: int) -> NDArray[np.int64]:
-        """Return the indices of the `few` best choices."""
-        return self.alive[self.order()[:few]]
 
 
 class _Search:
@@ -410,7 +349,7 @@ class _Search:
             means = trust * self.worth[:, None] + (1.0 - trust) * means
         first, second = np.zeros(len(mine)), np.zeros(len(theirs))
         match_regrets(means, STEPS, first, second)
-        self.mixed = [_without_rare(first), _without_rare(second)]
+        self.mixed = [without_rare(first), without_rare(second)]
         self.value = float(self.mixed[MINE] @ means @ self.mixed[THEIRS])
 
     def _meet_all(self, wanted: int) -> None:
@@ -438,68 +377,3 @@ def _joined(kept: Choices, more: Choices) -> Choices:
     both = np.concatenate((kept, more))
     _, first = np.unique(both, axis=0, return_index=True)
     return np.ascontiguousarray(both[np.sort(first)])
-
-
-def _without_rare(mixed: Floats) -> Floats:
-    """Return a strategy without its rare choices (`RARE`)."""
-    kept = np.where(mixed < RARE * mixed.max(), 0.0, mixed)
-    shares: Floats = kept / kept.sum()
-    return shares
-
-
-@kernel
-def drawn(strategy: Any, state: Any) -> Any:
-    """Return a number drawn with the probabilities of a strategy."""
-    at = next_random(state) / 4294967296.0
-    for index in range(len(strategy)):
-        at -= strategy[index]
-        if at < 0:
-            return index
-    return len(strategy) - 1
-
-
-@kernel
-def asked_for(regrets: Any, strategy: Any):  # type: ignore[no-untyped-def]
-    """Write the strategy of regret matching: proportional to positive regrets."""
-    total = 0.0
-    for index in range(len(regrets)):
-        total += regrets[index]
-    for index in range(len(regrets)):
-        strategy[index] = regrets[index] / total if total > 0 else 1.0 / len(regrets)
-
-
-@kernel
-def match_regrets(payoff: Any, steps: Any, first: Any, second: Any):  # type: ignore[no-untyped-def]
-    """Write the average strategies of regret matching for a matrix of the first seat's payoffs.
-
-    Negative regrets are reset to 0 and later steps weigh more (CFR+; Tammelin 2014).
-    """
-    m, n = payoff.shape
-    regrets, others = np.zeros(m), np.zeros(n)
-    one, two = np.empty(m), np.empty(n)
-    first[:] = 0
-    second[:] = 0
-    for step in range(1, steps + 1):
-        asked_for(regrets, one)
-        asked_for(others, two)
-        worth = 0.0
-        for a in range(m):
-            found = 0.0
-            for b in range(n):
-                found += payoff[a, b] * two[b]
-            regrets[a] += found
-            worth += one[a] * found
-        for a in range(m):
-            regrets[a] = max(0.0, regrets[a] - worth)
-            first[a] += step * one[a]
-        for b in range(n):
-            found = 0.0
-            for a in range(m):
-                found += payoff[a, b] * one[a]
-            others[b] = max(0.0, others[b] + worth - found)
-            second[b] += step * two[b]
-    weight = steps * (steps + 1) / 2
-    for a in range(m):
-        first[a] /= weight
-    for b in range(n):
-        second[b] /= weight

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from games.engine.compiled import kernel, ones
-from games.engine.sealed import match_regrets
+from games.engine.matrices import match_regrets
 from games.thwart_omega.kernels import BIT, COUNT, DOWN, FEW, NOTHING, ONE
 
 MOST = 2 * COUNT

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from games.engine.compiled import below, kernel, next_random, ones, shaded
-from games.engine.sealed import drawn
+from games.engine.matrices import drawn
 from games.thwart_omega.view import SIZE
 
 COUNT = SIZE * SIZE

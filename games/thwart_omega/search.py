@@ -98,7 +98,7 @@ def _mixed(payoff: Floats) -> tuple[Floats, Floats, float]:
     The simplex method takes 15 to 29 ms for seven cells, and nobody can stop it meanwhile.
     """
     first, second = (np.empty(n) for n in payoff.shape)
-    sealed.match_regrets(payoff, STEPS, first, second)
+    matrices.match_regrets(payoff, STEPS, first, second)
     return first, second, float(first @ payoff @ second)
 
 
@@ -178,7 +178,7 @@ def _pairs(start: Any, scouted: Any, seat: Seat, kept: int) -> sealed.Side:
     pairs = np.array([(own, other) for own in owns for other in others if own != other], np.int64)
     liked = sign * (means[2 * seat.value, pairs[:, 0]] + means[2 * seat.value + 1, pairs[:, 1]])
     order = np.argsort(-liked, kind="stable")
-    return sealed.Side(pairs[order], sealed.soft(liked[order], LIKELY, HEAT))
+    return sealed.Side(pairs[order], matrices.soft(liked[order], LIKELY, HEAT))
 
 
 def _if_even(position: Position) -> Outcome | None:

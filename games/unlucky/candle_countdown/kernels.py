@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from games.engine.compiled import below, kernel, next_random, shaded
-from games.engine.sealed import drawn
+from games.engine.matrices import drawn
 from games.unlucky.candle_countdown.rules import PUFFS
 from games.unlucky.candle_countdown.view import LETTERS, STAR
 from games.unlucky.trial import ROUNDS

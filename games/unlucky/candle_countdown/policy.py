@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.engine.compiled import below, kernel, next_random
-from games.engine.sealed import drawn
+from games.engine.matrices import drawn
 from games.unlucky.candle_countdown.kernels import (
     COUNT,
     LEFT,

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from games.engine.compiled import below, kernel, next_random, shaded
-from games.engine.sealed import drawn
+from games.engine.matrices import drawn
 from games.unlucky.know_your_nodes.map import REGIONS
 from games.unlucky.know_your_nodes.rules import ENOUGH, LEAD, MOST
 from games.unlucky.trial import ROUNDS

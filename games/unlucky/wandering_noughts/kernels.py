@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from games.engine.compiled import below, kernel, lowest, next_random, ones
-from games.engine.sealed import drawn
+from games.engine.matrices import drawn
 from games.unlucky.trial import ROUNDS
 from games.unlucky.wandering_noughts.board import SPACES, surrounding
 from games.unlucky.wandering_noughts.rules import NO_WALLS

@@ -119,7 +119,7 @@ def look(
 
     def side(one: Seat) -> sealed.Side:
         turns, liked = _likely(trial, one, start, width)
-        return sealed.Side(turns, sealed.soft(liked, LIKELY, HEAT))
+        return sealed.Side(turns, matrices.soft(liked, LIKELY, HEAT))
 
     round_ = sealed.Round(side(seat), side(seat.other), meet, state)
     mixing = moves is not None and effort.parts

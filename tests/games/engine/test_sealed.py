@@ -15,6 +15,7 @@ from hypothesis.extra import numpy as arrays
 
 from games.engine import matrices, sealed
 from games.engine.bots import ENDLESS
+from games.engine.elimination import CHUNK
 from games.engine.sealed import MINE, Plan, Round, Side
 from tests.drawing import examples
 
@@ -81,7 +82,7 @@ def test_no_parts_find_the_best_answer_to_what_looks_likely() -> None:
     payoff = np.array([[0.9, 0.9, 0.9, 0.0], [0.5, 0.5, 0.5, 0.5]])
     found = sealed.look(round_of(payoff), Plan(2_000, 0), 60_000, NEVER)
     assert found.choices.ravel().tolist() == [0] and found.strategy.tolist() == [1.0]
-    assert 2_000 <= found.games < 2_000 + sealed.CHUNK
+    assert 2_000 <= found.games < 2_000 + CHUNK
 
 
 def test_one_part_guards_its_answers_against_a_rival_who_knows_them() -> None:
@@ -97,7 +98,7 @@ def test_one_part_guards_its_answers_against_a_rival_who_knows_them() -> None:
 
 def test_told_to_stop_it_has_an_answer_after_one_look() -> None:
     found = sealed.look(round_of(ring(CHOICES)), Plan(ENDLESS, 3), 60_000, lambda: True)
-    assert len(found.choices) == 1 and found.games == sealed.CHUNK
+    assert len(found.choices) == 1 and found.games == CHUNK
 
 
 def test_as_plain_functions_choices_meet_one_by_one_and_stop_between(
@@ -165,7 +166,7 @@ def test_choices_are_weighed_against_what_the_rival_was_found_to_do() -> None:
 def test_regret_matching_comes_near_the_value_of_a_matrix(payoff: Matrix) -> None:
     """As the simplex method finds it."""
     first, second = np.zeros(payoff.shape[0]), np.zeros(payoff.shape[1])
-    sealed.match_regrets(payoff, sealed.STEPS, first, second)
+    matrices.match_regrets(payoff, sealed.STEPS, first, second)
     _, _, value = matrices.solve(payoff)
     assert first.sum() == pytest.approx(1) and second.sum() == pytest.approx(1)
     assert (first @ payoff).min() == pytest.approx(value, abs=0.02)

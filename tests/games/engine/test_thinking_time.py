@@ -14,7 +14,8 @@ from games import registry
 from games.core import Seat
 from games.engine import roster, sealed, sharing
 from games.engine.bots import Bot, Level
-from games.engine.sealed import CHUNK, wider
+from games.engine.elimination import CHUNK
+from games.engine.sealed import wider
 from games.engine.searching import ALONE, ENDLESS, due, repeat
 from games.engine.series import new_match
 from games.match import referee

@@ -1,0 +1,71 @@
+"""Sequential halving: the worst choices are eliminated early, so that most games go to the best.
+
+Karnin, Koren & Somekh 2013.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.engine.bots import Stop
+from games.engine.matrices import Floats
+from games.engine.searching import repeat
+
+CHUNK = 200
+"""Games between two looks at the clock."""
+SEEN = 8
+"""Least samples of a choice before it can be eliminated."""
+
+
+class Elimination:
+    """Sequential halving of a seat's choices; `totals`: the sum of each choice in `seen` rounds.
+
+    All choices meet the same luck (common random numbers), which cancels in comparisons.
+    """
+
+    def __init__(self, m: int, few: int) -> None:
+        self.totals, self.seen = np.zeros(m), 0
+        self.alive, self._few = np.arange(m), min(few, m)
+
+    def run(
+        self, play: Callable[[int], bool], games: int, end: float, stop: Stop, anew: Any = None
+    ) -> int:
+        """Play rounds by `play(n)`, eliminating the worst choices as time and games go by."""
+        began, played = time.monotonic(), 0
+
+        def part(count: int) -> None:
+            nonlocal played
+            rounds = max(1, count // len(self.alive))
+            if play(rounds):
+                self.seen += rounds
+            played += count
+            taken = (time.monotonic() - began) / max(1e-9, end - began)
+            self._thin(max(taken, played / games))
+
+        return repeat(part, games, end, stop, CHUNK, anew)
+
+    def _thin(self, share: float) -> None:
+        """Eliminate the worst; `share`: the part of the time that has passed."""
+        m = len(self.totals)
+        left = math.ceil(m * (self._few / m) ** min(1.0, share))
+        if left < len(self.alive) and self.seen >= SEEN:
+            self.alive = np.sort(self.alive[self.order()[:left]])
+
+    def means(self) -> Floats:
+        """Return the average value of each choice that is left; 0.5 before the first sample."""
+        means: Floats = self.totals[self.alive] / self.seen if self.seen else self.totals + 0.5
+        return means
+
+    def order(self) -> NDArray[np.int64]:
+        """Return the indices in `alive`, the best first."""
+        return np.argsort(-self.means(), kind="stable")
+
+    def best(self, few: int) -> NDArray[np.int64]:
+        """Return the indices of the `few` best choices."""
+        return self.alive[self.order()[:few]]
