@@ -34,6 +34,7 @@ TEXTS = {
     "__init__": (0,),
     "OptionSpec": (2, 3),
     "EditionSpec": (1, 2),
+    "SeatStyle": (0,),
     "Listed": (1,),
     "of": (1,),
 }
@@ -41,6 +42,8 @@ TEXTS = {
 NAMED = ("line", "secrets", "title", "short", "LEGEND", "legend", "noted")
 """What a game calls itself, where a module or a class gives it a value."""
 
+FOLDERS = (ROOT / "games", ROOT / "gui", ROOT / "resources" / "puzzles")
+"""Where Garnet's own texts are."""
 Text = tuple[str, str]
 """A text, and for several things another one, or ""."""
 
@@ -152,7 +155,14 @@ def in_evenings(script: str) -> Iterator[tuple[Text, int]]:
             yield (found[1], ""), number
 
 
-READ = {".py": in_modules, ".txt": in_evenings}
+def in_packs(pack: str) -> Iterator[tuple[Text, int]]:
+    """Yield what a pack of puzzles is about; its title and its puzzles have names."""
+    found = re.search(r'^ "about": (".*"),$', pack, re.MULTILINE)
+    if found is not None:
+        yield (json.loads(found[1]), ""), pack.count("\n", 0, found.start()) + 1
+
+
+READ = {".py": in_modules, ".txt": in_evenings, ".json": in_packs}
 
 
 def has_words(text: str) -> bool:
@@ -203,9 +213,8 @@ def _qt(tool: str, *arguments: str) -> None:
 def main(language: str, package: str = "") -> int:
     """Bring a catalogue up to date and compile it: Garnet's, or that of a package's folder."""
     folder = Path(package).resolve() if package else ROOT / "resources"
-    folders = [folder] if package else [ROOT / "games", ROOT / "gui"]
     path = folder / "languages" / f"garnet_{language}.ts"
-    bring_up_to_date(path, *folders)
+    bring_up_to_date(path, *([folder] if package else FOLDERS))
     compile_it(path)
     print(f"{path} is to be translated, with Qt Linguist (pyside6-linguist) for one.")
     return 0

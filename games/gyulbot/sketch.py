@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from games.core import Message
 from games.gyulbot.board import (
     LEAST_SIDE,
     MOST_GYULBOTS,
@@ -25,7 +26,7 @@ Border = tuple[Cell, Direction]
 class Lack:
     """What keeps a sketch from being a puzzle, and the cell that it is about, if there is one."""
 
-    sentence: str
+    sentence: Message
     cell: Cell | None = None
 
 
@@ -84,24 +85,24 @@ class Sketch:
     def lack(self) -> Lack | None:
         """Return the first fault, or None if it is a puzzle (GY-1, GY-6)."""
         if not self.robots:
-            return Lack("There is no Gyulbot yet")
+            return Lack(Message("There is no Gyulbot yet"))
         if self.goal is None:
-            return Lack("There is no goal yet")
+            return Lack(Message("There is no goal yet"))
         if self.accepts is not None and self.accepts not in self.bodies:
-            return Lack(f"The goal is for {self.accepts}, and there is no such Gyulbot", self.goal)
+            text = "The goal is for {colour}, and there is no such Gyulbot"
+            return Lack(Message(text, colour=Message(self.accepts)), self.goal)
         on_goal = self.robot_at(self.goal)
         if on_goal is not None and self.accepts in (None, on_goal):
-            name = cell_name(self.goal)
-            return Lack(
-                f"The {on_goal} Gyulbot stands on the goal {name} already (GY-6)", self.goal
-            )
+            text = "The {colour} Gyulbot stands on the goal {cell} already"
+            cell, colour = cell_name(self.goal), Message(on_goal)
+            return Lack(Message(text, colour=colour, cell=cell, clause="GY-6"), self.goal)
         return None
 
     def puzzle(self) -> Puzzle:
         """Return the puzzle; ValueError where there is a `lack`."""
         lack = self.lack()
         if lack is not None or self.goal is None:
-            raise ValueError("" if lack is None else lack.sentence)
+            raise ValueError("" if lack is None else str(lack.sentence))
         sides = {Direction.RIGHT: "E", Direction.DOWN: "S"}
         walls = sorted(self.walls, key=lambda wall: (wall[0][1], wall[0][0], wall[1].value))
         return Puzzle(

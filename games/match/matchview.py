@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -126,10 +126,17 @@ def ending(match: Match, wording: Wording | None = None) -> str:
     return wording(Message("{winner} wins: {why}.", winner=winner, why=why))
 
 
-def view_of(match: Match, viewer: Viewer, *, disclosed: bool = False) -> MatchView:
+def view_of(
+    match: Match,
+    viewer: Viewer,
+    *,
+    disclosed: bool = False,
+    title: Callable[[Message], str] = str,
+) -> MatchView:
     """Return the match as `viewer` may know it now; `disclosed`: with all that its end discloses.
 
-    That is Review's alone: after a ruling everybody else sees the board as it was (GEN-6).
+    That is Review's alone: after a ruling everybody else sees the board as it was (GEN-6). `title`
+    words the seats, which stand for names until a lot has fallen.
     """
     state, agreement = match.state, match.agreement
     outcome = state.outcome
@@ -139,7 +146,7 @@ def view_of(match: Match, viewer: Viewer, *, disclosed: bool = False) -> MatchVi
     setup = visible_setup(match, viewer)
     return MatchView(
         game=match.game,
-        setup=_seated(match, setup),
+        setup=_seated(match, setup, title),
         viewer=viewer,
         board=known if disclosed and known is not None else visible_board(match, viewer),
         disclosed=known,
@@ -183,8 +190,8 @@ def _listed(match: Match) -> Pair[str]:
     return players.map(lambda player: called_now(match, player))
 
 
-def _seated(match: Match, setup: Setup) -> Setup:
+def _seated(match: Match, setup: Setup, title: Callable[[Message], str]) -> Setup:
     """The setup with seats for names, as long as a lot is to decide who sits there (GEN-10)."""
     if match.begun or match.agreement is None or not match.agreement.lot:
         return setup
-    return replace(setup, players=match.game.titles.map(str))
+    return replace(setup, players=match.game.titles.map(title))

@@ -13,7 +13,7 @@ from typing import ClassVar, Generic, Self, TypeVar
 from games.core import Draw, Message, Pair, Seat
 
 NAMES = Pair("dmo", "ec")
-ROLES = Pair("Death Match Opponent", "Elimination Candidate")
+ROLES = Pair(Message("Death Match Opponent"), Message("Elimination Candidate"))
 TITLES = Pair(Message("DMO"), Message("EC"))
 """The seats as people read them (GEN-5)."""
 ROUNDS = 13

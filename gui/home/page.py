@@ -31,7 +31,7 @@ from gui.kit.widgets.flow import Flow, gap, in_column
 from gui.kit.widgets.labels import Role, Section, label, tell
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import FlowGrid, Wordmark, centred
-from gui.kit.wording import trouble
+from gui.kit.wording import plain, trouble
 from gui.picture.board import LivingBoard, picture_of
 from gui.storage.matches import delete
 from gui.storage.store import Store
@@ -294,7 +294,7 @@ class HomePage(QWidget):
             raise KnownError("There is no archive.")
         _, match = self._store.load(summary.header.id)
         now = max(summary.at, match.state.clocks.at)
-        view = view_of(match, PUBLIC)
+        view = view_of(match, PUBLIC, title=plain)
         if match.game.kind.race:  # the puzzle is hidden while clocks are paused
             view = replace(view, board=match.position.before_start().view(PUBLIC))
         return Standing(summary, view, match.readings(now))

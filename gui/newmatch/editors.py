@@ -115,7 +115,7 @@ class ChoiceEditor(_OneOfSome):
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
-        self._choose([(one, one) for one in spec.choices], spec)
+        self._choose([(one, translate(one)) for one in spec.choices], spec)
 
 
 class SeatsEditor(OptionEditor):
@@ -164,7 +164,9 @@ class SharesEditor(OptionEditor):
         grid.setHorizontalSpacing(Space.L)
         for row, (seat, name) in enumerate(game.seats.items()):
             grid.addWidget(label(plain(game.titles[seat]), Role.MUTED), row, 0)
-            self._boxes[name] = {one: QCheckBox(one.capitalize()) for one in spec.choices}
+            self._boxes[name] = {
+                one: QCheckBox(translate(one.capitalize())) for one in spec.choices
+            }
             for column, box in enumerate(self._boxes[name].values(), start=1):
                 box.setAccessibleDescription(plain(game.titles[seat]))
                 box.clicked.connect(self._on_clicked)

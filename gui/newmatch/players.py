@@ -30,7 +30,7 @@ from gui.kit.widgets.flow import Flow, in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label, set_role, tell
 from gui.kit.widgets.marks import SeatMark, paint_glyph
 from gui.kit.widgets.pages import FlowGrid
-from gui.kit.wording import plain
+from gui.kit.wording import plain, translate
 from gui.newmatch.draft import Draft
 from gui.newmatch.sections import OptionRow
 from gui.newmatch.sitters import SitterChoice
@@ -84,7 +84,7 @@ class Swatches(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._hover = self._at(event.position())
         name = "" if self._hover is None else self._styles[self._hover].name
-        self.setToolTip(tip(name))
+        self.setToolTip(tip(translate(name)))
         self.update()
 
     def leaveEvent(self, event: object) -> None:
@@ -120,7 +120,7 @@ class Swatches(QWidget):
     def _describe(self) -> None:
         self.setAccessibleName(self._name)
         chosen = "" if self._index is None else self._styles[self._index].name
-        self.setAccessibleDescription(chosen)
+        self.setAccessibleDescription(translate(chosen))
 
     def _rect(self, index: int) -> QRectF:
         return QRectF(px(index * (SIDE + GAP)), 0, px(SIDE), px(SIDE))
@@ -158,7 +158,7 @@ class ColourChoice(QWidget):
         self._styles = (usual, *others)
         self.swatches = Swatches(self._styles, NewMatch.tr("Colour"))
         self.number = QLineEdit()
-        self.number.setPlaceholderText("#hex")
+        self.number.setPlaceholderText(NewMatch.tr("#hex"))
         self.number.setFixedWidth(px(90))
         self.number.setAccessibleName(NewMatch.tr("Another colour"))
         self.number.setValidator(QRegularExpressionValidator(HEX, self.number))

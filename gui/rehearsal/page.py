@@ -76,6 +76,8 @@ class ChatPane(QWidget):
         self.paste = icon_button("upload", Rehearsals.tr("Post what is on the clipboard (Ctrl+V)"))
         self.send = icon_button("send", Rehearsals.tr("Send (Enter)"))
         self.end = quiet(Rehearsals.tr("End the evening"))
+        for button in (self.copy, self.hand, self.end):
+            button.setElides(True)
         self._lay_out()
         self._wire()
 

@@ -404,6 +404,7 @@ class ReviewSide(QWidget):
         buttons = [self.post, self.picture, self.record, self.clip, *filter(None, lasting)]
         icons = [icon_button(one.iconName(), one.text()) for one in buttons]
         for icon, button in zip(icons, buttons, strict=True):
+            button.setElides(True)  # some languages need more room than two in a row have
             icon.clicked.connect(button.click)
         self._icons = QWidget()
         in_row(*icons, None, gap=Space.XS, of=self._icons)

@@ -20,6 +20,7 @@ from games.match.match import Events, Match, NotNow, State
 from games.match.matchview import MatchView, view_of
 from games.match.occasion import Occasion
 from games.match.stamps import Consequence
+from gui.kit.wording import plain
 from gui.storage.keeper import BEAT, MatchKeeper
 from gui.storage.matches import Taken
 from gui.table import watch as clockwatch
@@ -104,7 +105,7 @@ class Session(QObject):
     def view(self, viewer: Viewer) -> MatchView:
         """Return the match as visible to `viewer`."""
         if viewer not in self._views:
-            self._views[viewer] = view_of(self._match, viewer)
+            self._views[viewer] = view_of(self._match, viewer, title=plain)
         return self._views[viewer]
 
     @property

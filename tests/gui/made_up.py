@@ -30,7 +30,10 @@ from PySide6.QtWidgets import (
 )
 
 from games import registry
+from games.gyulbot import packs
+from gui.about.page import components
 from gui.kit.widgets.labels import ElidedLabel
+from resources import RULES
 from tests.gui.layouts import NAMES
 
 ROOT = Path(__file__).parents[2]
@@ -84,28 +87,47 @@ def translate(path: Path) -> None:
 def make(folder: Path) -> None:
     """Make Garnet's catalogue in a folder."""
     path = folder / f"garnet_{LANGUAGE}.ts"
-    tools()["bring_up_to_date"](path, ROOT / "games", ROOT / "gui")
+    tools()["bring_up_to_date"](path, *tools()["FOLDERS"])
     translate(path)
 
 
 # What is left of English
 
 WORD = re.compile(r"(?<![\w.’])[A-Za-z]{3,}(?![\w/\\])")
+KNOWN = re.compile(
+    rf"{KEPT.pattern}|\S*[/\\]\S+|\w+\.html|\d+ [A-Z][a-z]{{2}} \d{{4}}"
+    r"|\barrange (?=\d)|\bplace (?=[A-Z]\d)"
+)
+"""What else is the same in every language: paths, files, dates, moves as they are written."""
 
 
 @cache
 def names() -> frozenset[str]:
-    """Words that are the same in every language: names of games, people and keys."""
+    """Names that are the same everywhere: of games, puzzles, people, keys, licences."""
     told = [registry.game(game_id).title for game_id in registry.game_ids()]
-    told += [*NAMES, "Garnet Qt PySide6 Python", "Ctrl Alt Shift Esc Enter Space Home End Del Tab"]
-    told += ["amber slate"]  # what the players say for the draw
+    told += [packs.shipped(one).title for one in packs.SHIPPED]
+    told += [f"{one.name} {one.licence}" for one in components()]
+    told += [
+        *NAMES,
+        "Garnet Qt PySide6 Python UTC",
+        "Ctrl Alt Shift Esc Enter Space Home End Tab Del",
+    ]
+    told += ["amber slate"]  # what players say for the draws
     return frozenset(word for text in told for word in re.findall(r"[A-Za-z]+", text))
 
 
-def english(text: str) -> bool:
-    """Return whether a text has a word of English."""
-    text = re.sub(rf"{KEPT.pattern}|[“(/]\w+…|{'|'.join(NAMES)}", " ", text)
-    return any(word not in names() for word in WORD.findall(text))
+@cache
+def rules() -> str:
+    """All pages of the rules, which are translated as a whole."""
+    return "\n".join(path.read_text("utf-8") for path in sorted(RULES.glob("*.md")))
+
+
+def english(text: str) -> list[str]:
+    """Return the words of English in a text; the rules and cut names have none."""
+    if text in rules() or any(name.startswith(text.rstrip("…")) for name in NAMES):
+        return []
+    bare = KNOWN.sub(" ", re.sub("|".join(NAMES), " ", text.replace("\n", " ")))
+    return [word for word in WORD.findall(bare) if word not in names()]
 
 
 def left(window: QWidget) -> Iterator[str]:
@@ -114,8 +136,8 @@ def left(window: QWidget) -> Iterator[str]:
         if not widget.isVisible():
             continue
         for text in set(_texts(widget)):
-            if english(text):
-                yield f"{type(widget).__name__} says “{text[:160]}”"
+            if words := english(text):
+                yield f"{type(widget).__name__} “{text[:60]}” says {', '.join(words)}"
 
 
 def _texts(widget: QWidget) -> Iterator[str]:

@@ -108,7 +108,7 @@ class Inspector(Guide):
             said += [*made_up.left(window), *self.words.left()]
         if not isinstance(self.garnet.window.page, DeskPage | RehearsalPage):
             said = [one for one in said if not one.startswith(SENTENCES)]
-        if window.size() == LAPTOP and text <= MOST:
+        if window.size() == LAPTOP and text <= MOST and not self.given.made_up:
             said += scrolling(window)
         cramped = self._cramped(window, self.garnet.services.theme.scale)
         self.complained += 0 if cramped else len(said)

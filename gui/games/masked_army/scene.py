@@ -30,6 +30,7 @@ from gui.kit.board.painting import paint_chip, paint_dot, paint_outline
 from gui.kit.board.reveal import Outline, Telling
 from gui.kit.texts import Texts
 from gui.kit.theme import SeatStyle, tint
+from gui.kit.wording import translate
 
 CLOCKWISE = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
@@ -145,7 +146,7 @@ class MaskedArmyScene(CellsScene):
     def signs(self) -> Mapping[str, Sign]:
         signs = {MASKED: Sign(MaskedArmy.tr("Masked"))}
         for seat, style in self.styles.items():
-            signs[COLOURS[seat]] = Sign(style.name.capitalize(), seat)
+            signs[COLOURS[seat]] = Sign(translate(style.name).capitalize(), seat)
         return signs
 
     def ended(self) -> bool:

@@ -18,7 +18,7 @@ from games.unlucky.wandering_noughts.view import Turn
 from gui.games.face import Actor, Controls, GameFace, Keys
 from gui.games.unlucky.words import Unlucky
 from gui.kit.look.colours import INK, Mark, SeatStyle
-from gui.kit.wording import translate
+from gui.kit.wording import plain, translate
 
 if TYPE_CHECKING:
     from games.lessons.steps import Lesson
@@ -41,7 +41,7 @@ class TrialControls(Controls):
     """The texts and keys for entering moves common to the trials."""
 
     def role(self, seat: Seat) -> str:
-        return translate(ROLES[seat])
+        return plain(ROLES[seat])
 
     def own_keys(self) -> Keys:
         return (("N", Unlucky.tr("no action")),)

@@ -25,6 +25,7 @@ from gui.kit.widgets.clock import ClockFace, Pressure, pressure
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.ground import paint_lit
 from gui.kit.widgets.labels import Role, label, set_role, tell
+from gui.kit.wording import translate
 
 _POLYGONS: dict[Mark, tuple[int, float, float]] = {
     # corners, radius (of half the side) that makes the shapes look equally large, first angle
@@ -103,11 +104,11 @@ class SeatMark(QWidget):
         super().__init__()
         self._seat = style
         self.setFixedSize(px(size), px(size))
-        self.setAccessibleName(style.name)
+        self.setAccessibleName(translate(style.name))
 
     def setSeatStyle(self, style: SeatStyle) -> None:
         self._seat = style
-        self.setAccessibleName(style.name)
+        self.setAccessibleName(translate(style.name))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

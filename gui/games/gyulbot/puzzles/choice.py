@@ -347,7 +347,7 @@ class PuzzlesEditor(OptionEditor):
             return f"{name} · {self._counted()}"
         if kind == MIXED and not self._stale() and not self._made:
             return Gyulbot.tr("From all packs, and none that you have played lately.")
-        about = "" if kind == MIXED else f"{packs.shipped(kind).about} "
+        about = "" if kind == MIXED else f"{translate(packs.shipped(kind).about)} "
         return f"{about}{self._counted()}"
 
     def _counted(self) -> str:

@@ -22,6 +22,7 @@ from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, label, tell
+from gui.kit.wording import plain
 
 SETTLE = 200
 """Milliseconds between a change and the start of the solver."""
@@ -204,7 +205,7 @@ class CheckCard(QWidget):
         head = said = reasons = ""
         match finding:
             case Unfinished(lack=lack):
-                head, said = Gyulbot.tr("Not a puzzle yet"), f"{lack.sentence}."
+                head, said = Gyulbot.tr("Not a puzzle yet"), f"{plain(lack.sentence)}."
             case Checking(bound=bound):
                 head, said = Gyulbot.tr("Checking"), _bound(bound)
             case Stopped(bound=bound, sentence=sentence):

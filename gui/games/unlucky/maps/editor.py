@@ -206,11 +206,9 @@ class MapEditor(WorkshopEditor):
             on_key(self, keys, do)
 
     def _lay_out(self) -> None:
-        size = in_row(gap=Space.S)
-        for box, word in ((self.columns, Unlucky.tr("columns")), (self.rows, Unlucky.tr("rows"))):
-            size.addWidget(box)
-            size.addWidget(label(word, Role.MUTED))
-        size.addStretch(1)
+        columns = label(Unlucky.tr("columns"), Role.MUTED)
+        rows = label(Unlucky.tr("rows"), Role.MUTED)
+        size = Flow(self.columns, columns, self.rows, rows, gap=8)
         side = QWidget()
         regions = in_row((Section(Unlucky.tr("Regions")), 1), self.undo, self.redo, gap=Space.XS)
         hint = Unlucky.tr("Drag to paint. The right button or Del takes a node away.")
