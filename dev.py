@@ -5,8 +5,8 @@
     python3 dev.py run [args]     start Garnet; the arguments and the exit code are passed on
     python3 dev.py test [args]    run the tests, of those that are many and alike a share that each
                                   commit draws anew; --all: every one. Other arguments are pytest's
-    python3 dev.py check          lint, formatting, types, import contracts, layouts, bounds of
-                                  the kernels' arrays, calls
+    python3 dev.py check          lint, formatting, types, import contracts, layouts, also in a
+                                  made-up language, bounds of the kernels' arrays, calls
     python3 dev.py layouts [args] every surface at every size and text size: what is cut off
     python3 dev.py bench [names]  measure: every script in tests/bench, or those named; --brief:
                                   only show that they run
@@ -76,6 +76,9 @@ GAME_KINDS = ("sealed", "turns", "race")
 
 # What `check` looks at of all sizes and text sizes: a laptop and the least, the usual and the most.
 SMALL = ("--sizes", "683x384", "640x600", "1366x768", "--texts", "100", "200")
+
+# And in a language that is made up, of the window of a laptop.
+MADE_UP = ("--made-up", "--sizes", "1366x768", "--texts", "100")
 
 # What numba is told before kernels are compiled to try their bounds: quickly, as they run for once.
 BOUNDS = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "0"}
@@ -193,6 +196,7 @@ def checkers(cache: str) -> list[Checker]:
         ),
         ((PYTHON, ROOT / "dev.py", "bench", "--brief"), {}),
         ((PYTHON, "-m", "tests.gui.matrix", *SMALL), {}),
+        ((PYTHON, "-m", "tests.gui.matrix", *MADE_UP), {}),
         ((PYTHON, "-m", "pytest", "-q", "tests/gui/desk/matrix.py"), {}),
         ((BIN / "mypy",), {}),
         ((PYTHON, bench_calls, "--brief"), {}),  # calls of a move: the same on every machine

@@ -391,6 +391,9 @@ class DeskBody(QWidget):
                 board = useful(parts.scene, wide, high)
                 if self.arrangement is Arrangement.ASIDE:  # tabs and tools are above it
                     board = max(board, round(min(wide, TABS_AND_TOOLS * room.scale)))
+                if self.arrangement is not Arrangement.BESIDE:  # the seats stand in that column
+                    least = max(place.minimumSizeHint().width() for place in parts.seats)
+                    board = min(board, room.width - Space.M - least)
                 across.setStretch(0, board)
                 across.setStretch(1, room.width - Space.M - board)
             case Arrangement.BELOW:
