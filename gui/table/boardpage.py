@@ -11,6 +11,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from games.core import Ms
+from games.core.text import counted
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView
 from gui.kit.texts import Table
@@ -21,6 +22,7 @@ from gui.kit.widgets.flow import Part, in_column, in_row
 from gui.kit.widgets.labels import Role, label, set_role, tell
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import PageHeader, Scrolling
+from gui.kit.wording import plain
 from gui.table.places import GamePage
 
 NARROW = 900
@@ -118,7 +120,7 @@ def pasted(title: str, day: date, solved: bool, ms: Ms, tries: int, hints: int) 
     how = Table.tr("solved in {0}") if solved else Table.tr("not solved, {0}")
     parts = [how.format(time_text(ms))]
     if tries:
-        parts.append(Table.tr("1 try") if tries == 1 else Table.tr("{0} tries").format(tries))
+        parts.append(plain(counted(tries, "{count} try", "{count} tries")))
     if hints:
-        parts.append(Table.tr("1 hint") if hints == 1 else Table.tr("{0} hints").format(hints))
+        parts.append(plain(counted(hints, "{count} hint", "{count} hints")))
     return f"Garnet · {title} · {day_text(day)} · {', '.join(parts)}"

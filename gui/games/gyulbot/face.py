@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject
 
 from games.core import Game, OptionSpec, Pair, Seat
+from games.core.text import counted
 from games.gyulbot.board import COLOURS, Puzzle
 from games.gyulbot.rules import Position
 from games.gyulbot.view import Action, Claim, Decline, Lower, Phase, Solve, Undercut
@@ -18,6 +19,7 @@ from games.match.matchview import MatchView
 from gui.games.face import Actor, Controls, GameFace, Keys, RaceFace, ReviewFace, Showcase
 from gui.games.gyulbot.words import Gyulbot
 from gui.kit.look.colours import INK, Mark, SeatStyle
+from gui.kit.wording import plain
 
 if TYPE_CHECKING:
     from games.lessons.steps import Lesson
@@ -232,7 +234,7 @@ def _solved(data: Mapping[str, Any]) -> bool:
 
 def moves(number: int) -> str:
     """Return a number of moves."""
-    return Gyulbot.tr("1 move") if number == 1 else Gyulbot.tr("{0} moves").format(number)
+    return plain(counted(number, "{count} move", "{count} moves"))
 
 
 def _pick(position: Position, seat: Seat) -> str | None:

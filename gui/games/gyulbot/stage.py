@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 from games.core import PUBLIC, Pair, Seat, Setup
+from games.core.text import counted
 from games.gyulbot import GAME, solution
 from games.gyulbot.board import Puzzle
 from games.gyulbot.options import GyulbotOptions
@@ -25,6 +26,7 @@ from gui.kit.telling import (
     Tone,
     Working,
 )
+from gui.kit.wording import plain
 
 SEALED = 8
 """Number of digits shown of the sealed number; posts contain all."""
@@ -72,7 +74,7 @@ class GyulbotTeller(Teller):
 
 def moves_of(count: int) -> str:
     """Return a number of moves in words."""
-    return Gyulbot.tr("1 move") if count == 1 else Gyulbot.tr("{0} moves").format(count)
+    return plain(counted(count, "{count} move", "{count} moves"))
 
 
 def _between(board: View) -> bool:
@@ -208,13 +210,13 @@ def _declined(view: MatchView, number: int) -> bool:
 def _won(board: View, seat: Seat, over: bool, decides: bool) -> Working:
     """Return the rounds in which a seat scored; `over`: with their number."""
     rounds = [str(one.number) for one in board.rounds if one.point is seat]
-    tokens = [Token(Gyulbot.tr("Round") if len(rounds) == 1 else Gyulbot.tr("Rounds"), Tone.QUIET)]
+    tokens = [Token(plain(counted(len(rounds), "Round", "Rounds")), Tone.QUIET)]
     for index, number in enumerate(rounds):
         tokens += [Token("·", Tone.QUIET)] * (index > 0) + [Token(number)]
     told = tuple(tokens) if rounds else (Token(Gyulbot.tr("No round"), Tone.QUIET),)
     if not over:
         return Working(told if rounds else ())
-    points = Gyulbot.tr("point") if len(rounds) == 1 else Gyulbot.tr("points")
+    points = plain(counted(len(rounds), "point", "points"))
     return Working(told, str(len(rounds)), points, decides)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core import Pair, Seat
+from games.core import Pair, Seat, text
 from games.gyulbot import solution
 from games.gyulbot.board import Direction, Puzzle, board_of
 from games.gyulbot.difficulty import Grade
@@ -11,11 +11,12 @@ from games.kinds.grids import Cell, cell_name
 from gui.games.gyulbot.tableau import Attempt, Shown, Tableau
 from gui.kit.board.animation import Tally, with_sign
 from gui.kit.texts import Texts
+from gui.kit.wording import plain
 
 
 def moves(count: int) -> str:
     """Return a number of moves in words."""
-    return Gyulbot.tr("1 move") if count == 1 else Gyulbot.tr("{0} moves").format(count)
+    return plain(text.counted(count, "{count} move", "{count} moves"))
 
 
 def colour(name: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from games.core import PUBLIC, Game, Pair, Seat, Setup
+from games.core.text import counted
 from games.kinds.grids import cell_name
 from games.match.matchview import MatchView
 from games.unlucky import GAME as WHOLE
@@ -24,6 +25,7 @@ from games.unlucky.wandering_noughts.view import View as Noughts
 from gui.games.unlucky import words as unlucky_words
 from gui.games.unlucky.words import Unlucky
 from gui.kit.telling import Diagram, Last, Move, Part, Teller, Token, Tone, Working, revealed
+from gui.kit.wording import plain
 
 FEW = 3
 """Largest number of nodes named in the column of the whole game; the map shows all."""
@@ -160,7 +162,7 @@ def _working(board: View, seat: Seat, by_play: bool) -> Working:
         for trial, part in zip(board.trials, board.parts, strict=True)
         if part.verdict is not None and part.verdict.winner is seat
     ]
-    caption = Unlucky.tr("trial won") if len(won) == 1 else Unlucky.tr("trials won")
+    caption = plain(counted(len(won), "trial won", "trials won"))
     return Working(_joined(won), str(len(won)), caption, decides=by_play)
 
 
@@ -168,12 +170,12 @@ def _compared(part: Candles | Nodes | Noughts, seat: Seat) -> tuple[int, str]:
     """Return the value of the first criterion and its unit."""
     if isinstance(part, Candles):
         number = part.points[seat]
-        return number, Unlucky.tr("point") if number == 1 else Unlucky.tr("points")
+        return number, plain(counted(number, "point", "points"))
     if isinstance(part, Nodes):
         number, _ = part.count(seat)
-        return number, Unlucky.tr("region") if number == 1 else Unlucky.tr("regions")
+        return number, plain(counted(number, "region", "regions"))
     number = len(part.lines[seat])
-    return number, Unlucky.tr("line") if number == 1 else Unlucky.tr("lines")
+    return number, plain(counted(number, "line", "lines"))
 
 
 def _standing(part: Candles | Nodes | Noughts, seat: Seat) -> list[str]:

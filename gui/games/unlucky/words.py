@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.core import Message, Pair, Seat
-from games.core.text import Wording
+from games.core.text import Wording, counted
 from games.unlucky.trial import ROUNDS, TITLES, Verdict
 from games.unlucky.view import View
 from gui.kit.board.animation import Tally, with_sign
 from gui.kit.texts import Texts
-from gui.kit.wording import shown, translate
+from gui.kit.wording import plain, shown, translate
 
 CANDLES, NODES, NOUGHTS = "candle-countdown", "know-your-nodes", "wandering-noughts"
 
@@ -50,24 +50,19 @@ def seats(players: Pair[str]) -> Pair[str]:
     return Pair(*(players[seat] or usual[seat] for seat in Seat))
 
 
-def many(number: int, one: str, more: str) -> str:
-    """Return a number with its noun, singular or plural."""
-    return f"{number} {one if number == 1 else more}"
-
-
 def points(number: int) -> str:
     """Return a number of points."""
-    return many(number, Unlucky.tr("point"), Unlucky.tr("points"))
+    return plain(counted(number, "{count} point", "{count} points"))
 
 
 def regions(number: int) -> str:
     """Return a number of regions, in words."""
-    return many(number, Unlucky.tr("region"), Unlucky.tr("regions"))
+    return plain(counted(number, "{count} region", "{count} regions"))
 
 
 def nodes(number: int) -> str:
     """Return a number of nodes, in words."""
-    return many(number, Unlucky.tr("node"), Unlucky.tr("nodes"))
+    return plain(counted(number, "{count} node", "{count} nodes"))
 
 
 def sway(number: int) -> str:
@@ -77,12 +72,12 @@ def sway(number: int) -> str:
 
 def lines(number: int) -> str:
     """Return a number of lines, in words."""
-    return many(number, Unlucky.tr("line"), Unlucky.tr("lines"))
+    return plain(counted(number, "{count} line", "{count} lines"))
 
 
 def walls_left(number: int) -> str:
     """Return the number of walls left, in words."""
-    return Unlucky.tr("{0} left").format(many(number, Unlucky.tr("wall"), Unlucky.tr("walls")))
+    return plain(counted(number, "{count} wall left", "{count} walls left"))
 
 
 def verdict(found: Verdict, names: Pair[str]) -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QTranslator
 from PySide6.QtWidgets import QApplication
 
+from games import registry
 from games.core.text import counted
 from gui.kit import languages
 from gui.kit.texts import Desk, Texts
@@ -73,7 +76,12 @@ def test_a_package_has_its_own_catalogue(
     app: QApplication, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / f"garnet_{LANGUAGE}.qm").write_bytes(b"")  # Garnet's own, which cannot be read
-    monkeypatch.setattr(languages, "_of_packages", lambda: [folder / "languages"])
+    module = ModuleType("flower_garden")
+    module.__file__ = str(folder / "__init__.py")
+    monkeypatch.setitem(sys.modules, "flower_garden", module)
+    game = type("Game", (), {"__module__": "flower_garden"})()
+    monkeypatch.setattr(registry, "game_ids", lambda: ("hyperstar", "flower-garden"))
+    monkeypatch.setattr(registry, "game", lambda _id: game)
     assert languages.install(app, [LANGUAGE], tmp_path) == LANGUAGE
     assert FlowerGarden.tr("Roses") == said("Roses")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.core.text import counted
 from games.gyulbot import solution
 from games.gyulbot.difficulty import Grade
 from games.gyulbot.practice import (
@@ -19,6 +20,7 @@ from gui.games.gyulbot.words import Gyulbot, colour
 from gui.games.gyulbot.words import grade as grade
 from gui.games.gyulbot.words import moves as moves
 from gui.kit.widgets.clock import clock_text
+from gui.kit.wording import plain
 
 
 def hint(one: Hint) -> str:
@@ -86,7 +88,7 @@ def found(number: int) -> str:
 def _hints(number: int) -> str:
     if not number:
         return Gyulbot.tr("no hint")
-    return Gyulbot.tr("1 hint") if number == 1 else Gyulbot.tr("{0} hints").format(number)
+    return plain(counted(number, "{count} hint", "{count} hints"))
 
 
 def row(title: str, found: Statistics) -> tuple[str, ...]:

@@ -14,11 +14,13 @@ import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from games.core import Refusal, Seat
+from games.core.text import counted
 from games.gyulbot.view import Phase as Part
 from games.gyulbot.view import Standing, View
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.games.gyulbot.words import Gyulbot, moves
+from gui.kit.wording import plain
 from gui.table.hotseat import ACTING, HotSeatController, Phase, Place, SideAction
 from gui.table.session import Session
 
@@ -201,7 +203,7 @@ class Race(HotSeatController):
 
     def status(self, seat: Seat) -> str:
         points = self.board.points[seat]
-        return Gyulbot.tr("1 point") if points == 1 else Gyulbot.tr("{0} points").format(points)
+        return plain(counted(points, "{count} point", "{count} points"))
 
     def side_actions(self) -> tuple[SideAction, ...]:
         if self.seat is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.core import Ms, Refusal, Seat
+from games.core.text import counted
 from games.gyulbot import GAME, solution
 from games.gyulbot.options import DEFAULT_EDITION, RULES
 from games.gyulbot.view import Least, Standing, View
@@ -16,7 +17,7 @@ from gui.kit.theme import Space
 from gui.kit.widgets.buttons import icon_button, quiet
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label
-from gui.kit.wording import worded
+from gui.kit.wording import plain, worded
 from gui.table.hotseat import HotSeatController
 from gui.table.places import DeskPanel, PlayPanel
 from gui.table.session import Session
@@ -186,7 +187,7 @@ class GyulbotRace(RaceFace):
         """Return the text below a seat's name: points and current state."""
         board = board_of(view)
         points = board.points[seat]
-        told = Gyulbot.tr("1 point") if points == 1 else Gyulbot.tr("{0} points").format(points)
+        told = plain(counted(points, "{count} point", "{count} points"))
         return f"{told} · {_stands(board, board.standing, seat)}" if not view.waiting else told
 
     def placeholder(self, seat: Seat, view: MatchView) -> str:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from games.core import grouped
+from games.core.text import counted
 from games.gyulbot.difficulty import Estimate
 from games.gyulbot.sketch import Sketch
 from games.kinds.grids import Cell, cell_name
 from gui.games.gyulbot import words as gyulbot_words
 from gui.games.gyulbot.words import Gyulbot, colour
 from gui.games.gyulbot.words import grade as grade
+from gui.kit.wording import plain
 
 
 def moves(number: int) -> str:
     """Return a number of moves in words: `1 move`, `8 moves`."""
-    return Gyulbot.tr("1 move") if number == 1 else Gyulbot.tr("{0} moves").format(number)
+    return plain(counted(number, "{count} move", "{count} moves"))
 
 
 def ways(number: int, complete: bool) -> str:
@@ -97,7 +99,7 @@ def spoken(sketch: Sketch) -> str:
     robots = ", ".join(f"{colour(one)} {cell_name(cell)}" for one, cell in sketch.robots)
     where = "" if sketch.goal is None else goal(sketch)
     count = len(sketch.walls)
-    walls = Gyulbot.tr("1 wall") if count == 1 else Gyulbot.tr("{0} walls").format(count)
+    walls = plain(counted(count, "{count} wall", "{count} walls"))
     return "; ".join(one for one in (size, walls, robots, where) if one)
 
 

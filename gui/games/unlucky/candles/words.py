@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core import Pair, Seat
+from games.core import Pair, Seat, text
 from games.unlucky.candle_countdown.rules import PUFFS
 from games.unlucky.candle_countdown.view import (
     MOST,
@@ -16,7 +16,8 @@ from games.unlucky.candle_countdown.view import (
 )
 from games.unlucky.candle_countdown.view import View as Candles
 from gui.games.unlucky.captions import Told, spoken
-from gui.games.unlucky.words import Unlucky, many, points
+from gui.games.unlucky.words import Unlucky, points
+from gui.kit.wording import plain
 
 
 def kind(one: Kind) -> str:
@@ -187,9 +188,7 @@ def candle(one: SeenCandle) -> str:
         said.append(kind(one.kind))
     if one.left:
         said.append(
-            Unlucky.tr("{0} to burn").format(
-                many(one.left, Unlucky.tr("round"), Unlucky.tr("rounds"))
-            )
+            plain(text.counted(one.left, "{count} round to burn", "{count} rounds to burn"))
         )
     said.append(
         {

@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 
 from games.core import Game, KnownError, OptionSpec
+from games.core.text import counted
 from games.unlucky.know_your_nodes.map import (
     LONGEST,
     NO_NODE,
@@ -43,6 +44,7 @@ from gui.kit.widgets.choices import NumberBox, Select
 from gui.kit.widgets.flow import ANY, Flow, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label, set_role
 from gui.kit.widgets.pages import ACROSS, DOWN, scrolled
+from gui.kit.wording import plain
 from gui.table.places import (
     Choices,
     Notes,
@@ -368,8 +370,8 @@ class MapChoice(OptionEditor):
         said = Unlucky.tr("The default map: 49 nodes")
         if rows:
             nodes = sum(letter != NO_NODE for row in rows for letter in row)
-            counted = Unlucky.tr("1 node") if nodes == 1 else Unlucky.tr("{0} nodes").format(nodes)
-            said = Unlucky.tr("Another map: {0}").format(counted)
+            told = plain(counted(nodes, "{count} node", "{count} nodes"))
+            said = Unlucky.tr("Another map: {0}").format(told)
         self.name.setText(said)
         self.usual.setEnabled(bool(rows))
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from games.core import text
 from games.kinds.grids import Cell, cell_name
 from games.unlucky.know_your_nodes.map import NO_NODE, Problem
 from gui.games.unlucky.words import Unlucky
-from gui.kit.wording import sentence
+from gui.kit.wording import plain, sentence
 
 
 def brush(letter: str) -> str:
@@ -15,7 +16,7 @@ def brush(letter: str) -> str:
 
 def counted(letter: str, number: int) -> str:
     """Return the accessible name of a region's brush."""
-    nodes = Unlucky.tr("1 node") if number == 1 else Unlucky.tr("{0} nodes").format(number)
+    nodes = plain(text.counted(number, "{count} node", "{count} nodes"))
     return f"{brush(letter)}, {nodes}"
 
 

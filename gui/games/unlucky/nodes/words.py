@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from games.core import Pair, Seat
+from games.core.text import counted
 from games.kinds.grids import Cell, cell_name
 from games.unlucky.know_your_nodes.map import REGIONS
 from games.unlucky.know_your_nodes.view import Income
 from games.unlucky.know_your_nodes.view import View as Nodes
 from gui.games.unlucky.captions import Lead, Told
 from gui.games.unlucky.words import Unlucky, nodes, regions, sway
+from gui.kit.wording import plain
 
 FEW = 6
 """Largest number of changed nodes that are named; of more only the number is shown."""
@@ -16,12 +18,12 @@ FEW = 6
 
 def region_word(number: int) -> str:
     """Return “region” or “regions”, for that number."""
-    return Unlucky.tr("region") if number == 1 else Unlucky.tr("regions")
+    return plain(counted(number, "region", "regions"))
 
 
 def node_word(number: int) -> str:
     """Return “node” or “nodes”, for that number."""
-    return Unlucky.tr("node") if number == 1 else Unlucky.tr("nodes")
+    return plain(counted(number, "node", "nodes"))
 
 
 def _held(found: dict[Seat | None, list[str]]) -> Told:

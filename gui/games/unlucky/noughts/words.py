@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from games.core import Pair, Seat
+from games.core.text import counted
 from games.kinds.grids import Cell, cell_name
 from games.unlucky.wandering_noughts.board import PIECES, WALL
 from games.unlucky.wandering_noughts.view import Kind as Action
@@ -12,6 +13,7 @@ from games.unlucky.wandering_noughts.view import Step, Turn
 from games.unlucky.wandering_noughts.view import View as Noughts
 from gui.games.unlucky.captions import Told
 from gui.games.unlucky.words import Unlucky, lines, walls_left, word
+from gui.kit.wording import plain
 
 
 def widest_lines() -> tuple[str, ...]:
@@ -21,12 +23,12 @@ def widest_lines() -> tuple[str, ...]:
 
 def line_word(number: int) -> str:
     """Return “line” or “lines”, for that number."""
-    return Unlucky.tr("line") if number == 1 else Unlucky.tr("lines")
+    return plain(counted(number, "line", "lines"))
 
 
 def wall_word(number: int) -> str:
     """Return “wall left” or “walls left”, for that number."""
-    return Unlucky.tr("wall left") if number == 1 else Unlucky.tr("walls left")
+    return plain(counted(number, "wall left", "walls left"))
 
 
 def steps(found: tuple[Step, ...]) -> Told:
