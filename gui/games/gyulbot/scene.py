@@ -243,7 +243,7 @@ class GyulbotScene(GyulbotInput):
         frame = frame_at(attempt.puzzle, attempt.moves, made, self._share, attempt.most)
         paint = self.paint_of(attempt.puzzle)
         if attempt.moves:
-            frame = replace(frame, caption=words.counted(attempt), lit=attempt.proven)
+            frame = replace(frame, caption=words.moves_so_far(attempt), lit=attempt.proven)
         if frame.won is not None and not attempt.proven:
             frame = replace(frame, won=None)
         paint_frame(painter, paint, frame)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.core import Pair, Seat, text
+from games.core import Pair, Seat
+from games.core.text import counted
 from games.gyulbot import solution
 from games.gyulbot.board import Direction, Puzzle, board_of
 from games.gyulbot.difficulty import Grade
@@ -16,7 +17,7 @@ from gui.kit.wording import plain
 
 def moves(count: int) -> str:
     """Return a number of moves in words."""
-    return plain(text.counted(count, "{count} move", "{count} moves"))
+    return plain(counted(count, "{count} move", "{count} moves"))
 
 
 def colour(name: str) -> str:
@@ -62,7 +63,7 @@ def cover(view: View) -> tuple[str, str]:
     )
 
 
-def counted(attempt: Attempt) -> str:
+def moves_so_far(attempt: Attempt) -> str:
     """Return the move counter: `5 of 8`."""
     if attempt.most == MOST_MOVES:
         return moves(len(attempt.moves))
@@ -94,7 +95,7 @@ def standing(attempt: Attempt) -> str:
             if len(attempt.moves) > attempt.most
             else Gyulbot.tr("{0}.")
         )
-    return said.format(counted(attempt))
+    return said.format(moves_so_far(attempt))
 
 
 def told(view: View) -> Pair[Tally]:

@@ -82,7 +82,9 @@ class CandlesPanel(Panel):
         if self.places.rounds.contains(at):
             fields = round_fields(self.places.rounds)
             counts = zip(fields, self.part.counts, strict=False)
-            found = (words.counted(count, names) for field, count in counts if field.contains(at))
+            found = (
+                words.round_in_full(count, names) for field, count in counts if field.contains(at)
+            )
         else:
             blocks = self.places.blocks.items()
             found = (words.block(self.part, seat, names[seat]) for seat, block in blocks

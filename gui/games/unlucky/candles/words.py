@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.core import Pair, Seat, text
+from games.core import Pair, Seat
+from games.core.text import counted
 from games.unlucky.candle_countdown.rules import PUFFS
 from games.unlucky.candle_countdown.view import (
     MOST,
@@ -76,7 +77,7 @@ def own_in_short(total: str) -> str:
     return f"({total})"
 
 
-def counted(count: Count, names: Pair[str]) -> str:
+def round_in_full(count: Count, names: Pair[str]) -> str:
     """Return a finished round in full: who scored, and the known totals."""
     ((seat, told),) = scored(count)
     told = told if seat is None else f"{names[seat]} {told}"
@@ -187,9 +188,7 @@ def candle(one: SeenCandle) -> str:
     if one.kind is not None:
         said.append(kind(one.kind))
     if one.left:
-        said.append(
-            plain(text.counted(one.left, "{count} round to burn", "{count} rounds to burn"))
-        )
+        said.append(plain(counted(one.left, "{count} round to burn", "{count} rounds to burn")))
     said.append(
         {
             State.LIT: Unlucky.tr("lit"),

@@ -263,7 +263,7 @@ class Brush(Pick):
         self.count = count
         name = words.brush(self.letter)
         self.setAccessibleName(
-            name if self.letter == NO_NODE else words.counted(self.letter, count)
+            name if self.letter == NO_NODE else words.region_and_size(self.letter, count)
         )
         self.update()
 

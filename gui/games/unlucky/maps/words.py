@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core import text
+from games.core.text import counted
 from games.kinds.grids import Cell, cell_name
 from games.unlucky.know_your_nodes.map import NO_NODE, Problem
 from gui.games.unlucky.words import Unlucky
@@ -14,9 +14,9 @@ def brush(letter: str) -> str:
     return Unlucky.tr("No node") if letter == NO_NODE else Unlucky.tr("Region {0}").format(letter)
 
 
-def counted(letter: str, number: int) -> str:
+def region_and_size(letter: str, number: int) -> str:
     """Return the accessible name of a region's brush."""
-    nodes = plain(text.counted(number, "{count} node", "{count} nodes"))
+    nodes = plain(counted(number, "{count} node", "{count} nodes"))
     return f"{brush(letter)}, {nodes}"
 
 
