@@ -14,7 +14,7 @@ from games.match.match import Match, Table
 from games.match.setups import setup_of
 
 LEARNER = Seat.ONE
-PLAYERS = Pair("Learner", "Rival")
+PLAYERS = Pair(Message("Learner"), Message("Rival"))
 """What the two are called, in sentences that fit any name."""
 
 _SEED = bytes(32)
@@ -83,7 +83,7 @@ class Course:
     def _begun(self) -> Match:
         game, lesson = self.game, self.lesson
         options = game.drawn.supply(lesson.edition, dict(lesson.options), lambda _label, _n: 0)
-        players = game.with_seat_names(PLAYERS)
+        players = game.with_seat_names(PLAYERS.map(str))
         setup = setup_of(game, lesson.edition, options, players)
         return Match(game, setup, _SEED, Table(timed=False, grace=None))
 

@@ -18,7 +18,7 @@ from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.cards import Offer, OffersPage
 from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import Role, label
-from gui.kit.wording import translate, worded
+from gui.kit.wording import plain, translate, worded
 from gui.table.boardpage import BoardPage
 
 
@@ -48,7 +48,7 @@ class LessonPage(BoardPage):
         self.back = icon_button("chevron-left", Lessons.tr("The step before"))
         self.show_me = quiet(Lessons.tr("Show me"), "eye")
         self.play = Button(Lessons.tr("Play a match"))
-        self.scene.setPlayers(PLAYERS.map(translate), face(game.id).seat_styles)
+        self.scene.setPlayers(PLAYERS.map(plain), face(game.id).seat_styles)
         self._lay_out()
         self._wire()
         self._show_step(animated=False)

@@ -96,7 +96,7 @@ def make(folder: Path) -> None:
 WORD = re.compile(r"(?<![\w.’])[A-Za-z]{3,}(?![\w/\\])")
 KNOWN = re.compile(
     rf"{KEPT.pattern}|\S*[/\\]\S+|\w+\.html|\d+ [A-Z][a-z]{{2}} \d{{4}}"
-    r"|\barrange (?=\d)|\bplace (?=[A-Z]\d)"
+    r"|\b[0-9a-f]{4}\b|\b[0-9a-f]+…|\barrange (?=\d)|\bplace (?=[A-Z]\d)"
 )
 """What else is the same in every language: paths, files, dates, moves as they are written."""
 

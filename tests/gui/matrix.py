@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 from games.core import Game, Seat
 from games.match.match import Match
 from games.rehearsal.script import script_of
-from gui.app.learning import offers
+from gui.app.learning import offers, taught
 from gui.app.start import application
 from gui.app.tour import Guide, lead, start
 from gui.app.tour import _picker as picker
@@ -39,7 +39,7 @@ from gui.play.page import PlayPage
 from gui.rehearsal.page import RehearsalPage
 from gui.review import ReviewPage
 from gui.storage.settings import TEXTS
-from gui.table.hands import settle
+from gui.table.hands import click, settle
 from gui.table.hotseat import Phase
 from tests.gui import made_up
 from tests.gui.layouts import NAMES, Painted, complaints
@@ -105,6 +105,7 @@ class Inspector(Guide):
         primary = primary_of(self.garnet.window.page) if window is self.garnet.window else None
         said = complaints(window, primary) + self.painted.complaints()
         if self.words is not None:
+            said = [one for one in said if "…” is painted as" not in one]  # the rest of a hash
             said += [*made_up.left(window), *self.words.left()]
         if not isinstance(self.garnet.window.page, DeskPage | RehearsalPage):
             said = [one for one in said if not one.startswith(SENTENCES)]
@@ -133,8 +134,12 @@ class Inspector(Guide):
         start(live.page)
         self._half_a_round(live, live.page, picker(game))
         self.picture(f"{game.id}-desk")
+        click(live.page.header.stage)
+        assert live.stage is not None
+        self.picture(f"{game.id}-stage", live.stage)
         live.session.concede(Seat.TWO)
         self.picture(f"{game.id}-desk-end")
+        self.picture(f"{game.id}-stage-end", live.stage)
         match = live.session.match
         self.home()
         pages = self.garnet.pages
@@ -182,6 +187,11 @@ class Inspector(Guide):
         self.room("settings", pages.open_settings)
         self.room("about", pages.open_about)
         self.room("broadcast", self.garnet.broadcasting.open)
+        self.room("diary", pages.open_diary)
+        self.room("lessons", self.garnet.teaching.open)
+        self.room("rehearsals", self.garnet.rehearsing.open)
+        for game, _ in taught():
+            self.room(f"{game.id}-lesson", partial(self.garnet.teaching.begin, game.id))
         for key in pages.workshop.benches:
             self.room(f"workshop-{key}", lambda key=key: pages.workshop.open(key))  # type: ignore[misc]
         training = self.garnet.training
@@ -220,7 +230,8 @@ def inspect(given: argparse.Namespace) -> int:
     def through(guide: Guide) -> None:
         inspector = Inspector(guide.garnet, guide.clock, guide.keep)
         inspector.given, inspector.painted = given, Painted()
-        inspector.words = made_up.PaintedWords() if given.made_up else None
+        if given.made_up:  # long names are looked at in English
+            inspector.players, inspector.words = NAMES[4:6], made_up.PaintedWords()
         inspectors.append(inspector)
         for index, game in enumerate(shown_games()):
             if index % of == mine:
