@@ -26,11 +26,11 @@ from games.console import (
 from games.version import VERSION
 
 _WORD = re.compile(r"[a-z][a-z-]*")
-"""What a command may look like that a game brings."""
+"""Pattern of command names, games' commands included."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit status. Qt is imported only to open the application."""
+    """Run one command; return the exit status. Qt is imported only to open the application."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -50,9 +50,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _file_among(
     arguments: list[str], parser: argparse.ArgumentParser
 ) -> tuple[list[str], str | None]:
-    """Return the arguments without the FILE to open, and that: the first one if it is no command.
+    """Return the arguments without the FILE to open, and the FILE: the first that is no command.
 
-    What is called as a command is the command; `./play` and `-- play` are files.
+    A word that is a command's name is the command; `./play` and `-- play` are files.
     """
     (commands,) = (one.choices for one in parser._actions if isinstance(one.choices, dict))
     at, found = 0, None
@@ -76,7 +76,7 @@ def _file_among(
 def _checked_file(
     file: str | None, parser: argparse.ArgumentParser, options: argparse.Namespace
 ) -> Path | None:
-    """Return the FILE to open; what looks like a command that there is not ends the program."""
+    """Return the FILE to open; exit with an error for an unknown command."""
     if file is None:
         return None
     if options.tour is not None:
@@ -88,7 +88,7 @@ def _checked_file(
 
 
 def _headless(options: argparse.Namespace) -> int:
-    """Run a command; who has seen enough of its output, or of waiting for it, is no error."""
+    """Run a command; a closed pipe and an interrupt are no errors."""
     try:
         status: int = options.run(options)
         sys.stdout.flush()
@@ -101,7 +101,7 @@ def _headless(options: argparse.Namespace) -> int:
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """The parser of a command line; games are asked for commands only where it may name one."""
+    """Return the parser of a command line; games add commands only if it may name one."""
     parser = argparse.ArgumentParser(
         prog="garnet",
         usage="%(prog)s [--archive FILE] [FILE]\n       %(prog)s COMMAND …",
@@ -159,7 +159,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
 
 def _add_commands_of_games(commands: Any, words: Sequence[str]) -> None:
-    """Add those that are listed, where help is asked for; else the one that may be called."""
+    """Add games' commands: all of them for a help text, else only one that may be called."""
     asked = {"-h", "--help"}.intersection(words)
     called = {word for word in words if _WORD.fullmatch(word)}
     if not asked and not called:
@@ -176,7 +176,7 @@ def _add_commands_of_games(commands: Any, words: Sequence[str]) -> None:
 
 
 def _add_film(commands: Any) -> None:
-    """The command that makes clips."""
+    """Add the command that makes clips."""
     film = commands.add_parser("film", help="a match as the Stage shows it, as an animated picture")
     film.add_argument("file", metavar="RECORD", help="a .garnet.json record or a log; -: read it")
     film.add_argument(
@@ -208,7 +208,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _add_programs(commands: Any) -> None:
-    """The commands of players that are programs."""
+    """Add the commands of programs that play."""
     engine = commands.add_parser("engine", help="a player for other programs: JSON lines")
     engine.add_argument("game", metavar="GAME", help="a game's id, or a trial's")
     engine.add_argument("--level", default="casual", help="random, greedy, beginner, … expert")
@@ -232,7 +232,8 @@ def _add_programs(commands: Any) -> None:
 
 
 def _draws(command: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """Let a command draw boards with Qt; where Qt cannot be loaded it says why, and fails."""
+    """Wrap a command that renders boards with Qt; it fails with a message if Qt cannot be
+    loaded."""
 
     def run(options: argparse.Namespace) -> int:
         from gui.app.display import drawing

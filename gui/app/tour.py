@@ -58,7 +58,7 @@ MOST_ASKED = 12
 """Largest number of umpire's questions at a deadline: one per part of both seats."""
 
 Keep = Callable[[str, QImage], None]
-"""Receives a picture and its name without suffix."""
+"""A function that receives a picture and its name without suffix."""
 
 Pick = Callable[[Any, Seat], str]
 """`pick(position, seat)`: returns the text of a legal move, always the same; "" if none is

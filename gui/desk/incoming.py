@@ -88,7 +88,8 @@ def asked_since() -> str:
 
 
 def left_open(player: str) -> str:
-    """Return the message that a question was left open and the text not entered."""
+    """Return the message that a question was dismissed, and the message it was about not
+    entered."""
     return Desk.tr(
         "{0}’s message is left, and its time with it: the next one counts from when it comes."
     ).format(player)

@@ -45,7 +45,7 @@ __all__ = [
 
 @cache
 def face(game_id: str) -> GameFace:
-    """Return the face of a game; of one that has none, the one that all begin with."""
+    """Return the face of a game, or a default face if it has none."""
     folder = registry.package(game_id)
     if folder is None:
         return _installed().sound.get(game_id) or GameFace()

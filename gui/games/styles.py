@@ -69,7 +69,7 @@ def _chosen(colour: str, usual: Pair[SeatStyle], seat: Seat) -> SeatStyle:
 
 
 def _with_own_marks(styles: Pair[SeatStyle], usual: Pair[SeatStyle]) -> Pair[SeatStyle]:
-    """Return the styles with two different marks."""
+    """Return the styles, with the marks changed if they are equal."""
     if styles.one.mark is not styles.two.mark:
         return styles
     mark = usual.two.mark if styles.one.mark is usual.one.mark else usual.one.mark

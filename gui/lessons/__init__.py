@@ -1,1 +1,1 @@
-"""Lessons on the real board, and the list of them."""
+"""Lessons on the real board, and the list of lessons."""

@@ -108,7 +108,7 @@ class Footer(QWidget):
             button.setEnabled(offer.enabled)
 
     def others(self) -> tuple[Button, ...]:
-        """Return the buttons before the filled one."""
+        """Return the buttons before the primary one."""
         return tuple(self._others)
 
     def _make(self, offer: Offer) -> Button:

@@ -219,7 +219,7 @@ class AnimatedScene(QGraphicsScene):
         self._reel.start()
 
     def _reeled(self) -> None:
-        """Finish the animation if it has reached its end; otherwise it rests at a stop."""
+        """Finish the animation at its end; at a stop let it rest."""
         if self._animation is None or self._ms >= self._animation.length - 0.5:
             self.finishAnimation()
 

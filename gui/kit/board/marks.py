@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from games.broadcast.hand import COLOURS
 
 CASING = "#14121A"
-"""The edge of a mark, on every ground."""
+"""Colour of a mark's edge, on every background."""
 
 
 def paint_ring(painter: QPainter, area: QRectF, colour: int) -> None:

@@ -228,7 +228,7 @@ def on_key(widget: QWidget, key: _Key, do: Callable[[], object], repeats: bool =
 
 
 def tip(text: str) -> str:
-    """Return a plain-text tooltip, safe for text that Qt would take for markup."""
+    """Return a plain-text tooltip, safe for texts that Qt would take for markup."""
     return f"<span>{escape(text)}</span>" if set(text) & set("<&") else text
 
 

@@ -110,7 +110,7 @@ def title(text: str) -> str:
 
 
 def allowed(settings: Settings, text: str) -> bool:
-    """Return True if a player, given as text, may be started unasked: a bot, or an allowed
+    """Return True if a player, given as text, may be started unasked: a bot or an allowed
     command."""
     if text == PERSON or is_bot(text):
         return True

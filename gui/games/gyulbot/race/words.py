@@ -324,7 +324,7 @@ def mistake(number: int, count: int, round_: int) -> str:
 
 
 def find(told: Story, players: Pair[str]) -> str:
-    """Return the task of finding a better solution, after the last claim."""
+    """Return the task of finding a better solution than the last claim."""
     numbers = [said(one, players, None) for one in told.said if one.number is not None]
     was = numbers[-1] if numbers else Gyulbot.tr("Nobody claimed")
     return Gyulbot.tr("{0}. It can be done better: find the shortest way.").format(was)
