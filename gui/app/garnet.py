@@ -136,7 +136,7 @@ class Garnet(QObject):
         store.told.connect(self.window.archive.say)
         store.opened.connect(self._on_archive)
         self.home.setStore(store)
-        self._tell_of_games()
+        self._report_game_problems()
         if self.services.preparing is not None:
             self.services.preparing.told.connect(self.home.tell_preparing)
             self.services.preparing.begin()
@@ -145,7 +145,7 @@ class Garnet(QObject):
         if not store.opening:
             self._on_archive()
 
-    def _tell_of_games(self) -> None:
+    def _report_game_problems(self) -> None:
         """Show which installed games cannot be used; the log has the reasons."""
         found = problems()
         for problem in found:

@@ -93,7 +93,7 @@ class Leaving(QObject):
             return False
         air = self._broadcasting.waiting
         if air is not None:
-            self._wait_for(air)
+            self._ask_to_wait(air)
         return air is None
 
     def end_session(self) -> None:
@@ -123,12 +123,12 @@ class Leaving(QObject):
         words = [App.tr("The clocks stop where they are.")] if runs else []
         if live is not None and live.stage is not None:
             words.append(App.tr("The Stage closes, too."))
-        words += self._left_behind()
+        words += self._unentered_notes()
         words.append(App.tr("The match is kept, and waits on Home under “Go on with”."))
         stay, go = (quiet(App.tr("Stay")), None), (primary(confirm), leave)
         self._ask(App.tr("The match is not over"), " ".join(words), stay, go)
 
-    def _left_behind(self) -> list[str]:
+    def _unentered_notes(self) -> list[str]:
         """Return sentences about fields with text not entered, and whether it is kept."""
         live = self._matches.live
         names = live.unentered if live is not None else ()
@@ -140,7 +140,7 @@ class Leaving(QObject):
             words.append(App.tr("It will be gone."))
         return words
 
-    def _wait_for(self, air: OnAir) -> None:
+    def _ask_to_wait(self, air: OnAir) -> None:
         """Ask whether to wait until the broadcast's queue was shown."""
         from gui.broadcast.ending import Closing
 

@@ -177,11 +177,11 @@ class LiveMatch(QObject):
             self.stage = StageWindow(self.feed)
             self.stage.setBackground(_backdrop(self._preferences))
             self.stage.closed.connect(self._forget_stage)
-            self.stage.surface.leadTaken.connect(self._hear_lead)
+            self.stage.surface.leadTaken.connect(self._play_lead_sound)
             if geometry is None:
                 geometry = QByteArray.fromBase64(self._preferences.stage.encode())
             if not take_place(self.stage, geometry, self._fields()):
-                place(self.stage, self.page.window(), self._in_use())
+                place(self.stage, self.page.window(), self._widgets_in_use())
             self.stageOpened.emit(self.stage)
             self._watch_stage(self.stage)
         if self.stage.isMinimized():
@@ -198,7 +198,7 @@ class LiveMatch(QObject):
         """Return the fields that an opening Stage must not cover, the focused one first."""
         return self.page.fields_in_use() if isinstance(self.page, DeskPage) else ()
 
-    def _in_use(self) -> tuple[QWidget, ...]:
+    def _widgets_in_use(self) -> tuple[QWidget, ...]:
         """Return the widgets that an opening Stage should leave visible."""
         page = self.page
         return (*self._fields(), *page.buttons_in_use()) if isinstance(page, DeskPage) else (page,)
@@ -372,7 +372,7 @@ class LiveMatch(QObject):
         if self._sounds is not None:
             self._sounds.on = on
 
-    def _hear_lead(self) -> None:
+    def _play_lead_sound(self) -> None:
         if self._sounds is not None:
             self._sounds.hear_lead()
 

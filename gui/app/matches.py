@@ -93,9 +93,9 @@ class Matches(QObject):
         taken = create(self._kept.store, request)
         if plan:
             self._kept.schedules.bind(plan, taken.header.id)
-        self._take_place(taken)
+        self._open_or_ask_words(taken)
 
-    def _take_place(self, taken: Taken, programs: dict[str, str] | None = None) -> None:
+    def _open_or_ask_words(self, taken: Taken, programs: dict[str, str] | None = None) -> None:
         """Open a match; without an umpire it begins first, after the players' words.
 
         `programs`: the programs that play; default: those in the header.
@@ -103,9 +103,9 @@ class Matches(QObject):
         header, session = taken.header, Session.of(taken, self._services.watch)
         view = session.view(PUBLIC)
         if not view.begun:
-            self._note_used(session)
+            self._store_used_items(session)
         if header.kind == "umpire" or view.begun:
-            self._sit_down(header, session, programs)
+            self._open_match(header, session, programs)
             return
         if not view.words:
             self._begin(header, session, programs, None)
@@ -131,9 +131,9 @@ class Matches(QObject):
             session.stop()  # the match is not opened, and may be resumed here or elsewhere
             self.failed.emit(trouble(error))
             return
-        self._sit_down(header, session, programs)
+        self._open_match(header, session, programs)
 
-    def _note_used(self, session: Session) -> None:
+    def _store_used_items(self, session: Session) -> None:
         """Store the items that the match uses up when it begins, for the next match to avoid."""
 
         def note() -> None:
@@ -180,7 +180,7 @@ class Matches(QObject):
         except KnownError as error:
             self.failed.emit(trouble(error))
             return
-        self._take_place(taken, programs)
+        self._open_or_ask_words(taken, programs)
 
     def _ask_to_take_over(self, match_id: str, programs: dict[str, str], lease: Lease) -> None:
         words = App.tr(
@@ -196,7 +196,7 @@ class Matches(QObject):
 
     def practise(self, match: Match, header: Header) -> None:
         """Open a match that is not saved, above the page where it was requested."""
-        self._sit_down(header, Session(match, None, self._services.watch))
+        self._open_match(header, Session(match, None, self._services.watch))
 
     def rematch(self) -> None:
         """Start the match again with the seats exchanged."""
@@ -216,7 +216,7 @@ class Matches(QObject):
                 return
             self.start(request)
 
-    def _sit_down(
+    def _open_match(
         self, header: Header, session: Session, programs: dict[str, str] | None = None
     ) -> None:
         from gui.app.handles import kept_handles
@@ -253,7 +253,7 @@ class Matches(QObject):
         if session.practice and self.live is not None:
             self._window.remove(self.live.page)
         show = self._window.open if session.practice else self._window.replace
-        show(live.page, live.title, lambda: self._stand_up(live))
+        show(live.page, live.title, lambda: self._close_match(live))
         self.live = live
         if staged is not None:  # show a rematch where the last match was shown
             live.open_stage(staged)
@@ -289,7 +289,7 @@ class Matches(QObject):
         live.unsavedChanged.connect(self.savingChanged)
         live.session.changed.connect(lambda: self._window.retitle(page, live.title))
 
-    def _stand_up(self, live: LiveMatch) -> None:
+    def _close_match(self, live: LiveMatch) -> None:
         """Close a match whose page was removed."""
         live.close()
         if live.header.kind == "umpire":  # the next match probably has the same players

@@ -99,15 +99,15 @@ class Pages(QObject):
         page.startRequested.connect(lambda request: self.startRequested.emit(request, plan))
         page.gameRequested.connect(self._change_game)
         page.scheduleRequested.connect(self.open_schedule)
-        page.workRequested.connect(self._work_on)
+        page.workRequested.connect(self._edit_in_workshop)
         page.lessonRequested.connect(lambda: self.lessonRequested.emit(game_id))
-        if kind == "play" and self._new_to(game_id):
+        if kind == "play" and self._offers_lesson(game_id):
             page.offer_lesson()
         page.rulesRequested.connect(lambda: self.open_rules(game_id))
         page.clauseRequested.connect(lambda clause: self.open_rules(game_id, clause))
         self._window.open(page, game.title)
 
-    def _new_to(self, game_id: str) -> bool:
+    def _offers_lesson(self, game_id: str) -> bool:
         """Return True if a lesson should be offered: it exists, and neither lesson nor match was
         begun."""
         settings = self._services.settings
@@ -222,7 +222,7 @@ class Pages(QObject):
         """Open the Workshop."""
         self.workshop.open()
 
-    def _work_on(self, key: str, value: object) -> None:
+    def _edit_in_workshop(self, key: str, value: object) -> None:
         """Edit an option's value of New match in the Workshop."""
         self.workshop.benches[key].take(value)
         self.workshop.open(key)

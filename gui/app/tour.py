@@ -148,7 +148,7 @@ class Guide:
         start(desk)
         pick = _picker(game)
         moves, shown = 0, False
-        self._leave_unpainted(stage)
+        self._suspend_painting(stage)
         while not live.over and moves < SHORT:
             moves += self._round_at_desk(live, desk, pick)
             if not shown and moves >= MIDDLE:
@@ -158,8 +158,8 @@ class Guide:
                 self.picture(f"{game.id}-stage", stage)
                 self._cast(live, stage, f"{game.id}-caster")
                 if game.kind is GameKind.SEALED:
-                    self._run_out(live, desk)
-                self._leave_unpainted(stage)
+                    self._let_time_run_out(live, desk)
+                self._suspend_painting(stage)
         if not live.over:
             live.session.concede(Seat.TWO)
         self.picture(f"{game.id}-desk-end")
@@ -179,7 +179,7 @@ class Guide:
         self.picture(name, stage)
         live.feed.take(hand.wiped())
 
-    def _leave_unpainted(self, stage: QWidget) -> None:
+    def _suspend_painting(self, stage: QWidget) -> None:
         """Suspend painting of Desk and Stage until their next picture."""
         for window in (self.garnet.window, stage):
             window.setUpdatesEnabled(False)
@@ -195,7 +195,7 @@ class Guide:
             moved += 1
             if match.game.kind is not GameKind.SEALED:
                 break
-            while self._owes_more(live, seat):
+            while self._is_partly_submitted(live, seat):
                 self._submit(live, desk, seat, pick)
         if not live.over and (match.waiting or match.position.complete()):
             click(desk.footer.primary)
@@ -203,7 +203,7 @@ class Guide:
             settle()
         return moved
 
-    def _owes_more(self, live: LiveMatch, seat: Seat) -> bool:
+    def _is_partly_submitted(self, live: LiveMatch, seat: Seat) -> bool:
         """Return True if a seat has submitted some parts of its sheet but not all."""
         position = live.session.match.position
         return bool(position.pending(seat)) and seat in position.awaiting()
@@ -219,7 +219,7 @@ class Guide:
         if waiting:
             self._enter(desk, waiting[-1], pick(match.position, waiting[-1]))
 
-    def _run_out(self, live: LiveMatch, desk: DeskPage) -> None:
+    def _let_time_run_out(self, live: LiveMatch, desk: DeskPage) -> None:
         """Let the time run out, and answer the umpire's questions (GEN-8)."""
         match = live.session.match
         while match.table.hold and not match.held and match.next_deadline() is not None:

@@ -51,7 +51,7 @@ class Maker(QObject):
     ) -> None:
         super().__init__(parent)
         self._write, self._view = write, view
-        self._surface = self._show_on_nothing(view, readings)
+        self._surface = self._hidden_stage(view, readings)
         self._told: feed.State | None = None
         self._portraits = NO_PORTRAITS
         self._told_at = 0.0
@@ -64,7 +64,7 @@ class Maker(QObject):
     def open(self, view: MatchView, readings: Sequence[Reading]) -> None:
         """Switch to another match; ValueError for a view that is not public."""
         before, self._view = self._surface, view
-        self._surface = self._show_on_nothing(view, readings)
+        self._surface = self._hidden_stage(view, readings)
         discard(before)
         self._drawn = False
         self.look()
@@ -134,7 +134,7 @@ class Maker(QObject):
             self._told, self._told_at = state, time.monotonic()
             self._write(feed.write_line(state))
 
-    def _show_on_nothing(self, view: MatchView, readings: Sequence[Reading]) -> StageSurface:
+    def _hidden_stage(self, view: MatchView, readings: Sequence[Reading]) -> StageSurface:
         """Return a laid-out, animated Stage that is not shown."""
         surface = StageSurface(view, readings)
         surface.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)

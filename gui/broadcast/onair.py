@@ -136,7 +136,7 @@ class OnAir(QObject):
         self._queue = Delay(self._queue.seconds)
         for timer in (self._next, self._again, self._last):
             timer.stop()
-        self._unserve()
+        self._stop_serving()
         self.changed.emit()
 
     def follow(self, feed: PublicFeed | None) -> None:
@@ -265,7 +265,7 @@ class OnAir(QObject):
         for line in [self._shown[kind] for kind in ORDER if kind in self._shown]:
             self._tell(line)
 
-    def _unserve(self) -> None:
+    def _stop_serving(self) -> None:
         self.address = ""
         if self._serving is not None:
             serving, self._serving = self._serving, None
@@ -282,7 +282,7 @@ class OnAir(QObject):
         if not self._served:
             self.stop()
             return
-        self._unserve()
+        self._stop_serving()
         steady = self._now() - self._began > STEADY
         self._began = math.inf
         self._falls = 0 if steady else self._falls + 1

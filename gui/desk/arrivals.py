@@ -264,7 +264,7 @@ class Arrivals:
             self._run(lambda: self._session.unstamp(stamp.number))
         if filled and stamp is not None and stamp.number not in self._filled:
             self._filled.add(stamp.number)
-            self._date(stamp)
+            self._backdate(stamp)
         if filled and stamp is not None:
             self._cleared.discard(stamp.number)
 
@@ -283,7 +283,7 @@ class Arrivals:
         """Stamp a field now."""
         self._run(lambda: self._session.stamp(seat, part), loud=False)
 
-    def _date(self, stamp: Stamp) -> None:
+    def _backdate(self, stamp: Stamp) -> None:
         """Correct the stamp of a text that was pasted before it came into a field."""
         if self._since is not None and self._since[0] < stamp.arrived:
             self._correct(stamp.number, *self._since)

@@ -198,7 +198,7 @@ class DeskFooter(QWidget):
         show_words(self.paste, Desk.tr("Paste"), self.width() >= px(KEYS_FROM))
         show_words(self.post, self._post, worded)
         show_words(self.picture, Desk.tr("Copy picture"), worded)
-        self._draw_together(self.width() < px(TITLE_FROM))
+        self._reduce_padding(self.width() < px(TITLE_FROM))
         buttons = (self.paste, self.post, self.picture, self.primary)
         taken = sum([one.sizeHint().width() + Space.S for one in buttons if not one.isHidden()])
         room = self.width() - taken - 2 * Space.L - self._label.sizeHint().width() - Space.S
@@ -207,7 +207,7 @@ class DeskFooter(QWidget):
             self._chosen = chosen
             self._choose_next(room)
 
-    def _draw_together(self, on: bool) -> None:
+    def _reduce_padding(self, on: bool) -> None:
         """Reduce the padding of icon buttons in favour of the primary button, or restore it."""
         for one in (self.paste, self.post, self.picture):
             if bool(one.property("tight")) is not on:

@@ -268,7 +268,7 @@ class SeatPlace(QWidget):
         entered is a different message, which is removed first.
         """
         if moves[0] != self.text():
-            self._make_way()
+            self._remove_current_message()
         self.setText(moves[0], waits)
         return ()
 
@@ -277,11 +277,11 @@ class SeatPlace(QWidget):
         for it."""
         said = " ".join(text.split())
         if said != self.text():
-            self._make_way()
+            self._remove_current_message()
         self.setText(said)
         return True
 
-    def _make_way(self) -> None:
+    def _remove_current_message(self) -> None:
         self.replacing = True
         self.setText("")
         self.replacing = False

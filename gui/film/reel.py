@@ -173,7 +173,7 @@ class Reel:
         yield surface
         passed, rested, told = self._step, self._step, _told(surface.column)
         while rested < moment.rests:
-            moved = passed < LONGEST and _move_on(surface, self._step)
+            moved = passed < LONGEST and _advance(surface, self._step)
             surface.setReadings(moment.readings(passed))
             now = _told(surface.column)
             yield surface if moved or now != told else None
@@ -181,7 +181,7 @@ class Reel:
         surface.skip()
 
 
-def _move_on(surface: StageSurface, ms: Ms) -> bool:
+def _advance(surface: StageSurface, ms: Ms) -> bool:
     """Advance all animations; return True if there were any."""
     moving = [
         one

@@ -66,7 +66,7 @@ class GameCard(Card):
         self.rules.setAccessibleName(self._spoken(Home.tr("Rules of {0}")))
         app = QApplication.instance()
         if isinstance(app, QApplication):
-            app.focusChanged.connect(self._light_up)
+            app.focusChanged.connect(self._update_highlight)
         self.activated.connect(self._ask_to_play)
         self.play.clicked.connect(self._ask_to_play)
         self.bot.clicked.connect(lambda: self.botRequested.emit(game.id))
@@ -124,15 +124,15 @@ class GameCard(Card):
 
     def enterEvent(self, event: object) -> None:
         super().enterEvent(event)
-        self._light_up()
+        self._update_highlight()
 
     def leaveEvent(self, event: object) -> None:
         super().leaveEvent(event)
-        self._light_up()
+        self._update_highlight()
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self._light_up()  # reset the highlight when Home is shown again
+        self._update_highlight()  # reset the highlight when Home is shown again
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = {Qt.Key.Key_Right: True, Qt.Key.Key_Left: False}
@@ -145,7 +145,7 @@ class GameCard(Card):
     def _ask_to_play(self) -> None:
         self.playRequested.emit(self.game.id)
 
-    def _light_up(self) -> None:
+    def _update_highlight(self) -> None:
         """Highlight Play while mouse or focus is on the card."""
         lit = self.isVisible() and (self.underMouse() or self._has_focus())
         if lit is not self._lit:

@@ -156,7 +156,7 @@ class HomePage(QWidget):
 
     def customEvent(self, event: QEvent) -> None:
         if event.type() == THEME_CHANGED:
-            self._let_play()
+            self._allow_demonstrations()
             QTimer.singleShot(0, self, self.refresh)
 
     def refresh(self) -> None:
@@ -190,7 +190,7 @@ class HomePage(QWidget):
     @property
     def awake(self) -> bool:
         """True if the boards of all cards are loaded."""
-        return not self._asleep()
+        return not self._unloaded()
 
     def tell(self, sentence: str) -> None:
         """Show an error above everything."""
@@ -211,14 +211,14 @@ class HomePage(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._shown = True
-        self._let_play()
+        self._allow_demonstrations()
         if self._store is not None and not self.awake:
             QTimer.singleShot(0, self, self._wake_next)
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._shown = False  # also sent when the window is minimised
-        self._let_play()
+        self._allow_demonstrations()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -232,19 +232,19 @@ class HomePage(QWidget):
 
     # Internals
 
-    def _let_play(self) -> None:
+    def _allow_demonstrations(self) -> None:
         """Let the cards play only while they are visible and motion is on."""
         if self.demonstrations is not None:
             active = QGuiApplication.applicationState() is Qt.ApplicationState.ApplicationActive
             self.demonstrations.run(self._shown and active and theme_of(self).motion.on)
 
-    def _asleep(self) -> list[LivingBoard]:
+    def _unloaded(self) -> list[LivingBoard]:
         boards = [card.board for card in self.cards]
         return [one for one in boards if one.miniature is None and not one.failed]
 
     def _wake_next(self) -> None:
         """Load the boards one after another while visible, handling events in between."""
-        asleep = self._asleep()
+        asleep = self._unloaded()
         if asleep and not self._shown:
             return
         if asleep:
@@ -260,8 +260,8 @@ class HomePage(QWidget):
         if self.demonstrations is None and isinstance(app, QGuiApplication):
             boards = [card.board for card in self.cards]
             self.demonstrations = Demonstrations(boards, seed, self)
-            app.applicationStateChanged.connect(self._let_play)
-            self._let_play()
+            app.applicationStateChanged.connect(self._allow_demonstrations)
+            self._allow_demonstrations()
 
     def _read_standing(self) -> None:
         """Read the unfinished matches one at a time, and show them once all are read.
@@ -314,7 +314,7 @@ class HomePage(QWidget):
             for one in shown:
                 grid.add(self._card(one))
         self._order_keys()
-        self._lead()
+        self._highlight_primary()
         self._fit_cards()
 
     def way_in(self) -> Button:
@@ -323,7 +323,7 @@ class HomePage(QWidget):
         lit = [card for card in self.cards if card.lit]
         return lit[0].play if lit else here[0].resume if here else self._first_card().play
 
-    def _lead(self) -> None:
+    def _highlight_primary(self) -> None:
         """Highlight exactly one button."""
         way = self.way_in()
         for card in self.cards:
@@ -375,7 +375,7 @@ class HomePage(QWidget):
             card.umpireRequested.connect(self.umpireRequested)
             card.rulesRequested.connect(self.rulesRequested)
             card.scheduleRequested.connect(self.scheduleRequested)
-            card.litChanged.connect(self._lead)
+            card.litChanged.connect(self._highlight_primary)
         self.open.clicked.connect(self.openRequested)
         self.learn.clicked.connect(self.lessonsRequested)
         self.practise.clicked.connect(self.practiceRequested)

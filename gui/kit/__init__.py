@@ -1,4 +1,4 @@
-"""The kit that all surfaces are made of. Every module with classes of Qt imports a part of it."""
+"""The kit that all surfaces are made of. Every module with Qt classes imports a part of it."""
 
 from gui.kit import overrides
 

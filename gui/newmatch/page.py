@@ -370,7 +370,7 @@ class NewMatchPage(Page):
 
     def _wire(self) -> None:
         self.kind.valueChanged.connect(self._on_kind)
-        self.more.unfolded.connect(self._bring_up, Qt.ConnectionType.QueuedConnection)
+        self.more.unfolded.connect(self._scroll_to_more, Qt.ConnectionType.QueuedConnection)
         self.trials.chosen.connect(self.gameRequested)
         self.trials.scheduleRequested.connect(lambda: self.scheduleRequested.emit(self._game.id))
         self.players.changed.connect(self._on_players)
@@ -392,7 +392,7 @@ class NewMatchPage(Page):
         for part in (self.editions, self.options, self.time, self.draws):
             part.clauseRequested.connect(self.clauseRequested)
 
-    def _bring_up(self) -> None:
+    def _scroll_to_more(self) -> None:
         """Scroll to the options that were just shown."""
         top = self.more.mapTo(self._form, QPoint()).y()
         self._area.verticalScrollBar().setValue(top - self._area.viewport().height() // 4)

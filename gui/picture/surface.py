@@ -98,7 +98,7 @@ class StageSurface(QWidget):
         if waits:
             self._refresh()
         else:
-            self._hand_on(animated)
+            self._show_newest(animated)
 
     def setHand(self, hand: Hand) -> None:
         """Apply a caster's annotations: marks, pace of reveals, enlarged part, replays."""
@@ -263,13 +263,13 @@ class StageSurface(QWidget):
         scene.setPlayers(self._view.setup.players, self._styles)
         scene.setOver(self._view.over)
         scene.setView(self._view.board, False)
-        scene.revealFinished.connect(self._landed)
+        scene.revealFinished.connect(self._on_animation_ended)
         scene.workingChanged.connect(self._tell)
         scene.captionChanged.connect(self._say)
         scene.unfoldedChanged.connect(self._say)
         return scene
 
-    def _hand_on(self, animated: bool = True) -> None:
+    def _show_newest(self, animated: bool = True) -> None:
         """Pass the newest view to the board."""
         before, self._shown = self._shown, self._view
         if before.setup.players != self._shown.setup.players:  # the seats were drawn (GEN-10)
@@ -301,7 +301,7 @@ class StageSurface(QWidget):
             self._took = None
         self._leader = leader
 
-    def _landed(self) -> None:
+    def _on_animation_ended(self) -> None:
         """Handle the end of the board's animation."""
         if self._handing:
             return
@@ -309,7 +309,7 @@ class StageSurface(QWidget):
         if self._replaying:
             self._rest()
         if self._view is not self._shown:
-            self._hand_on()
+            self._show_newest()
         else:
             self._refresh()
 

@@ -117,11 +117,11 @@ class MatchKeeper(QObject):
         try:
             yield
         except TakenOver as error:
-            self._lose(trouble(error))
+            self._stop_taken_over(trouble(error))
         except KnownError as error:
             self._report(trouble(error))
 
-    def _lose(self, why: str) -> None:
+    def _stop_taken_over(self, why: str) -> None:
         """Stop because another Garnet has taken over the match."""
         self.taken = why
         self._pulse.stop()
@@ -142,7 +142,7 @@ class MatchKeeper(QObject):
             self._write(archive, first, events, heads, lease)
             self._confirm(archive, first)
 
-        with self._noting():
+        with self._writing_journal():
             self._in_archive(write)
 
     def note_time(self, at: Ms) -> None:
@@ -157,7 +157,7 @@ class MatchKeeper(QObject):
             if self._touched != archive.touched():
                 self._confirm(archive)
 
-        with self._noting():
+        with self._writing_journal():
             self._in_archive(look, Archive.look)
 
     def keep_occasion(self) -> None:
@@ -259,7 +259,7 @@ class MatchKeeper(QObject):
     # Journal
 
     @contextmanager
-    def _noting(self) -> Iterator[None]:
+    def _writing_journal(self) -> Iterator[None]:
         """Write all events to the journal after the block, unless another process has the match."""
         try:
             yield

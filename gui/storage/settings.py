@@ -197,9 +197,9 @@ class Settings(QObject):
             )
             self.warning = text.format(file.path, error or file.untouchable)
         elif bad:
-            self._tell_bad(file, bad)
+            self._warn_of_invalid(file, bad)
 
-    def _tell_bad(self, file: SettingsFile, bad: tuple[str, ...]) -> None:
+    def _warn_of_invalid(self, file: SettingsFile, bad: tuple[str, ...]) -> None:
         """Set the warning about invalid settings; once only, so alternating versions do not
         repeat it."""
         if file.holds(sorted({path.split(" / ")[0] for path in bad})):

@@ -181,7 +181,7 @@ class UnluckyScene(UnluckyInput):
         row = len(self.panels) > 1 and area.width() > area.height() * WIDE
         titled = self._named and side >= (TITLED_ROW if row or self._tools else TITLED)
         head = float(round(text * 1.75)) if titled else 0.0
-        focus, self._shares = self.focus if titled else None, self._shares_now()
+        focus, self._shares = self.focus if titled else None, self._share_conditions()
         self.frames = frames(area, len(self.panels), focus, head, self._shares[0])
         for panel, frame in zip(self.panels, self.frames, strict=True):
             if frame.body is not None and not frame.body.isEmpty():
@@ -204,7 +204,7 @@ class UnluckyScene(UnluckyInput):
 
     def take_view(self, before: View | None) -> None:
         super().take_view(before)
-        self._lay_out_anew()
+        self._lay_out_if_changed()
 
     def setInput(self, seat: Seat | None) -> None:
         shown_only = self.input is None
@@ -216,13 +216,13 @@ class UnluckyScene(UnluckyInput):
         """Return True while candles are being arranged here, which takes more space."""
         return self.view is not None and self.view.round == 0 and self.input is not None
 
-    def _shares_now(self) -> tuple[bool, bool]:
+    def _share_conditions(self) -> tuple[bool, bool]:
         """Return the conditions that determine the trials' shares of the area."""
         return self._arranging(), any(panel.waits() for panel in self.panels)
 
-    def _lay_out_anew(self) -> None:
+    def _lay_out_if_changed(self) -> None:
         """Lay out the trials again if their shares have changed."""
-        if self._shares_now() != self._shares:
+        if self._share_conditions() != self._shares:
             self._lay_out()
 
     def animation(self, before: View, view: View) -> Animation | None:
@@ -293,7 +293,7 @@ class UnluckyScene(UnluckyInput):
             title=panel.title(),
             short=words.short(panel.id),
             verdict=part.verdict if part is not None else None,
-            score=panel.score(part) if part is not None and self._scored(number) else None,
+            score=panel.score(part) if part is not None and self._title_has_score(number) else None,
             received=received if animation is None else (),
             chosen=self.focus == number,
             told=lit == number,
@@ -301,7 +301,7 @@ class UnluckyScene(UnluckyInput):
             pointed=self.pointed_head == number,
         )
 
-    def _scored(self, number: int) -> bool:
+    def _title_has_score(self, number: int) -> bool:
         """Return True if the title shows the score: there is no result yet, and the board does
         not show it."""
         panel = self.panels[number]

@@ -57,7 +57,9 @@ class UnluckyTeller(Teller):
         ]
         if not any(part.verdict is None and _closed(part) < number for part in board.parts):
             idle = [seat for seat in Seat if seat not in {move.seat for move in moves}]
-            moves += [Move(seat, (Part(_seen_of(board, seat, number)),)) for seat in idle]
+            moves += [
+                Move(seat, (Part(_line_without_actions(board, seat, number)),)) for seat in idle
+            ]
         if alone:
             moves.sort(key=lambda move: move.seat.value)
         most = 0 if alone else MOST
@@ -115,7 +117,7 @@ def _taken(part: Nodes, seat: Seat) -> list[str]:
     return [cell_name(cell) for cell in part.changed if control[cell] is seat]
 
 
-def _seen_of(board: View, seat: Seat, number: int) -> str:
+def _line_without_actions(board: View, seat: Seat, number: int) -> str:
     """Return the line for a seat without public actions, which may have invested in secret."""
     for part in board.parts:
         if isinstance(part, Nodes) and _closed(part) == number:

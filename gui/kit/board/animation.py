@@ -187,7 +187,7 @@ class AnimatedScene(QGraphicsScene):
         self._unfolded: Any = None
         self._reel = QVariantAnimation(self)
         self._reel.valueChanged.connect(self._show_frame)
-        self._reel.finished.connect(self._reeled)
+        self._reel.finished.connect(self._on_run_ended)
 
     def told(self) -> Pair[Tally]:
         """Return the working of the score that the view at rest shows."""
@@ -218,7 +218,7 @@ class AnimatedScene(QGraphicsScene):
         self._reel.setDuration(max(1, round((end - self._ms) * self.pace.stretched)))
         self._reel.start()
 
-    def _reeled(self) -> None:
+    def _on_run_ended(self) -> None:
         """Finish the animation at its end; at a stop let it rest."""
         if self._animation is None or self._ms >= self._animation.length - 0.5:
             self.finishAnimation()

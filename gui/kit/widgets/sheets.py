@@ -170,7 +170,7 @@ class Sheet(QWidget):
         return super().event(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        inside = self._stops()
+        inside = self._tab_order()
         if not inside:
             return True
         now = QApplication.focusWidget()
@@ -250,7 +250,7 @@ class Sheet(QWidget):
             of=self._panel,
         )
 
-    def _stops(self) -> list[QWidget]:
+    def _tab_order(self) -> list[QWidget]:
         """Return the widgets that Tab visits, in order; the cross comes last."""
         found: list[QWidget] = []
         widget = self.nextInFocusChain()
@@ -266,7 +266,7 @@ class Sheet(QWidget):
         return found
 
     def _focus_first(self) -> None:
-        stops = self._stops()
+        stops = self._tab_order()
         target = self._answer or (stops[0] if stops else self)
         target.setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -408,10 +408,10 @@ class Outlook(QObject):
         if known == self._known:
             return
         self._known = known
-        for seat in self._judges(match):
+        for seat in self._asked_seats(match):
             self._ask(match, seat, known)
 
-    def _judges(self, match: Match) -> tuple[Seat, ...]:
+    def _asked_seats(self, match: Match) -> tuple[Seat, ...]:
         """Return the seats whose programs are asked."""
         if not match.game.kind.alternating:
             return tuple(Seat)

@@ -198,7 +198,7 @@ class Client(QObject):
         self._buffer, self._errors, self._fresh = b"", b"", True
         process.setProcessEnvironment(_environment())
         process.readyReadStandardOutput.connect(self._read)
-        process.readyReadStandardError.connect(self._overhear)
+        process.readyReadStandardError.connect(self._read_errors)
         process.finished.connect(self._on_gone)
         process.errorOccurred.connect(self._on_error)
         process.start()
@@ -213,7 +213,7 @@ class Client(QObject):
         if len(self._buffer) > MAX_BYTES:
             self.fault(words.unreadable(Table.tr("a line without an end")))
 
-    def _overhear(self) -> None:
+    def _read_errors(self) -> None:
         """Keep the end of its error output until its first answer.
 
         Until then it knows nothing secret, only the match's header.
@@ -256,7 +256,7 @@ class Client(QObject):
 
     def _on_gone(self) -> None:
         self._read()
-        self._overhear()
+        self._read_errors()
         if self._process is not None and not self.dead:
             lines = self._errors.decode(errors="replace").strip().splitlines()
             self.fault(words.ended(shortly(lines[-1]) if self._fresh and lines else ""))
@@ -268,7 +268,7 @@ class Client(QObject):
             return
         process, self._process = self._process, None
         process.readyReadStandardOutput.disconnect(self._read)
-        process.readyReadStandardError.disconnect(self._overhear)
+        process.readyReadStandardError.disconnect(self._read_errors)
         process.finished.disconnect(self._on_gone)
         process.errorOccurred.disconnect(self._on_error)
         stop_program(process)

@@ -75,7 +75,7 @@ class Driver(QObject):
         client.failed.connect(self._on_failed)
         match = session.match
         client.begin(record.header(match, seat), match.game.seats[seat])
-        for seen, then in _witnessed(match, seat):
+        for seen, then in _earlier_views(match, seat):
             self._show(seen, then)
         session.changed.connect(self.follow)
 
@@ -178,7 +178,7 @@ class Driver(QObject):
     def _say(self, choice: Choice) -> None:
         """Schedule the submission of a choice."""
         self._said = choice
-        if not choice.move and not self._alone_untimed():
+        if not choice.move and not self._is_waited_for_forever():
             return  # silence, until something changes or the time is up
         if self._session.match.game.kind.race:
             self._session.observe()
@@ -229,7 +229,7 @@ class Driver(QObject):
         self.follow()
         self.changed.emit()
 
-    def _alone_untimed(self) -> bool:
+    def _is_waited_for_forever(self) -> bool:
         """Return True if the match would wait for it forever."""
         match = self._session.match
         return not match.table.timed and match.position.awaiting() == {self.seat}
@@ -287,7 +287,7 @@ class Driver(QObject):
         return timer
 
 
-def _witnessed(match: Match, seat: Seat) -> Iterator[tuple[Seen, Ms]]:
+def _earlier_views(match: Match, seat: Seat) -> Iterator[tuple[Seen, Ms]]:
     """Yield the seat's earlier views with their times, since its program took the seat.
 
     Only in games with hidden information to be remembered (MA-11): a program in a resumed match

@@ -86,9 +86,9 @@ class Finding(QWidget):
         self._say("", Role.STRONG)
         self.show_it.show()
         self.next.setVisible(at + 1 < len(self.rounds))
-        self.showRequested.emit(told.step, partial(self._lay, at))
+        self.showRequested.emit(told.step, partial(self._show_puzzle, at))
 
-    def _lay(self, at: int, scene: GyulbotScene) -> None:
+    def _show_puzzle(self, at: int, scene: GyulbotScene) -> None:
         """Show the puzzle as it was before any solution."""
         scene.setOver(False)
         scene.setView(trying(_entry(self.rounds[at])), False)

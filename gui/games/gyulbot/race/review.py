@@ -274,7 +274,7 @@ class RoundsPanel(ReviewPanel):
         self._solved: dict[int, Solved] = {}
         self.cards: tuple[RoundCard, ...] = ()
         self._dealing = QTimer(self, singleShot=True)
-        self._dealing.timeout.connect(self._deal_on)
+        self._dealing.timeout.connect(self._create_next_cards)
         self.earlier = quiet(Gyulbot.tr("Earlier rounds"), "chevron-up")
         self.later = quiet(Gyulbot.tr("Later rounds"), "chevron-down")
         self._step, self._worst = 0, dict[Seat, int]()
@@ -291,7 +291,7 @@ class RoundsPanel(ReviewPanel):
         }
         self._lay_out()
         self.start.setVisible(bool(told))
-        self._weigh(data.chances)
+        self._show_chances(data.chances)
         self.over.stepRequested.connect(self.stepRequested)
         self.start.clicked.connect(self.begin)
         self.turns.stepRequested.connect(self.stepRequested)
@@ -344,8 +344,8 @@ class RoundsPanel(ReviewPanel):
             return
         at = bisect_left(self._told, index, key=lambda told: told.step)
         if at < len(self._told):
-            self._deal(at // CARDS * CARDS)
-        self._bring_into_sight()
+            self._show_cards(at // CARDS * CARDS)
+        self._scroll_to_step()
 
     def told(self) -> str:
         """Return the state of the analysis in words."""
@@ -362,7 +362,7 @@ class RoundsPanel(ReviewPanel):
         """Create the round cards when first shown."""
         super().showEvent(event)
         if not self.cards:
-            self._deal(0)
+            self._show_cards(0)
 
     # Internals
 
@@ -372,7 +372,7 @@ class RoundsPanel(ReviewPanel):
         if not self.finding.busy:
             self.stepRequested.emit(self._step)
 
-    def _deal(self, first: int) -> None:
+    def _show_cards(self, first: int) -> None:
         """Show the cards of the rounds from `first` on; a match may have thousands."""
         if self.cards and first == self._first:
             return
@@ -380,11 +380,11 @@ class RoundsPanel(ReviewPanel):
             self._dealt.removeWidget(card)
             discard(card)
         self._first, self.cards = first, ()
-        self._deal_on()
+        self._create_next_cards()
         self.earlier.setVisible(first > 0)
         self.later.setVisible(first + CARDS < len(self._told))
 
-    def _deal_on(self) -> None:
+    def _create_next_cards(self) -> None:
         """Create the next cards; after the last, scroll to the current step's."""
         left = self._told[self._first : self._first + CARDS][len(self.cards) :]
         lines = 0
@@ -398,9 +398,9 @@ class RoundsPanel(ReviewPanel):
         if left:
             self._dealing.start(0)
         else:
-            self._bring_into_sight()
+            self._scroll_to_step()
 
-    def _bring_into_sight(self) -> None:
+    def _scroll_to_step(self) -> None:
         """Scroll to the round of the current step, if its card exists."""
         shown = next((card for card in self.cards if self._step <= card.told.step), None)
         if not self._step:
@@ -410,7 +410,7 @@ class RoundsPanel(ReviewPanel):
 
     def _turn(self, by: int) -> None:
         """Show the previous or next rounds."""
-        self._deal(self._first + by)
+        self._show_cards(self._first + by)
         self._scroll.setFocus(Qt.FocusReason.OtherFocusReason)
         self._scroll.verticalScrollBar().setValue(0)
 
@@ -431,10 +431,10 @@ class RoundsPanel(ReviewPanel):
                 card.take(solved)
         if known(solved):
             self._least[number] = solved.least
-            self._weigh(chances(self._match, self._steps, self._least))
+            self._show_chances(chances(self._match, self._steps, self._least))
         self._tell()
 
-    def _weigh(self, stood: dict[int, float]) -> None:
+    def _show_chances(self, stood: dict[int, float]) -> None:
         """Show the chances at each step."""
         self.over.setChances(stood)
         told = costs(self._match, self._steps, stood)

@@ -83,7 +83,7 @@ class Canvas(PuzzleTable):
         self._walling: bool | None = None
         self._drawn: Border | None = None
         self._later = QTimer(self, singleShot=True, interval=LATER)
-        self._later.timeout.connect(self._close_off)
+        self._later.timeout.connect(self._find_closed_areas)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty(RING_RADIUS, -1)  # the keyboard's cell has a ring of its own
@@ -99,11 +99,11 @@ class Canvas(PuzzleTable):
         if drawn_on:
             self._later.start()
         else:
-            self._close_off()
+            self._find_closed_areas()
         self.setBodies(sketch.bodies)
         self.setAccessibleDescription(words.spoken(sketch))
 
-    def _close_off(self) -> None:
+    def _find_closed_areas(self) -> None:
         """Find closed areas and paint them as a block; delayed because it takes a while."""
         sketch, walls = self.sketch, self.scenery.walls
         used = {cell for _, cell in sketch.robots} | ({sketch.goal} if sketch.goal else set())

@@ -98,11 +98,11 @@ class MapCanvas(QWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._painting:
-            cells = self._on_the_way(self._painted, event.position())
+            cells = self._cells_between(self._painted, event.position())
             self._painted = event.position()
             self._bench.paint(cells, self._painting)
 
-    def _on_the_way(self, start: QPointF, end: QPointF) -> list[Cell]:
+    def _cells_between(self, start: QPointF, end: QPointF) -> list[Cell]:
         """Return the cells on a straight line, so fast mouse moves skip none."""
         way = end - start
         steps = max(1, round(2 * max(abs(way.x()), abs(way.y())) / self._layout.pitch))
