@@ -85,7 +85,7 @@ class LiveMatch(QObject):
         self._beside: StageOnSameScreen | None = None
         if isinstance(self.page, DeskPage):
             self.page.privacy.chosen.connect(self.privacyChosen)
-            self.page.offer_on_menu(self._stage_rows)
+            self.page.shortcuts.offer_on_menu(self._stage_rows)
         self._companion = self._make_companion()
         self._programs: Programs | None = None
         self._dismissed = False

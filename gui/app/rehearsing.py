@@ -115,7 +115,7 @@ def _hand(desk: DeskPage) -> None:
     if sheets:
         sheets[-1].take(desk.paster.clipboard())
     else:
-        desk.paste()
+        desk.shortcuts.paste()
 
 
 def _offers() -> list[tuple[Game, Script]]:

@@ -10,20 +10,18 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QVBoxLayout, QWidget
 
-from games.core import PUBLIC, UMPIRE, GameKind, Pair, Seat
+from games.core import PUBLIC, UMPIRE, Pair, Seat
 from games.match.matchview import MatchView
-from gui.desk import incoming, menu, words
+from gui.desk import incoming, words
 from gui.desk.arrivals import Arrivals
-from gui.desk.asking import KeysSheet
 from gui.desk.body import DeskBody, Page, Parts
 from gui.desk.commands import Closing, UmpireCommands, unruled_gap
 from gui.desk.deskview import DeskView
 from gui.desk.drafts import Drafts
 from gui.desk.exporter import Exporter
-from gui.desk.handles import Handles, HandlesSheet
+from gui.desk.handles import Handles
 from gui.desk.keyboard import Keyboard
 from gui.desk.loglist import LogPanel
-from gui.desk.menu import Shortcut, bind, listed
 from gui.desk.moveedit import MoveEdit
 from gui.desk.notices import DeskBanners, Notices
 from gui.desk.offering import Offering
@@ -36,12 +34,12 @@ from gui.desk.reading import TextReader
 from gui.desk.seatpanel import SeatPanel
 from gui.desk.seats import SeatPlace, SharedClock
 from gui.desk.sheet import SheetPanel
+from gui.desk.shortcuts import Elsewhere, Shortcuts
 from gui.desk.steps import Steps
 from gui.desk.submitting import Submitting
 from gui.games import face
 from gui.games.styles import styles_of
 from gui.kit import exports
-from gui.kit.board.view import SWITCHES_KEY
 from gui.kit.texts import Desk
 from gui.kit.theme import RING_RADIUS, Space, px
 from gui.kit.widgets.buttons import quiet, tip
@@ -51,7 +49,6 @@ from gui.kit.widgets.notices import Toast
 from gui.kit.widgets.pages import Scrolling
 from gui.kit.widgets.tick import Ticking
 from gui.table.session import Session
-from gui.table.sheets import LettersSheet
 
 LEAST = QSize(640, 160)
 LOW = 700
@@ -95,7 +92,6 @@ class DeskPage(QWidget):
         super().__init__()
         self._session, self._settings = session, settings or DeskSettings()
         self.handles = handles or Handles()
-        self._stage_rows: Callable[[], tuple[Shortcut, ...]] = tuple
         view = session.view(UMPIRE)
         reader = TextReader(session, self.handles)
         self._make_parts(view, reader)
@@ -105,8 +101,6 @@ class DeskPage(QWidget):
         self._noticed: tuple[str, ...] = ()
         self.setProperty(RING_RADIUS, -1)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.keys = shortcuts_of(self, view)
-        bind(self, self.keys)
         self._wire()
         self._wire_buttons()
         self._show_handles()
@@ -199,6 +193,18 @@ class DeskPage(QWidget):
             self._settings.private, notices.privacy, self._set_hidden, view.game, toast, self
         )
         self.closing = Closing(session, notices.settled, self.commands)
+        elsewhere = Elsewhere(
+            self.stageRequested.emit,
+            self.broadcastRequested.emit,
+            self.eventRequested.emit,
+            partial(self.rulesRequested.emit, ""),
+            self.scheduleRequested.emit,
+        )
+        self.shortcuts = Shortcuts(
+            self, session, panels, self.side, self.body, self.log, self.header.more, self.commands,
+            self.exporter, self.arrivals, self.drafts, self.paster, self.privacy, self.handles,
+            toast, elsewhere, self.panel_shows_secrets,
+        )  # fmt: skip
         self.keyboard = Keyboard(
             self, self.log.list, session, panels, self.side.scene, notices.arbiter, self.drafts,
             self.commands, self.arrivals, self.primary, self.questions, self.paster, self.offering,
@@ -225,7 +231,7 @@ class DeskPage(QWidget):
         self.handles.changed.connect(self._show_handles)
         self.paster.given.connect(self.keyboard.go_to_pasted)
         self.notices.changed.connect(self._on_notices)
-        self.log.list.rewindRequested.connect(self._rewind)
+        self.log.list.rewindRequested.connect(self.shortcuts.rewind)
         if self.panel is not None:
             self.panel.replayRequested.connect(self.replayRequested)
         for seat, panel in self.panels.items():
@@ -238,28 +244,28 @@ class DeskPage(QWidget):
                 link.clauseRequested.connect(self.rulesRequested)
         clocks = self.panels.map(lambda panel: panel.clock)
         for seat, clock in ((Seat.ONE, self.shared.face), *clocks.items()):
-            clock.activated.connect(partial(self.adjust, seat))
+            clock.activated.connect(partial(self.shortcuts.adjust, seat))
 
     def _wire_buttons(self) -> None:
         """Connect the buttons."""
         notices, commands, exporter = self.notices, self.commands, self.exporter
         does: dict[QAbstractButton, Callable[[], object]] = {
             self.header.home: self.homeRequested.emit,
-            self.header.keys: self.show_keys,
+            self.header.keys: self.shortcuts.show_keys,
             self.header.stage: self.stageRequested.emit,
             self.header.pause: commands.pause,
-            self.header.more: self.show_menu,
+            self.header.more: self.shortcuts.show_menu,
             self.footer.paste: self.paster.paste,
             self.footer.post: exporter.copy_post,
             self.footer.picture: exporter.copy_picture,
             self.banners.retry: self._save_again,
             self.banners.mask_again: commands.mask,
-            self.side.unmask: self.ask_unmask,
+            self.side.unmask: self.shortcuts.ask_unmask,
             self.side.swap: self.drafts.swap,
-            self.log.rewind: self._rewind,
+            self.log.rewind: self.shortcuts.rewind,
             self.call_time: commands.ask_call_time,
             notices.give_time: commands.ask_time,
-            notices.more: self.show_menu,
+            notices.more: self.shortcuts.show_menu,
             notices.commitment.copy: exporter.copy_commitment,
             self.result.commitment.copy: exporter.copy_commitment,
             self.result.seed.copy: exporter.copy_seed,
@@ -311,10 +317,6 @@ class DeskPage(QWidget):
     def buttons_in_use(self) -> tuple[QWidget, ...]:
         """Return the visible buttons."""
         return tuple(one for one in self.findChildren(QAbstractButton) if one.isVisible())
-
-    def offer_on_menu(self, rows: Callable[[], tuple[Shortcut, ...]]) -> None:
-        """Set the rows at the top of the ⋯ menu; `rows` is called whenever it opens."""
-        self._stage_rows = rows
 
     @property
     def panel_shows_secrets(self) -> bool:
@@ -424,7 +426,7 @@ class DeskPage(QWidget):
         self.notices.setPlayers(view)
         for panel in self.panels:
             panel.setPlayer(view)
-        self.keys = shortcuts_of(self, view)
+        self.shortcuts.name_players(view)
 
     def _show_handles(self) -> None:
         """Show the chat names as tooltips of the players' names."""
@@ -485,7 +487,7 @@ class DeskPage(QWidget):
 
     def _paste_into(self, seat: Seat, edit: MoveEdit) -> None:
         if not self.paster.paste_piece(edit):
-            self.paste(seat)
+            self.shortcuts.paste(seat)
 
     def _on_submitted(self, accepted: bool) -> None:
         self.refresh()
@@ -516,15 +518,6 @@ class DeskPage(QWidget):
             )
         self.offering.follow()
 
-    def correct(self) -> None:
-        """Start correcting the last move, if possible."""
-        seat = self._session.view(UMPIRE).fixable
-        if seat is None:
-            self.toast.complain(Desk.tr("There is no last move that could still be corrected."))
-            return
-        self.panels[seat].toggleCorrection()
-        self.focus_field(seat)
-
     def _choose_privacy(self, private: bool) -> None:
         self.privacy.choose(private)
         self.enter()
@@ -532,55 +525,6 @@ class DeskPage(QWidget):
     def _set_hidden(self, hidden: bool) -> None:
         self.drafts.setHidden(hidden and self._session.match.game.kind.sealed)
         self.paster.setTextHidden(hidden)
-
-    def focus_field(self, seat: Seat) -> None:
-        """Focus a seat's field."""
-        self.panels[seat].focusField()
-
-    def focus_board(self) -> None:
-        """Focus the board."""
-        self.show_page(Page.BOARD)
-        self.side.board.setFocus()
-
-    def focus_log(self) -> None:
-        """Focus the log."""
-        self.show_page(Page.LOG)
-        self.log.focus()
-
-    def adjust(self, seat: Seat) -> None:
-        """Adjust a seat's clock, or the shared one."""
-        shared = any(one.seat is None for one in self._session.readings())
-        self.commands.ask_adjust(None if shared else seat)
-
-    def paste(self, preferred: Seat | None = None) -> None:
-        """Paste a message; before a match with agreed words, into the sheet for these."""
-        view = self._session.view(UMPIRE)
-        if view.words and not view.begun:
-            self.commands.ask_words(self.paster.clipboard())
-        else:
-            self.paster.paste(preferred)
-
-    def show_letters(self) -> None:
-        """Show the original messages, of the only awaited seat first."""
-        awaited = self._session.view(UMPIRE).awaiting
-        seat = next(iter(awaited)) if len(awaited) == 1 else Seat.ONE
-        use = None if self._session.view(UMPIRE).over else self.paster.use_again
-        LettersSheet(self, self._session.match, seat, self.privacy.hidden, use).open()
-
-    def show_handles(self) -> None:
-        """Show the players' chat names."""
-        players = self._session.view(UMPIRE).names
-        HandlesSheet(self, self.handles, players).open()
-
-    def ask_unmask(self) -> None:
-        """Ask to show secrets, or hide them; without effect if there are none."""
-        if self.side.unmask.isVisible():
-            self.commands.ask_unmask()
-
-    def _rewind(self) -> None:
-        line = self.log.chosen()
-        if line is not None:
-            self.commands.ask_rewind(line)
 
     def _save_again(self) -> None:
         self._session.save_again()
@@ -594,94 +538,3 @@ class DeskPage(QWidget):
         """
         self.toast.say(sentence, "bot", 8000)
         self.log.note(sentence, self._session.now)
-
-    def show_menu(self) -> None:
-        """Open the ⋯ menu."""
-        view = self._session.view(UMPIRE)
-        first = (*self._clearing(view), Shortcut("", Desk.tr("Event…"), self.eventRequested.emit))
-        first = (*first, *self._stage_rows())
-        opened = menu.build(self, view, self.commands, self.exporter, self.keys, first)
-        opened.popup(menu.below(self.header.more, opened))
-
-    def _clearing(self, view: MatchView) -> tuple[Shortcut, ...]:
-        """Return the menu rows that clear fields, for use by mouse alone."""
-        clear = Desk.tr("Clear {0}’s field")
-        over = words.match_is_over() if view.over else ""
-        found = []
-        for seat, panel in self.panels.items():
-            empty = "" if any(panel.texts().values()) else Desk.tr("Nothing stands in it.")
-            text = clear.format(view.player(seat))
-            found.append(Shortcut("", text, panel.clear, not_now=over or empty))
-        return tuple(found)
-
-    def show_keys(self) -> None:
-        """Open the list of keys."""
-        rest = resting(self, self._session.view(UMPIRE))
-        KeysSheet(self, listed(self.keys, rest)).open()
-
-
-def shortcuts_of(page: DeskPage, view: MatchView) -> tuple[Shortcut, ...]:
-    """Return the Desk's shortcuts that apply to this match, in the order of the key list."""
-    commands, exporter = page.commands, page.exporter
-    one, two = view.setup.players
-    field, clock = Desk.tr("{0}’s field"), Desk.tr("Adjust {0}’s clock")
-    arrives = Desk.tr("{0}’s message is here")
-    every = (
-        Shortcut("Alt+1", field.format(one), partial(page.focus_field, Seat.ONE)),
-        Shortcut("Alt+2", field.format(two), partial(page.focus_field, Seat.TWO)),
-        Shortcut("Alt+3", Desk.tr("The board"), page.focus_board),
-        Shortcut("Alt+4", Desk.tr("The log; ⏎ there rewinds"), page.focus_log),
-        Shortcut("Ctrl+V", Desk.tr("Paste to the seat it fits"), page.paste),
-        Shortcut("Ctrl+R", Desk.tr("Reveal the round"), commands.reveal),
-        Shortcut("Ctrl+P", Desk.tr("Pause, resume"), commands.pause_or_resume),
-        Shortcut("Ctrl+Shift+P", Desk.tr("Pause with a reason"), commands.ask_pause),
-        Shortcut("Ctrl+T", Desk.tr("Call time"), commands.ask_call_time),
-        Shortcut("Ctrl+1", clock.format(one), partial(page.adjust, Seat.ONE)),
-        Shortcut("Ctrl+2", clock.format(two), partial(page.adjust, Seat.TWO)),
-        Shortcut("F11", arrives.format(one), partial(page.arrivals.stamp, Seat.ONE)),
-        Shortcut("F12", arrives.format(two), partial(page.arrivals.stamp, Seat.TWO)),
-        Shortcut("Ctrl+M", Desk.tr("Correct the last move"), page.correct),
-        Shortcut("Ctrl+G", Desk.tr("Draft for the other seat"), page.drafts.swap),
-        Shortcut(SWITCHES_KEY, Desk.tr("What the board shows"), page.side.look.open),
-        Shortcut("F7", Desk.tr("What was sent, as it came"), page.show_letters),
-        Shortcut("F8", words.hides(view.game), page.privacy.toggle),
-        Shortcut("F9", Desk.tr("Unmask or mask the board"), page.ask_unmask),
-        Shortcut("F5", Desk.tr("Names in the chat…"), page.show_handles),
-        Shortcut("Ctrl+L", Desk.tr("Copy how much time is left"), exporter.copy_time_left),
-        Shortcut("Ctrl+Shift+C", Desk.tr("Copy post"), exporter.copy_post),
-        Shortcut("Ctrl+Shift+I", Desk.tr("Copy picture"), exporter.copy_picture),
-        Shortcut("Ctrl+Shift+S", Desk.tr("Save picture"), exporter.save_picture),
-        Shortcut("Ctrl+S", Desk.tr("Save record"), exporter.save_record),
-        Shortcut("F2", Desk.tr("Stage"), page.stageRequested.emit),
-        Shortcut("Ctrl+B", Desk.tr("Broadcast…"), page.broadcastRequested.emit),
-        Shortcut("F3", Desk.tr("Rules"), partial(page.rulesRequested.emit, "")),
-        Shortcut("F4", Desk.tr("Schedule…"), page.scheduleRequested.emit),
-        Shortcut("F10", Desk.tr("More"), page.show_menu),
-        Shortcut("F1", Desk.tr("These keys"), page.show_keys, also="?"),
-    )
-    idle = _idle(page, view)
-    return tuple(one for one in every if one.key not in idle)
-
-
-def _idle(page: DeskPage, view: MatchView) -> set[str]:
-    """Return the keys without effect in this game."""
-    needed = {
-        "Ctrl+R": view.game.kind is GameKind.SEALED,
-        "Ctrl+G": view.game.kind is GameKind.SEALED,
-        "Ctrl+M": view.game.kind.alternating,
-        SWITCHES_KEY: bool(page.side.scene.switches()),
-        "F4": bool(view.game.parts.told_before),
-        "F9": not page.panel_shows_secrets,
-    }
-    return {key for key, does in needed.items() if not does}
-
-
-def resting(page: DeskPage, view: MatchView) -> set[str]:
-    """Return the keys without effect at the moment."""
-    clocks = {"Ctrl+P", "Ctrl+Shift+P", "Ctrl+1", "Ctrl+2", "Ctrl+L", "F11", "F12"}
-    rest = set() if view.timed and not view.over else set(clocks)
-    if view.over:
-        rest |= {"Ctrl+R", "Ctrl+G", "Ctrl+M", "Ctrl+T"}
-    if not page.side.unmask.isVisibleTo(page):
-        rest.add("F9")
-    return rest

@@ -86,7 +86,7 @@ def test_the_lot_falls_at_the_desk_and_the_clocks_wait(shell: Make) -> None:
 
 
 def desk_keys(one: Shell) -> list[tuple[str, str]]:
-    return [(order.key, order.text) for order in desk(one).keys]
+    return [(order.key, order.text) for order in desk(one).shortcuts.keys]
 
 
 def test_where_nothing_is_drawn_one_click_begins_and_starts_the_clocks(shell: Make) -> None:

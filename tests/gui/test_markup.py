@@ -85,7 +85,9 @@ def test_names_are_no_markup_at_the_desk_and_on_the_stage(shell: Make, game: str
     if live.session.match.paused:
         live.session.resume()
     live.session.stand_in(Seat.TWO, "bot:casual")
-    opened = menu.build(page, live.session.view(PUBLIC), page.commands, page.exporter, page.keys)
+    opened = menu.build(
+        page, live.session.view(PUBLIC), page.commands, page.exporter, page.shortcuts.keys
+    )
     nothing_is_markup()
     opened.deleteLater()
     page.tell(f"{HOSTILE[0]} was started again.")

@@ -67,9 +67,9 @@ def test_by_keyboard_at_the_desk_and_told_everywhere(shell: Make) -> None:
     one.press("Return")
     page, names = desk(one), ["Anna", "Cid"]
     assert [panel.name.accessibleName() for panel in page.panels] == names
-    assert [dict((order.key, order.text) for order in page.keys)[f"Alt+{n}"] for n in (1, 2)] == [
-        f"{name}’s field" for name in names
-    ]
+    assert [
+        dict((order.key, order.text) for order in page.shortcuts.keys)[f"Alt+{n}"] for n in (1, 2)
+    ] == [f"{name}’s field" for name in names]
     assert "Anna – Cid" in one.garnet.window.windowTitle()
     column = there(live.stage).surface._column
     assert [card.name for card in column.cards] == names

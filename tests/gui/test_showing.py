@@ -91,7 +91,7 @@ def test_the_desk_has_what_a_caster_does_in_its_menu(shell: Make) -> None:
     page = live.page
 
     def rows() -> list[QAction]:
-        page.show_menu()
+        page.shortcuts.show_menu()
         opened = [menu for menu in page.findChildren(QMenu) if menu.isVisible()]
         return [row for menu in opened for row in menu.actions() if row.text().startswith("Stage:")]
 

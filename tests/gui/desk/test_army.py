@@ -301,7 +301,7 @@ def test_a_letter_beside_all_fields_begins_the_move(desk: Make) -> None:
 def test_the_menu_has_what_is_rare(desk: Make) -> None:
     table = started(desk)
     page = table.page
-    built = menu.build(page, table.view, page.commands, page.exporter, page.keys)
+    built = menu.build(page, table.view, page.commands, page.exporter, page.shortcuts.keys)
     texts = [action.text() for action in built.actions() if not action.isSeparator()]
     assert texts == [
         "Copy how much time is left\tCtrl+L",
@@ -342,7 +342,7 @@ def test_the_menu_has_what_is_rare(desk: Make) -> None:
 @pytest.mark.parametrize("game", ["masked-army", "unlucky-for-some"])
 def test_the_menu_is_one_column_on_a_laptop(desk: Make, game: str) -> None:
     table = desk(game)
-    table.page.show_menu()
+    table.page.shortcuts.show_menu()
     opened = QApplication.activePopupWidget()
     assert isinstance(opened, QMenu) and opened.height() <= 720
     assert len({opened.actionGeometry(one).x() for one in opened.actions()}) == 1
@@ -352,7 +352,7 @@ def test_the_menu_is_one_column_on_a_laptop(desk: Make, game: str) -> None:
 def test_a_bot_stands_in_only_after_a_yes(desk: Make) -> None:
     table = started(desk)
     page = table.page
-    built = menu.build(page, table.view, page.commands, page.exporter, page.keys)
+    built = menu.build(page, table.view, page.commands, page.exporter, page.shortcuts.keys)
     (bots,) = (one for one in built.findChildren(QMenu) if one.title().endswith("for Ben"))
     bots.actions()[0].trigger()
     sheet = table.sheet()
@@ -368,7 +368,7 @@ def test_the_rows_of_the_menu_keep_their_place(desk: Make) -> None:
     table = desk("masked-army")
 
     def rows() -> dict[str, str]:
-        table.page.show_menu()
+        table.page.shortcuts.show_menu()
         menu = QApplication.activePopupWidget()
         assert isinstance(menu, QMenu)
         found = {}

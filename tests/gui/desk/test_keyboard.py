@@ -44,9 +44,9 @@ def test_no_key_of_the_desk_means_something_in_a_field(desk: Make) -> None:
         if standard.name in _EDITING
         for key in QKeySequence.keyBindings(standard)
     } | {"Ctrl+K", "Ctrl+U", "Ctrl+E", "Ctrl+D", "Ctrl+A", "Ctrl+Y", "Ctrl+H"}
-    keys = {QKeySequence(one.key).toString() for one in table.page.keys} - {"Ctrl+V"}
+    keys = {QKeySequence(one.key).toString() for one in table.page.shortcuts.keys} - {"Ctrl+V"}
     assert not keys & taken
-    assert len(keys) == len(table.page.keys) - 1
+    assert len(keys) == len(table.page.shortcuts.keys) - 1
     table.press("Alt+1")
     table.type("?")
     assert table.page.panels.one.text() == "?" and table.sheets() == 0
@@ -65,8 +65,8 @@ def test_the_sheet_of_keys_lists_them_all(desk: Make, key: str) -> None:
     table = desk()
     table.press(key)
     assert isinstance(table.sheet(), KeysSheet)
-    rows = listed(table.page.keys)
-    assert len(rows) == len(table.page.keys) + 3
+    rows = listed(table.page.shortcuts.keys)
+    assert len(rows) == len(table.page.shortcuts.keys) + 3
     assert ("Alt+1", "Ann’s field") in rows
     table.press("Ctrl+P")
     table.press("Return")
@@ -85,7 +85,7 @@ def test_the_sheet_of_keys_lists_them_all(desk: Make, key: str) -> None:
     ],
 )
 def test_only_keys_that_do_something_are_listed(desk: Make, game: str, some: set[str]) -> None:
-    keys = {key for key, _ in listed(desk(game).page.keys)}
+    keys = {key for key, _ in listed(desk(game).page.shortcuts.keys)}
     assert keys & {"Ctrl+R", "Ctrl+G", "Ctrl+M", "F4", "F6", "F9"} == some
 
 
@@ -99,7 +99,7 @@ def test_the_sheet_of_keys_has_only_what_does_something_now(desk: Make, game: st
         table.press("F1")
         said = {one.text() for one in table.sheet().findChildren(QLabel)}
         table.press("Escape")
-        rows = {one.key: one.text for one in table.page.keys if one.text in said}
+        rows = {one.key: one.text for one in table.page.shortcuts.keys if one.text in said}
         assert set(rows) <= bound and "F1" in rows
         assert ("F9" in rows) is table.page.side.unmask.isVisible()
         assert ("Ctrl+P" in rows) is not over

@@ -9,7 +9,6 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
 from games import registry
-from gui.desk.page import resting
 from gui.kit.widgets.sheets import Sheet
 
 from .conftest import Desk, Make
@@ -105,9 +104,11 @@ def test_every_listed_key_does_something(desk: Make, qapp: QApplication, game: s
     """Or is of no use yet. Where a match is untouched by a key, the next is tried on it."""
     qapp.setCursorFlashTime(0)  # a cursor that blinks would be something
     one: Begun | None = None
-    for key in sorted((one.key for one in desk(game).page.keys), key=lambda key: key == "F4"):
+    for key in sorted(
+        (one.key for one in desk(game).page.shortcuts.keys), key=lambda key: key == "F4"
+    ):
         if one is None or key == "F4" or not one.untouched():
             if one is not None:
                 one.table.page.close()
             one = _begun(desk, game, key)
-        assert key in resting(one.table.page, one.table.view) or one.does(key), key
+        assert key in one.table.page.shortcuts.resting(one.table.view) or one.does(key), key

@@ -418,7 +418,7 @@ def test_a_post_for_each_trial_and_for_all(desk: Make) -> None:
     table.press("Return")
     table.session.call_time()
     page = table.page
-    opened = menu.build(page, table.view, page.commands, page.exporter, page.keys)
+    opened = menu.build(page, table.view, page.commands, page.exporter, page.shortcuts.keys)
     texts = {action.text(): action for action in opened.actions()}
     texts["Copy post: Wandering Noughts and Crosses"].trigger()
     told = QGuiApplication.clipboard().text()

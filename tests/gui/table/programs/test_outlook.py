@@ -250,7 +250,9 @@ def test_the_umpire_turns_it_on_in_the_menu(shell: Make, programs: list[Asked]) 
     if not one.match.begun:
         live.session.begin()
     live.session.resume()
-    menu = build(page, page._session.view(UMPIRE), page.commands, page.exporter, page.keys)
+    menu = build(
+        page, page._session.view(UMPIRE), page.commands, page.exporter, page.shortcuts.keys
+    )
     (row,) = [one for one in menu.actions() if "chances" in one.text()]
     assert row.text().startswith("Show the chances to win")
     row.trigger()

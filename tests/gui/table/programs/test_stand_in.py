@@ -41,7 +41,9 @@ def desk(one: Shell, game: str = "thwart-omega") -> tuple[DeskPage, Session]:
 
 def choose(page: DeskPage, session: Session, *path: str) -> None:
     """Choose from the ⋯ menu, through its submenus."""
-    opened: QMenu = menu.build(page, session.view(PUBLIC), page.commands, page.exporter, page.keys)
+    opened: QMenu = menu.build(
+        page, session.view(PUBLIC), page.commands, page.exporter, page.shortcuts.keys
+    )
     here = opened
     for name in path[:-1]:
         (action,) = [one for one in here.actions() if one.text() == name]

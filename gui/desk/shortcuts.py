@@ -1,0 +1,231 @@
+"""What the umpire does by a key or from the ⋯ menu, and the lists of both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from games.core import UMPIRE, GameKind, Pair, Seat
+from games.match.matchview import MatchView
+from gui.desk import menu, words
+from gui.desk.arrivals import Arrivals
+from gui.desk.asking import KeysSheet
+from gui.desk.body import DeskBody, Page
+from gui.desk.commands import UmpireCommands
+from gui.desk.drafts import Drafts
+from gui.desk.exporter import Exporter
+from gui.desk.handles import Handles, HandlesSheet
+from gui.desk.loglist import LogPanel
+from gui.desk.menu import Shortcut, bind, listed
+from gui.desk.parts import BoardSide
+from gui.desk.pasting import Paster
+from gui.desk.privacy import Privacy
+from gui.desk.seats import SeatPlace
+from gui.kit.board.view import SWITCHES_KEY
+from gui.kit.texts import Desk
+from gui.kit.widgets.notices import Toast
+from gui.table.session import Session
+from gui.table.sheets import LettersSheet
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """The ways from the Desk to other surfaces."""
+
+    stage: Callable[[], None]
+    broadcast: Callable[[], None]
+    event: Callable[[], None]
+    rules: Callable[[], None]
+    schedule: Callable[[], None]
+
+
+class Shortcuts(QObject):
+    """The keys of the Desk. `keys`: those that apply to this match; `more`: the menu's button."""
+
+    def __init__(
+        self,
+        page: QWidget,
+        session: Session,
+        panels: Pair[SeatPlace],
+        side: BoardSide,
+        body: DeskBody,
+        log: LogPanel,
+        more: QWidget,
+        commands: UmpireCommands,
+        exporter: Exporter,
+        arrivals: Arrivals,
+        drafts: Drafts,
+        paster: Paster,
+        privacy: Privacy,
+        handles: Handles,
+        toast: Toast,
+        elsewhere: Elsewhere,
+        shows_secrets: bool,
+    ) -> None:
+        super().__init__(page)
+        self._page, self._session, self._panels, self._side = page, session, panels, side
+        self._body, self._log, self._more, self._toast = body, log, more, toast
+        self._commands, self._exporter, self._arrivals = commands, exporter, arrivals
+        self._drafts, self._paster, self._privacy, self._handles = drafts, paster, privacy, handles
+        self._elsewhere, self._shows_secrets = elsewhere, shows_secrets
+        self._stage_rows: Callable[[], tuple[Shortcut, ...]] = tuple
+        self.name_players(session.view(UMPIRE))
+        bind(page, self.keys)
+
+    def name_players(self, view: MatchView) -> None:
+        """List the keys with the players' names."""
+        self.keys = self._listed(view)
+
+    def offer_on_menu(self, rows: Callable[[], tuple[Shortcut, ...]]) -> None:
+        """Set the rows at the top of the ⋯ menu; `rows` is called whenever it opens."""
+        self._stage_rows = rows
+
+    def correct(self) -> None:
+        """Start correcting the last move, if possible."""
+        seat = self._session.view(UMPIRE).fixable
+        if seat is None:
+            self._toast.complain(Desk.tr("There is no last move that could still be corrected."))
+            return
+        self._panels[seat].toggleCorrection()
+        self.focus_field(seat)
+
+    def focus_field(self, seat: Seat) -> None:
+        """Focus a seat's field."""
+        self._panels[seat].focusField()
+
+    def focus_board(self) -> None:
+        """Focus the board."""
+        self._body.show_page(Page.BOARD)
+        self._side.board.setFocus()
+
+    def focus_log(self) -> None:
+        """Focus the log."""
+        self._body.show_page(Page.LOG)
+        self._log.focus()
+
+    def adjust(self, seat: Seat) -> None:
+        """Adjust a seat's clock, or the shared one."""
+        shared = any(one.seat is None for one in self._session.readings())
+        self._commands.ask_adjust(None if shared else seat)
+
+    def paste(self, preferred: Seat | None = None) -> None:
+        """Paste a message; before a match with agreed words, into the sheet for these."""
+        view = self._session.view(UMPIRE)
+        if view.words and not view.begun:
+            self._commands.ask_words(self._paster.clipboard())
+        else:
+            self._paster.paste(preferred)
+
+    def show_letters(self) -> None:
+        """Show the original messages, of the only awaited seat first."""
+        awaited = self._session.view(UMPIRE).awaiting
+        seat = next(iter(awaited)) if len(awaited) == 1 else Seat.ONE
+        use = None if self._session.view(UMPIRE).over else self._paster.use_again
+        LettersSheet(self._page, self._session.match, seat, self._privacy.hidden, use).open()
+
+    def show_handles(self) -> None:
+        """Show the players' chat names."""
+        players = self._session.view(UMPIRE).names
+        HandlesSheet(self._page, self._handles, players).open()
+
+    def ask_unmask(self) -> None:
+        """Ask to show secrets, or hide them; without effect if there are none."""
+        if self._side.unmask.isVisible():
+            self._commands.ask_unmask()
+
+    def rewind(self) -> None:
+        line = self._log.chosen()
+        if line is not None:
+            self._commands.ask_rewind(line)
+
+    def show_menu(self) -> None:
+        """Open the ⋯ menu."""
+        view = self._session.view(UMPIRE)
+        first = (*self._clearing(view), Shortcut("", Desk.tr("Event…"), self._elsewhere.event))
+        first = (*first, *self._stage_rows())
+        opened = menu.build(self._page, view, self._commands, self._exporter, self.keys, first)
+        opened.popup(menu.below(self._more, opened))
+
+    def _clearing(self, view: MatchView) -> tuple[Shortcut, ...]:
+        """Return the menu rows that clear fields, for use by mouse alone."""
+        clear = Desk.tr("Clear {0}’s field")
+        over = words.match_is_over() if view.over else ""
+        found = []
+        for seat, panel in self._panels.items():
+            empty = "" if any(panel.texts().values()) else Desk.tr("Nothing stands in it.")
+            text = clear.format(view.player(seat))
+            found.append(Shortcut("", text, panel.clear, not_now=over or empty))
+        return tuple(found)
+
+    def show_keys(self) -> None:
+        """Open the list of keys."""
+        rest = self.resting(self._session.view(UMPIRE))
+        KeysSheet(self._page, listed(self.keys, rest)).open()
+
+    def _listed(self, view: MatchView) -> tuple[Shortcut, ...]:
+        """Return the Desk's shortcuts that apply to this match, in the order of the key list."""
+        commands, exporter = self._commands, self._exporter
+        one, two = view.setup.players
+        field, clock = Desk.tr("{0}’s field"), Desk.tr("Adjust {0}’s clock")
+        arrives = Desk.tr("{0}’s message is here")
+        every = (
+            Shortcut("Alt+1", field.format(one), partial(self.focus_field, Seat.ONE)),
+            Shortcut("Alt+2", field.format(two), partial(self.focus_field, Seat.TWO)),
+            Shortcut("Alt+3", Desk.tr("The board"), self.focus_board),
+            Shortcut("Alt+4", Desk.tr("The log; ⏎ there rewinds"), self.focus_log),
+            Shortcut("Ctrl+V", Desk.tr("Paste to the seat it fits"), self.paste),
+            Shortcut("Ctrl+R", Desk.tr("Reveal the round"), commands.reveal),
+            Shortcut("Ctrl+P", Desk.tr("Pause, resume"), commands.pause_or_resume),
+            Shortcut("Ctrl+Shift+P", Desk.tr("Pause with a reason"), commands.ask_pause),
+            Shortcut("Ctrl+T", Desk.tr("Call time"), commands.ask_call_time),
+            Shortcut("Ctrl+1", clock.format(one), partial(self.adjust, Seat.ONE)),
+            Shortcut("Ctrl+2", clock.format(two), partial(self.adjust, Seat.TWO)),
+            Shortcut("F11", arrives.format(one), partial(self._arrivals.stamp, Seat.ONE)),
+            Shortcut("F12", arrives.format(two), partial(self._arrivals.stamp, Seat.TWO)),
+            Shortcut("Ctrl+M", Desk.tr("Correct the last move"), self.correct),
+            Shortcut("Ctrl+G", Desk.tr("Draft for the other seat"), self._drafts.swap),
+            Shortcut(SWITCHES_KEY, Desk.tr("What the board shows"), self._side.look.open),
+            Shortcut("F7", Desk.tr("What was sent, as it came"), self.show_letters),
+            Shortcut("F8", words.hides(view.game), self._privacy.toggle),
+            Shortcut("F9", Desk.tr("Unmask or mask the board"), self.ask_unmask),
+            Shortcut("F5", Desk.tr("Names in the chat…"), self.show_handles),
+            Shortcut("Ctrl+L", Desk.tr("Copy how much time is left"), exporter.copy_time_left),
+            Shortcut("Ctrl+Shift+C", Desk.tr("Copy post"), exporter.copy_post),
+            Shortcut("Ctrl+Shift+I", Desk.tr("Copy picture"), exporter.copy_picture),
+            Shortcut("Ctrl+Shift+S", Desk.tr("Save picture"), exporter.save_picture),
+            Shortcut("Ctrl+S", Desk.tr("Save record"), exporter.save_record),
+            Shortcut("F2", Desk.tr("Stage"), self._elsewhere.stage),
+            Shortcut("Ctrl+B", Desk.tr("Broadcast…"), self._elsewhere.broadcast),
+            Shortcut("F3", Desk.tr("Rules"), self._elsewhere.rules),
+            Shortcut("F4", Desk.tr("Schedule…"), self._elsewhere.schedule),
+            Shortcut("F10", Desk.tr("More"), self.show_menu),
+            Shortcut("F1", Desk.tr("These keys"), self.show_keys, also="?"),
+        )
+        idle = self._idle(view)
+        return tuple(one for one in every if one.key not in idle)
+
+    def _idle(self, view: MatchView) -> set[str]:
+        """Return the keys without effect in this game."""
+        needed = {
+            "Ctrl+R": view.game.kind is GameKind.SEALED,
+            "Ctrl+G": view.game.kind is GameKind.SEALED,
+            "Ctrl+M": view.game.kind.alternating,
+            SWITCHES_KEY: bool(self._side.scene.switches()),
+            "F4": bool(view.game.parts.told_before),
+            "F9": not self._shows_secrets,
+        }
+        return {key for key, does in needed.items() if not does}
+
+    def resting(self, view: MatchView) -> set[str]:
+        """Return the keys without effect at the moment."""
+        clocks = {"Ctrl+P", "Ctrl+Shift+P", "Ctrl+1", "Ctrl+2", "Ctrl+L", "F11", "F12"}
+        rest = set() if view.timed and not view.over else set(clocks)
+        if view.over:
+            rest |= {"Ctrl+R", "Ctrl+G", "Ctrl+M", "Ctrl+T"}
+        if not self._side.unmask.isVisibleTo(self._page):
+            rest.add("F9")
+        return rest
