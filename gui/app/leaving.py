@@ -153,7 +153,7 @@ class Leaving(QObject):
     def _ask(
         self, title: str, text: str, *answers: tuple[Button, Callable[[], None] | None]
     ) -> None:
-        """Ask once, even if the window is told to close again meanwhile."""
+        """Ask once, even if the window is closed again meanwhile."""
         self._come_forward()
         if self._sheet is None:
             self._sheet = ask(self._window, title, text, *answers)

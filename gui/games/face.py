@@ -175,7 +175,7 @@ class GameFace:
     showcase: ClassVar[Showcase] = Showcase()
     """What Home's card and the tour show."""
     controls: ClassVar[Controls] = Controls()
-    """How moves are entered: words and keys beside a board or a field."""
+    """Texts and keys for entering moves on a board or in a field."""
     review: ClassVar[ReviewFace | None] = None
     """An analysis of its own in Review."""
     seat_styles: ClassVar[Pair[SeatStyle]] = Pair(*DISPLAY_COLOURS[:2])

@@ -1,4 +1,4 @@
-"""What is said of Play to whoever does not see it."""
+"""Announcements of Play for screen readers."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from gui.table.hotseat import HotSeatController, Phase
 class Aloud(QObject):
     """The announcer of a page's new text to screen readers, once all changes are complete.
 
-    While the curtain is down it is silent: that says itself what it says. What a seat lays out in
-    secret is not said either, for somebody else may be in the room.
+    Silent while the curtain is down, which announces itself. Secret drafts are not read out, since
+    another person may be in the room.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Play above its footer: the header, the board, and beside it or below names and clocks."""
+"""The part of Play above its footer: header, board, and names and clocks at its side or below."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ side."""
 
 
 class PlayHeader(PageHeader):
-    """The game and its round; at the end what can always be done."""
+    """The header: game and round, and commands that are always available."""
 
     def __init__(self, game: Game, scene: BoardScene) -> None:
         super().__init__(game.title)
@@ -46,7 +46,7 @@ class PlayHeader(PageHeader):
         self.names.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # no accidental typing
 
     def show_play(self, play: PlayView) -> None:
-        """Show which round it is, and what can be done now."""
+        """Show the round, and enable the commands available now."""
         view = play.view
         self.setTitle(view.game.title, words.subtitle(play))
         live = play.phase is not Phase.OVER
@@ -57,7 +57,7 @@ class PlayHeader(PageHeader):
 
 
 class PlayBody(QWidget):
-    """The header, and below it the board with names and clocks beside it, or below."""
+    """The header, and below it the board with names and clocks at its side or below."""
 
     def __init__(self, header: PlayHeader, board: BoardView, side: Side) -> None:
         super().__init__()
@@ -72,9 +72,9 @@ class PlayBody(QWidget):
         board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
 
     def fit(self, page: QSize, footer: int, room: int) -> None:
-        """Lie as suits a page of this size with so high a footer.
+        """Lay the parts out for a page of this size with a footer of this height.
 
-        `room`: the height for all of it, less what a game's own panel takes.
+        `room`: the height for all of it, without the part that a game's own panel takes.
         """
         width, height = page.width(), page.height()
         least = self._side.minimumSizeHint().width() + px(12)  # next to a scroll bar

@@ -1,4 +1,4 @@
-"""What lies on the board to be submitted, read once while the match stands as it does."""
+"""The draft on the board, read once until the match changes."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from gui.table.hotseat import HotSeatController, Phase
 
 
 class Drafts:
-    """Reads the draft on the board of a match at one computer."""
+    """The reader of the draft on the board of a match at one computer."""
 
     def __init__(self, host: HotSeatController, scene: BoardScene) -> None:
         self._host, self._scene = host, scene
         self._read: tuple[State, Seat, str, tuple[Any, ...]] | None = None
 
     def now(self) -> Draft:
-        """Return the draft of the seat at the screen; an empty one while none acts."""
+        """Return the draft of the seat at the screen; an empty one if none is to act."""
         host, scene = self._host, self._scene
         if host.phase is not Phase.TURN or host.seat is None:
             return Draft()

@@ -1,4 +1,4 @@
-"""The bottom line of Play: what is to be done, and the buttons for it."""
+"""Play's footer: the task, and its buttons."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Footer(QWidget):
     """A prompt, a quieter line below it, and buttons at the right end."""
 
     chosen = Signal(object)
-    """The button of this `Offer` was pressed."""
+    """Sent with the `Offer` of a pressed button."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -82,8 +82,8 @@ class Footer(QWidget):
     ) -> None:
         """Show the task and its button; an empty `primary` hides the button.
 
-        `waits`: it comes again soon, so its place is kept and no other button moves there.
-        `refused`: the hint says why something was not accepted.
+        `waits`: the button returns soon, so its space is kept free. `refused`: the hint is the
+        reason of a refusal.
         """
         self._prompt.setText(prompt)
         self._hint.setText(hint)
@@ -95,7 +95,7 @@ class Footer(QWidget):
         self.primary.setEnabled(enabled)
 
     def offer(self, offers: Sequence[Offer]) -> None:
-        """Show these buttons before the filled one; those that look the same stay."""
+        """Show these buttons before the primary one, reusing equal ones."""
         if offers != self._offers:
             for old in self._others:
                 self._row.remove(old)

@@ -1,4 +1,4 @@
-"""Hints: what the person does at the board while one is on its way comes first."""
+"""Hints: a move that the person starts before the hint arrives takes precedence."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ ALONE = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr,
 
 
 class Hints(QObject):
-    """Lays a hint out when it comes, and follows the keys of the board until it does.
+    """The display of a hint on the board; watches the board's keys until the hint arrives.
 
-    `say`: shows a line below the prompt. If Enter is pressed on an empty board meanwhile, the hint
-    is played as soon as it comes.
+    `say`: shows a line below the prompt. If Enter is pressed on an empty board before, the hint is
+    played at once.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What may be done beside the primary action: the buttons before the filled one."""
+"""The buttons before the primary one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gui.table.hotseat import SideAction
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A button: its text and icon, what it does, and what is said of it. Equal ones look equal."""
+    """A button: text, icon, action and tooltip. Comparisons ignore action and enabled state."""
 
     text: str
     icon: str | None
@@ -27,7 +27,7 @@ class Offer:
 
 
 def at_the_end(play: PlayView) -> Sequence[Offer]:
-    """Return where to go once the match is over."""
+    """Return the buttons of a finished match."""
     back = (Play.tr("Back"), "arrow-left") if play.from_review else (Play.tr("Home"), "home")
     found = [
         Offer(*back, lambda steps: steps.homeRequested.emit()),
@@ -44,7 +44,7 @@ def at_the_end(play: PlayView) -> Sequence[Offer]:
 
 
 def _learns(play: PlayView) -> bool:
-    """Return whether a bot can tell the mistakes, and somebody made them."""
+    """Return True if a bot can judge the match and a person played it."""
     game = play.view.game
     review = face(game.id).review
     told = not game.kind.race or (review is not None and review.learns)
@@ -52,7 +52,7 @@ def _learns(play: PlayView) -> bool:
 
 
 def to_change(play: PlayView) -> Sequence[Offer]:
-    """Return what lets each seat replace what it submitted."""
+    """Return the buttons by which each seat can replace its submission."""
 
     def change(seat: Seat) -> Offer:
         text = Play.tr("{0} changes").format(play.player(seat))
@@ -62,12 +62,12 @@ def to_change(play: PlayView) -> Sequence[Offer]:
 
 
 def while_thinking(play: PlayView) -> Sequence[Offer]:
-    """Return what takes back the move that a program answers."""
+    """Return the button that undoes the move a bot is answering, if there is one."""
     return [_take_back(play)] if play.can_take_back else ()
 
 
 def at_turn(play: PlayView) -> Sequence[Offer]:
-    """Return what the seat at the screen may do besides submitting what lies on the board."""
+    """Return the buttons of the seat at the screen."""
     if play.replacing:
         return [
             Offer(Play.tr("Keep it"), "check", lambda steps: steps.host.keep()),
@@ -90,7 +90,7 @@ def _side_action(action: SideAction) -> Offer:
 
 
 def _rest(play: PlayView, seat: Seat) -> Offer:
-    """Return what answers “no action” in all other parts of a sheet (UF-4)."""
+    """Return the button that enters “no action” in all other parts of a sheet (UF-4)."""
 
     def leave(steps: Steps) -> None:
         steps.lay_out(whole_sheet(play.view, seat, steps.scene.draft()))
@@ -100,7 +100,7 @@ def _rest(play: PlayView, seat: Seat) -> Offer:
 
 
 def _take_back(play: PlayView) -> Offer:
-    """Return what clears the draft, or else takes the last move back."""
+    """Return the button that clears the draft, or else undoes the last move."""
     possible, tip = bool(play.draft.text) or play.can_take_back, Play.tr("Take back (Ctrl+Z)")
     return Offer(Play.tr("Take back"), "undo", lambda steps: steps.take_back(), tip, possible)
 

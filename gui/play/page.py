@@ -43,9 +43,9 @@ NARROW = 800
 
 
 class PlayPage(Studio):
-    """A match at one computer, of two people or against programs (`programs`: their seats).
+    """A match at one computer, of two people or against bots (`programs`: their seats).
 
-    What is wished for by its buttons, such as a rematch, its `steps` signal.
+    Requests of its buttons, for example a rematch, are signals of its `steps`.
     """
 
     homeRequested = Signal()
@@ -100,7 +100,7 @@ class PlayPage(Studio):
         self.curtain = Curtain(styles, self)
 
     def _wire(self) -> None:
-        """Connect what happens by itself."""
+        """Connect signals that need no user action."""
         steps, scene = self.steps, self.scene
         self.host.changed.connect(self._on_changed)
         self._session.ticked.connect(self._show_clocks)
@@ -123,7 +123,7 @@ class PlayPage(Studio):
             self.panel.replayRequested.connect(self.replayRequested)
 
     def _wire_buttons(self) -> None:
-        """Have each button and key do what it says."""
+        """Connect the buttons and keys."""
         steps, header = self.steps, self.header
 
         def rules() -> None:
@@ -174,7 +174,7 @@ class PlayPage(Studio):
             self._explain(coach.begin(view))
 
     def tell(self, sentence: str) -> None:
-        """Show a lasting message about a program that plays."""
+        """Show a lasting message about a bot."""
         self.side.tell(sentence)
 
     def tell_weaker(self, sentence: str) -> None:
@@ -184,7 +184,7 @@ class PlayPage(Studio):
             self._weaker = sentence
 
     def say(self, text: str) -> None:
-        """Show a line below the prompt, until something changes at the board."""
+        """Show a line below the prompt, until the board changes."""
         self._told = (text, False)
         self.refresh()
 
@@ -255,9 +255,9 @@ class PlayPage(Studio):
     # Display
 
     def refresh(self) -> None:
-        """Show Play as it stands; the board and what is beside it only in `_show_match`.
+        """Update the page; the board and its side panel only in `_show_match`.
 
-        Not while that goes on: what changes at the board by it is shown once, at its end.
+        Ignored during `_show_match`, whose changes are shown at its end.
         """
         if self._showing:
             return
@@ -273,7 +273,7 @@ class PlayPage(Studio):
         self._aloud.soon()
 
     def _play_view(self) -> PlayView:
-        """Return Play as it stands."""
+        """Return the state of Play."""
         host = self.host
         acts = host.phase is Phase.TURN
         return PlayView(
@@ -300,7 +300,7 @@ class PlayPage(Studio):
         )
 
     def _show_match(self, *, animated: bool) -> None:
-        """Show the match, and all that is said of it."""
+        """Show the match on the board and in words."""
         host, view = self.host, self.host.view
         self._showing = True
         if view.setup.players != self.scene.players:
@@ -399,7 +399,7 @@ class PlayPage(Studio):
         self._show_match(animated=not covered or self.host.demonstration)
 
     def _on_draft(self) -> None:
-        """Another draft, or another prompt, takes the place of what was told."""
+        """Replace the line below the prompt after a change of draft or prompt."""
         if self.host.phase is Phase.TURN:
             self._told = ("", False)
             self.refresh()

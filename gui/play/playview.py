@@ -1,4 +1,4 @@
-"""Play as it stands: the one value that the page shows."""
+"""The state of Play as one value, which the page shows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gui.table.hotseat import Phase, SideAction
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What lies on the board to be submitted. `said`: it in words, or what the next touch does."""
+    """The draft on the board. `said`: its meaning in words, or the effect of the next touch."""
 
     text: str = ""
     complete: bool = False
@@ -21,15 +21,15 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class PlayView:
-    """What is shown of a match at one computer.
+    """The state of a match at one computer.
 
-    `phase` to `can_take_back` are the controller's; `view` is what may be on the screen. `prompt`
-    and `statuses`: what the game says of its own. `actions`: what else the seat may do.
+    `phase` to `can_take_back` come from the controller; `view` is what may be on the screen.
+    `prompt` and `statuses`: the game's own texts. `actions`: additional actions of the seat.
 
-    `shows`: the board still shows what happened, under this `caption`. `narrow`: buttons say less.
-    `told`: a line in place of the hint, and whether it says why something was refused. `hints`:
-    one can be asked for. `from_review`: leaving leads back there. `suggested`: another rival to
-    meet after the end: what the button says and does.
+    `shows`: the board is animating, with this `caption`. `narrow`: button texts are short. `told`:
+    a line in place of the hint, and True if it is the reason of a refusal. `hints`: hints are
+    available. `from_review`: leaving leads back to Review. `suggested`: label and action of the
+    button for the suggested next opponent.
     """
 
     phase: Phase
@@ -55,22 +55,22 @@ class PlayView:
 
     @property
     def demonstration(self) -> bool:
-        """Whether nobody plays but programs."""
+        """True if only bots play."""
         return len(self.programs) == len(Seat)
 
     @property
     def telling(self) -> bool:
-        """Whether the board still shows what came of a round, or how the match ended."""
+        """True while the board animates the result of a round or of the match."""
         return self.shows and self.phase in (Phase.REVEAL, Phase.OVER)
 
     @property
     def hidden(self) -> bool:
-        """Whether the board is covered; never in a demonstration."""
+        """True if the board is covered; never in a demonstration."""
         return self.phase in (Phase.CURTAIN, Phase.PAUSED) and not self.demonstration
 
     @property
     def racing(self) -> bool:
-        """Whether the game's own panel takes the footer's place: both may act."""
+        """True while the game's own panel replaces the footer, since both may act."""
         return self.phase in (Phase.READY, Phase.RACE)
 
     def player(self, seat: Seat | None) -> str:

@@ -1,4 +1,4 @@
-"""The moments of Play as a table: what is to be done, and what the filled button does."""
+"""The phases of Play as a table: the task, and the primary button's effect."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Says = Callable[[PlayView], str]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A moment of Play: when it is, what the footer says, and what its filled button does.
+    """A phase of Play: its condition, the footer's texts, and the primary button's effect.
 
-    `hint` stands below the `prompt`. Without a text for it there is no `button`; if it `waits`, it
-    comes again soon, so its place is kept. `offers` are the buttons before it.
+    `hint` is below the `prompt`. Without a label there is no `button`; if it `waits`, it returns
+    soon, so its space is kept. `offers` are the buttons before it.
     """
 
     when: Callable[[PlayView], object]
@@ -35,7 +35,7 @@ class Row:
 
 
 def row_of(play: PlayView) -> Row:
-    """Return the moment that it is: the first row that fits."""
+    """Return the current phase: the first applicable row."""
     return next(row for row in ROWS if row.when(play))
 
 
@@ -109,7 +109,7 @@ ROWS = (
         do=lambda steps: steps.lift(),
     ),
 )
-"""The moments, the first that fits: how a round or the match ended is told before all else."""
+"""The phases in order of priority: animations of results come first."""
 
 
 # In words
@@ -140,7 +140,7 @@ def _gate(play: PlayView) -> str:
 
 
 def _before_the_clock(play: PlayView) -> str:
-    """Say when the clock starts; whoever chooses in secret beside a program begins the round."""
+    """Return when the clock starts; "" in a secret round against a bot, and without clocks."""
     if play.demonstration or not play.view.timed or (play.sealed and play.programs):
         return ""
     there = play.seat if play.person is None else play.person

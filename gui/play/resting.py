@@ -1,4 +1,4 @@
-"""How long the board has rested since it showed something."""
+"""The time since the board's last animation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BEAT = 900
 
 
 class Resting:
-    """Measures the time since the board became still, and since a result came."""
+    """The time since the board came to rest, and since a result appeared."""
 
     def __init__(self, phase: Phase) -> None:
         self._phase = phase
@@ -23,13 +23,13 @@ class Resting:
         self._still, self._result = QElapsedTimer(), QElapsedTimer()
 
     def follow(self, phase: Phase) -> None:
-        """Take the phase of the match."""
+        """Note the phase of the match."""
         if phase is not self._phase:
             self._phase = phase
             self._result.start()
 
     def animate(self, animating: bool) -> None:
-        """Take whether the board shows something now."""
+        """Note whether the board is animating."""
         self._animated |= animating
 
     def end(self) -> None:
@@ -44,6 +44,6 @@ class Resting:
         return self._still.isValid() and self._still.elapsed() < BEAT
 
     def unread(self) -> bool:
-        """Return whether a result has come just now: a key was meant for the match before it."""
+        """Return True shortly after a result, when a key was still meant for the match."""
         fresh = self._result.isValid() and self._result.elapsed() < UNREAD
         return fresh and self._phase in RESULTS

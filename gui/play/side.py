@@ -193,7 +193,7 @@ class Side(QWidget):
     def show_play(self, play: PlayView) -> None:
         """Highlight the acting seat, and show whose submission is made.
 
-        While the board still shows what came of it, nobody is seen to have won.
+        While the board is animating, no winner is highlighted.
         """
         view = play.view
         for seat, panel in self.panels.items():

@@ -1,4 +1,4 @@
-"""What the people at the screen do, each step of it."""
+"""The actions of the people at the screen."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from gui.table.hotseat import ACTING, HotSeatController, Phase, SideAction
 from gui.table.sheets import RenameSheet
 
 WIDTH = 420
-"""How wide the sheets are."""
+"""Width of the sheets."""
 
 
 class Steps(QObject):
-    """Does what is asked for at the screen. `refuse`: says why something was not accepted."""
+    """The actions at the screen. `refuse`: shows the reason of a refusal."""
 
     homeRequested = Signal()
     reviewRequested = Signal()
@@ -36,7 +36,7 @@ class Steps(QObject):
     hintRequested = Signal(object)
     """Request for a hint for this seat."""
     laidOut = Signal()
-    """A move lies on the board that nobody touched."""
+    """Sent when a move was put on the board other than by input."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Steps(QObject):
         self._drafts, self._refuse, self._page = drafts, refuse, page
 
     def attempt(self, command: Callable[[], None]) -> None:
-        """Run a command of the controller; say why if it is not accepted."""
+        """Run a command of the controller; show why if it is refused."""
         try:
             command()
         except Refusal as refusal:
@@ -60,7 +60,7 @@ class Steps(QObject):
             self._refuse(trouble(error))
 
     def propose(self, text: str) -> None:
-        """Submit what was laid out for the seat at the screen."""
+        """Submit a move from the board for the seat at the screen."""
         seat = self.host.seat
         if seat is not None:
             self.attempt(lambda: self.host.propose(self._drafts.actions(text, seat)))
@@ -71,12 +71,12 @@ class Steps(QObject):
         self.laidOut.emit()
 
     def lift(self) -> None:
-        """Go on: the seat that was called is here, or the pause is over."""
+        """Continue: the requested seat is at the screen, or the pause is over."""
         paused = self.host.phase is Phase.PAUSED
         self.attempt(self.host.resume if paused else self.host.ready)
 
     def end_reveal(self) -> None:
-        """Go on to the next round."""
+        """Continue with the next round."""
         self.scene.finishAnimation()
         self.host.told()
 
@@ -89,19 +89,19 @@ class Steps(QObject):
             self.attempt(self.host.take_back)
 
     def ask(self, action: SideAction) -> None:
-        """Ask whether to do what a game offers beside its moves; Enter leaves it."""
+        """Ask for confirmation of a game's additional action; Enter cancels."""
         stay, act = Button(action.stay, Kind.PRIMARY), danger(action.confirm)
         told, do = action.explanation, partial(self.attempt, action.do)
         asked = action.question, told, (act, do), (stay, None)
         ask(self._page, *asked, role=Role.MUTED, width=WIDTH)
 
     def pause(self) -> None:
-        """Stop the clocks, or go on."""
+        """Pause the clocks, or resume."""
         paused = self.host.phase is Phase.PAUSED
         self.attempt(self.host.resume if paused else self.host.pause)
 
     def ask_concede(self) -> None:
-        """Ask who gives up; the clocks are stopped meanwhile."""
+        """Ask who concedes, with the clocks paused."""
         host, view = self.host, self.host.view
         if host.phase is Phase.OVER or host.demonstration:
             return
@@ -116,7 +116,7 @@ class Steps(QObject):
             sheet.closed.connect(self._resume)
 
     def ask_names(self) -> None:
-        """Ask for other names of the players."""
+        """Open the sheet for renaming the players."""
         host = self.host
         if host.phase is not Phase.OVER and not host.demonstration:
             RenameSheet(self._page, host.session, host.programs).open()

@@ -110,7 +110,7 @@ def status(play: PlayView, seat: Seat) -> str:
 
 
 def winner(view: MatchView) -> str:
-    """Return who has won a match that is over."""
+    """Return the winner of a finished match in words."""
     outcome = view.outcome
     if outcome is None:
         return ""
