@@ -11,7 +11,7 @@ class Arrangement(Enum):
     """A layout of board, seats, and information (notices, news, log)."""
 
     COLUMNS = "columns"
-    """All three side by side."""
+    """Board, seats and information side by side."""
     TWO = "two"
     """The board on the left; the seats on the right one above the other, with the information
     below them."""

@@ -1,4 +1,4 @@
-"""What stands beside a puzzle that somebody tries alone: the clock, hints, the result of a day."""
+"""The widgets next to a puzzle for a single person: clock, hints, and a daily puzzle's result."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BEAT = 200
 
 
 class PuzzleControls(QObject):
-    """The parts, to be laid out by a page. `day`: the puzzle is that of a day."""
+    """The widgets, placed by a page. `day`: the date of a daily puzzle, else None."""
 
     def __init__(self, watch: Watch, day: date | None, page: QWidget) -> None:
         super().__init__(page)
@@ -38,32 +38,32 @@ class PuzzleControls(QObject):
 
     @property
     def day_text(self) -> str | None:
-        """The day as it is kept; None for any other puzzle."""
+        """The date in stored form; None if it is no daily puzzle."""
         return None if self.day is None else self.day.isoformat()
 
     @property
     def ms(self) -> Ms:
-        """How long the puzzle has been tried, or was."""
+        """Milliseconds spent on the puzzle, current or final."""
         return (self._until or self._watch().steady) - self._since
 
     def begin(self, idea: str) -> None:
-        """A puzzle is tried from now on; `idea`: what is new in it, or ""."""
+        """Start the clock of a puzzle; `idea`: the new idea it teaches, or ""."""
         self._since, self._until = self._watch().steady, 0
         self._tick.start()
         self.idea.setText(idea)
         self.idea.setVisible(bool(idea))
 
     def end(self) -> None:
-        """It is over."""
+        """Stop the clock at the end of the puzzle."""
         self._until = self._watch().steady
         self.stop()
 
     def stop(self) -> None:
-        """Look at the clock no more."""
+        """Stop updating the clock."""
         self._tick.stop()
 
     def show_given(self, hints: Sequence[str], more: bool, over: bool) -> None:
-        """Show the hints given so far, whether there are more, and what is left to do."""
+        """Show the hints given, and the buttons available now; `more`: there are further hints."""
         self.hints.setText("\n".join(hints))
         self.hints.setVisible(bool(hints) and not over)
         self.hint.setVisible(not over)
@@ -73,11 +73,11 @@ class PuzzleControls(QObject):
         self.show_time()
 
     def show_time(self) -> None:
-        """Show how long it has been tried."""
+        """Show the time spent on the puzzle."""
         self.clock.setText(time_text(max(0, self.ms)))
 
     def copy_result(self, title: str, solved: bool, tries: int, hints: int) -> None:
-        """Copy how the puzzle of the day went."""
+        """Copy the result of the daily puzzle."""
         if self.day is not None:
             exports.copy_text(pasted(title, self.day, solved, self.ms, tries, hints))
             self.copy.setText(Exercises.tr("Copied"))

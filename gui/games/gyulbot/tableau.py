@@ -63,7 +63,7 @@ def tableau_of(view: View, wish: Shown | None = None, over: bool = False) -> Tab
 
 
 def ended_round(view: View, over: bool) -> Round | None:
-    """Return the last round while no other one runs, even if it was ended by a ruling; else
+    """Return the last round as long as no other one runs, or the one that a ruling ended; else
     None."""
     if view.phase is Phase.OVER or view.puzzle is None:
         return view.rounds[-1] if view.rounds else None

@@ -170,8 +170,8 @@ class Turning(BoardAnimation):
 
 
 class Ending(BoardAnimation):
-    """The scoring: single stones go, territory fills, edge cells are counted, groups are
-    charged."""
+    """An animation of the scoring: single stones go, territory fills, edge cells are counted,
+    groups are charged."""
 
     def __init__(self, scene: Table, view: View) -> None:
         self._scene, self._view = scene, view

@@ -230,7 +230,7 @@ def occupied(view: View) -> frozenset[Cell]:
 
 
 class Laying(Animation):
-    """A piece comes down; the piece open before turns grey."""
+    """An animation of a placement: the piece comes down, and the one open before turns grey."""
 
     def __init__(
         self, scene: MaskedBoard, old: LastPiece | None, new: LastPiece, was: frozenset[Cell]
@@ -266,7 +266,7 @@ class Laying(Animation):
 
 
 class Lifting(Animation):
-    """The mask lifts in a wave starting at the last piece."""
+    """An animation of the mask lifting in a wave that starts at the last piece."""
 
     def __init__(self, scene: MaskedBoard, hidden: frozenset[Cell], last: LastPiece | None) -> None:
         motion = scene.motion
@@ -306,7 +306,8 @@ class Lifting(Animation):
 
 
 class Comparing(Telling):
-    """The largest armies light up side by side, then the next, until two differ (MA-6)."""
+    """An animation of the count: the largest armies light up side by side, then the next, until
+    two differ (MA-6)."""
 
     def __init__(self, scene: MaskedBoard, armies: Pair[tuple[Army, ...]]) -> None:
         self._board, self._sizes = scene, compared(armies)

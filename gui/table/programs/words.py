@@ -136,7 +136,7 @@ def not_started() -> str:
 
 
 def unknown() -> str:
-    """Return the reason that a bot is unknown."""
+    """Return the reason "unknown bot"."""
     return Table.tr("this version of Garnet does not know it")
 
 
