@@ -137,5 +137,6 @@ def disclosed_board(match: MatchState) -> Any:
 
 def visible_setup(match: MatchState, viewer: Viewer) -> Setup:
     """What was agreed on, as far as `viewer` may know it; all of it once the match is over."""
-    known_by = UMPIRE if match.outcome is not None else viewer
-    return match.game.drawn.known(match.setup, visible_position(match, viewer), known_by)
+    state = match.states[-1]
+    known_by = UMPIRE if state.outcome is not None else viewer
+    return match.game.drawn.known(state.setup, visible_position(match, viewer), known_by)

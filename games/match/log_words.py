@@ -291,7 +291,8 @@ def why_paused(match: MatchState) -> Message | None:
             return _because(_tell_back(match, index, event), event.reason)
         if isinstance(event, events.Paused | events.Resumed):
             break
-    return written(match.state.pause_reason) if match.state.pause_reason else None
+    reason = match.states[-1].pause_reason
+    return written(reason) if reason else None
 
 
 def _tell_unmasked(match: MatchState, event: events.Unmasked) -> Message:

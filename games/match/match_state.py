@@ -140,8 +140,9 @@ class MatchState:
     def paused(self) -> bool:
         """Whether submissions are not taken because the clocks stand."""
         state = self.states[-1]
-        standing = self.table.timed and state.clocks.paused
-        return self.waiting or standing or not state.begun
+        if self.table.timed and state.clocks.paused:
+            return True
+        return not state.begun or (state.waiting and state.outcome is None)
 
     @property
     def held(self) -> bool:

@@ -200,8 +200,9 @@ class DeskFooter(QWidget):
         show_words(self.picture, Desk.tr("Copy picture"), worded)
         self._reduce_padding(self.width() < px(TITLE_FROM))
         buttons = (self.paste, self.post, self.picture, self.primary)
-        taken = sum([one.sizeHint().width() + Space.S for one in buttons if not one.isHidden()])
-        room = self.width() - taken - 2 * Space.L - self._label.sizeHint().width() - Space.S
+        gap, shown = Space.S, [one for one in buttons if not one.isHidden()]
+        taken = sum([one.sizeHint().width() + gap for one in shown])
+        room = self.width() - taken - 2 * Space.L - self._label.sizeHint().width() - gap
         chosen = (room, self._says, self._next.fontMetrics().height())
         if chosen != self._chosen:
             self._chosen = chosen

@@ -44,9 +44,10 @@ def pressure(reading: Reading) -> Pressure:
         return Pressure.OUT
     if reading.held:
         return Pressure.WARN
-    if reading.total <= DANGER_MS:
+    left = reading.total
+    if left <= DANGER_MS:
         return Pressure.DANGER
-    if reading.total <= WARN_MS or reading.on_bank or reading.left <= DANGER_MS:
+    if left <= WARN_MS or reading.on_bank or reading.left <= DANGER_MS:
         return Pressure.WARN
     return Pressure.NONE
 
