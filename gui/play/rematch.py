@@ -52,7 +52,8 @@ def rematch(
     options = msgspec.to_builtins(msgspec.structs.replace(setup.options, **changes))
     if game.drawn.names:
         options = {name: one for name, one in options.items() if name not in game.drawn.names}
-        options |= game.drawn.sources | {name: one for name, one in (sources or {}).items() if one}
+        asked = {name: (sources or {}).get(name) for name in game.drawn.names}
+        options |= game.drawn.sources | {name: one for name, one in asked.items() if one}
         options = _enough(match, options, used)
     players = listed(game, options, players)
     sat = {game.seats[seat]: played.get(name, "") for seat, name in players.items()}

@@ -296,7 +296,7 @@ GAME = Bidding()
          "cannot be drawn at the end: ValueError: none (in `outlines`, wrong_face.py, line "),
         (("def signs", "def paint_under(self, painter): 1 / 0\n    def signs"),
          "cannot be drawn at the beginning: ZeroDivisionError: division by zero (in `paint_under`"),
-        (("def usual_styles", "def unusual_styles"), "its method `usual_styles` is not written"),
+        (("def usual_styles", "def unusual_styles"), "✓ It has a board of its own."),
         (('"#": ', '"*": '), "Its board holds “#”, and `signs` has no entry for it."),
         (("Claims", "The claims"), "✓ It has a board of its own."),
     ],
