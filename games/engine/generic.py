@@ -51,14 +51,14 @@ NODES = 10_000
 """Most nodes of a tree."""
 EXPLORE = 0.35
 """Exploration constant of UCB1."""
+EVALUATED = 0.08
+"""The same where positions are evaluated, which differ less than results."""
 SHARED = 250.0
 """Visits after which RAVE's estimate has half its weight."""
 LIKED = 12
 """Weight of an action's heuristic value, in games."""
 LONGEST = 1_000
 """Length of a playout, in actions, after which it counts as drawn."""
-AHEAD = 2
-"""Length of a playout, in actions, where positions can be evaluated."""
 COMPARED = 5_000
 """Most playouts for an action that is to be weighed."""
 MISSES = 6
@@ -119,7 +119,7 @@ class Search:
     """A search for the best action of `seat` in `worlds`, positions that look alike to it.
 
     `liked`: the heuristic value of an action, by which the actions to search are chosen. `worth`:
-    the evaluation of a position for the seat, at which playouts end after `AHEAD` actions.
+    the evaluation of a position for the seat, which takes the place of playouts.
     """
 
     def __init__(
@@ -238,7 +238,7 @@ class Search:
             node.visits += 1
         lists: dict[Seat, list[Any]] = {}
         pick: Pick = lambda at, seat: self._any(at, seat, lists)  # noqa: E731
-        longest = LONGEST if self._estimate is None else len(acts) + AHEAD
+        longest = LONGEST if self._estimate is None else 0
         while position.outcome() is None and len(acts) < longest:
             position = self._phase(position, pick, acts)
         self._learn(path, acts, self._worth(position))
@@ -286,7 +286,8 @@ class Search:
 
     def _best(self, node: Node, seat: Seat, weighed: list[Any]) -> Any:
         arms, best, most = node.arms[seat], None, -1.0
-        spread = EXPLORE * sqrt(log(node.visits + 1))
+        explore = EXPLORE if self._estimate is None else EVALUATED
+        spread = explore * sqrt(log(node.visits + 1))
         for action in weighed:
             arm = arms[action]
             value = arm.mean() + spread / sqrt(arm.visits + 1)
@@ -348,7 +349,7 @@ class Search:
             for seat, arms in node.arms.items():
                 own = value if seat is Seat.ONE else 1.0 - value
                 for action, arm in arms.items():
-                    if (seat, action) in later:
+                    if (seat, action) in later and self._estimate is None:
                         arm.later += 1
                         arm.later_worth += own
                     if (seat, action) in here:

@@ -56,7 +56,7 @@ class SamplingBot(Bot, Generic[P]):
         return cast(P, found)
 
     def worth(self, position: P) -> float | None:
-        """Return the evaluation of a position for this seat, from 0 to 1.
+        """Return the evaluation of a position for this seat: its chance to win, from 0 to 1.
 
         None: it is evaluated by random playouts to the end of the game.
         """

@@ -12,8 +12,8 @@ class DotsBot(SamplingBot[Position]):
     game = GAME
 
     def worth(self, position: Position) -> float:
-        """Return the share of the boxes that are, or will be, the seat's."""
+        """Return the chance to win, by the boxes that are, or will be, the seat's."""
         free = sum(sides(position.board, box) == 3 for box in BOARD.cells)
         owned = BOXES.map(position.board.count)
         owned = owned.put(position.to_move, owned[position.to_move] + free)
-        return 0.5 + (owned[self.seat] - owned[self.seat.other]) / 40
+        return max(0.0, min(1.0, 0.5 + (owned[self.seat] - owned[self.seat.other]) / 10))
