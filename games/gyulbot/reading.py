@@ -41,7 +41,7 @@ _MOVING = Terms.of(
 _CLAIMS = listed("claim undercut lower decline")
 _TELLING = (*_CLAIMS, *ARROWS)
 _PUZZLE = re.compile(r"\b(?:puzzle|game)\s?#?\d+\s*[:,.-]+")
-_NO_NUMBER = re.compile(r"(?:^|\bpls|\bplease)\s*(?:no\s|no\s?:|nope\s?:)\s*(\d+)\b")
+_NO_NUMBER = re.compile(r"(?:^|\bpls|\bplease)\s*(?:no\s|no\s?:|nope\s?:)\s*(?:[a-z]+ly\s)?(\d+)\b")
 _NOPE = re.compile(r"^\W*nope(?=[\s,.!]+(?!no\b|just\b|only\b)[a-z])")
 _DOZEN = re.compile(r"\bin a dozen\b")
 _AFTER_THAT = re.compile(r"(?<=and )after\s(?:that|this)\s(?=\w)")
@@ -64,6 +64,10 @@ class GyulbotReader(Reader):
     def cells(self, position: Any) -> Cells | None:
         """No cells are named."""
         return None
+
+    def may_name(self, word: Token, terms: Terms) -> bool:
+        """Whether an unknown word may be of a claim or of a solution."""
+        return _CLAIMING.nearly(word.text) or _MOVING.nearly(word.text)
 
     def respelled(self, text: Traced) -> Traced:
         """The text without laughs and the number of the puzzle; “no 7” denies, “no, 7” does not."""

@@ -147,7 +147,7 @@ class MaskedArmyReader(Reader):
         if alternatives(said.tokens, self.content):
             return Answer(asks=Message("More than one choice is named."))
         if any(one.is_("hue") for one in said.tokens) and _both_ways(said.tokens):
-            why = Message("Which half is whose is not said.")
+            why = Message("Say which half is whose.")
             return one_of(why, GAME, _both_ways(said.tokens), position, seat)
         pieces: list[_Piece] = []
         for fixes, part in segments(said.tokens):
@@ -200,7 +200,7 @@ class MaskedArmyReader(Reader):
         if leaves_open(part) and len(cells) == 1:
             return Message("A cell is left to the umpire.")
         if cells and turned(part, seat):
-            return Message("Which half is whose is not said.")
+            return Message("Say which half is whose.")
         if (whose := named_again(items) or behind(part, seat)) is not None:
             piece.last, piece.whose = cells[-1], whose
             return piece
@@ -211,7 +211,7 @@ class MaskedArmyReader(Reader):
         if len(roles) > 2 or (len(roles) == 2 and roles[0] == roles[1] and len(cells) == 2):
             return Message("Both cells are in one colour.")
         if len(cells) == 1 and len(set(roles)) == 2 and not ways:
-            return Message("Which half is whose is not said.")
+            return Message("Say which half is whose.")
         piece.last = cells[-1] if cells else ""
         if len(cells) == 2 and len(roles) == 1 and len(ways) == 1:
             named = _on_side(cells, ways[0])
@@ -220,22 +220,22 @@ class MaskedArmyReader(Reader):
                 piece.whose = {roles[0]: named, opposite(roles[0]): rest}
                 return piece
         if len(cells) == 1 and ways and any(one.text in _DENYING for one in part):
-            return Message("Which half is whose is not said.")  # “C8 mine, not left”
+            return Message("Say which half is whose.")  # “C8 mine, not left”
         if len(cells) == 1 and len(ways) == 1:
             return _pointed(piece, part, items, ways[0])
         kinds = [kind for kind, _ in items if kind != "way"]
         if kinds == ["cell", "role", "cell"]:
             side = nearer(part)
             if side is None:
-                return Message("Which half is whose is not said.")
+                return Message("Say which half is whose.")
             piece.whose = {roles[0]: cells[side], opposite(roles[0]): cells[1 - side]}
             return piece
         if kinds[:2] == ["cell", "cell"] and "role" in kinds and (len(kinds) > 3 or _tight(part)):
-            return Message("Which half is whose is not said.")
+            return Message("Say which half is whose.")
         if kinds == ["role", "cell", "cell"] and roles[0] == "other" and _told_as_move(part):
-            return Message("Which half is whose is not said.")
+            return Message("Say which half is whose.")
         if crossed(part, ("own", "other", "red", "blue"), False):
-            return Message("Which half is whose is not said.")
+            return Message("Say which half is whose.")
         pairs, loose = matched(items)
         piece.whose, piece.loose = pairs, loose
         if len(cells) == 2 and len(pairs) == 1 and len(loose) == 1:
@@ -341,10 +341,10 @@ def _pointed(
     kinds = [kind for kind, _ in items]
     at_cell, at_way = kinds.index("cell"), kinds.index("way")
     if _of_piece(part):
-        return Message("Which half is whose is not said.")
+        return Message("Say which half is whose.")
     holder = _before_way(part, items) if at_way < at_cell else _after_cell(items, at_cell, at_way)
     if not holder:
-        return Message("Which half is whose is not said.")
+        return Message("Say which half is whose.")
     piece.whose = {holder: cell, opposite(holder): cell_name(beyond)}
     return piece
 

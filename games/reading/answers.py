@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from games.core import Message, Refusal, Seat
 from games.reading.ordinary_words import HARMLESS as ORDINARY
+from games.reading.risky_words import refuses
 from games.reading.sentences import Said
 from games.reading.traced import Traced
 from games.reading.vocabulary import (
@@ -87,6 +88,10 @@ class Reader(ABC):
         """Whether a word changes nothing of a move beside which it stands; see `talk`."""
         return changes_nothing(word, self.talk)
 
+    def may_name(self, word: Token, terms: Terms) -> bool:
+        """Whether an unknown word may be a misspelt one of the game."""
+        return terms.nearly(word.text)
+
     def respelled(self, text: Traced) -> Traced:
         """A message with one word for what has several, before it is taken apart."""
         return text
@@ -135,7 +140,9 @@ def _misspelt(talk: frozenset[str]) -> frozenset[str]:
     meant = CONDITIONS | HEDGES | NEGATIONS | OTHERS | PAST | UNMEANT | WOULD | {"taken", "three"}
     wrong = {one for word in meant for one in slips(word)} | meant
     words = (word for word in _POLITE | talk if len(word) > 4 and word.isalpha())
-    return frozenset(one for word in words for one in slips(word) if one not in wrong)
+    return frozenset(
+        one for word in words for one in slips(word) if not (one in wrong or refuses(one))
+    )
 
 
 def played(game: Any, text: str, position: Any, seat: Seat) -> Answer:

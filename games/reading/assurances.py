@@ -16,6 +16,7 @@ _ASSURED = re.compile(
     | (?<!not\s)(?<!n't\s)(?<!nt\s)(?<!no\s)(?<!never\s)sure\sabout\s(?:it|that|this)
     | (?:i'?m\s)?not\s(?:kidding|joking|bluffing)
     | (?:(?:that|it)(?:'?s|\sis)\s)?(?:set|written|carved)\sin\sstone
+    | without\s(?:further|any\smore)\sado | fingers\scrossed
     | here\s(?:goes(?:\s(?:nothing|everything))?|we\sgo)
     | (?:cya|see\s(?:you|ya|u)|c\su|good\sluck|gl)\s(?:in\s(?:the\s)?)?next\s(?:round|turn|time)
         (?=\s*(?:[^\w\s]|$))
@@ -70,7 +71,7 @@ _CROSSED = re.compile(r"🙅[🏻🏼🏽🏾🏿♀♂\u200d\ufe0f]*\s*(?=(?:no
 """Crossed arms before a no."""
 _ASSURING = (
     "no ", "not ", "dont ", "don't ", "without", "in stone", "luck", "gl ", "here ", "next ",
-    "sure ", "sor", "sry", "soz", "apolog", "you ", "u ", "hope", "as ", "to ", "would", "?",
+    "sure ", "crossed", "sor", "sry", "soz", "apolog", "you ", "u ", "hope", "as ", "to ", "would", "?",
     "after", " it", "decided", "while", "much", "watch ",
 )  # fmt: skip
 _PASSING = ("pass", "skip", "fold", "declin", " up", "quit")

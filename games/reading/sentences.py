@@ -12,6 +12,7 @@ import msgspec
 from games.core import Message
 from games.reading.ordinary_words import HARMLESS as ORDINARY
 from games.reading.ordinary_words import PRAISE
+from games.reading.risky_words import refuses, states
 from games.reading.unknown_words import IsContent, commands, is_strange, leaves_doubt
 from games.reading.vocabulary import (
     ANYWHERE,
@@ -79,7 +80,7 @@ UNSURE = Message("It may not be meant as a move.")
 _POINTING = ("that's", "thats", "that", "this", "it", "was", "were", "which")
 _REPORTING = PAST - listed("was were had") | REPORTS | listed("last did")
 """“That’s what I did last time”: what is said of the move before it."""
-_SHORT = 5
+_SHORT, _VERY_SHORT = 5, 4
 """So many words may take back the move before them."""
 
 
@@ -226,8 +227,18 @@ def _takes_back(sentence: Sequence[Token], harmless: IsContent) -> bool:
         return False
     if any(map(is_strange, sentence)) or _unmeant(lower) or commands(sentence, harmless):
         return True
+    if len(lower) <= _VERY_SHORT and _dismisses(sentence, harmless):
+        return True
     denies = any(one in _STOPPING or not _STOPPING.isdisjoint(shortened(one)) for one in lower)
     return denies and FRIENDLY.isdisjoint(lower)
+
+
+def _dismisses(sentence: Sequence[Token], harmless: IsContent) -> bool:
+    """Whether an unknown word belittles what stands before it: “Vetoed.”, “Tempting.”."""
+    words = [one for one in sentence if one.kind is Kind.WORD]
+    unknown = [one.raw.lower() for one in words if not harmless(one)]
+    alone = len(words) == 1 and states(unknown)
+    return alone or any(map(refuses, unknown))
 
 
 def _words(sentence: Sequence[Token]) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 import msgspec
 
 from games.reading.answers import Reader
+from games.reading.asides import Asides
 from games.reading.sentences import Judge, Judged, closed
 from games.reading.traced import Traced
 from games.reading.vocabulary import listed
@@ -98,9 +99,13 @@ def _take(
 ) -> Taken:
     plain, text = _apart(reader, words, terms, cells)
     fresh = _told(plain, names, reader.whose) if any(names) else plain
-    if any(names) and fresh == plain:
-        return taken(reader, words, terms, cells, when)
-    marked = reader.marked(fresh, when)
+    asides = Asides(
+        reader.content,
+        reader.harmless,
+        lambda one: reader.may_name(one, terms),
+        tuple(filter(None, names)),
+    )
+    marked = reader.marked(asides.without(fresh), when)
     sentences = Judge(reader.content, reader.harmless).each(marked)
     return Taken(tuple(marked), tuple(sentences), tuple(closed(sentences)), text)
 

@@ -19,6 +19,7 @@ from games.reading.ordinary_words import (
     STATING,
     WHERE,
 )
+from games.reading.risky_words import refuses
 from games.reading.vocabulary import FRIENDLY, NEGATIONS, SIGNS, WOULD, listed
 from games.reading.words import Kind, Token
 
@@ -42,7 +43,10 @@ def leaves_doubt(
     if first:
         before = _before(sentence, first)
         near = sentence[before]
-        put_off = any(one.text == "next" for one in sentence[max(0, before - 1) : first])
+        named = before
+        while named and sentence[named].kind is Kind.TERM:
+            named -= 1  # “last: place D5”
+        put_off = any(one.text in ("next", "last") for one in sentence[max(0, named - 1) : first])
         if _tells_other(sentence[:first]):
             return True
         if near.text == "for" and first > 1 and sentence[first - 2].kind is Kind.FIX:
@@ -53,8 +57,8 @@ def leaves_doubt(
             return True
         if _strange(sentence, range(first - 1, -1, -1), _STARTING, harmless):
             return True
-    if any(one.raw.lower() in _POSSIBLE for one in sentence[first + 1 : first + 2]):
-        return True  # “C2 can go down”
+    if _is_possible(sentence[first + 1 :]) or _is_possible(sentence[last + 1 :]):
+        return True
     within = [at for at in range(first, last) if not content(sentence[at])]
     if any(is_strange(sentence[at]) or _unknown(sentence, at, harmless) for at in within):
         return True
@@ -80,7 +84,14 @@ def _before(sentence: Sequence[Token], first: int) -> int:
     return next((at for at in places if sentence[at].raw.lower() not in HARMLESS), first - 1)
 
 
-_POSSIBLE = ("can", "could", "may", "might")
+def _is_possible(behind: Sequence[Token]) -> bool:
+    """Whether a move is only said to be possible: “C2 can go down”, “8 ok would win”."""
+    rest = list(itertools.dropwhile(lambda one: one.raw.lower() in _AGREEING, behind))
+    modal = bool(rest) and rest[0].raw.lower() in _POSSIBLE
+    return modal and (rest is behind or not any(one.text in ("you", "u") for one in rest[1:2]))
+
+
+_POSSIBLE = ("can", "could", "may", "might", "would")
 _LEADING_TO = ("then", "so", "and", "that", "think", "when")
 
 
@@ -189,7 +200,10 @@ def _about(sentence: Sequence[Token], start: int) -> Iterable[int]:
             clause = list(itertools.takewhile(lambda word: word.kind is not Kind.SIGN, rest))
             words = sum(word.kind in (Kind.WORD, Kind.TERM) for word in clause)
             end = at + 1 + len(clause)
-            if words > _REMARK or any(sign.is_(":", "=") for sign in sentence[end : end + 1]):
+            refused = any(refuses(one.raw.lower()) for one in clause if one.kind is Kind.WORD)
+            if (words > _REMARK and not refused) or any(
+                sign.is_(":", "=") for sign in sentence[end : end + 1]
+            ):
                 return
         else:
             yield at

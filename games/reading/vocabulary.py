@@ -71,7 +71,7 @@ TALK = listed(
     gracias grazie has have haven't here's hereby heres homie honestly hope hopefully host ima
     imma instead keep keeping lastly late leggo legit lemme lessgo letsgo lezgo lmao lmfao locking
     loool madam make making mal mark mein metti min mins mod mods mon morning mr mrs ms nah night
-    nope note number obv obviously ofc official officially ong only oof order our over pal per
+    nope note number obv obviously ofc official officially ong only oof order our over opener opening drumroll pal per
     period point points pon pongo por premove pretty quick quickly really record ref referee
     register repeat rn rofl roger round said saying seal sealed sec see setting settle settled
     shall simple simply sir solid some sorted stay staying stays stick sticking straight submits
@@ -173,7 +173,8 @@ UNMEANT_PAIRS = frozenset(
         ("isn't", "possible"), ("isnt", "possible"), ("no", ":"), ("nope", ":"),
         ("sort", "of"), ("kind", "of"), ("no", "on"), ("no", "to"),
         ("has", "to"), ("must", "go"), ("sleep", "on"), ("that", "back"),
-        ("note", "to"), ("to", "see"),
+        ("note", "to"), ("to", "see"), ("done", "with"), ("short", "of"), ("sick", "of"),
+        ("stays", "home"), ("needs", "work"),
     }
 )  # fmt: skip
 """The same in two words."""

@@ -144,6 +144,14 @@ class Terms:
             return Kind.WORD, lower
         return Kind.SIGN, {"->": "→", "=>": "→", "＞": ">"}.get(lower, lower)
 
+    def nearly(self, word: str) -> bool:
+        """Whether a word, in small letters, is one of these but for a letter."""
+        return len(word) > 2 and word in self._near
+
+    @cached_property
+    def _near(self) -> Misspelt:
+        return Misspelt((word for word in self._words if len(word) > 2), 3)
+
     @cached_property
     def _mended(self) -> dict[str, str]:
         """Letters exchanged, doubled or left out: `balck`, `redd`, `purpl`."""
@@ -158,6 +166,37 @@ class Terms:
                 if found.setdefault(wrong, name) != name:
                     clashing.add(wrong)
         return {wrong: name for wrong, name in found.items() if wrong not in clashing}
+
+
+class Misspelt:
+    """Some words, and what differs from one of them by a letter left out, added or exchanged.
+
+    Another letter counts in words of at least `other_letter` letters: in shorter ones it mostly
+    makes another word. The first letter is always right.
+    """
+
+    def __init__(self, words: Iterable[str], other_letter: int) -> None:
+        self._other_letter = other_letter
+        self._of: dict[str, set[str]] = {}
+        for word in words:
+            for one in _shorter(word):
+                self._of.setdefault(one, set()).add(word)
+
+    def __contains__(self, word: str) -> bool:
+        near = (one for short in _shorter(word) for one in self._of.get(short, ()))
+        return any(self._is_near(word, one) for one in near)
+
+    def _is_near(self, one: str, two: str) -> bool:
+        if one[0] != two[0] or len(one) != len(two):
+            return one[0] == two[0]
+        differ = [at for at, (a, b) in enumerate(zip(one, two, strict=True)) if a != b]
+        exchanged = len(differ) == 2 and all(one[at] in two for at in differ)
+        return not differ or exchanged or (len(differ) == 1 and len(one) >= self._other_letter)
+
+
+def _shorter(word: str) -> Iterable[str]:
+    """A word, and the same without one of its letters: what is nearly the same shares one."""
+    return (word, *(word[:at] + word[at + 1 :] for at in range(len(word))))
 
 
 _VERY_LONG = 8

@@ -40,7 +40,7 @@ def test_red_and_orange_are_the_same_colour(word: str, text: str) -> None:
 def test_where_colours_were_chosen_no_word_for_one_is_taken_for_a_player(text: str) -> None:
     answer = heard(text, CHOSEN)
     assert answer.moves == () and answer.choices == (("F4-G4",), ("G4-F4",))
-    assert answer.asks == Message("Which half is whose is not said.")
+    assert answer.asks == Message("Say which half is whose.")
 
 
 @pytest.mark.clause("MA-1")

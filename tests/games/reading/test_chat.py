@@ -201,7 +201,8 @@ def test_only_what_is_said_as_a_move_is_entered(
             paste: told(match, reading(match, paste, seat)) == [[seat, meant]] for paste in pastes
         }
 
-    assert [paste for paste, read in entered("frames.txt").items() if read] == []
+    for file in ("frames.txt", "turned_down.txt"):
+        assert [paste for paste, read in entered(file).items() if read] == []
     polite = entered("polite.txt")
     assert sum(polite.values()) >= 0.8 * len(polite), [one for one in polite if not polite[one]]
 
@@ -217,13 +218,14 @@ def test_ordinary_words_change_nothing(
 
 
 @pytest.mark.parametrize(("game", "name", "seat", "move", "meant"), WHOLE[:5])
-@pytest.mark.parametrize("word", ["sneaky", "baby", "offering"])
+@pytest.mark.parametrize("word", ["sneaky", "baby", "offering", "majestically"])
 def test_ordinary_words_hide_nothing(
     word: str, game: str, name: str, seat: str, move: str, meant: str
 ) -> None:
     """What says that a move is not meant says so with an ordinary word before the move as well."""
     match = match_of(DATA / f"{game}.json", name)
-    for frame in (DATA / "frames.txt").read_text("utf-8").splitlines():
+    frames = [(DATA / file).read_text("utf-8") for file in ("frames.txt", "turned_down.txt")]
+    for frame in "".join(frames).splitlines():
         paste = frame.replace("{m}", f"{word} {move}").replace("\\n", "\n")
         assert told(match, reading(match, paste, seat)) != [[seat, meant]], paste
 

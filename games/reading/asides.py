@@ -1,0 +1,158 @@
+"""What is said beside a move and changes nothing of it, whatever its words are: asides.
+
+Nobody can list all words that change nothing of a move; those that refuse, weigh, tell or delay one
+are few (`risky_words`). So an adverb, an adjective, what a move is made with or for, and a clause of
+its own are left out where none of their words is such a one. An unknown word that may govern the
+move (“dreading A5”) or state something of it (“A5 tempts me”) stays, and is asked about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from games.reading.risky_words import is_risky, states
+from games.reading.vocabulary import QUESTIONS, listed
+from games.reading.words import Kind, Token
+
+IsContent = Callable[[Token], bool]
+
+_PARTING = (",", ";", ":", "(", ")", "-", "/", "|", "=", "→")
+_BREAKS = (Kind.LINE, Kind.MESSAGE, Kind.FIX, Kind.DOUBT)
+_REMARKING = (",", ";", "(", ")", "-")
+_QUOTES = ('"', "“", "”", ">", "'")
+_OWNED = ("my", "our")
+_WHOSE = ("forme",)
+_MOST_ADJECTIVES = 3
+_SHORTEST_ADVERB = 6
+_ANNOUNCING = listed("and please pls today's todays tonight's tonights with")
+"""With one of these a clause before a colon is no name of somebody who speaks."""
+
+
+class Asides:
+    """Finds them in messages of a game.
+
+    `content`: of which tokens moves are made; `harmless`: the words that are known to change
+    nothing; `near_term`: those that may be a misspelt word of the game; `names`: of the players.
+    """
+
+    def __init__(
+        self, content: IsContent, harmless: IsContent, near_term: IsContent, names: Sequence[str]
+    ) -> None:
+        self._content, self._harmless, self._near_term = content, harmless, near_term
+        self._names = names
+
+    def without(self, tokens: Sequence[Token]) -> Sequence[Token]:
+        """Return the tokens of a message without its asides."""
+        if not any(map(self._strange, tokens)) or not any(map(self._content, tokens)):
+            return tokens  # as nearly always
+        left: set[int] = set()
+        for sentence in _sentences(tokens):
+            if any(self._content(tokens[at]) for at in sentence):
+                left.update(self._of(tokens, sentence))
+        return [one for at, one in enumerate(tokens) if at not in left] if left else tokens
+
+    def _of(self, tokens: Sequence[Token], sentence: range) -> Iterator[int]:
+        """Where the asides of a sentence stand."""
+        told = False
+        for clause in _clauses(tokens, sentence):
+            telling = [at for at in clause if self._content(tokens[at])]
+            if telling:
+                yield from self._beside(tokens, clause, telling)
+                told = True
+            elif self._is_aside(tokens, clause, sentence, told):
+                yield from clause
+                yield clause.start - 1 if told else clause.stop
+
+    def _strange(self, token: Token) -> bool:
+        """Whether a word is not known to change nothing."""
+        return token.kind is Kind.WORD and not self._harmless(token)
+
+    def _is_risky(self, token: Token) -> bool:
+        lower = token.raw.lower()
+        return not self._strange(token) and is_risky(lower)
+
+    def _passes(self, token: Token) -> bool:
+        """Whether a word may stand in an aside."""
+        lower = token.raw.lower()
+        word = token.kind is Kind.WORD and (len(lower) > 1 or lower in ("a", "i"))
+        if token.text in _WHOSE:
+            return True
+        known = self._harmless(token) or not self._near_term(token)
+        return word and known and not is_risky(lower) and not lower.startswith(self._names)
+
+    def _is_aside(
+        self, tokens: Sequence[Token], clause: range, sentence: range, told: bool
+    ) -> bool:
+        """Whether a clause without anything of a move has nothing to do with it."""
+        words = [tokens[at] for at in clause if tokens[at].kind is not Kind.SIGN]
+        lower = [one.raw.lower() for one in words]
+        if not any(map(self._strange, words)) or not all(map(self._passes, words)):
+            return False
+        if any(tokens[at].raw in _QUOTES for at in clause) or lower[0] in QUESTIONS - {"have"}:
+            return False
+        if told:
+            follows = tokens[clause.start - 1].text in _REMARKING
+            return follows and not states(lower)
+        end = tokens[clause.stop].text if clause.stop < sentence.stop else ""
+        return end in _REMARKING or (end == ":" and not _ANNOUNCING.isdisjoint(lower))
+
+    def _beside(
+        self, tokens: Sequence[Token], clause: range, telling: Sequence[int]
+    ) -> Iterator[int]:
+        """Where words that describe a move stand in its own clause."""
+        strange = [at for at in clause if self._strange(tokens[at]) and self._passes(tokens[at])]
+        adverbs = [at for at in strange if _is_adverb(tokens[at])]
+        yield from adverbs
+        if any(tokens[at].kind is Kind.WORD and self._is_risky(tokens[at]) for at in clause):
+            return
+        for first in telling:
+            start = first
+            while start - 1 in strange and first - start < _MOST_ADJECTIVES:
+                start -= 1
+            if start < first and start > clause.start and tokens[start - 1].raw.lower() in _OWNED:
+                yield from range(start, first)
+        letters = sum(len(tokens[at].raw) == 1 and at not in telling for at in clause)
+        if len(telling) + letters < 2 and tokens[telling[0]].kind is Kind.TERM:
+            return  # “left for dinner”
+        behind = telling[-1] + 1
+        while behind < clause.stop and len(tokens[behind].raw) == 1:
+            behind += 1  # a candle
+        phrase = range(behind, clause.stop)
+        if phrase and tokens[phrase.start].text in ("for", "with"):
+            yield from self._phrase(tokens, phrase)
+        if tokens[clause.start].text == "with":
+            yield from self._phrase(tokens, range(clause.start, telling[0]))
+
+    def _phrase(self, tokens: Sequence[Token], phrase: range) -> Sequence[int]:
+        """What a move is made with or for, if it is an aside."""
+        words = [tokens[at] for at in phrase[1:] if tokens[at].kind is not Kind.SIGN]
+        signed = any(one.raw.lower() == "love" for one in words)
+        aside = not signed and any(map(self._strange, words)) and all(map(self._passes, words))
+        return phrase if aside else ()
+
+
+def _is_adverb(token: Token) -> bool:
+    return len(token.raw) >= _SHORTEST_ADVERB and token.raw.lower().endswith("ly")
+
+
+def _sentences(tokens: Sequence[Token]) -> Iterator[range]:
+    """The places of each sentence, without its end."""
+    start = 0
+    for at, token in enumerate(tokens):
+        if token.kind in _BREAKS or token.is_(".", "!", "?"):
+            yield range(start, at)
+            start = at + 1
+    yield range(start, len(tokens))
+
+
+def _clauses(tokens: Sequence[Token], sentence: range) -> Iterator[range]:
+    """The places of each clause of a sentence, without the signs between them."""
+    start = sentence.start
+    for at in sentence:
+        sign = tokens[at].kind is Kind.SIGN and tokens[at].text in _PARTING
+        if sign and not (tokens[at].text == "-" and tokens[at].glued):
+            if start < at:
+                yield range(start, at)
+            start = at + 1
+    if start < sentence.stop:
+        yield range(start, sentence.stop)
