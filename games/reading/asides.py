@@ -1,16 +1,16 @@
 """What is said beside a move and changes nothing of it, whatever its words are: asides.
 
-Nobody can list all words that change nothing of a move; those that refuse, weigh, tell or delay one
-are few (`risky_words`). So an adverb, an adjective, what a move is made with or for, and a clause of
-its own are left out where none of their words is such a one. An unknown word that may govern the
-move (“dreading A5”) or state something of it (“A5 tempts me”) stays, and is asked about.
+Nobody can list all words that change nothing of a move; those that refuse, weigh, tell or delay
+one are few (`risky_words`). So an adverb, an adjective, what a move is made with or for, and a
+clause of its own are left out where none of their words is such a one. An unknown word that may
+govern the move (“dreading A5”) or state something of it (“A5 tempts me”) stays: it is asked about.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from games.reading.risky_words import is_risky, states
+from games.reading.risky_words import is_risky, refuses, states
 from games.reading.vocabulary import QUESTIONS, listed
 from games.reading.words import Kind, Token
 
@@ -36,7 +36,7 @@ class Asides:
     """
 
     def __init__(
-        self, content: IsContent, harmless: IsContent, near_term: IsContent, names: Sequence[str]
+        self, content: IsContent, harmless: IsContent, near_term: IsContent, names: tuple[str, ...]
     ) -> None:
         self._content, self._harmless, self._near_term = content, harmless, near_term
         self._names = names
@@ -86,8 +86,13 @@ class Asides:
         """Whether a clause without anything of a move has nothing to do with it."""
         words = [tokens[at] for at in clause if tokens[at].kind is not Kind.SIGN]
         lower = [one.raw.lower() for one in words]
-        if not any(map(self._strange, words)) or not all(map(self._passes, words)):
-            return False
+        mends = sentence.start and tokens[sentence.start - 1].kind is Kind.FIX
+        blamed = [
+            one for one in words if mends and one.kind is Kind.WORD and refuses(one.raw.lower())
+        ]
+        strange = any(map(self._strange, words))
+        if not strange or not all(one in blamed or self._passes(one) for one in words):
+            return False  # but “sorry, i miscounted, 8”
         if any(tokens[at].raw in _QUOTES for at in clause) or lower[0] in QUESTIONS - {"have"}:
             return False
         if told:

@@ -71,8 +71,8 @@ _CROSSED = re.compile(r"🙅[🏻🏼🏽🏾🏿♀♂\u200d\ufe0f]*\s*(?=(?:no
 """Crossed arms before a no."""
 _ASSURING = (
     "no ", "not ", "dont ", "don't ", "without", "in stone", "luck", "gl ", "here ", "next ",
-    "sure ", "crossed", "sor", "sry", "soz", "apolog", "you ", "u ", "hope", "as ", "to ", "would", "?",
-    "after", " it", "decided", "while", "much", "watch ",
+    "sure ", "crossed", "sor", "sry", "soz", "apolog", "you ", "u ", "hope", "as ", "to ",
+    "would", "?", "after", " it", "decided", "while", "much", "watch ",
 )  # fmt: skip
 _PASSING = ("pass", "skip", "fold", "declin", " up", "quit")
 

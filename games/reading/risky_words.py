@@ -31,122 +31,116 @@ from games.reading.words import Misspelt
 
 _REFUSING = listed(
     """
-    abandon abolish abort abstain annul axe ban banish bar bin block boycott bypass cancel
-    cast ceas chang clos conced cross cut declin defer delay delet deni deny desert desist
-    detest disallow disavow discard disclaim discount disdain dismiss disown disput disregard
-    ditch dodg drop dump elud eras eschew evad except exclud exit expung forbad forbid
-    forbidden forego forfeit forget forgiv forgo forgon forgot forsak halt hat held hold ignor
-    jettison kibosh kill loath mourn negat nix nuk nullif nullify object omit oppos overrid
-    overrul overturn pardon pass paus postpon preclud prevent prohibit protest purg quash quit
-    rebuff rebuk recant recoil refrain refus reject relent relinquish remov renounc repeal
-    repent replac repress repudiat rescind resent resign resist retir retract retreat return
-    revers revert revis revok rid rul sacrific scorn scrap scratch screw scrub shelf shelv
-    shun skip snub spar spurn stall stop strik struck stuck surrend suspend swerv tabl taboo
-    tabu terminat toss trash undid undo undoing undon unplay unsay unselect unsend unsent veto
-    vetoe void waiv withdraw withdrawn withdrew withheld withhold
+    abandon abolish abort abstain annul axe ban banish bar bin block boycott bypass cancel cast ceas
+    chang clos conced cross cut declin defer delay delet deni deny desert desist detest disallow
+    disavow discard disclaim discount disdain dismiss disown disput disregard ditch dodg drop dump
+    elud eras eschew evad except exclud exit expung forbad forbid forbidden forego forfeit forget
+    forgiv forgo forgon forgot forsak halt hat held hold ignor jettison kibosh kill loath mourn
+    negat nix nuk nullif nullify object omit oppos overrid overrul overturn pardon pass paus postpon
+    preclud prevent prohibit protest purg quash quit rebuff rebuk recant recoil refrain refus reject
+    relent relinquish remov renounc repeal repent replac repress repudiat rescind resent resign
+    resist retir retract retreat return revers revert revis revok rid rul sacrific scorn scrap
+    scratch screw scrub shelf shelv shun skip snub spar spurn stall stop strik struck stuck surrend
+    suspend swerv tabl taboo tabu terminat toss trash undid undo undoing undon unplay unsay unselect
+    unsend unsent veto vetoe void waiv withdraw withdrawn withdrew withheld withhold
     """
 )
 _WEIGHING = listed(
     """
-    afraid almost alternat anticipat assum avoid await bait beg bet bewar bluff calculat
-    candidat caveat conceiv condition confus consider contemplat contingen covet crav danger
-    daydream debat decid decoy deliberat delud delusion desir dilemma doubt doubtful draft
-    dread dream dreamt dubious dunno envi envy evaluat exampl exercis expect explor fable
-    fabricat fak fals fanc fancy fantas fantasy fear fearsom feint fiction flirt forecast
-    foresaw foresee fright frighten guard guess hallucinat haunt hes hesitat hoax hop horrif
-    horrify horror hunch hypothe hypothesi hypothetic illusion imagin inclin intend intent
-    intrigu ironic itch jest jok jokin kid lean lie logic lur lying mayb maybe mirag mislead
-    mock mull mus myth nearly nervous nightmar option paranoi parod parody pending perhaps
-    plan plot poll ponder possib possibl potential practic practis prank predict prefer presum
-    pretend probab probabl propos prospect provisio provision purport puzzl quandar quer
-    question quibbl quiz reckon recommend reconsider rehears reserv rethink rethought
-    riddl risk risky ruminat rumor rumour rus sampl sarcas sarcastic satir scam scar scary
-    scenario scepti scheme shortlist simulat skepti specul spook strateg suggest suggestiv
-    suppos suppose surmis suspect suspici suspicion tantali tantalis tantaliz teas templat
-    tempt temptat tentativ terrif terrifi terrify test theor theori theory think thought
-    threat threaten tip toy trap trial trick troll uncertain unclear undecid unsur vacillat
-    vagu vision visuali vot wag wager wary waver weigh wish wistful wonder worr worri worry
-    yearn zweifel
+    afraid almost alternat anticipat assum avoid await bait beg bet bewar bluff calculat candidat
+    caveat conceiv condition confus consider contemplat contingen covet crav danger daydream debat
+    decid decoy deliberat delud delusion desir dilemma doubt doubtful draft dread dream dreamt
+    dubious dunno envi envy evaluat exampl exercis expect explor fable fabricat fak fals fanc fancy
+    fantas fantasy fear fearsom feint fiction flirt forecast foresaw foresee fright frighten guard
+    guess hallucinat haunt hes hesitat hoax hop horrif horrify horror hunch hypothe hypothesi
+    hypothetic illusion imagin inclin intend intent intrigu ironic itch jest jok jokin kid lean lie
+    logic lur lying mayb maybe mirag mislead mock mull mus myth nearly nervous nightmar option
+    paranoi parod parody pending perhaps plan plot poll ponder possib possibl potential practic
+    practis prank predict prefer presum pretend probab probabl propos prospect provisio provision
+    purport puzzl quandar quer question quibbl quiz reckon recommend reconsider rehears reserv
+    rethink rethought riddl risk risky ruminat rumor rumour rus sampl sarcas sarcastic satir scam
+    scar scary scenario scepti scheme shortlist simulat skepti specul spook strateg suggest
+    suggestiv suppos suppose surmis suspect suspici suspicion tantali tantalis tantaliz teas templat
+    tempt temptat tentativ terrif terrifi terrify test theor theori theory think thought threat
+    threaten tip toy trap trial trick troll uncertain unclear undecid unsur vacillat vagu vision
+    visuali vot wag wager wary waver weigh wish wistful wonder worr worri worry yearn zweifel
     """
 )
 _TELLING = listed(
     """
     accident accord accus admir ago alleg apolog apologi archiv argu ask blam boast book brag
-    broadcast caption cit claim comment commentat compar complain confess copi copy declar
-    demand dictat earli early eavesdrop erstwhil explain flashback former gossip hear heard
-    histor history insist instruct laugh leak legend mention mim mimic narrat notify notori
-    obsolet old order origin overhear paraphras parrot past plead post previous proclaim quot
-    read recall recap recit recount referenc regret relay remark remember remind reminisc
-    repeat replay report retell retold review rumble said saw say scream screenshot see sent
-    shout show sign spectat spoil spoiler stat state stori story summar summari summary taught
-    teach tell thread throwback told topic translat tutor tweet typ urg view watch whisper
-    writ wrot yell yesterday
+    broadcast caption cit claim comment commentat compar complain confess copi copy declar demand
+    dictat earli early eavesdrop erstwhil explain flashback former gossip hear heard histor history
+    insist instruct laugh leak legend mention mim mimic narrat notify notori obsolet old order
+    origin overhear paraphras parrot past plead post previous proclaim quot read recall recap recit
+    recount referenc regret relay remark remember remind reminisc repeat replay report retell retold
+    review rumble said saw say scream screenshot see sent shout show sign spectat spoil spoiler stat
+    state stori story summar summari summary taught teach tell thread throwback told topic translat
+    tutor tweet typ urg view watch whisper writ wrot yell yesterday
     """
 )
 _LATER = listed(
     """
-    after afterward await before eventual follow forthcom future hence hour imminent impend
-    interim late later meantim meanwhil minut moment month next night onc once one prematur
-    shortly someday sometim soon temporar till tmr tmrw tomorrow tonight until upcoming wait
-    week when whenever while whilst year
+    after afterward await before eventual follow forthcom future hence hour imminent impend interim
+    late later meantim meanwhil minut moment month next night onc once one prematur shortly someday
+    sometim soon temporar till tmr tmrw tomorrow tonight until upcoming wait week when whenever
+    while whilst year
     """
 )
 _BAD = listed(
     """
-    absurd abysmal alarm amiss appall asinin atroci awful awkward backfir bad baffl
-    balon baloney banal bankrupt barmy begrudg bogus bomb bonkers bor bork botch brok broken
-    bullshit bunk bust calamit calamity catastroph cheat claptrap clums clumsy corrupt coward
-    crap crapp crash craz crazy cring crook crud crumbl curs daft dam damag damn dead deceas
-    defeat defect defunct delirious demented deprav derang desper devastat died dies dire dirt
-    disappoint disast disaster disastrous disgrac disgust doom downfall dread dreadful drivel
-    dross dumb dysfunction embarrass emp empti empty err erron erroneous error evaporat
-    exhaust expir explod fail failur fallac fallacy farc farce fatal fatuous fault faulty feeb
-    feebl fiasco filth filthy fishy flaw flop fluff flunk folly fool foolish foul fraud freez
-    frown froz frozen fubar fumbl fut futil futile garbag ghast ghastly gibberish glitch gon
-    goof grav grievous grim gross grotesqu hang harm haywir hazard hazardous heinous hideous
-    hilarious hogwash hopeless horrend horribl horrid howler hung hurt idiot idiotic ill imped
-    impossib impossibl inadmiss incident inferior insan invalid irk irrelevan jeopard jinx junk lack
-    lagg lam lament laps laughab lethal lock los lose loss lost lous lousy ludicrous lun
-    lunacy lunatic mad madness malarkey mayhem meager meagr meh mess messy misclick miser
-    misfir mish miss mistak mistim mistook mistyp mixup monstrou moot moron moronic muck muddl
-    naff nast nasty nons nonsens null obscen obscur obstruct occupi occupy odd oops overlap
-    overload overlook oversight overwritten pain painful pathetic penal peril perilous piti
-    pitiful pity plagu pointless poison poor poppycock preposter preposterou problem
-    problematic punish queer rash reckless redundan reek regrettabl repel repuls ridicul
-    ridiculou rip rott rotten rubbish ruin sabotag sad scandal scare self senseless sham
-    shambl shame shameful shit shitt shock sick silli silly sin sinking slip slipp sloppy
-    smell solv spite sputter stale stalemat stink stole stolen strang struggl stump stun stunt
-    stupid stutter suck suicid suicidal swindl tacky taken tediou tedious terribl terrible
-    tragedy tragic trainwreck travesty treacher trivial troubl ugl ugly unab vain vanish venom
-    vil vile volatil wast wasteful weak weaken weird whiff wilt winc wince woe woeful
-    worthless wound wreck wrong yawn yuck zilch
+    absurd abysmal alarm amiss appall asinin atroci awful awkward backfir bad baffl balon baloney
+    banal bankrupt barmy begrudg bogus bomb bonkers bor bork botch brok broken bullshit bunk bust
+    calamit calamity catastroph cheat claptrap clums clumsy corrupt coward crap crapp crash craz
+    crazy cring crook crud crumbl curs daft dam damag damn dead deceas defeat defect defunct
+    delirious demented deprav derang desper devastat died dies dire dirt disappoint disast disaster
+    disastrous disgrac disgust doom downfall dread dreadful drivel dross dumb dysfunction embarrass
+    emp empti empty err erron erroneous error evaporat exhaust expir explod fail failur fallac
+    fallacy farc farce fatal fatuous fault faulty feeb feebl fiasco filth filthy fishy flaw flop
+    fluff flunk folly fool foolish foul fraud freez frown froz frozen fubar fumbl fut futil futile
+    garbag ghast ghastly gibberish glitch gon goof grav grievous grim gross grotesqu hang harm
+    haywir hazard hazardous heinous hideous hilarious hogwash hopeless horrend horribl horrid howler
+    hung hurt idiot idiotic ill imped impossib impossibl inadmiss incident inferior insan invalid
+    irk irrelevan jeopard jinx junk lack lagg lam lament laps laughab lethal lock los lose loss lost
+    lous lousy ludicrous lun lunacy lunatic mad madness malarkey mayhem meager meagr meh mess messy
+    misclick miser misfir mish miss mistak mistim mistook mistyp mixup monstrou moot moron moronic
+    muck muddl naff nast nasty nons nonsens null obscen obscur obstruct occupi occupy odd oops
+    overlap overload overlook oversight overwritten pain painful pathetic penal peril perilous piti
+    pitiful pity plagu pointless poison poor poppycock preposter preposterou problem problematic
+    punish queer rash reckless redundan reek regrettabl repel repuls ridicul ridiculou rip rott
+    rotten rubbish ruin sabotag sad scandal scare self senseless sham shambl shame shameful shit
+    shitt shock sick silli silly sin sinking slip slipp sloppy smell solv spite sputter stale
+    stalemat stink stole stolen strang struggl stump stun stunt stupid stutter suck suicid suicidal
+    swindl tacky taken tediou tedious terribl terrible tragedy tragic trainwreck travesty treacher
+    trivial troubl ugl ugly unab vain vanish venom vil vile volatil wast wasteful weak weaken weird
+    whiff wilt winc wince woe woeful worthless wound wreck wrong yawn yuck zilch
     """
 )
 _EXACT = (
     listed(
         """
-    against ai ain't aint ally am amateurs anomaly apart apparently apply are aren't arguably
-    aside assembly audience barely barring be been beginners being belly beside besides beyond
-    billy bot bots bully but can cannot cant carly case chatgpt comply computer could couldn't
-    crowd customarily dare dared despite did didn't do does doesn't doing done dont dummies
-    either else emily engine error every everybody everyone everything family few fewer first
-    five fly foe four frequently game games general generally gpt had half hardly has have
-    having he her here's hers hesitation him himself hindsight his holly homily how however
-    i'd ice ideally if imply inadvertently initially is isn't it it's its itself jelly july
-    just kelly last lastly lately least less lest lieu like likely likewise lily limits losers
-    main mainly match matches may merely might mind mine minus mistake molly more most mostly
-    multiply must nah naught nay need needed needs neither never nil no nobody nominally none
-    noobs nope nor normally not nothing nowhere occasionally off ok only opponent or
-    ordinarily other others otherwise ought out over own paper partially partly people person
-    plausibly plus polly principle program protest quasi rally rarely rather recently rely
-    reply reservations reserve retrospect rival sally same sans scarcely seemingly seldom
-    shall she should similar some somebody someone standby stockfish stranger strangers supply
-    tally team technically that thats their theirs them then there there's these they third
-    this those three thrice through twice twitch typically u ultimately under unless unlike
-    unlikely unto ur us usually vain versus viewers virtually vs wanna want wanted wants was
-    wasn't were what where which who whom whose why without there that's finally final question won't wont would wrongly you your
+    against ai ain't aint ally als am amateurs anomaly apart apparently apply are aren't arent
+    arguably aside assembly audience automatic barely barring be been beginners being belly beside
+    besides beyond billy bot bots bully but can cannot cant carly case chatgpt comply computer could
+    couldn't couldnt crowd customarily dare dared despite did didn't do does doesn't doesnt doing
+    done dont dummies either else emily engine error every everybody everyone everything falls
+    family few fewer final finally first five fly foe forward forwarded four frequently game games
+    general generally gpt had hadnt half hardly has hasnt have havent having he help her here's hers
+    hesitation him himself hindsight his holly homily how however i'd ice idea ideally if imply
+    inadvertently initially instance is isn't it it's its itself jelly july just kelly last lastly
+    lately least less lest lieu like likely likewise lily limits losers main mainly match matches
+    may merely might mind mine minus mistake molly more most mostly multiply must mustnt nah naught
+    nay need needed neednt needs neither never nil no nobody nominally none noobs nope nor normally
+    not nothing nowhere occasionally off ok only opponent or ordinarily ostensible other others
+    otherwise ought out over own paper partially partly people person plausibly plus polly principle
+    program protest quand quando quasi question rally rarely rather recently rely reply reservations
+    reserve retrospect rival sally same sans scarcely se seemingly seldom shall she should shouldnt
+    si similar some somebody someone standby stockfish stranger strangers supply tally team
+    technically that that's thats their theirs them then there there's these they third this those
+    three thrice through twice twitch typically u ultimately under unless unlike unlikely unto ur us
+    usually vain versus viewers virtually vs wanna want wanted wants was wasn't wenn were werent
+    what where which who whom whose why without won't wont worst would wouldnt wrongly you your
     yours yourself zero
-    worst idea wouldnt shouldnt couldnt doesnt hasnt hadnt havent mustnt arent werent neednt ostensible help automatic instance forward forwarded si wenn falls quando quand se als
     """
     )
     | ANYWHERE | ASKING | CONDITIONS | HEDGES | NEGATIONS | NUMBERS.keys() | OFFICIALS
@@ -163,9 +157,9 @@ _ENDINGS = (
 )  # fmt: skip
 _SHAPES = re.compile(
     r"un(?!der|til|ic|iv|it|cle)\w{3,}|(?:dis|mis|non|over)\w{4,}|\w{3,}less"
-    r"|i[lmnr]\w+(?:al|ent|ant|ate|ive|id|ed|ic)|\w+n't"
+    r"|i[lmnr]\w+(?:al|ent|ant|ate|ive|id|ed|ic)"
 )
-"""“Unplayable”, “dismissed”, “hopeless”, “illegal”, “mustn’t”."""
+"""“Unplayable”, “dismissed”, “hopeless”, “illegal”."""
 _STATING = ("ed", "ing", "en", "s")
 _SHORTEST_MISSPELT = 5
 
@@ -174,7 +168,7 @@ _SHORTEST_MISSPELT = 5
 def is_risky(word: str) -> bool:
     """Whether a word, in small letters, may say that a move is not meant."""
     plain = word.removesuffix("'s")
-    if plain in _EXACT or word in _EXACT or _SHAPES.fullmatch(plain):
+    if plain in _EXACT or word in _EXACT or word.endswith("n't") or _SHAPES.fullmatch(plain):
         return True
     if plain.endswith("ly") and len(plain) > _SHORTEST_MISSPELT and is_risky(plain[:-2]):
         return True

@@ -73,6 +73,7 @@ def leaves_doubt(
     return (
         _strange(sentence, _about(sentence, last + 1), _JOINING, harmless)
         or commands(behind, harmless)
+        or any(_is_refusal(one, harmless) for one in behind)
         or _denied(behind)
         or _quoted(sentence[:first], behind)
     )
@@ -183,6 +184,11 @@ def _places(sentence: Sequence[Token], at: int) -> bool:
         if one.kind not in (Kind.WORD, Kind.TERM) or one.text in _AWAY:
             return False
     return False
+
+
+def _is_refusal(word: Token, harmless: IsContent) -> bool:
+    """Whether a word refuses something, however far behind the move: “A5 and shelve it”."""
+    return word.kind is Kind.WORD and not harmless(word) and refuses(word.raw.lower())
 
 
 _AWAY = ("up", "off", "out", "away", "over", "back", "it", "that", "this")

@@ -71,8 +71,9 @@ TALK = listed(
     gracias grazie has have haven't here's hereby heres homie honestly hope hopefully host ima
     imma instead keep keeping lastly late leggo legit lemme lessgo letsgo lezgo lmao lmfao locking
     loool madam make making mal mark mein metti min mins mod mods mon morning mr mrs ms nah night
-    nope note number obv obviously ofc official officially ong only oof order our over opener opening drumroll pal per
-    period point points pon pongo por premove pretty quick quickly really record ref referee
+    nope note number obv obviously ofc official officially ong only oof opener opening order our
+    over drumroll pal per period point points pon pongo por premove pretty quick quickly really
+    record ref referee
     register repeat rn rofl roger round said saying seal sealed sec see setting settle settled
     shall simple simply sir solid some sorted stay staying stays stick sticking straight submits
     submitted swear ta team that's thats their them tho time times today together tonight total
