@@ -126,7 +126,8 @@ class Asides:
         if phrase and tokens[phrase.start].text in ("for", "with"):
             yield from self._phrase(tokens, phrase)
         if tokens[clause.start].text == "with":
-            yield from self._phrase(tokens, range(clause.start, telling[0]))
+            end = next(at for at in clause if tokens[at].kind is not Kind.WORD or at == telling[0])
+            yield from self._phrase(tokens, range(clause.start, end))
 
     def _phrase(self, tokens: Sequence[Token], phrase: range) -> Sequence[int]:
         """What a move is made with or for, if it is an aside."""

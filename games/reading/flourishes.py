@@ -10,19 +10,13 @@ _END = r"(?=\s*(?:[,.!:;)\n]|$))"
 _FLOURISH = re.compile(
     rf"""(?<![\w'])(?<!\bis\s)(?<!'s\s)(?<!\bare\s)(?<!\bwas\s)(?<!\ba\s)(?<!\bno[tr]\s)(?<!\bno\s)
     (?<!n't\s)(?<!nt\s)(?:
-      for\s(?:the\s|my\s|our\s|great\s|all\sthe\s|sweet\s)?
-        (?:win|glory|fun|love|science|honou?r|victory|justice|revenge|emperor|king|queen|horde|team
-        |country|greater\sgood|kicks|culture|people|motherland|fatherland|crown|boys){_END}
-    | with\s(?:great|much|all|lots\sof|a\slot\sof|utmost|full|a|the|my)\s(?:due\s)?
-        (?:pleasure|joy|love|pride|honou?r|confidence|style|respect|delight|smile|grin|courage)
-    | after\s(?:a|some|much|long|lots\sof|a\slot\sof|too\smuch|careful|deep|two|three)\s
+      after\s(?:a|some|much|long|lots\sof|a\slot\sof|too\smuch|careful|deep|two|three)\s
         (?:cups?\sof\s)?(?:careful\s|long\s|deep\s)?
         (?:coffees?|tea|study|studying|staring|pondering|deliberation|analysis
         |calculations?|reflection)
     | (?:bonne\schance|bonne\ssoirée|viel\s(?:spa(?:ß|ss)|gl(?:ü|ue?)ck|erfolg)
       |(?:buena|mucha)\ssuerte|sch(?:ö|oe)nen?\s(?:tag|abend)(?:\snoch)?
       |mille\sgrazie|muchas\sgracias|merci\sbeaucoup)
-    | (?:kind|best|warm|many)\s(?:regards|wishes|thanks)
     | come\sat\sme(?:\s(?:bro|ben|now))? | suck\sit{_END} | read\s(?:it|'?em)\sand\sweep{_END}
     | (?<!ll\s)(?<!i\s)(?<!n\s)(?<!u\s)(?<!to\s)take\sthat{_END}
     | eat\sthis{_END} | in\s(?:your|ur)\sface{_END} | no\s?-?brainer
@@ -71,7 +65,7 @@ _PURPOSE = re.compile(
 )
 """“C3 to connect my groups”, “A5, blocking his line”."""
 _FIRST = re.compile(
-    r"\b(?:for|with|after|to|in|bon|viel|mu|buen|sch|mille|merci|kind|best|warm|many|come|take|suck"
+    r"\b(?:for|after|to|in|bon|viel|mu|buen|sch|mille|merci|come|take|suck"
     r"|eat|read|no|gotta|must|have|need|got|over|let|locked|done|and|evil|my|as|here|count|put"
     r"|mark|sign)|ing\b"
 )

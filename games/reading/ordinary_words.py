@@ -39,13 +39,11 @@ PRAISE = listed(
 """What may be said of another one’s move where it stands before it."""
 DESCRIPTIONS = listed(
     """
-    solid sneaky evil dirty spicy glorious aggressive aggressively defensive bold boldly brave
-    bravely strong strongly elegant cute mighty humbly big huge massive epic legendary ultimate
-    brilliant magnificent trusty faithful crazy wild cheeky naughty nasty brutal savage vicious
-    sinister wicked cunning clever smart calm calmly gentle gently swift swiftly proudly happily
-    gladly cautiously carefully patiently fearlessly gracefully eagerly quietly devious crafty
-    cheerful merry confidently firm firmly humble unstoppable unbeatable invincible shiny sparkly
-    fresh sassy majestic royal modest fabulous fantastic amazing awesome splendid superb marvellous
+    solid sneaky evil dirty spicy glorious aggressive defensive bold brave strong elegant cute
+    mighty big huge massive epic legendary ultimate brilliant magnificent trusty faithful crazy wild
+    cheeky naughty nasty brutal savage vicious sinister wicked cunning clever smart calm gentle
+    swift devious crafty cheerful merry firm humble unstoppable unbeatable invincible shiny fresh
+    sassy majestic royal modest fabulous fantastic amazing awesome splendid superb marvellous
     marvelous
     """
 )
