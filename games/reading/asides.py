@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from games.reading.risky_words import is_risky, refuses, states
+from games.reading.risky_words import NO_ADVERBS, is_risky, refuses, states
 from games.reading.vocabulary import QUESTIONS, listed
 from games.reading.words import Kind, Token
 
@@ -56,12 +56,17 @@ class Asides:
         told = False
         for clause in _clauses(tokens, sentence):
             telling = [at for at in clause if self._content(tokens[at])]
-            if telling:
+            if any(not self._is_owner(tokens, at) for at in telling):
                 yield from self._beside(tokens, clause, telling)
                 told = True
             elif self._is_aside(tokens, clause, sentence, told):
                 yield from clause
                 yield clause.start - 1 if told else clause.stop
+
+    def _is_owner(self, tokens: Sequence[Token], at: int) -> bool:
+        """Whether “my” is of something unknown: “my precious”."""
+        after = tokens[at + 1 : at + 2]
+        return tokens[at].raw.lower() in _OWNED and any(map(self._strange, after))
 
     def _strange(self, token: Token) -> bool:
         """Whether a word is not known to change nothing."""
@@ -75,7 +80,7 @@ class Asides:
         """Whether a word may stand in an aside."""
         lower = token.raw.lower()
         word = token.kind is Kind.WORD and (len(lower) > 1 or lower in ("a", "i"))
-        if token.text in _WHOSE:
+        if token.text in _WHOSE or lower in _OWNED:
             return True
         known = self._harmless(token) or not self._near_term(token)
         return word and known and not is_risky(lower) and not lower.startswith(self._names)
@@ -138,7 +143,8 @@ class Asides:
 
 
 def _is_adverb(token: Token) -> bool:
-    return len(token.raw) >= _SHORTEST_ADVERB and token.raw.lower().endswith("ly")
+    lower = token.raw.lower()
+    return len(lower) >= _SHORTEST_ADVERB and lower.endswith("ly") and lower not in NO_ADVERBS
 
 
 def _sentences(tokens: Sequence[Token]) -> Iterator[range]:

@@ -47,6 +47,7 @@ _REFUSING = listed(
 )
 _WEIGHING = listed(
     """
+    approximat rough
     afraid almost alternat anticipat assum avoid await bait beg bet bewar bluff calculat candidat
     caveat conceiv condition confus consider contemplat contingen covet crav danger daydream debat
     decid decoy deliberat delud delusion desir dilemma doubt doubtful draft dread dream dreamt
@@ -82,7 +83,7 @@ _TELLING = listed(
 _LATER = listed(
     """
     after afterward await before eventual follow forthcom future hence hour imminent impend interim
-    late later meantim meanwhil minut moment month next night onc once one prematur shortly someday
+    late later meantim meanwhil minut moment month next onc once one prematur shortly someday
     sometim soon temporar till tmr tmrw tomorrow tonight until upcoming wait week when whenever
     while whilst year
     """
@@ -119,28 +120,26 @@ _BAD = listed(
 _EXACT = (
     listed(
         """
-    against ai ain't aint ally als am amateurs anomaly apart apparently apply are aren't arent
-    arguably aside assembly audience automatic barely barring be been beginners being belly beside
-    besides beyond billy bot bots bully but can cannot cant carly case chatgpt comply computer could
-    couldn't couldnt crowd customarily dare dared despite did didn't do does doesn't doesnt doing
-    done dont dummies either else emily engine error every everybody everyone everything falls
-    family few fewer final finally first five fly foe forward forwarded four frequently game games
-    general generally gpt had hadnt half hardly has hasnt have havent having he help her here's hers
-    hesitation him himself hindsight his holly homily how however i'd ice idea ideally if imply
-    inadvertently initially instance is isn't it it's its itself jelly july just kelly last lastly
-    lately least less lest lieu like likely likewise lily limits losers main mainly match matches
-    may merely might mind mine minus mistake molly more most mostly multiply must mustnt nah naught
-    nay need needed neednt needs neither never nil no nobody nominally none noobs nope nor normally
-    not nothing nowhere occasionally off ok only opponent or ordinarily ostensible other others
-    otherwise ought out over own paper partially partly people person plausibly plus polly principle
-    program protest quand quando quasi question rally rarely rather recently rely reply reservations
-    reserve retrospect rival sally same sans scarcely se seemingly seldom shall she should shouldnt
-    si similar some somebody someone standby stockfish stranger strangers supply tally team
-    technically that that's thats their theirs them then there there's these they third this those
-    three thrice through twice twitch typically u ultimately under unless unlike unlikely unto ur us
-    usually vain versus viewers virtually vs wanna want wanted wants was wasn't wenn were werent
-    what where which who whom whose why without won't wont worst would wouldnt wrongly you your
-    yours yourself zero
+    about against ai ain't aint als am amateurs apart apparently are aren't arent arguably around
+    aside audience automatic barely barring be been beginners being beside besides beyond bot bots
+    but can cannot cant case chatgpt circa computer could couldn't couldnt crowd customarily dare
+    dared despite did didn't do does doesn't doesnt doing done dont dummies either else engine error
+    every everybody everyone everything falls few fewer final finally first five foe forward
+    forwarded four frequently game games general generally gpt had hadnt half hardly has hasnt have
+    havent having he help her here's hers hesitation him himself hindsight his how however i'd ice
+    idea ideally if inadvertently initially instance is isn't it it's its itself just last lastly
+    lately least less lest lieu like likely likewise limits losers main mainly match matches may
+    merely might mind mine minus mistake more most mostly must mustnt nah naught nay need needed
+    neednt needs neither never nil no nobody nominally none noobs nope nor normally not nothing
+    nowhere occasionally off ok only opponent or ordinarily ostensible other others otherwise ought
+    out over own paper partially partly people person plausibly plus principle program protest quand
+    quando quasi question rarely rather recently reservations reserve retrospect rival same sans
+    scarcely se seemingly seldom shall she should shouldnt si similar some somebody someone standby
+    stockfish stranger strangers team technically that that's thats their theirs them then there
+    there's these they third this those three thrice through twice twitch typically u ultimately
+    under unless unlike unlikely unto ur us usually vain versus viewers virtually vs wanna want
+    wanted wants was wasn't wenn were werent what where which who whom whose why without won't wont
+    worst would wouldnt wrongly you your yours yourself zero
     """
     )
     | ANYWHERE | ASKING | CONDITIONS | HEDGES | NEGATIONS | NUMBERS.keys() | OFFICIALS
@@ -160,6 +159,13 @@ _SHAPES = re.compile(
     r"|i[lmnr]\w+(?:al|ent|ant|ate|ive|id|ed|ic)"
 )
 """“Unplayable”, “dismissed”, “hopeless”, “illegal”."""
+NO_ADVERBS = listed(
+    """
+    ally anomaly apply assembly belly billy bully carly comply emily family fly folly holly homily
+    imply jelly july kelly lily molly multiply polly rally rely reply sally supply tally
+    """
+)
+"""Other words than adverbs, however they end."""
 _STATING = ("ed", "ing", "en", "s")
 _SHORTEST_MISSPELT = 5
 
@@ -189,7 +195,7 @@ def states(clause: list[str]) -> bool:
     if not clause:
         return False
     alone = len(clause) == 1 and clause[0].endswith(_STATING)
-    return alone or any(len(one) > 4 and one.endswith("ed") for one in clause)
+    return alone or any(len(one) > 4 and one.endswith("ed") and one[-3] != "e" for one in clause)
 
 
 def _stems(word: str) -> Iterator[str]:

@@ -179,7 +179,9 @@ UNMEANT_PAIRS = frozenset(
     }
 )  # fmt: skip
 """The same in two words."""
-FRIENDLY = listed("rush hurry worries worry problem pressure bad wait way idea clue doubt offense")
+FRIENDLY = listed(
+    "rush hurry worries worry problem pressure bad wait way idea clue doubt offense feelings mercy"
+)
 """“No rush”, “can’t wait”: words by which it is about something else."""
 OFFICIALS = listed("ump umpire ref referee mod mods moderator host judge admin gm caster")
 """Who is at the table and does not play."""
