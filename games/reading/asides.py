@@ -23,6 +23,8 @@ _QUOTES = ('"', "“", "”", ">", "'")
 _OWNED = ("my", "our")
 _WHOSE = ("forme",)
 _MOST_ADJECTIVES = 3
+_SHORTEST_CLAUSE = 3
+"""A word or two behind a move are mostly about it: “A5 (placeholder)”."""
 _SHORTEST_ADVERB = 6
 _ANNOUNCING = listed("and please pls today's todays tonight's tonights with")
 """With one of these a clause before a colon is no name of somebody who speaks."""
@@ -60,8 +62,7 @@ class Asides:
                 yield from self._beside(tokens, clause, telling)
                 told = True
             elif self._is_aside(tokens, clause, sentence, told):
-                yield from clause
-                yield clause.start - 1 if told else clause.stop
+                yield from (*clause, clause.start - 1 if told else clause.stop)
 
     def _is_owner(self, tokens: Sequence[Token], at: int) -> bool:
         """Whether “my” is of something unknown: “my precious”."""
@@ -102,7 +103,7 @@ class Asides:
             return False
         if told:
             follows = tokens[clause.start - 1].text in _REMARKING
-            return follows and not states(lower)
+            return follows and len(words) >= _SHORTEST_CLAUSE and not states(lower)
         end = tokens[clause.stop].text if clause.stop < sentence.stop else ""
         return end in _REMARKING or (end == ":" and not _ANNOUNCING.isdisjoint(lower))
 

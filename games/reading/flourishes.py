@@ -17,6 +17,7 @@ _FLOURISH = re.compile(
     | (?:bonne\schance|bonne\ssoirée|viel\s(?:spa(?:ß|ss)|gl(?:ü|ue?)ck|erfolg)
       |(?:buena|mucha)\ssuerte|sch(?:ö|oe)nen?\s(?:tag|abend)(?:\snoch)?
       |mille\sgrazie|muchas\sgracias|merci\sbeaucoup)
+    | (?:kind|best|warm|many)\s(?:regards|wishes|thanks)
     | come\sat\sme(?:\s(?:bro|ben|now))? | suck\sit{_END} | read\s(?:it|'?em)\sand\sweep{_END}
     | (?<!ll\s)(?<!i\s)(?<!n\s)(?<!u\s)(?<!to\s)take\sthat{_END}
     | eat\sthis{_END} | in\s(?:your|ur)\sface{_END} | no\s?-?brainer
@@ -65,7 +66,7 @@ _PURPOSE = re.compile(
 )
 """“C3 to connect my groups”, “A5, blocking his line”."""
 _FIRST = re.compile(
-    r"\b(?:for|after|to|in|bon|viel|mu|buen|sch|mille|merci|come|take|suck"
+    r"\b(?:for|after|to|in|bon|viel|mu|buen|sch|mille|merci|kind|best|warm|many|come|take|suck"
     r"|eat|read|no|gotta|must|have|need|got|over|let|locked|done|and|evil|my|as|here|count|put"
     r"|mark|sign)|ing\b"
 )

@@ -31,53 +31,59 @@ from games.reading.words import Misspelt
 
 _REFUSING = listed(
     """
-    abandon abolish abort abstain annul axe ban banish bar bin block boycott bypass cancel cast ceas
-    chang clos conced cross cut declin defer delay delet deni deny desert desist detest disallow
-    disavow discard disclaim discount disdain dismiss disown disput disregard ditch dodg drop dump
-    elud eras eschew evad except exclud exit expung forbad forbid forbidden forego forfeit forget
-    forgiv forgo forgon forgot forsak halt hat held hold ignor jettison kibosh kill loath mourn
-    negat nix nuk nullif nullify object omit oppos overrid overrul overturn pardon pass paus postpon
-    preclud prevent prohibit protest purg quash quit rebuff rebuk recant recoil refrain refus reject
-    relent relinquish remov renounc repeal repent replac repress repudiat rescind resent resign
-    resist retir retract retreat return revers revert revis revok rid rul sacrific scorn scrap
-    scratch screw scrub shelf shelv shun skip snub spar spurn stall stop strik struck stuck surrend
-    suspend swerv tabl taboo tabu terminat toss trash undid undo undoing undon unplay unsay unselect
-    unsend unsent veto vetoe void waiv withdraw withdrawn withdrew withheld withhold
+    abandon abolish abort abstain annul autocorrect autofill axe backspac ban banish bar belay bin
+    block bottl boycott brainstorm bypass cancel cast ceas chang clipboard clos conced copypasta
+    cross cut declin defer delay delet deni deny desert desist detest disallow disavow discard
+    disclaim discount disdain dismiss disown disput disregard ditch ditto dodg drop dump elud eras
+    eschew evad except exclud exit expung fallback feet forbad forbid forbidden forego forfeit
+    forget forgiv forgo forgon forgot forsak gotcha halt hat held hold howler ignor jettison kaput
+    kibosh kill loath mourn negat nix nuk nullif nullify nvmd nvrmnd object omit oppos overrid
+    overrul overturn pardon pass paus placehold postpon preclud prevent prohibit protest psych purg
+    quash quit rebuff rebuk recant recoil redact refrain refus reject relent relinquish remors remov
+    renounc repeal repent replac repost repress repudiat rescind resent resign resist retir retract
+    retreat return retweet revers revert revis revok rid rollback rul sacrific scorn scrap scratch
+    screw scrub shelf shelv shun sic skip snub spar spurn stall stop strik struck stuck surrend
+    suspend swerv tabl taboo tabu tba tbc tbd terminat toss trash unconfirm undid undo undoing undon
+    unplay unsay unselect unsend unsent veto vetoe void waiv wip withdraw withdrawn withdrew
+    withheld withhold
     """
 )
 _WEIGHING = listed(
     """
-    approximat rough
-    afraid almost alternat anticipat assum avoid await bait beg bet bewar bluff calculat candidat
-    caveat conceiv condition confus consider contemplat contingen covet crav danger daydream debat
-    decid decoy deliberat delud delusion desir dilemma doubt doubtful draft dread dream dreamt
-    dubious dunno envi envy evaluat exampl exercis expect explor fable fabricat fak fals fanc fancy
-    fantas fantasy fear fearsom feint fiction flirt forecast foresaw foresee fright frighten guard
-    guess hallucinat haunt hes hesitat hoax hop horrif horrify horror hunch hypothe hypothesi
-    hypothetic illusion imagin inclin intend intent intrigu ironic itch jest jok jokin kid lean lie
-    logic lur lying mayb maybe mirag mislead mock mull mus myth nearly nervous nightmar option
-    paranoi parod parody pending perhaps plan plot poll ponder possib possibl potential practic
-    practis prank predict prefer presum pretend probab probabl propos prospect provisio provision
-    purport puzzl quandar quer question quibbl quiz reckon recommend reconsider rehears reserv
-    rethink rethought riddl risk risky ruminat rumor rumour rus sampl sarcas sarcastic satir scam
-    scar scary scenario scepti scheme shortlist simulat skepti specul spook strateg suggest
-    suggestiv suppos suppose surmis suspect suspici suspicion tantali tantalis tantaliz teas templat
-    tempt temptat tentativ terrif terrifi terrify test theor theori theory think thought threat
-    threaten tip toy trap trial trick troll uncertain unclear undecid unsur vacillat vagu vision
-    visuali vot wag wager wary waver weigh wish wistful wonder worr worri worry yearn zweifel
+    advocat afaik afraid almost alternat anticipat approximat argu assum asterisk avoid await bait
+    beg bet bewar bluff brainfart calculat candidat caveat comparison complet conceiv condition
+    confus conjectur consider contemplat context contingen covet crav danger daydream debat decid
+    decorat decoy deliberat delud delusion desir dilemma doubt doubtful draft dread dream dreamt
+    dubious dunno envi envy evaluat exampl exercis expect experiment explor fable fabricat fak fals
+    fanc fancy fantas fantasy fear fearsom feint fiction flirt forecast foresaw foresee fright
+    frighten ghost guard guess hallucinat haunt hes hesitat hoax hop horrif horrify horror hunch
+    hypothe hypothesi hypothetic iirc illusion imagin imaginar inclin intend intent intrigu ironic
+    itch jest jok jokin kid lean lie logic lur lying mayb maybe mayhap mayhaps methink mirag mislead
+    mock mull mus myth nearly nervous nightmar notion opener option paranoi parod parody pending
+    perchanc perhaps permi phantas phantom plan plot poll ponder possib possibl potential practic
+    practis prank predict prefer presum pretend privat probab probabl propos prospect provisio
+    provision purport puzzl quandar quer question quibbl quiz reckon recommend reconsider rehears
+    remors reserv rethink rethought rhetoric riddl risk risky rough ruminat rumor rumour rus sampl
+    sarcas sarcastic satir scam scar scary scenario scepti scheme shortlist sideline simulat skepti
+    specul speculat spitball spook starter strateg subconsci suggest suggestiv suppos suppose surmis
+    suspect suspici suspicion tantali tantalis tantaliz teas templat tempt temptat tentativ terrif
+    terrifi terrify test textbook theor theori theory think thought threat threaten tip toy trap
+    trial trick troll twist uncertain unclear undecid unsur vacillat vagu vicari vision visuali vot
+    wag wager wary waver weigh will wish wistful wonder worr worri worry yearn zweifel
     """
 )
 _TELLING = listed(
     """
-    accident accord accus admir ago alleg apolog apologi archiv argu ask blam boast book brag
-    broadcast caption cit claim comment commentat compar complain confess copi copy declar demand
-    dictat earli early eavesdrop erstwhil explain flashback former gossip hear heard histor history
-    insist instruct laugh leak legend mention mim mimic narrat notify notori obsolet old order
-    origin overhear paraphras parrot past plead post previous proclaim quot read recall recap recit
-    recount referenc regret relay remark remember remind reminisc repeat replay report retell retold
-    review rumble said saw say scream screenshot see sent shout show sign spectat spoil spoiler stat
-    state stori story summar summari summary taught teach tell thread throwback told topic translat
-    tutor tweet typ urg view watch whisper writ wrot yell yesterday
+    accident accord accus admir ago alleg apolog apologi archenem archenemy archiv argu ask blam
+    boast book brag broadcast bygon caption cit claim comment commentat compar complain confess copi
+    copy courtesy declar demand dictat earli early eavesdrop enem enemy erstwhil explain flashback
+    former gossip hear heard histor history insist instruct laugh leak legend manual mention mim
+    mimic narrat notify notori obsolet old order origin overhear paraphras parrot past per plead
+    post previous proclaim quot quoth read recall recap recit record recount referenc regret relay
+    remark remember remind reminisc repeat replay report retell retold review rumble said sak saw
+    say scream screenshot see sent shout show sign spectat spoil spoiler stat state stori story
+    summar summari summary taught teach tell thread throwback told topic translat tutor tweet typ
+    urg view watch whisper writ wrot yell yesterday
     """
 )
 _LATER = listed(

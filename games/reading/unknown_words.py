@@ -19,7 +19,7 @@ from games.reading.ordinary_words import (
     STATING,
     WHERE,
 )
-from games.reading.risky_words import refuses
+from games.reading.risky_words import is_risky, refuses
 from games.reading.vocabulary import FRIENDLY, NEGATIONS, SIGNS, WOULD, listed
 from games.reading.words import Kind, Token
 
@@ -73,7 +73,7 @@ def leaves_doubt(
     return (
         _strange(sentence, _about(sentence, last + 1), _JOINING, harmless)
         or commands(behind, harmless)
-        or any(_is_refusal(one, harmless) for one in behind)
+        or _refused(behind, harmless)
         or _denied(behind)
         or _quoted(sentence[:first], behind)
     )
@@ -186,9 +186,19 @@ def _places(sentence: Sequence[Token], at: int) -> bool:
     return False
 
 
-def _is_refusal(word: Token, harmless: IsContent) -> bool:
-    """Whether a word refuses something, however far behind the move: “A5 and shelve it”."""
-    return word.kind is Kind.WORD and not harmless(word) and refuses(word.raw.lower())
+def _refused(behind: Sequence[Token], harmless: IsContent) -> bool:
+    """Whether an unknown word far behind a move refuses it: “A5 and shelve it”.
+
+    Behind a comma any risky word counts.
+    """
+    aside = False
+    for one in behind:
+        aside = aside or one.is_(",", "(")
+        if one.kind is Kind.WORD and not harmless(one):
+            lower = one.raw.lower()
+            if refuses(lower) or (aside and is_risky(lower)):
+                return True
+    return False
 
 
 _AWAY = ("up", "off", "out", "away", "over", "back", "it", "that", "this")

