@@ -44,7 +44,7 @@ def leaves_doubt(
         before = _before(sentence, first)
         near = sentence[before]
         named = before
-        while named and sentence[named].kind is Kind.TERM:
+        while named and (sentence[named].kind is Kind.TERM or sentence[named].text in HARMLESS):
             named -= 1  # “last: place D5”
         put_off = any(one.text in ("next", "last") for one in sentence[max(0, named - 1) : first])
         if _tells_other(sentence[:first]):
