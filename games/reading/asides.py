@@ -93,12 +93,12 @@ class Asides:
         words = [tokens[at] for at in clause if tokens[at].kind is not Kind.SIGN]
         lower = [one.raw.lower() for one in words]
         mends = sentence.start and tokens[sentence.start - 1].kind is Kind.FIX
-        blamed = [
-            one for one in words if mends and one.kind is Kind.WORD and refuses(one.raw.lower())
-        ]
-        strange = any(map(self._strange, words))
-        if not strange or not all(one in blamed or self._passes(one) for one in words):
-            return False  # but “sorry, i miscounted, 8”
+        if not any(map(self._strange, words)):
+            return False
+        for one in words:
+            blamed = mends and one.kind is Kind.WORD and refuses(one.raw.lower())
+            if not (blamed or self._passes(one)):
+                return False  # but “sorry, i miscounted, 8”
         if any(tokens[at].raw in _QUOTES for at in clause) or lower[0] in QUESTIONS - {"have"}:
             return False
         if told:
@@ -111,9 +111,8 @@ class Asides:
         self, tokens: Sequence[Token], clause: range, telling: Sequence[int]
     ) -> Iterator[int]:
         """Where words that describe a move stand in its own clause."""
-        strange = [at for at in clause if self._strange(tokens[at]) and self._passes(tokens[at])]
-        adverbs = [at for at in strange if _is_adverb(tokens[at])]
-        yield from adverbs
+        strange = {at for at in clause if self._strange(tokens[at]) and self._passes(tokens[at])}
+        yield from (at for at in strange if _is_adverb(tokens[at]))
         if any(tokens[at].kind is Kind.WORD and self._is_risky(tokens[at]) for at in clause):
             return
         for first in telling:
@@ -122,8 +121,8 @@ class Asides:
                 start -= 1
             if start < first and start > clause.start and tokens[start - 1].raw.lower() in _OWNED:
                 yield from range(start, first)
-        letters = sum(len(tokens[at].raw) == 1 and at not in telling for at in clause)
-        if len(telling) + letters < 2 and tokens[telling[0]].kind is Kind.TERM:
+        told = {*telling, *(at for at in clause if len(tokens[at].raw) == 1)}
+        if len(told) < 2 and tokens[telling[0]].kind is Kind.TERM:
             return  # “left for dinner”
         behind = telling[-1] + 1
         while behind < clause.stop and len(tokens[behind].raw) == 1:

@@ -178,11 +178,15 @@ class Misspelt:
     def __init__(self, words: Iterable[str], other_letter: int) -> None:
         self._other_letter = other_letter
         self._of: dict[str, set[str]] = {}
+        self._longest = 0
         for word in words:
+            self._longest = max(self._longest, len(word))
             for one in _shorter(word):
                 self._of.setdefault(one, set()).add(word)
 
     def __contains__(self, word: str) -> bool:
+        if len(word) > self._longest + 1:
+            return False
         near = (one for short in _shorter(word) for one in self._of.get(short, ()))
         return any(self._is_near(word, one) for one in near)
 
