@@ -138,7 +138,7 @@ def test_nothing_said_in_haste_is_read_wrongly(path: Path) -> None:
     assert right >= share * (right + len(others)), others
 
 
-READ = {"sixth": 0.55}
+READ = {"sixth": 0.5}
 """The share of a round that is read, where the reader was not changed for what it showed."""
 NOT_READ = {
     "fourth-gyulbot": 7,
