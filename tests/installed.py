@@ -61,12 +61,14 @@ def source(project: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
 def beside(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Whatever is installed in the folder is found, as long as this lasts."""
     before = set(sys.modules)
-    with monkeypatch.context() as patch:
-        patch.syspath_prepend(str(folder))
+    try:
+        with monkeypatch.context() as patch:
+            patch.syspath_prepend(str(folder))
+            forget()
+            yield
+    finally:
+        for name in set(sys.modules) - before:
+            origin = getattr(sys.modules[name], "__file__", None)
+            if origin is not None and Path(origin).is_relative_to(folder):
+                del sys.modules[name]
         forget()
-        yield
-    for name in set(sys.modules) - before:
-        origin = getattr(sys.modules[name], "__file__", None)
-        if origin is not None and Path(origin).is_relative_to(folder):
-            del sys.modules[name]
-    forget()

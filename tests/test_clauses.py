@@ -73,7 +73,9 @@ def real() -> Clauses:
     stated = {page: rule_text(page).clauses for page in pages}
     tested = frozenset(one for mark in marks for one in _ID.findall(mark))
     named = {
-        game.id: clauses_named(game, random.Random(1)) for game in games if stated[game.id] - tested
+        game.id: frozenset(clauses_named(game, random.Random(1)))
+        for game in games
+        if stated[game.id] - tested
     }
     trials = frozenset(trial for game in games for trial in game.parts.names)
     return Clauses(stated, trials, tested, named)

@@ -91,6 +91,8 @@ class Position(ABC, Generic[A, V]):
 
     noted: ClassVar[Message] = Message("A fact was sealed.")
     """The line of the umpire's log about a noted fact (`note`)."""
+    samples: ClassVar[bool] = False
+    """Whether `legal` returns only some of the legal actions, because there are too many."""
 
     @property
     @abstractmethod
@@ -106,7 +108,7 @@ class Position(ABC, Generic[A, V]):
 
     @abstractmethod
     def legal(self, seat: Seat) -> Sequence[A]:
-        """Return the legal actions of `seat` in canonical order; a sample if there are too many."""
+        """Return the legal actions of `seat` in canonical order; some of them if it `samples`."""
 
     def refusal(self, seat: Seat) -> tuple[str, Message | str] | None:
         """Return why `seat` may not act at all now: clause and sentence; None if it may."""

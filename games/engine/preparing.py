@@ -46,7 +46,7 @@ def mark() -> str:
 
 def modules() -> dict[str, tuple[str, ...]]:
     """Return the kernel modules of each game whose bot has any."""
-    kinds = ((game, roster.kind(game)) for game in registry.game_ids())
+    kinds = ((game, roster.kind(registry.game(game))) for game in registry.game_ids())
     found = {game: kind.compiles() for game, kind in kinds if kind is not None}
     return {game: names for game, names in found.items() if names}
 

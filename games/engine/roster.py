@@ -6,26 +6,28 @@ import random
 from importlib import import_module
 
 from games import registry
-from games.core import Seat, Setup
+from games.core import Game, Seat, Setup
 from games.engine.bots import Bot, Level
 from games.engine.ladder import nearest
 
 
 def bot(setup: Setup, seat: Seat, level: Level, rng: random.Random) -> Bot:
-    """Return a player for that seat; KeyError if there is no such game.
+    """Return a player for that seat; KeyError if there is no such game."""
+    return bot_of(registry.game(setup.game), setup, seat, level, rng)
 
-    If the game lacks the level, the next one below is taken.
-    """
-    own, level = kind(setup.game), nearest(registry.game(setup.game), level)
+
+def bot_of(game: Game, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> Bot:
+    """Return a player of that game. If the game lacks the level, the next one below is taken."""
+    own, level = kind(game), nearest(game, level)
     if own is None:
         from games.engine.generic import GenericBot
 
-        return GenericBot(registry.game(setup.game), setup, seat, level, rng)
+        return GenericBot(game, setup, seat, level, rng)
     return own(setup, seat, level, rng)
 
 
-def kind(game_id: str) -> type[Bot] | None:
+def kind(game: Game) -> type[Bot] | None:
     """Return the bot that a game names; None: the generic one plays it."""
-    module, _, name = registry.game(game_id).bot.partition(":")
+    module, _, name = game.bot.partition(":")
     found: type[Bot] | None = getattr(import_module(module), name) if module else None
     return found

@@ -56,6 +56,7 @@ class Position(AlternatingTurns[Action, View]):
     """
 
     turns = "HS-5"
+    samples = True
 
     radius: int
     edge_groups_only: bool

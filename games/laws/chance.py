@@ -12,7 +12,7 @@ from games.core import (
     Game,
     Seat,
 )
-from games.laws.matches import DRAWS, At, begun, going_on, holds
+from games.laws.matches import DRAWS, At, begun_anyhow, going_on, holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def drawn(position: At, seat: Seat, answer: Callable[[int], int]) -> tuple[Any, 
 def draws_are_labelled(game: Game, rng: random.Random) -> None:
     """Every draw has a label of its own: no two of other seats or rounds are the same (GEN-4)."""
     owners: dict[str, tuple[Seat, int]] = {}
-    match = begun(game, rng)
+    match = begun_anyhow(game, rng)
     positions = [one.position for one in going_on(match, rng, idle=0.6)]
     for position in positions:
         for seat in position.awaiting():
@@ -50,7 +50,7 @@ def draws_are_labelled(game: Game, rng: random.Random) -> None:
 
 def draws_are_uniform(game: Game, rng: random.Random) -> None:
     """What is drawn is legal, depends on the draw alone, and every listed action has its chance."""
-    match = begun(game, rng)
+    match = begun_anyhow(game, rng)
     for _ in going_on(match, rng):
         position = match.position
         for seat in sorted(position.awaiting(), key=lambda one: one.value):
@@ -88,7 +88,7 @@ def _uniform(
 
 def drawn_moves_are_marked(game: Game, rng: random.Random) -> None:
     """Whoever looks on can tell a drawn move from one that was submitted (GEN-4)."""
-    match = begun(game, rng)
+    match = begun_anyhow(game, rng)
     for _ in going_on(match, rng):
         position = match.position
         for seat in sorted(position.awaiting(), key=lambda one: one.value):

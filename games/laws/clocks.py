@@ -20,6 +20,7 @@ from games.laws.matches import (
     At,
     alike,
     begun,
+    begun_anyhow,
     going_on,
     holds,
     told,
@@ -51,7 +52,7 @@ def clocks_are_as_long_as_agreed(game: Game, rng: random.Random) -> None:
 
 def deadlines_fall_on_time(game: Game, rng: random.Random) -> None:
     """Before the deadline and on it an action is in time, a millisecond later it is not."""
-    match = begun(game, rng)
+    match = begun_anyhow(game, rng)
     for _ in going_on(match, rng):
         deadline = match.next_deadline()
         if match.outcome is not None or deadline is None or match.position.complete():
@@ -93,7 +94,7 @@ def nothing_comes_of_a_held_deadline(game: Game, rng: random.Random) -> None:
 
     When the umpire has confirmed it of all, it comes to what an automatic match comes to at once.
     """
-    match = begun(game, rng)
+    match = begun_anyhow(game, rng)
     for _ in going_on(match, rng):
         deadline = match.next_deadline()
         if match.outcome is not None or deadline is None or rng.random() < 0.5:
@@ -144,7 +145,7 @@ def what_arrived_counts_from_then(game: Game, rng: random.Random) -> None:
 
     The clocks that start with it start at the entry; nobody is charged for the time between.
     """
-    match = begun(game, rng)
+    match = begun_anyhow(game, rng)
     for _ in going_on(match, rng):
         deadline, position = match.next_deadline(), match.position
         if match.outcome is not None or deadline is None or position.complete():
@@ -186,7 +187,7 @@ def what_waits_to_be_entered_is_the_umpires(game: Game, rng: random.Random) -> N
 
     So are twins in a hold that differ in a pending action (GEN-8).
     """
-    match = begun(game, rng)
+    match = begun_anyhow(game, rng)
     for _ in going_on(match, rng):
         deadline = match.next_deadline()
         if match.outcome is not None or deadline is None or rng.random() < 0.7:

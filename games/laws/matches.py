@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import random
 import re
+import sys
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, TypeAlias
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
 
 from games.broadcast import live
 from games.core import (
     PUBLIC,
     Game,
+    KnownError,
+    OptionKind,
+    OptionSpec,
     Position,
     Refusal,
     Seat,
+    Stuck,
     Viewer,
 )
 from games.match import record, referee
@@ -32,8 +39,14 @@ Acts: TypeAlias = Sequence[tuple[Seat, Any] | None]
 SEED = bytes(range(32))
 STEPS = 40
 """So many submissions and deadlines of a match are looked at."""
+LONGEST = 2_000
+"""The number of them after which a match counts as endless."""
 MOMENTS = 4
-"""At so many moments of the first half of them twins are looked at."""
+"""At so many of the first moments of a match twins are looked at."""
+SOME = 12
+"""The number of actions of a position that are looked at."""
+COPIED = 0.15
+"""How often a seat does what the other has just done: by chance alone that is rare."""
 DRAWS = 400
 """So many of the possibilities of a draw are compared."""
 TIMES = (37, 41, 43, 47, 53, 59, 61)
@@ -42,6 +55,8 @@ TIMES = (37, 41, 43, 47, 53, 59, 61)
 LONG = 3_600_000
 """An umpire may take his time."""
 TOLD_OF_THE_GAME = ("log", "answer of --json", "text", "header", "record")
+
+T = TypeVar("T")
 
 _HEAD = re.compile(r"`chain [0-9a-f]{32}`")
 
@@ -56,26 +71,74 @@ def holds(truth: object, sentence: str) -> None:
         raise Broken(sentence)
 
 
+def why(error: Exception, game: Game) -> str:
+    """Return an exception and its place in the game's package: a sentence without its full stop."""
+    if isinstance(error, Broken | Stuck):
+        return str(error)
+    frames = traceback.extract_tb(error.__traceback__)
+    folder = Path(sys.modules[type(game).__module__].__file__ or "").parent
+    own = [one for one in frames if Path(one.filename).is_relative_to(folder)]
+    frame = (own or frames)[-1]
+    if isinstance(error, NotImplementedError):
+        return f"its method `{frames[-1].name}` is not written (NotImplementedError)"
+    where = f"in `{frame.name}`, {Path(frame.filename).name}, line {frame.lineno}"
+    return f"{type(error).__name__}: {error} ({where})"
+
+
 def begun(
     game: Game, rng: random.Random, seed: bytes = SEED, options: dict[str, Any] | None = None
 ) -> Match:
     """Return a match whose clocks were started at 0; complete rounds are closed by hand."""
     edition = rng.choice([spec.id for spec in game.editions] or [None])
     supplied = game.drawn.supply(edition, options or {}, lambda label, n: rng.randrange(n))
-    players = {name: f"Player {name}" for name in game.seats}
-    match = Match(game, setup_of(game, edition, supplied, players), seed, Table(grace=None))
+    match = Match(game, setup_of(game, edition, supplied, players(game)), seed, Table(grace=None))
     match.append(match.resume(0))
     return match
 
 
-def going_on(match: Match, rng: random.Random, idle: float = 0.15) -> Iterator[Match]:
+def begun_anyhow(game: Game, rng: random.Random, seed: bytes = SEED) -> Match:
+    """Return `begun`, with each of `choices` left at its default or chosen by chance."""
+    chosen = {spec.name: rng.choice(values) for spec, values in choices(game) if rng.random() < 0.5}
+    try:
+        return begun(game, rng, seed, chosen)
+    except KnownError:  # the choices do not fit together
+        return begun(game, rng, seed)
+
+
+def players(game: Game) -> dict[str, str]:
+    """Return who plays, by seat."""
+    return {name: f"Player {name}" for name in game.seats}
+
+
+def choices(game: Game) -> Iterator[tuple[OptionSpec, list[Any]]]:
+    """Yield the options that New match offers a few values of, with these values."""
+    for spec in game.option_specs:
+        match spec.kind:
+            case OptionKind.SWITCH:
+                yield spec, [False, True]
+            case OptionKind.CHOICE:
+                yield spec, list(spec.choices)
+            case OptionKind.SEAT:
+                yield spec, list(game.seats)
+            case OptionKind.SEATS:
+                yield spec, [[], *([name] for name in game.seats), list(game.seats)]
+            case OptionKind.SHARES:
+                shares = [{name: [one]} for name in game.seats for one in spec.choices]
+                yield spec, [{}, *shares]
+            case OptionKind.NUMBER:
+                yield spec, [spec.least]
+
+
+def going_on(
+    match: Match, rng: random.Random, idle: float = 0.15, steps: int = STEPS
+) -> Iterator[Match]:
     """Yield the match as it is, and after each of some steps at random, until it is over.
 
     `idle`: how often nobody acts until the deadline.
     """
     _not_stuck(match)
     yield match
-    for _ in range(STEPS):
+    for _ in range(steps):
         if match.outcome is not None:
             return
         if match.paused:
@@ -91,6 +154,18 @@ def _not_stuck(match: Match) -> None:
     holds(going, f"in round {at.round} nobody is awaited, and the match is not over")
 
 
+def played_out(game: Game, rng: random.Random, options: dict[str, Any] | None = None) -> Match:
+    """Return a match that was played to its end; `Broken` if there is none."""
+    match = begun_anyhow(game, rng) if options is None else begun(game, rng, options=options)
+    for _ in going_on(match, rng, 0.05, LONGEST):
+        pass
+    at, sentence = match.position, f"a match by chance is not over after {LONGEST:,} actions"
+    if not any(game.actions(at, seat) for seat in at.awaiting()):
+        sentence += f": in round {at.round} nobody has a legal action, and there is no result"
+    holds(match.outcome is not None, sentence)
+    return match
+
+
 def step(match: Match, idle: bool, rng: random.Random) -> None:
     """A submission of a seat that is awaited, a complete round closed, or a deadline."""
     now = match.state.clocks.at
@@ -101,8 +176,28 @@ def step(match: Match, idle: bool, rng: random.Random) -> None:
     actions = match.game.actions(match.position, seat)
     if idle or not actions:
         match.append(match.deadline(now))
-    else:
-        match.append(match.submit(seat, rng.choice(actions), now))
+        return
+    last = match.state.action
+    copies = last is not None and rng.random() < COPIED and last in actions
+    action = last if copies else rng.choice(actions)
+    try:
+        match.append(match.submit(seat, action, now))
+    except Refusal as refused:
+        raise Broken(listed_and_refused(match.game, action, refused)) from refused
+
+
+def listed_and_refused(game: Game, action: Any, refused: Refusal) -> str:
+    return f"“{game.write(action)}” is listed by `legal` and refused by `check`: {refused}"
+
+
+def awaited(match: Match) -> list[Seat]:
+    """Return the seats that are awaited, in their order."""
+    return [seat for seat in Seat if seat in match.position.awaiting()]
+
+
+def some(things: Sequence[T], rng: random.Random, most: int = SOME) -> list[T]:
+    """Return some things by chance, or all of them if they are few."""
+    return rng.sample(things, min(most, len(things)))
 
 
 def after(match: Match, acts: Acts) -> Match | None:

@@ -22,11 +22,11 @@ from games.laws.matches import (
     DRAWS,
     MOMENTS,
     SEED,
-    STEPS,
     Acts,
     after,
     alike,
-    begun,
+    awaited,
+    begun_anyhow,
     going_on,
     holds,
     name_of,
@@ -41,7 +41,7 @@ from games.match.setups import setup_of
 
 def what_was_sent_is_secret(game: Game, rng: random.Random) -> None:
     """Messages that came in change nothing that anybody but the umpire is told."""
-    match = begun(game, rng)
+    match = begun_anyhow(game, rng)
     for _ in going_on(match, rng):
         if match.outcome is None and rng.random() < 0.3:
             bare, before = match.upto(len(match.events)), match.told_head
@@ -57,7 +57,7 @@ def what_was_sent_is_secret(game: Game, rng: random.Random) -> None:
 
 def renaming_changes_names_alone(game: Game, rng: random.Random) -> None:
     """A match whose player was renamed on the way is told as it is, but for the name."""
-    match = begun(game, rng)
+    match = begun_anyhow(game, rng)
     for _ in going_on(match, rng):
         pass
     seat, number = rng.choice(list(Seat)), rng.randrange(1, len(match.events))
@@ -115,12 +115,12 @@ def pending_twins(game: Game, rng: random.Random) -> Iterator[Twins]:
 
     Half of the time both submissions are in. What was replaced is looked at after the reveal.
     """
-    moments = rng.sample(range(STEPS // 2), MOMENTS)
-    match = begun(game, rng)
-    for number, _ in enumerate(going_on(match, rng) if game.kind is GameKind.SEALED else ()):
-        awaited = [one for one in Seat if one in match.position.awaiting()]
-        for seat in awaited if number in moments else ():
-            yield from _twins_of(match, seat, rng)
+    match, left = begun_anyhow(game, rng), MOMENTS
+    for _ in going_on(match, rng) if game.kind is GameKind.SEALED else ():
+        if left and awaited(match) and rng.random() < 0.4:
+            left -= 1
+            for seat in awaited(match):
+                yield from _twins_of(match, seat, rng)
 
 
 def _twins_of(match: Match, seat: Seat, rng: random.Random) -> Iterator[Twins]:
@@ -154,7 +154,7 @@ def what_looks_alike_is_told_alike(game: Game, rng: random.Random) -> None:
     The view says what is hidden: what the umpire alone is shown.
     """
     for _ in range(3):
-        match, acts = begun(game, rng), list[tuple[Seat, Any] | None]()
+        match, acts = begun_anyhow(game, rng), list[tuple[Seat, Any] | None]()
         for _ in range(rng.randrange(3, 8)):
             actions = [(s, a) for s in Seat if s in match.position.awaiting() for a in
                        game.actions(match.position, s)]  # fmt: skip
@@ -195,7 +195,7 @@ def the_seed_is_secret(game: Game, rng: random.Random) -> None:
     matches = []
     for seed in (SEED, bytes(32)):
         rng.setstate(state)
-        match = begun(game, rng, seed)
+        match = begun_anyhow(game, rng, seed)
         for number, _ in enumerate(going_on(match, rng, idle=0.0)):
             if number == 6 or match.outcome is not None:
                 break
@@ -223,7 +223,7 @@ def _unmarked(match: Match, viewer: Viewer) -> dict[str, str]:
 
 def only_what_may_be_known_is_disclosed(game: Game, rng: random.Random) -> None:
     """A pending action is its seat's and the umpire's; at the end everything is everybody's."""
-    match = begun(game, rng)
+    match = begun_anyhow(game, rng)
     for _ in going_on(match, rng):
         over = match.position.outcome() is not None
         for one in played(match):
@@ -250,7 +250,7 @@ def what_waits_is_pending(game: Game, rng: random.Random) -> None:
     """An accepted action of a sealed round is pending in its slot until the round is over."""
     if game.kind is not GameKind.SEALED:
         return
-    match = begun(game, rng)
+    match = begun_anyhow(game, rng)
     for _ in going_on(match, rng):
         position, event = match.position, match.events[-1]
         if isinstance(event, Acted):
@@ -275,7 +275,7 @@ def what_is_given_back_is_submitted_anew(game: Game, rng: random.Random) -> None
     """
     if game.kind is not GameKind.SEALED:
         return
-    match = begun(game, rng)
+    match = begun_anyhow(game, rng)
     first, start = match.position, match.upto(len(match.events))
     for _ in going_on(match, rng):
         position = match.position

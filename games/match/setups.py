@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from games.core import BadOption, Game, Pair, Setup
 from games.core.strict import Unreadable, convert
 
@@ -16,6 +18,14 @@ class BadSetup(Unreadable):
     def __init__(self, problem: BadOption) -> None:
         super().__init__("options: {why}", why=problem.why)
         self.problem = problem
+
+
+def usual_options(game: Game) -> dict[str, Any]:
+    """Return every option's default, or the source of its value; without nonces."""
+    usual = game.options()
+    fields = [field.name for field in msgspec.structs.fields(usual) if field.name != "nonces"]
+    values = {name: msgspec.to_builtins(getattr(usual, name)) for name in fields}
+    return values | game.drawn.sources
 
 
 def setup_of(

@@ -39,6 +39,7 @@ class Position(SealedRounds[Any, View]):
 
     label = "unlucky-for-some"
     names = NAMES
+    samples = True
 
     trials: Trials
     arrangement_time: Ms = 0

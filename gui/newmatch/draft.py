@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import msgspec
-
 from games.core import (
     BadOption,
     Game,
@@ -24,7 +22,7 @@ from games.match import draws, record
 from games.match.agreement import listed
 from games.match.match import Table
 from games.match.occasion import NOTHING, Occasion
-from games.match.setups import BadSetup
+from games.match.setups import BadSetup, usual_options
 from gui.kit.texts import NewMatch
 from gui.kit.widgets.fields import LONGEST_NAME, NotADuration, seconds
 from gui.kit.wording import plain, sentence, translate
@@ -80,7 +78,7 @@ class Draft:
         reset."""
         if timed:
             return replace(self, timed=True)
-        usual = defaults(self.game)
+        usual = usual_options(self.game)
         read = {name: usual[name] for name in _unread(self)}
         return replace(self, timed=False, options={**self.options, **read})
 
@@ -113,7 +111,7 @@ class Draft:
         start = self.head_start or self.game.head_start(Seat.ONE)
         if start is None:
             return self
-        usual = defaults(self.game)
+        usual = usual_options(self.game)
         options = start[1] if on and self.person is not None else {n: usual[n] for n in start[1]}
         return replace(self, options={**self.options, **options})
 
@@ -139,7 +137,7 @@ class Draft:
 
     def unusual(self) -> str:
         """Return the edition and options that differ from the defaults, in a few words."""
-        game, usual = self.game, defaults(self.game)
+        game, usual = self.game, usual_options(self.game)
         told = [
             translate(spec.label)
             for spec in game.editions
@@ -191,7 +189,7 @@ def first_draft(
         game,
         kind,
         game.default_edition,
-        defaults(game),
+        usual_options(game),
         timed=kind == "umpire" or game.kind.race,
         grace=grace if kind == "umpire" else None,
         hold=kind == "umpire",
@@ -246,14 +244,6 @@ def bot_of(choice: Choice | None) -> str:
     """Return the program last played against; the easiest bot if there was none."""
     programs = () if choice is None else choice.programs.values()
     return next((text for text in programs if text and readable(text)), EASIEST)
-
-
-def defaults(game: Game) -> dict[str, Any]:
-    """Return every option's default, or the source of its value; without nonces."""
-    usual = game.options()
-    fields = [field.name for field in msgspec.structs.fields(usual) if field.name != "nonces"]
-    values = {name: msgspec.to_builtins(getattr(usual, name)) for name in fields}
-    return values | game.drawn.sources
 
 
 def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:

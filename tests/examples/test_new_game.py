@@ -27,12 +27,14 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def environment(made: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Where that package is installed."""
+    """Where that package is installed; there is no display."""
     site = tmp_path_factory.mktemp("site")
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     offline = ["--no-index", "--no-deps", "--no-build-isolation", "--target", str(site)]
     subprocess.run([*pip, *offline, str(made)], check=True)
-    return os.environ | {"PYTHONPATH": str(site)}
+    without = {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"}
+    kept = {name: value for name, value in os.environ.items() if name not in without}
+    return kept | {"PYTHONPATH": str(site)}
 
 
 def test_everything_in_it_has_the_new_name(made: Path) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeAlias
 
 import pytest
 from PySide6.QtCore import QRectF
@@ -11,30 +13,30 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QApplication
 
 from games import registry
-from games.core import Pair, Seat
-from games.laws import Broken
+from games.core import Pair, Seat, Viewer
+from games.laws import Broken, Law
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.games import scene_class
-from gui.games.laws import (
+from gui.kit.board.cells import CellsScene, Sign
+from gui.kit.theme import DISPLAY_COLOURS, SeatStyle, load_fonts
+from gui.laws import boards
+from gui.laws.boards import (
     LAWS,
-    Law,
     a_pending_action_is_not_to_be_seen,
     a_skipped_animation_ends_in_the_view,
     no_seat_is_told_apart_by_colour_alone,
     whose_it_is_can_be_seen,
 )
-from gui.kit.board.cells import CellsScene, Sign
-from gui.kit.theme import DISPLAY_COLOURS, SeatStyle, load_fonts
-from gui.picture.column import Column, column_of
-from gui.picture.laws import (
+from gui.laws.stage import (
     a_change_of_the_lead_is_marked,
     a_replay_shows_nothing_that_is_hidden_again,
     the_column_waits_for_the_board,
 )
-from tests.games.kinds.flowers import FlowerField
+from gui.picture.column import Column, column_of
+from tests.games.kinds.flowers import Field, FlowerField, View
 
-from .test_mistakes import PendingMoveInThePublicView, mistaken
+Boards: TypeAlias = Callable[[type[CellsScene]], None]
 
 
 class Sound(CellsScene):
@@ -89,6 +91,12 @@ class ShowsWhatItIsGiven(Sound):
             painter.fillRect(self.layout.rect(self.view.own), QColor("red"))
 
 
+@pytest.fixture
+def board(monkeypatch: pytest.MonkeyPatch) -> Boards:
+    """Give a game another board, as long as a test lasts."""
+    return lambda kind: monkeypatch.setattr(boards, "scene_class", lambda game_id: kind)
+
+
 MISTAKES: dict[type[Sound], Law] = {
     ColourAlone: no_seat_is_told_apart_by_colour_alone,
     LeavesSomething: a_skipped_animation_ends_in_the_view,
@@ -96,9 +104,10 @@ MISTAKES: dict[type[Sound], Law] = {
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_a_sound_board_breaks_no_law(qapp: QApplication, law: Law) -> None:
+def test_a_sound_board_breaks_no_law(qapp: QApplication, board: Boards, law: Law) -> None:
     load_fonts()
-    law(FlowerField(), Sound, random.Random(1))
+    board(Sound)
+    law(FlowerField(), random.Random(1))
 
 
 def test_a_column_that_tells_too_much_is_noticed(
@@ -119,7 +128,7 @@ def test_stones_that_might_be_anybodys_are_noticed(
     kind = scene_class("thwart-omega")
     monkeypatch.setattr(kind, "paint_owner", lambda scene, painter, by, rect: None)
     with pytest.raises(Broken):
-        whose_it_is_can_be_seen(registry.game("thwart-omega"), kind, random.Random(1))
+        whose_it_is_can_be_seen(registry.game("thwart-omega"), random.Random(1))
 
 
 def test_a_lead_that_nobody_marks_is_noticed(
@@ -143,12 +152,21 @@ def test_a_replay_that_shows_hidden_colours_is_noticed(
 
 
 @pytest.mark.parametrize("kind", MISTAKES, ids=lambda kind: kind.__name__)
-def test_a_mistake_is_noticed(qapp: QApplication, kind: type[Sound]) -> None:
+def test_a_mistake_is_noticed(qapp: QApplication, board: Boards, kind: type[Sound]) -> None:
+    board(kind)
     with pytest.raises(Broken):
-        MISTAKES[kind](FlowerField(), kind, random.Random(1))
+        MISTAKES[kind](FlowerField(), random.Random(1))
 
 
-def test_a_board_that_shows_a_pending_action_is_noticed(qapp: QApplication) -> None:
-    game = mistaken(PendingMoveInThePublicView)
+def test_a_board_that_shows_a_pending_action_is_noticed(
+    qapp: QApplication, board: Boards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = Field.view
+
+    def open_to_all(at: Field, viewer: Viewer) -> View:
+        return replace(view(at, viewer), own=at.submitted(Seat.ONE))
+
+    monkeypatch.setattr(Field, "view", open_to_all)
+    board(ShowsWhatItIsGiven)
     with pytest.raises(Broken):
-        a_pending_action_is_not_to_be_seen(game, ShowsWhatItIsGiven, random.Random(1))
+        a_pending_action_is_not_to_be_seen(FlowerField(), random.Random(1))

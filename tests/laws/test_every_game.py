@@ -1,17 +1,20 @@
-"""The laws of `games.laws`, for every registered game."""
+"""The laws of all games, for every registered game."""
 
 from __future__ import annotations
 
 import random
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from games import registry
-from games.laws import LAWS, Law
+from gui.kit.theme import load_fonts
+from gui.laws import LAWS, Law
 
 
 @pytest.mark.clause("GEN-3", "GEN-4")
 @pytest.mark.parametrize("game_id", registry.game_ids())
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_law(law: Law, game_id: str) -> None:
+def test_law(qapp: QApplication, law: Law, game_id: str) -> None:
+    load_fonts()
     law(registry.game(game_id), random.Random(game_id))

@@ -1,152 +1,360 @@
-"""Whether the laws would notice: a game without tests of its own, with one deliberate mistake each.
+"""Whether the laws notice the mistakes that authors make: one of each kind, planted in two games.
 
-The laws are called here as anybody may call them who adds a game.
+Flower Field (docs/examples) is played in sealed rounds on a board, Three Heaps in turns, with
+options that are drawn and a bot of its own. A mistake is a line or two of one of them, exchanged.
 """
 
 from __future__ import annotations
 
 import random
-from dataclasses import fields, replace
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
-from games import laws
-from games.core import Draw, Lapse, Pair, Seat, Setup, Timer, Viewer
-from tests.games.kinds.flowers import Field, FlowerField, View
+from games import registry
+from games.core import Game
+from games.laws import clauses_named, why
+from gui.kit.theme import load_fonts
+from gui.laws import LAWS, broken
+from tests import installed
+from tests.games.kinds.flowers import FlowerField
 
-
-class PendingMoveInThePublicView(Field):
-    __slots__ = ()
-
-    def view(self, viewer: Viewer) -> View:
-        seat = viewer if isinstance(viewer, Seat) else Seat.ONE
-        return replace(Field.view(self, viewer), own=self.submitted(seat))
-
-
-class DisclosesAlways(Field):
-    __slots__ = ()
-
-    def discloses(self, viewer: Viewer, seat: Seat, action: Any, round: int) -> bool:
-        return True
-
-
-class GiveBackIncomplete(Field):
-    __slots__ = ()
-
-    def give_back(self) -> Any:
-        return replace(self, sheets=self.sheets.put(Seat.ONE, ()))
-
-
-class PendingEmpty(Field):
-    __slots__ = ()
-
-    def pending(self, seat: Seat) -> frozenset[str]:
-        return frozenset()
-
-
-class DrawIsAlwaysTheFirst(Field):
-    __slots__ = ()
-
-    def fallback(self, seat: Seat, draw: Draw) -> Any:
-        return Field.fallback(self, seat, lambda label, n: draw(label, n) * 0)
-
-
-class OneLabelForBothSeats(Field):
-    __slots__ = ()
-
-    def fallback(self, seat: Seat, draw: Draw) -> Any:
-        return Field.fallback(self, seat, lambda label, n: draw(f"{self.label}/{self.number}", n))
-
-
-class OneLabelForAllRounds(Field):
-    __slots__ = ()
-
-    def fallback(self, seat: Seat, draw: Draw) -> Any:
-        return Field.fallback(self, seat, lambda label, n: draw(f"{self.label}/{seat.name}", n))
-
-
-class ClockTenTimesTooLong(Field):
-    __slots__ = ()
-
-    def timers(self) -> tuple[Timer, ...]:
-        return tuple(replace(one, allowance=10 * one.allowance) for one in Field.timers(self))
-
-
-class DrawnMovesUnmarked(Field):
-    __slots__ = ()
-
-    def play_drawn(self, seat: Seat, action: Any) -> Any:
-        return self.play(seat, action)
-
-
-class OneSeatIsNotAskedAbout(Field):
-    __slots__ = ()
-
-    def lapses(self) -> tuple[Lapse, ...]:
-        return Field.lapses(self)[:1]
-
-
-MISTAKES: dict[type[Field], set[laws.Law]] = {
-    PendingMoveInThePublicView: {
-        laws.a_pending_action_is_secret,
-        laws.what_waits_to_be_entered_is_the_umpires,
-    },
-    DisclosesAlways: {
-        laws.a_pending_action_is_secret,
-        laws.only_what_may_be_known_is_disclosed,
-        laws.what_waits_to_be_entered_is_the_umpires,
-    },
-    GiveBackIncomplete: {laws.what_is_given_back_is_submitted_anew},
-    PendingEmpty: {laws.what_waits_is_pending, laws.what_is_given_back_is_submitted_anew},
-    DrawIsAlwaysTheFirst: {laws.draws_are_uniform},
-    OneLabelForBothSeats: {laws.draws_are_labelled},
-    OneLabelForAllRounds: {laws.draws_are_labelled},
-    ClockTenTimesTooLong: {laws.clocks_are_as_long_as_agreed},
-    DrawnMovesUnmarked: {laws.drawn_moves_are_marked},
-    OneSeatIsNotAskedAbout: {laws.nothing_comes_of_a_held_deadline},
+PROJECTS = {
+    "flower_field": Path(__file__).parents[2] / "docs" / "examples" / "flower-field",
+    "three_heaps": Path(__file__).parent / "three-heaps",
 }
-"""Each with the laws that have to notice it; no other may."""
+BY_NAME = {law.__name__: law for law in LAWS}
 
 
-def mistaken(kind: type[Field]) -> FlowerField:
-    """Flower Field, played with positions of that kind."""
+@dataclass(frozen=True)
+class Mistake:
+    """What stands in a file of a game, and what stands there by mistake.
 
-    class Mistaken(FlowerField):
-        def start(self, setup: Setup) -> Field:
-            sound = super().start(setup)
-            return kind(**{one.name: getattr(sound, one.name) for one in fields(sound)})
+    `law`: what notices it; `says`: words of what its author is told then.
+    """
 
-    return Mistaken()
-
-
-class ExchangesTheNames(FlowerField):
-    def renamed(self, setup: Setup, seat: Seat, name: str) -> Setup:
-        return replace(setup, players=Pair(name, setup.players[seat.other]))
-
-
-class ForgetsTheName(FlowerField):
-    def renamed(self, setup: Setup, seat: Seat, name: str) -> Setup:
-        return setup
+    name: str
+    file: str
+    right: str
+    wrong: str
+    law: str
+    says: str
 
 
-@pytest.mark.parametrize("kind", [ExchangesTheNames, ForgetsTheName])
-def test_a_mistake_with_names_is_noticed(kind: type[FlowerField]) -> None:
-    assert list(laws.broken(kind())) == [laws.renaming_changes_names_alone.__name__]
+FIELD, SCENE = "flower_field/__init__.py", "flower_field/face.py"
+HEAPS, BOT = "three_heaps/__init__.py", "three_heaps/bot.py"
+METHOD = "    def legal(self, seat: Seat)"
+"""Before it another method of the position finds room."""
 
 
-def test_a_sound_game_breaks_no_law() -> None:
-    assert laws.broken(FlowerField()) == {}
+def added(name: str, file: str, method: str, law: str, says: str) -> Mistake:
+    """A method too many."""
+    return Mistake(name, file, METHOD, f"{method}\n\n{METHOD}", law, says)
 
 
-@pytest.mark.parametrize("kind", MISTAKES, ids=lambda kind: kind.__name__)
-def test_a_mistake_is_noticed(kind: type[Field]) -> None:
-    found = laws.broken(mistaken(kind), range(1))
-    assert set(found) == {law.__name__ for law in MISTAKES[kind]}
-    assert all(found.values())
+MISTAKES = [
+    # What is legal, and how it is written
+    Mistake(
+        "an occupied cell is listed", FIELD,
+        "return GRID.holding(self.board, EMPTY)", "return GRID.cells",
+        "what_is_listed_is_accepted", "is listed by `legal` and refused by `check`: ",
+    ),
+    Mistake(
+        "an occupied cell is accepted", FIELD,
+        'GRID.check_empty("FF-2", self.board, action)', "pass",
+        "nothing_else_is_accepted", "is accepted, and `legal` does not list it",
+    ),
+    Mistake(
+        "a second pass is accepted", HEAPS,
+        "if seat in self.passed:\n", "if seat in self.passed and not any(self.heaps):\n",
+        "nothing_else_is_accepted", "is accepted, and `legal` does not list it",
+    ),
+    added(
+        "who is not to move is awaited", HEAPS,
+        "    def awaiting(self) -> frozenset[Seat]:\n"
+        "        return frozenset() if self.result else frozenset({self.to_move.other})",
+        "what_is_listed_is_accepted", "is awaited, and `refusal` lets nothing be done",
+    ),
+    Mistake(
+        "one kind of action is read as another", HEAPS,
+        "return Pass()\n        found", "return Take(0, 1)\n        found",
+        "what_is_written_is_read", "“pass” is written for an action, and read as another",
+    ),
+    Mistake(
+        "two actions are written alike", HEAPS,
+        'f"{HEAPS[action.heap]}{action.count}"', 'f"{HEAPS[action.heap]}1"',
+        "what_is_written_is_read", "1” is written for two actions",
+    ),
+    Mistake(
+        "what is written cannot be read", HEAPS,
+        'r"([A-C])([1-9])"', 'r"([A-B])([1-9])"',
+        "what_is_written_is_read", "is written for an action, and cannot be read: “C",
+    ),
+    # Positions are values
+    Mistake(
+        "a move changes the position itself", HEAPS,
+        "heaps = list(self.heaps)",
+        'heaps = list(self.heaps)\n        object.__setattr__(self, "passed", frozenset(Seat))',
+        "nothing_changes_a_position", "changes the position in which it is played",
+    ),
+    Mistake(
+        "the rules throw dice", FIELD,
+        "board = GRID.put(self.board, grown)",
+        'board = "".join(__import__("random").sample(GRID.put(self.board, grown), 36))',
+        "the_rules_repeat_their_answers", "rules may use no chance of their own",
+    ),
+    # The end
+    Mistake(
+        "no result ends the match", FIELD,
+        "if self.number == ROUNDS else", "if self.number == 40 else",
+        "a_match_ends", "has to act, but no action is legal, and the position has no result",
+    ),
+    added(
+        "something is taken after the end", FIELD,
+        "    def refusal(self, seat: Seat) -> None:\n        return None",
+        "after_the_end_nothing_is_taken", "after the end Sun is not refused",
+    ),
+    added(
+        "a clock runs after the end", FIELD,
+        "    def timers(self) -> Any:\n        from games.core import Timer\n\n"
+        '        return (Timer(("round", self.number), self.round_time),)',
+        "after_the_end_nothing_is_taken", "after the end the clock ('round', 8) runs on",
+    ),
+    # Options, and how a match begins
+    Mistake(
+        "a switch breaks the match", FIELD,
+        "board = EMPTY * GRID.width + board[GRID.width :]", "board = board[GRID.width :]",
+        "every_option_can_be_chosen", "with the option frost = True no match can be played",
+    ),
+    Mistake(
+        "a choice is offered that there is not", HEAPS,
+        'choices=("wins", "loses")', 'choices=("wins", "lose")',
+        "every_option_can_be_chosen", "with the option last = 'lose' no match can be played",
+    ),
+    Mistake(
+        "an option is not offered", FIELD,
+        'OptionSpec("frost", OptionKind.SWITCH, "Frost", "Row 1 dies in round 4.", "FF-5"),', "",
+        "every_option_can_be_chosen", "the option “frost” is not offered in New match",
+    ),
+    Mistake(
+        "a match wants to know at once what is drawn later", HEAPS,
+        "times = Times.alike", "assert options.heaps\n        times = Times.alike",
+        "new_match_begins_it", "New match cannot begin it: AssertionError: ",
+    ),
+    Mistake(
+        "what is drawn depends on more than the seed", HEAPS,
+        '[2 + draw(f"three-heaps/heap/{heap}", 4) for heap in HEAPS]',
+        '__import__("random").sample(range(2, 6), 3)',
+        "new_match_begins_it", "with one seed New match draws different options twice",
+    ),
+    # Secrets
+    Mistake(
+        "everybody sees what is pending", FIELD,
+        "self.with_round(view, viewer)",
+        "self.with_round(view, viewer if isinstance(viewer, Seat) else Seat.ONE)",
+        "a_pending_action_is_secret", "for public tells a pending action",
+    ),
+    added(
+        "what is pending is disclosed", FIELD,
+        "    def discloses(self, viewer: Any, seat: Seat, action: Cell, round: int) -> bool:\n"
+        "        return True",
+        "only_what_may_be_known_is_disclosed", "is disclosed while it is pending",
+    ),
+    added(
+        "a rewind gives back half", FIELD,
+        "    def give_back(self) -> Self:\n"
+        "        return replace(self, sheets=self.sheets.put(Seat.ONE, ()))",
+        "what_is_given_back_is_submitted_anew", "not all that is pending is given back",
+    ),
+    added(
+        "what was submitted is not pending", FIELD,
+        "    def pending(self, seat: Seat) -> frozenset[str]:\n        return frozenset()",
+        "what_waits_is_pending", "was submitted and is not pending",
+    ),
+    Mistake(
+        "who is renamed is called as before", FIELD,
+        "    def start(self",
+        "    def renamed(self, setup: Setup, seat: Seat, name: str) -> Setup:\n"
+        "        return setup\n\n"
+        "    def start(self",
+        "renaming_changes_names_alone", "a player who was renamed is called as before",
+    ),
+    # Chance
+    added(
+        "the first move is always drawn", FIELD,
+        "    def fallback(self, seat: Seat, draw: Any) -> Any:\n"
+        '        return self.legal(seat)[draw(f"{self.number}/{seat.name}", 2) * 0]\n\n',
+        "draws_are_uniform", "ways to draw a move for",
+    ),
+    added(
+        "both seats draw by one label", FIELD,
+        "    def fallback(self, seat: Seat, draw: Any) -> Any:\n        legal = self.legal(seat)\n"
+        '        return legal[draw(f"{self.number}", len(legal))]\n\n',
+        "draws_are_labelled", "is used for two seats or rounds",
+    ),
+    added(
+        "a drawn move is not marked", FIELD,
+        "    def play_drawn(self, seat: Seat, action: Cell) -> Self:\n"
+        "        return self.play(seat, action)",
+        "drawn_moves_are_marked", "is not marked",
+    ),
+    # Clocks
+    Mistake(
+        "a clock is ten times too long", FIELD,
+        "options.round_seconds * 1000", "options.round_seconds * 10_000",
+        "clocks_are_as_long_as_agreed", "no option says so",
+    ),
+    added(
+        "the clock of the other seat runs", HEAPS,
+        "    def timers(self) -> Any:\n"
+        "        return () if self.result else (self._timer(self.number, self.to_move.other),)",
+        "a_running_clock_is_somebodys", "runs, who is not awaited",
+    ),
+    added(
+        "one clock runs for all turns", HEAPS,
+        "    def timers(self) -> Any:\n"
+        "        return () if self.result else (self._timer(1, self.to_move),)",
+        "a_running_clock_is_somebodys", "a new turn or round takes a new key",
+    ),
+    added(
+        "a deadline changes nothing", HEAPS,
+        "    def timed_out(self) -> Self:\n        return self",
+        "deadlines_fall_on_time", "everything is as before",
+    ),
+    added(
+        "the umpire is asked about one seat only", FIELD,
+        "    def lapses(self) -> Any:\n"
+        "        return super(Position, self).lapses()[:1]",
+        "nothing_comes_of_a_held_deadline", "is not asked about all that is missing",
+    ),
+    # Words
+    Mistake(
+        "a message is an f-string", FIELD,
+        'Message("{factors} = {total}", factors=factors, total=view.score[seat])',
+        'Message(f"{factors} = {view.score[seat]}")',
+        "a_message_is_no_f_string", "are one text with a parameter",
+    ),
+    Mistake(
+        "a refusal is an f-string", HEAPS,
+        'Message("{count} stones are left.", count=size)', 'f"{size} stones are left."',
+        "a_message_is_no_f_string", "are one text with a parameter",
+    ),
+    Mistake(
+        "a parameter is not given", HEAPS,
+        'Message("“{text}” is no turn.", text=text)', 'Message("“{text}” is no turn.")',
+        "a_message_is_no_f_string", "“{text}” is no turn.” is not given its parameter “text”",
+    ),
+    Mistake(
+        "a refusal names no clause of the page", FIELD,
+        'GRID.check_empty("FF-2"', 'GRID.check_empty("FF-7"',
+        "every_clause_is_on_the_rules_page", "the clause “FF-7”, which is not on its rules page",
+    ),
+    Mistake(
+        "the page names a clause that is none", "three_heaps/rules.md",
+        "(TH-5)", "(TH-5, TH-6)",
+        "every_clause_is_on_the_rules_page", "names TH-6, and nothing in the game does",
+    ),
+    Mistake(
+        "a lesson asks for what is not legal", "flower_field/lesson.py",
+        'wants=("C4",), rival=("D6",)', 'wants=("C3",), rival=("D6",)',
+        "every_lesson_is_played", "step 2 of its lesson, “Groups”, asks for “C3” and cannot",
+    ),
+    # The board, and the bot
+    Mistake(
+        "the board has no picture for a sign", SCENE,
+        'return flowers | {WEED: Sign("Weed", paint=self.paint_weed)}', "return flowers",
+        "its_board_can_be_drawn", "its board holds “#”, and `signs` has no entry for it",
+    ),
+    Mistake(
+        "the board cannot be drawn", SCENE,
+        "side, foot = cell.width()", "side, foot = cell.breadth()",
+        "its_board_can_be_drawn", "its board cannot be drawn",
+    ),
+    Mistake(
+        "a bot plays what is not legal", BOT,
+        "Take(heaps.index(max(heaps)), 1)", "Take(heaps.index(max(heaps)), 9)",
+        "a_bot_answers_legally_and_alike", "9”, which is refused: ",
+    ),
+    Mistake(
+        "a bot throws dice of its own", BOT,
+        "self.rng.choice(left)", '__import__("random").choice(left)',
+        "a_bot_answers_legally_and_alike", "its bot cannot repeat its answers",
+    ),
+    Mistake(
+        "a bot does nothing", BOT,
+        'not in self.seen["to_act"]', 'in self.seen["to_act"]',
+        "a_bot_answers_legally_and_alike", "its bot does nothing for First",
+    ),
+]  # fmt: skip
+
+
+@contextmanager
+def offered(
+    package: str, folder: Path, monkeypatch: pytest.MonkeyPatch, mistake: Mistake | None = None
+) -> Iterator[Game]:
+    """Install a copy of one of the two games, as long as this lasts."""
+    project = folder / "project"
+    installed.copy(PROJECTS[package], project)
+    if mistake is not None:
+        path = project / mistake.file
+        text = path.read_text("utf-8")
+        assert text.count(mistake.right) == 1
+        path.write_text(text.replace(mistake.right, mistake.wrong), "utf-8")
+    with installed.source(project, folder / "site", monkeypatch):
+        yield registry.game(package.replace("_", "-"))
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
+def test_a_mistake_is_noticed(
+    qapp: QApplication, mistake: Mistake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the law that is meant to, in words that say what to do."""
+    load_fonts()
+    package = mistake.file.partition("/")[0]
+    with offered(package, tmp_path, monkeypatch, mistake) as game:
+        told = _told(mistake.law, game, 0) or _told(mistake.law, game, 1)
+    assert mistake.says in told
+
+
+def _told(law: str, game: Game, seed: int) -> str:
+    try:
+        BY_NAME[law](game, random.Random(f"{game.id}/{seed}"))
+    except Exception as error:
+        return why(error, game)
+    return ""
+
+
+@pytest.mark.parametrize("mistake", MISTAKES[::25], ids=lambda mistake: mistake.name)
+def test_whoever_runs_the_kit_is_told_of_a_mistake(
+    qapp: QApplication, mistake: Mistake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = mistake.file.partition("/")[0]
+    with offered(package, tmp_path, monkeypatch, mistake) as game:
+        assert broken(game)
+
+
+@pytest.mark.parametrize("package", PROJECTS)
+def test_a_sound_game_breaks_no_law(
+    qapp: QApplication, package: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with offered(package, tmp_path, monkeypatch) as game:
+        assert broken(game, range(1)) == {}
+
+
+def test_25_kinds_of_mistakes_are_tried() -> None:
+    assert len(MISTAKES) >= 25 and len({one.law for one in MISTAKES}) >= 20
+
+
+def test_a_game_that_is_not_installed_is_no_sound_one(qapp: QApplication) -> None:
+    with pytest.raises(ValueError, match="“flower-field” is not installed"):
+        broken(FlowerField())
 
 
 def test_a_match_at_random_names_the_clauses_of_usual_play() -> None:
     """Not the frost, which is an option, nor the field, which no cell is off."""
-    named = laws.clauses_named(FlowerField(), random.Random(1))
-    assert {"FF-2", "FF-3", "FF-4"} <= named and "FF-5" not in named
+    named = clauses_named(FlowerField(), random.Random(1))
+    assert {"FF-2", "FF-3", "FF-4"} <= {*named} and "FF-5" not in named

@@ -115,7 +115,7 @@ class Dial:
 
     def __init__(self, game: Game) -> None:
         module = import_module(game.bot.partition(":")[0])
-        kind: Any = roster.kind(game.id)
+        kind: Any = roster.kind(game)
         self.kind = kind
         self.package = module.__name__.rpartition(".")[0]
         self.efforts: dict[Level, Any] = kind.efforts

@@ -78,7 +78,7 @@ def has(kind: str, game: str) -> bool:
 def rows() -> Iterator[Row]:
     """Every row; `--rows` takes some."""
     for game in registry.game_ids():
-        if roster.kind(game) is None:
+        if roster.kind(registry.game(game)) is None:
             continue
         if has("opponents", game):
             rival = program("opponents", game)

@@ -220,8 +220,8 @@ class CellsScene(GridScene):
         was = {cell: before.board[cell[1]][cell[0]] for cell in after}
         if any(was[cell] != self.empty for cell in placed):
             return None
-        signs = self.signs()
-        struck = [cell for cell in placed if signs[after[cell]].seat is None]
+        seats = {mark: sign.seat for mark, sign in self.signs().items()}
+        struck = [cell for cell in placed if seats.get(after[cell]) is None]  # or nothing is left
         late = [cell for cell in after if after[cell] != was[cell] and cell not in placed]
         reveal = Reveal(
             self, placed, after, was=was, drawn=self.drawn(view), struck=struck, late=late,

@@ -187,7 +187,7 @@ class Never:
         return False
 
 
-FALLBACK = [one for one in GAMES if getattr(roster.kind(one), "generic", False)]
+FALLBACK = [one for one in GAMES if getattr(roster.kind(registry.game(one)), "generic", False)]
 
 
 @pytest.mark.alike

@@ -3,7 +3,7 @@
 from race_game import GAME, LETTERS, Position
 
 from games.core import PUBLIC, Pair, Seat
-from games.laws import broken
+from gui.laws import broken
 
 
 def test_it_keeps_the_laws() -> None:

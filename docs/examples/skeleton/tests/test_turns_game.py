@@ -4,7 +4,7 @@ from turns_game import GAME, Position, judge
 
 from games.core import PUBLIC, Seat
 from games.kinds.turns import Times
-from games.laws import broken
+from gui.laws import broken
 
 
 def test_it_keeps_the_laws() -> None:

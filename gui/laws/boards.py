@@ -1,27 +1,28 @@
 """Laws for every game's board: it shows its view and nothing else, accessibly.
 
-Like those of `games.laws`, each plays at random and raises `Broken`; they need an application.
+They need an application.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem
 
 from games.broadcast.hand import Mark
 from games.core import PUBLIC, UMPIRE, Game, GameKind, Pair, Seat
-from games.laws import Acts, after, begun, going_on, holds, pending_twins
+from games.laws import Acts, Broken, Law, after, begun_anyhow, going_on, holds, pending_twins, why
+from games.laws.matches import LONGEST
 from games.match.match import Match
 from games.match.matchview import view_of
+from gui.games import scene_class
+from gui.kit.board.cells import CellsScene
 from gui.kit.board.scene import BoardScene
 from gui.kit.theme import DARK, SeatStyle, set_theme
-
-Law: TypeAlias = Callable[[Game, type[BoardScene], random.Random], None]
 
 SIZE = QSize(240, 240)
 GROUND = QColor("#202428")
@@ -29,11 +30,9 @@ ANIMATIONS = 12
 """Number of steps of a match shown one after another."""
 
 
-def laid_out(
-    kind: type[BoardScene], match: Match, styles: Pair[SeatStyle] | None = None
-) -> BoardScene:
+def laid_out(match: Match, styles: Pair[SeatStyle] | None = None) -> BoardScene:
     """Return a laid-out board of a match, without a view."""
-    scene = kind()
+    scene = scene_class(match.game.id)()
     set_theme(scene, DARK)  # with animations on
     scene.setPlayers(match.setup.players, styles or scene.usual_styles())
     scene.fit(QSizeF(SIZE))
@@ -51,25 +50,72 @@ def painted(scene: BoardScene) -> QImage:
     return image
 
 
-def shown(
-    kind: type[BoardScene], match: Match, view: Any, styles: Pair[SeatStyle] | None = None
-) -> QImage:
+def shown(match: Match, view: Any, styles: Pair[SeatStyle] | None = None) -> QImage:
     """Return the picture of a view at rest on a fresh board."""
-    scene = laid_out(kind, match, styles)
+    scene = laid_out(match, styles)
     scene.setOver(match.outcome is not None)
     scene.setView(view, False)
     return painted(scene)
 
 
-def a_skipped_animation_ends_in_the_view(
-    game: Game, kind: type[BoardScene], rng: random.Random
-) -> None:
+def its_board_can_be_drawn(game: Game, rng: random.Random) -> None:
+    """Check that the board paints something at start and end, and has a picture for each sign."""
+    when = "at the beginning"
+    try:
+        scene = scene_class(game.id)()
+        for match in (begun_anyhow(game, rng) for _ in range(3)):
+            views = [match.position.before_start().view(PUBLIC)]
+            views += [view_of(now, PUBLIC).board for now in going_on(match, rng, 0.05, LONGEST)]
+            signs = _unknown(scene, views) if isinstance(scene, CellsScene) else set()
+            told = ", ".join(f"“{sign}”" for sign in sorted(signs))
+            holds(not signs, f"its board holds {told}, and `signs` has no entry for it")
+            for when, view in (("at the beginning", views[0]), ("at the end", views[-1])):
+                holds(_paints(scene, view), f"its board paints nothing {when}")
+    except Broken:
+        raise
+    except Exception as error:  # whatever it is, it is the game's
+        raise Broken(f"its board cannot be drawn {when}: {why(error, game)}") from error
+
+
+def _unknown(scene: CellsScene, views: list[Any]) -> set[str]:
+    """Return the characters on the board that have no sign."""
+    held = {scene.empty}
+    for scene.view in views:
+        held.update(scene.characters())
+    scene.view = None
+    return held - {scene.empty} - scene.signs().keys()
+
+
+def _paints(scene: BoardScene, view: Any) -> bool:
+    """Return True if a board paints anything for a view; passes on exceptions.
+
+    It is painted from here first: Qt's own rendering crashes if one item raises before another.
+    """
+    scene.setView(view, False)
+    scene.description()
+    image = QImage(SIZE, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    blank, area = image.copy(), QRectF(image.rect())
+    twin, option = scene.still(), QStyleOptionGraphicsItem()
+    twin.fit(area.size())
+    painter = QPainter(image)
+    try:
+        twin.drawBackground(painter, area)
+        for item in filter(QGraphicsItem.isVisible, twin.items()):
+            item.paint(painter, option, None)
+        twin.drawForeground(painter, area)
+    finally:
+        painter.end()
+    return scene.picture(SIZE) != blank
+
+
+def a_skipped_animation_ends_in_the_view(game: Game, rng: random.Random) -> None:
     """Check that an animation skipped at any moment leaves exactly the new view.
 
     An animation watched to its end must do the same, and the accessible texts must be equal.
     """
-    match = begun(game, rng)
-    scene = laid_out(kind, match)
+    match = begun_anyhow(game, rng)
+    scene = laid_out(match)
     for number, _ in zip(range(ANIMATIONS), going_on(match, rng, idle=0.05), strict=False):
         view = view_of(match, PUBLIC).board
         scene.setOver(match.outcome is not None)
@@ -78,7 +124,7 @@ def a_skipped_animation_ends_in_the_view(
             scene.seek(scene.running_time * share)
             painted(scene)
         scene.finishAnimation()
-        calm = laid_out(kind, match)
+        calm = laid_out(match)
         calm.setOver(match.outcome is not None)
         calm.setView(view, False)
         where = f"in round {match.position.round}"
@@ -86,28 +132,24 @@ def a_skipped_animation_ends_in_the_view(
         holds(scene.description() == calm.description(), f"an animation is told on {where}")
 
 
-def a_pending_action_is_not_to_be_seen(
-    game: Game, kind: type[BoardScene], rng: random.Random
-) -> None:
+def a_pending_action_is_not_to_be_seen(game: Game, rng: random.Random) -> None:
     """Check that twins differing in one pending action look and read alike for all other
     viewers."""
-    for number, (one, two, seat, why) in enumerate(pending_twins(game, rng)):
+    for number, (one, two, seat, what) in enumerate(pending_twins(game, rng)):
         if number == 4:
             break
         for viewer in (PUBLIC, seat.other):
             pictures, words = [], []
             for match in (one, two):
-                scene = laid_out(kind, match)
+                scene = laid_out(match)
                 scene.setView(view_of(match, viewer).board, False)
                 pictures.append(painted(scene))
                 words.append((scene.description(), scene.caption(), scene.working()))
-            holds(pictures[0] == pictures[1], f"the board shows {why}")
-            holds(words[0] == words[1], f"the words for the board tell {why}")
+            holds(pictures[0] == pictures[1], f"the board shows {what}")
+            holds(words[0] == words[1], f"the words for the board tell {what}")
 
 
-def no_seat_is_told_apart_by_colour_alone(
-    game: Game, kind: type[BoardScene], rng: random.Random
-) -> None:
+def no_seat_is_told_apart_by_colour_alone(game: Game, rng: random.Random) -> None:
     """Check that boards show who did what even if both seats have one colour.
 
     In two matches with the seats' actions exchanged, boards that differ in the seats' own colours
@@ -115,7 +157,7 @@ def no_seat_is_told_apart_by_colour_alone(
     """
     closes: Acts = [None] if game.kind is GameKind.SEALED else []
     for _ in range(6):
-        match = begun(game, rng)
+        match = begun_anyhow(game, rng)
         did = _pair(match, rng)
         straight = after(match, [*did, *closes]) if did else None
         if straight is None:
@@ -123,33 +165,33 @@ def no_seat_is_told_apart_by_colour_alone(
         then: Acts = [*_pair(straight, rng), *closes]
         exchanged = [(act[0], other[1]) for act, other in zip(did, did[::-1], strict=True)]
         crossed = after(match, [*exchanged, *closes, *then])
-        _compare(kind, after(straight, then), crossed)
+        _compare(after(straight, then), crossed)
 
 
-def whose_it_is_can_be_seen(game: Game, kind: type[BoardScene], rng: random.Random) -> None:
+def whose_it_is_can_be_seen(game: Game, rng: random.Random) -> None:
     """Check that two rounds with the seats' actions exchanged look different after the reveal.
 
     If it is public who did what, the board itself must show it.
     """
     for _ in range(6 if game.kind is GameKind.SEALED else 0):
-        match = begun(game, rng)
+        match = begun_anyhow(game, rng)
         did = _pair(match, rng)
         exchanged = [(act[0], other[1]) for act, other in zip(did, did[::-1], strict=True)]
         one, two = (after(match, [*acts, None]) if did else None for acts in (did, exchanged))
         if one is None or two is None or did[0][1] == did[1][1]:
             continue
-        usual = laid_out(kind, match).usual_styles()
+        usual = laid_out(match).usual_styles()
         plain = Pair(usual.one, replace(usual.one, mark=usual.two.mark))
         views = [view_of(found, PUBLIC).board for found in (one, two)]
-        looks = [shown(kind, match, view, plain) for view in views]
+        looks = [shown(match, view, plain) for view in views]
         known = [game.news(view) for view in views]
         holds(known[0] == known[1] or looks[0] != looks[1], "nobody sees whose it is")
 
 
-def a_mark_keeps_its_place(game: Game, kind: type[BoardScene], rng: random.Random) -> None:
+def a_mark_keeps_its_place(game: Game, rng: random.Random) -> None:
     """Check that a mark keeps its place at any size, and that clearing marks restores the board."""
-    match = begun(game, rng)
-    scene = laid_out(kind, match)
+    match = begun_anyhow(game, rng)
+    scene = laid_out(match)
     scene.setView(view_of(match, PUBLIC).board, False)
     clean, board = painted(scene), scene.boardRect()
     places: set[str] = set()
@@ -196,15 +238,15 @@ def _pair(match: Match, rng: random.Random) -> list[tuple[Seat, Any]]:
     return acts
 
 
-def _compare(kind: type[BoardScene], one: Match | None, two: Match | None) -> None:
+def _compare(one: Match | None, two: Match | None) -> None:
     if one is None or two is None:
         return
-    usual = laid_out(kind, one).usual_styles()
+    usual = laid_out(one).usual_styles()
     plain = Pair(usual.one, replace(usual.one, mark=usual.two.mark))
     views = [view_of(match, UMPIRE).board for match in (one, two)]
 
     def looks(styles: Pair[SeatStyle]) -> list[QImage]:
-        return [shown(kind, one, view, styles) for view in views]
+        return [shown(one, view, styles) for view in views]
 
     own = looks(usual)
     if own[0] != own[1]:
@@ -213,6 +255,7 @@ def _compare(kind: type[BoardScene], one: Match | None, two: Match | None) -> No
 
 
 LAWS: tuple[Law, ...] = (
+    its_board_can_be_drawn,
     a_skipped_animation_ends_in_the_view,
     a_pending_action_is_not_to_be_seen,
     no_seat_is_told_apart_by_colour_alone,

@@ -1,26 +1,24 @@
 """Laws for the Stage of every game: the column never runs ahead of the board.
 
-Like those of `games.laws`, each plays at random and raises `Broken`; they need an application.
+They need an application.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from PySide6.QtCore import QSize
 
 from games.core import PUBLIC, Game, Seat
-from games.laws import after, begun, going_on, holds
+from games.laws import Law, after, begun, going_on, holds
 from games.match.match import Match
 from games.match.matchview import view_of
 from gui.kit.telling import Stand
 from gui.kit.theme import DARK, set_theme
 from gui.picture.column import Column, Kind, column_of, leader_of
 from gui.picture.surface import StageSurface
-
-Law: TypeAlias = Callable[[Game, random.Random], None]
 
 Moment: TypeAlias = tuple[Match, Match]
 """A match before and after its last action."""

@@ -1,0 +1,64 @@
+"""How a match begins: with any options that can be chosen, and with what is drawn for it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from games.core import Game, KnownError, Pair
+from games.laws.matches import Broken, begun, choices, going_on, holds, played_out, why
+from games.match import record
+from games.match.agreement import Agreement
+from games.match.match import Match, Table
+from games.match.setups import usual_options
+
+
+def every_option_can_be_chosen(game: Game, rng: random.Random) -> None:
+    """Check that a match can be played with any value of each switch and choice."""
+    offered, names = list(choices(game)), {spec.name for spec in game.option_specs}
+    for name in usual_options(game).keys() - game.drawn.names:
+        told = f"the option “{name}” is not offered in New match: `option_specs` has no line for it"
+        holds(name in names, told)
+    for number in range(max((len(values) for _, values in offered), default=0)):
+        options = {spec.name: values[number % len(values)] for spec, values in offered}
+        try:
+            begun(game, random.Random(0), options=options)
+        except KnownError:  # not together, perhaps
+            for name, value in options.items():
+                _play(game, rng, {name: value})
+        else:
+            _play(game, rng, options)
+
+
+def _play(game: Game, rng: random.Random, options: dict[str, Any]) -> None:
+    chosen = ", ".join(f"{name} = {value!r}" for name, value in options.items())
+    try:
+        played_out(game, rng, options)
+    except Exception as error:  # whatever it is, it is the game's
+        raise Broken(
+            f"with the option {chosen} no match can be played: {why(error, game)}"
+        ) from error
+
+
+def new_match_begins_it(game: Game, rng: random.Random) -> None:
+    """Check that New match can begin a match, and draws its options by the seed alone."""
+    seed, matches = rng.randbytes(32), list[Match]()
+    try:
+        usual = usual_options(game).items()
+        options = game.drawn.pin({name: value for name, value in usual if value is not None})
+        agreement = Agreement(game, game.default_edition, options, Pair("Ann", "Ben"))
+        for _ in range(2):
+            match = Match(
+                game, agreement.provisional(), seed, Table(grace=None), agreement=agreement
+            )
+            match.append(match.begin(0))
+            match.append(match.resume(0))
+            for _ in going_on(match, random.Random(1), steps=4):
+                pass
+            matches.append(match)
+        record.replay(record.read(record.dump(matches[0], private=True)))
+    except Exception as error:  # whatever it is, it is the game's
+        raise Broken(f"New match cannot begin it: {why(error, game)}") from error
+    drawn = [match.events[0] for match in matches]
+    told = "with one seed New match draws different options twice: `Drawn.supply` is to ask `draw`"
+    holds(drawn[0] == drawn[1], told)

@@ -1,0 +1,56 @@
+"""Bots: their answers are legal, and the same for the same view and chance."""
+
+from __future__ import annotations
+
+import random
+
+from games.core import Game, Refusal, Seat
+from games.engine import roster
+from games.engine.bots import Bot, Level
+from games.laws.matches import awaited, begun_anyhow, going_on, holds
+from games.match.match import Match
+from games.match.referee import answer
+
+ASKED = 3
+"""The number of moments of a match at which the bot is asked."""
+MS = 5_000
+"""The time for an answer, more than these levels take."""
+
+
+def a_bot_answers_legally_and_alike(game: Game, rng: random.Random) -> None:
+    """Check that a bot answers legally, and alike for the same view and chance (`self.rng`)."""
+    for level in (Level.GREEDY, Level.BEGINNER):
+        match, seed = begun_anyhow(game, rng), rng.random()
+        twins = {seat: [_bot(match, seat, level, seed) for _ in range(2)] for seat in Seat}
+        if level is not Level.GREEDY and twins[Seat.ONE][0].compiles():
+            return  # while its kernels are compiled it may answer otherwise
+        for number, _ in enumerate(going_on(match, rng, idle=0.0)):
+            if number == ASKED or match.outcome is not None:
+                break
+            for seat in Seat:
+                for bot in twins[seat]:
+                    bot.clock(match.state.clocks.at)
+                    bot.observe(answer(match, seat))
+            for seat in awaited(match):
+                _asked(match, seat, twins[seat])
+
+
+def _bot(match: Match, seat: Seat, level: Level, seed: float) -> Bot:
+    known = match.game.drawn.known(match.setup, match.position, seat)
+    return roster.bot_of(match.game, known, seat, level, random.Random(seed))
+
+
+def _asked(match: Match, seat: Seat, twins: list[Bot]) -> None:
+    game, at = match.game, match.position
+    one, two = (bot.choose(MS, lambda: False).move for bot in twins)
+    told = "shown the same, and with the same chance (`self.rng`), it"
+    same = f"its bot cannot repeat its answers: {told} plays “{one}” and then “{two}”"
+    holds(one == two, f"{same} in round {at.round}")
+    silent = one or game.kind.race or not game.actions(at, seat)
+    holds(silent, f"in round {at.round} its bot does nothing for {game.titles[seat]}")
+    try:
+        for action in game.read_all(one, at, seat) if one else ():
+            at.check(seat, action)
+            at = at.play(seat, action)
+    except Refusal as refused:
+        holds(False, f"in round {at.round} its bot plays “{one}”, which is refused: {refused}")

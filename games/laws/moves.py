@@ -1,0 +1,218 @@
+"""Actions: which are accepted, how they are written, and that positions answer like values."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from copy import deepcopy
+from typing import Any
+
+from games.core import PUBLIC, UMPIRE, Game, Message, Refusal, Seat
+from games.laws.matches import (
+    At,
+    awaited,
+    begun_anyhow,
+    going_on,
+    holds,
+    listed_and_refused,
+    played_out,
+    some,
+)
+from games.match.match import Match
+
+VIEWERS = (PUBLIC, UMPIRE, *Seat)
+WRITTEN = 60
+"""The number of actions of a position that are written."""
+LAST = 8
+"""The number of actions of a match that are tried after its end."""
+
+_NAMES = re.compile(r"[A-Z]?\d+")
+"""A cell or a number: actions that differ in these alone are of one kind."""
+
+
+def a_match_ends(game: Game, rng: random.Random) -> None:
+    """Check that a random match ends; until then a clock runs, and everything can be told."""
+    last = 0
+    for state in played_out(game, rng).states:
+        at = state.position
+        holds(at.round >= last, f"after round {last} comes round {at.round}")
+        last = at.round
+        timed = at.outcome() is not None or at.timers()
+        holds(
+            timed, f"in round {at.round} no clock runs: `timers` has to ask for one until the end"
+        )
+        for viewer in VIEWERS:
+            view = at.view(viewer)
+            detail = game.detail(view)
+            try:
+                json.dumps(detail)
+            except TypeError as error:
+                holds(False, f"`detail` returns what cannot be written as JSON: {error}")
+            holds(isinstance(game.board_text(view), Message), "`board_text` returns no `Message`")
+            told = all(isinstance(one, Message) for one in game.news(view))
+            holds(told, "`news` returns something that is no `Message`")
+
+
+def after_the_end_nothing_is_taken(game: Game, rng: random.Random) -> None:
+    """Check that a result ends it: both seats are refused, nobody is awaited, no clock runs."""
+    match = played_out(game, rng)
+    at, outcome = match.position, match.outcome
+    holds(not at.awaiting(), "after the end a seat is still awaited: `awaiting` has to be empty")
+    clocks = " and ".join(str(timer.key) for timer in at.timers())
+    holds(not clocks, f"after the end the clock {clocks} runs on: `timers` has to be ()")
+    for seat in Seat:
+        who, refused = game.titles[seat], at.refusal(seat)
+        holds(refused, f"after the end {who} is not refused: `refusal` has to say why")
+        ended = (refused or ("",))[0], "" if outcome is None else outcome.ended_by
+        same = f"after the end {who} is refused by {ended[0]}, and {ended[1]} has ended the play"
+        holds(ended[0] == ended[1], same)
+        done = [state.action for state in match.states if state.action is not None]
+        for action in done[-LAST:]:
+            accepted = f"after the end “{game.write(action)}” of {who} is accepted"
+            holds(_refused(at, seat, action), f"{accepted}: `check` has to refuse everything")
+
+
+def _refused(at: At, seat: Seat, action: Any) -> Refusal | None:
+    try:
+        at.check(seat, action)
+    except Refusal as refused:
+        return refused
+    return None
+
+
+def what_is_listed_is_accepted(game: Game, rng: random.Random) -> None:
+    """Check that `check` accepts whatever `legal` lists, and whatever `fallback` draws."""
+    match = begun_anyhow(game, rng)
+    for _ in going_on(match, rng):
+        at = match.position
+        for seat in awaited(match):
+            refusal = f"{game.titles[seat]} is awaited, and `refusal` lets nothing be done"
+            holds(not at.refusal(seat), f"in round {at.round} {refusal}")
+            for action in some(game.actions(at, seat), rng):
+                refused = _refused(at, seat, action)
+                told = "" if refused is None else listed_and_refused(game, action, refused)
+                holds(not refused, told)
+            drawn = at.fallback(seat, lambda label, n: rng.randrange(n))
+            refused = None if drawn is None else _refused(at, seat, drawn)
+            holds(not refused, f"“{drawn and game.write(drawn)}” is drawn and refused: {refused}")
+
+
+def nothing_else_is_accepted(game: Game, rng: random.Random) -> None:
+    """Check that actions of other moments are refused wherever `legal` does not list them.
+
+    Positions that list some actions only (`samples`) are left out.
+    """
+    match, seen = begun_anyhow(game, rng), dict[str, Any]()
+    for _ in going_on(match, rng, idle=0.05):
+        at = match.position
+        for seat in () if at.samples else Seat:
+            listed = game.actions(at, seat)
+            for text in some([*seen], rng):
+                if not _refused(at, seat, seen[text]):
+                    told = f"in round {at.round} “{text}” of {game.titles[seat]} is accepted"
+                    told += ", and `legal` does not list it" if listed else " out of turn"
+                    holds(seen[text] in listed, f"{told}: `check` has to refuse it")
+            seen |= {game.write(action): action for action in some(listed, rng)}
+
+
+def what_is_written_is_read(game: Game, rng: random.Random) -> None:
+    """Check that actions of any kind are read as they are written, and no two written alike."""
+    match = begun_anyhow(game, rng)
+    for _ in going_on(match, rng):
+        for seat in awaited(match):
+            actions, kinds = game.actions(match.position, seat), dict[str, tuple[str, Any]]()
+            texts = dict[str, Any]()
+            for action in (*actions[:1], *some(actions, rng, WRITTEN), *actions[-1:]):
+                text = game.write(action)
+                holds(
+                    texts.setdefault(text, action) == action, f"“{text}” is written for two actions"
+                )
+                kinds[_NAMES.sub("#", text)] = (text, action)
+            for text, action in kinds.values():
+                _read_again(game, match.position, seat, text, action)
+
+
+def _read_again(game: Game, at: At, seat: Seat, text: str, action: Any) -> None:
+    written = f"“{text}” is written for an action, and"
+    try:
+        read = game.read(text, at, seat)
+    except Refusal as refused:
+        holds(False, f"{written} cannot be read: {refused}")
+    else:
+        holds(read == action, f"{written} read as another")
+
+
+def a_running_clock_is_somebodys(game: Game, rng: random.Random) -> None:
+    """Check that only clocks of awaited seats run, or one for both, and each turn has its own."""
+    match, owners = begun_anyhow(game, rng), dict[tuple[str | int, ...], tuple[Seat | None, int]]()
+    for _ in going_on(match, rng):
+        at = match.position
+        for timer in at.timers() if at.outcome() is None else ():
+            fits = timer.seat is None or timer.seat in at.awaiting()
+            who = "" if timer.seat is None else game.titles[timer.seat]
+            told = f"in round {at.round} the clock {timer.key} of {who} runs, who is not awaited"
+            holds(fits, f"{told}: see `timers` and `awaiting`")
+            owner = owners.setdefault(timer.key, (timer.seat, at.round))
+            told = f"the clock {timer.key} of round {owner[1]} runs on in round {at.round}"
+            holds(owner == (timer.seat, at.round), f"{told}: a new turn or round takes a new key")
+
+
+def nothing_changes_a_position(game: Game, rng: random.Random) -> None:
+    """Check that a position and its views stay the same, whatever is asked of it or played."""
+    match = begun_anyhow(game, rng)
+    for _ in going_on(match, rng):
+        at = match.position
+        views = {viewer: at.view(viewer) for viewer in VIEWERS}
+        before, seen = deepcopy(at), deepcopy(views)
+        told = "make it a frozen dataclass of values that cannot change, such as tuples"
+        holds(_same(at, before), f"a position is not equal to its copy: {told}")
+        holds(_same(views, seen), f"a view is not equal to its copy: {told}")
+        for seat in awaited(match):
+            for action in some(game.actions(at, seat), rng, 2):
+                after = at.play(seat, action)
+                _ask(game, after.close() if after.complete() else after)
+                moved = f"“{game.write(action)}”, played in round {at.round}, changes"
+                told = "`play` and `resolve` have to return a new one, with `replace`"
+                holds(_same(at, before), f"{moved} the position in which it is played: {told}")
+                holds(_same(views, seen), f"{moved} a view that was shown before: {told}")
+        _ask(game, at)
+        told = f"a position of round {at.round} changes where it is only asked"
+        same = _same(at, before) and _same(views, seen)
+        holds(same, f"{told}: no method may change anything")
+
+
+def _same(thing: Any, copied: Any) -> bool:
+    """Return True if a thing is unchanged; without value equality its `repr` is compared."""
+    return bool(thing == copied) or repr(thing) == repr(copied)
+
+
+def _ask(game: Game, at: At) -> None:
+    """Call every method of a position that surfaces call."""
+    at.timers(), at.lapses(), at.idle_timers(), at.outcome()
+    for seat in Seat:
+        game.actions(at, seat)
+    for viewer in VIEWERS:
+        view = at.view(viewer)
+        game.detail(view), game.board_text(view), game.news(view)
+
+
+def the_rules_repeat_their_answers(game: Game, rng: random.Random) -> None:
+    """Check that a match played again is the same: rules use no chance, time or other state."""
+    match = begun_anyhow(game, rng)
+    for _ in going_on(match, rng):
+        pass
+    told = "rules may use no chance of their own, no time, and nothing outside the position"
+    try:
+        again = Match(game, match.setup, match.seed, match.table, match.events)
+    except (Refusal, ValueError) as error:
+        holds(False, f"what was played cannot be played again ({error}): {told}")
+        return
+    for one, two in zip(match.states, again.states, strict=True):
+        at, like = one.position, two.position
+        where = f"in round {at.round} the rules cannot repeat what they"
+        for viewer in VIEWERS:
+            holds(at.view(viewer) == like.view(viewer), f"{where} show: {told}")
+        for seat in Seat:
+            first, second = (list(game.actions(this, seat)) for this in (at, like))
+            holds(first == second, f"{where} list as legal: {told}")

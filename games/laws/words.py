@@ -1,0 +1,76 @@
+"""Messages: their parameters can be worded in any language."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from string import Formatter
+from typing import Any
+
+from games.core import PUBLIC, Game, Message, Refusal, Seat
+from games.core.text import Kind, Listed
+from games.laws.matches import begun_anyhow, going_on, holds, players, some
+from games.match.match import Match, NotNow
+from games.match.matchview import view_of
+
+NONSENSE = ("", "nonsense", "Z99")
+"""Texts that are no action in any game."""
+
+
+def a_message_is_no_f_string(game: Game, rng: random.Random) -> None:
+    """Check that cells, numbers and names are parameters of messages, which can be translated.
+
+    Two texts that differ in nothing else are one text with a parameter.
+    """
+    texts, names = dict[str, str](), [*players(game).values(), *map(str, game.titles)]
+    varying = re.compile("|".join((r"\b[A-Z]?\d+\b", *map(re.escape, names))))
+    for match in (begun_anyhow(game, rng), begun_anyhow(game, rng)):
+        for _ in going_on(match, rng):
+            for message in (*said(match), *(one.reason for one in refusals(match, rng))):
+                for text in _texts(message):
+                    known = texts.setdefault(varying.sub("…", text), text)
+                    other = f"“{known}” and “{text}” are one text with a parameter"
+                    holds(known == text, f'{other}: Message("… {{cell}} …", cell=…), no f-string')
+
+
+def said(match: Match) -> Iterator[Message]:
+    """Yield what everybody is told of a match as it stands."""
+    view = view_of(match, PUBLIC)
+    yield from match.game.news(view.board)
+    yield from (line.message for line in view.log)
+    yield from (lapse.what for lapse in match.position.lapses())
+    if match.outcome is not None:
+        yield match.outcome.reason
+
+
+def refusals(match: Match, rng: random.Random) -> Iterator[Refusal]:
+    """Yield the refusals of what is no action, of what is illegal, and of what is out of turn."""
+    done = [state.action for state in match.states if state.action is not None]
+    for seat in Seat:
+        for tried in (*NONSENSE, *some(done, rng, 4)):
+            try:
+                match.submit(seat, tried, match.state.clocks.at)
+            except Refusal as refused:
+                yield refused
+            except NotNow:
+                break
+
+
+def _texts(message: Any) -> Iterator[str]:
+    """Yield the texts that have to be translated, those of parameters included."""
+    holds(isinstance(message, Message), f"{message!r} is said, and is no Message")
+    if message.kind is Kind.WRITTEN:
+        return
+    known = {name for name, _ in message.args}
+    fields = {name for _, name, _, _ in Formatter().parse(message.text) if name is not None}
+    for name in sorted(fields - known):
+        holds(False, f"“{message.text}” is not given its parameter “{name}”")
+    yield message.text
+    waiting = [one for _, one in message.args]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, Message):
+            yield from _texts(one)
+        elif isinstance(one, Listed):
+            waiting += one.items

@@ -1,0 +1,70 @@
+"""The laws of all games: for rules, bot, board, lesson and rules page.
+
+`garnet doctor GAME` tries them all, and so does a package of its own in its tests, which need no
+display for it:
+
+    from gui.laws import broken
+
+    def test_it_keeps_the_laws() -> None:
+        assert broken(GAME) == {}
+
+Each law plays random matches and raises `Broken` with a sentence if something in them is wrong. Its
+name and its docstring say what it checks.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Sequence
+from functools import cache
+from itertools import chain
+
+from PySide6.QtWidgets import QApplication
+
+from games import laws, registry
+from games.core import Game
+from games.laws import Broken, Law, why
+from gui.kit.theme import load_fonts
+from gui.laws import boards, pages, stage
+
+__all__ = ["LAWS", "Broken", "Law", "broken"]
+
+GROUPS: tuple[tuple[Law, ...], ...] = (laws.LAWS, (*boards.LAWS, *stage.LAWS), pages.LAWS)
+"""If the first law of a group is broken, the others, which rest on it, are not tried."""
+LAWS: tuple[Law, ...] = tuple(chain.from_iterable(GROUPS))
+
+
+@cache
+def _application() -> QApplication:
+    """Return the application that boards need; if there is none, a new one without a display."""
+    there = QApplication.instance()
+    if not isinstance(there, QApplication):
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+        there = QApplication([])
+    load_fonts()
+    return there
+
+
+def broken(game: Game, seeds: Sequence[int] = range(2)) -> dict[str, str]:
+    """Return the laws that a game breaks, by name, each with a sentence; none if it is sound.
+
+    The game has to be installed: its windows are found by its id.
+    """
+    if not registry.knows(game.id) or registry.game(game.id) is not game:
+        raise ValueError(f"“{game.id}” is not installed: try `pip install --editable .`")
+    _application()
+    found: dict[str, str] = {}
+    for group in GROUPS:
+        for law in group if group[0].__name__ not in found else ():
+            for seed in seeds:
+                try:
+                    law(game, random.Random(f"{game.id}/{seed}"))
+                except Exception as error:  # whatever it is, it is the game's
+                    told = why(error, game)
+                    if not any(told in known for known in found.values()):
+                        found[law.__name__] = told
+                    break
+            if law is group[0] and law.__name__ in found:
+                break
+    return found

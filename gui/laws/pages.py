@@ -1,0 +1,98 @@
+"""Laws for every game's lesson and the clauses of its rules page."""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from games import registry
+from games.core import Game, KnownError, Refusal
+from games.laws import Broken, Law, clauses_named, holds
+from games.lessons.course import Course
+from games.lessons.steps import TIME, Lesson, Step
+from gui.games import face, has_rules, rules_of
+from gui.rules.text import GENERAL, RuleText, read
+from resources import RULES
+
+_CLAUSE = re.compile(r"\b[A-Z]{2,3}-\d+\b")
+
+
+def every_lesson_is_played(game: Game, rng: random.Random) -> None:
+    """Check that the rules allow what the steps of its lesson ask for, and the rival’s moves."""
+    lesson = face(game.id).lessons()
+    for at, step in enumerate(lesson.steps if lesson else ()):
+        for text in step.wants or ("",):
+            _taken(game, lesson, at, step, text)
+
+
+def _taken(game: Game, lesson: Lesson | None, at: int, step: Step, text: str) -> None:
+    assert lesson is not None
+    where = f"step {at + 1} of its lesson, “{step.title}”,"
+    try:
+        course = Course(game, lesson, at)
+        otherwise = course.act(text) if text else None
+    except (Refusal, KnownError, ValueError, KeyError) as error:
+        asked = f" asks for “{text}” and" if text not in ("", TIME) else ""
+        raise Broken(f"{where}{asked} cannot be played: {error}") from error
+    holds(not otherwise, f"{where} asks for “{text}”, which is not how the game writes it")
+
+
+def every_clause_is_on_the_rules_page(game: Game, rng: random.Random) -> None:
+    """Check that every clause that is named anywhere is on the rules page.
+
+    Clauses of the page have to be named somewhere in the game's package.
+    """
+    if not has_rules(game.id):
+        return
+    own, general = _stated(game.id), _stated(GENERAL)
+    known = own.union(general, *map(_stated, filter(registry.knows, game.parts.names)))
+    for clause, who in _named(game, rng):
+        holds(clause in known, f"{who} names the clause “{clause}”, which is not on its rules page")
+    sources, shared = _sources(game), {_prefix(clause) for clause in general}
+    for clause in sorted(own):
+        exists = clause in (general if _prefix(clause) in shared else sources)
+        what = (
+            "there is no such clause" if _prefix(clause) in shared else "nothing in the game does"
+        )
+        holds(exists, f"its rules page names {clause}, and {what}")
+
+
+def _stated(page: str) -> frozenset[str]:
+    source = (RULES / f"{GENERAL}.md").read_text("utf-8") if page == GENERAL else rules_of(page)
+    return RuleText(page, read(source)).clauses
+
+
+def _prefix(clause: str) -> str:
+    return clause.partition("-")[0]
+
+
+def _named(game: Game, rng: random.Random) -> Iterator[tuple[str, str]]:
+    """Yield the clauses that a game names, each with what names it."""
+    offered = [(spec.label, spec.clause) for spec in game.option_specs]
+    for label, clause in (*offered, *((one.label, one.clause) for one in game.editions)):
+        yield from ((one, f"“{label}”") for one in _CLAUSE.findall(clause))
+    yield from clauses_named(game, rng).items()
+    lesson = face(game.id).lessons()
+    for step in lesson.steps if lesson else ():
+        yield step.clause, f"the step “{step.title}” of its lesson"
+    for key in lesson.explained if lesson else ():
+        yield from ((one, "an explanation of its lesson") for one in _CLAUSE.findall(key))
+
+
+def _sources(game: Game) -> str:
+    """Return the sources of a game and of its windows."""
+    folder, paths = registry.package(game.id), set[Path]()
+    for thing in (game, face(game.id)):
+        module = type(thing).__module__
+        name = module.partition(".")[0] if folder is None else module.partition(folder)[0] + folder
+        package = sys.modules[name]
+        for place in getattr(package, "__path__", ()):
+            paths |= {*Path(place).rglob("*.py")}
+        paths.add(Path(package.__file__ or ""))
+    return "".join(path.read_text("utf-8") for path in sorted(paths))
+
+
+LAWS: tuple[Law, ...] = (every_lesson_is_played, every_clause_is_on_the_rules_page)
