@@ -106,7 +106,8 @@ def asked_for(regrets: Any, strategy: Any):  # type: ignore[no-untyped-def]
 def match_regrets(payoff: Any, steps: Any, first: Any, second: Any):  # type: ignore[no-untyped-def]
     """Write the average strategies of regret matching for a matrix of the first seat's payoffs.
 
-    Negative regrets are reset to 0 and later steps weigh more (CFR+; Tammelin 2014).
+    Negative regrets are reset to 0, the seats are updated in turn, and later steps weigh more
+    (CFR+; Tammelin 2014).
     """
     m, n = payoff.shape
     regrets, others = np.zeros(m), np.zeros(n)
@@ -126,11 +127,16 @@ def match_regrets(payoff: Any, steps: Any, first: Any, second: Any):  # type: ig
         for a in range(m):
             regrets[a] = max(0.0, regrets[a] - worth)
             first[a] += step * one[a]
+        asked_for(regrets, one)
+        lost = 0.0
         for b in range(n):
             found = 0.0
             for a in range(m):
                 found += payoff[a, b] * one[a]
-            others[b] = max(0.0, others[b] + worth - found)
+            others[b] -= found
+            lost += two[b] * found
+        for b in range(n):
+            others[b] = max(0.0, others[b] + lost)
             second[b] += step * two[b]
     weight = steps * (steps + 1) / 2
     for a in range(m):

@@ -56,7 +56,7 @@ class Shelf(QWidget):
         self._rows: list[ArchiveRow] = []
         self.search = QLineEdit()
         self.search.setPlaceholderText(Home.tr("Search names, games, results"))
-        self.search.setToolTip(self.search.placeholderText())
+        self.search.setToolTip(Home.tr("Search names, games, results"))
         self.search.setAccessibleName(Home.tr("Search the archive"))
         self.search.setClearButtonEnabled(True)
         self.search.setMaximumWidth(px(300))

@@ -10,12 +10,16 @@ from pathlib import Path
 
 from games import registry
 from games.core import Game, KnownError, Refusal
+from games.core.strict import read_bytes
 from games.laws import Broken, Law, clauses_named, holds
 from games.lessons.course import Course
 from games.lessons.steps import TIME, Lesson, Step
 from gui.games import face, has_rules, rules_of
 from gui.rules.text import GENERAL, RuleText, read
 from resources import RULES
+
+MAX_SOURCE = 1 << 20
+"""Most bytes of a source file that are searched for clauses."""
 
 _CLAUSE = re.compile(r"\b[A-Z]{2,3}-\d+\b")
 
@@ -92,7 +96,7 @@ def _sources(game: Game) -> str:
         for place in getattr(package, "__path__", ()):
             paths |= {*Path(place).rglob("*.py")}
         paths.add(Path(package.__file__ or ""))
-    return "".join(path.read_text("utf-8") for path in sorted(paths))
+    return "".join(read_bytes(path, MAX_SOURCE).decode("utf-8") for path in sorted(paths))
 
 
 LAWS: tuple[Law, ...] = (every_lesson_is_played, every_clause_is_on_the_rules_page)

@@ -67,7 +67,7 @@ def test_it_is_reached_from_home_desk_and_play_and_leads_back(shell: Make, lines
     assert isinstance(one.page, DeskPage)
     one.garnet.leaving.go_home()
     one.start("masked-army")
-    one.click(one.play.broadcast)
+    one.click(one.play.header.broadcast)
     assert isinstance(one.page, BroadcastPage)
     one.garnet.window.back()
     assert isinstance(one.page, PlayPage)

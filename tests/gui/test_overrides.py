@@ -56,9 +56,9 @@ def test_only_overrides_are_touched() -> None:
 
 
 def test_whatever_is_loaded_first_errors_are_whole() -> None:
-    """In a process of its own: every module of the windows loads `gui` first."""
+    """In a process of its own: a module with a class of Qt loads the kit first."""
     text = (
-        "import gui.table.watch\n"
+        "import gui.desk.moveedit\n"
         "from PySide6.QtWidgets import QApplication, QWidget\n"
         "class W(QWidget):\n"
         "    def sizeHint(self): return int('x')\n"

@@ -56,10 +56,13 @@ def test_ten_thousand_solutions_are_read_without_a_wait() -> None:
     texts = ["Red URDL Blue RDRU Green LULD Yellow RU"] * 1_000
 
     def spent(read: Callable[[str], object]) -> float:
-        start = time.thread_time()
-        for text in texts:
-            read(text)
-        return time.thread_time() - start
+        def once() -> float:
+            start = time.thread_time()
+            for text in texts:
+                read(text)
+            return time.thread_time() - start
+
+        return min(once() for _ in range(5))  # a busy machine's processors are slow now and then
 
     assert spent(solution.read_written) * 5 < spent(solution.read)
 

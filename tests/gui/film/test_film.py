@@ -47,8 +47,8 @@ def played(game_id: str, steps: int, rng: int = 4) -> Match:
 
 @pytest.fixture(scope="module")
 def rounds() -> tuple[Moment, ...]:
-    """The last two rounds of a record of Thwart Omega that ends after its fourth."""
-    data = record.dump(played("thwart-omega", 12), private=True)
+    """The last two rounds of a record of Thwart Omega in which nobody takes the lead at the end."""
+    data = record.dump(played("thwart-omega", 12, 6), private=True)
     match = read_script(data).match
     return moments(match, len(match.events) - 6, len(match.events))
 
