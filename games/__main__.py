@@ -4,6 +4,8 @@ import sys
 
 from games.process import leave_out_current_folder
 
+STALE = "Garnet has changed since it was installed. This sets it up again: python3 dev.py setup"
+
 
 def main() -> int:
     """Run the command that the project's metadata names."""
@@ -11,6 +13,9 @@ def main() -> int:
     from importlib.metadata import distribution
 
     (script,) = distribution("garnet").entry_points.select(name="garnet")
+    if script.module == "games.__main__":  # as it was up to 0.11.0
+        print(STALE, file=sys.stderr)
+        return 1
     status: int = script.load()()
     return status
 

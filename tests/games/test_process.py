@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from importlib import metadata
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from games import process
+from games.__main__ import main as games_command
 from games.process import HOME, leave_out_current_folder, own_command
 from tests import shadows
 
@@ -158,3 +161,14 @@ def test_in_a_folder_that_was_deleted_it_goes_on(
     leave_out_current_folder()
     assert sys.path == ["/elsewhere"]
     assert run(own_command("--version")).stdout.startswith("Garnet ")
+
+
+def test_an_older_installation_is_to_be_set_up_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It names this very module as its command, which would call itself for ever."""
+    older = metadata.EntryPoint("garnet", "games.__main__:main", "console_scripts")
+    installed = SimpleNamespace(entry_points=metadata.EntryPoints([older]))
+    monkeypatch.setattr(metadata, "distribution", lambda _: installed)
+    assert games_command() == 1
+    assert "python3 dev.py setup" in capsys.readouterr().err
