@@ -18,9 +18,9 @@ SECONDS = {
     "": 60,
     "damage": 35,
     "examples": 32,
-    "games": 280,
+    "games": 340,
     "golden": 5,
-    "gui": 580,
+    "gui": 700,
     "laws": 60,
     "twins": 20,
 }

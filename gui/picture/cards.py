@@ -17,7 +17,7 @@ from gui.picture.column import Banner, Column, Kind, SeatCard
 from gui.picture.dials import paint_clock, paint_pause, paint_score, paint_tokens
 from gui.picture.layout import GAP, LEADING, NAME, PAD, TEAM
 from gui.picture.naming import MARK, Naming, inside, name_both, point_width, word_face
-from gui.picture.painter import StagePainter, fitted, shrunk
+from gui.picture.painter import StagePainter, fitted, shrunk, with_fewer_groups
 
 LEFT = Qt.AlignmentFlag.AlignLeft
 RIGHT = Qt.AlignmentFlag.AlignRight
@@ -486,7 +486,9 @@ def _paint_move(stage: StagePainter, area: QRectF, move: Move, column: Column) -
 def paint_foot(stage: StagePainter, area: QRectF, column: Column) -> None:
     """Paint the commitment, or at the end the seed; nothing on a keyed backdrop."""
     if not stage.backdrop.keyed:
-        stage.line(stage.inset(area), column.foot, stage.face(14), stage.theme.muted)
+        place, face = stage.inset(area), stage.face(14)
+        foot = with_fewer_groups(column.foot, face, place.width())
+        stage.line(place, foot, face, stage.theme.muted)
 
 
 def _on(ground: str) -> str:

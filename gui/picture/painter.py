@@ -209,6 +209,18 @@ def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFo
     return elided(text, QFontMetricsF(face), room), face
 
 
+def with_fewer_groups(text: str, face: QFont, room: float, shrink: float = 0.7) -> str:
+    """Return a text that ends in groups of digits and “…” with as many groups as fit, or one.
+
+    A number that is cut anyway is cut between two groups.
+    """
+    while text.endswith(" …") and text.count(" ") > 2:
+        if QFontMetricsF(shrunk(text, face, room, shrink)).horizontalAdvance(text) <= room:
+            break
+        text = f"{text.removesuffix(' …').rpartition(' ')[0]} …"
+    return text
+
+
 def shrunk(text: str, face: QFont, room: float, shrink: float) -> QFont:
     """Return the font, shrunk down to a share of its size until the text fits into `room`."""
     least = max(min(LEAST, face.pixelSize()), round(face.pixelSize() * shrink))

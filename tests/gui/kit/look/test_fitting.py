@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFontMetrics, QFontMetricsF, QImage, QPainter
+from PySide6.QtGui import QFont, QFontMetrics, QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from games.core import Pair
@@ -26,7 +26,7 @@ from gui.kit.theme import DARK, font
 from gui.kit.widgets.notices import in_two
 from gui.picture import dials, naming
 from gui.picture import painter as painters
-from gui.picture.painter import StagePainter, fitted
+from gui.picture.painter import StagePainter, fitted, with_fewer_groups
 
 LONG = 1_000_000
 
@@ -210,3 +210,20 @@ def test_only_the_helper_elides(qapp: QApplication) -> None:
     assert found == []
     metrics = QFontMetrics(font(14))
     assert elided("W" * LONG, metrics, 100).endswith("…")
+
+
+def test_a_number_that_is_cut_anyway_is_cut_between_two_groups(qapp: QApplication) -> None:
+    face, whole = font(14), "Seed 9b11 0ff8 9067 296c …"
+    for room in range(400, 40, -5):
+        shown = with_fewer_groups(whole, face, room)
+        groups = shown.removesuffix(" …")
+        assert shown.endswith(" …") and whole.startswith(groups) and len(groups.split()[-1]) == 4
+        assert shown == whole or groups == "Seed 9b11" or cut(whole, face, room)
+        assert groups == "Seed 9b11" or not cut(shown, face, room)
+    kept = "Commitment 630d cd29 66c4 3366 … · without the players’ words"
+    assert with_fewer_groups(kept, face, 50) == kept
+
+
+def cut(text: str, face: QFont, room: float) -> bool:
+    """Return whether a line would be elided."""
+    return fitted(text, face, room, 0.7)[0] != text
