@@ -166,25 +166,20 @@ def nothing_changes_a_position(game: Game, rng: random.Random) -> None:
         views = {viewer: at.view(viewer) for viewer in VIEWERS}
         before, seen = deepcopy(at), deepcopy(views)
         told = "make it a frozen dataclass of values that cannot change, such as tuples"
-        holds(_same(at, before), f"a position is not equal to its copy: {told}")
-        holds(_same(views, seen), f"a view is not equal to its copy: {told}")
+        holds(at == before, f"a position is not equal to its copy: {told}")
+        holds(views == seen, f"a view is not equal to its copy: {told}")
         for seat in awaited(match):
             for action in some(game.actions(at, seat), rng, 2):
                 after = at.play(seat, action)
                 _ask(game, after.close() if after.complete() else after)
                 moved = f"“{game.write(action)}”, played in round {at.round}, changes"
                 told = "`play` and `resolve` have to return a new one, with `replace`"
-                holds(_same(at, before), f"{moved} the position in which it is played: {told}")
-                holds(_same(views, seen), f"{moved} a view that was shown before: {told}")
+                holds(at == before, f"{moved} the position in which it is played: {told}")
+                holds(views == seen, f"{moved} a view that was shown before: {told}")
         _ask(game, at)
         told = f"a position of round {at.round} changes where it is only asked"
-        same = _same(at, before) and _same(views, seen)
+        same = at == before and views == seen
         holds(same, f"{told}: no method may change anything")
-
-
-def _same(thing: Any, copied: Any) -> bool:
-    """Return True if a thing is unchanged; without value equality its `repr` is compared."""
-    return bool(thing == copied) or repr(thing) == repr(copied)
 
 
 def _ask(game: Game, at: At) -> None:

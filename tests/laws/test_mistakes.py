@@ -102,6 +102,11 @@ MISTAKES = [
         "nothing_changes_a_position", "changes the position in which it is played",
     ),
     Mistake(
+        "a position holds what is equal to itself alone", HEAPS,
+        "slots=True)\nclass Take", "slots=True, eq=False)\nclass Take",
+        "nothing_changes_a_position", "a position is not equal to its copy",
+    ),
+    Mistake(
         "the rules throw dice", FIELD,
         "board = GRID.put(self.board, grown)",
         'board = "".join(__import__("random").sample(GRID.put(self.board, grown), 36))',

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
 from games.core import BadOption, Message
@@ -17,19 +17,19 @@ LONGEST = 32
 """A map has at most so many columns and rows: columns are named A to AF."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Map:
     """A map; `nodes` in row-major order, `regions` the region's letter of each.
 
-    `of`: the numbers of the nodes of each region, in the order of `REGIONS`. Equal rows give the
-    same map.
+    `of`: the numbers of the nodes of each region, in the order of `REGIONS`. Everything follows
+    from the rows, so maps with equal rows are equal.
     """
 
     rows: tuple[str, ...]
-    nodes: tuple[Cell, ...]
-    regions: str
-    index: dict[Cell, int]
-    of: tuple[tuple[int, ...], ...]
+    nodes: tuple[Cell, ...] = field(compare=False)
+    regions: str = field(compare=False)
+    index: dict[Cell, int] = field(compare=False)
+    of: tuple[tuple[int, ...], ...] = field(compare=False)
 
     def region(self, cell: Cell) -> str | None:
         """Return the letter of the region that a node lies in; None if there is no such node."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -52,6 +53,12 @@ def test_the_default_map() -> None:
     assert tuple(row.translate(renamed) for row in turned) == rows
     assert map_from(None) is map_of(rows)
     assert map_from(MapFile(ROW)) is map_from(ROW) is map_of(ROW)
+
+
+def test_positions_on_equal_maps_are_equal() -> None:
+    """A copy of a map is the same map, in whatever order a set of the position is written."""
+    assert deepcopy(row()) == row() and hash(deepcopy(row().map)) == hash(row().map)
+    assert row() != first(map_of(("AABCDEFGHIJKLM",))), "another map"
 
 
 @pytest.mark.clause("KN-1")
