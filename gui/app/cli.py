@@ -133,6 +133,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     post.add_argument("file", type=Path, metavar="RECORD", help="a .garnet.json record")
     post.add_argument("--upto", metavar="K", type=count, help="after the first K entries only")
     post.add_argument("--part", metavar="N", type=count, default=1, help="which part of it (1)")
+    post.add_argument("--code", action="store_true", help="print the board as a code for a player")
     post.set_defaults(run=_post)
     read = commands.add_parser("read", help="what a paste from chat says, from standard input")
     read.add_argument("file", type=Path, metavar="RECORD", help="a .garnet.json record")
@@ -303,7 +304,7 @@ def _read(options: argparse.Namespace) -> int:
 def _post(options: argparse.Namespace) -> int:
     from games.core import PUBLIC
     from games.core.strict import Unreadable
-    from games.match import matchview, post, record
+    from games.match import boardcode, matchview, post, record
 
     try:
         match = record.replay(record.read(read_file(options.file)), options.upto)
@@ -313,6 +314,9 @@ def _post(options: argparse.Namespace) -> int:
     except record.RecordRefused as refused:
         say(f"Illegal: {refused}", sys.stderr)
         return ILLEGAL
+    if options.code:
+        say(boardcode.write(match))
+        return OK
     told = post.messages(matchview.view_of(match, PUBLIC), ())
     number, count = options.part, len(told)
     parts = "1 part" if count == 1 else f"{count} parts"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from games.match import record
+from games.match import boardcode, record
 from gui.app.cli import main
 
 CASES = Path(__file__).parents[1] / "data" / "cases"
@@ -62,6 +62,13 @@ def test_the_post_of_a_record(capsys: pytest.CaptureFixture[str]) -> None:
     assert status == 0 and "`seed" not in out and " has submitted" in out
     sealed = record.read(LEGAL.read_bytes()).entries[0][-1]
     assert sealed not in out, "what is secret still"
+
+
+def test_the_code_of_a_record(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = _run(capsys, "post", LEGAL, "--upto", "3", "--code")
+    code = boardcode.read(out)
+    assert status == 0 and err == "" and code is not None and len(out.splitlines()) == 1
+    assert code.view == json.loads(_run(capsys, "referee", LEGAL, "--upto", "3", "--json")[1])
 
 
 def test_a_part_of_a_post(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from games import registry
 from games.core import PUBLIC, UMPIRE, Seat, Viewer
-from games.match import record, referee
+from games.match import boardcode, record, referee
 from games.match.match import Events, Match, Table
 from games.match.matchview import MatchView, view_of
 from games.match.post import messages
@@ -48,6 +48,7 @@ def _seen(match: Match, viewer: Viewer) -> dict[str, object]:
         told = "\n".join(messages(view, match.readings(20_000)))
         seen["post"] = re.sub(r"`chain [0-9a-f]{32}`", "", told)
         seen["record"] = record.dump(match)
+        seen["code"] = boardcode.write(match)
     return seen
 
 

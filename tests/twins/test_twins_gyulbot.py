@@ -13,7 +13,7 @@ import pytest
 from games.core import PUBLIC, UMPIRE, Seat, Viewer
 from games.gyulbot import GAME
 from games.gyulbot.starter import PUZZLES
-from games.match import record, referee
+from games.match import boardcode, record, referee
 from games.match.log import lines
 from games.match.match import Match, Table
 from games.match.matchview import MatchView, view_of
@@ -73,6 +73,7 @@ def _seen(match: Match, viewer: Viewer) -> dict[str, object]:
         told = "\n".join(messages(view, match.readings(20_000)))
         seen["post"] = SEALED.sub("", re.sub(r"`chain [0-9a-f]{32}`", "", told))
         seen["record"] = record.dump(match)
+        seen["code"] = boardcode.write(match)
     return seen
 
 

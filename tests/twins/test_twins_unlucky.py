@@ -9,7 +9,7 @@ import pytest
 
 from games import registry
 from games.core import PUBLIC, UMPIRE, Pair, Seat, Viewer
-from games.match import record, referee
+from games.match import boardcode, record, referee
 from games.match.log import LogLine
 from games.match.match import Match, Table
 from games.match.matchview import view_of
@@ -54,6 +54,7 @@ def _seen(match: Match, viewer: Viewer) -> dict[str, object]:
         told = "\n".join(messages(replace(view, setup=long), match.readings(60_000)))
         seen["post of long names"] = re.sub(r"`chain [0-9a-f]{32}`", "", told)
         seen["record"] = record.dump(match)
+        seen["code"] = boardcode.write(match)
         for part in match.game.parts.names:
             told = "\n".join(messages(view, match.readings(60_000), part))
             seen[part] = re.sub(r"`chain [0-9a-f]{32}`", "", told)

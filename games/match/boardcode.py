@@ -1,0 +1,87 @@
+"""The board as a code in a chat message (NOTATION.md, "Code"): what everybody may know, no more.
+
+A player who has only the chat pastes it to see the public board of that moment.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import re
+import zlib
+from dataclasses import dataclass
+from typing import Any
+
+from games.core import PUBLIC, KnownError
+from games.core.strict import MAX_BYTES, Unreadable, convert, parse
+from games.match import record, referee
+from games.match.match import Match
+from games.match.record import Record
+
+PREFIX = "garnet1:"
+LONGEST = 100_000
+"""Most characters of a code, white space not counted."""
+
+_CODE = re.compile(PREFIX + r"[A-Za-z0-9_\-\s]+")
+_SPACE = re.compile(r"\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCode:
+    """A code's content: the agreement without a move, and what `referee --json` shows everybody."""
+
+    record: Record
+    view: dict[str, Any]
+
+
+def write(match: Match) -> str:
+    """Return the code of a match as it stands; `KnownError` before the match has begun."""
+    if not match.begun:
+        raise KnownError("The match has not begun: there is no board to send yet.")
+    content = {"header": record.header(match, PUBLIC), "view": referee.answer(match, PUBLIC)}
+    data = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+    return PREFIX + base64.urlsafe_b64encode(zlib.compress(data, 9)).decode().rstrip("=")
+
+
+def read(text: str) -> BoardCode | None:
+    """Return the first code within a text, None if there is none; raises `Unreadable`.
+
+    White space within it is ignored, as are words that follow: the compressed data says where it
+    ends. A seed is refused, so that nobody learns a secret from a code that holds one.
+    """
+    found = _CODE.search(text)
+    if found is None:
+        return None
+    content = parse(_inflated(_SPACE.sub("", found[0])), what="code")
+    match content:
+        case {"header": dict() as header, "view": dict() as view} if len(content) == 2:
+            if "seed" in header or "moves" in header:
+                raise Unreadable("the code holds more than everybody may know")
+            whole = record.read(json.dumps(header | {"moves": []}).encode())
+            if view.get("game") != whole.game.id or view.get("edition") != whole.setup.edition:
+                raise Unreadable("the code's board belongs to another game than its header")
+            convert(view.get("round"), int, "round")
+            return BoardCode(whole, view)
+    raise Unreadable("the code holds no “header” and “view”")
+
+
+def _inflated(code: str) -> bytes:
+    """Return the data in a code, at most `MAX_BYTES` of it; raises `Unreadable`."""
+    packed = code.removeprefix(PREFIX)[:LONGEST]
+    inflater = zlib.decompressobj()
+    try:
+        raw = base64.urlsafe_b64decode(packed[: -1 if len(packed) % 4 == 1 else None] + "==")
+        data = inflater.decompress(raw, MAX_BYTES + 1)
+    except (binascii.Error, zlib.error):
+        raise Unreadable("the code is damaged: copy it again, whole") from None
+    if len(data) > MAX_BYTES:
+        raise Unreadable("the code has too many bytes; at most {most:,} are read", most=MAX_BYTES)
+    used = len(PREFIX) + (len(raw) - len(inflater.unused_data)) * 4 // 3
+    if used > LONGEST or (len(code) > LONGEST and not inflater.eof):
+        raise Unreadable(
+            "the code has too many characters; at most {most:,} are read", most=LONGEST
+        )
+    if not inflater.eof:
+        raise Unreadable("the code is cut short: copy it again, whole")
+    return data

@@ -1,0 +1,158 @@
+"""The board as a code in a chat message (NOTATION.md, "Code")."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.core import PUBLIC, KnownError
+from games.core.strict import MAX_BYTES, Unreadable
+from games.match import boardcode, record, referee
+from games.match.match import Match
+from tests.games.match.test_beginning import fresh
+
+CASES = Path(__file__).parents[2] / "data" / "cases"
+RECORDS = [
+    sorted(folder.glob("*.garnet.json"))[-1] if "unlucky" in folder.name else found[0]
+    for folder in sorted(path for path in CASES.iterdir() if path.is_dir())
+    if (found := sorted(folder.glob("*-complete*.garnet.json"))) or "unlucky" in folder.name
+]
+
+
+def _match(path: Path, share: float = 0.5) -> Match:
+    read = record.read(path.read_bytes())
+    return record.replay(read, int(len(read.entries) * share))
+
+
+def _packed(content: Any) -> str:
+    data = content if isinstance(content, bytes) else json.dumps(content).encode()
+    return boardcode.PREFIX + base64.urlsafe_b64encode(zlib.compress(data)).decode().rstrip("=")
+
+
+def _content(path: Path) -> dict[str, Any]:
+    """Read a code by hand, as NOTATION.md describes it."""
+    text = boardcode.write(_match(path)).removeprefix("garnet1:")
+    content: dict[str, Any] = json.loads(
+        zlib.decompress(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+    )
+    return content
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.parent.name)
+@pytest.mark.parametrize("share", [0, 0.5, 1])
+def test_a_code_holds_header_and_public_view(path: Path, share: float) -> None:
+    match = _match(path, share)
+    found = boardcode.read(boardcode.write(match))
+    assert found is not None
+    assert found.view == json.loads(json.dumps(referee.answer(match, PUBLIC)))
+    assert found.record.setup == record.read(record.dump(match)).setup
+    assert found.record.seed is None and found.record.entries == ()
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.parent.name)
+def test_a_code_is_what_the_notation_says(path: Path) -> None:
+    match, content = _match(path), _content(path)
+    assert list(content) == ["header", "view"]
+    assert content["header"] == json.loads(json.dumps(record.header(match, PUBLIC)))
+    assert "seed" not in content["header"] and "moves" not in content["header"]
+
+
+@given(
+    breaks=st.lists(st.integers(0, 600), max_size=20),
+    space=st.sampled_from(["\n", "  ", "\r\n", "\t"]),
+    before=st.sampled_from(["", "Here you go: ", "`", "```\n"]),
+    after=st.sampled_from(["", " good luck", "\nyour move, Oleg_93", "`", "\n```", "A", ". Hi"]),
+)
+def test_a_code_is_found_in_a_message(
+    breaks: list[int], space: str, before: str, after: str
+) -> None:
+    """Line breaks of the chat within it, and words behind it, are no part of it."""
+    code = boardcode.write(_match(RECORDS[0]))
+    broken = code
+    for at in sorted(breaks, reverse=True):
+        at = max(len(boardcode.PREFIX), at)
+        broken = broken[:at] + space + broken[at:]
+    found = boardcode.read(before + broken + after)
+    assert found == boardcode.read(code)
+
+
+def test_a_message_without_a_code() -> None:
+    assert boardcode.read("Mira: C4-D4, good luck") is None
+    assert boardcode.read("garnet1:") is None
+
+
+@pytest.mark.parametrize("keep", [10, 100, -1, -5])
+def test_a_code_that_is_cut_short_is_refused(keep: int) -> None:
+    with pytest.raises(Unreadable, match="copy it again"):
+        boardcode.read(boardcode.write(_match(RECORDS[0]))[:keep])
+
+
+def test_a_code_that_inflates_too_far_is_refused() -> None:
+    with pytest.raises(Unreadable, match="too many bytes"):
+        boardcode.read(_packed(b" " * (MAX_BYTES + 1)))
+
+
+def test_a_code_of_too_many_characters_is_refused() -> None:
+    noise = json.dumps({"header": {}, "view": {"x": "".join(map(chr, range(256, 40_000)))}})
+    code = _packed(noise.encode())
+    assert len(code) > boardcode.LONGEST
+    with pytest.raises(Unreadable, match="too many characters"):
+        boardcode.read(code)
+
+
+@pytest.mark.parametrize(
+    ("part", "key", "value", "said"),
+    [
+        ("header", "seed", "0" * 64, "more than everybody"),
+        ("header", "moves", [], "more than everybody"),
+        ("header", "players", {}, "players"),
+        ("header", "secret", 1, "secret"),
+        ("view", "game", "chess", "another game"),
+        ("view", "round", "two", "round"),
+    ],
+)
+def test_a_code_that_says_something_else_is_refused(
+    part: str, key: str, value: Any, said: str
+) -> None:
+    content = _content(RECORDS[0])
+    content[part] = {**content[part], key: value}
+    with pytest.raises(Unreadable, match=said):
+        boardcode.read(_packed(content))
+
+
+@pytest.mark.parametrize("content", [[], {}, {"header": {}}, {"header": {}, "view": []}, 7])
+def test_a_code_of_another_shape_is_refused(content: Any) -> None:
+    with pytest.raises(Unreadable, match="no “header” and “view”"):
+        boardcode.read(_packed(content))
+
+
+@given(st.binary(max_size=300))
+def test_no_code_fails_but_in_words(data: bytes) -> None:
+    for text in (_packed(data), boardcode.PREFIX + base64.urlsafe_b64encode(data).decode()):
+        try:
+            assert boardcode.read(text) is None
+        except Unreadable as error:
+            assert str(error)
+
+
+@given(st.data())
+def test_a_damaged_code_is_refused(data: st.DataObject) -> None:
+    code = boardcode.write(_match(RECORDS[0]))
+    at = data.draw(st.integers(len(boardcode.PREFIX), len(code) - 3))
+    sign = data.draw(st.sampled_from("ABCxyz019-_"))
+    damaged = code[:at] + sign + code[at + 1 :]
+    if damaged != code:
+        with pytest.raises(Unreadable):
+            boardcode.read(damaged)
+
+
+def test_no_code_before_the_match_begins() -> None:
+    with pytest.raises(KnownError, match="not begun"):
+        boardcode.write(fresh("masked-army"))
