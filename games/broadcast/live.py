@@ -131,7 +131,7 @@ def public(view: MatchView) -> MatchView:
         stamps=(),
         consequences=(),
         log=_end(view),
-        occasion=view.occasion.words,
+        tournament=view.tournament.words,
     )
 
 

@@ -32,7 +32,7 @@ def used_at(states: Sequence[State], events: Sequence[Event], key: Key, moment: 
     return used
 
 
-def left_at(
+def clock_at(
     states: Sequence[State], events: Sequence[Event], seat: Seat, moment: Ms
 ) -> Reading | None:
     """What the clock that runs for a seat showed at an earlier moment (`used_at`); None: none."""
@@ -46,7 +46,7 @@ def left_at(
     return None
 
 
-def came(
+def time_on_arrival(
     states: Sequence[State], events: Sequence[Event], seat: Seat, arrived: Ms
 ) -> tuple[Message, Message] | None:
     """What a seat's clock showed when a message arrived, or how late that was; None: none ran.
@@ -57,7 +57,7 @@ def came(
     if hold is not None and arrived > hold.at:
         late = Message("{seconds} s late", seconds=-((hold.at - arrived) // 1000))
         return late, late
-    dial = left_at(states, events, seat, arrived)
+    dial = clock_at(states, events, seat, arrived)
     if dial is None:
         return None
     time = clock_text(dial.shown)
@@ -73,7 +73,7 @@ def _begins_anew(before: State, event: Event) -> bool:
     return given or isinstance(event, Rewound | Fixed)
 
 
-def ran(states: Sequence[State], since: Ms, now: Ms) -> Ms:
+def time_run(states: Sequence[State], since: Ms, now: Ms) -> Ms:
     """Return how long the match went on between two moments, held or not, pauses left out."""
     total, until = 0, now
     for state in reversed(states):

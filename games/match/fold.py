@@ -21,7 +21,7 @@ from games.core import (
     judged_live,
 )
 from games.core.text import written
-from games.match.arrivals import ran
+from games.match.arrivals import time_run
 from games.match.clocks import CLOSING, Clocks
 from games.match.events import (
     Abandoned,
@@ -248,7 +248,7 @@ def _charged(match: MatchState, state: State, seat: Seat, arrived: Ms) -> Clocks
         del used[key]
         one = clocks.find(key)
         if hold is not None and one is not None:
-            used[key] = one.used + ran(match.states, hold.at, clocks.at)
+            used[key] = one.used + time_run(match.states, hold.at, clocks.at)
     return clocks.with_used(used) if used else clocks
 
 

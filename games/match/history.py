@@ -9,7 +9,7 @@ import msgspec
 from games.core import PUBLIC, UMPIRE, GameKind, Position, Seat, Setup, Viewer
 from games.match.events import SUBMITTED, Drawn, Fixed, Renamed
 from games.match.match_state import MatchState
-from games.match.occasion import Occasion
+from games.match.tournament import Tournament
 
 
 class Played(msgspec.Struct, frozen=True, gc=False):
@@ -73,9 +73,9 @@ def _round(match: MatchState, index: int) -> int:
     return before.position.round
 
 
-def occasion_of(match: MatchState) -> Occasion:
+def tournament_of(match: MatchState) -> Tournament:
     """The event of a match with both players where they sit; before a lot as they are listed."""
-    found, agreement = match.occasion, match.agreement
+    found, agreement = match.tournament, match.agreement
     if agreement is None or not match.begun or agreement.players.one == agreement.players.two:
         return found
     return found if match.seated == agreement.players else found.swapped()

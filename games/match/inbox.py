@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.core import Message, Ms, Seat
-from games.match.arrivals import came
+from games.match.arrivals import time_on_arrival
 from games.match.events import Received, Restamped
 from games.match.match import Match
 from games.match.state import State
 
 
 @dataclass(frozen=True, slots=True)
-class Arrived:
+class InboxMessage:
     """A message of a seat, when it arrived, and its text; None if that is not kept.
 
-    `seat` None: nobody said whose it is. `moment`: what the seat's clock showed then, in words
-    (`came`). `withheld`: it tells what nobody may be shown before the end, unless it is unmasked.
+    `seat` None: its sender is not known yet. `moment`: what the seat's clock showed then, in words
+    (`time_on_arrival`). `withheld`: its text would show what is masked until the end.
     """
 
     digest: str
@@ -38,7 +38,7 @@ class _Sent:
     known: int
 
 
-def letters(match: Match) -> tuple[Arrived, ...]:
+def received_messages(match: Match) -> tuple[InboxMessage, ...]:
     """Return what came in, the newest first, also what came before a rewind: for the umpire alone.
 
     A message arrived when its stamp says so, as it was last corrected.
@@ -46,13 +46,13 @@ def letters(match: Match) -> tuple[Arrived, ...]:
     masked = match.game.memory is not None and match.outcome is None and not match.state.unmasked
     found = []
     for digest, one in _sent(match).items():
-        letter = match.letters.get(digest)
+        received = match.received_texts.get(digest)
         states, events = match.states[: one.known + 1], match.events[: one.known]
-        moment = came(states, events, _to_be_asked(states[-1], one.seat), one.at)
+        moment = time_on_arrival(states, events, _to_be_asked(states[-1], one.seat), one.at)
         withheld = masked and one.round < match.position.round - 1
-        text = None if letter is None or withheld else letter.text
+        text = None if received is None or withheld else received.text
         said = moment and moment[0]
-        found.append(Arrived(digest, one.seat, one.at, said, one.round, text, withheld))
+        found.append(InboxMessage(digest, one.seat, one.at, said, one.round, text, withheld))
     return tuple(reversed(found))
 
 
@@ -81,19 +81,19 @@ def _to_be_asked(state: State, seat: Seat | None) -> Seat:
     return next(iter(state.position.awaiting()), Seat.ONE) if seat is None else seat
 
 
-def wrong_letters(match: Match) -> list[Message]:
+def wrong_messages(match: Match) -> list[Message]:
     """Which messages are not those that the chain seals: a sentence each; none if all are."""
     found = []
     sealed = set()
     for number, event in enumerate(match.events, 1):
         if isinstance(event, Received):
             sealed.add(event.digest)
-            letter = match.letters.get(event.digest)
-            if letter is None:
+            received = match.received_texts.get(event.digest)
+            if received is None:
                 lacking = "event {number}: the message that it seals is missing."
                 found.append(Message(lacking, number=number))
-            elif letter.digest != event.digest:
+            elif received.digest != event.digest:
                 other = "event {number}: the message is not the one that was received."
                 found.append(Message(other, number=number))
-    extra = len(match.letters.keys() - sealed)
+    extra = len(match.received_texts.keys() - sealed)
     return [*found, *([Message("It holds messages that no event seals.")] if extra else [])]

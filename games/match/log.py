@@ -11,7 +11,7 @@ import msgspec
 
 from games.core import PUBLIC, UMPIRE, GameKind, Message, Ms, Seat, Viewer
 from games.match import log_words as words
-from games.match.arrivals import came
+from games.match.arrivals import time_on_arrival
 from games.match.events import (
     CHANGES,
     SUBMITTED,
@@ -273,7 +273,7 @@ class Log(Sequence[LogLine]):
         match, what, at = self._match, Message("Stamp taken back"), stamp.arrived
         if isinstance(event, Restamped):
             what, at = Message("Arrival corrected"), event.arrived
-        moment = came(match.states[: index + 1], match.events[:index], stamp.seat, at)
+        moment = time_on_arrival(match.states[: index + 1], match.events[:index], stamp.seat, at)
         return what, moment and moment[1]
 
     def _arrival_told(self, index: int, told: bool) -> bool:

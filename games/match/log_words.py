@@ -7,7 +7,7 @@ from games.core.levels import Level
 from games.core.pasted import shortened
 from games.core.text import Listed, verbatim, written
 from games.match import events
-from games.match.arrivals import came
+from games.match.arrivals import time_on_arrival
 from games.match.clocks import CLOSING, Reading, clock_text
 from games.match.history import Played, called_now
 from games.match.match_state import MatchState
@@ -252,7 +252,7 @@ def arrival(
 
 
 def _came(match: MatchState, upto: int, seat: Seat, arrived: Ms) -> tuple[Message, Message] | None:
-    return came(match.states[: upto + 1], match.events[:upto], seat, arrived)
+    return time_on_arrival(match.states[: upto + 1], match.events[:upto], seat, arrived)
 
 
 def _of_part(match: MatchState, part: str, what: Message) -> Message:

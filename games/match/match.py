@@ -55,11 +55,11 @@ from games.match.events import (
     Unstamped,
 )
 from games.match.fold import check_possible, fold, stamps_after, wanted_clocks
-from games.match.letters import Letter
 from games.match.match_state import MatchState
-from games.match.occasion import NOTHING
+from games.match.received_text import ReceivedText
 from games.match.stamps import Consequence, Stamp
 from games.match.state import State, Table
+from games.match.tournament import NO_TOURNAMENT
 
 __all__ = [
     "CLOSING",
@@ -104,8 +104,8 @@ class Match(MatchState):
         self.commitment = commitment if seed is None else draws.commitment(seed)
         self.table = table or Table()
         self.events: list[Event] = []
-        self.letters: dict[str, Letter] = {}
-        self.occasion = NOTHING
+        self.received_texts: dict[str, ReceivedText] = {}
+        self.tournament = NO_TOURNAMENT
         start = position or game.start(setup)
         first = State(
             setup,
@@ -437,7 +437,7 @@ class Match(MatchState):
         return (Seated(at=now, seat=self.game.seats[seat], by=by),)
 
     def receive(self, seat: Seat | None, digest: str, now: Ms, arrived: Ms | None = None) -> Events:
-        """Return a message came in, `arrived` if not now; its text is one of the `letters`.
+        """Return a message came in, `arrived` if not now; its text is one of the `received_texts`.
 
         `seat` None: nobody knows whose; once somebody does, the same digest is received again.
         """

@@ -35,19 +35,19 @@ from games.match.events import (
     Rewound,
     Seated,
 )
-from games.match.letters import Letter
-from games.match.occasion import Occasion
+from games.match.received_text import ReceivedText
 from games.match.stamps import Stamp
 from games.match.state import State, Table
+from games.match.tournament import Tournament
 
 
 class MatchState:
-    """One match of `game` so far: its events, the state after each, and what they say.
+    """One match of `game` so far: its events and the state after each of them.
 
-    `seed` None: only its `commitment` is known, so nothing can be drawn (GEN-4). `agreement`: what
-    it began from, if its first event says who sits where and what is drawn (GEN-10). `letters`:
-    what players sent, by digest, as far as it is kept; for the umpire alone. `occasion`: the event
-    that it belongs to, which may be changed (`history.occasion_of`).
+    `seed` None: only its `commitment` is known, so nothing can be drawn (GEN-4). `agreement`: the
+    terms that the match begins with, None in matches older than GEN-10. `received_texts`: stored
+    messages of the players by digest, for the umpire alone. `tournament`: the event that the match
+    belongs to, with both players as they were listed (`history.tournament_of`: as they sit).
     """
 
     game: Game
@@ -58,8 +58,8 @@ class MatchState:
     events: list[Event]
     states: list[State]
     heads: list[str]
-    letters: dict[str, Letter]
-    occasion: Occasion
+    received_texts: dict[str, ReceivedText]
+    tournament: Tournament
     _lot: Pair[str] | None
     _salted: bool
     _deadline: tuple[Clocks, tuple[Ms, Key] | None] | None = None

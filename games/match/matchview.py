@@ -12,15 +12,15 @@ from games.core.text import Wording
 from games.match.history import (
     called_now,
     disclosed_board,
-    occasion_of,
+    tournament_of,
     visible_board,
     visible_setup,
 )
 from games.match.log import Log, LogLine
 from games.match.log_words import why_paused
 from games.match.match import Match
-from games.match.occasion import Occasion
 from games.match.stamps import Consequence, Stamp
+from games.match.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class MatchView:
     mover stands whose message came in time, that is the umpire's to know. For the umpire alone:
     `stamps`, the messages that have arrived and are not entered (GEN-7), and `consequences`, what
     is left to be confirmed in a hold.
-    `occasion`: the event that it belongs to, with both players where they sit.
+    `tournament`: the event that it belongs to, with both players where they sit.
     `stand_ins`: who plays in place of each seat's player, as `garnet play` writes it; "" nobody.
     """
 
@@ -78,7 +78,7 @@ class MatchView:
     words: bool
     without_words: bool
     draws: bool
-    occasion: Occasion
+    tournament: Tournament
 
     @property
     def over(self) -> bool:
@@ -176,7 +176,7 @@ def view_of(
         words=agreement is not None and agreement.words,
         without_words=match.without_words,
         draws=agreement is not None and agreement.draws,
-        occasion=occasion_of(match),
+        tournament=tournament_of(match),
     )
 
 

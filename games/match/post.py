@@ -13,14 +13,14 @@ from dataclasses import dataclass, replace
 from games.core import Message, Outcome, Pair, Seat
 from games.core.text import Listed, Translate, Wording, english, verbatim
 from games.match.chat import shorten
+from games.match.chat_messages import Block, Fence, NoRoom, split_into_messages
 from games.match.clocks import Reading
 from games.match.clocks import clock_text as clock_text
 from games.match.log import LogKind
 from games.match.log_words import word_from
 from games.match.matchview import MatchView
-from games.match.messages import Block, Fence, NoRoom, in_messages
-from games.match.occasion import LONGEST
 from games.match.setups import MAX_NONCE
+from games.match.tournament import MAX_TEXT
 
 _CLOCK = re.compile(r"[0-9]+:[0-9]{2}")
 """A time left, which a chat takes for nothing else."""
@@ -70,7 +70,7 @@ def messages(
         body = (*post.changes(changes), *post.body(part))
         foot = tuple(map(post.wording, post.foot(readings)))
         try:
-            found.append(in_messages(head, body, foot, post.wording))
+            found.append(split_into_messages(head, body, foot, post.wording))
         except NoRoom:
             continue
         if len(found[-1]) == 1:
@@ -117,7 +117,7 @@ def _with_teams(view: MatchView, names: Pair[str], manner: _Manner) -> Pair[str]
     """Return the players with their teams, where they have any: `Ann (Norway)`."""
     if manner.brief:
         return names
-    teams = (shorten(team, manner.name) for team in view.occasion.teams)
+    teams = (shorten(team, manner.name) for team in view.tournament.teams)
     both = zip(names, teams, strict=True)
     return Pair(*(f"{name} ({team})" if team else name for name, team in both))
 
@@ -127,8 +127,8 @@ def _head(view: MatchView, names: Pair[str], part: str, brief: bool) -> Message:
     title = f"{game.title}: {game.parts.title(part)}" if part else game.title
     head = "**{title}** · {one} – {two} · {when}"
     told = Message(head, title=title, one=names.one, two=names.two, when=when)
-    occasion = view.occasion
-    event = [shorten(one, LONGEST) for one in (occasion.heading, occasion.series) if one]
+    tournament = view.tournament
+    event = [shorten(one, MAX_TEXT) for one in (tournament.heading, tournament.series) if one]
     if not event or part or brief:
         return told
     return Message("{event}\n{told}", event=" · ".join(event), told=told)

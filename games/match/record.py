@@ -27,12 +27,12 @@ from games.core import (
 from games.core.strict import Unreadable, convert, parse
 from games.core.text import Wording
 from games.match import draws
-from games.match import occasion as occasions
+from games.match import tournament as tournaments
 from games.match.events import Abandoned, Acted, Awarded, Closed, Conceded, Expired, Fixed
-from games.match.history import may_know, occasion_of, played, visible_position
+from games.match.history import may_know, played, tournament_of, visible_position
 from games.match.match import Events, Match, Table
-from games.match.occasion import NOTHING, Occasion
 from games.match.setups import setup_of as setup_of
+from games.match.tournament import NO_TOURNAMENT, Tournament
 
 FORMAT = "garnet-match/1"
 SUFFIX = ".garnet.json"
@@ -65,7 +65,7 @@ class Record:
     """A match record; `seed` is None where it holds only the commitment.
 
     `lot`: the names between which the lot was drawn, by seat, where the players are called
-    otherwise now or others play. `occasion`: the event that it belongs to.
+    otherwise now or others play. `tournament`: the event that it belongs to.
     """
 
     game: Game
@@ -74,7 +74,7 @@ class Record:
     commitment: str
     entries: tuple[Entry, ...]
     lot: Pair[str] | None = None
-    occasion: Occasion = NOTHING
+    tournament: Tournament = NO_TOURNAMENT
 
 
 class _Raw(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -109,9 +109,11 @@ def read(data: bytes) -> Record:
     seed, commitment = _secret(raw)
     told = game.lasting(setup.options) is not None and seed is None
     entries = tuple(_entry(game, index, tuple(move), told) for index, move in enumerate(raw.moves))
-    occasion = NOTHING if raw.event is None else occasions.read(raw.event, game.seats)
+    tournament = (
+        NO_TOURNAMENT if raw.event is None else tournaments.from_record(raw.event, game.seats)
+    )
     lot = _lot(game, setup, raw.lot)
-    return Record(game, setup, seed, commitment, entries, lot, occasion)
+    return Record(game, setup, seed, commitment, entries, lot, tournament)
 
 
 def replay(record: Record, upto: int | None = None) -> Match:
@@ -136,7 +138,7 @@ def replaying(record: Record, upto: int | None = None) -> Iterator[Match]:
         salted=True,
         lot=record.lot,
     )
-    match.occasion = record.occasion
+    match.tournament = record.tournament
     yield match
     for index, entry in enumerate(record.entries[:upto]):
         try:
@@ -207,7 +209,7 @@ def dump(match: Match, *, private: bool = False) -> bytes:
     record = header(match, UMPIRE if whole else PUBLIC)
     if match.seated != match.setup.players and match.game.lot.decides(match.setup.options):
         record["lot"] = match.game.with_seat_names(match.seated)
-    if event := occasions.told(occasion_of(match), match.game.seats):
+    if event := tournaments.as_record(tournament_of(match), match.game.seats):
         record["event"] = event
     if whole and match.seed is not None:
         del record["commitment"]

@@ -20,7 +20,7 @@ from games.match.archive.people import names_after
 from games.match.archive.replay import check_events, of_match, wrong_start
 from games.match.archive.rows import exported
 from games.match.archive.store import MAX_OUTCOME
-from games.match.inbox import wrong_letters
+from games.match.inbox import wrong_messages
 from games.match.match import Match
 from games.match.matchview import ending
 
@@ -74,7 +74,7 @@ def _archive(path: Path, sound: Sound) -> Report:
             found = verify_rows(archive, header.id, registry.game, record.setup_of)
             if not found:
                 _, match, _ = resume(archive, header.id, registry.game, record.setup_of)
-                wrong = [*_about(match, summary, exact), *wrong_letters(match)]
+                wrong = [*_about(match, summary, exact), *wrong_messages(match)]
                 if not all(sound(match, *one) for one in archive.analyses.all(header.id)):
                     wrong.append(Message("its analysis is not the one that was made of it."))
                 found = [of_match(header.id, problem) for problem in wrong]

@@ -12,8 +12,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from games.core import KnownError, Seat
-from games.match.again import again
 from games.match.archive import Header
+from games.match.branch import branch_at
 from games.match.match import Match
 from gui.app.matches import Matches
 from gui.app.services import Services
@@ -79,7 +79,7 @@ class Again(QObject):
 
     def _play_on(self, match: Match, events: int, programs: dict[Seat, str]) -> None:
         try:
-            one = again(match, events)
+            one = branch_at(match, events)
         except KnownError as error:
             self._window.toast.say(trouble(error))
             return

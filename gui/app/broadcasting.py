@@ -79,17 +79,17 @@ class Broadcasting(QObject):
 
     def edit_event(self) -> None:
         """Let the user edit the event of the open match, or else of the next one."""
-        from gui.table.occasion import OccasionSheet, edit_event, remember, remembered
+        from gui.table.tournament import TournamentSheet, edit_event, remember, remembered
 
         host, settings, nobody = self._window.page, self._services.settings, Pair("", "")
         if self._live is not None:
             edit_event(host, self._live.session, settings)
             return
         explained = App.tr("The next match belongs to it; New match shows it.")
-        OccasionSheet(
+        TournamentSheet(
             host,
             remembered(settings, nobody),
-            lambda occasion: remember(settings, occasion, nobody),
+            lambda tournament: remember(settings, tournament, nobody),
             explained=explained,
         ).open()
 

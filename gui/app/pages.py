@@ -15,7 +15,7 @@ from games import registry
 from games.core import Pair
 from games.match.archive import Header
 from games.match.match import Match
-from games.match.occasion import NOTHING, Occasion
+from games.match.tournament import NO_TOURNAMENT, Tournament
 from gui.app.crash import versions
 from gui.app.learning import reached, taught
 from gui.app.services import Kept, Services
@@ -81,11 +81,11 @@ class Pages(QObject):
         kind: Kind,
         names: Pair[str] | None = None,
         plan: str = "",
-        occasion: Occasion | None = None,
+        tournament: Tournament | None = None,
     ) -> None:
         """Open New match; `plan`: the id of its plan.
 
-        `occasion`: the event of the match; default: that of the last one.
+        `tournament`: the event of the match; default: that of the last one.
         """
         from gui.newmatch.page import NewMatchPage
 
@@ -93,7 +93,7 @@ class Pages(QObject):
         game = registry.game(game_id)
         seed, used = services.new_seed, self._kept.store.household.used(game_id)
         room = self._window.room
-        page = NewMatchPage(game, kind, services.settings, seed, names, room, used, occasion)
+        page = NewMatchPage(game, kind, services.settings, seed, names, room, used, tournament)
         if services.preparing is not None:
             services.preparing.tell(page.players.show_weaker)
         page.startRequested.connect(lambda request: self.startRequested.emit(request, plan))
@@ -192,12 +192,12 @@ class Pages(QObject):
     def _open_planned(self, plan: Plan) -> None:
         """Set up a planned match at the Desk with its players."""
         names = Pair(*(plan.players.get(seat, "") for seat in registry.game(plan.game).seats))
-        from gui.table.occasion import remembered
+        from gui.table.tournament import remembered
 
-        event = self._kept.schedules.occasion(plan)
+        event = self._kept.schedules.tournament(plan)
         teams = remembered(self._services.settings, names).teams
-        occasion = replace(event, teams=teams) if event != NOTHING else None
-        self.new_match(plan.game, "umpire", names, plan.id, occasion)
+        tournament = replace(event, teams=teams) if event != NO_TOURNAMENT else None
+        self.new_match(plan.game, "umpire", names, plan.id, tournament)
 
     # Pages without a match
 

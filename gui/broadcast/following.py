@@ -21,7 +21,7 @@ from games.broadcast.hand import Hand
 from games.console import OK
 from games.core import KnownError
 from games.match.matchview import MatchView
-from games.match.occasion import NO_PORTRAITS, is_portrait
+from games.match.tournament import NO_PORTRAITS, is_portrait
 from gui.broadcast.maker import Maker
 from gui.broadcast.playing import begin_offscreen, write
 from gui.kit.theme import DARK, LIGHT, set_theme
@@ -63,7 +63,7 @@ class Following(QObject):
             self._maker.close()
 
     def _with_portraits(self, view: MatchView) -> MatchView:
-        return replace(view, occasion=replace(view.occasion, portraits=self._portraits))
+        return replace(view, tournament=replace(view.tournament, portraits=self._portraits))
 
     def _do(self, line: live.Line) -> None:
         match line:

@@ -20,7 +20,7 @@ from games.core import Pair, Seat
 from games.match.clocks import Clock, Reading
 from games.match.log import LogKind
 from games.match.matchview import MatchView
-from games.match.occasion import NO_PORTRAITS, Occasion
+from games.match.tournament import NO_PORTRAITS, Tournament
 from gui.kit import exports
 from gui.kit.telling import Last, Working
 from gui.kit.widgets.flow import discard
@@ -122,8 +122,8 @@ class Maker(QObject):
         """Write all changes since the last call: first the board, then the texts."""
         surface = self._surface
         state = state_of(surface.column, self._view, surface.theme.dark, log_of(surface.told))
-        if self._view.occasion.portraits != self._portraits:
-            self._portraits = self._view.occasion.portraits
+        if self._view.tournament.portraits != self._portraits:
+            self._portraits = self._view.tournament.portraits
             self._write(feed.write_line(feed.Portraits(*self._portraits)))
         moving = self.moving()
         if not self._drawn or moving is not self._moved:
@@ -194,12 +194,12 @@ def state_of(
         over=column.ended,
         chance=column.chance,
         dark=dark,
-        event=_event(view.occasion),
+        event=_event(view.tournament),
     )
 
 
-def _event(occasion: Occasion) -> feed.Event | None:
-    told = feed.Event(occasion.title, occasion.line, occasion.round, occasion.series)
+def _event(tournament: Tournament) -> feed.Event | None:
+    told = feed.Event(tournament.title, tournament.line, tournament.round, tournament.series)
     return None if told == feed.Event() else told
 
 

@@ -22,7 +22,7 @@ from games.broadcast.hand import Hand
 from games.core import Pair
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
-from games.match.occasion import NO_PORTRAITS
+from games.match.tournament import NO_PORTRAITS
 from gui.broadcast.serving import Serving
 from gui.kit.theme import Theme
 from gui.table.feed import PublicFeed
@@ -179,7 +179,7 @@ class OnAir(QObject):
 
     def _open(self) -> None:
         if self._feed is not None and isValid(self._feed):
-            self._picture(self._feed.view.occasion.portraits)
+            self._picture(self._feed.view.tournament.portraits)
             self._told = self._feed.readings
             self._write(live.Opened(live.public(self._feed.view), self._told))
             self._hand(self._feed.hand)
@@ -189,8 +189,8 @@ class OnAir(QObject):
         self._write(live.Pictured(portraits))
 
     def _change(self, view: MatchView) -> None:
-        if view.occasion.portraits != self._pictured:
-            self._picture(view.occasion.portraits)
+        if view.tournament.portraits != self._pictured:
+            self._picture(view.tournament.portraits)
         cut = self._feed is not None and self._feed.cut
         self._write(live.Changed(live.public(view), cut))
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
 from games.core import UMPIRE, KnownError, Ms, Pair, Refusal, Seat
-from games.match.inbox import letters
+from games.match.inbox import received_messages
 from games.match.match import OtherMeaning
 from games.match.stamps import Hold, Stamp
 from gui.desk import incoming
@@ -192,7 +192,7 @@ class Arrivals:
         if not cleared:
             return
         times = {one.arrived for one in cleared}
-        sent = [one for one in letters(self._session.match) if one.seat is seat]
+        sent = [one for one in received_messages(self._session.match) if one.seat is seat]
         before = [one.text for one in sent if one.at in times and one.text]
         if not any(text.strip() in one or one.strip() in text for one in before):
             for one in cleared:

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games.core import Ms
-from games.match.arrivals import left_at
+from games.match.arrivals import clock_at
 from games.match.clocks import clock_text
 from games.match.match import Match
 from games.match.stamps import Stamp
@@ -65,7 +65,7 @@ def arrival_of(match: Match, stamp: Stamp) -> Arrival:
     hold = match.state.hold
     if hold is not None and stamp.arrived > hold.at:
         return Arrival(stamp, 0, late=stamp.arrived - hold.at)
-    dial = left_at(match.states, match.events, stamp.seat, stamp.arrived)
+    dial = clock_at(match.states, match.events, stamp.seat, stamp.arrived)
     if dial is None:
         return Arrival(stamp, None)
     pause = match.paused and match.started and stamp.arrived > match.paused_since()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core import UMPIRE, Pair, Seat
 from games.match.events import Rewound
-from games.match.offered import Entry, Place, next_entries, offered
+from games.match.undone_entries import Place, UndoneEntry, next_undone_entries, undone_entries
 from gui.desk import words
 from gui.desk.seats import SeatPlace
 from gui.kit.texts import Desk
@@ -23,7 +23,7 @@ class Offering:
     def __init__(self, session: Session, panels: Pair[SeatPlace], banner: Banner) -> None:
         self._session, self._panels, self._banner = session, panels, banner
         self._rewinds = 0
-        self._shown: dict[Place, Entry] = {}
+        self._shown: dict[Place, UndoneEntry] = {}
         self._dropped = False
         self.drop = banner.add(Button(Desk.tr("Leave them out"), elides=True))
 
@@ -44,12 +44,12 @@ class Offering:
             self._banner.say("")
             return
         if not (view.waiting or view.held or view.paused):
-            for one in next_entries(match):
+            for one in next_undone_entries(match):
                 self._offer(one)
-        count = len(offered(match))
+        count = len(undone_entries(match))
         self._banner.say(words.offered(count) if count else "")
 
-    def _offer(self, one: Entry) -> None:
+    def _offer(self, one: UndoneEntry) -> None:
         panel, view = self._panels[one.seat], self._session.view(UMPIRE)
         part = one.text.partition(": ")[0] if view.game.parts.names else ""
         if one.place in self._shown or view.stand_ins[one.seat] or panel.texts().get(part):

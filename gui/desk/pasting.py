@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 
 from games.core import UMPIRE, GameKind, Ms, Pair, Seat
 from games.match.events import Expired
-from games.match.inbox import Arrived
+from games.match.inbox import InboxMessage
 from games.reading.answers import NOTHING, Moves
 from games.reading.results import Heard, Reading, Stranger
 from games.reading.transcript import folded
@@ -111,7 +111,7 @@ class Paster(QObject):
             self._paste = _Paste(text.replace("\r\n", "\n"), self._session.now, set())
             self._read()
 
-    def use_again(self, sent: Arrived) -> None:
+    def use_again(self, sent: InboxMessage) -> None:
         """Read a stored message again; its original arrival counts."""
         known = set() if sent.seat is None else {sent.seat}
         self._preferred = sent.seat

@@ -29,7 +29,7 @@ from gui.kit.board.view import SWITCHES_KEY
 from gui.kit.texts import Desk
 from gui.kit.widgets.notices import Toast
 from gui.table.session import Session
-from gui.table.sheets import LettersSheet
+from gui.table.sheets import ReceivedSheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +120,12 @@ class Shortcuts(QObject):
         else:
             self._paster.paste(preferred)
 
-    def show_letters(self) -> None:
+    def show_received(self) -> None:
         """Show the original messages, of the only awaited seat first."""
         awaited = self._session.view(UMPIRE).awaiting
         seat = next(iter(awaited)) if len(awaited) == 1 else Seat.ONE
         use = None if self._session.view(UMPIRE).over else self._paster.use_again
-        LettersSheet(self._page, self._session.match, seat, self._privacy.hidden, use).open()
+        ReceivedSheet(self._page, self._session.match, seat, self._privacy.hidden, use).open()
 
     def show_handles(self) -> None:
         """Show the players' chat names."""
@@ -189,7 +189,7 @@ class Shortcuts(QObject):
             Shortcut("Ctrl+M", Desk.tr("Correct the last move"), self.correct),
             Shortcut("Ctrl+G", Desk.tr("Draft for the other seat"), self._drafts.swap),
             Shortcut(SWITCHES_KEY, Desk.tr("What the board shows"), self._side.look.open),
-            Shortcut("F7", Desk.tr("What was sent, as it came"), self.show_letters),
+            Shortcut("F7", Desk.tr("What was sent, as it came"), self.show_received),
             Shortcut("F8", words.hides(view.game), self._privacy.toggle),
             Shortcut("F9", Desk.tr("Unmask or mask the board"), self.ask_unmask),
             Shortcut("F5", Desk.tr("Names in the chat…"), self.show_handles),

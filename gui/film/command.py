@@ -16,8 +16,8 @@ from games.console import ILLEGAL, OK, STOPPED, UNREADABLE, say
 from games.core import KnownError
 from games.core.strict import Unreadable, convert, parse, read_bytes
 from games.match import exportlog
-from games.match.occasion import Occasion
 from games.match.record import RecordRefused
+from games.match.tournament import Tournament
 from gui.film.reel import Moment, moments, read_script
 from gui.film.writing import Clip, Kind, write
 from gui.kit import languages
@@ -70,18 +70,18 @@ def film(options: argparse.Namespace) -> int:
 
 
 def _moments(options: argparse.Namespace) -> tuple[Moment, ...]:
-    occasion = None
+    tournament = None
     if options.tell:
         data = sys.stdin.buffer.readline(exportlog.MAX_BYTES + 1)
         line = sys.stdin.buffer.readline(exportlog.MAX_BYTES + 1)
-        occasion = convert(parse(line, exportlog.MAX_BYTES), Occasion)
+        tournament = convert(parse(line, exportlog.MAX_BYTES), Tournament)
     elif options.file == "-":
         data = sys.stdin.buffer.read(exportlog.MAX_BYTES + 1)
     else:
         data = read_bytes(Path(options.file), exportlog.MAX_BYTES)
     script = read_script(data)
-    if occasion is not None:
-        script.match.occasion = occasion
+    if tournament is not None:
+        script.match.tournament = tournament
     first, last = script.events(options.start), script.events(options.upto)
     if options.start and first >= last:
         raise Unreadable("nothing is left between --from and --upto")

@@ -93,7 +93,7 @@ def script_of(match: Match, header: Header | None, span: Span) -> tuple[bytes, S
         data = record.dump(match, private=True)
         first, last = (_entries(match, events) for events in (span.first, span.last))
         span = Span(min(first, last - 1), last)
-    return data.replace(b"\n", b" ") + b"\n" + msgspec.json.encode(match.occasion) + b"\n", span
+    return data.replace(b"\n", b" ") + b"\n" + msgspec.json.encode(match.tournament) + b"\n", span
 
 
 def _entries(match: Match, events: int) -> int:

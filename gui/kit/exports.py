@@ -29,7 +29,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from games.core import KnownError
 from games.core.strict import Unreadable, read_bytes
 from games.match.matchview import MatchView
-from games.match.occasion import PORTRAIT, SIDE, bare, is_portrait
+from games.match.tournament import MAX_PORTRAIT, MAX_SIDE, is_portrait, stripped
 from gui.kit.texts import Kit
 from gui.kit.wording import trouble
 
@@ -318,7 +318,7 @@ MOST_BYTES = 20 << 20
 """Largest picture file that is read, in bytes."""
 MOST_PIXELS = 50_000_000
 """Largest picture that is decoded, in pixels."""
-UNPACKED = 4 * SIDE
+UNPACKED = 4 * MAX_SIDE
 """Side in pixels to which a picture is decoded before it is reduced to its stored size."""
 FORMATS = (b"png", b"jpeg", b"webp")
 
@@ -360,7 +360,7 @@ def packed(image: QImage) -> bytes:
     image = image.convertToFormat(QImage.Format.Format_ARGB32)
     if image.colorSpace().isValid():
         image.convertToColorSpace(QColorSpace(QColorSpace.NamedColorSpace.SRgb))
-    side = SIDE
+    side = MAX_SIDE
     while True:
         small = image
         if max(image.width(), image.height()) > side:
@@ -368,8 +368,8 @@ def packed(image: QImage) -> bytes:
             small = image.scaled(
                 QSize(side, side), keeps, Qt.TransformationMode.SmoothTransformation
             )
-        data = bare(png(small))
-        if len(data) <= PORTRAIT:
+        data = stripped(png(small))
+        if len(data) <= MAX_PORTRAIT:
             return data
         side = side * 3 // 4
 

@@ -21,8 +21,8 @@ from games.core.strict import convert
 from games.match import draws, record
 from games.match.agreement import listed
 from games.match.match import Table
-from games.match.occasion import NOTHING, Occasion
 from games.match.setups import BadSetup, usual_options
+from games.match.tournament import NO_TOURNAMENT, Tournament
 from gui.kit.texts import NewMatch
 from gui.kit.widgets.fields import LONGEST_NAME, NotADuration, seconds
 from gui.kit.wording import plain, sentence, translate
@@ -52,7 +52,7 @@ class Draft:
     sends a word for the draws before the match (GEN-4, GEN-10); None: only in umpired matches with
     draws. `programs`: who plays each seat of a match without an umpire
     (`gui.table.programs.sitting`). `used`: items used up by earlier matches, to be avoided.
-    `occasion`: the event of the match.
+    `tournament`: the event of the match.
     """
 
     game: Game
@@ -67,7 +67,7 @@ class Draft:
     words: bool | None = None
     programs: Pair[str] = field(default_factory=lambda: Pair(PERSON, PERSON))
     used: tuple[str, ...] = ()
-    occasion: Occasion = NOTHING
+    tournament: Tournament = NO_TOURNAMENT
 
     def with_option(self, name: str, value: Any) -> Draft:
         """Return the draft with one option changed."""
@@ -331,7 +331,7 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
         seed,
         draft.played(players),
         draft.with_words,
-        draft.occasion if players == draft.players() else draft.occasion.swapped(),
+        draft.tournament if players == draft.players() else draft.tournament.swapped(),
     )
 
 

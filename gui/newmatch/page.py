@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from games.core import Game, OptionKind, Pair, Seat, Setup
 from games.match import draws
-from games.match.occasion import Occasion
+from games.match.tournament import Tournament
 from gui.games import face
 from gui.games.styles import styles_for
 from gui.kit.look.colours import FAR_ENOUGH, least_difference
@@ -50,8 +50,8 @@ from gui.newmatch.sections import (
 )
 from gui.storage.matches import Kind
 from gui.storage.settings import Settings
-from gui.table.occasion import OccasionSheet, remember, remembered
 from gui.table.programs.sitting import allow, allowed
+from gui.table.tournament import TournamentSheet, remember, remembered
 
 WIDE = 1040
 """Smallest width with the preview at the side of the form."""
@@ -82,12 +82,12 @@ class NewMatchPage(Page):
         names: Pair[str] | None = None,
         parent: QWidget | None = None,
         used: tuple[str, ...] = (),
-        occasion: Occasion | None = None,
+        tournament: Tournament | None = None,
     ) -> None:
         super().__init__(parent)
         self._game, self._settings, self._used = game, settings, used
         self._seed = new_seed()
-        self._occasion = occasion
+        self._tournament = tournament
         self._draft = self._begin(kind)
         self._offered: Pair[str] | None = self._draft.names
         if names is not None:
@@ -189,14 +189,14 @@ class NewMatchPage(Page):
         """Let the user edit the event, which then replaces the remembered one."""
         draft = self._draft
 
-        def give(occasion: Occasion) -> None:
-            self._occasion = occasion
-            remember(self._settings, occasion, draft.players())
+        def give(tournament: Tournament) -> None:
+            self._tournament = tournament
+            remember(self._settings, tournament, draft.players())
             self._check()
             sheet.closed.connect(self.enter)  # back to the form, where Enter starts the match
 
         explained = NewMatch.tr("Stage, broadcast, posts and pictures show it.")
-        sheet = OccasionSheet(self, draft.occasion, give, draft.players(), explained)
+        sheet = TournamentSheet(self, draft.tournament, give, draft.players(), explained)
         sheet.open()
 
     def _on_think(self, seconds: int) -> None:
@@ -268,16 +268,16 @@ class NewMatchPage(Page):
 
     def _check(self) -> None:
         """Show the match that results from the choices, or the problem at its field."""
-        if self._occasion is None:
-            occasion = remembered(self._settings, self._draft.players())
+        if self._tournament is None:
+            tournament = remembered(self._settings, self._draft.players())
         else:
-            occasion = self._occasion
-        self._draft = replace(self._draft, occasion=occasion)
-        self.event_part.show_occasion(occasion)
+            tournament = self._tournament
+        self._draft = replace(self._draft, tournament=tournament)
+        self.event_part.show_tournament(tournament)
         setup = setup_of(self._draft)
         self._show_start()
         self.options.show_draft(self._draft)
-        self.more.say(" · ".join(filter(None, (self._draft.unusual(), occasion.heading))))
+        self.more.say(" · ".join(filter(None, (self._draft.unusual(), tournament.heading))))
         self.players.show_usual(self._draft)
         self.draws.mixed.setChecked(self._draft.with_words)
         self._show_problem(setup if isinstance(setup, Problem) else None)

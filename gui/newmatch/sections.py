@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from games import registry
 from games.core import EditionSpec, Game, GameKind, OptionKind, OptionSpec
-from games.match.occasion import Occasion
+from games.match.tournament import Tournament
 from gui.kit.texts import NewMatch
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import quiet
@@ -329,9 +329,9 @@ class EventPart(Part):
         self.told = label("", Role.CAPTION, wrap=True)
         self.column.addWidget(self.told)
 
-    def show_occasion(self, occasion: Occasion) -> None:
+    def show_tournament(self, tournament: Tournament) -> None:
         """Show the event."""
-        said = (occasion.heading, occasion.line, occasion.series, *occasion.teams)
+        said = (tournament.heading, tournament.line, tournament.series, *tournament.teams)
         none = NewMatch.tr("Title, round, series, teams and pictures, for a show or a tournament.")
         self.told.setText(" · ".join(filter(None, said)) or none)
         self.change.setText(NewMatch.tr("Change…") if any(said) else NewMatch.tr("Enter…"))

@@ -172,8 +172,8 @@ def column_of(
         begun=view.started and not over,
         ended=over,
         sayable=_sayable(view, round_),
-        event=" · ".join(filter(None, (view.occasion.heading, view.occasion.line))),
-        series=view.occasion.series,
+        event=" · ".join(filter(None, (view.tournament.heading, view.tournament.line))),
+        series=view.tournament.series,
     )
 
 
@@ -222,8 +222,8 @@ def _card(
         view.paused or view.held,
         round_.points[seat] if round_ is not None and (telling or not over) else None,
         said,
-        team=view.occasion.teams[seat],
-        portrait=view.occasion.portraits[seat],
+        team=view.tournament.teams[seat],
+        portrait=view.tournament.portraits[seat],
     )
 
 

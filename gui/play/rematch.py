@@ -15,9 +15,9 @@ import msgspec
 from games.core import KnownError, OptionKind, Pair, Seat, plain_name
 from games.match import draws
 from games.match.agreement import listed
-from games.match.history import occasion_of
+from games.match.history import tournament_of
 from games.match.match import Match
-from games.match.occasion import Occasion
+from games.match.tournament import Tournament
 from gui.kit.wording import plain
 from gui.storage.matches import Request
 
@@ -67,13 +67,13 @@ def rematch(
         seed,
         {seat: text for seat, text in sat.items() if text},
         match.agreement is not None and match.agreement.words,
-        _occasion(match, known_as, players),
+        _tournament(match, known_as, players),
     )
 
 
-def _occasion(match: Match, known_as: Pair[str], players: Pair[str]) -> Occasion:
+def _tournament(match: Match, known_as: Pair[str], players: Pair[str]) -> Tournament:
     """Return the match's event, with teams and pictures moved with their players."""
-    now = occasion_of(match)
+    now = tournament_of(match)
     return now if players.one == known_as.one else now.swapped()
 
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QComboBox, QProgressBar, QScrollArea, QWidget
 from games.core import KnownError, Refusal, Seat
 from games.engine import judging
 from games.engine.judging import Judgement
-from games.match import again
+from games.match import branch
 from gui.games import spoken, told_line
 from gui.games.styles import styles_of
 from gui.kit.texts import Review
@@ -405,7 +405,7 @@ class AnalysisPanel(ReviewPanel):
         one = self._of(seat)
         if one is not None:
             better = self._actions(one, one.best, seat)
-            views = again.followed(self._match, one.events, seat, better, one.line)
+            views = branch.variation_views(self._match, one.events, seat, better, one.line)
             self.followRequested.emit(self._step, views)
 
     def _try_again(self) -> None:

@@ -94,7 +94,11 @@ class ReviewPage(QWidget):
         self.transport = Transport(len(self._replay.steps))
         panel = self._analysis(final)
         self.side = ReviewSide(
-            final, self._replay.proof, header is not None, panel, bool(self._replay.match.letters)
+            final,
+            self._replay.proof,
+            header is not None,
+            panel,
+            bool(self._replay.match.received_texts),
         )
         self.toast = Toast(self)
         self.exporter = Exporter(self._replay, header, self, where)
@@ -419,10 +423,10 @@ class ReviewPage(QWidget):
         body.addWidget(self.side, 0, 1, 2, 1)
         in_column(self.header, (body, 1), gap=0, of=self)
 
-    def _show_letters(self) -> None:
-        from gui.table.sheets import LettersSheet
+    def _show_received(self) -> None:
+        from gui.table.sheets import ReceivedSheet
 
-        LettersSheet(self, self._replay.match).open()
+        ReceivedSheet(self, self._replay.match).open()
 
     def _wire(self) -> None:
         self.header.home.clicked.connect(self.homeRequested)
@@ -459,8 +463,8 @@ class ReviewPage(QWidget):
             self.stage.scene.draftChanged.connect(
                 lambda _text: learning.check.setEnabled(self.stage.scene.complete())
             )
-        if side.letters is not None:
-            side.letters.clicked.connect(self._show_letters)
+        if side.received is not None:
+            side.received.clicked.connect(self._show_received)
         if side.save_log is not None:
             side.save_log.clicked.connect(leaves.save_log)
         for keys, step in (

@@ -298,7 +298,7 @@ class ReviewSide(QWidget):
     """The tabs for log, facts and analysis, with export buttons below.
 
     `archived`: the match is in the archive, with more than its record. `proof` is called when the
-    facts are first shown. `letters`: messages are stored. `copyRequested(text)`: the user copies
+    facts are first shown. `received`: messages are stored. `copyRequested(text)`: the user copies
     one of them.
     """
 
@@ -310,7 +310,7 @@ class ReviewSide(QWidget):
         proof: Callable[[], Proof],
         archived: bool,
         analysis: ReviewPanel | None = None,
-        letters: bool = False,
+        received: bool = False,
     ) -> None:
         super().__init__()
         options = [(0, Review.tr("Log")), (FACTS, Review.tr("About"))]
@@ -328,7 +328,7 @@ class ReviewSide(QWidget):
         self.save_log: Button | None = None
         if archived:
             self.save_log = Button(Review.tr("Save log…"), icon="file-text")
-        self.letters = Button(Review.tr("What was sent…"), icon="eye") if letters else None
+        self.received = Button(Review.tr("What was sent…"), icon="eye") if received else None
         self._stack = Tabs()
         self._stack.addWidget(self.log)
         self._empty = QWidget(self)  # placeholder of the facts
@@ -400,7 +400,7 @@ class ReviewSide(QWidget):
         grid = QGridLayout(self._exports)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(Space.S)
-        lasting = (self.save_log, self.letters)
+        lasting = (self.save_log, self.received)
         buttons = [self.post, self.picture, self.record, self.clip, *filter(None, lasting)]
         icons = [icon_button(one.iconName(), one.text()) for one in buttons]
         for icon, button in zip(icons, buttons, strict=True):

@@ -11,7 +11,7 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QDateTimeEdit, QWidget
 
 from games.core import Game, Pair, Seat
-from games.match.occasion import NOTHING
+from games.match.tournament import NO_TOURNAMENT
 from gui.games import face
 from gui.kit.exports import Posting
 from gui.kit.texts import Schedule
@@ -27,7 +27,7 @@ from gui.kit.widgets.pages import FlowGrid, Page, centred
 from gui.kit.wording import plain
 from gui.schedule import words
 from gui.schedule.plans import EARLIEST, LATEST, START, Moment, Plan, Schedules, Standing, course
-from gui.table.occasion import OccasionSheet
+from gui.table.tournament import TournamentSheet
 
 WIDEST = 760
 
@@ -106,12 +106,12 @@ class SchedulePage(Page):
         self.add.setHeld(True)
         self.names.one.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def edit_event(self) -> OccasionSheet:
+    def edit_event(self) -> TournamentSheet:
         """Open the sheet for the event of all planned matches."""
         plans = self._schedules.open()
-        now = self._schedules.occasion(plans[0]) if plans else NOTHING
+        now = self._schedules.tournament(plans[0]) if plans else NO_TOURNAMENT
         explained = Schedule.tr("All matches that are planned belong to it, one evening’s say.")
-        sheet = OccasionSheet(self, now, self._schedules.belong_to, explained=explained)
+        sheet = TournamentSheet(self, now, self._schedules.belong_to, explained=explained)
         sheet.open()
         return sheet
 
@@ -141,7 +141,7 @@ class SchedulePage(Page):
             self._list.insertWidget(index, card)
         self._cards = fresh
         self._planned.setVisible(bool(fresh))
-        event = self._schedules.occasion(plans[0]).heading if plans else ""
+        event = self._schedules.tournament(plans[0]).heading if plans else ""
         title = Schedule.tr("Planned")
         self._planned.setTitle(f"{title} · {event}" if event else title)
         self.event_button.setEnabled(bool(plans))

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from games import registry
 from games.core import Game, KnownError, Pair, check_name
-from games.match.occasion import NOTHING, Occasion, read, told
+from games.match.tournament import NO_TOURNAMENT, Tournament, as_record, from_record
 from gui.storage.store import Store
 from gui.table import watch as clockwatch
 from gui.table.watch import Watch
@@ -175,18 +175,18 @@ class Schedules(QObject):
         self._kept.keep_plan({**there, **msgspec.to_builtins(plan)})
         self.changed.emit()
 
-    def belong_to(self, occasion: Occasion) -> None:
+    def belong_to(self, tournament: Tournament) -> None:
         """Assign this event to all planned matches; plans added later inherit it."""
         for plan in self.open():
-            event = told(occasion, registry.game(plan.game).seats)
+            event = as_record(tournament, registry.game(plan.game).seats)
             self.keep(msgspec.structs.replace(plan, event=event))
 
-    def occasion(self, plan: Plan) -> Occasion:
+    def tournament(self, plan: Plan) -> Tournament:
         """Return the event of a planned match; an empty one if invalid."""
         try:
-            return read(plan.event, registry.game(plan.game).seats)
+            return from_record(plan.event, registry.game(plan.game).seats)
         except KnownError:
-            return NOTHING
+            return NO_TOURNAMENT
 
     def _evening(self) -> dict[str, Any]:
         """Return the event of the planned matches, for new plans; {} for none."""

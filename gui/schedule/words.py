@@ -9,7 +9,7 @@ from PySide6.QtCore import QDate, QLocale
 
 from games.core import Game
 from games.match.chat import shorten
-from games.match.messages import Block, Fence, in_messages
+from games.match.chat_messages import Block, Fence, split_into_messages
 from gui.games import rules_of
 from gui.kit.texts import Schedule
 from gui.kit.wording import translate
@@ -146,7 +146,7 @@ def post(plan: Plan, game: Game, moment: Moment) -> tuple[str, ...]:
 
 def _headed(plan: Plan, game: Game, text: str, rules: Sequence[Block] = ()) -> tuple[str, ...]:
     names = players(plan, game, lambda name: shorten(name, _LONGEST_NAME))
-    return in_messages(f"**{game.title}** · {names}", [text, *rules])
+    return split_into_messages(f"**{game.title}** · {names}", [text, *rules])
 
 
 def rules(trial: str) -> tuple[Block, ...]:

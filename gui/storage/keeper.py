@@ -13,10 +13,10 @@ from games.match.archive import Archive, Header, Lease, TakenOver
 from games.match.archive.file_identity import Displaced
 from games.match.archive.journal import Journal
 from games.match.events import Event, Received
-from games.match.letters import Letter
 from games.match.match import Events, Match
 from games.match.matchview import ending
-from games.match.occasion import NOTHING
+from games.match.received_text import ReceivedText
+from games.match.tournament import NO_TOURNAMENT
 from gui.kit.texts import Storage
 from gui.kit.wording import trouble
 from gui.storage.store import Store
@@ -54,7 +54,7 @@ class MatchKeeper(QObject):
         self.in_memory = store is None
         self.problem, self.taken = problem, ""
         self.saved = len(match.events)
-        self._occasion = match.occasion
+        self._tournament = match.tournament
         self._in = store.archive if store is not None and number is not None else None
         self._touched: object = None
         self._journal: Journal | None = None
@@ -89,9 +89,9 @@ class MatchKeeper(QObject):
         with self._reporting():
             self.append(first, events, heads[first + 1 :])
             self.saved += len(events)
-            if self._match.occasion != self._occasion:
-                self.keep_occasion()
-                self._occasion = self._match.occasion
+            if self._match.tournament != self._tournament:
+                self.keep_tournament()
+                self._tournament = self._match.tournament
             self._report("")
 
     def beat(self, now: Ms) -> None:
@@ -160,9 +160,9 @@ class MatchKeeper(QObject):
         with self._writing_journal():
             self._in_archive(look, Archive.look)
 
-    def keep_occasion(self) -> None:
+    def keep_tournament(self) -> None:
         """Save the match's current event."""
-        self._in_archive(lambda archive, _: self._write_occasion(archive))
+        self._in_archive(lambda archive, _: self._write_tournament(archive))
 
     def leave(self) -> None:
         """Release the match.
@@ -220,8 +220,8 @@ class MatchKeeper(QObject):
             assert self._header is not None
             archive.create(self._header, lease, self._number)
         self._write(archive, 0, match.events, match.heads[1:], lease)
-        if match.occasion != NOTHING:
-            self._write_occasion(archive)
+        if match.tournament != NO_TOURNAMENT:
+            self._write_tournament(archive)
         self._in, self._number = archive, archive.number(one)
         self._touched = None
 
@@ -234,16 +234,16 @@ class MatchKeeper(QObject):
         lease: Lease,
     ) -> None:
         """Add events and, if the match has ended with them, its result, in one transaction."""
-        letters, outcome = self._letters(events), ending(self._match) or None
-        archive.append(self._id, first, events, heads, lease, letters, outcome)
+        received_texts, outcome = self._received_texts(events), ending(self._match) or None
+        archive.append(self._id, first, events, heads, lease, received_texts, outcome)
 
-    def _write_occasion(self, archive: Archive) -> None:
+    def _write_tournament(self, archive: Archive) -> None:
         match = self._match
-        archive.people.keep_occasion(self._id, match.game.seats, match.occasion)
+        archive.people.keep_tournament(self._id, match.game.seats, match.tournament)
 
-    def _letters(self, events: Sequence[Event]) -> dict[str, Letter]:
+    def _received_texts(self, events: Sequence[Event]) -> dict[str, ReceivedText]:
         """Return the messages referred to by these events."""
-        kept = self._match.letters
+        kept = self._match.received_texts
         sealed = (one.digest for one in events if isinstance(one, Received))
         return {digest: kept[digest] for digest in sealed if digest in kept}
 
@@ -252,8 +252,8 @@ class MatchKeeper(QObject):
         touched = archive.touched()
         since = since if touched == self._touched else 0
         match = self._match
-        letters = self._letters(match.events[since:])
-        archive.confirm(self._id, match.heads[1:], since, letters)
+        received_texts = self._received_texts(match.events[since:])
+        archive.confirm(self._id, match.heads[1:], since, received_texts)
         self._touched = touched
 
     # Journal
@@ -273,7 +273,9 @@ class MatchKeeper(QObject):
     def _note(self) -> None:
         assert self._store is not None and self._journal is not None
         try:
-            self._journal.keep(self._match.events, self._match.heads[1:], self._match.letters)
+            self._journal.keep(
+                self._match.events, self._match.heads[1:], self._match.received_texts
+            )
         except KnownError as error:
             if self.journalled:
                 text = Storage.tr(

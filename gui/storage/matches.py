@@ -13,8 +13,8 @@ from games.match.archive import CHAIN, Header, Lease, journal, match_of
 from games.match.archive import resume as stored
 from games.match.match import Match, Table
 from games.match.matchview import ending
-from games.match.occasion import NOTHING, Occasion
 from games.match.setups import setup_of
+from games.match.tournament import NO_TOURNAMENT, Tournament
 from gui.kit.wording import trouble
 from gui.storage.keeper import MatchKeeper
 from gui.storage.recovering import of_match
@@ -36,7 +36,7 @@ Kind = Literal["play", "umpire"]
 class Request:
     """A match as agreed on; `seed` is the one whose commitment was shown.
 
-    `options`, `players`, `programs` and `words`: as in `games.match.archive.Header`. `occasion`:
+    `options`, `players`, `programs` and `words`: as in `games.match.archive.Header`. `tournament`:
     the match's event, with players in listed order.
     """
 
@@ -49,7 +49,7 @@ class Request:
     seed: bytes
     programs: dict[str, str] = field(default_factory=dict)
     words: bool = False
-    occasion: Occasion = NOTHING
+    tournament: Tournament = NO_TOURNAMENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def create(store: Store, request: Request) -> Taken:
         waits=request.table.waits,
     )
     match = match_of(header, registry.game, setup_of)
-    match.occasion = request.occasion
+    match.tournament = request.tournament
     return _taken(store, header, match, 0, None)
 
 

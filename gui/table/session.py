@@ -15,11 +15,11 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from games.core import Ms, Pair, Seat, Viewer
 from games.match.clocks import Key, Reading
 from games.match.events import Acted, Event, Fixed, Moves, Received
-from games.match.letters import MOST, Letter
 from games.match.match import Events, Match, NotNow, State
 from games.match.matchview import MatchView, view_of
-from games.match.occasion import Occasion
+from games.match.received_text import MOST, ReceivedText
 from games.match.stamps import Consequence
+from games.match.tournament import Tournament
 from gui.kit.wording import plain
 from gui.storage.keeper import BEAT, MatchKeeper
 from gui.storage.matches import Taken
@@ -273,12 +273,12 @@ class Session(QObject):
     def _received(self, seat: Seat | None, text: str, now: Ms, arrived: Ms | None) -> Events:
         """Return the event of a received message, which is stored; () if it is not."""
         match = self._match
-        count = len(match.letters)
+        count = len(match.received_texts)
         if not text.strip() or not match.begun or match.outcome is not None or count >= MOST:
             return ()
-        letter = Letter.of(text)
-        match.letters[letter.digest] = letter
-        return match.receive(seat, letter.digest, now, arrived)
+        received = ReceivedText.of(text)
+        match.received_texts[received.digest] = received
+        return match.receive(seat, received.digest, now, arrived)
 
     def _entered(self, seat: Seat, sent: str, events: Events, now: Ms) -> Events:
         """Return the events of a submission, preceded by that of its original message."""
@@ -292,10 +292,10 @@ class Session(QObject):
         """Rename the players; `replaced`: other people play from now on."""
         self._do(lambda now: self._match.rename(names, now, replaced))
 
-    def belongs_to(self, occasion: Occasion) -> None:
+    def belongs_to(self, tournament: Tournament) -> None:
         """Set the match's event, with both players as listed."""
         self._check_here()
-        self._match.occasion = occasion
+        self._match.tournament = tournament
         self._keeping.keep()
         self._views.clear()
         self.changed.emit()

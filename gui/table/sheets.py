@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC, KnownError, Pair, Refusal, Seat
 from games.match.agreement import checked_word
-from games.match.inbox import Arrived, letters
+from games.match.inbox import InboxMessage, received_messages
 from games.match.match import Match
 from games.match.setups import MAX_NONCE
 from games.reading.word import unknown_writers, words_sent
@@ -273,7 +273,7 @@ LETTERS = 16
 """Longest name on the switch between the two seats."""
 
 
-class LettersSheet(Sheet):
+class ReceivedSheet(Sheet):
     """Each seat's messages, newest first. `hidden`: contents are hidden until requested.
 
     ← and → choose the seat, ↑ and ↓ scroll. `use`: read a message again as if it had just arrived.
@@ -285,12 +285,12 @@ class LettersSheet(Sheet):
         match: Match,
         seat: Seat = Seat.ONE,
         hidden: bool = False,
-        use: Callable[[Arrived], None] | None = None,
+        use: Callable[[InboxMessage], None] | None = None,
     ) -> None:
         super().__init__(host, Table.tr("What was sent"), WIDTH)
         self._use = use
         self._game, self._hidden = match.game, hidden
-        self._all = letters(match)
+        self._all = received_messages(match)
         names = match.setup.players
         self.seat = Segmented(
             [(one, _short(names[one])) for one in Seat], Table.tr("Whose messages")
@@ -330,7 +330,7 @@ class LettersSheet(Sheet):
         self.show_all.hide()
         self._show()
 
-    def _chosen(self) -> list[Arrived]:
+    def _chosen(self) -> list[InboxMessage]:
         """Return the seat's messages, and those of unknown senders."""
         return [one for one in self._all if one.seat in (None, self.seat.value())]
 
@@ -355,7 +355,7 @@ class LettersSheet(Sheet):
         discard(self.list)
         self.list = inner
 
-    def _again(self, one: Arrived) -> list[Button]:
+    def _again(self, one: InboxMessage) -> list[Button]:
         """Return the button that uses a message again, if possible."""
         use = self._use
         if use is None or one.text is None or one.withheld:
@@ -365,7 +365,7 @@ class LettersSheet(Sheet):
         again.clicked.connect(lambda: (self.close(), use(one)))
         return [again]
 
-    def _when(self, one: Arrived) -> str:
+    def _when(self, one: InboxMessage) -> str:
         word = Table.tr("Turn {0}") if self._game.kind.alternating else Table.tr("Round {0}")
         when = word.format(one.round) if one.round else Table.tr("Before round 1")
         if one.seat is None:
@@ -375,7 +375,7 @@ class LettersSheet(Sheet):
         arrived = Table.tr("{when} · arrived {moment}")
         return arrived.format(when=when, moment=worded(self._game, one.moment))
 
-    def _said(self, one: Arrived) -> str:
+    def _said(self, one: InboxMessage) -> str:
         if one.withheld:
             clause = "" if self._game.memory is None else self._game.memory.clause
             return Table.tr("It tells what is masked: unmask the board to read it ({0}).").format(

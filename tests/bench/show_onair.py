@@ -30,7 +30,7 @@ from tornado.websocket import websocket_connect
 from games import registry
 from games.core import Pair, Seat, judged_live
 from games.match.match import Match, Table
-from games.match.occasion import Occasion
+from games.match.tournament import Tournament
 from gui.app.crash import Reporter
 from gui.app.garnet import Garnet
 from gui.app.services import Services
@@ -44,7 +44,9 @@ from tests.gui.broadcast.test_browser import BROWSER, Tab
 
 SOURCES = (("scene", 1920, 1080), ("clocks", 760, 160), ("board", 900, 900))
 PLAYERS = Pair("Wilhelmina Featherstonehaugh", "Ben")
-EVENT = Occasion("Winter Cup", "", "Semi-final", "2 – 1", Pair("Bosnia and Herzegovina", "Norway"))
+EVENT = Tournament(
+    "Winter Cup", "", "Semi-final", "2 – 1", Pair("Bosnia and Herzegovina", "Norway")
+)
 GROUND = {"r": 40, "g": 90, "b": 60, "a": 1}
 """What a streamer has behind it."""
 PORT = 8799
@@ -158,7 +160,7 @@ async def run(show: Show, game_id: str) -> None:
     with ExitStack() as stack:
         await show.browse(stack)
         table = Table(True, None, False, None if game.kind.alternating else True)
-        request = Request(game, None, {}, PLAYERS, table, "umpire", bytes(32), occasion=EVENT)
+        request = Request(game, None, {}, PLAYERS, table, "umpire", bytes(32), tournament=EVENT)
         garnet.matches.start(request)
         show.press("F2")
         show.stage.resize(1280, 720)

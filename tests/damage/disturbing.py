@@ -62,7 +62,7 @@ class Saver:
                 heard = {
                     "id": self.id,
                     "heads": match.heads[1:],
-                    "letters": len(match.letters),
+                    "letters": len(match.received_texts),
                     "problem": self.session.saving_problem,
                     "told": self._told,
                 }
@@ -97,7 +97,7 @@ def resumed(path: Path, match_id: str) -> dict[str, Any]:
         )
         found["problem"] = store.problem or (str(error) if listed else damaged)
     else:
-        found["heads"], found["letters"] = taken.match.heads[1:], len(taken.match.letters)
+        found["heads"], found["letters"] = taken.match.heads[1:], len(taken.match.received_texts)
         session = Session.of(taken, FakeWatch())
         session.stop()
     told += store.news

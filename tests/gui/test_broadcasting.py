@@ -18,7 +18,7 @@ from gui.broadcast.onair import OnAir
 from gui.broadcast.page import BroadcastPage
 from gui.desk.page import DeskPage
 from gui.play.page import PlayPage
-from gui.table.occasion import OccasionSheet
+from gui.table.tournament import TournamentSheet
 from tests.gui.shell import Make, Shell
 from tests.gui.shell import shell as shell
 
@@ -129,30 +129,30 @@ def test_the_event_is_entered_at_the_desk_and_on_the_page(shell: Make, lines: Li
     assert isinstance(page, DeskPage)
     page.eventRequested.emit()
     sheet = one.sheet()
-    assert isinstance(sheet, OccasionSheet)
+    assert isinstance(sheet, TournamentSheet)
     sheet.form.title.setText("Winter Cup")
     sheet.form.teams.one.setText("Norway")
     sheet.confirm.click()
-    assert one.match.occasion.title == "Winter Cup"
+    assert one.match.tournament.title == "Winter Cup"
     one.press("Ctrl+B")
     assert isinstance(one.page, BroadcastPage)
     one.page.switch.click()
     first = next(line for line in lines if isinstance(line, live.Opened))
-    assert first.view.occasion.title == "Winter Cup"
+    assert first.view.tournament.title == "Winter Cup"
     one.page.event_button.click()
     sheet = one.sheet()
-    assert isinstance(sheet, OccasionSheet)
+    assert isinstance(sheet, TournamentSheet)
     sheet.form.series.setText("1 – 0")
     sheet.confirm.click()
     last = lines[-1]
-    assert isinstance(last, live.Changed) and last.view.occasion.series == "1 – 0"
+    assert isinstance(last, live.Changed) and last.view.tournament.series == "1 – 0"
     one.garnet.leaving.go_home()
     one.click(one.card("masked-army").play)
     for box, name in zip(one.new.players.boxes, ("Ann", "Ben"), strict=True):
         one.write(box.name.edit, name)
     one.click(one.new.footer.start)
-    assert one.match.occasion.heading == "Winter Cup", "the next one belongs to it, too"
-    assert one.match.occasion.teams.one == "Norway", "Ann’s team"
+    assert one.match.tournament.heading == "Winter Cup", "the next one belongs to it, too"
+    assert one.match.tournament.teams.one == "Norway", "Ann’s team"
 
 
 def test_what_died_is_said_where_the_umpire_is(shell: Make, lines: Lines) -> None:

@@ -210,13 +210,13 @@ def test_leaving_says_what_stands_in_a_field_and_keeps_what_was_typed(
     name = session.view(PUBLIC).player(Seat.TWO)
     assert f"What stands in {name}’s field is not entered. What was typed" in said(one)
     answer(one, "Stay")
-    assert not session.match.letters, "it stands there still"
+    assert not session.match.received_texts, "it stands there still"
     one.garnet.leaving.go_home()
     answer(one, "Leave the match")
-    assert [letter.text for letter in session.match.letters.values()] == ["b c3 w d"]
+    assert [letter.text for letter in session.match.received_texts.values()] == ["b c3 w d"]
     match_id = one.garnet.home.standing_cards()[0].match_id
     _, kept = one.garnet.kept.store.load(match_id)
-    assert [letter.text for letter in kept.letters.values()] == ["b c3 w d"]
+    assert [letter.text for letter in kept.received_texts.values()] == ["b c3 w d"]
 
 
 def test_leaving_a_match_that_has_not_begun_says_what_stands_in_a_field(shell: Make) -> None:

@@ -15,7 +15,7 @@ from games.core import PUBLIC, UMPIRE, Pair, Seat
 from games.gyulbot import packs
 from games.gyulbot.board import Puzzle
 from games.gyulbot.packs import Entry, Pack
-from games.match.occasion import NOTHING
+from games.match.tournament import NO_TOURNAMENT
 from gui.app.workshop import WorkshopPage
 from gui.desk import menu
 from gui.desk.page import DeskPage
@@ -23,7 +23,7 @@ from gui.home.page import shown_games
 from gui.kit.widgets.buttons import tip
 from gui.kit.widgets.labels import label
 from gui.storage.settings import Choice
-from gui.table.occasion import OccasionSheet
+from gui.table.tournament import TournamentSheet
 from tests.gui.shell import Make, Shell, shell
 
 __all__ = ["shell"]
@@ -211,7 +211,7 @@ def test_what_could_be_markup_is_found(line: str) -> None:
 
 def test_the_event_of_a_match_says_names_as_they_are(shell: Make) -> None:
     host = shell().garnet.window
-    sheet = OccasionSheet(host, NOTHING, lambda told: None, Pair(*HOSTILE))
+    sheet = TournamentSheet(host, NO_TOURNAMENT, lambda told: None, Pair(*HOSTILE))
     sheet.open()
     nothing_is_markup()
     for seat in Seat:

@@ -57,7 +57,10 @@ def test_the_journal_grows_with_the_match_and_goes_when_it_is_over(make: Make, p
     session.received(Seat.ONE, "b c3, please")
     (there,) = journal.of_match(path, one)
     found = journal.read(there)
-    assert found.events == session.match.events and found.letters == session.match.letters
+    assert (
+        found.events == session.match.events
+        and found.received_texts == session.match.received_texts
+    )
     session.stop()
     assert there.exists(), "it is not over"
     again = Session.of(resume(store, one), FakeWatch())
@@ -209,7 +212,7 @@ def test_what_another_program_does_to_the_rows_is_noticed_and_written_whole(
     assert session.saving_problem == "" and "changed by another program" in said(store)
     assert stored(path)[one] == len(session.match.events)
     with Archive.open(path, readonly=True) as archive:
-        assert archive.people.letters(one) == session.match.letters
+        assert archive.people.received_texts(one) == session.match.received_texts
     session.stop()
 
 
@@ -271,7 +274,7 @@ def test_a_match_that_an_older_copy_lacks_is_completed_when_the_archive_is_opene
     assert " – ".join(session.match.setup.players) in "".join(again.news)
     taken = resume(again, one)
     assert taken.match.events == session.match.events
-    assert taken.match.letters == session.match.letters != {}
+    assert taken.match.received_texts == session.match.received_texts != {}
     (there,) = journal.of_match(path, one)
     assert journal.read(there).holder == again.tenant.holder
     again.close()

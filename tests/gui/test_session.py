@@ -85,7 +85,7 @@ class FakeKeeper(MatchKeeper):
     def note_time(self, at: int) -> None:
         self.beats.append(at)
 
-    def keep_occasion(self) -> None:
+    def keep_tournament(self) -> None:
         if self.full:
             raise KnownError("The disk is full.")
         self.told += 1

@@ -20,8 +20,8 @@ from games.core import PUBLIC, Pair, Seat, Setup
 from games.gyulbot.generator import Wanted
 from games.match.clocks import Reading
 from games.match.match import Match, Table
-from games.match.occasion import NOTHING
 from games.match.stamps import Stamp
+from games.match.tournament import NO_TOURNAMENT
 from gui.app.admission import StrangerSheet
 from gui.broadcast.ending import Closing
 from gui.broadcast.onair import OnAir
@@ -36,9 +36,9 @@ from gui.kit.theme import DARK, apply
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.sheets import ReasonPrompt, Sheet
 from gui.play.steps import ask_concede
-from gui.table.occasion import OccasionSheet
 from gui.table.session import Session
-from gui.table.sheets import LettersSheet, RenameSheet, WordsSheet
+from gui.table.sheets import ReceivedSheet, RenameSheet, WordsSheet
+from gui.table.tournament import TournamentSheet
 from tests.gui.desk.conftest import Keeper, Watch
 from tests.gui.layouts import complaints, settle
 
@@ -111,8 +111,8 @@ SHEETS: dict[str, Callable[[QWidget], Any]] = {
     ),
     "keys": lambda host: KeysSheet(host, [(f"Ctrl+{n}", SENTENCE[:40]) for n in range(26)]),
     "handles": lambda host: HandlesSheet(host, Handles(), NAMES),
-    "letters": lambda host: LettersSheet(host, begun().match),
-    "event": lambda host: OccasionSheet(host, NOTHING, lambda _: None, NAMES, SENTENCE),
+    "letters": lambda host: ReceivedSheet(host, begun().match),
+    "event": lambda host: TournamentSheet(host, NO_TOURNAMENT, lambda _: None, NAMES, SENTENCE),
     "rename": lambda host: RenameSheet(host, begun()),
     "stranger": lambda host: StrangerSheet(
         host, registry.game("thwart-omega"), NAMES.one, "engine " + "/a/long/path" * 20

@@ -18,6 +18,7 @@ from games.core import PUBLIC, UMPIRE, Game, IllegalAction, KnownError, Pair, Re
 from games.match import exportlog, record, referee
 from games.match.archive import Header
 from games.match.chat import units
+from games.match.chat_messages import LIMIT
 from games.match.events import (
     Acted,
     Adjusted,
@@ -35,7 +36,6 @@ from games.match.events import (
 )
 from games.match.match import Events, Match, NotNow, Table, settle
 from games.match.matchview import view_of
-from games.match.messages import LIMIT
 from games.match.post import messages
 
 GAMES = registry.game_ids()

@@ -87,7 +87,7 @@ _PEOPLE = (
     " names BLOB NOT NULL)",
 )
 
-_OCCASIONS = (
+_TOURNAMENTS = (
     "CREATE TABLE occasions (match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE,"
     " data BLOB NOT NULL)",
     "CREATE TABLE portraits (match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
@@ -103,9 +103,9 @@ LAYOUTS: Mapping[int, Layout] = {
     1: Layout(_MATCHES, onward=_PRACTICE),
     2: Layout(_MATCHES + _PRACTICE, onward=_HOUSEHOLD),
     3: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD, onward=_PEOPLE),
-    4: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE, onward=_OCCASIONS),
-    5: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE + _OCCASIONS, onward=_ANALYSES),
-    6: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE + _OCCASIONS + _ANALYSES),
+    4: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE, onward=_TOURNAMENTS),
+    5: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE + _TOURNAMENTS, onward=_ANALYSES),
+    6: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE + _TOURNAMENTS + _ANALYSES),
 }
 """Every version there was. `about`: which Garnet wrote the file, for all versions to come, what
 was done with it once (`EXACT_ENDS`), and which matches were deleted.

@@ -31,7 +31,7 @@ from games.match.archive.rows import (
     read_header,
 )
 from games.match.events import Event, Received
-from games.match.letters import LONGEST, SALT_BYTES, Letter
+from games.match.received_text import LONGEST, SALT_BYTES, ReceivedText
 
 MAX_BYTES = 32 << 20
 """Bytes of the largest journal that is read."""
@@ -71,7 +71,7 @@ class Journalled:
     header: Header
     events: list[Event] = field(default_factory=list)
     heads: list[str] = field(default_factory=list)
-    letters: dict[str, Letter] = field(default_factory=dict)
+    received_texts: dict[str, ReceivedText] = field(default_factory=dict)
 
 
 def read(path: Path) -> Journalled:
@@ -107,9 +107,9 @@ def _take(found: Journalled, number: int, data: bytes) -> None:
     found.events.append(event)
     found.heads.append(line.head)
     if line.salt is not None and isinstance(event, Received):
-        letter = Letter(line.text, line.salt)
-        if letter.digest == event.digest:
-            found.letters[event.digest] = letter
+        received = ReceivedText(line.text, line.salt)
+        if received.digest == event.digest:
+            found.received_texts[event.digest] = received
 
 
 def beside(archive: Path) -> dict[Path, str]:
@@ -164,7 +164,10 @@ class Journal:
         self._state: tuple[int, ...] = ()
 
     def keep(
-        self, events: Sequence[Event], heads: Sequence[str], letters: Mapping[str, Letter]
+        self,
+        events: Sequence[Event],
+        heads: Sequence[str],
+        received_texts: Mapping[str, ReceivedText],
     ) -> None:
         """Have all events so far in the file, durably, with the head after each.
 
@@ -172,9 +175,9 @@ class Journal:
         """
         try:
             if self._file is None or self._look() != self._state or self._count > len(events):
-                self._write_anew(_written(0, events, heads, letters))
+                self._write_anew(_written(0, events, heads, received_texts))
             elif self._count < len(events):
-                self._append(_written(self._count, events, heads, letters))
+                self._append(_written(self._count, events, heads, received_texts))
             self._count = len(events)
         except OSError as error:
             raise KnownError(
@@ -231,16 +234,19 @@ class Journal:
 
 
 def _written(
-    first: int, events: Sequence[Event], heads: Sequence[str], letters: Mapping[str, Letter]
+    first: int,
+    events: Sequence[Event],
+    heads: Sequence[str],
+    received_texts: Mapping[str, ReceivedText],
 ) -> bytes:
     """Return the lines of the events from that index on."""
     lines = []
     for number, (event, head) in enumerate(zip(events[first:], heads[first:], strict=True), first):
         line: dict[str, object] = {"head": head}
         line["event"] = msgspec.Raw(event_bytes(number + 1, event))
-        if isinstance(event, Received) and event.digest in letters:
-            letter = letters[event.digest]
-            line |= {"salt": letter.salt, "text": letter.text}
+        if isinstance(event, Received) and event.digest in received_texts:
+            received = received_texts[event.digest]
+            line |= {"salt": received.salt, "text": received.text}
         lines.append(msgspec.json.encode(line) + b"\n")
     return b"".join(lines)
 

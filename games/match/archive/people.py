@@ -11,13 +11,13 @@ import msgspec
 
 from games.core import Pair
 from games.core.strict import Unreadable
-from games.match import occasion as occasions
+from games.match import tournament as tournaments
 from games.match.archive.database import each_row
 from games.match.archive.file import Part
 from games.match.archive.rows import Header, key_of, read_event, read_header
 from games.match.events import Begun, Event, Renamed
-from games.match.letters import LONGEST, MOST, SALT_BYTES, Letter
-from games.match.occasion import NOTHING, Occasion
+from games.match.received_text import LONGEST, MOST, SALT_BYTES, ReceivedText
+from games.match.tournament import NO_TOURNAMENT, Tournament
 
 _names = msgspec.json.Decoder(dict[str, str])
 _handles = msgspec.json.Decoder(dict[str, tuple[str, ...]])
@@ -26,9 +26,9 @@ _handles = msgspec.json.Decoder(dict[str, tuple[str, ...]])
 class People(Part):
     """What an archive keeps of them; rows that are no such thing are left out."""
 
-    def letters(self, match_id: str) -> dict[str, Letter]:
+    def received_texts(self, match_id: str) -> dict[str, ReceivedText]:
         """Return what players sent in a match, by digest: for its umpire alone."""
-        found: dict[str, Letter] = {}
+        found: dict[str, ReceivedText] = {}
         query = f"SELECT digest, salt, text FROM letters WHERE match IN ({{}}) LIMIT {MOST}"
         with self._file.reading() as db:
             for row in each_row(db, query, [key_of(db, match_id)]):
@@ -36,7 +36,7 @@ class People(Part):
                     case (str(digest), bytes(salt), bytes(data)) if len(salt) == SALT_BYTES:
                         text = data.decode(errors="replace")
                         if len(digest) == 64 and len(text) <= LONGEST:
-                            found[digest] = Letter(text, salt)
+                            found[digest] = ReceivedText(text, salt)
         return found
 
     def handles(self, match_id: str) -> dict[str, tuple[str, ...]]:
@@ -55,9 +55,9 @@ class People(Part):
         with self._file.writing(forced=False) as db:
             write_handles(db, key_of(db, match_id), names)
 
-    def occasion(self, match_id: str, seats: Pair[str]) -> Occasion:
+    def tournament(self, match_id: str, seats: Pair[str]) -> Tournament:
         """The event that a match belongs to; `seats`: those of its game, as records name them."""
-        found, pictures = NOTHING, dict[str, bytes]()
+        found, pictures = NO_TOURNAMENT, dict[str, bytes]()
         of_event = "SELECT data FROM occasions WHERE match IN ({})"
         of_pictures = "SELECT seat, data FROM portraits WHERE match IN ({}) LIMIT 2"
         with self._file.reading() as db:
@@ -66,22 +66,24 @@ class People(Part):
                 match row:
                     case (bytes(data),) if len(data) <= 8_000:
                         with suppress(msgspec.DecodeError, UnicodeDecodeError, Unreadable):
-                            found = occasions.read(msgspec.json.decode(data), seats)
+                            found = tournaments.from_record(msgspec.json.decode(data), seats)
             for row in each_row(db, of_pictures, [key]):
                 match row:
                     case (str(seat), bytes(data)):
                         pictures[seat] = data
-        return replace(found, portraits=occasions.portraits_of(pictures, seats))
+        return replace(found, portraits=tournaments.portraits_of(pictures, seats))
 
-    def keep_occasion(self, match_id: str, seats: Pair[str], one: Occasion) -> None:
+    def keep_tournament(self, match_id: str, seats: Pair[str], one: Tournament) -> None:
         """Keep the event that a match belongs to."""
         with self._file.writing() as db:
-            write_occasion(db, key_of(db, match_id), seats, one)
+            write_tournament(db, key_of(db, match_id), seats, one)
 
 
-def write_letters(db: sqlite3.Connection, key: int, letters: Mapping[str, Letter]) -> None:
+def write_received_texts(
+    db: sqlite3.Connection, key: int, received_texts: Mapping[str, ReceivedText]
+) -> None:
     """Keep what players of match `key` sent, by digest."""
-    rows = [(key, digest, one.salt, one.text.encode()) for digest, one in letters.items()]
+    rows = [(key, digest, one.salt, one.text.encode()) for digest, one in received_texts.items()]
     db.executemany("INSERT OR IGNORE INTO letters VALUES (?, ?, ?, ?)", rows)
 
 
@@ -120,9 +122,9 @@ def write_handles(db: sqlite3.Connection, key: int, names: Mapping[str, Sequence
     db.execute("INSERT OR REPLACE INTO handles VALUES (?, ?)", row)
 
 
-def write_occasion(db: sqlite3.Connection, key: int, seats: Pair[str], one: Occasion) -> None:
+def write_tournament(db: sqlite3.Connection, key: int, seats: Pair[str], one: Tournament) -> None:
     """Keep the event that match `key` belongs to, with its players' pictures."""
-    row = (key, msgspec.json.encode(occasions.told(one, seats)))
+    row = (key, msgspec.json.encode(tournaments.as_record(one, seats)))
     db.execute("INSERT OR REPLACE INTO occasions VALUES (?, ?)", row)
     db.execute("DELETE FROM portraits WHERE match = ?", (key,))
     rows = [(key, seat, data) for seat, data in zip(seats, one.portraits, strict=True) if data]

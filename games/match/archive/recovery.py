@@ -19,7 +19,7 @@ from games.match.archive.rows import Header
 from games.match.archive.store import Archive
 from games.match.match import Match
 from games.match.matchview import ending
-from games.match.occasion import NOTHING, Occasion
+from games.match.tournament import NO_TOURNAMENT, Tournament
 
 
 class Found(enum.Enum):
@@ -76,11 +76,11 @@ def _lacks_nothing(archive: Archive, found: Journalled) -> bool:
     one = found.header.id
     try:
         header, _, heads, _ = archive.read(one)
-        letters = archive.people.letters(one)
+        received_texts = archive.people.received_texts(one)
     except KnownError:
         return False
     same = alike(heads, found.heads) == len(found.heads)
-    return same and header == found.header and found.letters.keys() <= letters.keys()
+    return same and header == found.header and found.received_texts.keys() <= received_texts.keys()
 
 
 def _folded(found: Journalled, game_of: GameOf, setup_of: SetupOf) -> Match:
@@ -94,7 +94,7 @@ def _folded(found: Journalled, game_of: GameOf, setup_of: SetupOf) -> Match:
     if found.events and not sound:
         raise Unreadable("its events do not follow from its first line")
     del match.events[sound:], match.states[sound + 1 :], match.heads[sound + 1 :]
-    match.letters.update(found.letters)
+    match.received_texts.update(found.received_texts)
     return match
 
 
@@ -112,9 +112,11 @@ def _bring(archive: Archive, header: Header, match: Match) -> Found:
     if stored != header or same < min(len(heads), len(match.events)):
         return Found.OTHERWISE
     events, more = match.events[same:], match.heads[same + 1 :]
-    if events or match.letters.keys() - archive.people.letters(one).keys():
+    if events or match.received_texts.keys() - archive.people.received_texts(one).keys():
         outcome = ending(match) or None
-        archive.append(one, len(heads), events, more, letters=match.letters, outcome=outcome)
+        archive.append(
+            one, len(heads), events, more, received_texts=match.received_texts, outcome=outcome
+        )
         return Found.SOME
     return Found.NOTHING
 
@@ -122,11 +124,11 @@ def _bring(archive: Archive, header: Header, match: Match) -> Found:
 def _adopt(archive: Archive, header: Header, match: Match) -> None:
     """Write the match whole, with what can still be read of it beside its events."""
     handles: dict[str, tuple[str, ...]] = {}
-    occasion, number = NOTHING, None
+    tournament, number = NO_TOURNAMENT, None
     with suppress(KnownError):
         number = archive.number(header.id)
         handles = archive.people.handles(header.id)
-        occasion = _occasion(archive, header)
+        tournament = _tournament(archive, header)
     outcome = ending(match) or None
     at = match.events[-1].at if match.events else 0
     archive.adopt(
@@ -136,16 +138,16 @@ def _adopt(archive: Archive, header: Header, match: Match) -> None:
         at,
         outcome,
         number,
-        match.letters,
+        match.received_texts,
         handles,
-        occasion,
+        tournament,
         forced=True,
     )
 
 
-def _occasion(archive: Archive, header: Header) -> Occasion:
+def _tournament(archive: Archive, header: Header) -> Tournament:
     seats = Pair(*header.players) if len(header.players) == 2 else Pair("", "")
-    return archive.people.occasion(header.id, seats)
+    return archive.people.tournament(header.id, seats)
 
 
 def _apart(header: Header, match: Match) -> Header:
@@ -158,7 +160,7 @@ def _again(header: Header, match: Match, game_of: GameOf, setup_of: SetupOf) -> 
     """Return a match under another header, which its chain begins with."""
     other = match_of(header, game_of, setup_of)
     other.append(match.events)
-    other.letters.update(match.letters)
+    other.received_texts.update(match.received_texts)
     return other
 
 

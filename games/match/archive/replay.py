@@ -81,8 +81,8 @@ def resume(
         raise KnownError("The match cannot be resumed: {why}", why=problem)
     if match.due(at):  # nobody can have observed its clocks past a deadline that is in no event
         at = match.events[-1].at
-    match.letters.update(archive.people.letters(match_id))
-    match.occasion = archive.people.occasion(match_id, match.game.seats)
+    match.received_texts.update(archive.people.received_texts(match_id))
+    match.tournament = archive.people.tournament(match_id, match.game.seats)
     return header, match, at
 
 

@@ -40,12 +40,17 @@ def copy(old: Archive, new: Archive, one: Summary) -> bool:
         return False
     try:
         header, events, heads, at = old.read(one.header.id)
-        letters, handles = old.people.letters(one.header.id), old.people.handles(one.header.id)
+        received_texts, handles = (
+            old.people.received_texts(one.header.id),
+            old.people.handles(one.header.id),
+        )
         seats = Pair(*header.players) if len(header.players) == 2 else Pair("", "")
-        occasion = old.people.occasion(one.header.id, seats)
+        tournament = old.people.tournament(one.header.id, seats)
     except KnownError:
         return False
-    new.adopt(header, events, heads, at, one.outcome, one.number, letters, handles, occasion)
+    new.adopt(
+        header, events, heads, at, one.outcome, one.number, received_texts, handles, tournament
+    )
     return True
 
 

@@ -33,8 +33,8 @@ from games.match.archive.rows import (
     unknown,
 )
 from games.match.events import Event
-from games.match.letters import Letter
-from games.match.occasion import NOTHING, Occasion
+from games.match.received_text import ReceivedText
+from games.match.tournament import NO_TOURNAMENT, Tournament
 
 MAX_OUTCOME = 1_000
 """Characters of an outcome's text; longer ones are cut."""
@@ -69,9 +69,9 @@ class Archive(ArchiveFile):
         at: Ms,
         outcome: str | None,
         number: int | None,
-        letters: Mapping[str, Letter] = MappingProxyType({}),
+        received_texts: Mapping[str, ReceivedText] = MappingProxyType({}),
         handles: Mapping[str, Sequence[str]] = MappingProxyType({}),
-        occasion: Occasion = NOTHING,
+        tournament: Tournament = NO_TOURNAMENT,
         *,
         forced: bool = False,
     ) -> None:
@@ -94,10 +94,10 @@ class Archive(ArchiveFile):
                 db.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?)", event_row)
             db.execute("INSERT INTO ends VALUES (?, ?, ?, ?)", (key, len(events), digest, at))
             if key is not None:
-                people.write_letters(db, key, letters)
+                people.write_received_texts(db, key, received_texts)
                 people.write_handles(db, key, handles)
-                if occasion != NOTHING and len(header.players) == 2:
-                    people.write_occasion(db, key, Pair(*header.players), occasion)
+                if tournament != NO_TOURNAMENT and len(header.players) == 2:
+                    people.write_tournament(db, key, Pair(*header.players), tournament)
                 people.keep_names(db, key, data, events)
 
     def create(self, header: Header, lease: Lease | None = None, number: int | None = None) -> None:
@@ -123,10 +123,10 @@ class Archive(ArchiveFile):
         events: Sequence[Event],
         heads: Sequence[str],
         lease: Lease | None = None,
-        letters: Mapping[str, Letter] = MappingProxyType({}),
+        received_texts: Mapping[str, ReceivedText] = MappingProxyType({}),
         outcome: str | None = None,
     ) -> None:
-        """Add events, all or none of them, durably on return; `letters`: texts that they seal.
+        """Add events, all or none of them, durably on return; `received_texts`: messages they seal.
 
         `outcome`: how the match has ended with them, in words; None while it goes on.
         `first` is the number of events that the match had before them, `heads` the chain's heads
@@ -160,7 +160,7 @@ class Archive(ArchiveFile):
             end = (count + len(rows), digest, max([at, *(event.at for event in events)]), key)
             changed = "UPDATE ends SET number = ?, digest = ?, at = ? WHERE match = ?"
             db.execute(changed, end)
-            people.write_letters(db, key, letters)
+            people.write_received_texts(db, key, received_texts)
             people.keep_names(db, key, header, events[known:])
             marked = "UPDATE matches SET outcome = ?1 WHERE number = ?2 AND outcome IS NOT ?1"
             db.execute(marked, (_cut(outcome), key))
@@ -224,22 +224,26 @@ class Archive(ArchiveFile):
             return noted(db, EXACT_ENDS)
 
     def confirm(
-        self, match_id: str, heads: Sequence[str], since: int = 0, letters: Collection[str] = ()
+        self,
+        match_id: str,
+        heads: Sequence[str],
+        since: int = 0,
+        received_texts: Collection[str] = (),
     ) -> None:
         """Raise `Displaced` unless a connection of its own finds the match with just these events.
 
-        `heads`: the chain's head after each. `since`: those before are not looked at. `letters`:
+        `heads`: the chain's head after each. `since`: skip those before. `received_texts`:
         digests of messages that must be there.
         """
         with self.read_anew() as fresh:
             try:
                 found = fresh.heads_since(match_id, since) if since else fresh.read(match_id)[2]
-                kept = fresh.people.letters(match_id) if letters else {}
+                kept = fresh.people.received_texts(match_id) if received_texts else {}
             except KnownError as error:
                 if passing(error.__cause__):
                     raise
                 raise Displaced(error.reason) from error
-        if found != tuple(heads[since:]) or not kept.keys() >= set(letters):
+        if found != tuple(heads[since:]) or not kept.keys() >= set(received_texts):
             raise Displaced("What was saved is not in {path}.", path=self.path)
 
     def heads_since(self, match_id: str, since: int) -> tuple[str, ...]:

@@ -879,7 +879,7 @@ def test_a_reader_reads_an_older_archive_as_it_is(path: Path, version: int) -> N
     with Archive.open(path, readonly=True) as archive:
         assert archive.read(description.id)[1] == tuple(match.events)
         assert [one.players for one in archive.listing.matches()] == [description.players]
-        assert archive.people.letters(description.id) == {} and archive.tries.all() == ()
+        assert archive.people.received_texts(description.id) == {} and archive.tries.all() == ()
         assert verify_rows(archive, description.id, TOYS.__getitem__, setup_of) == []
     assert at_rest(path)[path.name] == before[path.name]
 

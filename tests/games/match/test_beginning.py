@@ -20,11 +20,11 @@ from games.match.agreement import Agreement
 from games.match.archive import CHAIN, Header, match_of
 from games.match.archive.replay import check_events
 from games.match.chat import units
+from games.match.chat_messages import LIMIT
 from games.match.events import Awarded, Begun, Drawn, Paused, Resumed, Rewound
 from games.match.log import lines
 from games.match.match import Match, NotNow
 from games.match.matchview import view_of
-from games.match.messages import LIMIT
 from games.match.post import messages, promise
 from games.match.setups import setup_of
 from games.match.verify import verify

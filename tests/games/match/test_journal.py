@@ -18,8 +18,8 @@ from games.core import KnownError, Seat
 from games.match.archive import Archive, journal, match_of
 from games.match.archive.journal import Journal
 from games.match.archive.recovery import Found, Recovered, recover
-from games.match.letters import Letter
 from games.match.match import Match, settle
+from games.match.received_text import ReceivedText
 from tests.damage.player import header_of, resumed, setup_of, turn
 from tests.games.toys import TOYS
 
@@ -40,9 +40,9 @@ def played(steps: int, seed: int = 3) -> Match:
         settle(match, now)
         match.append(turn(match, now, chance))
         if step == 1:
-            letter = Letter("b c3, please", bytes(16))
-            match.letters[letter.digest] = letter
-            match.append(match.receive(Seat.ONE, letter.digest, now, None))
+            received = ReceivedText("b c3, please", bytes(16))
+            match.received_texts[received.digest] = received
+            match.append(match.receive(Seat.ONE, received.digest, now, None))
     return match
 
 
@@ -60,7 +60,7 @@ def archive(path: Path) -> Iterator[Archive]:
 def written(path: Path, match: Match, holder: str = HOLDER) -> Path:
     """The journal of a match, after its program has ended."""
     one = Journal(path, holder, header_of(ID))
-    one.keep(match.events, match.heads[1:], match.letters)
+    one.keep(match.events, match.heads[1:], match.received_texts)
     one.close()
     return one.path
 
@@ -82,13 +82,13 @@ def recovered(archive: Archive, path: Path) -> Recovered:
 def test_a_journal_is_its_owners_alone_and_grows_by_a_line_an_event(path: Path) -> None:
     match, one = played(8), Journal(path, HOLDER, header_of(ID))
     for number in range(len(match.events) + 1):
-        one.keep(match.events[:number], match.heads[1 : number + 1], match.letters)
+        one.keep(match.events[:number], match.heads[1 : number + 1], match.received_texts)
         assert one.path.read_bytes().count(b"\n") == number + 1
         assert stat.S_IMODE(one.path.stat().st_mode) == 0o600
     found = journal.read(one.path)
     assert (found.holder, found.header.seed) == (HOLDER, header_of(ID).seed)
     assert found.events == match.events and found.heads == match.heads[1:]
-    assert found.letters == match.letters != {}
+    assert found.received_texts == match.received_texts != {}
     one.remove()
     assert list(path.parent.iterdir()) == []
 
@@ -131,9 +131,9 @@ def test_a_journal_that_others_touch_is_written_anew(
 ) -> None:
     match, place = played(8), path.parent / "own" / path.name
     one = Journal(place, HOLDER, header_of(ID))
-    one.keep(match.events[:5], match.heads[1:6], match.letters)
+    one.keep(match.events[:5], match.heads[1:6], match.received_texts)
     damage(one.path)
-    one.keep(match.events[:6], match.heads[1:7], match.letters)
+    one.keep(match.events[:6], match.heads[1:7], match.received_texts)
     assert journal.read(one.path).events == match.events[:6]
     one.close()
 
@@ -239,7 +239,7 @@ def test_a_message_that_its_digest_does_not_seal_is_left_out(path: Path) -> None
     one = written(path, played(4))
     one.write_bytes(one.read_bytes().replace(b"b c3, please", b"b c4, please"))
     found = journal.read(one)
-    assert len(found.events) == len(played(4).events) and found.letters == {}
+    assert len(found.events) == len(played(4).events) and found.received_texts == {}
 
 
 def test_a_journal_is_limited_in_size(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -280,7 +280,8 @@ def test_the_archive_is_completed_where_the_journal_continues_it(
     one = written(path, match)
     assert recovered(archive, one).found is Found.SOME
     assert (
-        archive.read(ID)[1] == tuple(match.events) and archive.people.letters(ID) == match.letters
+        archive.read(ID)[1] == tuple(match.events)
+        and archive.people.received_texts(ID) == match.received_texts
     )
     assert recovered(archive, one).found is Found.NOTHING and one.exists()
 
@@ -288,7 +289,7 @@ def test_the_archive_is_completed_where_the_journal_continues_it(
 def test_an_archive_that_went_on_is_left_as_it_is(path: Path, archive: Archive) -> None:
     match = played(16)
     archive.create(header_of(ID))
-    archive.append(ID, 0, match.events, match.heads[1:], None, match.letters)
+    archive.append(ID, 0, match.events, match.heads[1:], None, match.received_texts)
     assert recovered(archive, written(path, played(9))).found is Found.NOTHING
     assert archive.read(ID)[1] == tuple(match.events)
 
@@ -302,7 +303,7 @@ def test_a_match_that_is_missing_is_written_whole(path: Path, archive: Archive) 
         len(match.events),
     )
     assert resumed(archive, ID)[0].events == match.events
-    assert archive.people.letters(ID) == match.letters
+    assert archive.people.received_texts(ID) == match.received_texts
 
 
 def test_a_match_that_cannot_be_read_is_written_again_with_what_is_kept_beside_it(
@@ -333,7 +334,7 @@ def test_where_both_went_on_otherwise_both_are_kept(
     upper, lower = archive.listing.matches()
     assert lower.header.id == ID and archive.read(ID)[1] == tuple(theirs.events)
     kept, _ = resumed(archive, upper.header.id)
-    assert kept.events == mine.events and kept.letters == mine.letters
+    assert kept.events == mine.events and kept.received_texts == mine.received_texts
     one.write_bytes(again)  # as if the program had been killed before that
     assert recovered(archive, one).found is Found.OTHERWISE
     assert len(archive.listing.matches()) == 2

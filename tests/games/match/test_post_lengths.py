@@ -19,10 +19,10 @@ from games.core.strict import Unreadable
 from games.kinds.grids import cell_name
 from games.match import record
 from games.match.chat import units
+from games.match.chat_messages import LIMIT
 from games.match.clocks import Reading
 from games.match.match import Match, Table
 from games.match.matchview import MatchView, view_of
-from games.match.messages import LIMIT
 from games.match.post import messages
 
 DATA = Path(__file__).parents[2] / "data"

@@ -20,10 +20,10 @@ from games.core.text import Wording
 from games.engine import judging
 from games.match import exportlog, record
 from games.match.archive import CHAIN, Archive, Header, Lease, Try, match_of
-from games.match.letters import Letter
 from games.match.match import Match, Table
 from games.match.matchview import ending
-from games.match.occasion import Occasion
+from games.match.received_text import ReceivedText
+from games.match.tournament import Tournament
 from games.match.verify import verify
 
 ONE, TWO = Seat.ONE, Seat.TWO
@@ -197,11 +197,11 @@ def _full(path: Path) -> None:
         for over in (True, False):
             header = msgspec.structs.replace(_header(_match()), id=f"{over:032x}", chain=CHAIN)
             match = match_of(header, registry.game, record.setup_of)
-            letter = Letter.of("B:A1 W:B1")
-            match.letters[letter.digest] = letter
+            received = ReceivedText.of("B:A1 W:B1")
+            match.received_texts[received.digest] = received
             match.append(match.begin(0))
             match.append(match.resume(0))
-            match.append(match.receive(ONE, letter.digest, 500))
+            match.append(match.receive(ONE, received.digest, 500))
             match.append(match.submit(ONE, "B:A1 W:B1", 1_000))
             match.append(match.due(60_001))
             match.append(match.rename(Pair("Ann", "Cleo"), 70_000))
@@ -209,10 +209,10 @@ def _full(path: Path) -> None:
                 match.append(match.concede(TWO, 71_000))
             archive.create(header, Lease("holder", "computer", "now"))
             outcome, seats = ending(match) or None, match.game.seats
-            letters = match.letters
+            letters = match.received_texts
             archive.append(header.id, 0, match.events, match.heads[1:], None, letters, outcome)
-            archive.people.keep_occasion(
-                header.id, seats, Occasion("Cup", portraits=Pair(PNG, PNG))
+            archive.people.keep_tournament(
+                header.id, seats, Tournament("Cup", portraits=Pair(PNG, PNG))
             )
             archive.people.keep_handles(header.id, {"black": ("ann",)})
             found = (judging.Judgement(1, 0, ("B:A1 W:B1",), ("B:A1 W:B1",), 0.5, 0.25),)

@@ -26,7 +26,7 @@ from games.broadcast.hand import Hand, Pace
 from games.core import GameKind, Seat
 from games.laws import begun, going_on
 from games.match.match import Match
-from games.match.occasion import NO_PORTRAITS
+from games.match.tournament import NO_PORTRAITS
 from gui.broadcast import onair
 from gui.broadcast.onair import OnAir
 from gui.kit.theme import DARK, LIGHT

@@ -65,7 +65,7 @@ class Keeper(MatchKeeper):
     def note_time(self, at: int) -> None:
         """Nothing to do."""
 
-    def keep_occasion(self) -> None:
+    def keep_tournament(self) -> None:
         """Nothing to do."""
 
     def look(self) -> None:

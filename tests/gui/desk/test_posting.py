@@ -6,7 +6,7 @@ from PySide6.QtGui import QAction, QGuiApplication
 
 from games.core import Refusal, Seat
 from games.match.chat import units
-from games.match.messages import LIMIT
+from games.match.chat_messages import LIMIT
 from gui.desk import menu
 from tests.gui.desk.conftest import Make
 from tests.gui.typed import as_a

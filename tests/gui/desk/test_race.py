@@ -14,7 +14,7 @@ from games.core import PUBLIC, UMPIRE, Pair, Seat
 from games.gyulbot import least, solution
 from games.gyulbot.view import Phase
 from games.match.events import Acted, Received, Stamped
-from games.match.inbox import letters
+from games.match.inbox import received_messages
 from games.match.match import NotNow
 from gui.desk.deskview import DeskView
 from gui.desk.primary import ARBITRATE, REFUSE, START_ROUND, primary_action
@@ -344,7 +344,7 @@ def test_a_refused_demonstration_is_listed_and_answered(race: Make) -> None:
     assert board(one).points == Pair(1, 0)
     kinds = [type(event) for event in one.session.match.events[events:]]
     assert kinds == [Stamped, Received, Acted]
-    sent = [letter.text for letter in letters(one.session.match)]
+    sent = [letter.text for letter in received_messages(one.session.match)]
     assert sent[:3] == ["Red RD", "Blue L", "Red U"]
     assert notes(one).refused() == ()
 

@@ -21,7 +21,7 @@ from games.match import record
 from games.match.archive import Header
 from games.match.match import Match
 from games.match.matchview import view_of
-from games.match.occasion import Occasion
+from games.match.tournament import Tournament
 from gui.app.cli import main
 from gui.desk.page import DeskPage
 from gui.film.reel import Moment, read_script
@@ -93,7 +93,7 @@ def test_the_process_is_told_no_more_than_the_span(game_id: str) -> None:
     for span in spans(match).values():
         lines, told = script_of(match, header_of(match), span)
         line, beside = lines.splitlines()
-        assert told == span and convert(parse(beside), Occasion) == match.occasion
+        assert told == span and convert(parse(beside), Tournament) == match.tournament
         script = read_script(line)
         assert len(script.match.events) == span.last
         saw = view_of(match.upto(span.last), PUBLIC)
@@ -150,7 +150,7 @@ def test_the_event_is_in_the_clip(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     match, seen = gone_on("masked-army", 3), list[Moment]()
-    match.occasion = Occasion("Winter Cup", series="2 – 1", teams=Pair("Reds", "Blues"))
+    match.tournament = Tournament("Winter Cup", series="2 – 1", teams=Pair("Reds", "Blues"))
     lines, span = script_of(match, header_of(match), spans(match)[What.MATCH])
 
     def instead(moments: tuple[Moment, ...], *how: object) -> Clip:
@@ -168,7 +168,7 @@ def test_the_event_is_in_the_clip(
         out = tmp_path / "clip.webp"
         status = main(["film", "--tell", "--upto", str(span.last), "-o", str(out), "-"])
     assert status in (0, 130), "the end of its input stops it"
-    assert {one.view.occasion for one in seen} == {match.occasion}
+    assert {one.view.tournament for one in seen} == {match.tournament}
 
 
 def test_a_clip_that_nobody_wants_any_more(window: QWidget, qtbot: QtBot, tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ from gui.kit import aside, exports
 from gui.kit.aside import FileReader
 from gui.newmatch import editors
 from gui.newmatch.editors import FileEditor
-from gui.table.occasion import PortraitButton
+from gui.table.tournament import PortraitButton
 from resources import PUZZLES
 from tests.gui.typed import there
 
@@ -200,7 +200,7 @@ def test_a_picture_that_is_being_read_can_be_given_up(
     assert kept
     monkeypatch.setattr(aside, "QUICK", 0)
     gate = Gate(b"another")
-    monkeypatch.setattr("gui.table.occasion.take", lambda _path: gate())
+    monkeypatch.setattr("gui.table.tournament.take", lambda _path: gate())
     button.choose.click()
     assert gate.begun.wait(60) and button.choose.text() == "Reading…"
     button.without.click()

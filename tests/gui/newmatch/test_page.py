@@ -36,7 +36,7 @@ from gui.newmatch.page import NewMatchPage
 from gui.newmatch.sections import DrawsPart, Editions, OptionRow, OptionsPart, TimePart
 from gui.storage.matches import Kind, Request
 from gui.storage.settings import Settings
-from gui.table.occasion import OccasionSheet
+from gui.table.tournament import TournamentSheet
 from tests.gui.begun import begun
 from tests.gui.layouts import settle
 from tests.gui.typed import as_a, there
@@ -729,7 +729,7 @@ def test_enter_starts_the_match_once_the_event_was_taken(
     else:
         change.setFocus()
         qtbot.keyClick(change, Qt.Key.Key_Return)
-    (sheet,) = page.findChildren(OccasionSheet)
+    (sheet,) = page.findChildren(TournamentSheet)
     qtbot.keyClicks(sheet.form.title.edit, "Winter Cup")
     if way == "mouse":
         qtbot.mouseClick(sheet.confirm, LEFT)
@@ -737,7 +737,7 @@ def test_enter_starts_the_match_once_the_event_was_taken(
         qtbot.keyClick(sheet.form.title.edit, Qt.Key.Key_Return)
     assert QApplication.focusWidget() is page.players.boxes.one.name.edit
     qtbot.keyClick(page.players.boxes.one.name.edit, Qt.Key.Key_Return)
-    assert [one.occasion.title for one in requests] == ["Winter Cup"]
+    assert [one.tournament.title for one in requests] == ["Winter Cup"]
 
 
 def test_the_keyboard_is_where_it_was_if_no_event_was_taken(
@@ -747,6 +747,6 @@ def test_the_keyboard_is_where_it_was_if_no_event_was_taken(
     page.more.open()
     page.event_part.change.setFocus()
     qtbot.keyClick(page.event_part.change, Qt.Key.Key_Return)
-    (sheet,) = page.findChildren(OccasionSheet)
+    (sheet,) = page.findChildren(TournamentSheet)
     qtbot.keyClick(sheet, Qt.Key.Key_Escape)
     assert QApplication.focusWidget() is page.event_part.change

@@ -17,8 +17,8 @@ from pytestqt.qtbot import QtBot
 from games import registry
 from games.core import Pair
 from games.match.chat import units
+from games.match.chat_messages import LIMIT
 from games.match.match import Match, Table
-from games.match.messages import LIMIT
 from games.match.record import setup_of
 from gui.kit.theme import DARK, apply
 from gui.kit.widgets.notices import Banner, Tone

@@ -14,7 +14,7 @@ from PySide6.QtGui import QFont, QImage
 from games import registry
 from games.core import Pair, Seat
 from games.match.match import Match, Table
-from games.match.occasion import Occasion
+from games.match.tournament import Tournament
 from gui.kit.theme import DARK, set_theme
 from gui.picture import cards
 from gui.picture.column import Kind, column_of
@@ -25,7 +25,7 @@ from gui.picture.surface import StageSurface
 from tests.gui.stage.conftest import SEED, Game, game, omega
 
 SIZES = (640, 360), (1280, 720), (1920, 1080), (700, 900)
-CUP = Occasion("Winter Cup", "", "Semi-final 1", "2 – 1")
+CUP = Tournament("Winter Cup", "", "Semi-final 1", "2 – 1")
 
 
 @dataclass
@@ -68,7 +68,7 @@ def held(one: Game) -> Game:
     """The time of a round has run out, and the umpire is asked."""
     found = one.match
     one.match = Match(found.game, found.setup, SEED, Table(grace=0, hold=True))
-    one.match.occasion = found.occasion
+    one.match.tournament = found.tournament
     one.start().play(3)
     deadline = one.match.next_deadline()
     assert deadline is not None
@@ -102,7 +102,7 @@ def test_game_and_round_are_read_beside_a_banner(
 ) -> None:
     one = omega()
     if event:
-        one.match.occasion = CUP
+        one.match.tournament = CUP
     bring(one.start().play(3) if bring is not held else one)
     surface = shown(one, size)
     assert surface.column.banner is not None and surface.places.banner is not None
@@ -128,7 +128,7 @@ def test_in_a_pause_without_a_reason_the_game_is_read_whole(
 def test_the_sign_of_a_pause_is_seen(painted: Painted, size: tuple[int, int], event: bool) -> None:
     one = omega()
     if event:
-        one.match.occasion = CUP
+        one.match.tournament = CUP
     surface = shown(paused(one.start().play(3)), size)
     (sign,) = painted.signs
     assert surface.places.banner is not None
@@ -189,6 +189,6 @@ def test_in_a_hold_what_arrived_is_checked(game_id: str) -> None:
 
 def test_the_end_of_a_game_does_not_read_as_the_round_of_the_event() -> None:
     one = omega()
-    one.match.occasion = CUP
+    one.match.tournament = CUP
     column = column_of(one.start().finish().view(), ())
     assert column.event == "Winter Cup · Semi-final 1" and column.when == "Game over"

@@ -7,7 +7,7 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from games.core import Pair, Seat
-from games.match.inbox import letters
+from games.match.inbox import received_messages
 from games.match.match import Table
 from games.match.verify import verify
 from games.registry import game
@@ -29,7 +29,7 @@ def sat_down(store: Store) -> tuple[str, Session]:
 
 
 def texts(session: Session) -> list[str | None]:
-    return [one.text for one in letters(session.match)]
+    return [one.text for one in received_messages(session.match)]
 
 
 def test_messages_are_there_again_after_a_crash(qtbot: QtBot, tmp_path: Path) -> None:
@@ -79,12 +79,12 @@ def test_what_nobody_is_known_for_is_kept_and_said_of_somebody_later(
     session.received(None, "e5 f6")
     session.assign(digest, TWO, 0)
     expected = [(None, "e5 f6"), (TWO, "c3 d4")]
-    assert [(sent.seat, sent.text) for sent in letters(session.match)] == expected
+    assert [(sent.seat, sent.text) for sent in received_messages(session.match)] == expected
     there(store.archive).close()  # nobody said goodbye
     store.archive = None
     again = Store.open(path)
     resumed = Session.of(resume(again, one, store.tenant.holder), FakeWatch())
-    assert [(sent.seat, sent.text) for sent in letters(resumed.match)] == expected
+    assert [(sent.seat, sent.text) for sent in received_messages(resumed.match)] == expected
     resumed.stop()
     again.close()
     assert verify(path).problems == []

@@ -12,7 +12,7 @@ from games.core.turns import turn
 from games.gyulbot import solution
 from games.gyulbot.board import Move, Puzzle
 from games.gyulbot.view import Phase, Round, View
-from games.match.arrivals import ran as went_on
+from games.match.arrivals import time_run
 from games.match.events import Acted, Event, Expired, Fixed
 from games.match.match import Match
 from games.match.matchview import view_of
@@ -102,7 +102,7 @@ def _said(match: Match) -> tuple[dict[int, list[Said]], dict[int, int]]:
         last[number] = index
         at = ran
         if isinstance(event, (Acted, Fixed)) and event.arrived is not None:
-            at = max(0, ran - went_on(match.states[: index + 1], event.arrived, event.at))
+            at = max(0, ran - time_run(match.states[: index + 1], event.arrived, event.at))
         one = _one(match, event, before.position, at if match.table.timed else None)
         if one is not None:
             said.setdefault(number, []).append(one)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC, KnownError, Pair, Seat
-from games.match.occasion import LONGEST, NOTHING, Occasion, one_line
+from games.match.tournament import MAX_TEXT, NO_TOURNAMENT, Tournament, one_line
 from gui.kit import exports
 from gui.kit.aside import FileReader
 from gui.kit.exports import portrait, take
@@ -29,22 +29,22 @@ KEPT_TEAMS = 200
 """Number of players whose team is remembered."""
 
 
-def remembered(settings: Settings, players: Pair[str]) -> Occasion:
+def remembered(settings: Settings, players: Pair[str]) -> Tournament:
     """Return the event of the last match, with the last teams of these players."""
     now = settings.now
     words = {name: one_line(text) for name, text in now.event.items()}
     teams = players.map(lambda player: one_line(now.teams.get(player.casefold(), "")))
     found = (words.get(name, "") for name in ("title", "line", "round", "series"))
     title, line, round_, series = found
-    return Occasion(title, line, round_, series, teams)
+    return Tournament(title, line, round_, series, teams)
 
 
-def remember(settings: Settings, occasion: Occasion, players: Pair[str]) -> None:
+def remember(settings: Settings, tournament: Tournament, players: Pair[str]) -> None:
     """Remember this event for the next match, and the teams by player."""
     names = ("title", "line", "round", "series")
-    words = {name: getattr(occasion, name) for name in names if getattr(occasion, name)}
+    words = {name: getattr(tournament, name) for name in names if getattr(tournament, name)}
     teams = dict(settings.now.teams)
-    for player, team in zip(players, occasion.teams, strict=True):
+    for player, team in zip(players, tournament.teams, strict=True):
         teams.pop(player.casefold(), None)
         if team and player:
             teams[player.casefold()] = team
@@ -106,7 +106,7 @@ def ask_picture(parent: QWidget, then: exports.Then) -> None:
     exports.ask_which(parent, Table.tr("Choose a picture"), then, kinds)
 
 
-class OccasionForm(QWidget):
+class TournamentForm(QWidget):
     """Fields for title, line, round and series; with `players` also each team and picture."""
 
     changed = Signal()
@@ -141,27 +141,27 @@ class OccasionForm(QWidget):
             said = Table.tr("Picture of {0}").format(names[seat])
             self.portraits[seat].choose.setToolTip(tip(said))
 
-    def occasion(self) -> Occasion:
+    def tournament(self) -> Tournament:
         """Return the event entered."""
         title, line, round_, series = (one_line(field.text()) for field in self._texts)
         teams = self.teams.map(lambda field: one_line(field.text()))
         portraits = self.portraits.map(lambda button: button.data)
-        return Occasion(title, line, round_, series, teams, portraits)
+        return Tournament(title, line, round_, series, teams, portraits)
 
-    def show_occasion(self, occasion: Occasion) -> None:
+    def show_tournament(self, tournament: Tournament) -> None:
         """Show an event without emitting a change."""
         self._showing = True
-        texts = (occasion.title, occasion.line, occasion.round, occasion.series)
+        texts = (tournament.title, tournament.line, tournament.round, tournament.series)
         for field, text in zip(self._texts, texts, strict=True):
             field.setText(text)
         for seat in Seat:
-            self.teams[seat].setText(occasion.teams[seat])
-            self.portraits[seat].show_portrait(occasion.portraits[seat])
+            self.teams[seat].setText(tournament.teams[seat])
+            self.portraits[seat].show_portrait(tournament.portraits[seat])
         self._showing = False
 
     def _field(self, title: str, example: str) -> Field:
         field = Field(title, example)
-        field.edit.setMaxLength(LONGEST)
+        field.edit.setMaxLength(MAX_TEXT)
         field.textChanged.connect(self._tell)
         return field
 
@@ -174,14 +174,14 @@ class OccasionForm(QWidget):
         tell(self.problem, sentence)
 
 
-class OccasionSheet(Sheet):
+class TournamentSheet(Sheet):
     """A sheet for the event of a match being set up or played; changes are public at once."""
 
     def __init__(
         self,
         host: QWidget,
-        occasion: Occasion,
-        give: Callable[[Occasion], None],
+        tournament: Tournament,
+        give: Callable[[Tournament], None],
         names: Pair[str] | None = None,
         explained: str = "",
     ) -> None:
@@ -189,16 +189,16 @@ class OccasionSheet(Sheet):
         self._give = give
         if explained:
             self.body.addWidget(label(explained, Role.MUTED, wrap=True))
-        self.form = OccasionForm(players=names is not None)
+        self.form = TournamentForm(players=names is not None)
         if names is not None:
             self.form.setPlayers(names)
-        self.form.show_occasion(occasion)
+        self.form.show_tournament(tournament)
         self.body.addWidget(self.form)
         self.empty = self.addButton(Button(Table.tr("No event"), Kind.QUIET))
         self.addButton(self.closes(Button(Table.tr("Cancel"), Kind.QUIET)))
         self.confirm = self.addButton(Button(Table.tr("Take it"), Kind.PRIMARY, key="⏎"))
-        self.empty.clicked.connect(lambda: self._take(NOTHING))
-        self.confirm.clicked.connect(lambda: self._take(self.form.occasion()))
+        self.empty.clicked.connect(lambda: self._take(NO_TOURNAMENT))
+        self.confirm.clicked.connect(lambda: self._take(self.form.tournament()))
         for field in self.form.findChildren(Field):
             field.activated.connect(self.confirm.click)
             field.setState(State.NEUTRAL)
@@ -209,26 +209,26 @@ class OccasionSheet(Sheet):
         self.form.title.edit.setFocus(Qt.FocusReason.OtherFocusReason)
         self.form.title.edit.selectAll()
 
-    def _take(self, occasion: Occasion) -> None:
+    def _take(self, tournament: Tournament) -> None:
         try:
-            self._give(occasion)
+            self._give(tournament)
         except KnownError as error:  # another Garnet has taken the match over
             self.form.complain(trouble(error))
         else:
             self.close()
 
 
-def edit_event(host: QWidget, session: Session, settings: Settings) -> OccasionSheet:
+def edit_event(host: QWidget, session: Session, settings: Settings) -> TournamentSheet:
     """Open the sheet for the event of a match; it is remembered for the next match."""
     match, view = session.match, session.view(PUBLIC)
     agreement = match.agreement
     names = view.listed if agreement is not None else view.names
 
-    def give(occasion: Occasion) -> None:
-        session.belongs_to(occasion)
-        remember(settings, occasion, names)
+    def give(tournament: Tournament) -> None:
+        session.belongs_to(tournament)
+        remember(settings, tournament, names)
 
     explained = Table.tr("Stage, broadcast, posts and pictures show it. It is kept with the match.")
-    sheet = OccasionSheet(host, match.occasion, give, names, explained)
+    sheet = TournamentSheet(host, match.tournament, give, names, explained)
     sheet.open()
     return sheet

@@ -7,11 +7,11 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from games.core import PUBLIC, Seat
-from games.match.inbox import letters
+from games.match.inbox import received_messages
 from games.match.post import messages
 from gui.kit.widgets.buttons import Button
 from gui.review.page import ReviewPage
-from gui.table.sheets import LettersSheet
+from gui.table.sheets import ReceivedSheet
 from tests.gui.desk.conftest import Desk, Make
 from tests.gui.typed import there
 
@@ -19,13 +19,13 @@ ONE, TWO = Seat
 
 
 def kept(table: Desk) -> list[tuple[Seat | None, str | None]]:
-    return [(one.seat, one.text) for one in letters(table.session.match)]
+    return [(one.seat, one.text) for one in received_messages(table.session.match)]
 
 
-def opened(table: Desk) -> LettersSheet:
+def opened(table: Desk) -> ReceivedSheet:
     table.press("F7")
     sheet = table.sheet()
-    assert isinstance(sheet, LettersSheet)
+    assert isinstance(sheet, ReceivedSheet)
     return sheet
 
 
@@ -45,7 +45,7 @@ def test_a_paste_is_kept_whole_as_it_came(desk: Make) -> None:
 
 
 def at(table: Desk) -> list[tuple[Seat | None, int]]:
-    return [(one.seat, one.at) for one in letters(table.session.match)]
+    return [(one.seat, one.at) for one in received_messages(table.session.match)]
 
 
 def told(table: Desk, seat: Seat) -> list[str]:
@@ -79,7 +79,7 @@ def test_a_message_nobody_is_named_for_stays_kept_where_that_is_left_open(desk: 
     table = running(desk)
     table.paste("Zoe: b c3 w d5")
     table.press("Escape")
-    assert [one.seat for one in letters(table.session.match)] == [None]
+    assert [one.seat for one in received_messages(table.session.match)] == [None]
 
 
 def test_of_a_player_and_a_stranger_each_message_is_kept_once(desk: Make) -> None:
@@ -218,13 +218,13 @@ def test_nobody_else_is_told_and_review_shows_them(desk: Make, qtbot: QtBot) -> 
     qtbot.addWidget(page)
     with qtbot.waitExposed(page):
         page.show()
-    there(page.side.letters).click()
-    (sheet,) = page.findChildren(LettersSheet)
+    there(page.side.received).click()
+    (sheet,) = page.findChildren(ReceivedSheet)
     assert sheet.texts() == ["a secret wish"]
-    table.session.match.letters.clear()
+    table.session.match.received_texts.clear()
     bare = ReviewPage(table.session.match)
     qtbot.addWidget(bare)
-    assert bare.side.letters is None
+    assert bare.side.received is None
 
 
 def test_a_text_is_kept_once_and_again_when_it_was_changed(desk: Make) -> None:
@@ -267,7 +267,7 @@ def test_a_message_is_used_again_with_the_time_at_which_it_arrived(desk: Make) -
     assert table.page.panels.one.text() == "B:C3 W:D5"
     assert table.page.panels.one.state.text() == "arrived with 0:14 left"
     assert table.primary == "Enter Ann’s move (arrived in time)"
-    assert len(letters(table.session.match)) == 1, "it came once"
+    assert len(received_messages(table.session.match)) == 1, "it came once"
     table.press("Return")
     assert table.view.awaiting == {TWO}
 

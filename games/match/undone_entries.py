@@ -15,7 +15,7 @@ Place: TypeAlias = tuple[int, str, str] | tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class UndoneEntry:
     """What a seat submitted, in canonical words. `index`: the event that says so."""
 
     place: Place
@@ -24,7 +24,7 @@ class Entry:
     index: int
 
 
-def offered(match: Match) -> tuple[Entry, ...]:
+def undone_entries(match: Match) -> tuple[UndoneEntry, ...]:
     """Return what rewinds undid and was not entered anew since, the earliest first.
 
     The entry before which the match was rewound is the one that was wrong, and is left out. So is
@@ -39,23 +39,23 @@ def offered(match: Match) -> tuple[Entry, ...]:
     return tuple(sorted((one for one in left if one.place[0] >= now), key=_order))
 
 
-def next_entries(match: Match) -> tuple[Entry, ...]:
+def next_undone_entries(match: Match) -> tuple[UndoneEntry, ...]:
     """Return what of that comes next, legal or not: each by a seat that is awaited."""
     round_, awaited = match.position.round, match.position.awaiting()
-    found = [one for one in offered(match) if one.place[0] == round_ and one.seat in awaited]
+    found = [one for one in undone_entries(match) if one.place[0] == round_ and one.seat in awaited]
     if match.game.kind is not GameKind.SEALED:
         made = sum(1 for one in played(match) if one.round == round_)
         found = [one for one in found if one.place == (round_, made)]
     return tuple(found)
 
 
-def _order(one: Entry) -> tuple[int, int]:
+def _order(one: UndoneEntry) -> tuple[int, int]:
     return one.place[0], one.index
 
 
-def _entries(match: Match) -> tuple[dict[Place, Entry], dict[int, Place]]:
+def _entries(match: Match) -> tuple[dict[Place, UndoneEntry], dict[int, Place]]:
     """Return the latest entry of each place, and the place of each submission's event."""
-    found: dict[Place, Entry] = {}
+    found: dict[Place, UndoneEntry] = {}
     places: dict[int, Place] = {}
     latest: list[tuple[int, int]] = [(0, -1)]
     """After so many events: the round, and which of its submissions was the last."""
@@ -74,7 +74,7 @@ def _entries(match: Match) -> tuple[dict[Place, Entry], dict[int, Place]]:
             if isinstance(event, Drawn):
                 found.pop(place, None)
             else:
-                found[place] = Entry(place, match.game.seat(event.seat), event.text, index)
+                found[place] = UndoneEntry(place, match.game.seat(event.seat), event.text, index)
         latest.append(last)
     return found, places
 

@@ -20,14 +20,14 @@ SALT_BYTES = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class ReceivedText:
     """A message, and the salt that makes its digest say nothing about it."""
 
     text: str
     salt: bytes
 
     @classmethod
-    def of(cls, text: str) -> Letter:
+    def of(cls, text: str) -> ReceivedText:
         """A message that has come in, with a salt of its own; the end of a very long one is cut."""
         kept = text[:LONGEST].encode(errors="replace").decode()
         return cls(kept, secrets.token_bytes(SALT_BYTES))

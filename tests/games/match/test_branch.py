@@ -10,7 +10,7 @@ from games import registry
 from games.core import PUBLIC, UMPIRE, Seat
 from games.engine.series import new_match
 from games.match import referee
-from games.match.again import again, followed
+from games.match.branch import branch_at, variation_views
 from games.match.match import Match
 
 
@@ -49,7 +49,7 @@ def test_it_looks_the_same_to_everybody_and_touches_nothing(game_id: str) -> Non
         source = match.upto(upto)
         if source.state.waiting or source.outcome is not None:
             continue  # the round is not shown yet
-        one = again(match, upto)
+        one = branch_at(match, upto)
         assert not one.table.timed
         for viewer in (*Seat, PUBLIC):
             there, here = referee.answer(source, viewer), referee.answer(one, viewer)
@@ -72,7 +72,7 @@ def test_what_was_taken_back_or_corrected_is_not_played_again() -> None:
         match.append(match.resume(0))
     match.append(match.submit(seat, first, 0))
     match.append(match.fix(seat, second, 0))
-    one = again(match, len(match.events))
+    one = branch_at(match, len(match.events))
     assert one.position.view(UMPIRE) == match.position.view(UMPIRE)
 
 
@@ -80,7 +80,7 @@ def test_what_was_taken_back_or_corrected_is_not_played_again() -> None:
 def test_by_turns_what_is_expected_follows(game_id: str) -> None:
     match = played(game_id, 4)
     events = [*match.line()][1] + 1
-    one = again(match, events)
+    one = branch_at(match, events)
     seat, texts = next(iter(one.position.awaiting())), list[str]()
     for _ in range(3):
         mover = next(iter(one.position.awaiting()))
@@ -88,7 +88,7 @@ def test_by_turns_what_is_expected_follows(game_id: str) -> None:
         texts.append(one.game.write(action))
         one.append(one.submit(mover, action, 0, live=True))
     better = (match.game.read(texts[0], match.states[events].position, seat),)
-    views = followed(match, events, seat, better, (*texts[1:], "Z99"))
+    views = variation_views(match, events, seat, better, (*texts[1:], "Z99"))
     assert len(views) == 3
     assert views[-1].board.board != views[0].board.board if game_id == "masked-army" else views
 
@@ -99,7 +99,7 @@ def test_where_both_choose_at_once_the_other_does_what_it_did(game_id: str) -> N
     events = 1 if match.events and not match.states[0].position.awaiting() else 0
     start = next(n for n, s in enumerate(match.states) if n >= events and not s.waiting)
     actions = match.game.actions(match.states[start].position, Seat.ONE)
-    (view,) = followed(match, start, Seat.ONE, actions[:1])
+    (view,) = variation_views(match, start, Seat.ONE, actions[:1])
     assert view.round == match.states[start].position.round + 1
-    (same,) = followed(match, start, Seat.ONE, actions[:1])
+    (same,) = variation_views(match, start, Seat.ONE, actions[:1])
     assert same.board == view.board

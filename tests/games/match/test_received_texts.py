@@ -14,12 +14,12 @@ from games.match import exportlog, record
 from games.match.archive import Archive, resume
 from games.match.archive.salvage import copy
 from games.match.events import encode
-from games.match.inbox import letters
-from games.match.letters import LONGEST, Letter
+from games.match.inbox import received_messages
 from games.match.log import lines
 from games.match.match import Match
 from games.match.matchview import view_of
 from games.match.post import messages
+from games.match.received_text import LONGEST, ReceivedText
 from games.match.setups import setup_of
 from games.match.verify import verify
 from tests.games.match.test_beginning import begun, fresh, header_of
@@ -29,9 +29,9 @@ SAID = "did you get c3?\n  ||B:C3|| W:D4 😀"
 
 
 def sent(match: Match, seat: Seat, text: str, arrived: int | None = None) -> Match:
-    letter = Letter.of(text)
-    match.letters[letter.digest] = letter
-    match.append(match.receive(seat, letter.digest, match.state.clocks.at, arrived))
+    received = ReceivedText.of(text)
+    match.received_texts[received.digest] = received
+    match.append(match.receive(seat, received.digest, match.state.clocks.at, arrived))
     return match
 
 
@@ -43,10 +43,10 @@ def running(game_id: str = "thwart-omega") -> Match:
 
 def test_a_digest_cannot_be_tried_out_even_with_the_seed() -> None:
     """The seed is shown at the end; the salt never is."""
-    one, two = Letter.of("c3"), Letter.of("c3")
+    one, two = ReceivedText.of("c3"), ReceivedText.of("c3")
     assert one.digest != two.digest and re.fullmatch("[0-9a-f]{64}", one.digest)
-    assert Letter(one.text, one.salt).digest == one.digest
-    assert Letter("c4", one.salt).digest != one.digest
+    assert ReceivedText(one.text, one.salt).digest == one.digest
+    assert ReceivedText("c4", one.salt).digest != one.digest
     assert fresh("thwart-omega").salt("x") not in (one.salt.hex(), two.salt.hex())
 
 
@@ -55,15 +55,15 @@ def test_what_arrived_is_listed_newest_first_and_stays_after_a_rewind() -> None:
     match.append(match.submit(ONE, "B:A1 W:B2", 5_000))
     sent(match, TWO, "f1", arrived=4_000)
     match.append(match.rewind(2, 6_000, "wrong seat"))
-    told = [(one.seat, one.at, one.text) for one in letters(match)]
+    told = [(one.seat, one.at, one.text) for one in received_messages(match)]
     assert told == [(TWO, 4_000, "f1"), (ONE, 0, SAID)]
-    match.letters.clear()
-    assert [one.text for one in letters(match)] == [None, None]
+    match.received_texts.clear()
+    assert [one.text for one in received_messages(match)] == [None, None]
 
 
 def test_a_very_long_or_broken_text_is_kept_as_far_as_it_goes() -> None:
-    assert len(Letter.of("x" * (LONGEST + 5)).text) == LONGEST
-    assert Letter.of("half \ud83d").text == "half ?"
+    assert len(ReceivedText.of("x" * (LONGEST + 5)).text) == LONGEST
+    assert ReceivedText.of("half \ud83d").text == "half ?"
 
 
 def test_only_while_the_match_is_played() -> None:
@@ -116,7 +116,7 @@ def kept(path: Path) -> Match:
     header = header_of("thwart-omega")
     with Archive.open(path) as archive:
         archive.create(header)
-        archive.append(header.id, 0, match.events, match.heads[1:], None, match.letters)
+        archive.append(header.id, 0, match.events, match.heads[1:], None, match.received_texts)
     return match
 
 
@@ -127,9 +127,9 @@ def test_the_archive_keeps_the_texts_and_verify_compares_them(tmp_path: Path) ->
     assert report.problems == [] and report.checked
     with Archive.open(path) as archive:
         _, again, _ = resume(archive, "0" * 32, registry.game, setup_of)
-        assert letters(again) == letters(match)
-        archive.append("0" * 32, 0, match.events, match.heads[1:], None, match.letters)
-        assert archive.people.letters("0" * 32) == match.letters
+        assert received_messages(again) == received_messages(match)
+        archive.append("0" * 32, 0, match.events, match.heads[1:], None, match.received_texts)
+        assert archive.people.received_texts("0" * 32) == match.received_texts
         assert SAID.encode() not in b"".join(map(encode, again.events))
 
 
@@ -154,7 +154,7 @@ def test_a_text_that_was_changed_is_found_and_the_match_still_opens(
     assert any(problem in str(one) for one in verify(path).problems)
     with Archive.open(path) as archive:
         _, match, _ = resume(archive, "0" * 32, registry.game, setup_of)
-        assert len(letters(match)) == 2
+        assert len(received_messages(match)) == 2
 
 
 def test_texts_are_copied_with_a_match_and_deleted_with_it(tmp_path: Path) -> None:
@@ -162,7 +162,9 @@ def test_texts_are_copied_with_a_match_and_deleted_with_it(tmp_path: Path) -> No
     match = kept(path)
     with Archive.open(path) as old, Archive.open(other) as new:
         (one,) = old.listing.matches()
-        assert copy(old, new, one) and new.people.letters(one.header.id) == match.letters
+        assert (
+            copy(old, new, one) and new.people.received_texts(one.header.id) == match.received_texts
+        )
         new.delete(one.header.id)
     db = sqlite3.connect(other)
     assert db.execute("SELECT count(*) FROM letters").fetchone() == (0,)

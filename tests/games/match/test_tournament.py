@@ -13,45 +13,47 @@ from hypothesis import strategies as st
 from games import registry
 from games.core import PUBLIC, Pair, Seat, Setup
 from games.core.strict import Unreadable
-from games.match import occasion as occasions
 from games.match import record
+from games.match import tournament as tournaments
 from games.match.agreement import Agreement
 from games.match.match import Match, Table
 from games.match.matchview import view_of
-from games.match.occasion import LONGEST, NOTHING, Occasion, is_portrait, one_line
 from games.match.post import messages
+from games.match.tournament import MAX_TEXT, NO_TOURNAMENT, Tournament, is_portrait, one_line
 
 GAME = registry.game("thwart-omega")
 SEATS = GAME.seats
-CUP = Occasion("Winter Cup", "Presented by nobody", "Semi-final", "2 – 1", Pair("Norway", "Chile"))
+CUP = Tournament(
+    "Winter Cup", "Presented by nobody", "Semi-final", "2 – 1", Pair("Norway", "Chile")
+)
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (64).to_bytes(4, "big") * 2 + bytes(9)
 END = b"\0\0\0\0IEND\xaeB`\x82"
 PNG += END
 
-lines = st.text(max_size=LONGEST).map(one_line)
-events = st.builds(Occasion, lines, lines, lines, lines, st.builds(Pair, lines, lines))
+lines = st.text(max_size=MAX_TEXT).map(one_line)
+events = st.builds(Tournament, lines, lines, lines, lines, st.builds(Pair, lines, lines))
 
 
-def match(occasion: Occasion = CUP) -> Match:
+def match(tournament: Tournament = CUP) -> Match:
     found = Match(GAME, Setup(GAME.id, None, GAME.options(), Pair("Ann", "Ben")), bytes(32))
-    found.occasion = occasion
+    found.tournament = tournament
     return found
 
 
 @given(events)
-def test_it_is_read_as_it_was_told(event: Occasion) -> None:
-    found = occasions.told(event, SEATS)
-    assert occasions.read(json.loads(json.dumps(found)), SEATS) == event
-    assert (found == {}) is (event == NOTHING)
+def test_it_is_read_as_it_was_told(event: Tournament) -> None:
+    found = tournaments.as_record(event, SEATS)
+    assert tournaments.from_record(json.loads(json.dumps(found)), SEATS) == event
+    assert (found == {}) is (event == NO_TOURNAMENT)
 
 
 @given(events)
-def test_a_record_keeps_it_and_no_pictures(event: Occasion) -> None:
+def test_a_record_keeps_it_and_no_pictures(event: Tournament) -> None:
     whole = replace(event, portraits=Pair(PNG, b""))
     data = record.dump(match(whole))
-    assert record.read(data).occasion == event
-    assert record.replay(record.read(data)).occasion == event
-    assert ("event" in json.loads(data)) is (event != NOTHING)
+    assert record.read(data).tournament == event
+    assert record.replay(record.read(data)).tournament == event
+    assert ("event" in json.loads(data)) is (event != NO_TOURNAMENT)
 
 
 def test_a_record_has_it_as_the_notation_says() -> None:
@@ -86,35 +88,35 @@ def test_what_is_no_event_makes_a_record_unreadable(event: Any) -> None:
 
 
 def test_an_empty_one_and_none_are_the_same() -> None:
-    raw = json.loads(record.dump(match(NOTHING)))
+    raw = json.loads(record.dump(match(NO_TOURNAMENT)))
     assert "event" not in raw
-    assert record.read(json.dumps(raw | {"event": {}}).encode()).occasion == NOTHING
+    assert record.read(json.dumps(raw | {"event": {}}).encode()).tournament == NO_TOURNAMENT
 
 
 def test_the_chain_knows_nothing_of_it() -> None:
-    one, other = match(), match(NOTHING)
+    one, other = match(), match(NO_TOURNAMENT)
     for each in (one, other):
         each.append(each.resume(0))
         each.append(each.submit(Seat.ONE, "B:A1 W:B1", 0))
     assert one.heads == other.heads
-    one.occasion = NOTHING
+    one.tournament = NO_TOURNAMENT
     assert one.heads == other.heads
 
 
 def test_everybody_sees_it_and_a_post_tells_it() -> None:
     view = view_of(match(), PUBLIC)
-    assert view.occasion == CUP
+    assert view.tournament == CUP
     (text,) = messages(view, ())
     head = text.splitlines()
     assert head[0] == "Winter Cup · Semi-final · 2 – 1"
     assert "Ann (Norway) – Ben (Chile)" in head[1]
-    (plain,) = messages(view_of(match(NOTHING), PUBLIC), ())
+    (plain,) = messages(view_of(match(NO_TOURNAMENT), PUBLIC), ())
     assert plain.splitlines()[0] == head[1].replace(" (Norway)", "").replace(" (Chile)", "")
 
 
 def test_a_post_with_the_longest_event_fits_and_calls_nobody() -> None:
-    long = "@everyone *" + "x" * (LONGEST - 11)
-    event = Occasion(long, long, long, long, Pair(long, long))
+    long = "@everyone *" + "x" * (MAX_TEXT - 11)
+    event = Tournament(long, long, long, long, Pair(long, long))
     for text in messages(view_of(match(event), PUBLIC), ()):
         assert len(text.encode("utf-16-le")) // 2 <= 2_000
         assert "@everyone" not in text
@@ -126,12 +128,12 @@ def test_teams_go_with_their_players_when_a_lot_seats_them() -> None:
     for number in range(8):
         agreed = Agreement(game, None, {}, Pair("Ann", "Ben"), False, b"{}")
         found = Match(game, agreed.provisional(), bytes([number]) * 32, Table(), agreement=agreed)
-        found.occasion = replace(CUP, portraits=Pair(PNG, b""))
-        assert view_of(found, PUBLIC).occasion == found.occasion
+        found.tournament = replace(CUP, portraits=Pair(PNG, b""))
+        assert view_of(found, PUBLIC).tournament == found.tournament
         found.append(found.begin(0))
         view = view_of(found, PUBLIC)
         ann = next(seat for seat in Seat if view.setup.players[seat] == "Ann")
-        assert view.occasion.teams[ann] == "Norway" and view.occasion.portraits[ann] == PNG
+        assert view.tournament.teams[ann] == "Norway" and view.tournament.portraits[ann] == PNG
         swapped.add(ann)
     assert swapped == set(Seat)
 
@@ -145,12 +147,12 @@ def test_teams_go_with_their_players_when_a_lot_seats_them() -> None:
         (b"GIF89a" + PNG, False),
         (PNG.replace((64).to_bytes(4, "big"), (10_000).to_bytes(4, "big")), False),
         (PNG.replace((64).to_bytes(4, "big"), bytes(4)), False),
-        (PNG + bytes(occasions.PORTRAIT), False),
+        (PNG + bytes(tournaments.MAX_PORTRAIT), False),
     ],
 )
 def test_only_small_pictures_are_portraits(data: bytes, sound: bool) -> None:
     assert is_portrait(data) is sound
-    assert occasions.portraits_of({"black": data}, SEATS).one == (data if sound else b"")
+    assert tournaments.portraits_of({"black": data}, SEATS).one == (data if sound else b"")
 
 
 def test_a_picture_that_was_stored_says_nothing_but_what_it_shows() -> None:
@@ -159,6 +161,6 @@ def test_a_picture_that_was_stored_says_nothing_but_what_it_shows() -> None:
     one = PNG.removesuffix(END) + place + END
     for data in (one, one + b"home!", PNG):
         assert is_portrait(data)
-        assert occasions.portraits_of({"black": data}, SEATS) == Pair(PNG, b"")
+        assert tournaments.portraits_of({"black": data}, SEATS) == Pair(PNG, b"")
     for broken in (PNG.removesuffix(END), one[:-1], PNG[:33] + b"\xff" * 12):
-        assert occasions.bare(broken) == b""
+        assert tournaments.stripped(broken) == b""

@@ -17,7 +17,7 @@ from games.match.match import Match, Table
 from games.match.matchview import MatchView, view_of
 
 
-def again(match: Match, events: int) -> Match:
+def branch_at(match: Match, events: int) -> Match:
     """Another match that has come as far as this one had after its first `events` events."""
     first = next(index for index, state in enumerate(match.states) if state.begun)
     source, begun = match.upto(max(events, first)), match.states[first]
@@ -47,14 +47,14 @@ def again(match: Match, events: int) -> Match:
     return one
 
 
-def followed(
+def variation_views(
     match: Match, events: int, seat: Seat, better: Sequence[Any], line: Sequence[str] = ()
 ) -> tuple[MatchView, ...]:
     """Return what would have come of something else, everything revealed: a view after each move.
 
     Where both choose at once the other did what it did; else `line` is what is expected then.
     """
-    one, views = again(match, events), list[MatchView]()
+    one, views = branch_at(match, events), list[MatchView]()
     try:
         for action in better:
             one.append(one.submit(seat, action, 0, live=True))

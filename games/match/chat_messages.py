@@ -44,7 +44,7 @@ Block: TypeAlias = str | Fence
 """Lines of Markdown, or a drawing."""
 
 
-def in_messages(
+def split_into_messages(
     head: str, body: Sequence[Block], foot: Sequence[str] = (), word: Callable[[Message], str] = str
 ) -> tuple[str, ...]:
     """`head`, `body` and `foot` one below the other, each message ending with a line feed.

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.match.chat import units
-from games.match.messages import LIMIT, Fence, NoRoom, in_messages
+from games.match.chat_messages import LIMIT, Fence, NoRoom, split_into_messages
 
 HEAD = "**Gyulbot** · Ann – Ben · round 1"
 BOARD = "\n".join(
@@ -16,21 +16,21 @@ BOARD = "\n".join(
 
 
 def test_what_fits_stands_in_one_message_without_a_number() -> None:
-    assert in_messages("head", ["a", Fence.of("b \n c"), "d"], ["foot"]) == (
+    assert split_into_messages("head", ["a", Fence.of("b \n c"), "d"], ["foot"]) == (
         "head\na\n```\nb\n c\n```\nd\nfoot\n",
     )
     exactly = "x" * (LIMIT - len("head\n\n"))
-    assert len(in_messages("head", [exactly])) == 1
-    assert max(map(units, in_messages("head", [exactly + "x"]))) <= LIMIT
+    assert len(split_into_messages("head", [exactly])) == 1
+    assert max(map(units, split_into_messages("head", [exactly + "x"]))) <= LIMIT
 
 
 def test_the_length_is_counted_as_chats_count_it() -> None:
-    assert len(in_messages("head", ["😀" * 990])) == 1
-    assert len(in_messages("head", ["😀" * 999])) == 2
+    assert len(split_into_messages("head", ["😀" * 990])) == 1
+    assert len(split_into_messages("head", ["😀" * 999])) == 2
 
 
 def test_each_message_has_its_number_and_the_first_has_the_foot() -> None:
-    one, two, *_ = in_messages(HEAD, [Fence.of(BOARD)], ["foot"])
+    one, two, *_ = split_into_messages(HEAD, [Fence.of(BOARD)], ["foot"])
     assert one.startswith(f"{HEAD} · part 1 of 3\n```\n    A B C D\n   +-+-+-+-+\n 1 |")
     assert one.endswith("```\nfoot\n")
     assert two.startswith(f"{HEAD} · part 2 of 3\n```\n    A B C D\n") and "foot" not in two
@@ -39,33 +39,33 @@ def test_each_message_has_its_number_and_the_first_has_the_foot() -> None:
 
 def test_a_drawing_that_fits_in_a_message_is_not_divided() -> None:
     small = BOARD[:1_200]
-    one, two = in_messages(HEAD, ["x" * 900, Fence.of(small)], ["foot"])
+    one, two = split_into_messages(HEAD, ["x" * 900, Fence.of(small)], ["foot"])
     assert "```" not in one and small in two
 
 
 def test_several_drawings_are_divided_between_them() -> None:
     drawings = [f"NUMBER {number}\n{BOARD[:700]}" for number in range(4)]
-    found = in_messages(HEAD, [Fence.of("\n\n".join(drawings))])
+    found = split_into_messages(HEAD, [Fence.of("\n\n".join(drawings))])
     assert len(found) == 2
     assert all(any(one in message for message in found) for one in drawings)
     assert not any("\n\n```" in message for message in found)
 
 
 def test_a_drawing_cannot_end_its_fence() -> None:
-    (told,) = in_messages(HEAD, [Fence.of("a\n```\n@everyone")])
+    (told,) = split_into_messages(HEAD, [Fence.of("a\n```\n@everyone")])
     assert told.count("```") == 2
 
 
 def test_a_line_is_broken_at_a_space_and_goes_on_as_one() -> None:
     words = " ".join(f"- {number}" for number in range(900))
-    found = in_messages(HEAD, [words])
+    found = split_into_messages(HEAD, [words])
     lines = [message.splitlines()[1] for message in found]
     assert len(found) > 2 and all(line.startswith("… ") for line in lines[1:])
     assert " ".join(line.removeprefix("… ") for line in lines) == words
 
 
 def test_nothing_is_cut_from_its_backslash() -> None:
-    found = in_messages(HEAD, ["\\*" * 2_500])
+    found = split_into_messages(HEAD, ["\\*" * 2_500])
     assert all(
         message.splitlines()[1].removeprefix("… ").count("\\*") * 2 > 100 for message in found
     )
@@ -74,9 +74,9 @@ def test_nothing_is_cut_from_its_backslash() -> None:
 
 def test_a_head_that_leaves_no_room_is_refused() -> None:
     with pytest.raises(NoRoom):
-        in_messages("x" * 1_500, ["y" * 1_000])
+        split_into_messages("x" * 1_500, ["y" * 1_000])
     with pytest.raises(NoRoom):
-        in_messages(HEAD, ["y" * 1_000], ["z" * 1_990])
+        split_into_messages(HEAD, ["y" * 1_000], ["z" * 1_990])
 
 
 @given(
@@ -91,7 +91,7 @@ def test_a_head_that_leaves_no_room_is_refused() -> None:
     )
 )
 def test_no_message_is_too_long_and_nothing_is_lost(body: list[str | Fence]) -> None:
-    found = in_messages(HEAD, body, ["foot"])
+    found = split_into_messages(HEAD, body, ["foot"])
     assert all(units(message) <= LIMIT for message in found)
     assert all(message.count("```") % 2 == 0 for message in found)
     wanted = sum(

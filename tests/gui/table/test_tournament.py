@@ -17,17 +17,17 @@ from pytestqt.qtbot import QtBot
 from games import registry
 from games.core import PUBLIC, KnownError, Pair
 from games.match.match import Table
-from games.match.occasion import NOTHING, PORTRAIT, SIDE, Occasion, is_portrait
+from games.match.tournament import MAX_PORTRAIT, MAX_SIDE, NO_TOURNAMENT, Tournament, is_portrait
 from games.match.verify import verify
 from gui.kit import exports
 from gui.kit.exports import packed, portrait, take
 from gui.storage.matches import Request, create
 from gui.storage.settings import Settings
 from gui.storage.store import Store
-from gui.table.occasion import OccasionForm, OccasionSheet, edit_event, remember, remembered
 from gui.table.session import Session
+from gui.table.tournament import TournamentForm, TournamentSheet, edit_event, remember, remembered
 
-CUP = Occasion("Winter Cup", "", "Final", "1 – 1", Pair("Norway", "Chile"))
+CUP = Tournament("Winter Cup", "", "Final", "1 – 1", Pair("Norway", "Chile"))
 BOTH = Pair("Ann", "Ben")
 
 
@@ -48,8 +48,8 @@ def file(folder: Path, kind: str, image: QImage | None = None) -> Path:
 @pytest.mark.parametrize("kind", ["png", "jpg", "webp"])
 def test_a_photograph_becomes_a_small_png(qtbot: QtBot, tmp_path: Path, kind: str) -> None:
     data = take(file(tmp_path, kind))
-    assert is_portrait(data) and len(data) <= PORTRAIT
-    assert max(portrait(data).width(), portrait(data).height()) <= SIDE
+    assert is_portrait(data) and len(data) <= MAX_PORTRAIT
+    assert max(portrait(data).width(), portrait(data).height()) <= MAX_SIDE
     assert abs(portrait(data).width() / portrait(data).height() - 1.5) < 0.02
 
 
@@ -69,7 +69,7 @@ def test_a_large_photograph_is_made_small_while_it_is_unpacked(
     image.fill(QColor("teal"))
     assert is_portrait(take(file(tmp_path, "png", image)))
     (size,) = unpacked
-    assert max(size.width(), size.height()) == exports.UNPACKED >= 2 * SIDE
+    assert max(size.width(), size.height()) == exports.UNPACKED >= 2 * MAX_SIDE
     assert abs(size.width() * height - size.height() * width) <= max(width, height)
 
 
@@ -148,16 +148,18 @@ def test_what_is_no_photograph_is_refused_in_a_sentence(
 def test_kept_bytes_that_are_no_picture_show_nothing(qtbot: QtBot) -> None:
     whole = packed(picture(40, 40))
     assert not portrait(whole).isNull()
-    for data in (b"", b"x" * 100, whole[:40], bytes(PORTRAIT + 1)):
+    for data in (b"", b"x" * 100, whole[:40], bytes(MAX_PORTRAIT + 1)):
         assert portrait(data).isNull()
 
 
 # The archive
 
 
-def begun(store: Store, occasion: Occasion = CUP) -> tuple[str, Session]:
+def begun(store: Store, tournament: Tournament = CUP) -> tuple[str, Session]:
     game = registry.game("thwart-omega")
-    request = Request(game, None, {}, BOTH, Table(), "umpire", bytes(range(32)), occasion=occasion)
+    request = Request(
+        game, None, {}, BOTH, Table(), "umpire", bytes(range(32)), tournament=tournament
+    )
     taken = create(store, request)
     return taken.header.id, Session.of(taken)
 
@@ -173,12 +175,12 @@ def test_it_is_kept_with_the_match_pictures_too_and_bound_to_nothing(
     heads = list(session.match.heads)
     changed = replace(whole, series="2 – 1")
     session.belongs_to(changed)
-    assert session.view(PUBLIC).occasion == changed and session.match.heads == heads
+    assert session.view(PUBLIC).tournament == changed and session.match.heads == heads
     session.stop()
     store.close()
     again = Store.open(path)
     _, match = again.load(match_id)
-    assert match.occasion == changed and match.heads == heads
+    assert match.tournament == changed and match.heads == heads
     again.close()
     assert not verify(path).problems
     with closing(sqlite3.connect(path)) as raw:
@@ -200,7 +202,7 @@ def test_what_lies_in_an_archive_from_elsewhere_does_no_harm(qtbot: QtBot, tmp_p
                 "INSERT OR REPLACE INTO portraits SELECT number, 'black', ? FROM matches", (SVG,)
             )
         again = Store.open(path)
-        assert again.load(match_id)[1].occasion == NOTHING
+        assert again.load(match_id)[1].tournament == NO_TOURNAMENT
         again.close()
 
 
@@ -218,42 +220,42 @@ def host(qtbot: QtBot) -> QWidget:
 
 def test_what_is_entered_is_the_event_and_is_remembered(host: QWidget) -> None:
     settings = Settings()
-    _, session = begun(Store(None), NOTHING)
+    _, session = begun(Store(None), NO_TOURNAMENT)
     sheet = edit_event(host, session, settings)
     sheet.form.title.setText("  Winter   Cup ")
     sheet.form.round.setText("Final")
     sheet.form.teams.two.setText("Chile")
     sheet.confirm.click()
-    now = session.match.occasion
+    now = session.match.tournament
     assert (now.title, now.round, now.teams) == ("Winter Cup", "Final", Pair("", "Chile"))
-    assert session.view(PUBLIC).occasion == now
+    assert session.view(PUBLIC).tournament == now
     assert remembered(settings, Pair("ben", "Cid")) == replace(now, teams=Pair("Chile", ""))
     sheet = edit_event(host, session, settings)
-    assert sheet.form.occasion() == now
+    assert sheet.form.tournament() == now
     sheet.empty.click()
-    assert session.match.occasion == NOTHING
-    assert remembered(settings, BOTH) == NOTHING
+    assert session.match.tournament == NO_TOURNAMENT
+    assert remembered(settings, BOTH) == NO_TOURNAMENT
     session.stop()
 
 
 def test_a_picture_is_chosen_and_taken_away(qtbot: QtBot, tmp_path: Path) -> None:
     files = [file(tmp_path, "png"), tmp_path / "none.png"]
-    form = OccasionForm(ask=lambda parent, then: then(files.pop(0)))
+    form = TournamentForm(ask=lambda parent, then: then(files.pop(0)))
     qtbot.addWidget(form)
     form.portraits.one.choose.click()
-    data = form.occasion().portraits.one
+    data = form.tournament().portraits.one
     assert is_portrait(data) and not form.portraits.one.without.isHidden()
     form.portraits.one.choose.click()
-    assert form.problem.text() and form.occasion().portraits.one == data
+    assert form.problem.text() and form.tournament().portraits.one == data
     form.portraits.one.without.click()
-    assert form.occasion().portraits.one == b""
+    assert form.tournament().portraits.one == b""
 
 
 def test_a_match_that_was_taken_over_keeps_its_event(host: QWidget) -> None:
-    def refuse(_: Occasion) -> None:
+    def refuse(_: Tournament) -> None:
         raise KnownError("Another Garnet goes on with it.")
 
-    sheet = OccasionSheet(host, CUP, refuse, BOTH)
+    sheet = TournamentSheet(host, CUP, refuse, BOTH)
     sheet.open()
     sheet.confirm.click()
     assert "Another Garnet" in sheet.form.problem.text() and sheet.isVisible()

@@ -8,7 +8,7 @@ from games import registry
 from games.core import Seat
 from games.match.events import Acted
 from games.match.match import Match
-from games.match.offered import next_entries, offered
+from games.match.undone_entries import next_undone_entries, undone_entries
 from tests.games.match.test_corrections import _match as running
 
 ONE, TWO = Seat
@@ -35,7 +35,7 @@ def back(match: Match, text: str) -> None:
 
 
 def told(match: Match) -> list[tuple[Seat, str]]:
-    return [(one.seat, one.text) for one in next_entries(match)]
+    return [(one.seat, one.text) for one in next_undone_entries(match)]
 
 
 def three_rounds() -> Match:
@@ -49,20 +49,20 @@ def three_rounds() -> Match:
 @pytest.mark.parametrize("game", registry.game_ids())
 def test_nothing_is_offered_without_a_rewind(game: str) -> None:
     match = running(game)
-    assert offered(match) == () and next_entries(match) == ()
+    assert undone_entries(match) == () and next_undone_entries(match) == ()
 
 
 def test_of_a_sealed_round_all_but_the_wrong_entry_is_offered() -> None:
     match = three_rounds()
     back(match, "B:A2 W:B2")
-    assert told(match) == [(TWO, "B:C2 W:D2")] and len(offered(match)) == 3
+    assert told(match) == [(TWO, "B:C2 W:D2")] and len(undone_entries(match)) == 3
     enter(match, (ONE, "b a7 w b7"), (TWO, "B:C2 W:D2"))
-    assert told(match) == [] and len(offered(match)) == 2
+    assert told(match) == [] and len(undone_entries(match)) == 2
     reveal(match)
     assert told(match) == [(ONE, "B:A3 W:B3"), (TWO, "B:C3 W:D3")]
     enter(match, (ONE, "B:A3 W:B3"), (TWO, "B:C3 W:D3"))
     reveal(match)
-    assert offered(match) == ()
+    assert undone_entries(match) == ()
 
 
 def test_a_second_rewind_offers_the_latest_of_each() -> None:
