@@ -24,7 +24,7 @@ from games.engine.matrices import drawn
 from games.unlucky.candle_countdown import arrangements, policy
 from games.unlucky.candle_countdown.kernels import COUNT, act, begin, suppose, utility
 from games.unlucky.candle_countdown.policy import ACTS, KINDS, TOTALS, counted, liked
-from games.unlucky.candle_countdown.view import MOST, Kind
+from games.unlucky.candle_countdown.view import MOST, CandleKind
 from games.unlucky.trial import ROUNDS
 from resources import CANDLES
 
@@ -129,7 +129,7 @@ def main() -> None:
 
 
 def burns_of(kinds: str) -> Any:
-    return np.array([Kind(one).burn for one in kinds], np.int64)
+    return np.array([CandleKind(one).burn for one in kinds], np.int64)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Gyulbot: a race for the fewest slides; who claims first must prove it or be undercut."""
+"""Gyulbot: a race to claim the fewest slides; the claim must be demonstrated or is undercut."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ from games.gyulbot.options import (
     rounds_of,
 )
 from games.gyulbot.rules import Position, Terms
-from games.gyulbot.view import NAMES, TITLES, Action, View
+from games.gyulbot.view import NAMES, TITLES, Action, GyulbotView
 
 __all__ = ["GAME", "Gyulbot"]
 
 
 class Puzzles(Drawn):
-    """The puzzles of a match, drawn from packs or made (`supply`)."""
+    """The puzzles of a match: drawn from packs or generated (`supply`)."""
 
     names = ("puzzles",)
     by_round = True
     sources: ClassVar = {"puzzles": {"mix": True}}
 
     def supply(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
-        """With the puzzles drawn where only their source was chosen (see `supply`)."""
+        """Return `options` with puzzles in place of their source (see `supply.supplied`)."""
         from games.gyulbot import supply
 
         rules = RULES[edition or DEFAULT_EDITION]
@@ -49,42 +49,41 @@ class Puzzles(Drawn):
         return supply.supplied(options, options.get("rounds") or rules.rounds, draw, extra)
 
     def pin(self, options: dict[str, Any]) -> dict[str, Any]:
-        """With the marks of the puzzles that are drawn from."""
+        """Return `options` with the ids of all puzzles that may be drawn (see `supply.pinned`)."""
         from games.gyulbot import supply
 
         return {**options, "puzzles": supply.pinned(options.get("puzzles"))}
 
     def used(self, options: Any) -> tuple[str, ...]:
-        """Return the marks of its puzzles."""
+        """Return the ids of the match's puzzles."""
         from games.gyulbot import supply
 
         return tuple(map(supply.mark, options.puzzles))
 
     def spare(self, options: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
-        """With a source that leaves out these puzzles."""
+        """Return `options` with a source that skips the puzzles `used` before."""
         source = options.get("puzzles")
         if not used or not isinstance(source, dict):
             return options
         return {**options, "puzzles": {**source, "seen": list(used)}}
 
     def forget(self, options: dict[str, Any]) -> dict[str, Any]:
-        """With where the puzzles came from, not those of one match."""
+        """Return `options` with the source of the puzzles but no puzzle of this match."""
         from games.gyulbot import supply
 
         return {**options, "puzzles": supply.kept(options.get("puzzles"))}
 
     def check(self, setup: Setup) -> None:
-        """There is a puzzle for each round (GY-11)."""
+        """Raise ValueError unless there is a puzzle for each round (GY-11)."""
         rounds = rounds_of(setup.edition or DEFAULT_EDITION, setup.options)
         check_number(setup.options, rounds)
 
     def told(self, number: int) -> Message:
-        """So many puzzles."""
         return counted(number, "1 puzzle", "{count} puzzles")
 
 
 class Gyulbot(Game):
-    """The game, as registered."""
+    """The rules of Gyulbot, its words and its bot, as registered."""
 
     id = "gyulbot"
     bot = "games.gyulbot.bot:GyulbotBot"
@@ -104,11 +103,11 @@ class Gyulbot(Game):
     drawn = Puzzles()
 
     def check_setup(self, setup: Setup) -> None:
-        """Every puzzle can be played (GY-1, GY-6)."""
+        """Raise ValueError unless every puzzle can be played (GY-1, GY-6)."""
         check_puzzles(setup.options)
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """Return whether puzzles are drawn: unless they are chosen one by one."""
+        """Return True if puzzles are drawn, False if the setup lists them."""
         puzzles = options.get("puzzles")
         return isinstance(puzzles, dict) or not puzzles
 
@@ -117,7 +116,7 @@ class Gyulbot(Game):
         return Message("A tie goes to you."), {"dm_opponent": self.seats[seat]}
 
     def start(self, setup: Setup) -> Position:
-        """Return the race of the first round (GY-7)."""
+        """Return the position at the start of the first round's race (GY-7)."""
         options: GyulbotOptions = setup.options
         edition = setup.edition or DEFAULT_EDITION
         terms = Terms(
@@ -139,19 +138,19 @@ class Gyulbot(Game):
         """See `notation.write`."""
         return notation.write(action)
 
-    def detail(self, view: View) -> dict[str, Any]:
+    def detail(self, view: GyulbotView) -> dict[str, Any]:
         """See `report.detail`."""
         return report.detail(view)
 
-    def board_text(self, view: View) -> Message:
+    def board_text(self, view: GyulbotView) -> Message:
         """See `report.board_text`."""
         return report.board_text(view)
 
-    def disclosed(self, shown: View, known: View) -> Message | None:
+    def disclosed(self, shown: GyulbotView, known: GyulbotView) -> Message | None:
         """See `report.disclosed`."""
         return report.disclosed(shown, known)
 
-    def news(self, view: View) -> tuple[Message, ...]:
+    def news(self, view: GyulbotView) -> tuple[Message, ...]:
         """See `report.news`."""
         return report.news(view)
 

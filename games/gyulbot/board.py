@@ -1,4 +1,4 @@
-"""Boards of Gyulbot: the puzzle as a record holds it, and how Gyulbots slide (GY-1 to GY-6)."""
+"""Boards of Gyulbot: the puzzle as records hold it, and how Gyulbots slide (GY-1 to GY-6)."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ Bodies: TypeAlias = dict[str, tuple[Cell, ...]]
 
 
 class Direction(enum.Enum):
-    """Where a move goes, as solutions write it (GY-2)."""
+    """The direction of a slide; values are the letters of solutions (GY-2)."""
 
     UP = "U"
     RIGHT = "R"
     DOWN = "D"
     LEFT = "L"
 
-    __hash__ = object.__hash__  # each is one object; Enum hashes its name anew each time
+    __hash__ = object.__hash__  # members are singletons; Enum would hash the name at each call
 
 
 STEPS = {
@@ -67,7 +67,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One slide: which colour, and where to."""
+    """One slide: the colour of the body and its direction."""
 
     colour: str
     direction: Direction
@@ -75,11 +75,11 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A puzzle that has been read: what stands where.
+    """A validated puzzle, ready to be played.
 
-    `walls`: the cells that cannot be left in a direction, from either side of a wall and at the
-    edge. `start`: the Gyulbots by colour, in the puzzle's order. `accepts`: the colours that may
-    finish (GY-5).
+    `walls`: pairs (cell, direction) in which a cell cannot be left, including both sides of each
+    wall and the edge. `start`: cells of the Gyulbots by colour, in the puzzle's order. `accepts`:
+    the colours that may finish (GY-5).
     """
 
     width: int
@@ -90,7 +90,7 @@ class Board:
     accepts: frozenset[str]
 
     def bodies(self) -> Bodies:
-        """Return the Gyulbots where they start."""
+        """Return the cells of the Gyulbots at the start."""
         return dict(self.start)
 
     def solved(self, bodies: Bodies) -> bool:
@@ -98,7 +98,7 @@ class Board:
         return any(self.goal in cells for colour, cells in bodies.items() if colour in self.accepts)
 
     def distance(self, bodies: Bodies, move: Move) -> int:
-        """How many cells a move shifts its body: until any member would hit something (GY-3)."""
+        """Return by how many cells a move shifts its body before any member is blocked (GY-3)."""
         body = bodies[move.colour]
         column, row = STEPS[move.direction]
         runs = _runs(self, move.direction)
@@ -115,7 +115,7 @@ class Board:
         return shifted
 
     def slide(self, bodies: Bodies, move: Move) -> Bodies | None:
-        """Return the Gyulbots after a move; None if it would not shift anything (GY-4)."""
+        """Return the Gyulbots after a move; None if nothing would move (GY-4)."""
         shifted = self.distance(bodies, move)
         if not shifted:
             return None
@@ -126,11 +126,11 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What a list of moves comes to: up to the first time the goal is reached (GY-6).
+    """The course of a list of moves, up to the first that reaches the goal (GY-6).
 
-    `places`: the Gyulbots before the first move and after each. `moves`: those that count.
-    `blocked`: the index of the move that would shift nothing (GY-4), or whose colour is not on
-    the board (GY-2); None if there is none.
+    `places`: the Gyulbots before the first move and after each. `moves`: the moves that count.
+    `blocked`: index of a move that moves nothing (GY-4) or whose colour is not on the board (GY-2);
+    None if all moves are possible.
     """
 
     places: tuple[Bodies, ...]
@@ -140,7 +140,7 @@ class Trace:
 
 
 def trace(board: Board, moves: Iterable[Move]) -> Trace:
-    """Play `moves` from the start until the goal is reached or a move is not possible."""
+    """Play `moves` from the start until one reaches the goal or is not possible."""
     places: list[Bodies] = [board.bodies()]
     counted: list[Move] = []
     for index, move in enumerate(moves):
@@ -156,7 +156,7 @@ def trace(board: Board, moves: Iterable[Move]) -> Trace:
 
 @lru_cache(maxsize=1_024)
 def _runs(board: Board, direction: Direction) -> bytes:
-    """By cell, row by row, how many cells a Gyulbot alone on the board would slide from there."""
+    """Return how far a single Gyulbot slides on the empty board, for each cell row by row."""
     column, row = STEPS[direction]
     found = bytearray(board.width * board.height)
     for x in range(board.width)[:: -column or 1]:
@@ -168,7 +168,7 @@ def _runs(board: Board, direction: Direction) -> bytes:
 
 @lru_cache(maxsize=256)
 def board_of(puzzle: Puzzle) -> Board:
-    """Return the board of a puzzle; ValueError with a sentence that names the clause it breaks."""
+    """Return the board of a puzzle; ValueError naming the clause if the puzzle is invalid."""
     width, height = puzzle.width, puzzle.height
     if not (LEAST_SIDE <= width <= MOST_SIDE and LEAST_SIDE <= height <= MOST_SIDE):
         raise ValueError(f"boards are 4×4 to 32×32, this one is {width}×{height} (GY-1)")

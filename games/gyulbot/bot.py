@@ -1,8 +1,8 @@
-"""A player of Gyulbot with human eyes: it looks a while, overlooks, and speaks when it dares.
+"""A bot that solves puzzles like a person: it looks for a while, overlooks lines, then claims.
 
-What it will see of a puzzle is decided when the puzzle comes: glimpses one after another, each a
-beam of so many lines looked at together (Lowerre 1976), at moments of the round; the better levels
-also see a shortest line at last. All of its own making: it gets the puzzle and the claims alone.
+When a puzzle is shown, the bot decides what it will find and when. Each glimpse is a beam search
+(Lowerre 1976) at a moment of the round; stronger levels also find a shortest solution at the end.
+The bot is given the puzzle and the claims, nothing else.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ Line = tuple[Move, ...]
 
 NEVER: Ms = 1 << 60
 SPEAKING: Ms = 700
-"""How long it takes to say a number or to begin."""
+"""Time to announce a number or to start a demonstration, ms."""
 SHOWING: Ms = 600
-"""How long a slide takes to show."""
+"""Time to demonstrate one slide, ms."""
 LAST: Ms = 2_000
-"""With so little left of the race it waits for nothing better."""
+"""With this much of the race left or less, the bot waits for no better line, ms."""
 
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
-    """How a level looks at a puzzle.
+    """How well a level reads a puzzle.
 
-    `first`: until the first glimpse, `pause`: between glimpses, ms in the middle. `beam`: lines
-    followed together. `glimpses`: how many before it tires. `exact`: the chance to see a shortest
-    line, `pace`: how long that takes a move, ms. `waits`: how long it looks for better before it
-    claims what it has. `doubts`: how long it looks for a shorter line than the other's in vain.
-    `trust`: for how much of the time of a rebuttal it waits for a shorter line that it will see.
+    `first`, `pause`: mean time until the first glimpse and between glimpses, ms. `beam`: beam
+    width. `glimpses`: number of glimpses before it gives up. `exact`: probability to find a
+    shortest solution; `pace`: time that takes per move, ms. `waits`: how long it looks for a better
+    line before it claims, ms. `doubts`: how long it looks for a line to undercut with, ms. `trust`:
+    share of the rebuttal time for which it waits for a line that it will find.
     """
 
     first: Ms
@@ -63,17 +63,20 @@ WAYS = {
     Level.STRONG: Eyes(7_000, 7_000, 24, 12, 0.85, 3_000, 8_000, 10_000, 0.5),
     Level.EXPERT: Eyes(3_000, 4_000, 80, 12, 1.0, 1_000, 2_500, 6_000, 1.0),
 }
-"""How the named levels look; those of the scale do it as one of these (`levels.json`)."""
+"""The named levels; those on the numeric scale are derived from them (`levels.json`)."""
 EYES = stepped(__package__, WAYS)
 DEEPEST = 24
-"""So many moves ahead nobody looks."""
+"""Maximum length of a line that the bot can find, in moves."""
 LOOKING: Ms = 1_000
-"""So long it may look at a puzzle, however little time it has: it speaks later than that."""
+"""Minimum time to search a puzzle, ms, even if less is allowed: its answer is delayed anyway."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A line, and the moment of the round at which it is seen. `sure`: no shorter one exists."""
+    """A line and the time at which the bot finds it, in ms since the round began.
+
+    `sure`: the bot knows that no shorter line exists.
+    """
 
     at: Ms
     line: Line
@@ -81,15 +84,16 @@ class Sight:
 
 
 class GyulbotBot(Bot):
-    """The bot. `sights`: what it sees of the round's puzzle, in time, each better than before.
+    """The bot.
 
-    `tired`: the moment of the round at which it looks no more; `yields`: at which it gives in to
-    a claim that it cannot undercut.
+    `sights`: the lines that it finds in this round, by time, each shorter than the one before.
+    `tired`: when it stops looking; `yields`: when it accepts a claim that it cannot undercut; both
+    in ms since the round began.
     """
 
     efforts = EYES
     slips = slips(__package__)
-    """How often a level overlooks what it would see."""
+    """Probability by level to miss a line that it would find."""
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)
@@ -140,11 +144,11 @@ class GyulbotBot(Bot):
         self.sights = self._look(puzzle, ms, stop)
         choice = self._speak(detail)
         if stop():
-            self.sights = None  # it was disturbed: it looks again when it is asked again
+            self.sights = None  # interrupted: search again at the next call
         return choice
 
     def _speak(self, detail: Seen) -> Choice:
-        """Return its choice in the present phase of the round, from the solutions it has found."""
+        """Return the choice for the present phase of the round, from the lines found."""
         match detail["phase"]:
             case "race":
                 return self._race()
@@ -157,7 +161,7 @@ class GyulbotBot(Bot):
         return Choice("")
 
     def _won_by_declining(self, detail: Seen) -> bool:
-        """Return whether the other has declined, and a void round wins the match (GY-7, GY-11)."""
+        """Return True if the opponent declined and a void round wins the match (GY-7, GY-11)."""
         assert self.seen is not None
         if is_awaited(self.seen, NAMES[self.seat.other]):
             return False
@@ -170,12 +174,12 @@ class GyulbotBot(Bot):
         stop = lambda: False  # noqa: E731
         return winning([(here, (None,))], self.seat, [Decline()], stop) is not None
 
-    # What it sees
+    # Finding lines
 
     def _look(self, puzzle: Puzzle, ms: Ms, stop: Stop) -> tuple[Sight, ...]:
-        """Return all that it will see of a puzzle, and when; less if `stop` says so.
+        """Return the lines that the bot will find and when; fewer if `stop` returns True.
 
-        A glimpse that comes after a shortest line shows nothing new, so it is left out.
+        Glimpses after a shortest solution are left out: they cannot improve on it.
         """
         end = time.monotonic() + max(ms, LOOKING) / 1000
         eyes, model = EYES[self.level], model_of(board_of(puzzle))
@@ -204,7 +208,7 @@ class GyulbotBot(Bot):
         return tuple(better)
 
     def _exact(self, puzzle: Puzzle, ms: Ms, stop: Stop) -> list[Sight]:
-        """Return a shortest line, if it will see one."""
+        """Return a shortest solution, or [] if this level does not find it."""
         eyes = EYES[self.level]
         if self.rng.random() >= eyes.exact:
             return []
@@ -216,16 +220,16 @@ class GyulbotBot(Bot):
         return [Sight(when, line, sure=self.rng.random() < eyes.exact)]
 
     def _about(self, time: Ms) -> Ms:
-        """Return a time as people take it: sometimes half, sometimes twice as long."""
+        """Return `time` with human variation: a log-normal factor, mostly between 1/2 and 2."""
         return round(time * math.exp(self.rng.gauss(0.0, 0.35)))
 
-    # When it speaks
+    # Announcing
 
     def _race(self) -> Choice:
-        """Claim the best line once nothing better has come for a while, or the race is ending.
+        """Claim the best line once no better one has come for a while or the race is ending.
 
-        What it will see within the time of a rebuttal is worth waiting for: whoever claims more
-        meanwhile is undercut by it, and so would be an own claim of more by whoever sees as much.
+        It waits for a line that it will find within the rebuttal time: a longer claim before that
+        could be undercut by any opponent who finds the same line.
         """
         waits, sights = EYES[self.level].waits, self.sights or ()
         last = self.now - self.began + self._left() - LAST
@@ -237,16 +241,16 @@ class GyulbotBot(Bot):
         return self._say("decline", self.tired)
 
     def _patience(self) -> Ms:
-        """How long it waits for a line that it will see; half as long where it may lower its claim.
+        """Return how long the bot waits for a line that it will find, ms.
 
-        There a claim of too much costs less: it may be put right before anybody undercuts.
+        Half as long if claims can be lowered: a claim that is too high can then be corrected.
         """
         dear = RULES[str(self.setup.edition)].lowerings == 0
         share = EYES[self.level].trust * (1.0 if dear else 0.5)
         return max(0, round(self._rebuttal(self.seat.other) * share) - 2 * SPEAKING)
 
     def _rebuttal(self, seat: Seat) -> Ms:
-        """How long a seat has to undercut: half as long after an undercut that failed (GY-12)."""
+        """Return the time of `seat` to undercut, ms; half after its failed undercut (GY-12)."""
         options: GyulbotOptions = self.setup.options
         assert self.seen is not None
         last = (self.seen["detail"]["rounds"] or [None])[-1]
@@ -259,7 +263,7 @@ class GyulbotBot(Bot):
         return whole // 2 if failed and RULES[str(self.setup.edition)].halves else whole
 
     def _rebut(self, detail: Seen) -> Choice:
-        """Undercut with the first line that is shorter; give in where none will be seen."""
+        """Undercut with the first shorter line; decline if none will be found."""
         for sight in self.sights or ():
             if len(sight.line) < detail["claim"]:
                 return self._say(f"undercut {len(sight.line)}", sight.at)
@@ -271,9 +275,9 @@ class GyulbotBot(Bot):
         return self._say("decline", self.yields)
 
     def _lower(self, detail: Seen) -> Choice:
-        """Lower the own claim where the edition lets it, with the first line that is shorter.
+        """Lower the bot's own claim to the first shorter line, if the edition allows it (GY-8).
 
-        Who may do so but once more waits for the shortest that it will see while it may (GY-8).
+        If only one lowering is left, wait for the shortest line within the rebuttal.
         """
         allowed = RULES[str(self.setup.edition)].lowerings
         left = None if allowed is None else allowed - detail["lowered"]
@@ -286,9 +290,9 @@ class GyulbotBot(Bot):
         return self._say(f"lower {len(sight.line)}", sight.at)
 
     def _show(self, detail: Seen) -> Choice:
-        """Slide the Gyulbots along the best line seen so far that is short enough (GY-9).
+        """Demonstrate the best line found so far that is short enough (GY-9).
 
-        Where none has been seen, as by somebody who came in late, along the first that will be.
+        If there is none yet, as after joining late, the first that will be found.
         """
         fitting = [one for one in self.sights or () if len(one.line) <= detail["claim"]]
         if not fitting:
@@ -301,15 +305,15 @@ class GyulbotBot(Bot):
         return Choice(f"solve {solution.write(sight.line)}", after=after)
 
     def _say(self, text: str, at: Ms) -> Choice:
-        """Say something at a moment of the round, or at once if that is past."""
+        """Return a choice announced at `at` (ms since the round began), at once if that is past."""
         return Choice(text, after=max(self._in_time(SPEAKING), self.began + at - self.now))
 
     def _in_time(self, takes: Ms, wait: Ms = 0) -> Ms:
-        """How long it takes for something, but half of what will be left after `wait` at most."""
+        """Return `takes`, limited to half of the time left after `wait`; all in ms."""
         return min(takes, max(0, self._left() - wait) // 2)
 
     def _left(self) -> Ms:
-        """Return how much of the phase is left at least, for somebody who saw it begin.
+        """Return a lower bound of the time left in this phase, ms.
 
         An undercutter may have more (GY-9).
         """
@@ -325,10 +329,10 @@ class GyulbotBot(Bot):
                 whole = 1_000 * options.demonstration_seconds
         return max(0, whole - (self.now - self.phase_began))
 
-    # The yardstick
+    # The baseline
 
     def _at_random(self, puzzle: Puzzle, detail: Seen) -> Choice:
-        """Any claim, any undercut, any slides, at any moment of a minute."""
+        """Return a random claim, undercut or solution at a random time: the baseline level."""
         after = self.rng.randrange(1_000, 60_000)
         own = NAMES[self.seat]
         match detail["phase"]:
@@ -348,9 +352,9 @@ class GyulbotBot(Bot):
 
 
 def glimpse(model: Model, beam: int, rng: random.Random, stop: Stop = lambda: False) -> Line | None:
-    """A line to the goal as somebody may see it who follows `beam` lines together; None if not.
+    """Return a line to the goal found by beam search; None if there is none.
 
-    Those that look nearest to the goal (`Model.bounds`) are followed on, with some of luck.
+    States are ranked by `Model.bounds` with some randomness; the best `beam` are kept.
     """
     front: list[tuple[State, Line]] = [(model.start, ())]
     seen = {model.start}
@@ -376,7 +380,7 @@ def glimpse(model: Model, beam: int, rng: random.Random, stop: Stop = lambda: Fa
 
 
 def wander(model: Model, most: int, rng: random.Random) -> Line | None:
-    """Random slides, at most so many; None unless they lead to the goal."""
+    """Return a random line of at most `most` slides; None unless it reaches the goal."""
     state, line = model.start, list[Move]()
     while len(line) < min(most, DEEPEST):
         moves = list(plain.moves_from(model, state))

@@ -1,4 +1,4 @@
-"""Solutions of a puzzle to choose from, where the rules list what a seat may do."""
+"""Solutions to choose from, for `Position.legal`."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from games.gyulbot.board import Bodies, Direction, Move, Puzzle, board_of
 from games.gyulbot.view import Solve
 
 FEW = 20
-"""How many numbers are offered, and how many solutions."""
+"""Maximum number of claims, and of solutions, to offer."""
 LOOKED_AT = 2_000
-"""How many situations the search for solutions looks at."""
+"""Maximum number of states to search."""
 
 
 @lru_cache(maxsize=64)
 def solutions(puzzle: Puzzle) -> tuple[Solve, ...]:
-    """Solutions that a breadth-first search finds soon, shortest first; perhaps none."""
+    """Return the first solutions of a breadth-first search, shortest first; perhaps ()."""
     board = board_of(puzzle)
     moves = [Move(colour, way) for colour in board.bodies() for way in Direction]
     found: list[Solve] = []

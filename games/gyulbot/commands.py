@@ -1,4 +1,4 @@
-"""The commands that Gyulbot brings: solve a puzzle, generate puzzles, and the windows' worker."""
+"""The command-line tools of Gyulbot: `solve`, `generate`, and the hidden `worker` for windows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 
 def commands() -> tuple[Command, ...]:
-    """Return the commands of the game: `solve`, `generate` and the hidden `worker`."""
     return (
         Command("solve", "the fewest moves that a Gyulbot puzzle takes", _solve_arguments),
         Command("generate", "new Gyulbot puzzles, one a line", _generate_arguments),
@@ -41,7 +40,7 @@ def _solve_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _generate_arguments(parser: argparse.ArgumentParser) -> None:
-    """What can be wanted of new puzzles."""
+    """Add the arguments of `garnet generate`."""
     grades = tuple(grade.value for grade in Grade)
     parser.add_argument("--min", type=int, metavar="N", help="the fewest moves it may take (4)")
     parser.add_argument("--max", type=int, metavar="N", help="the most moves it may take (99)")
@@ -100,7 +99,7 @@ def _solve(options: argparse.Namespace) -> int:
 
 
 def _progress() -> Callable[[int], bool]:
-    """Tells a person at a terminal that no solution has fewer moves, whenever that is more."""
+    """Return a callback that reports a rising lower bound on a terminal."""
     told = 1
 
     def going(bound: int) -> bool:
@@ -133,7 +132,7 @@ def _generate(options: argparse.Namespace) -> int:
 
 
 def _wanted(options: argparse.Namespace) -> Wanted:
-    """Return the wishes for a puzzle; raises ValueError if they contradict each other."""
+    """Return the request for puzzles; ValueError if the arguments contradict each other."""
     from games.gyulbot.generator import MOST_WANTED, Wanted
 
     robots = " ".join(options.robots).replace(",", " ").lower().split()
@@ -158,7 +157,7 @@ def _wanted(options: argparse.Namespace) -> Wanted:
 
 
 def _told(least: int | None, bound: int, complete: bool) -> str:
-    """Return the result of solving a puzzle, in words."""
+    """Return the result of solving a puzzle as a sentence."""
     if least is None:
         return (
             "There is no solution."

@@ -235,12 +235,12 @@ def _as_written(said: Said, position: Any, seat: Seat) -> Answer | None:
     return Answer((GAME.write(action),))
 
 
-Found = tuple[int, list[tuple[str, str]]]
+Correction = tuple[int, list[tuple[str, str]]]
 
 
 def _moves(
     part: Sequence[Token], before: Sequence[tuple[str, str]], fixes: bool
-) -> Found | Message:
+) -> Correction | Message:
     """How many moves a part takes back, and those that it adds; a sentence where it is unclear."""
     arrows = any(one.text in ARROWS for one in part)
     worded = any(one.kind is Kind.TERM and one.text in "UDLR" for one in part)

@@ -1,4 +1,4 @@
-"""How hard a puzzle is for people, and why: an estimate that can be taken apart."""
+"""An estimate of how hard a puzzle is for people, as a sum of parts."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from games.gyulbot.board import Move, Puzzle, board_of
 from games.gyulbot.model import WAYS, Model, State, model_of
 
 _LURE_MOVES = 3
-"""How many moves a misleading line has at most."""
+"""Maximum length of a misleading line, in moves."""
 
 
 class Grade(enum.Enum):
-    """The five grades, easy ones first."""
+    """Grades of difficulty, easiest first."""
 
     EASY = "easy"
     MEDIUM = "medium"
@@ -26,16 +26,17 @@ class Grade(enum.Enum):
 
 
 _FROM = {Grade.MEDIUM: 6.0, Grade.HARD: 9.0, Grade.EXPERT: 12.5, Grade.MASTER: 17.0}
-"""From how many points on a puzzle has a grade."""
+"""The minimum score of each grade; below the first a puzzle is easy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """What makes a puzzle hard, measured on its shortest solutions.
 
-    `moves`: the least number. `movers`: how many bodies have to move. `choices`: how many moves
-    are possible at each turn, on average. `away`: moves of the goal's Gyulbot that do not bring it
-    nearer to the goal, as if nothing stood in its X
+    `moves`: the least number. `movers`: how many bodies have to move. `choices`: how many moves are
+    possible at each turn, on average. `away`: moves of the finishing Gyulbot that bring it no
+    nearer to the goal, measured as if nothing stood in its way. `lures`: short lines that approach
+    the goal and begin no solution. `ways`: the number of shortest solutions.
     """
 
     moves: int
@@ -47,7 +48,7 @@ class Estimate:
 
     @property
     def points(self) -> dict[str, float]:
-        """What each part adds, by its name; in all the measure of the grade."""
+        """The score's parts by name."""
         return {
             "moves": float(self.moves),
             "movers": 1.5 * (self.movers - 1),
@@ -59,20 +60,19 @@ class Estimate:
 
     @property
     def score(self) -> float:
-        """All points together."""
+        """The sum of all points."""
         return sum(self.points.values())
 
     @property
     def grade(self) -> Grade:
-        """The grade that the score comes to."""
         reached = [grade for grade, least in _FROM.items() if self.score >= least]
         return reached[-1] if reached else Grade.EASY
 
 
 def estimate(puzzle: Puzzle, lines: Sequence[Sequence[Move]]) -> Estimate:
-    """The estimate of a puzzle by its shortest solutions, at least one; all give the best one.
+    """Return the estimate of a puzzle from its shortest solutions; all give the best estimate.
 
-    ValueError without a solution.
+    Raises ValueError if `lines` is empty.
     """
     if not lines:
         raise ValueError("a puzzle without a solution is neither easy nor hard")
@@ -91,7 +91,7 @@ def estimate(puzzle: Puzzle, lines: Sequence[Sequence[Move]]) -> Estimate:
 
 
 def _states(model: Model, line: Sequence[Move]) -> list[State]:
-    """Return the states that a line leads through, the first and the last included."""
+    """Return the states along a line, including the first and the last."""
     states = [model.start]
     for move in line:
         wanted = model.colours.index(move.colour), WAYS.index(move.direction)
@@ -106,7 +106,7 @@ def _states(model: Model, line: Sequence[Move]) -> list[State]:
 
 
 def _away(model: Model, line: Sequence[Move], states: Sequence[State]) -> int:
-    """Return the moves of the body that finishes which bring it no nearer to the goal."""
+    """Return how many moves of the finishing body bring it no nearer to the goal."""
     body = model.colours.index(line[-1].colour)
     left = [model.bounds[body][state[body]] for state in states]
     return sum(
@@ -116,7 +116,7 @@ def _away(model: Model, line: Sequence[Move], states: Sequence[State]) -> int:
 
 
 def _lures(model: Model, lines: Sequence[Sequence[Move]]) -> int:
-    """The short lines of one body that come ever nearer to the goal and begin no solution."""
+    """Return the number of short lines of one body that approach the goal but begin no solution."""
     begun = {tuple(line[:count]) for line in lines for count in range(1, _LURE_MOVES + 1)}
     found = 0
     frontier: list[tuple[State, tuple[Move, ...]]] = [(model.start, ())]

@@ -1,4 +1,4 @@
-"""A puzzle in plain characters: two a cell, with a line of walls between rows."""
+"""Puzzles as plain text: two characters per cell, and a line of walls between rows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _GOAL = re.compile(r"goal ([A-Za-z]{1,2}[0-9]{1,2})(?:, ([A-Za-z]+))?", re.IGNOR
 
 
 def draw(board: Board, bodies: Bodies) -> str:
-    """Return the board with its coordinates and walls; a Gyulbot is its colour's first letter."""
+    """Return the board with coordinates and walls; Gyulbots are the first letters of their colours."""
     marks = dict.fromkeys(grid(board.width, board.height), EMPTY) | {board.goal: GOAL}
     marks |= {cell: colour[0] for colour, cells in bodies.items() for cell in cells}
     names = "".join(f"{column_name(column):>2}"[-2:] for column in range(board.width))
@@ -26,7 +26,7 @@ def draw(board: Board, bodies: Bodies) -> str:
 
 
 def with_legend(puzzle: Puzzle) -> str:
-    """Return a puzzle where it starts, and what its marks mean: all that `read` needs."""
+    """Return the drawing of a puzzle with a legend: all that `read` needs."""
     board = board_of(puzzle)
     bodies = board.bodies()
     name, colour = puzzle.goal
@@ -36,7 +36,7 @@ def with_legend(puzzle: Puzzle) -> str:
 
 
 def _cells(board: Board, row: int, marks: dict[Cell, str]) -> str:
-    """Return a row: each cell after its western border, and the eastern edge."""
+    """Return a row: each cell after its western wall, then the eastern edge."""
     line = f"{row + 1:>{_MARGIN - 1}} "
     for column in range(board.width):
         walled = ((column, row), Direction.LEFT) in board.walls
@@ -45,7 +45,7 @@ def _cells(board: Board, row: int, marks: dict[Cell, str]) -> str:
 
 
 def _border(board: Board, row: int) -> str:
-    """Return the walls above `row`; a corner is drawn where a wall ends in it."""
+    """Return the walls above `row`, with a corner where a wall ends."""
     line = " " * _MARGIN
     for column in range(board.width + 1):
         line += "+" if _touched(board, column, row) else " "
@@ -55,12 +55,12 @@ def _border(board: Board, row: int) -> str:
 
 
 def _above(board: Board, column: int, row: int) -> bool:
-    """Return whether there is a wall above a cell (or below the one above it)."""
+    """Return True if there is a wall above the cell; below the last row this is the edge."""
     return ((column, row), Direction.UP) in board.walls or row == board.height
 
 
 def _touched(board: Board, column: int, row: int) -> bool:
-    """Return whether a wall ends in the upper left corner of a cell."""
+    """Return True if a wall ends at the upper left corner of the cell."""
     if column in (0, board.width) or row in (0, board.height):
         return True
     upright = any(((column, y), Direction.LEFT) in board.walls for y in (row - 1, row))
@@ -68,10 +68,10 @@ def _touched(board: Board, column: int, row: int) -> bool:
 
 
 def read(text: str) -> Puzzle:
-    """Return the puzzle that a drawing such as `draw` makes shows; ValueError naming the line.
+    """Return the puzzle of a drawing as `draw` makes it; ValueError naming the line.
 
     Coordinates may be left out, and so may the legend unless a Gyulbot stands on the goal. Without
-    one the goal is for any colour.
+    a legend the goal accepts any colour.
     """
     lines = text.expandtabs(8).splitlines()
     top, bottom, left, width = _frame(lines)
@@ -107,7 +107,7 @@ def read(text: str) -> Puzzle:
 
 
 def _frame(lines: list[str]) -> tuple[int, int, int, int]:
-    """The lines of the upper and the lower edge, where the left edge is, and the width in cells."""
+    """Return the line numbers of both edges, the column of the left edge, and the width in cells."""
     edges = [number for number, line in enumerate(lines) if _EDGE.fullmatch(line.strip())]
     if len(edges) < 2:
         raise ValueError("a drawing lies between two edges such as +-+-+-+-+")
@@ -119,7 +119,7 @@ def _frame(lines: list[str]) -> tuple[int, int, int, int]:
 
 
 def _at(line: str, place: int) -> str:
-    """Return the character there; a space beyond the end of the line."""
+    """Return the character at `place`, a space beyond the end of the line."""
     return line[place] if place < len(line) else " "
 
 
@@ -142,7 +142,7 @@ def _upright(line: str, number: int, place: int, name: str) -> str:
 
 
 def _goal(legend: list[str], drawn: list[str]) -> tuple[str, str | None]:
-    """Return the goal's cell and colour, by the legend or else as it is drawn."""
+    """Return the goal's cell and colour, from the legend or else from the drawing."""
     if len(drawn) > 1:
         raise ValueError(f"there are two goals, {drawn[0]} and {drawn[1]}")
     told = _GOAL.search("\n".join(legend))

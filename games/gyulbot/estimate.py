@@ -1,19 +1,21 @@
-"""How likely each seat is to win a match of Gyulbot: an estimate, not a truth.
+"""An estimate of each seat's chance to win a match of Gyulbot.
 
-Rounds that have not begun are never void and fall to either seat alike; from there on the rules
-alone decide, ties included (GY-11). The round in progress:
+Rounds to come are never void and fall to either seat with equal chance; ties are decided by the
+rules (GY-11). The round in progress:
 
-- Before a claim each seat takes it half of the time. Who has declined does not (GY-7): then it is
-  the other's or void, alike.
-- What cannot be shown is not shown: a number below the least, or any where there is no solution.
-  What can be shown is shown but for a `SLIP`.
-- A claim above the least is undercut with the chance `UNDERCUT` by what can be shown, the least is
-  not. Where the least is not known, the claim is the least half of the time and can be shown.
-- Who does not undercut so says by a `SLIP` a number that cannot be shown.
+- Before a claim each seat wins the round with 1/2; a seat that declined does not (GY-7): then the
+  round falls to the other seat with 1/2 and is void otherwise.
+- A number below the least, or any number for a puzzle without a solution, cannot be demonstrated.
+  Any other number is demonstrated except for a `SLIP`.
+- A claim above the least is undercut with the chance `UNDERCUT`, by a number that can be
+  demonstrated; a claim of the least is not. If the least is not known, the claim is the least with
+  1/2, and it can be demonstrated.
+- A seat that does not undercut this way names, with the chance `SLIP`, a number that cannot be
+  demonstrated.
 
-Not looked at: clocks, how far above the least a claim is, whether it may still be lowered, who has
-won the rounds before. `UNDERCUT` was chosen between what beginner and casual bots do among
-themselves (docs/engine.md); a `SLIP` is people's, bots have none.
+Ignored: clocks, by how much a claim is above the least, whether it may still be lowered, who won
+the earlier rounds. `UNDERCUT` is between what beginner and casual bots do among themselves
+(docs/engine.md); `SLIP` describes people, bots make no slips.
 """
 
 from __future__ import annotations
@@ -26,16 +28,16 @@ from games.gyulbot.rules import Position, Terms
 from games.gyulbot.view import Standing
 
 UNDERCUT = 2 / 3
-"""How often a claim above the least is undercut by what can be shown."""
+"""Probability that a claim above the least is undercut by a number that can be demonstrated."""
 SLIP = 1 / 10
-"""How often somebody fails at what can be done, or tries what cannot."""
+"""Probability to fail at a possible demonstration, or to name an impossible number."""
 
 
 def chance(position: Position, known: Mapping[int, int | None]) -> float:
     """Return the chance, 0 to 1, that the first seat wins from here by the rules.
 
-    `known`: by round the least number of moves, None for no solution; rounds that are not in it
-    are not known. The position's own numbers are not looked at, so nothing gets out (GY-13).
+    `known`: the least number of moves by round, None for no solution; other rounds are unknown. The
+    position's own least numbers are not used, so that nothing leaks (GY-13).
     """
     if position.result is not None:
         return decided(position.result)
@@ -49,7 +51,7 @@ def chance(position: Position, known: Mapping[int, int | None]) -> float:
 
 
 def decided(outcome: Outcome) -> float:
-    """Return the first seat's chance in a match that is over: 1 or 0, and 1/2 if nobody won."""
+    """Return the first seat's result of a finished match: 1, 0, or 1/2 if nobody won."""
     return 0.5 if outcome.winner is None else float(outcome.winner is Seat.ONE)
 
 
@@ -57,7 +59,7 @@ def decided(outcome: Outcome) -> float:
 
 
 def _ahead(terms: Terms, played: int, lead: int) -> float:
-    """Return the first seat's chance after so many rounds, so many points ahead (GY-11)."""
+    """Return the first seat's chance with a `lead` in points after `played` rounds (GY-11)."""
     extra = terms.edition.extra_rounds
     if extra is not None and max(played, terms.rounds) >= terms.rounds + extra:
         level = float(terms.dm_opponent is Seat.ONE)
@@ -70,7 +72,7 @@ def _ahead(terms: Terms, played: int, lead: int) -> float:
 def _coming(rounds: int, lead: int, level: float) -> float:
     """Return the chance to win with `rounds` even rounds left; a tie is worth `level`."""
     upto = _ways(rounds)
-    need = (rounds - lead) // 2 + 1  # so many of them must be won to be ahead in the end
+    need = (rounds - lead) // 2 + 1  # rounds to win to be ahead at the end
     ahead = upto[-1] - _upto(upto, need - 1)
     tied = 0
     if (rounds - lead) % 2 == 0:
@@ -80,7 +82,7 @@ def _coming(rounds: int, lead: int, level: float) -> float:
 
 @lru_cache(maxsize=4)
 def _ways(rounds: int) -> tuple[int, ...]:
-    """In how many ways so many rounds, at most 0, 1, 2, … of them won, can go."""
+    """Return, for n = 0, 1, 2, …, in how many ways at most n of `rounds` rounds can be won."""
     ways, found = 1, [1]
     for won in range(rounds):
         ways = ways * (rounds - won) // (won + 1)
@@ -97,7 +99,7 @@ def _upto(ways: tuple[int, ...], won: int) -> int:
 
 
 def _taken(position: Position, known: Mapping[int, int | None]) -> Pair[float]:
-    """Each seat's chance to take the round in progress; what lacks to 1 is that it is void."""
+    """Return each seat's chance to win the round in progress; the rest to 1 is a void round."""
     standing = position.standing
     if standing is None:
         return Pair(*(0.0 if seat in position.declined else 0.5 for seat in Seat))
@@ -114,13 +116,13 @@ def _taken(position: Position, known: Mapping[int, int | None]) -> Pair[float]:
 def _kept(standing: Standing, shown: float, undercut: float) -> float:
     """Return the claimant's chance before the other seat has answered.
 
-    `shown`: that the claim is shown if nobody undercuts; `undercut`: that the other seat undercuts
-    by what can be shown.
+    `shown`: probability that the claim is demonstrated if nobody undercuts; `undercut`: that the
+    other seat undercuts by a number that can be demonstrated.
     """
     rash = (1 - undercut) * SLIP if standing.moves > 1 else 0.0
     return undercut * SLIP + rash + (1 - undercut - rash) * shown
 
 
 def _split(seat: Seat, share: float) -> Pair[float]:
-    """Return a round of which `seat` has this share and the other seat the rest."""
+    """Return a round's chances: `share` for `seat`, the rest for the other seat."""
     return Pair(share, 1 - share) if seat is Seat.ONE else Pair(1 - share, share)

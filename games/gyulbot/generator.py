@@ -1,4 +1,4 @@
-"""New puzzles with what is wanted of them: from a seed, and always the same from the same one."""
+"""Random puzzles that meet a request; the same seed gives the same puzzles."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from games.gyulbot.packs import Entry
 from games.kinds.grids import Cell, cell_name, grid
 
 MOST_WANTED = 99
-"""The largest least number of moves that can be wanted."""
+"""The largest least number of moves that can be requested."""
 
 _TRIES_A_LAYOUT = 12
-"""After how many puzzles on the same walls others are put up."""
+"""Number of puzzles to try on the same walls."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a puzzle has to be like.
+    """A request for a puzzle.
 
-    `least`, `most`: bounds of the least number of moves. `robots`: a colour for each Gyulbot,
-    those of one colour a rigid body (GY-3). `movers`: how many bodies move in every shortest
-    solution, at least. `unique`: there is one shortest solution only. `open_goal`: any colour
-    may finish (GY-5). `scattered`: walls anywhere, not in corners. `grade`: how hard it is for
-    people (`difficulty`), None for any.
+    `least`, `most`: bounds of the least number of moves. `robots`: a colour for each Gyulbot, those
+    of one colour a rigid body (GY-3). `movers`: how many bodies move in every shortest solution, at
+    least. `unique`: there is only one shortest solution. `open_goal`: any colour may finish (GY-5).
+    `scattered`: walls anywhere, not in corners. `grade`: how hard it is for people (`difficulty`),
+    None for any.
     """
 
     least: int = 4
@@ -51,7 +51,7 @@ class Wanted:
     grade: Grade | None = None
 
     def __post_init__(self) -> None:
-        """ValueError, with a sentence, unless there can be such puzzles."""
+        """Raise ValueError, with a sentence, if no puzzle can meet the request."""
         if not 1 <= self.least <= self.most <= MOST_WANTED:
             raise ValueError(f"the moves lie between 1 and {MOST_WANTED}, the fewest first")
         sides = self.width, self.height
@@ -70,7 +70,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A puzzle with its proof, the least number of moves and all shortest solutions."""
+    """A generated puzzle with its least number of moves and all shortest solutions."""
 
     puzzle: Puzzle
     least: int
@@ -78,11 +78,10 @@ class Made:
 
     @property
     def estimate(self) -> Estimate:
-        """How hard it is, and why."""
         return estimate(self.puzzle, self.lines)
 
     def entry(self, name: str = "") -> Entry:
-        """Return the puzzle as a pack holds it."""
+        """Return the puzzle as an entry of a pack."""
         return Entry(
             name=name,
             puzzle=self.puzzle,
@@ -95,10 +94,10 @@ class Made:
 def make(
     wanted: Wanted, rng: random.Random, going: Callable[[], bool] = lambda: True
 ) -> Made | None:
-    """The first puzzle that is as `wanted`; None if `going` said to stop before there was one.
+    """Return the first random puzzle that meets `wanted`; None if `going` returned False before.
 
-    `going` is asked before each try and, with hard ones, while it is solved. What is found depends
-    on `rng` alone, never on how fast the computer is.
+    `going` is called before each try and, with hard puzzles, while one is solved. The result
+    depends on `rng` alone, never on the speed of the computer.
     """
     layout = _layout(wanted, rng)
     tries = 0
@@ -120,7 +119,7 @@ def _layout(wanted: Wanted, rng: random.Random) -> Layout:
 
 
 def _puzzle(wanted: Wanted, layout: Layout, rng: random.Random) -> Puzzle | None:
-    """Gyulbots and a goal anywhere on these walls; None if that starts solved (GY-6)."""
+    """Return a puzzle with random Gyulbots and goal on these walls; None if it is solved (GY-6)."""
     cells = [c for c in grid(layout.width, layout.height) if c not in layout.closed]
     goal: Cell = rng.choice(layout.nooks or cells)
     places = rng.sample(cells, len(wanted.robots))
@@ -140,7 +139,7 @@ def _puzzle(wanted: Wanted, layout: Layout, rng: random.Random) -> Puzzle | None
 
 
 def _proven(wanted: Wanted, puzzle: Puzzle, going: Callable[[], bool]) -> Made | None:
-    """Return the puzzle with its proof, None if it is not as wanted or the search was stopped."""
+    """Return the solved puzzle; None if it does not meet the request or `going` returned False."""
     found = solver.solve(puzzle, going=lambda bound: bound <= wanted.most and going())
     if found.least is None or not wanted.least <= found.least <= wanted.most:
         return None
@@ -160,13 +159,13 @@ RECIPES = {
     Grade.EXPERT: (8, 12, 2),
     Grade.MASTER: (11, 18, 2),
 }
-"""For each grade the bounds of the least number of moves, and how many bodies move at least."""
+"""By grade the bounds of the least number of moves, and how many bodies must move."""
 RIGID = ("red", "red", "blue", "blue", "green", "yellow")
-"""The Gyulbots of a puzzle with rigid bodies, unless others are wanted."""
+"""The default Gyulbots of a puzzle with rigid bodies."""
 
 
 def recipe(grade: Grade, rigid: bool = False) -> Wanted:
-    """Return the usual request for a match's puzzles: a standard board of one grade."""
+    """Return the default request for a match's puzzles: a standard board of one grade."""
     least, most, movers = RECIPES[grade]
     robots = RIGID if rigid else COLOURS[:4]
     return Wanted(least=least, most=most, movers=movers, robots=robots, grade=grade)

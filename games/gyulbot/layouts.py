@@ -1,4 +1,4 @@
-"""Boards without Gyulbots: walls in the tabletop tradition, and walls anywhere (GY-1)."""
+"""Random walls: in corners as on traditional boards, or anywhere (GY-1)."""
 
 from __future__ import annotations
 
@@ -9,20 +9,19 @@ from games.gyulbot.board import SIDES, STEPS
 from games.kinds.grids import Cell, cell_name, grid, groups, side_neighbours
 
 LEAST_TABLETOP = 10
-"""From this side on a board has room for corners and a centre block."""
+"""The shortest side of a board with corners and a centre block."""
 
 _CORNERS = ("NE", "SE", "SW", "NW")
 _PER_CORNER = 13
-"""Cells of the board for each corner: a 16×16 board gets about as many as there are pawns of a
-chess set and one more, as such boards traditionally have."""
+"""Cells of the board per corner: 17 corners on a 16×16 board, as is traditional."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The walls of a board, as a puzzle holds them.
+    """The walls of a board, in a puzzle's notation.
 
     `nooks`: the cells in the corner of two walls, where goals traditionally are. `closed`: cells
-    that walls part from the rest, as in the centre block.
+    cut off from the rest by walls, as in the centre block.
     """
 
     width: int
@@ -33,9 +32,9 @@ class Layout:
 
 
 def tabletop(rng: random.Random, width: int = 16, height: int = 16) -> Layout:
-    """Walls in corners, one or two short walls on each half of an edge, a block in the middle.
+    """Return a traditional layout: corners, short walls at the edges, a closed centre block.
 
-    ValueError for a side of less than 10 cells.
+    Raises ValueError for a side of fewer than 10 cells.
     """
     if min(width, height) < LEAST_TABLETOP:
         raise ValueError(f"a board with walls in corners has sides of {LEAST_TABLETOP} or more")
@@ -58,7 +57,7 @@ def tabletop(rng: random.Random, width: int = 16, height: int = 16) -> Layout:
 
 
 def free(rng: random.Random, width: int = 16, height: int = 16) -> Layout:
-    """Walls anywhere: on one border in eight or less."""
+    """Return a layout with walls anywhere, on at most one border in eight."""
     cells = [cell_name(cell) for cell in grid(width, height)]
     borders = [cell + side for cell in cells for side in "ES"]
     walls = rng.sample(borders, rng.randint(len(borders) // 24, len(borders) // 8))
@@ -66,7 +65,7 @@ def free(rng: random.Random, width: int = 16, height: int = 16) -> Layout:
 
 
 def _layout(width: int, height: int, walls: list[str], nooks: list[Cell]) -> Layout:
-    """Return the board with these walls; what they part from its largest room is closed."""
+    """Return the layout with these walls; cells outside its largest region are closed."""
     largest = max(_rooms(width, height, walls), key=len)
     closed = frozenset(grid(width, height)) - largest
     open_nooks = tuple(cell for cell in nooks if cell not in closed)
@@ -74,7 +73,7 @@ def _layout(width: int, height: int, walls: list[str], nooks: list[Cell]) -> Lay
 
 
 def _rooms(width: int, height: int, walls: list[str]) -> tuple[frozenset[Cell], ...]:
-    """Return the parts of the board that walls part from one another."""
+    """Return the regions into which walls divide the board."""
     cells = {cell_name(cell): cell for cell in grid(width, height)}
     parted: set[tuple[Cell, Cell]] = set()
     for wall in walls:
@@ -91,17 +90,17 @@ def _rooms(width: int, height: int, walls: list[str]) -> tuple[frozenset[Cell], 
 
 
 def _middle(length: int) -> range:
-    """Return the columns or rows of the centre block: two of an even number, else one."""
+    """Return the columns or rows of the centre block: two if `length` is even, else one."""
     return range((length - 1) // 2, length // 2 + 1)
 
 
 def _round(block: list[Cell]) -> list[str]:
-    """Walls round the centre block, which also close its cells to one another."""
+    """Return the walls around and inside the centre block."""
     return [cell_name(cell) + side for cell in block for side in "NESW"]
 
 
 def _edge_walls(rng: random.Random, width: int, height: int) -> list[tuple[Cell, str]]:
-    """Return a short wall standing on each half of each edge: a cell, and its side."""
+    """Return a short wall at each half of each edge, as (cell, side)."""
     walls: list[tuple[Cell, str]] = []
     for row in (0, height - 1):
         walls += [((rng.choice(columns), row), "E") for columns in _halves(width)]
@@ -111,13 +110,13 @@ def _edge_walls(rng: random.Random, width: int, height: int) -> list[tuple[Cell,
 
 
 def _halves(length: int) -> tuple[range, range]:
-    """Return the cells of an edge on which a wall may end, away from its corners and its middle."""
+    """Return the cells of an edge where a wall may end, away from corners and middle, by half."""
     half = length // 2
     return range(1, half - 1), range(half, length - 2)
 
 
 def _inside(cell: Cell, width: int, height: int, kept_clear: list[Cell]) -> bool:
-    """Return whether a corner may stand there: off the edge and away from other walls."""
+    """Return True if `cell` is off the edge and away from other walls."""
     column, row = cell
     inside = 0 < column < width - 1 and 0 < row < height - 1
     return inside and all(_apart(cell, other) for other in kept_clear)

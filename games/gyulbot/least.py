@@ -1,7 +1,7 @@
 """The least number of moves of a round as a fact of the match (GY-13).
 
-The rules cannot search for it while a match runs. Whoever runs the match has it worked out and
-notes it (`Match.note`); the position checks and keeps it.
+The rules do not search for it. The application has it computed and notes it (`Match.note`); the
+position checks and keeps it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def write(round: int, moves: int | None, line: Iterable[Move] | None = None) -> 
 
 
 def read(fact: str, puzzle_of: Callable[[int], Puzzle | None], salt: Callable[[str], str]) -> Least:
-    """Parse a fact; raises ValueError if it is malformed, or if its line is no such solution.
+    """Parse a fact; ValueError if it is malformed or its line is not a solution of that length.
 
     `salt(label)`: 64 hex digits from the match's seed.
     """

@@ -1,4 +1,4 @@
-"""Gyulbot in seven steps: four short rounds on small boards."""
+"""The lesson of Gyulbot: seven steps, four short rounds on small boards."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A board in numbers, as the solvers use it.
+"""A board as integers, for the solvers.
 
 A cell is row × 32 + column. A body is placed by its anchor, the cell of its first Gyulbot; since
-its shape never changes (GY-3), a state is one anchor a body.
+its shape never changes (GY-3), a state is one anchor per body.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ State: TypeAlias = tuple[int, ...]
 STRIDE = 32
 CELLS = STRIDE * STRIDE
 FAR = 30_000
-"""The distance of a body that cannot get to the goal at all; other distances are smaller."""
+"""The distance of a body that cannot reach the goal; all real distances are smaller."""
 WAYS = tuple(Direction)
 OFFSETS = tuple(STEPS[way][1] * STRIDE + STEPS[way][0] for way in WAYS)
-"""What a step up, right, down or left adds to a cell."""
+"""The difference of cell numbers of a step up, right, down and left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A board in numbers.
+    """A board as integers.
 
-    `members[b]`: the Gyulbots of body b from its anchor. `runs[d][cell]`: how many steps a Gyulbot
-    slides in direction d until a wall or the edge. `finishers`: the bodies that may finish.
-    `bounds[b][anchor]`: the fewest slides of body b to the goal if it may stop anywhere on its
-    way, FAR if it cannot get there or may not finish. Whatever else moves, no way is shorter.
+    `members[b]`: offsets of body b's Gyulbots from its anchor. `runs[d][cell]`: how many steps a
+    Gyulbot slides in direction d until a wall or the edge. `finishers`: the bodies that may finish.
+    `bounds[b][anchor]`: the fewest slides of body b to the goal if it may stop anywhere on its way,
+    FAR if it cannot reach the goal or may not finish. It is a lower bound for every state.
     """
 
     colours: tuple[str, ...]
@@ -43,7 +43,7 @@ class Model:
     bounds: tuple[tuple[int, ...], ...]
 
     def solved(self, state: State) -> bool:
-        """Return whether a body that may finish has a member on the goal (GY-5)."""
+        """Return True if a body that may finish has a member on the goal (GY-5)."""
         return any(
             state[body] + member == self.goal
             for body in self.finishers
@@ -51,12 +51,11 @@ class Model:
         )
 
     def move(self, body: int, way: int) -> Move:
-        """Return a slide of a body in a direction, both by number, as a move."""
+        """Return the move of a body and a direction, both given by index."""
         return Move(self.colours[body], WAYS[way])
 
 
 def model_of(board: Board) -> Model:
-    """Return the numbers of a board."""
     colours = tuple(colour for colour, _ in board.start)
     finishers = tuple(body for body, colour in enumerate(colours) if colour in board.accepts)
     runs = tuple(_runs(board, way) for way in WAYS)
@@ -96,7 +95,7 @@ def _runs(board: Board, way: Direction) -> tuple[int, ...]:
 
 
 def _goals(board: Board, cells: Sequence[Cell]) -> list[int]:
-    """Return the anchors with which a body stands on the board with a member on the goal."""
+    """Return the anchors on the board at which a body has a member on the goal."""
     goals = []
     for cell in cells:
         column, row = board.goal[0] - cell[0], board.goal[1] - cell[1]
@@ -109,7 +108,10 @@ def _goals(board: Board, cells: Sequence[Cell]) -> list[int]:
 def _bounds(
     runs: Sequence[Sequence[int]], members: Sequence[int], goals: Sequence[int]
 ) -> tuple[int, ...]:
-    """Distances of a body's anchors to `goals`, stopping anywhere; slides can be taken back."""
+    """Return the distance of each anchor to `goals` if slides may stop anywhere.
+
+    Such slides can be reversed, so the search starts at the goals.
+    """
     found = [FAR] * CELLS
     frontier = list(goals)
     for anchor in goals:

@@ -63,7 +63,7 @@ def write(action: Action) -> str:
 
 
 def read(text: str, phase: Phase) -> Action:
-    """Return the action that `text` says, also one that is not possible now.
+    """Return the action that `text` says, even if it is not possible now.
 
     Raises `InvalidAction`: GY-2 in a solution, else GY-7, GY-8 or GY-9 by phase.
     """

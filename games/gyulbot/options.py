@@ -1,4 +1,4 @@
-"""Editions and options of Gyulbot, as records hold them and *New match* offers them."""
+"""Editions and options of Gyulbot, for records and *New match*."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ DEFAULT_EDITION = "puzzler"
 
 
 class GyulbotOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`dm_opponent`: who wins where the edition says so; times in seconds (GY-7 to GY-9).
+    """The options; times in seconds (GY-7 to GY-9).
 
-    `rounds`: None for the edition's number. `puzzles`: used in order, one a round; if they run out
-    in an extra round they begin again (GY-11).
+    `dm_opponent`: the seat that wins ties, in editions that say so. `rounds`: None for the
+    edition's number. `puzzles`: one per round, in order; they repeat if extra rounds need more
+    (GY-11).
     """
 
     dm_opponent: Literal["a", "b"] = "b"
@@ -32,12 +33,12 @@ class GyulbotOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """What differs from edition to edition (GY-11).
+    """The differences between editions (GY-11).
 
-    `lowerings`: how often a claimant may lower its claim in a round, None for any number.
-    `halves`: whether a failed undercutter's rebuttal time is halved in the next round (GY-12).
-    `extra_rounds`: how many rounds a tie gives at most, None for any number; if it still stands
-    then, the DM Opponent wins.
+    `lowerings`: how often a claimant may lower its claim in a round, None for any number. `halves`:
+    a failed undercutter's rebuttal time is halved in the next round (GY-12). `extra_rounds`: the
+    maximum number of extra rounds after a tie, None for any number; the DM Opponent wins a tie that
+    remains.
     """
 
     rounds: int
@@ -54,7 +55,7 @@ RULES = {
 
 
 def rounds_of(edition: str, options: GyulbotOptions) -> int:
-    """Return how many rounds a match has before any extra ones."""
+    """Return the number of rounds before any extra rounds."""
     return RULES[edition].rounds if options.rounds is None else options.rounds
 
 
@@ -69,7 +70,7 @@ def check_puzzles(options: GyulbotOptions) -> None:
 
 
 def check_number(options: GyulbotOptions, needed: int) -> None:
-    """Raise ValueError unless there are so many puzzles (GY-11)."""
+    """Raise ValueError if there are fewer than `needed` puzzles (GY-11)."""
     if len(options.puzzles) < needed:
         few = "puzzles: {number} where {needed} are needed, one a round"
         why = Message(few, number=len(options.puzzles), needed=needed, clause="GY-11")

@@ -1,4 +1,4 @@
-"""Packs of puzzles: files of their own (`.garnet-puzzle.json`), and those that Garnet brings."""
+"""Packs of puzzles: files (`.garnet-puzzle.json`), and the packs that come with Garnet."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SUFFIX = ".garnet-puzzle.json"
 MOST_PUZZLES = 500
 
 SHIPPED = ("first-slides", "tabletop", "rigid-bodies", "open-goals", "small-boards", "far-and-wide")
-"""The ids of the packs that come with Garnet, easy ones first."""
+"""The ids of the packs that come with Garnet, easiest first."""
 
 Name = Annotated[str, Meta(max_length=80)]
 Least = Annotated[int, Meta(ge=1, le=999)]
@@ -33,8 +33,8 @@ class Entry(
 ):
     """A puzzle of a pack.
 
-    `least`: the least number of moves, None where it is not known. `line`: a solution of exactly
-    that many, as text. `grade`: how hard it is for people (`difficulty`).
+    `least`: the least number of moves, None if unknown. `line`: a solution of exactly that length,
+    as text. `grade`: how hard it is for people (`difficulty`).
     """
 
     name: Name = ""
@@ -45,14 +45,14 @@ class Entry(
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The solution, empty where there is none."""
+        """The solution; () if there is none."""
         return () if self.line is None else solution.read(self.line)
 
 
 class Pack(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True
 ):
-    """Puzzles that belong together. `about`: a sentence for who chooses it."""
+    """A titled list of puzzles. `about`: one sentence to help people choose."""
 
     title: Name = ""
     about: Annotated[str, Meta(max_length=400)] = ""
@@ -60,22 +60,22 @@ class Pack(
 
 
 class _File(Pack, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A pack as its file holds it: the format is named first."""
+    """A pack with the format's name, as its file stores it."""
 
     format: Literal["garnet-puzzles/1"]
 
 
 def alike(value: Any) -> bool:
-    """Whether a JSON value is meant to be a pack, a puzzle or a list of puzzles, sound or not."""
+    """Return True if a JSON value looks like a pack, a puzzle or a list of puzzles, valid or not."""
     if isinstance(value, list):
         return bool(value) and isinstance(value[0], dict) and alike(value[0])
     return isinstance(value, dict) and ("width" in value or value.get("format") == FORMAT)
 
 
 def read(data: bytes) -> Pack:
-    """The pack in a file; a single puzzle, or a list of puzzles, counts as one without a title.
+    """Return the pack in a file; a puzzle or a list of puzzles is a pack without a title.
 
-    Raises `Unreadable`, naming the entry and the clause where one is broken.
+    Raises `Unreadable`, naming the entry and the clause, if an entry is invalid.
     """
     value = parse(data)
     if isinstance(value, dict) and "width" in value:
@@ -103,7 +103,7 @@ def read(data: bytes) -> Pack:
 
 
 def dump(pack: Pack) -> bytes:
-    """Return the pack as a file, a puzzle a line."""
+    """Return the pack as a file, one puzzle per line."""
     head: dict[str, Any] = {"format": FORMAT, "title": pack.title, "about": pack.about}
     lines = [f" {json.dumps(key)}: {json.dumps(text, ensure_ascii=False)}," for key, text in
              head.items() if text]  # fmt: skip
@@ -116,17 +116,17 @@ def dump(pack: Pack) -> bytes:
 
 @cache
 def shipped(pack_id: str) -> Pack:
-    """A pack that comes with Garnet, by one of the ids in `SHIPPED`; KeyError for another."""
+    """Return the pack with an id of `SHIPPED`; KeyError for other ids."""
     if pack_id not in SHIPPED:
         raise KeyError(pack_id)
     return read((PUZZLES / f"{pack_id}{SUFFIX}").read_bytes())
 
 
 def drawn(puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0) -> tuple[Puzzle, ...]:
-    """Return a puzzle for each round, all different, earlier ones first.
+    """Return a different random puzzle for each round, in the order of `puzzles`.
 
-    `spare`: as many more for extra rounds, as far as there are any that were not drawn. Raises
-    ValueError where there are fewer than rounds: the way through one that came before was shown.
+    `spare`: how many more to draw for extra rounds, if there are enough. Raises ValueError if there
+    are fewer puzzles than rounds: no puzzle may repeat, its solution has been shown.
     """
     if len(puzzles) < rounds:
         few = "puzzles: there are {number} for {rounds}, one each"
@@ -143,9 +143,10 @@ def drawn(puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0) ->
 def rising(
     puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0
 ) -> tuple[Puzzle, ...]:
-    """One of each step, where the puzzles, easy ones first, are parted into as many as rounds.
+    """Return a random puzzle for each round, of rising difficulty.
 
-    `spare`: as many more for extra rounds, of the harder half of those that were not drawn.
+    `puzzles`, easiest first, are divided into as many parts as there are rounds. `spare`: how many
+    more to draw for extra rounds, from the harder half of the rest.
     """
     if rounds > len(puzzles):
         return drawn(puzzles, rounds, draw, spare)
@@ -159,7 +160,7 @@ def rising(
 
 
 def _spares(others: list[Puzzle], rounds: int, draw: Draw, spare: int) -> list[Puzzle]:
-    """So many of the others, as far as they go, for the rounds after the last."""
+    """Draw up to `spare` of the others, for extra rounds."""
     return [
         others.pop(draw(f"gyulbot/{number}/-/puzzle", len(others)))
         for number in range(rounds + 1, rounds + 1 + min(spare, len(others)))
@@ -167,7 +168,7 @@ def _spares(others: list[Puzzle], rounds: int, draw: Draw, spare: int) -> list[P
 
 
 def _check(entry: Entry, where: Message) -> None:
-    """Refuse an entry that cannot be played, or whose solution is none of that many moves."""
+    """Raise `Unreadable` if the puzzle is invalid or its line is not a solution of that length."""
     try:
         board = board_of(entry.puzzle)
         line = entry.moves

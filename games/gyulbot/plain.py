@@ -1,7 +1,7 @@
-"""An exact solver in plain Python, for any puzzle of GY-1: slower than kernels, but there at once.
+"""An exact solver in plain Python: slower than the kernels, but ready at once.
 
-The search is A*: states by their moves so far plus the bound on what is left (`Model.bounds`),
-which no move lessens by more than one, so that a state is reached best when it is expanded.
+The search is A* over states, with `Model.bounds` as heuristic. The heuristic is consistent, so a
+state has its least number of moves when it is expanded.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from games.gyulbot.board import Move
 from games.gyulbot.model import FAR, OFFSETS, STRIDE, Model, State
 
 _Layer: TypeAlias = dict[State, list[tuple[State, int, int]]]
-"""States, each with its ways in: the state before, the body and the direction."""
+"""States with their predecessors: the state before, the body and the direction."""
 
 _LOOK = 1 << 8
-"""After how many expanded states the search asks whether to go on."""
+"""Number of expanded states between two calls of `going`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is known of a puzzle: no solution has fewer than `bound` moves.
+    """A result, complete or not: no solution has fewer than `bound` moves.
 
-    `line` is one with exactly that many, None if none was found. `complete`: the search is done,
-    so without a line there is no solution.
+    `line`: a solution of exactly `bound` moves, None if none was found. `complete`: the search is
+    done, so that no `line` means no solution.
     """
 
     bound: int
@@ -39,7 +39,8 @@ def solve(
 ) -> Answer:
     """Return a shortest solution, or the proof that there is none.
 
-    `going(bound)` is asked now and then whether to go on; `most` is a limit of expanded states.
+    `going(bound)` is called regularly and returns False to stop; `most` limits the number of
+    expanded states.
     """
     bound = bound_of(model, model.start)
     came: dict[State, tuple[State, int, int]] = {}
@@ -57,7 +58,7 @@ def solve(
         state = states.pop()
         moves = moves_to[state]
         if moves + bound_of(model, state) < bound:
-            continue  # reached again, and sooner, since it was put here
+            continue  # reached by a shorter path since it was queued
         if model.solved(state):
             return Answer(moves, _line(model, came, state), True)
         expanded += 1
@@ -74,10 +75,10 @@ def solve(
 def every(
     model: Model, least: int, most: int, going: Callable[[int], bool] = lambda bound: True
 ) -> tuple[tuple[tuple[Move, ...], ...], bool]:
-    """The solutions of `least` moves, which must be the least number, and whether they are all.
+    """Return up to `most` solutions of `least` moves, and whether these are all.
 
-    At most `most` of them. Every beginning of a shortest solution is a shortest way to where it
-    leads: the states that can lie on one are found layer by layer, each with its ways in.
+    `least` must be the least number. Every prefix of a shortest solution is a shortest path to its
+    state, so states are collected layer by layer with their predecessors.
     """
     layers: list[_Layer] = [{model.start: []}]
     seen = {model.start}
@@ -96,7 +97,7 @@ def every(
 
 
 def _backwards(model: Model, layers: list[_Layer]) -> Iterator[tuple[Move, ...]]:
-    """Yield the lines that lead through the layers to a solved state in the last one."""
+    """Yield the lines through the layers that end in a solved state."""
     open_: list[tuple[int, State, tuple[Move, ...]]] = [
         (len(layers) - 1, state, ()) for state in layers[-1] if model.solved(state)
     ]
@@ -109,7 +110,7 @@ def _backwards(model: Model, layers: list[_Layer]) -> Iterator[tuple[Move, ...]]
 
 
 def bound_of(model: Model, state: State) -> int:
-    """Return the fewest moves that may be left: of the finishing bodies, the nearest one's."""
+    """Return a lower bound of the moves left: the least of the finishing bodies' bounds."""
     least = FAR
     for body in model.finishers:
         bound = model.bounds[body][state[body]]
@@ -119,7 +120,7 @@ def bound_of(model: Model, state: State) -> int:
 
 
 def moves_from(model: Model, state: State) -> Iterator[tuple[int, int, State]]:
-    """Yield the legal moves, by body and direction, and the states after them (GY-3, GY-4)."""
+    """Yield the legal moves as (body, direction, state after it) (GY-3, GY-4)."""
     members = [
         [anchor + member for member in shape]
         for anchor, shape in zip(state, model.members, strict=True)
@@ -135,7 +136,7 @@ def moves_from(model: Model, state: State) -> Iterator[tuple[int, int, State]]:
 def _steps(
     runs: tuple[tuple[int, ...], ...], cells: list[int], others: list[int]
 ) -> tuple[int, int, int, int]:
-    """How far a body slides in each of `WAYS`, until a member meets a wall or another Gyulbot."""
+    """Return how far a body slides in each of `WAYS` before a wall or another Gyulbot."""
     up, right, down, left = [min([free[cell] for cell in cells]) for free in runs]
     for cell in cells:
         row, column = divmod(cell, STRIDE)

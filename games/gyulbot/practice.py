@@ -1,4 +1,4 @@
-"""Practice for one person: a puzzle against the clock, hints little by little, and what is kept."""
+"""Practice for one person: exercises with hints, their results, and the puzzle of the day."""
 
 from __future__ import annotations
 
@@ -26,35 +26,35 @@ from games.practice.puzzles import Since
 
 @dataclass(frozen=True, slots=True)
 class AtLeast:
-    """It takes at least so many moves: what the goal's Gyulbot would need on its own."""
+    """Hint: a lower bound of the number of moves, as if the finishing Gyulbot were alone."""
 
     moves: int
 
 
 @dataclass(frozen=True, slots=True)
 class Exactly:
-    """It takes so many moves."""
+    """Hint: the least number of moves."""
 
     moves: int
 
 
 @dataclass(frozen=True, slots=True)
 class Movers:
-    """These colours move in a shortest solution."""
+    """Hint: the colours that move in a shortest solution."""
 
     colours: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """This colour moves first in a shortest solution."""
+    """Hint: the colour of the first move of a shortest solution."""
 
     colour: str
 
 
 @dataclass(frozen=True, slots=True)
 class Begins:
-    """A shortest solution begins with these moves."""
+    """Hint: the first moves of a shortest solution."""
 
     moves: tuple[Move, ...]
 
@@ -63,9 +63,9 @@ Hint: TypeAlias = AtLeast | Exactly | Movers | First | Begins
 
 
 def hints_of(entry: Entry) -> tuple[Hint, ...]:
-    """Return all hints of a puzzle whose solution is known, each giving away a little more.
+    """Return the hints for a puzzle with a known solution, each revealing a little more.
 
-    The last one leaves one move to be found.
+    The last hint leaves one move to find.
     """
     line = entry.moves
     model = model_of(board_of(entry.puzzle))
@@ -82,7 +82,7 @@ def hints_of(entry: Entry) -> tuple[Hint, ...]:
 
 
 class Idea(enum.Enum):
-    """What a puzzle teaches, in the order in which it is met."""
+    """What a puzzle teaches, in order of introduction."""
 
     SLIDE = "slide"
     HELP = "help"
@@ -92,11 +92,11 @@ class Idea(enum.Enum):
 
 
 LONG = 7
-"""From so many moves on it is easier to begin at the goal."""
+"""The number of moves from which it is easier to work backwards from the goal."""
 
 
 def ideas_of(entry: Entry) -> tuple[Idea, ...]:
-    """Return the ideas of a puzzle whose solution is known."""
+    """Return the ideas of a puzzle with a known solution."""
     colours = [colour for colour, _ in entry.puzzle.robots]
     movers = {move.colour for move in entry.moves}
     there = {
@@ -110,7 +110,7 @@ def ideas_of(entry: Entry) -> tuple[Idea, ...]:
 
 
 def new_idea(entry: Entry, results: Iterable[Result]) -> Idea | None:
-    """Return the first idea of a puzzle that no puzzle had that was tried; None if it has none."""
+    """Return the first idea that none of the tried puzzles had; None if there is none."""
     tried = (pool().get(one.puzzle) for one in results)
     met = {idea for one in tried if one is not None for idea in ideas_of(one)}
     return next((idea for idea in ideas_of(entry) if idea not in met), None)
@@ -118,9 +118,10 @@ def new_idea(entry: Entry, results: Iterable[Result]) -> Idea | None:
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """A puzzle that is being tried. `shown`: hints given so far. `best`: the shortest line found.
+    """A puzzle being tried.
 
-    `over`: it is given up or left at what was found.
+    `shown`: number of hints given. `best`: the shortest line found. `over`: solved perfectly, given
+    up, or ended with the best line so far.
     """
 
     entry: Entry
@@ -131,7 +132,7 @@ class Exercise:
 
     @classmethod
     def of(cls, entry: Entry) -> Exercise:
-        """Return a fresh one; ValueError if the least number or a solution is not known."""
+        """Return a new exercise; ValueError if the least number or a solution is not known."""
         if entry.least is None or entry.line is None:
             raise ValueError("a puzzle is practised only once it is solved")
         return cls(entry, hints_of(entry))
@@ -143,25 +144,25 @@ class Exercise:
 
     @property
     def perfect(self) -> bool:
-        """Whether a shortest solution was found."""
+        """True if a shortest solution was found."""
         return self.best is not None and len(self.best) == self.least
 
     def hinted(self) -> Exercise:
-        """With one more hint."""
+        """Return the exercise with one more hint."""
         return replace(self, shown=min(self.shown + 1, len(self.hints)))
 
     def found(self, moves: tuple[Move, ...]) -> Exercise:
-        """With a line that reaches the goal; a shortest one ends the exercise."""
+        """Record a line that reaches the goal; a shortest one ends the exercise."""
         better = self.best is None or len(moves) < len(self.best)
         done = replace(self, best=moves if better else self.best)
         return replace(done, over=done.perfect)
 
     def ended(self) -> Exercise:
-        """Given up, or left at what was found."""
+        """Return the exercise ended, with the best line so far if there is one."""
         return replace(self, over=True)
 
     def result(self, ms: int, day: str | None = None) -> Result:
-        """Return the result of the try, as it is kept."""
+        """Return the result for the archive; `ms`: the time taken."""
         return Result(
             puzzle=digest(self.entry.puzzle),
             least=self.least,
@@ -174,9 +175,10 @@ class Exercise:
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """A try that is over. `moves`: the shortest line found, None if none. `ms`: its time.
+    """The result of an exercise, as the archive stores it.
 
-    `day`: the day whose puzzle it was, as `2026-11-22`.
+    `moves`: length of the shortest line found, None if none. `ms`: the time taken. `day`: ISO date
+    if it was the puzzle of that day.
     """
 
     puzzle: Annotated[str, Meta(max_length=64)]
@@ -189,15 +191,16 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def perfect(self) -> bool:
-        """Whether a shortest solution was found."""
+        """True if a shortest solution was found."""
         return self.moves == self.least
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What tries come to. `alone`: shortest solutions without any hint.
+    """Totals over many results.
 
-    `best_ms`, `mean_ms`: of shortest solutions, None if there are none.
+    `alone`: shortest solutions without hints. `best_ms`, `mean_ms`: times of shortest solutions,
+    None if there are none.
     """
 
     tried: int = 0
@@ -209,7 +212,6 @@ class Statistics:
 
 
 def statistics(results: Iterable[Result]) -> Statistics:
-    """Return the statistics of these tries."""
     tried = tuple(results)
     perfect = [one for one in tried if one.perfect]
     times = [one.ms for one in perfect]
@@ -224,13 +226,13 @@ def statistics(results: Iterable[Result]) -> Statistics:
 
 
 def kept(result: Result) -> dict[str, Any]:
-    """Return the result as the archive keeps it."""
+    """Return the result as a JSON object for the archive."""
     found: dict[str, Any] = msgspec.to_builtins(result)
     return found
 
 
 def results_of(rows: Iterable[dict[str, Any]]) -> tuple[Result, ...]:
-    """Return the results among what the archive kept; what is none is left out."""
+    """Return the results among the archive's rows; invalid rows are skipped."""
     found = []
     for row in rows:
         try:
@@ -241,22 +243,22 @@ def results_of(rows: Iterable[dict[str, Any]]) -> tuple[Result, ...]:
 
 
 DAYS = (Since(date(2026, 11, 22), 80),)
-"""The versions of the pool from which the puzzle of the day comes; packs are only ever added to."""
+"""The versions of the pool for the puzzle of the day; packs are only ever added to."""
 
 
 @cache
 def pool() -> dict[str, Entry]:
-    """Return all puzzles that Garnet brings, by their digests, in the order of the packs."""
+    """Return all puzzles that come with Garnet, by digest, in the order of the packs."""
     entries = (entry for pack_id in SHIPPED for entry in shipped(pack_id).puzzles)
     return {digest(entry.puzzle): entry for entry in entries}
 
 
 def daily(day: date) -> Entry:
-    """Return the puzzle of a day."""
+    """Return the puzzle of the day."""
     ids = list(pool())
     return pool()[ids[place_of(ids, DAYS, day)]]
 
 
 def digest(puzzle: Puzzle) -> str:
-    """Return the digest that identifies a puzzle: 16 hex digits."""
+    """Return the id of a puzzle: 16 hex digits."""
     return hashlib.sha256(msgspec.json.encode(puzzle)).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""Gyulbot in words and plain characters, from views alone: posts and the command line."""
+"""Gyulbot in words and plain text, made from views: for posts and the command line."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from games.core import Message, Seat, counted
 from games.core.text import Digits, Kind, Listed, Titled, verbatim
 from games.gyulbot import solution
 from games.gyulbot.drawing import with_legend
-from games.gyulbot.view import NAMES, Least, Phase, Round, View
+from games.gyulbot.view import NAMES, GyulbotView, Least, Phase, Round
 
 
-def detail(view: View) -> dict[str, Any]:
+def detail(view: GyulbotView) -> dict[str, Any]:
     """Return the `detail` of `garnet referee --json` (NOTATION.md)."""
     phase = Phase.OVER if view.ruled else view.phase
     running = phase is not Phase.OVER
@@ -44,15 +44,15 @@ def _round(one: Round) -> dict[str, Any]:
     }
 
 
-def board_text(view: View) -> Message:
-    """Return the puzzle with its coordinates, walls, Gyulbots and goal, and a legend."""
+def board_text(view: GyulbotView) -> Message:
+    """Return the drawing of the puzzle with coordinates and a legend."""
     if view.puzzle is None:
         return Message("The puzzle of this round is not shown yet.")
     return verbatim(with_legend(view.puzzle))
 
 
-def news(view: View) -> tuple[Message, ...]:
-    """Return how the last round ended, the points, and how the round in progress stands."""
+def news(view: GyulbotView) -> tuple[Message, ...]:
+    """Return the result of the last round, the points, and the state of the round in progress."""
     lines = []
     if view.rounds:
         last = view.rounds[-1]
@@ -73,8 +73,8 @@ def news(view: View) -> tuple[Message, ...]:
     return tuple(lines)
 
 
-def disclosed(shown: View, known: View) -> Message | None:
-    """Return the least number of a round that a ruling broke off, whose seal was shown (GY-13)."""
+def disclosed(shown: GyulbotView, known: GyulbotView) -> Message | None:
+    """Return the least number of a round ended by a ruling, whose seal was public (GY-13)."""
     least = tuple(
         Message(
             "Round {number}, least number of moves: {least}", number=one.round, least=_least(one)
@@ -86,7 +86,7 @@ def disclosed(shown: View, known: View) -> Message | None:
 
 
 def _told(one: Round) -> Message:
-    """Return a finished round in words."""
+    """Return the result of a finished round in words."""
     if one.standing is None or one.demonstrator is None or one.point is None:
         return Message("void, no claim", clause="GY-7")
     who, point, claimed = Titled(one.demonstrator), Titled(one.point), _moves(one.standing.number)
@@ -104,7 +104,7 @@ def _told(one: Round) -> Message:
 
 
 def _least(known: Least) -> Listed:
-    """Return the number, and the salt that it was sealed with."""
+    """Return the least number, and the salt it was sealed with."""
     salt = Message("salt {digits}", digits=Digits(known.salt), kind=Kind.PROOF)
     return Listed((_number(known), salt), " · ")
 
@@ -118,8 +118,8 @@ def _number(known: Least) -> Message:
     return Message("{number}, as in {moves}", number=known.moves, moves=line)
 
 
-def _standing(view: View) -> list[Message]:
-    """Return the claims, undercuts and declinings of the round in progress, a line each."""
+def _standing(view: GyulbotView) -> list[Message]:
+    """Return the claims, undercuts and declines of the round in progress, one per line."""
     standing = view.standing
     if standing is None:
         declined = [seat for seat in Seat if seat in view.declined]

@@ -1,4 +1,4 @@
-"""The rules of Gyulbot (GY-1 to GY-13): one moment of a match."""
+"""The rules of Gyulbot (GY-1 to GY-13)."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ from games.gyulbot.view import (
     Action,
     Claim,
     Decline,
+    GyulbotView,
     Least,
     Lower,
     Phase,
@@ -38,7 +39,6 @@ from games.gyulbot.view import (
     Solve,
     Standing,
     Undercut,
-    View,
 )
 from games.kinds.base import Race
 
@@ -49,7 +49,7 @@ LEVEL = Pair(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What was agreed on for the whole match; times in ms."""
+    """The settings of a match; times in ms."""
 
     edition: Edition
     dm_opponent: Seat
@@ -60,9 +60,9 @@ class Terms:
     demonstration: Ms
 
     def puzzle(self, number: int) -> Puzzle | None:
-        """The puzzle of a round; the list begins again if it runs out in an extra round (GY-11).
+        """Return the puzzle of a round; the list repeats in extra rounds (GY-11).
 
-        None for a round whose puzzle is left out of the record (its match was still running).
+        None if the record lacks it, because it was saved while the match was running.
         """
         if number <= len(self.puzzles):
             return self.puzzles[number - 1]
@@ -71,7 +71,7 @@ class Terms:
         return self.puzzles[(number - 1) % len(self.puzzles)]
 
     def dealt(self, rounds: int) -> tuple[Puzzle | None, ...]:
-        """Return the puzzles of the first so many rounds."""
+        """Return the puzzles of the first `rounds` rounds."""
         known, lacking = self.puzzles[:rounds], rounds - len(self.puzzles)
         if lacking <= 0:
             return known
@@ -81,13 +81,13 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Position(Race[Action, View]):
-    """One moment of a match.
+class Position(Race[Action, GyulbotView]):
+    """A position of a match.
 
-    `demonstrator` is None until a demonstration begins; it is the other seat's after an undercut.
-    `halved`: whose rebuttal time is halved in this round (GY-12). `points`: so far (GY-10), kept
-    because a tie may give thousands of extra rounds. `numbers`: the least numbers of moves worked
-    out so far (GY-13), by round.
+    `demonstrator`: None until a demonstration begins. `halved`: the seat whose rebuttal time is
+    halved in this round (GY-12). `points`: kept as a field (GY-10), since a tie may lead to
+    thousands of extra rounds. `numbers`: the least numbers of moves computed so far, by round
+    (GY-13).
     """
 
     noted: ClassVar = Message(
@@ -105,7 +105,7 @@ class Position(Race[Action, View]):
 
     @property
     def phase(self) -> Phase:
-        """What the round in progress has come to."""
+        """The phase of the round in progress."""
         if self.result:
             return Phase.OVER
         if self.standing is None:
@@ -118,9 +118,9 @@ class Position(Race[Action, View]):
         return self.terms.puzzle(self.number)
 
     def awaiting(self) -> frozenset[Seat]:
-        """In the race whoever has not declined, then the rebutter, then the demonstrator.
+        """Return who is awaited: in the race whoever has not declined; later the answering seat.
 
-        Others may act all the same: claim after declining, lower a claim.
+        Others may still act: claim after declining, or lower a claim.
         """
         if self.result:
             return NOBODY
@@ -129,7 +129,7 @@ class Position(Race[Action, View]):
         return frozenset({self.demonstrator or self.standing.claimant.other})
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
-        """In canonical order: claims 1 to 20; the nearest smaller numbers; the first solutions."""
+        """Return claims 1 to 20, the nearest smaller numbers, or the first solutions, by phase."""
         standing, phase = self.standing, self.phase
         if phase is Phase.RACE:
             decline = () if seat in self.declined else (Decline(),)
@@ -149,7 +149,7 @@ class Position(Race[Action, View]):
         return tuple(line for line in lines if len(line.moves) <= standing.number)
 
     def check_action(self, seat: Seat, action: Action) -> None:
-        """Whether the phase and the seat allow the action, and its number or moves are right."""
+        """Raise `IllegalAction` unless phase and seat allow the action and its content is valid."""
         match action:
             case Claim(moves=moves):
                 self._check_claim(moves)
@@ -241,7 +241,8 @@ class Position(Race[Action, View]):
         return replace(self, demonstrator=standing.claimant)
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """No claim: void (GY-7). No answer: declined (GY-9). No demonstration: failed (GY-10)."""
+        """Return what happens on timeout: void round (GY-7), no undercut (GY-9) or failure (GY-10).
+        """
         if self.result:
             return ()
         if self.standing is None:
@@ -255,7 +256,7 @@ class Position(Race[Action, View]):
         return (Lapse(seat, Message(failed, seat=seat, other=seat.other, clause="GY-10")),)
 
     def timers(self) -> tuple[Timer, ...]:
-        """The clock of the phase. An undercutter's runs on, with the time to demonstrate added."""
+        """Return the phase's clock; an undercutter's keeps running, plus the demonstration time."""
         if self.result:
             return ()
         if self.standing is None:
@@ -269,7 +270,7 @@ class Position(Race[Action, View]):
         return (Timer(("rebuttal", self.number), allowance, claimant.other),)
 
     def idle_timers(self) -> tuple[Timer, ...]:
-        """During the rebuttal, the time that the claimant will have to demonstrate."""
+        """Return, in the rebuttal, the claimant's demonstration time."""
         if self.result or self.standing is None or self.demonstrator is not None:
             return ()
         return (self._demonstration(self.standing.claimant),)
@@ -278,11 +279,11 @@ class Position(Race[Action, View]):
         return Timer(("demonstration", self.number), self.terms.demonstration, claimant)
 
     def rebuttal_time(self, seat: Seat) -> Ms:
-        """Return how long `seat` has to undercut in this round (GY-8, GY-12)."""
+        """Return how long `seat` has to undercut in this round, in ms (GY-8, GY-12)."""
         return self.terms.rebuttal // 2 if seat is self.halved else self.terms.rebuttal
 
     def timed_out(self) -> Self:
-        """No claim: void (GY-7). No answer: declined (GY-9). No demonstration: failed (GY-10)."""
+        """Return the position after a timeout: void (GY-7), declined (GY-9) or failed (GY-10)."""
         if self.standing is None:
             return self._ended(Round(self.number))
         if self.demonstrator is None:
@@ -290,7 +291,7 @@ class Position(Race[Action, View]):
         return self._ended(Round(self.number, self.standing, self.demonstrator))
 
     def _ended(self, last: Round) -> Self:
-        """Return the next round, or the end of the match, after a round that came to `last`."""
+        """Return the position after the round `last`: the next round or the end of the match."""
         failed = last.standing is not None and last.solution is None
         undercutter = last.standing is not None and last.standing.undercut is not None
         halves = self.terms.edition.halves and failed and undercutter
@@ -310,7 +311,7 @@ class Position(Race[Action, View]):
         return replace(after, number=self.number, halved=None, result=result)
 
     def _judged(self, played: int) -> Outcome | None:
-        """Return who has won after so many rounds; None if another one is played (GY-11)."""
+        """Return the outcome after `played` rounds; None if another round follows (GY-11)."""
         if played < self.terms.rounds:
             return None
         winner = ahead(self.points)
@@ -327,29 +328,29 @@ class Position(Race[Action, View]):
         return Outcome(self.terms.dm_opponent, "GY-11", reason, "GY-11")
 
     def unasked(self, seat: Seat) -> Action:
-        """Return the claim that may be lowered while the opponent thinks (GY-8)."""
+        """Return the action that a claimant may take unprompted: lowering the claim (GY-8)."""
         return Lower(1)
 
     def in_place(self, seat: Seat, rng: Random) -> Action:
-        """To decline, which is all that a race can be answered with by nobody."""
+        """Return the action for a seat without a player: to decline."""
         return Decline()
 
     def note(self, fact: str, salt: Callable[[str], str]) -> Self:
-        """With the least number of moves of a round, as `least.write` puts it (GY-13)."""
+        """Record the least number of moves of a round, in the text of `least.write` (GY-13)."""
         noted = least.read(fact, self.terms.puzzle, salt)
         if any(one.round == noted.round for one in self.numbers):
             raise ValueError(f"the least number of round {noted.round} is known already")
         numbers = sorted((*self.numbers, noted), key=lambda one: one.round)
         return replace(self, numbers=tuple(numbers))
 
-    def view(self, viewer: Viewer) -> View:
-        """All is public but the least number, until its round is over, and puzzles to come."""
+    def view(self, viewer: Viewer) -> GyulbotView:
+        """Return the view; only least numbers of open rounds and later puzzles are secret."""
         puzzles = self.terms.dealt(self.number)
         if not self.dealt:
             puzzles = (*puzzles[:-1], None)
         numbers = tuple(one for one in self.numbers if one.round <= self.number)
         told = viewer is UMPIRE or self.result is not None
-        return View(
+        return GyulbotView(
             round=self.number,
             planned=self.terms.rounds,
             phase=self.phase,
@@ -367,7 +368,7 @@ class Position(Race[Action, View]):
         )
 
     def hides(self) -> bool:
-        """Return whether it hides the least number of the round in progress (GY-13)."""
+        """Return True if the least number of the round in progress is hidden (GY-13)."""
         return self.result is None and any(one.round == self.number for one in self.numbers)
 
 
@@ -388,7 +389,7 @@ def _check_smaller(moves: int, standing: Standing) -> None:
 
 
 def _check_trace(puzzle: Puzzle, action: Solve, most: int) -> None:
-    """Every move shifts something, the goal is reached, in at most `most` moves (GY-9)."""
+    """Raise `IllegalAction` unless the line reaches the goal in `most` moves or fewer (GY-9)."""
     board = board_of(puzzle)
     found: Trace = trace(board, action.moves)
     if found.blocked is not None:

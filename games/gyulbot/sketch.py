@@ -1,4 +1,4 @@
-"""A puzzle that is being drawn: it may be unfinished, and says what it lacks and where."""
+"""A puzzle being edited; it may be incomplete and reports what is missing."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from games.gyulbot.board import (
 from games.kinds.grids import Cell, cell_name
 
 Border = tuple[Cell, Direction]
-"""A border between two cells: the cell on its left (RIGHT) or above it (DOWN)."""
+"""The side between two cells: the cell to its left (RIGHT) or above it (DOWN)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lack:
-    """What keeps a sketch from being a puzzle, and the cell that it is about, if there is one."""
+    """Why a sketch is not a valid puzzle, and the cell concerned, if any."""
 
     sentence: Message
     cell: Cell | None = None
@@ -32,10 +32,10 @@ class Lack:
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """A drawing of a puzzle; each change makes another one.
+    """An immutable drawing of a puzzle, perhaps incomplete.
 
-    `walls`: borders inside the board. `robots`: colours and cells, no two on one cell. `goal`:
-    None while there is none; `accepts`: its colour, None for any (GY-5).
+    `walls`: sides inside the board. `robots`: (colour, cell), at most one on a cell. `goal`: None
+    if not placed yet; `accepts`: its colour, None for any (GY-5).
     """
 
     width: int = 16
@@ -47,7 +47,7 @@ class Sketch:
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Sketch:
-        """Return the drawing of a puzzle; ValueError if it is none."""
+        """Return the sketch of a puzzle; ValueError if the puzzle is invalid."""
         board = board_of(puzzle)
         return cls(
             puzzle.width,
@@ -58,22 +58,22 @@ class Sketch:
             puzzle.goal[1],
         )
 
-    # What there is
+    # Queries
 
     @property
     def bodies(self) -> Bodies:
-        """The Gyulbots by colour."""
+        """The cells of the Gyulbots by colour."""
         found: Bodies = {}
         for colour, cell in self.robots:
             found[colour] = (*found.get(colour, ()), cell)
         return found
 
     def robot_at(self, cell: Cell) -> str | None:
-        """Return the colour of the Gyulbot there."""
+        """Return the colour of the Gyulbot on a cell; None if there is none."""
         return next((colour for colour, there in self.robots if there == cell), None)
 
     def border(self, cell: Cell, way: Direction) -> Border | None:
-        """Return the border on a side of a cell; None on the edge of the board."""
+        """Return a side of a cell; None at the edge of the board."""
         column, row = STEPS[way]
         there = cell[0] + column, cell[1] + row
         if not self._holds(cell) or not self._holds(there):
@@ -83,7 +83,7 @@ class Sketch:
         return cell, way
 
     def lack(self) -> Lack | None:
-        """Return the first fault, or None if it is a puzzle (GY-1, GY-6)."""
+        """Return the first problem; None if the sketch is a valid puzzle (GY-1, GY-6)."""
         if not self.robots:
             return Lack(Message("There is no Gyulbot yet"))
         if self.goal is None:
@@ -99,7 +99,7 @@ class Sketch:
         return None
 
     def puzzle(self) -> Puzzle:
-        """Return the puzzle; ValueError where there is a `lack`."""
+        """Return the puzzle; ValueError if `lack` finds a problem."""
         lack = self.lack()
         if lack is not None or self.goal is None:
             raise ValueError("" if lack is None else str(lack.sentence))
@@ -116,19 +116,19 @@ class Sketch:
     # Changes
 
     def walled(self, border: Border, there: bool) -> Sketch:
-        """With or without a wall."""
+        """Return the sketch with or without a wall on this side."""
         change = self.walls | {border} if there else self.walls - {border}
         return replace(self, walls=change)
 
     def with_robot(self, colour: str, cell: Cell) -> Sketch:
-        """With a Gyulbot there, in the place of another; ValueError for a seventh (GY-1)."""
+        """Return the sketch with a Gyulbot on the cell; ValueError for a seventh (GY-1)."""
         others = tuple(one for one in self.robots if one[1] != cell)
         if len(others) == MOST_GYULBOTS:
             raise ValueError("There are six Gyulbots already (GY-1)")
         return replace(self, robots=(*others, (colour, cell)))
 
     def moved(self, start: Cell, end: Cell) -> Sketch:
-        """With what stands on `start`, a Gyulbot or else the goal, on `end` instead."""
+        """Move the Gyulbot, or else the goal, from `start` to `end`; no change if not possible."""
         colour = self.robot_at(start)
         if start == end or not self._holds(end):
             return self
@@ -140,17 +140,17 @@ class Sketch:
         return replace(self, robots=robots)
 
     def cleared(self, cell: Cell) -> Sketch:
-        """Without the Gyulbot there or, if there is none, without the goal."""
+        """Remove the Gyulbot from the cell, or else the goal."""
         if self.robot_at(cell) is not None:
             return replace(self, robots=tuple(one for one in self.robots if one[1] != cell))
         return replace(self, goal=None) if self.goal == cell else self
 
     def with_goal(self, cell: Cell | None, accepts: str | None) -> Sketch:
-        """With the goal there, for a colour or any."""
+        """Return the sketch with the goal on the cell, for one colour or any (None)."""
         return replace(self, goal=cell, accepts=accepts)
 
     def resized(self, width: int, height: int) -> Sketch:
-        """On a board of another size, with what still lies on it."""
+        """Return the sketch on a board of another size, without what no longer fits."""
         size = replace(
             self,
             width=min(MOST_SIDE, max(LEAST_SIDE, width)),
@@ -166,7 +166,7 @@ class Sketch:
 
 
 def between(one: Border | None, other: Border) -> tuple[Border, ...]:
-    """The borders that lie between two of one line; none where they lie on different ones."""
+    """Return the sides between two sides of one line; () if they are on different lines."""
     if one is None or one[1] is not other[1]:
         return ()
     (column, row), way = one
@@ -181,7 +181,7 @@ def between(one: Border | None, other: Border) -> tuple[Border, ...]:
 
 
 def _borders(board: Board) -> frozenset[Border]:
-    """Return the walls of a board inside its edge, each once."""
+    """Return the walls inside the edge of a board, each once."""
     inside = Sketch(board.width, board.height)
     found = (inside.border(cell, way) for cell, way in board.walls)
     return frozenset(border for border in found if border is not None)

@@ -1,8 +1,9 @@
 """Solutions as text: `Red URDL Blue R`.
 
-R is a direction and the letter of a colour, so a lone R, or one that leads a word (`BU RD`), may be
-either. It is read as a colour where only that makes sense, as a direction where the text marks its
-colours otherwise (by full names, or by `:` as in `R: U R D`), and refused where both are left.
+R is both a direction and the letter of a colour, so a lone R, or one at the start of a word (`BU
+RD`), is ambiguous. It is read as a colour where nothing else is possible, as a direction where the
+text marks colours otherwise (by full names, or by `:` as in `R: U R D`), and refused where both
+remain possible.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _LETTER_OF = {way: way.value for way in Direction}
 _COLOUR_OF = attrgetter("colour")
 
 
-class _Kind(enum.Enum):
+class _PieceKind(enum.Enum):
     NAMED = "a colour that cannot be misread"
     BARE = "a colour by its letter alone"
     WAYS = "directions"
@@ -53,13 +54,13 @@ class _Kind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    kind: _Kind
+    kind: _PieceKind
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """Letters without a gap; `marked`: whether `:` or `=` follows, as after a colour."""
+    """Letters without a gap; `marked`: `:` or `=` follows, as after a colour."""
 
     text: str
     marked: bool
@@ -68,25 +69,25 @@ class _Word:
         return self.text in COLOURS or self.text in _LETTERS
 
     def pieces(self, marks: bool) -> list[_Piece]:
-        """Return the word taken apart; `marks`: whether being marked makes it a colour."""
+        """Split the word into pieces; `marks`: a marked word is a colour."""
         named = marks and self.marked
         if self.text == "r":
-            return [_Piece(_Kind.NAMED, "red") if named else _Piece(_Kind.LONE, "r")]
+            return [_Piece(_PieceKind.NAMED, "red") if named else _Piece(_PieceKind.LONE, "r")]
         if self.text[0] == "r" and set(self.text) <= set("udlr"):
-            return [_Piece(_Kind.LEAD, self.text)]
+            return [_Piece(_PieceKind.LEAD, self.text)]
         pieces = []
         for colour, ways in _PIECE.findall(self.text):
             if ways:
-                pieces.append(_Piece(_Kind.WAYS, ways))
+                pieces.append(_Piece(_PieceKind.WAYS, ways))
             elif len(colour) > 1 or named:
-                pieces.append(_Piece(_Kind.NAMED, _LETTERS[colour[0]]))
+                pieces.append(_Piece(_PieceKind.NAMED, _LETTERS[colour[0]]))
             else:
-                pieces.append(_Piece(_Kind.BARE, _LETTERS[colour]))
+                pieces.append(_Piece(_PieceKind.BARE, _LETTERS[colour]))
         return pieces
 
 
 def write(moves: Iterable[Move]) -> str:
-    """Return the canonical text: consecutive moves of one colour in one word."""
+    """Return the canonical text: each run of moves of one colour as colour and directions."""
     runs = groupby(moves, key=_COLOUR_OF)
     return " ".join(
         f"{colour.capitalize()} {''.join([_LETTER_OF[move.direction] for move in run])}"
@@ -95,7 +96,7 @@ def write(moves: Iterable[Move]) -> str:
 
 
 def read_written(text: str) -> tuple[Move, ...]:
-    """The moves of a text that `write` has written, much sooner than `read`; else ValueError."""
+    """Return the moves of a text made by `write`, much faster than `read`; else ValueError."""
     words = text.split(" ")
     try:
         runs = zip(words[::2], words[1::2], strict=True)
@@ -105,7 +106,7 @@ def read_written(text: str) -> tuple[Move, ...]:
 
 
 def read(text: str) -> tuple[Move, ...]:
-    """The moves that `text` says; `InvalidAction` (GY-2) if it says none, or could say others."""
+    """Return the moves of a text; `InvalidAction` (GY-2) if there are none or it is ambiguous."""
     if len(text) > LIMIT:
         raise _refused(TOO_LONG)
     words = _words(text)
@@ -116,20 +117,20 @@ def read(text: str) -> tuple[Move, ...]:
     except InvalidAction as refused:
         if not _marked(words):
             raise
-        try:  # what looked like marks of colours may be mere separators, as in “Red: R: Blue: U”
+        try:  # what looked like marks of colours may be separators, as in “Red: R: Blue: U”
             return _moves(_resolved([piece for word in words for piece in word.pieces(False)]))
         except InvalidAction:
             raise refused from None
 
 
 def looks_like_one(text: str) -> bool:
-    """Whether a text that cannot be read was meant as a solution, so that GY-2 describes it."""
+    """Return True if an unreadable text was meant as a solution, so that GY-2 explains it."""
     first = _WORD.match(text)
     return first is not None and _PIECES.fullmatch(first[1]) is not None
 
 
 def _words(text: str) -> list[_Word]:
-    """Return the words of a text; raises if there is anything else in it."""
+    """Return the words of a text; `InvalidAction` if it contains anything else."""
     words, at = [], 0
     while match := _WORD.match(text, at):
         if not _PIECES.fullmatch(match[1]):
@@ -149,43 +150,46 @@ def _marked(words: list[_Word]) -> bool:
 
 
 def _resolved(pieces: list[_Piece]) -> list[_Piece]:
-    """The pieces with every such R decided; raises where it could be Red as well as Right."""
+    """Return the pieces with each ambiguous R decided; `InvalidAction` if that is not possible."""
     first = pieces[0]
-    if all(piece.kind in (_Kind.LONE, _Kind.WAYS) and len(piece.text) == 1 for piece in pieces):
-        if first.kind is _Kind.LONE:
+    if all(
+        piece.kind in (_PieceKind.LONE, _PieceKind.WAYS) and len(piece.text) == 1
+        for piece in pieces
+    ):
+        if first.kind is _PieceKind.LONE:
             first_r = "Is the first R Red or Right? Of which Gyulbot are the moves?"
             raise _refused(Message(first_r))
         raise _refused(Message("Of which Gyulbot are the moves?"))
-    if first.kind in (_Kind.WAYS, _Kind.LEAD):
+    if first.kind in (_PieceKind.WAYS, _PieceKind.LEAD):
         raise _refused(Message("It begins with a direction: of which Gyulbot?"))
-    by_letter = first.kind is _Kind.LONE or any(one.kind is _Kind.BARE for one in pieces)
-    found = [_Piece(_Kind.BARE, "red") if first.kind is _Kind.LONE else first]
+    by_letter = first.kind is _PieceKind.LONE or any(one.kind is _PieceKind.BARE for one in pieces)
+    found = [_Piece(_PieceKind.BARE, "red") if first.kind is _PieceKind.LONE else first]
     for index, piece in enumerate(pieces[1:], start=1):
-        if piece.kind is _Kind.LONE:
+        if piece.kind is _PieceKind.LONE:
             after = pieces[index + 1 : index + 2]
-            starts = found[-1].kind is _Kind.WAYS and after and _is_way(after[0])
+            starts = found[-1].kind is _PieceKind.WAYS and after and _is_way(after[0])
             if by_letter and starts:
                 after_it = "Is the R after “{before}” Red or Right?"
                 raise _refused(Message(after_it, before=found[-1].text.upper()))
-            piece = _Piece(_Kind.WAYS, "r")
-        elif piece.kind is _Kind.LEAD:
-            if by_letter and found[-1].kind is _Kind.WAYS:
+            piece = _Piece(_PieceKind.WAYS, "r")
+        elif piece.kind is _PieceKind.LEAD:
+            if by_letter and found[-1].kind is _PieceKind.WAYS:
                 leads = "Is the R of “{word}” Red or Right?"
                 raise _refused(Message(leads, word=piece.text.upper()))
-            piece = _Piece(_Kind.WAYS, piece.text)
+            piece = _Piece(_PieceKind.WAYS, piece.text)
         found.append(piece)
     return found
 
 
 def _is_way(piece: _Piece) -> bool:
-    return piece.kind in (_Kind.WAYS, _Kind.LEAD, _Kind.LONE)
+    return piece.kind in (_PieceKind.WAYS, _PieceKind.LEAD, _PieceKind.LONE)
 
 
 def _moves(pieces: list[_Piece]) -> tuple[Move, ...]:
     moves: list[Move] = []
     colour, waiting = "", False
     for piece in pieces:
-        if piece.kind is _Kind.WAYS:
+        if piece.kind is _PieceKind.WAYS:
             of_colour = _BY_LETTER[colour]
             moves += [of_colour[letter] for letter in piece.text.upper()]
             waiting = False

@@ -1,9 +1,9 @@
-"""The least number of moves of a puzzle, shortest solutions, or the proof that there are none.
+"""The solver: the least number of moves of a puzzle, shortest solutions, or the proof of none.
 
-The search in plain Python answers at once, and most puzzles soon. Compiled kernels do the others;
-they take a second to load, and where they are not compiled yet, a child compiles them. So they are
-made ready beside the plain search, which gives way to them. Not for a process with windows: ask a
-worker (`games.gyulbot.worker`) there.
+A search in plain Python starts at once and solves most puzzles soon. Compiled kernels are for the
+rest; they take a second to load, and much longer to compile the first time. So they are prepared in
+the background, and the plain search gives way to them. Do not use it in a process with windows: ask
+a worker (`games.gyulbot.worker`) there.
 """
 
 from __future__ import annotations
@@ -19,26 +19,25 @@ from games.gyulbot.board import Board, Move, Puzzle, board_of
 from games.gyulbot.model import model_of
 
 MOST_LINES = 10_000
-"""How many shortest solutions are listed."""
+"""Maximum number of shortest solutions to list."""
 
 PATIENCE = 0.2
-"""Seconds of plain search in this process after which kernels are made ready."""
+"""Seconds of plain search after which the kernels are prepared."""
 
 COMPILED = "games.gyulbot.kernels.compiled"
-"""The compiled search."""
+"""The module of the compiled search."""
 
 Going = Callable[[int], bool]
-"""Asked now and then, with the moves that are needed at least, whether to go on."""
+"""A callback: given a lower bound of the moves, returns False to stop."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """What was found out about a puzzle.
+    """The result of solving a puzzle.
 
     `least`: the fewest moves, None if there is no solution or it is not known yet. `lines`: one
-    shortest solution, or all, in alphabetical order. `complete`: nothing is left to find out:
-    without `least` there is no solution, and all lines that were asked for are there. `bound`: no
-    solution has fewer moves.
+    shortest solution, or all, in alphabetical order. `complete`: the result is final: no `least`
+    means no solution, and all requested lines are listed. `bound`: no solution has fewer moves.
     """
 
     least: int | None
@@ -49,7 +48,7 @@ class Solved:
 
 @dataclass
 class Kernels:
-    """The compiled solver of this process, made ready in a thread of its own."""
+    """The compiled solver of this process, prepared in a thread."""
 
     module: ModuleType | None = None
     _spent: float = 0.0
@@ -57,7 +56,7 @@ class Kernels:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def prepare(self) -> threading.Thread:
-        """Make them ready, if that has not begun; the thread that does."""
+        """Start preparing the kernels, if not begun yet, and return the thread."""
         with self._lock:
             if self._making is None:
                 self._making = threading.Thread(target=self._make, daemon=True)
@@ -65,7 +64,7 @@ class Kernels:
             return self._making
 
     def missed(self, seconds: float) -> None:
-        """Plain search took so long; where that adds up they are worth it."""
+        """Add seconds of plain search; prepare the kernels once they exceed `PATIENCE`."""
         self._spent += seconds
         if self._spent > PATIENCE:
             self.prepare()
@@ -90,9 +89,9 @@ def solve(
     seconds: float | None = None,
     going: Going = lambda bound: True,
 ) -> Solved:
-    """Solve a puzzle; ValueError if it is none. `every`: all shortest solutions, not only one.
+    """Solve a puzzle; ValueError if it is invalid. `every`: list all shortest solutions.
 
-    `seconds` or `going` may end it early; so does a lack of memory.
+    It stops after `seconds`, when `going` returns False, or when memory runs out.
     """
     board, going = board_of(puzzle), _until(seconds, going)
     with _alone:
@@ -105,7 +104,7 @@ def solve(
 
 
 def least_of(puzzles: Iterable[Puzzle], going: Going = lambda bound: True) -> list[Solved]:
-    """Many puzzles solved, as far as `going` lets it."""
+    """Return the solved puzzles, fewer if `going` returns False."""
     found = []
     for puzzle in puzzles:
         one = solve(puzzle, going=going)
@@ -147,7 +146,7 @@ def _compiled(board: Board, every: bool, going: Going) -> Solved:
 
 
 def _until(seconds: float | None, going: Going) -> Going:
-    """`going`, but no longer than so many seconds from now."""
+    """Return `going`, limited to `seconds` from now."""
     if seconds is None:
         return going
     end = time.monotonic() + seconds

@@ -1,4 +1,4 @@
-"""Twelve puzzles from easy to hard, so that a match can begin before anybody has chosen any."""
+"""Twelve puzzles from easy to hard: the default for a match without chosen puzzles."""
 
 from __future__ import annotations
 

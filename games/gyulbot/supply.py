@@ -1,22 +1,24 @@
-"""Where a match's puzzles come from, while it is being agreed on.
+"""The source of a match's puzzles, while the match is being set up.
 
-Instead of puzzles the option may name their source; records always hold the puzzles themselves.
+Before the match, the option `puzzles` may name a source instead of a list; records always hold the
+puzzles themselves. Sources:
 
 - nothing: the small set of `starter`
-- `{"mix": true}`: all packs that come with Garnet, easy ones first
+- `{"mix": true}`: all packs that come with Garnet, easiest first
 - `{"pack": ID}`: one of these packs
-- `{"title": TEXT, "from": [puzzle, …]}`: a pack out of a file
-- `{"made": GRADE, "rigid": BOOL, "puzzles": [puzzle, …]}`: made for this match; `puzzles` grows
-  while they are made. Without `puzzles`, those like them out of all packs
+- `{"title": TEXT, "from": [puzzle, …]}`: a pack from a file
+- `{"made": GRADE, "rigid": BOOL, "puzzles": [puzzle, …]}`: generated for this match; `puzzles`
+  grows meanwhile. Without `puzzles`, those of this kind in all packs
 
-To each but the last `"more": [puzzle, …]` may be added, made for this match because there were too
-few: no puzzle comes twice in ordinary rounds (GY-11).
+All but the last may have `"more": [puzzle, …]`, generated for this match because the source had too
+few: no puzzle repeats in ordinary rounds (GY-11).
 
-A source that was agreed on says by their marks `"of"` which puzzles are drawn (`pinned`), so that
-a later Garnet with other packs does not take its own draw for the true one.
+A source agreed on by both players lists in `"of"` the ids of all puzzles that may be drawn
+(`pinned`), so that another version of Garnet with other packs cannot draw from different ones
+unnoticed.
 
-Where puzzles are drawn, `"seen": [mark, …]` (`mark`, oldest first) leaves out those that were seen
-before, as long as there are others. What may be remembered for another match is `kept`.
+`"seen": [id, …]` (`mark`, oldest first) excludes puzzles of earlier matches, as long as enough
+others are left. `kept` is the part of a source to remember for later matches.
 """
 
 from __future__ import annotations
@@ -36,7 +38,7 @@ from games.gyulbot.starter import PUZZLES
 
 MIX = {"mix": True}
 SPARE = 2
-"""Puzzles for extra rounds: none comes again after its shortest solution was shown (GY-11)."""
+"""Number of puzzles for extra rounds, so that no solved puzzle repeats there (GY-11)."""
 
 _Source = TypedDict(
     "_Source",
@@ -54,14 +56,14 @@ _Source = TypedDict(
     },
     total=False,
 )
-"""What a source may hold, wherever it comes from."""
+"""The schema of a source."""
 
 
 def supplied(options: dict[str, Any], rounds: int, draw: Draw, spare: int = 0) -> dict[str, Any]:
-    """The options with puzzles in the place of their source; `spare`: those for extra rounds.
+    """Return `options` with puzzles in place of their source.
 
-    ValueError, in a sentence for the field, where there are not enough yet or the source is
-    unknown.
+    `spare`: number of puzzles for extra rounds. Raises ValueError, with a sentence for the field,
+    if there are too few yet or the source is unknown.
     """
     source = options.get("puzzles")
     if not source:
@@ -84,7 +86,7 @@ def supplied(options: dict[str, Any], rounds: int, draw: Draw, spare: int = 0) -
 
 
 def _check(source: dict[str, Any]) -> None:
-    """Raise ValueError unless all that a source says is of the right kind: a file may hold it."""
+    """Raise ValueError unless a source, perhaps from a file, has valid types."""
     try:
         msgspec.convert(source, _Source, strict=True)
     except msgspec.ValidationError as error:
@@ -92,27 +94,27 @@ def _check(source: dict[str, Any]) -> None:
 
 
 def pool(source: dict[str, Any]) -> tuple[Puzzle, ...]:
-    """Return all that a source has to draw from, each once."""
+    """Return all puzzles that a source may draw from, each once."""
     more = msgspec.convert(source.get("more", ()), tuple[Puzzle, ...], strict=True)
     return tuple(dict.fromkeys((*(_known(source) or mixed()), *more)))
 
 
 def pinned(source: Any) -> Any:
-    """A source that also says by their marks which puzzles are drawn; a list stays a list."""
+    """Return the source with the ids of all its puzzles; a list is returned unchanged."""
     if not source or not isinstance(source, dict) or "puzzles" in source:
         return source
     return {**source, "of": [mark(puzzle) for puzzle in pool(source)]}
 
 
 def mark(puzzle: Puzzle) -> str:
-    """Return a puzzle in twelve letters, so that it is known again."""
+    """Return the id of a puzzle: 12 hex digits."""
     return hashlib.sha256(msgspec.json.encode(puzzle)).hexdigest()[:12]
 
 
 def unseen(puzzles: Sequence[Puzzle], seen: Sequence[str], needed: int) -> tuple[Puzzle, ...]:
-    """Those that were not `seen` (marks, oldest first), in their order.
+    """Return the puzzles that are not in `seen` (ids, oldest first), in their order.
 
-    Where they are fewer than `needed`, with those that were seen longest ago.
+    If fewer than `needed` are left, add those seen longest ago.
     """
     moments = {one: moment for moment, one in enumerate(seen)}
     last = [moments.get(mark(puzzle), -1) for puzzle in puzzles]
@@ -123,7 +125,7 @@ def unseen(puzzles: Sequence[Puzzle], seen: Sequence[str], needed: int) -> tuple
 
 @cache
 def mixed() -> tuple[Puzzle, ...]:
-    """Return the graded puzzles of all packs, easy ones first."""
+    """Return the graded puzzles of all packs, easiest first."""
     grades = list(Grade)
 
     def hardness(entry: Entry) -> tuple[int, int]:
@@ -134,7 +136,7 @@ def mixed() -> tuple[Puzzle, ...]:
 
 
 def kept(source: Any) -> Any:
-    """Return a source without what belongs to one match alone."""
+    """Return a source without what belongs to a single match."""
     if not isinstance(source, dict):
         return source
     left_out = ("puzzles", "from", "more", "of", "seen")
@@ -142,7 +144,7 @@ def kept(source: Any) -> Any:
 
 
 def _known(source: dict[str, Any]) -> tuple[Puzzle, ...]:
-    """Return the puzzles that a source names; none where it is the mix, or they are not at hand."""
+    """Return the puzzles that a source names; () for the mix."""
     if "pack" in source:
         if source["pack"] not in SHIPPED:
             raise BadOption("puzzles", Message("puzzles: Garnet has no such pack"))
@@ -153,7 +155,7 @@ def _known(source: dict[str, Any]) -> tuple[Puzzle, ...]:
 
 
 def _like(source: dict[str, Any]) -> tuple[Puzzle, ...]:
-    """The puzzles of all packs that have the grade, and rigid bodies if those were wanted."""
+    """Return the puzzles of all packs with the source's grade, and rigid bodies if requested."""
     entries = [entry for pack_id in SHIPPED for entry in shipped(pack_id).puzzles]
     return tuple(
         entry.puzzle
@@ -165,7 +167,7 @@ def _like(source: dict[str, Any]) -> tuple[Puzzle, ...]:
 
 
 def has_rigid_body(puzzle: Puzzle) -> bool:
-    """Return whether two Gyulbots have one colour (GY-3)."""
+    """Return True if two Gyulbots have the same colour (GY-3)."""
     return len({colour for colour, _ in puzzle.robots}) < len(puzzle.robots)
 
 

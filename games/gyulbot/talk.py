@@ -1,4 +1,4 @@
-"""What people say beside a claim or a solution and change nothing by it."""
+"""Words in Gyulbot chat that change nothing about a claim or a solution."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ REPEATS = listed("twice thrice times x")
 
 
 def is_talk(word: Token) -> bool:
-    """Whether a word is one of these; letters of a demonstration, too."""
+    """Return True if a word changes nothing, or is a group of direction letters."""
     return changes_nothing(word, _TALK) or set(word.text) <= _ALL_WAYS[not word.raw.isupper()]

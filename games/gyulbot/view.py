@@ -1,4 +1,4 @@
-"""What can be done in Gyulbot, and what each viewer may see of it."""
+"""The actions of Gyulbot, and the view of each viewer."""
 
 from __future__ import annotations
 
@@ -12,40 +12,40 @@ from games.gyulbot.board import Move, Puzzle
 
 NAMES = Pair("a", "b")
 TITLES = Pair(Message("A"), Message("B"))
-"""The seats' names for people."""
+"""The seats' names on screen."""
 MOST_MOVES = 999
 """The largest number that may be claimed (GY-7)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """The action that ends the race: a solution of at most `moves` moves is claimed (GY-7)."""
+    """Claim a solution of at most `moves` moves, which ends the race (GY-7)."""
 
     moves: int
 
 
 @dataclass(frozen=True, slots=True)
 class Undercut:
-    """The other seat claims a smaller number (GY-8)."""
+    """Claim a smaller number than the opponent's (GY-8)."""
 
     moves: int
 
 
 @dataclass(frozen=True, slots=True)
 class Lower:
-    """The claimant claims a smaller number itself (GY-8, GY-11)."""
+    """Lower the seat's own claim (GY-8, GY-11)."""
 
     moves: int
 
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """No undercut (GY-8); in the race: no claim (GY-7)."""
+    """Do not undercut (GY-8), or do not claim (GY-7)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solve:
-    """An attempt at the demonstration (GY-9); moves after the goal is reached do not count."""
+    """Demonstrate a solution (GY-9); moves after the goal is reached do not count."""
 
     moves: tuple[Move, ...]
 
@@ -54,7 +54,7 @@ Action: TypeAlias = Claim | Undercut | Lower | Decline | Solve
 
 
 class Phase(enum.Enum):
-    """The parts of a round (GY-7 to GY-9), and the end."""
+    """The phases of a round (GY-7 to GY-9), and the end."""
 
     RACE = "race"
     REBUTTAL = "rebuttal"
@@ -66,8 +66,8 @@ class Phase(enum.Enum):
 class Standing:
     """The claim of the round in progress.
 
-    `moves`: the claimant's number as it now stands, `lowered` times lowered. `undercut`: the other
-    seat's number, None until there is one.
+    `moves`: the claimant's number, lowered `lowered` times. `undercut`: the other seat's number,
+    None if there is none.
     """
 
     claimant: Seat
@@ -77,16 +77,16 @@ class Standing:
 
     @property
     def number(self) -> int:
-        """The number that has to be demonstrated as things stand."""
+        """The number to demonstrate: the undercut, or else the claim."""
         return self.moves if self.undercut is None else self.undercut
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A finished round: what had to be demonstrated, by whom, and how that went.
+    """The result of a finished round.
 
-    `standing` and `demonstrator` are None if it was void (GY-7). `solution` holds the moves that
-    count (GY-6), None unless it was solved.
+    `standing` and `demonstrator` are None if it was void (GY-7). `solution`: the moves that count
+    (GY-6), None if the demonstration failed.
     """
 
     number: int
@@ -96,7 +96,7 @@ class Round:
 
     @property
     def point(self) -> Seat | None:
-        """Whose point it was (GY-10); None for a void round."""
+        """The seat that got the point (GY-10); None if the round was void."""
         if self.demonstrator is None:
             return None
         return self.demonstrator if self.solution is not None else self.demonstrator.other
@@ -106,7 +106,7 @@ class Round:
 class Least:
     """The least number of moves of a round's puzzle, None if it has no solution (GY-13).
 
-    `salt`: 64 hex digits from the match's seed. `line`: a solution of that length, if it is known.
+    `salt`: 64 hex digits from the match's seed. `line`: a solution of that length, if known.
     """
 
     round: int
@@ -116,23 +116,23 @@ class Least:
 
     @property
     def commitment(self) -> str:
-        """What is public before the round is over: the hex SHA-256 of SALT/ROUND/N."""
+        """The public seal before the round is over: the hex SHA-256 of SALT/ROUND/N."""
         number = "none" if self.moves is None else str(self.moves)
         return hashlib.sha256(f"{self.salt}/{self.round}/{number}".encode("ascii")).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """All that one viewer may know; everybody knows all but `least` and the puzzles to come.
+class GyulbotView:
+    """A viewer's view; only `least` and later puzzles are secret.
 
-    `planned`: the rounds before any extra ones. `puzzles`: those of the rounds that have begun,
-    the last one for the round in progress; None where a record does not hold it, or while the
-    round waits to be started. `standing` is
-    None in the race and once the match is over, `demonstrator` but in a demonstration. `declined`:
-    who has declined in the race. `halved`: whose time to undercut is halved in this round (GY-12).
-    `least`: of the finished rounds, for the umpire of this one too (GY-13). `commitments`: by
-    round, of the rounds that have begun and whose least number has been worked out. `ruled`: a
-    ruling ended the match in this round (GEN-6); the rest tells how far the round had come.
+    `planned`: number of rounds before any extra rounds. `puzzles`: those of the rounds that have
+    begun, the last for the round in progress; None if the record lacks it, or while the round waits
+    to be started. `standing`: None in the race and once the match is over; `demonstrator`: None
+    except in a demonstration. `declined`: who has declined in the race. `halved`: the seat whose
+    time to undercut is halved in this round (GY-12). `least`: of the finished rounds; the umpire
+    also sees the round in progress (GY-13). `commitments`: the seals by round, of the rounds that
+    have begun and whose least number has been computed. `ruled`: a ruling ended the match in this
+    round (GEN-6), and the other fields show the round as it was then.
     """
 
     round: int
@@ -152,9 +152,9 @@ class View:
 
     @property
     def puzzle(self) -> Puzzle | None:
-        """The puzzle of the round in progress; once over, of the last one played."""
+        """The puzzle of the round in progress, or of the last round played."""
         return self.puzzles[-1]
 
     def least_of(self, round: int) -> Least | None:
-        """Return the least number of a round, if this viewer may know it."""
+        """Return the least number of a round; None if this viewer may not know it."""
         return next((one for one in self.least if one.round == round), None)

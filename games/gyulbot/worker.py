@@ -37,11 +37,11 @@ from games.gyulbot import solution, solver
 from games.gyulbot.board import Puzzle
 
 BEAT = 0.1
-"""Seconds between two reports of progress, at least."""
+"""Minimum time between two progress reports, in seconds."""
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True):
-    """A line that asks for something."""
+    """A request: one line of input."""
 
     id: str | int | None = None
     solve: Puzzle | None = None
@@ -52,18 +52,18 @@ class Request(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass
 class Worker:
-    """Answers requests on `out`, in one thread, while another reads them."""
+    """Answer requests on `out` in one thread while another reads them."""
 
     out: TextIO
     _waiting: queue.SimpleQueue[tuple[str | int, Request] | None] = field(
         default_factory=queue.SimpleQueue
     )
     _wanted: dict[str | int, bool] = field(default_factory=dict)
-    """Requests without a last answer, and whether that is still wanted."""
+    """Unanswered requests by id; False if cancelled."""
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def read(self, lines: BinaryIO) -> None:
-        """Take requests until there are no more; what is under way is then given up."""
+        """Read requests until the input ends; then give up the current search."""
         answering = threading.Thread(target=self._answer, daemon=True)
         answering.start()
         solver.KERNELS.prepare()
@@ -123,7 +123,7 @@ class Worker:
         }
 
     def _watch(self, number: str | int) -> solver.Going:
-        """Reports what is known now and then, and says whether to go on."""
+        """Return a callback that reports progress and returns False once cancelled."""
         told, after = 0, 0.0
 
         def going(bound: int) -> bool:
@@ -143,5 +143,5 @@ class Worker:
 
 
 def main() -> None:
-    """Answer what comes in on standard input until it ends."""
+    """Answer the requests on standard input until it ends."""
     Worker(sys.stdout).read(sys.stdin.buffer)

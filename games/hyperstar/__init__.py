@@ -18,7 +18,7 @@ from games.hyperstar.options import (
     items_of,
 )
 from games.hyperstar.rules import Position
-from games.hyperstar.view import Action, View
+from games.hyperstar.view import Action, HyperStarView
 from games.kinds.turns import Times
 
 __all__ = ["GAME", "HyperStar"]
@@ -106,15 +106,15 @@ class HyperStar(Game):
         """See `notation.write`."""
         return notation.write(action)
 
-    def detail(self, view: View) -> dict[str, Any]:
+    def detail(self, view: HyperStarView) -> dict[str, Any]:
         """See `report.detail`."""
         return report.detail(view)
 
-    def board_text(self, view: View) -> Message:
+    def board_text(self, view: HyperStarView) -> Message:
         """See `report.board_text`."""
         return report.board_text(view)
 
-    def news(self, view: View) -> tuple[Message, ...]:
+    def news(self, view: HyperStarView) -> tuple[Message, ...]:
         """See `report.news`."""
         return report.news(view)
 

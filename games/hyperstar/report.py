@@ -11,7 +11,7 @@ from games.hyperstar.notation import write
 from games.hyperstar.options import NAMES
 from games.hyperstar.scoring import COST
 from games.hyperstar.tiling import Tiling, tiling
-from games.hyperstar.view import ITEMS, O, Pass, Turn, View
+from games.hyperstar.view import ITEMS, HyperStarView, O, Pass, Turn
 
 MARKS = Pair("f", "s")
 """How a stone of each seat is written."""
@@ -19,7 +19,7 @@ LEGEND = ". empty   f first   s second"
 SECTORS = "ABCDEFG"
 
 
-def detail(view: View) -> dict[str, Any]:
+def detail(view: HyperStarView) -> dict[str, Any]:
     """Return the `detail` of `garnet referee --json` (NOTATION.md)."""
     scoring = view.scoring
     return {
@@ -37,12 +37,12 @@ def _by_name(things: Pair[Any]) -> dict[str, Any]:
     return {NAMES[seat]: thing for seat, thing in things.items()}
 
 
-def shown(view: View) -> Pair[frozenset[str]]:
+def shown(view: HyperStarView) -> Pair[frozenset[str]]:
     """Return the stones on the board: as placed, and once it is over as they are after HS-10."""
     return view.scoring.stones if view.over else view.stones
 
 
-def _stones(view: View) -> dict[str, str]:
+def _stones(view: HyperStarView) -> dict[str, str]:
     """Return the seat of each stone, in board order; `both` on O while it holds two."""
     stones = shown(view)
     found: dict[str, str] = {}
@@ -53,7 +53,7 @@ def _stones(view: View) -> dict[str, str]:
     return found
 
 
-def board_text(view: View) -> Message:
+def board_text(view: HyperStarView) -> Message:
     """Return the board sector by sector: cells 1, 2, … of each, then its edge cells '1, '2, …"""
     board = tiling(view.radius)
     stones = _stones(view)
@@ -88,7 +88,7 @@ def _centre(stones: dict[str, str]) -> str:
     return "".join(MARKS) if stones[O] == "both" else _mark(stones, O)
 
 
-def news(view: View) -> tuple[Message, ...]:
+def news(view: HyperStarView) -> tuple[Message, ...]:
     """Return the last turn, what is due in the opening, the items left, and what each seat has.
 
     How the scores come about is told once both have something on the edge, and at the end. After
@@ -120,7 +120,7 @@ def news(view: View) -> tuple[Message, ...]:
     return tuple(lines)
 
 
-def _held(view: View) -> Listed:
+def _held(view: HyperStarView) -> Listed:
     """Return the holdings of each seat in words: `Ann: 5 edge cells, 2 groups`."""
     found = []
     for seat, held in view.scoring.held.items():
@@ -129,7 +129,7 @@ def _held(view: View) -> Listed:
     return Listed.of(found, "; ")
 
 
-def calculation(seat: Seat, view: View) -> Message:
+def calculation(seat: Seat, view: HyperStarView) -> Message:
     """Return how a seat's score comes about (HS-10): `Ann: 6 − 4 × 2 = −2`."""
     scoring = view.scoring
     sum_ = f"{scoring.edges[seat]} − {COST} × {scoring.charged[seat]}"
@@ -151,12 +151,12 @@ def _told(turn: Turn) -> Message:
     return verbatim(move)
 
 
-def _items(seat: Seat, view: View) -> Message:
+def _items(seat: Seat, view: HyperStarView) -> Message:
     items = Listed.of(ITEMS[item] for item in view.items[seat])
     return Message("{seat}: {items}", seat=seat, items=items if items.items else Message("none"))
 
 
-def _ending(view: View) -> list[Message]:
+def _ending(view: HyperStarView) -> list[Message]:
     """Return the steps of HS-10, and the corners where they decide (HS-12)."""
     scoring = view.scoring
     lines = [
@@ -176,7 +176,9 @@ def _ending(view: View) -> list[Message]:
     return lines
 
 
-def _step(view: View, said: str, cells: Pair[frozenset[str]], clause: str) -> Iterator[Message]:
+def _step(
+    view: HyperStarView, said: str, cells: Pair[frozenset[str]], clause: str
+) -> Iterator[Message]:
     order = tiling(view.radius).index
     for seat, names in cells.items():
         if names:

@@ -26,6 +26,7 @@ from games.hyperstar.view import (
     OPENING,
     Action,
     Double,
+    HyperStarView,
     Item,
     Move,
     O,
@@ -33,7 +34,6 @@ from games.hyperstar.view import (
     Place,
     Swap,
     Turn,
-    View,
 )
 from games.kinds.turns import AlternatingTurns
 
@@ -48,7 +48,7 @@ PAIRS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Position(AlternatingTurns[Action, View]):
+class Position(AlternatingTurns[Action, HyperStarView]):
     """One moment of a game; its turns count the opening and time-outs.
 
     `items`: what each seat has left. `stones`: the cells of each seat's stones, as bits in board
@@ -217,9 +217,9 @@ class Position(AlternatingTurns[Action, View]):
         found = scored(after.board, after.stones, after.edge_groups_only)
         return replace(after, result=judge(found))
 
-    def view(self, viewer: Viewer) -> View:
+    def view(self, viewer: Viewer) -> HyperStarView:
         """Everything, to everybody (HS-13)."""
-        return View(
+        return HyperStarView(
             radius=self.radius,
             round=self.number,
             to_move=self.mover,

@@ -33,7 +33,7 @@ CHUNK = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResult:
     """The best action found, its seat's chance to win (0 to 1), and the games played.
 
     `line`: what is expected after it.
@@ -114,7 +114,7 @@ class Search:
         self.state = np.array([seed | 1], np.uint64)
         self.board = board_of(position.radius)
         self.games = 0
-        self.found: Found | None = None
+        self.found: SearchResult | None = None
         self.tree: Tree
         self.codes: Any
         self.weighed: Any
@@ -128,7 +128,7 @@ class Search:
         self.codes = np.empty((len(self.tree.child), growing.EXCHANGES), np.int32)
         self.weighed = np.empty(len(self.tree.child), np.int32)
 
-    def look(self, ms: Ms, stop: Stop) -> Found:
+    def look(self, ms: Ms, stop: Stop) -> SearchResult:
         """Return the best action for the seat on the move."""
         began = time.monotonic()
         few = fits(self.position.empty.bit_count(), ms) and not any(self.position.items)
@@ -169,7 +169,7 @@ class Search:
                 return tree.behind(node, cells + 2 + known.index(code)) if code in known else -1
         return tree.behind(node, cells)
 
-    def _tree(self, end: float, stop: Stop) -> Found:
+    def _tree(self, end: float, stop: Stop) -> SearchResult:
         """Search the tree of turns by playouts and return the best turn."""
         here, board, tree = self.position, self.board, self.tree
         start = numbers(here.radius, here.stones)
@@ -196,7 +196,7 @@ class Search:
         self.games += repeat(grow, self.effort.games, end, stop, CHUNK)
         value = tree.value(tree.root, tree.best(tree.root))
         action, *line = self._line()
-        return Found(action, value, self.games, self._playable(action, line))
+        return SearchResult(action, value, self.games, self._playable(action, line))
 
     def _line(self) -> Iterator[Action]:
         """What is best, and what is expected then: what was looked at most, again and again."""
@@ -228,7 +228,7 @@ class Search:
                 return self.position.board.index[cell]
         return -1
 
-    def _end(self, stop: Stop) -> Found | None:
+    def _end(self, stop: Stop) -> SearchResult | None:
         """Solve a position with few empty cells; return the best turn and the line of play.
 
         None where it was stopped before that was known.
@@ -243,7 +243,7 @@ class Search:
         cells, value = ending.line(LINE + 1)
         self.games = ending.judged
         action, *line = (Place(here.board.names[one]) if one >= 0 else Pass() for one in cells)
-        return Found(action, value, self.games, tuple(line))
+        return SearchResult(action, value, self.games, tuple(line))
 
     def _action(self, node: int, slot: int) -> Action:
         """Return the action in a slot of a node; doubles are not among them."""

@@ -163,7 +163,7 @@ class Scoring:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class HyperStarView:
     """All that there is to know (HS-13), in the same words for everybody.
 
     `stones`: the cells of each seat's stones as they were placed; O may be in both. `scoring` is

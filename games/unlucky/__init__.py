@@ -12,7 +12,7 @@ from games.unlucky.options import ARRANGEMENT_SPEC, MAP_SPEC, ROUND_SPEC, Unluck
 from games.unlucky.rules import Position
 from games.unlucky.standalone import TrialGame, conceals, told_disclosed
 from games.unlucky.trial import NAMES, TITLES
-from games.unlucky.view import View
+from games.unlucky.view import UnluckyView
 
 if TYPE_CHECKING:
     from games.unlucky.known import KnownPosition
@@ -46,24 +46,24 @@ class Trials(Parts):
         """Return the trial's title."""
         return BY_ID[part].title
 
-    def news(self, part: str, view: View) -> tuple[Message, ...]:
+    def news(self, part: str, view: UnluckyView) -> tuple[Message, ...]:
         """See `report.news_of`."""
         return report.news_of(view, BY_ID[part])
 
-    def board_text(self, part: str, view: View) -> Message:
+    def board_text(self, part: str, view: UnluckyView) -> Message:
         """Return the board of one trial, with what its signs mean."""
         return BY_ID[part].text_with_legend(view.part(part))
 
-    def disclosed(self, part: str, shown: View, known: View) -> Message | None:
+    def disclosed(self, part: str, shown: UnluckyView, known: UnluckyView) -> Message | None:
         """Return the secrets of one trial, told at the end."""
         return told_disclosed(BY_ID[part], known.part(part))
 
-    def brief(self, view: View) -> tuple[tuple[Message, ...], Message]:
+    def brief(self, view: UnluckyView) -> tuple[tuple[Message, ...], Message]:
         """Without what the boards tell as well, and boards without legend and reasons."""
         news = report.news(view, TRIALS, brief=True)
         return news, report.board_text(view, TRIALS, brief=True)
 
-    def settled(self, view: View) -> tuple[Seat, Message] | None:
+    def settled(self, view: UnluckyView) -> tuple[Seat, Message] | None:
         """By trials that are certain (UF-2)."""
         if view.settled is None or view.closing is None:
             return None
@@ -169,19 +169,19 @@ class UnluckyForSome(Game):
         """Return the trial that such an action is a part of."""
         return next(game for game in TRIALS if isinstance(action, game.trial_class.actions))
 
-    def disclosed(self, shown: View, known: View) -> Message | None:
+    def disclosed(self, shown: UnluckyView, known: UnluckyView) -> Message | None:
         """See `report.disclosed`."""
         return report.disclosed(known, TRIALS)
 
-    def detail(self, view: View) -> dict[str, Any]:
+    def detail(self, view: UnluckyView) -> dict[str, Any]:
         """See `report.detail`."""
         return report.detail(view, TRIALS)
 
-    def board_text(self, view: View) -> Message:
+    def board_text(self, view: UnluckyView) -> Message:
         """See `report.board_text`."""
         return report.board_text(view, TRIALS)
 
-    def news(self, view: View) -> tuple[Message, ...]:
+    def news(self, view: UnluckyView) -> tuple[Message, ...]:
         """See `report.news`."""
         return report.news(view, TRIALS)
 

@@ -9,17 +9,17 @@ from games.core import Message, Seat
 from games.core.text import Kind, Listed, Titled, handed_in, verbatim
 from games.unlucky.standalone import TrialGame, told_detail, told_disclosed, told_news, told_text
 from games.unlucky.text import tally
-from games.unlucky.view import View
+from games.unlucky.view import UnluckyView
 
 LEGEND = "b w trims  * lit  F M S burnt   A-M regions  # wall  . none"
 
 
-def detail(view: View, games: Sequence[TrialGame]) -> dict[str, Any]:
+def detail(view: UnluckyView, games: Sequence[TrialGame]) -> dict[str, Any]:
     """Return the `detail` of `garnet referee --json` (NOTATION.md)."""
     return {"trials": {game.id: told_detail(game, view.part(game.id)) for game in games}}
 
 
-def board_text(view: View, games: Sequence[TrialGame], brief: bool = False) -> Message:
+def board_text(view: UnluckyView, games: Sequence[TrialGame], brief: bool = False) -> Message:
     """The boards of the three trials, one below the other; `brief`: without legend and reasons."""
     boards: list[Message] = [
         Message(
@@ -34,7 +34,7 @@ def board_text(view: View, games: Sequence[TrialGame], brief: bool = False) -> M
     return Message("{boards}", boards=Listed(tuple(boards), "\n\n"))
 
 
-def _title(view: View, game: TrialGame, brief: bool) -> Message:
+def _title(view: UnluckyView, game: TrialGame, brief: bool) -> Message:
     verdict, title = view.part(game.id).verdict, game.title.upper()
     if verdict is None:
         return verbatim(title)
@@ -45,7 +45,7 @@ def _title(view: View, game: TrialGame, brief: bool) -> Message:
     return Message("{title} - won by {winner}: {reason}", title=title, winner=winner, reason=reason)
 
 
-def news(view: View, games: Sequence[TrialGame], brief: bool = False) -> tuple[Message, ...]:
+def news(view: UnluckyView, games: Sequence[TrialGame], brief: bool = False) -> tuple[Message, ...]:
     """Return the news of the latest round, trial by trial, and who has submitted what since."""
     lines: list[Message] = []
     for game in games:
@@ -61,7 +61,7 @@ def news(view: View, games: Sequence[TrialGame], brief: bool = False) -> tuple[M
     return (*lines, *_received(view))
 
 
-def news_of(view: View, game: TrialGame, brief: bool = False) -> tuple[Message, ...]:
+def news_of(view: UnluckyView, game: TrialGame, brief: bool = False) -> tuple[Message, ...]:
     """Return the news of the latest round in one trial, and its result once it has one."""
     part = view.part(game.id)
     lines = told_news(game, part, brief)
@@ -75,7 +75,7 @@ def news_of(view: View, game: TrialGame, brief: bool = False) -> tuple[Message, 
     return (*lines, Message(wins, seat=who, reason=verdict.reason, clause=verdict.by))
 
 
-def disclosed(known: View, games: Sequence[TrialGame]) -> Message | None:
+def disclosed(known: UnluckyView, games: Sequence[TrialGame]) -> Message | None:
     """Return the secrets that any end discloses, trial by trial."""
     told = ((game, told_disclosed(game, known.part(game.id))) for game in games)
     trials = tuple(
@@ -86,14 +86,14 @@ def disclosed(known: View, games: Sequence[TrialGame]) -> Message | None:
     return Message("{trials}", trials=Listed(trials, "\n\n")) if trials else None
 
 
-def _ended_before(view: View, game: TrialGame) -> bool:
+def _ended_before(view: UnluckyView, game: TrialGame) -> bool:
     """Return whether the trial was over before the latest round, so that it has no news."""
     part = view.part(game.id)
     latest = view.round if view.outcome is not None else view.round - 1
     return part.verdict is not None and part.round < latest
 
 
-def _received(view: View) -> Iterator[Message]:
+def _received(view: UnluckyView) -> Iterator[Message]:
     for seat in Seat:
         handed = len(view.received[seat])
         if handed and not view.missing(seat):

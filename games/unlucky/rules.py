@@ -25,13 +25,13 @@ from games.core import (
 from games.core.text import Listed
 from games.kinds.sealed import NO_SHEETS, SealedRounds
 from games.unlucky.trial import NAMES, Trial
-from games.unlucky.view import View
+from games.unlucky.view import UnluckyView
 
 Trials: TypeAlias = tuple[Trial[Any, Any], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Position(SealedRounds[Any, View]):
+class Position(SealedRounds[Any, UnluckyView]):
     """One moment of a match: each trial that takes a part in the open round is a slot of its own.
 
     In round 0 candles are arranged, which has a time of its own (CC-1).
@@ -139,7 +139,7 @@ class Position(SealedRounds[Any, View]):
         """Arrangements and investments stay secret until the match ends (CC-4, KN-6)."""
         return not isinstance(action, self.trial_of(action).revealed)
 
-    def view(self, viewer: Viewer) -> View:
+    def view(self, viewer: Viewer) -> UnluckyView:
         """Each trial's view; of the open round's parts its own, of others' that they are in."""
         seat = viewer if isinstance(viewer, Seat) else None
         open_ = viewer is UMPIRE or self.result is not None
@@ -147,7 +147,7 @@ class Position(SealedRounds[Any, View]):
         idle = self.result is not None or self.ruled
         settled = None if idle else sure_winner(self.trials)
         received = NO_SHEETS if self.ruled else self.sheets
-        return View(
+        return UnluckyView(
             round=self.number,
             trials=tuple(one.id for one in self.trials),
             parts=tuple(one.view(seat, open_, own.get(one.id)) for one in self.trials),

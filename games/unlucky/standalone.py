@@ -11,7 +11,7 @@ from games.core import Game, Message, Seat, Setup
 from games.core.text import handed_in
 from games.unlucky.rules import Position
 from games.unlucky.trial import NAMES, TITLES, Trial
-from games.unlucky.view import Hidden, View
+from games.unlucky.view import Hidden, UnluckyView
 
 if TYPE_CHECKING:
     from games.unlucky.known import KnownPosition, Veiled
@@ -95,11 +95,11 @@ class TrialGame(Game):
         """See `read_part`."""
         return self.read_part(text, position.trials[0])
 
-    def detail(self, view: View) -> dict[str, Any]:
+    def detail(self, view: UnluckyView) -> dict[str, Any]:
         """See `part_detail`."""
         return told_detail(self, view.part(self.id))
 
-    def board_text(self, view: View) -> Message:
+    def board_text(self, view: UnluckyView) -> Message:
         """See `part_text`; with a legend."""
         return self.text_with_legend(view.part(self.id))
 
@@ -109,11 +109,11 @@ class TrialGame(Game):
             "{board}\n{legend}", board=told_text(self, part), legend=Message(self.legend)
         )
 
-    def disclosed(self, shown: View, known: View) -> Message | None:
+    def disclosed(self, shown: UnluckyView, known: UnluckyView) -> Message | None:
         """See `part_disclosed`."""
         return told_disclosed(self, known.part(self.id))
 
-    def news(self, view: View) -> tuple[Message, ...]:
+    def news(self, view: UnluckyView) -> tuple[Message, ...]:
         """Return the latest round, and who has submitted since."""
         lines = told_news(self, view.part(self.id))
         if view.outcome is not None:

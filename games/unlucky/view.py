@@ -10,7 +10,7 @@ from games.unlucky.trial import Verdict
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class UnluckyView:
     """All that one viewer may know.
 
     `round` is the open one, 0 while candles are arranged. `trials` are the ids, `parts` the views

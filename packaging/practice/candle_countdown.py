@@ -19,7 +19,7 @@ from games.engine.bots import Level
 from games.practice.puzzles import Puzzle
 from games.practice.trying import position_of
 from games.unlucky.candle_countdown.practice import PRACTICE
-from games.unlucky.candle_countdown.view import LETTERS, MOST, STAR, Trim, View
+from games.unlucky.candle_countdown.view import LETTERS, MOST, STAR, CountdownView, Trim
 
 ID = "candle-countdown"
 GAME = registry.game(ID)
@@ -31,7 +31,7 @@ BURNS = np.array(sorted(set(permutations((1, 1, 1, 2, 2, 2, 3, 3, 3)))))
 """All ways to give the candles A to I their burn times."""
 
 
-def numberings(view: View, seat: Seat) -> Any:
+def numberings(view: CountdownView, seat: Seat) -> Any:
     """All ways to number the other's candles that fit their trims, (2880, 9)."""
     trims = [one.trim is Trim.BLACK for one in view.candles[seat.other]]
     found = np.empty((2880, 9), np.int64)
@@ -42,7 +42,7 @@ def numberings(view: View, seat: Seat) -> Any:
     return found
 
 
-def fitting(view: View, seat: Seat, but: str = "") -> Any:
+def fitting(view: CountdownView, seat: Seat, but: str = "") -> Any:
     """Those of them that fit all that was shown; `but`: one sort of facts is left out."""
     numbers = numberings(view, seat)
     fits = np.ones(len(numbers), bool)
@@ -102,7 +102,7 @@ def _in(moves: tuple[str, ...], seat: Seat) -> Iterator[Found]:
         known |= sure
 
 
-def _idea(view: View, seat: Seat, at: int) -> str:
+def _idea(view: CountdownView, seat: Seat, at: int) -> str:
     """What it cannot be found without."""
     for idea in ("sum", "star"):
         if len(set(fitting(view, seat, idea)[:, at])) > 1:

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QApplication, QGraphicsScene, QGraphicsView
 from games.core import PUBLIC, Pair, Seat
 from games.hyperstar import GAME
 from games.hyperstar.rules import Position
-from games.hyperstar.view import Pass, Place, View
+from games.hyperstar.view import HyperStarView, Pass, Place
 from games.match.record import setup_of
 from gui.games.hyperstar.camera import centred, flattened, home
 from gui.games.hyperstar.disk import Cells, Projection, cells, moved, size
@@ -63,7 +63,7 @@ class PlainScene(QGraphicsScene):
             painter.drawPolygon(QPolygonF([QPointF(at.real, at.imag) for at in corners]))
 
 
-def middle_of_a_game(radius: int, share: float) -> tuple[View, ...]:
+def middle_of_a_game(radius: int, share: float) -> tuple[HyperStarView, ...]:
     """A board of which so much is covered with stones, more or less in groups.
 
     As it was a turn ago, as it is, and after each of two passes, which end it.
@@ -93,7 +93,7 @@ def path(frame: int) -> complex:
 class Bench:
     """A board in a window beside a plain one, both on the screen at the same size."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: HyperStarView) -> None:
         self.view = view
         self.scene = HyperStarScene()
         self.scene.setPlayers(Pair("Ann", "Ben"), self.scene.usual_styles())
@@ -203,7 +203,7 @@ def touching(bench: Bench, click: bool) -> None:
     bench.scene.clearDraft()
 
 
-def animating(bench: Bench, before: View, what: str) -> None:
+def animating(bench: Bench, before: HyperStarView, what: str) -> None:
     """Frames of what is shown between two views."""
     scene, port = bench.scene, bench.board.viewport()
     scene.setView(before, False)

@@ -24,7 +24,7 @@ from games.unlucky.candle_countdown import notation, report, search
 from games.unlucky.candle_countdown.efforts import EFFORTS
 from games.unlucky.candle_countdown.pool import arranged
 from games.unlucky.candle_countdown.rules import Candles
-from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, Candle, Kind
+from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, Candle, CandleKind
 from games.unlucky.candle_countdown.watch import Watch
 from games.unlucky.options import CandleOptions
 from games.unlucky.trial import NAMES, ROUNDS
@@ -39,7 +39,7 @@ GAMES = 1_000
 EVERY = 4
 """It is asked about one seat of every so many rounds."""
 SETUP = Setup("candle-countdown", None, CandleOptions(), Pair("Ann", "Ben"))
-BURNS = {1: Kind.FAST, 2: Kind.MEDIUM, 3: Kind.SLOW}
+BURNS = {1: CandleKind.FAST, 2: CandleKind.MEDIUM, 3: CandleKind.SLOW}
 
 
 def main() -> None:

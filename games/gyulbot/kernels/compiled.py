@@ -37,7 +37,7 @@ SMALL = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResult:
     """What a search came to: as `plain.Answer`, with all `lines` if they were asked for."""
 
     bound: int
@@ -294,7 +294,7 @@ def room() -> Room:
             nodes //= 2
 
 
-def solve(board: Board, going: Going, every: bool = False, most: int = 1) -> Found:
+def solve(board: Board, going: Going, every: bool = False, most: int = 1) -> SearchResult:
     """A shortest solution or, with `every`, all, at most `most`; or the proof that there is none.
 
     `going(bound)` is asked now and then whether to go on.
@@ -307,21 +307,21 @@ def solve(board: Board, going: Going, every: bool = False, most: int = 1) -> Fou
             room.cache_clear()
 
 
-def _solved(search_: Search, going: Going, every: bool, most: int) -> Found:
+def _solved(search_: Search, going: Going, every: bool, most: int) -> SearchResult:
     status = search_.run(going)
     line = search_.line() if status == FOUND else ()
     if status == POOL_FULL:
         status, line = search_.deepen(going)
         if status == FOUND:
-            return Found(len(line), (line,), not every)
+            return SearchResult(len(line), (line,), not every)
     if status != FOUND:
-        return Found(FAR if status == NONE else search_.bound, (), status == NONE)
+        return SearchResult(FAR if status == NONE else search_.bound, (), status == NONE)
     if not every:
-        return Found(len(line), (line,), True)
+        return SearchResult(len(line), (line,), True)
     if search_.rest(going) != NONE:
-        return Found(len(line), (line,), False)
+        return SearchResult(len(line), (line,), False)
     listed, all_ = search_.lines(len(line), most, going)
-    return Found(len(line), listed or (line,), all_)
+    return SearchResult(len(line), listed or (line,), all_)
 
 
 def warm() -> None:

@@ -9,7 +9,7 @@ from games.core import InvalidAction, Lasting, Message
 from games.core.pasted import FLAGS
 from games.unlucky.candle_countdown import notation, report
 from games.unlucky.candle_countdown.rules import Action, Candles
-from games.unlucky.candle_countdown.view import View
+from games.unlucky.candle_countdown.view import CountdownView
 from games.unlucky.options import ARRANGEMENT_SPEC, ROUND_SPEC, CandleOptions
 from games.unlucky.standalone import TrialGame
 
@@ -68,23 +68,23 @@ class CandleCountdown(TrialGame):
         """See `notation.write`."""
         return notation.write(action)
 
-    def part_detail(self, view: View) -> dict[str, Any]:
+    def part_detail(self, view: CountdownView) -> dict[str, Any]:
         """See `report.detail`."""
         return report.detail(view)
 
-    def part_text(self, view: View) -> Message:
+    def part_text(self, view: CountdownView) -> Message:
         """See `report.board_text`."""
         return report.board_text(view)
 
-    def part_disclosed(self, view: View) -> Message | None:
+    def part_disclosed(self, view: CountdownView) -> Message | None:
         """See `report.disclosed`."""
         return report.disclosed(view)
 
-    def part_news(self, view: View) -> tuple[Message, ...]:
+    def part_news(self, view: CountdownView) -> tuple[Message, ...]:
         """See `report.news`."""
         return report.news(view)
 
-    def part_brief(self, view: View) -> tuple[Message, ...]:
+    def part_brief(self, view: CountdownView) -> tuple[Message, ...]:
         """See `report.brief`."""
         return report.brief(view)
 

@@ -10,7 +10,7 @@ from itertools import combinations
 
 from games.core import Draw, IllegalAction, Message
 from games.core.text import Listed
-from games.unlucky.candle_countdown.view import LETTERS, MOST, Arrangement, Candle, Kind
+from games.unlucky.candle_countdown.view import LETTERS, MOST, Arrangement, Candle, CandleKind
 
 COUNT = len(LETTERS)
 EACH = 3
@@ -26,18 +26,20 @@ def types() -> tuple[str, ...]:
 def _strings() -> Iterator[str]:
     """Yield all ways to choose which numbers are fast and which medium; the others are slow."""
     numbers = range(COUNT)
-    fast, medium, slow = (kind.burn for kind in (Kind.FAST, Kind.MEDIUM, Kind.SLOW))
+    fast, medium, slow = (
+        kind.burn for kind in (CandleKind.FAST, CandleKind.MEDIUM, CandleKind.SLOW)
+    )
     whole = slow * sum(numbers)
     for quick in combinations(numbers, EACH):
         strength = whole - (slow - fast) * sum(quick)
         rest = [number for number in numbers if number not in quick]
         for middle in combinations(rest, EACH):
             if strength - (slow - medium) * sum(middle) <= MOST:
-                kinds = [Kind.SLOW.value] * COUNT
+                kinds = [CandleKind.SLOW.value] * COUNT
                 for number in quick:
-                    kinds[number] = Kind.FAST.value
+                    kinds[number] = CandleKind.FAST.value
                 for number in middle:
-                    kinds[number] = Kind.MEDIUM.value
+                    kinds[number] = CandleKind.MEDIUM.value
                 yield "".join(kinds)
 
 
@@ -52,7 +54,7 @@ def permutation(k: int) -> tuple[int, ...]:
 
 def arrangement(kinds: str, numbers: tuple[int, ...]) -> Arrangement:
     """Candles with these numbers, A to I, of the kinds given for the numbers 0 to 8."""
-    return Arrangement(tuple(Candle(number, Kind(kinds[number])) for number in numbers))
+    return Arrangement(tuple(Candle(number, CandleKind(kinds[number])) for number in numbers))
 
 
 def drawn(draw: Draw, label: str) -> Arrangement:
@@ -81,7 +83,7 @@ def check(action: Arrangement) -> None:
         reason = Message(once, numbers=Listed.of(missing))
         raise IllegalAction("CC-1", reason, tellable=True)
     kinds = Counter(candle.kind for candle in candles)
-    for kind in Kind:
+    for kind in CandleKind:
         if kinds[kind] != EACH:
             raise IllegalAction("CC-1", Message(_UNEVEN[kind], number=kinds[kind], each=EACH))
     if action.strength > MOST:
@@ -91,7 +93,7 @@ def check(action: Arrangement) -> None:
 
 
 _UNEVEN = {
-    Kind.FAST: "Fast candles: {number}; there must be {each}.",
-    Kind.MEDIUM: "Medium candles: {number}; there must be {each}.",
-    Kind.SLOW: "Slow candles: {number}; there must be {each}.",
+    CandleKind.FAST: "Fast candles: {number}; there must be {each}.",
+    CandleKind.MEDIUM: "Medium candles: {number}; there must be {each}.",
+    CandleKind.SLOW: "Slow candles: {number}; there must be {each}.",
 }

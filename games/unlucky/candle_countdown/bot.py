@@ -15,14 +15,14 @@ from games.unlucky.candle_countdown import GAME
 from games.unlucky.candle_countdown.efforts import EFFORTS
 from games.unlucky.candle_countdown.pool import arranged
 from games.unlucky.candle_countdown.rules import Action, Candles, Tray
-from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, Candle, Kind
+from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, Candle, CandleKind
 from games.unlucky.candle_countdown.watch import PublicWatch, Watch
 from games.unlucky.public_evaluator import PublicEvaluator
 from games.unlucky.rules import Position
 from games.unlucky.trial import ROUNDS
 
 if TYPE_CHECKING:
-    from games.unlucky.candle_countdown.search import Found
+    from games.unlucky.candle_countdown.search import BurnStrategy
 
 
 class CandleCountdownBot(PublicEvaluator[Position]):
@@ -52,7 +52,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         if own is None:
             return Candles()
         self.watch.see(detail, moves)
-        candles = [Candle(own[one]["number"], Kind(own[one]["kind"])) for one in LETTERS]
+        candles = [Candle(own[one]["number"], CandleKind(own[one]["kind"])) for one in LETTERS]
         tray = Tray(
             arrangement=Arrangement(tuple(candles)),
             burned=tuple(
@@ -118,13 +118,15 @@ class CandleCountdownBot(PublicEvaluator[Position]):
             weighed=tuple((write(act), worth) for act, worth in found.worth.items()),
         )
 
-    def _found(self, position: Position, weigh: Sequence[Burn] | None, ms: Ms, stop: Stop) -> Found:
+    def _found(
+        self, position: Position, weigh: Sequence[Burn] | None, ms: Ms, stop: Stop
+    ) -> BurnStrategy:
         from games.unlucky.candle_countdown import search
 
         effort, tray = EFFORTS[self.level], _tray(position, self.seat)
         return search.look(tray, self.watch, position.number, effort, ms, stop, self.rng, weigh)
 
-    def _drawn(self, found: Found) -> Choice:
+    def _drawn(self, found: BurnStrategy) -> Choice:
         return Choice(self.game.write(found.draw(self.rng)), found.games, found.value)
 
     def _arranging(

@@ -13,8 +13,8 @@ from games.unlucky.candle_countdown.view import (
     Arrangement,
     Burn,
     Candle,
+    CandleKind,
     Count,
-    Kind,
     SeenCandle,
     State,
     Trim,
@@ -53,7 +53,7 @@ def _seen(watch: Watch, rival: Seat) -> list[SeenCandle]:
     known, found = watch.candles[rival], list[SeenCandle]()
     for letter, trim in zip(LETTERS, watch.trims, strict=True):
         burned = known.burned[letter]
-        kind = next((one for one in Kind if one.burn == burned), None)
+        kind = next((one for one in CandleKind if one.burn == burned), None)
         state = State.BURNT if letter in known.burnt else State.UNLIT
         out = letter in known.out
         shown = kind if state is State.BURNT else None
@@ -73,7 +73,8 @@ def _counts(watch: Watch, seat: Seat) -> tuple[Count, ...]:
 def _tray(watch: Watch, rival: Seat, seen: list[SeenCandle], numbers: tuple[int, ...]) -> Tray:
     """Return the rival's candles with these numbers; what has not burnt out may burn on."""
     candles = (
-        Candle(number, one.kind or Kind.SLOW) for number, one in zip(numbers, seen, strict=True)
+        Candle(number, one.kind or CandleKind.SLOW)
+        for number, one in zip(numbers, seen, strict=True)
     )
     known = watch.candles[rival]
     burned = tuple(one.burned for one in seen)

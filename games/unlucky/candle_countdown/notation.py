@@ -12,7 +12,7 @@ from games.core import InvalidAction, Message
 from games.core.pasted import BETWEEN, FLAGS, GAP, first_part
 from games.core.text import not_understood
 from games.unlucky.candle_countdown.rules import Action
-from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, Candle, Kind
+from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, Candle, CandleKind
 from games.unlucky.text import check_length, says_none
 
 ARRANGE_EXAMPLE = Message(
@@ -83,7 +83,7 @@ def _all(pattern: re.Pattern[str], text: str) -> list[re.Match[str]] | None:
 
 
 def _candle(number: str, kind: str) -> Candle:
-    return Candle(int(number), Kind(kind[0].upper()))
+    return Candle(int(number), CandleKind(kind[0].upper()))
 
 
 def _explain_arrangement(body: str) -> Message:

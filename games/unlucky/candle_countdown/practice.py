@@ -14,11 +14,11 @@ from games.unlucky.candle_countdown.view import (
     LETTERS,
     MOST,
     STAR,
+    CandleKind,
     Count,
-    Kind,
+    CountdownView,
     SeenCandle,
     Trim,
-    View,
 )
 from games.unlucky.text import candles
 
@@ -53,8 +53,8 @@ class CandlesPractice(Practice):
         return frozenset(str(one[at]) for one in fitting)
 
 
-def _view(position: Any, seat: Seat) -> View:
-    found: View = position.view(seat).parts[0]
+def _view(position: Any, seat: Seat) -> CountdownView:
+    found: CountdownView = position.view(seat).parts[0]
     return found
 
 
@@ -83,7 +83,7 @@ def _fits(count: Count, numbers: Sequence[int], seat: Seat) -> bool:
 
 def burnable(numbers: Sequence[int], seen: Sequence[SeenCandle]) -> bool:
     """Whether some kinds that fit what was shown keep Σ number × burn time low enough (CC-1)."""
-    left = Counter({kind: EACH for kind in Kind})
+    left = Counter({kind: EACH for kind in CandleKind})
     left.subtract(one.kind for one in seen if one.kind is not None)
     both = list(zip(numbers, seen, strict=True))
     fixed = sum(number * one.kind.burn for number, one in both if one.kind is not None)
@@ -91,12 +91,12 @@ def burnable(numbers: Sequence[int], seen: Sequence[SeenCandle]) -> bool:
     return _kinds_fit(sorted(free, reverse=True), left, MOST - fixed)
 
 
-def _kinds_fit(free: list[tuple[int, int]], left: Counter[Kind], room: int) -> bool:
+def _kinds_fit(free: list[tuple[int, int]], left: Counter[CandleKind], room: int) -> bool:
     """Whether kinds that are left can be given to these (number, rounds burned) within the room."""
     if not free or room < 0:
         return room >= 0
     (number, burned), rest = free[0], free[1:]
-    for kind in Kind:
+    for kind in CandleKind:
         if left[kind] <= 0 or kind.burn <= burned:
             continue
         left[kind] -= 1

@@ -7,7 +7,15 @@ from typing import Any
 from games.core import Message, Pair, Seat
 from games.core.text import Act, Arg, Listed, Titled
 from games.unlucky.candle_countdown.notation import write
-from games.unlucky.candle_countdown.view import LETTERS, STAR, Count, Kind, SeenCandle, State, View
+from games.unlucky.candle_countdown.view import (
+    LETTERS,
+    STAR,
+    CandleKind,
+    Count,
+    CountdownView,
+    SeenCandle,
+    State,
+)
 from games.unlucky.text import candles, tally
 from games.unlucky.text import points as scored
 from games.unlucky.trial import NAMES
@@ -16,7 +24,7 @@ ID = "candle-countdown"
 LEGEND = "b w black, white trim, or the number   . unlit  * lit   F M S burnt: fast, medium, slow"
 
 
-def detail(view: View) -> dict[str, Any]:
+def detail(view: CountdownView) -> dict[str, Any]:
     """Return the trial's part of `garnet referee --json` (NOTATION.md)."""
     verdict = view.verdict
     found: dict[str, Any] = {
@@ -49,13 +57,13 @@ def _own(candles: tuple[SeenCandle, ...]) -> dict[str, Any]:
     }
 
 
-def board_text(view: View) -> Message:
+def board_text(view: CountdownView) -> Message:
     """Return both trays, as the viewer sees them."""
     rows = (_row(view, seat) for seat in Seat)
     return Message("{board}", board=Listed.of(["  ".join(LETTERS), *rows], "\n"))
 
 
-def _row(view: View, seat: Seat) -> Message:
+def _row(view: CountdownView, seat: Seat) -> Message:
     tray = " ".join(_mark(one) for one in view.candles[seat])
     points = scored(view.points[seat])
     if view.stars[seat]:
@@ -63,7 +71,7 @@ def _row(view: View, seat: Seat) -> Message:
     return Message("{tray}  {seat}: {points}", tray=tray, seat=seat, points=points)
 
 
-def disclosed(view: View) -> Message | None:
+def disclosed(view: CountdownView) -> Message | None:
     """Return both arrangements as records write them, once there are any."""
     told = (
         Message("{seat}: {candles}", seat=seat, candles=_arrangement(view.candles[seat]))
@@ -84,14 +92,14 @@ def _mark(candle: SeenCandle) -> str:
     return face + (candle.kind.value if burnt and candle.kind else candle.state.value)
 
 
-def news(view: View) -> tuple[Message, ...]:
+def news(view: CountdownView) -> tuple[Message, ...]:
     """Return the latest count: what was done, what burned, who scored and why, who has a star."""
     if not view.counts:
         return brief(view)
     return (*brief(view), tally("Points: {each}", view.points))
 
 
-def brief(view: View) -> tuple[Message, ...]:
+def brief(view: CountdownView) -> tuple[Message, ...]:
     """Return the news without the points, which stand beside the trays."""
     if not view.counts:
         return _arranged(view) if view.round else ()
@@ -99,7 +107,7 @@ def brief(view: View) -> tuple[Message, ...]:
     return (*(_burned(view, count, seat) for seat in Seat), point(count))
 
 
-def _burned(view: View, count: Count, seat: Seat) -> Message:
+def _burned(view: CountdownView, count: Count, seat: Seat) -> Message:
     """Return a seat's round in words: its act, the candles that burned and burnt out, its star."""
     act = count.acts[seat]
     done = Message("no action", clause="UF-4") if act is None else Act(ID, act, write(act))
@@ -118,7 +126,11 @@ def _burned(view: View, count: Count, seat: Seat) -> Message:
     return Message("{seat}: {what}", seat=Titled(seat), what=Listed(tuple(parts), "; "))
 
 
-_BURNT = {Kind.FAST: "{candle} fast", Kind.MEDIUM: "{candle} medium", Kind.SLOW: "{candle} slow"}
+_BURNT = {
+    CandleKind.FAST: "{candle} fast",
+    CandleKind.MEDIUM: "{candle} medium",
+    CandleKind.SLOW: "{candle} slow",
+}
 
 
 def point(count: Count) -> Message:
@@ -147,7 +159,7 @@ def point(count: Count) -> Message:
     )
 
 
-def _arranged(view: View) -> tuple[Message, ...]:
+def _arranged(view: CountdownView) -> tuple[Message, ...]:
     drawn = (
         Message("The arrangement of {seat} was drawn", seat=seat, clause="CC-1")
         for seat in Seat

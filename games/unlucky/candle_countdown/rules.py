@@ -16,9 +16,9 @@ from games.unlucky.candle_countdown.view import (
     Burn,
     Candle,
     Count,
+    CountdownView,
     SeenCandle,
     State,
-    View,
 )
 from games.unlucky.text import candles
 from games.unlucky.text import points as scored
@@ -73,7 +73,7 @@ class Tray:
 
 
 @dataclass(frozen=True, slots=True)
-class Candles(Trial[Action, View]):
+class Candles(Trial[Action, CountdownView]):
     """One moment of the trial; `trays` is None until both arrangements are in force (CC-1)."""
 
     id: ClassVar[str] = "candle-countdown"
@@ -165,12 +165,12 @@ class Candles(Trial[Action, View]):
         sure = max(points) - min(points) > ROUNDS - len(self.counts)
         return ahead(points) if sure else None
 
-    def view(self, seat: Seat | None, open_: bool, pending: Action | None) -> View:
+    def view(self, seat: Seat | None, open_: bool, pending: Action | None) -> CountdownView:
         """Return the public view (CC-2, CC-4, CC-5) with the seat's own candles and totals."""
         known = Pair(*(open_ or one is seat for one in Seat))
         counts = tuple(_seen_count(count, known) for count in self.counts)
         mine = self.trays[seat] if self.trays is not None and seat is not None else None
-        return View(
+        return CountdownView(
             round=self.number,
             candles=Pair(*(self._seen(one, known[one]) for one in Seat)),
             points=self.points(),

@@ -21,7 +21,7 @@ from games.unlucky.candle_countdown import arrangements, kernels, policy
 from games.unlucky.candle_countdown.efforts import Effort
 from games.unlucky.candle_countdown.pool import arranged, pool
 from games.unlucky.candle_countdown.rules import PUFFS, Tray
-from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, Kind
+from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, CandleKind
 from games.unlucky.candle_countdown.watch import Candles, Watch
 
 SPREAD = 0.2
@@ -47,7 +47,7 @@ POOLED = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class BurnStrategy:
     """A mixed strategy over acts, and the seat's chance to win, 0 to 1.
 
     `worth`: what acts that were to be weighed are worth, and the likeliest.
@@ -67,7 +67,7 @@ class Found:
 @cache
 def burns_of(kinds: str) -> NDArray[np.int64]:
     """Return the burn times of the numbers 0 to 8."""
-    return np.array([Kind(one).burn for one in kinds], np.int64)
+    return np.array([CandleKind(one).burn for one in kinds], np.int64)
 
 
 def look(
@@ -79,7 +79,7 @@ def look(
     stop: Stop,
     rng: random.Random,
     besides: Sequence[Burn] | None = None,
-) -> Found:
+) -> BurnStrategy:
     """Return a mixed strategy for round `number`, over all that may be done in it.
 
     `tray`: the own candles. More time buys more worlds. `besides`: what is to be weighed, too, in
@@ -123,7 +123,7 @@ def look(
     left = ms - round(1000 * (time.monotonic() - began))
     plan = sealed.Plan(effort.games, 0)
     found = sealed.look(round_, plan, left, stop)
-    told = Found(_acts(found.choices), found.strategy, found.value, found.games)
+    told = BurnStrategy(_acts(found.choices), found.strategy, found.value, found.games)
     if besides is None:
         return told
     weighed = list(dict.fromkeys((told.acts[int(told.strategy.argmax())], *besides)))

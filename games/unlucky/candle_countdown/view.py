@@ -15,7 +15,7 @@ STAR = 10
 """A total of this or more shows a star (CC-5)."""
 
 
-class Kind(enum.Enum):
+class CandleKind(enum.Enum):
     """How long a candle burns (CC-1); the value is how records write it."""
 
     FAST = "F"
@@ -56,7 +56,7 @@ class Candle:
     """A candle as its owner arranged it."""
 
     number: int
-    kind: Kind
+    kind: CandleKind
 
     @property
     def trim(self) -> Trim:
@@ -98,7 +98,7 @@ class SeenCandle:
     state: State
     burned: int
     extinguished: bool
-    kind: Kind | None
+    kind: CandleKind | None
     number: int | None
 
     @property
@@ -126,7 +126,7 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class CountdownView:
     """All that one viewer may know.
 
     `round` is the one in progress, 0 while candles are arranged. `drawn`: whose arrangement was

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from games.core import Pair, Seat
-from games.unlucky.candle_countdown.view import LETTERS, Kind
+from games.unlucky.candle_countdown.view import LETTERS, CandleKind
 from games.unlucky.rounds import rounds_of
 from games.unlucky.trial import NAMES
 
@@ -69,7 +69,7 @@ class Candles:
         What was lit and did not burn was put out. `named`: what may have been in more rounds.
         """
         left = {one: int(shown[one]["left"]) for one in LETTERS}
-        burned = {one: Kind(shown[one]["kind"]).burn - left[one] for one in LETTERS}
+        burned = {one: CandleKind(shown[one]["kind"]).burn - left[one] for one in LETTERS}
         burnt = "".join(one for one in LETTERS if not left[one])
         lit = "".join(one for one in LETTERS if burned[one] > self.burned[one])
         out = self.out + "".join(one for one in LETTERS if one in self.lit and one not in lit)

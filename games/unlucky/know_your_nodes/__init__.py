@@ -10,7 +10,7 @@ from games.core.pasted import FLAGS
 from games.unlucky.know_your_nodes import notation, report
 from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
 from games.unlucky.know_your_nodes.rules import Nodes, first
-from games.unlucky.know_your_nodes.view import Investment, View
+from games.unlucky.know_your_nodes.view import Investment, NodesView
 from games.unlucky.options import MAP_SPEC, ROUND_SPEC, MapOption, NodesOptions, rows_of
 from games.unlucky.standalone import TrialGame
 
@@ -81,23 +81,23 @@ class KnowYourNodes(TrialGame):
         """See `notation.write`."""
         return notation.write(action)
 
-    def part_detail(self, view: View) -> dict[str, Any]:
+    def part_detail(self, view: NodesView) -> dict[str, Any]:
         """See `report.detail`."""
         return report.detail(view)
 
-    def part_text(self, view: View) -> Message:
+    def part_text(self, view: NodesView) -> Message:
         """See `report.board_text`."""
         return report.board_text(view)
 
-    def part_disclosed(self, view: View) -> Message | None:
+    def part_disclosed(self, view: NodesView) -> Message | None:
         """See `report.disclosed`."""
         return report.disclosed(view)
 
-    def part_news(self, view: View) -> tuple[Message, ...]:
+    def part_news(self, view: NodesView) -> tuple[Message, ...]:
         """See `report.news`."""
         return report.news(view)
 
-    def part_brief(self, view: View) -> tuple[Message, ...]:
+    def part_brief(self, view: NodesView) -> tuple[Message, ...]:
         """See `report.brief`."""
         return report.brief(view)
 

@@ -22,7 +22,7 @@ from games.unlucky.public_evaluator import PublicEvaluator
 from games.unlucky.rules import Position
 
 if TYPE_CHECKING:
-    from games.unlucky.know_your_nodes.search import Asked, Found
+    from games.unlucky.know_your_nodes.search import Asked, InvestmentStrategy
 
 
 class KnowYourNodesBot(PublicEvaluator[Position]):
@@ -105,14 +105,14 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
 
     def _found(
         self, position: Position, weigh: Sequence[Investment] | None, ms: Ms, stop: Stop
-    ) -> Found:
+    ) -> InvestmentStrategy:
         from games.unlucky.know_your_nodes import search
 
         besides = None if weigh is None else [search.amounts_of(one, self.map) for one in weigh]
         asked, effort = self._asked(position), EFFORTS[self.level]
         return search.look(self.belief, asked, effort, ms, stop, self.rng, besides)
 
-    def _drawn(self, found: Found) -> Choice:
+    def _drawn(self, found: InvestmentStrategy) -> Choice:
         return Choice(self._written(found.draw(self.rng)), found.games, found.value)
 
     def _written(self, amounts: Any) -> str:

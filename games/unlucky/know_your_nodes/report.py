@@ -9,7 +9,7 @@ from games.core.text import Arg, Listed, Titled, verbatim
 from games.kinds.grids import Cell, cell_name, column_name
 from games.unlucky.know_your_nodes.map import NO_NODE, REGIONS
 from games.unlucky.know_your_nodes.notation import write
-from games.unlucky.know_your_nodes.view import Income, Investment, View
+from games.unlucky.know_your_nodes.view import Income, Investment, NodesView
 from games.unlucky.text import nodes, regions
 from games.unlucky.trial import NAMES
 
@@ -20,7 +20,7 @@ Amounts: TypeAlias = tuple[int, ...] | None
 LEGEND = "A to M the node's region   . nobody's node"
 
 
-def detail(view: View) -> dict[str, Any]:
+def detail(view: NodesView) -> dict[str, Any]:
     """Return the trial's part of `garnet referee --json` (NOTATION.md)."""
     verdict = view.verdict
     control = zip(view.nodes, view.control, strict=True)
@@ -43,7 +43,7 @@ def _name(seat: Seat | None) -> str | None:
     return None if seat is None else NAMES[seat]
 
 
-def board_text(view: View) -> Message:
+def board_text(view: NodesView) -> Message:
     """The map: who controls each node, and beside it the regions; then who controls those."""
     control = dict(zip(view.nodes, view.control, strict=True))
     width = len(view.rows[0])
@@ -64,7 +64,7 @@ def board_text(view: View) -> Message:
     return Message("{board}", board=Listed(tuple(lines), "\n"))
 
 
-def disclosed(view: View) -> Message | None:
+def disclosed(view: NodesView) -> Message | None:
     """Return the total investment of each seat in each node; None if there is none."""
     if not any(any(amounts or ()) for amounts in view.invested):
         return None
@@ -72,7 +72,7 @@ def disclosed(view: View) -> Message | None:
     return Message("{seats}", seats=Listed.of(told, "\n"))
 
 
-def _invested(view: View, seat: Seat) -> str:
+def _invested(view: NodesView, seat: Seat) -> str:
     amounts = zip(view.nodes, view.invested[seat] or (), strict=True)
     return write(Investment(tuple((cell, amount) for cell, amount in amounts if amount)))
 
@@ -81,7 +81,7 @@ def _mark(seat: Seat | None) -> str:
     return "." if seat is None else MARKS[seat]
 
 
-def _holdings(view: View, seat: Seat) -> Message:
+def _holdings(view: NodesView, seat: Seat) -> Message:
     held, controlled = view.count(seat)
     return Message(
         "{nodes}, {regions}, {sway} Sway",
@@ -91,7 +91,7 @@ def _holdings(view: View, seat: Seat) -> Message:
     )
 
 
-def news(view: View) -> tuple[Message, ...]:
+def news(view: NodesView) -> tuple[Message, ...]:
     """The latest round: what changed hands and why, what is controlled, the Sway it brought."""
     if not view.standings:
         return ()
@@ -106,7 +106,7 @@ def news(view: View) -> tuple[Message, ...]:
     return (*lines, *incomes)
 
 
-def brief(view: View) -> tuple[Message, ...]:
+def brief(view: NodesView) -> tuple[Message, ...]:
     """What changed hands in the latest round; the map and the lines below it tell the rest."""
     if not view.standings:
         return ()
@@ -135,12 +135,12 @@ def _income(seat: Seat, one: Income) -> Message:
     )
 
 
-def _changes(view: View, invested: Pair[Amounts]) -> list[Message]:
+def _changes(view: NodesView, invested: Pair[Amounts]) -> list[Message]:
     lines = [_gained(view, seat, invested) for seat in (*Seat, None)]
     return [line for line in lines if line is not None] or [Message("No node changed hands")]
 
 
-def _gained(view: View, seat: Seat | None, invested: Pair[Amounts]) -> Message | None:
+def _gained(view: NodesView, seat: Seat | None, invested: Pair[Amounts]) -> Message | None:
     """Return the nodes and regions that are this seat's since the latest round, or nobody's.
 
     With what both have `invested` in each node, where that is to be told.
@@ -163,7 +163,7 @@ def _gained(view: View, seat: Seat | None, invested: Pair[Amounts]) -> Message |
     return Message("{seat}’s now: {things}", seat=seat, things=things, clause=CONTROL)
 
 
-def _node(view: View, cell: Cell, invested: Pair[Amounts]) -> Message:
+def _node(view: NodesView, cell: Cell, invested: Pair[Amounts]) -> Message:
     one, two = invested
     name, number = cell_name(cell), view.nodes.index(cell)
     if one and two:
@@ -171,7 +171,7 @@ def _node(view: View, cell: Cell, invested: Pair[Amounts]) -> Message:
     return verbatim(name)
 
 
-def _region(view: View, letter: str, seat: Seat | None) -> Message:
+def _region(view: NodesView, letter: str, seat: Seat | None) -> Message:
     if seat is None:
         return Message("region {region}", region=letter)
     control = zip(view.nodes, view.control, strict=True)

@@ -10,7 +10,7 @@ from typing import ClassVar, Self, TypeAlias, TypeVar
 from games.core import IllegalAction, Message, Pair, Seat
 from games.kinds.grids import Cell, cell_name
 from games.unlucky.know_your_nodes.map import REGIONS, Map
-from games.unlucky.know_your_nodes.view import Income, Investment, Standing, View
+from games.unlucky.know_your_nodes.view import Income, Investment, NodesView, Standing
 from games.unlucky.text import nodes, regions
 from games.unlucky.trial import ROUNDS, Trial, Verdict, told
 
@@ -32,7 +32,7 @@ AT_FIRST = Pair(START, START)
 
 
 @dataclass(frozen=True, slots=True)
-class Nodes(Trial[Investment, View]):
+class Nodes(Trial[Investment, NodesView]):
     """One moment of the trial; `invested` and `control` are in the order of the map's nodes."""
 
     id: ClassVar[str] = "know-your-nodes"
@@ -151,10 +151,10 @@ class Nodes(Trial[Investment, View]):
             result=result,
         )
 
-    def view(self, seat: Seat | None, open_: bool, pending: Investment | None) -> View:
+    def view(self, seat: Seat | None, open_: bool, pending: Investment | None) -> NodesView:
         """Control and Sway for all; what was invested for its seat alone, until the end (KN-6)."""
         known = Pair(*(open_ or one is seat for one in Seat))
-        return View(
+        return NodesView(
             round=self.number,
             rows=self.map.rows,
             nodes=self.map.nodes,

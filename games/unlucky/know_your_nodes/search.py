@@ -41,7 +41,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class InvestmentStrategy:
     """A mixed strategy over investments by node, and the seat's chance to win, 0 to 1.
 
     `worth`: what the likeliest is worth, and those that were to be weighed.
@@ -87,7 +87,7 @@ def look(
     stop: Stop,
     rng: random.Random,
     besides: Sequence[Choice] | None = None,
-) -> Found:
+) -> InvestmentStrategy:
     """Return a mixed strategy over investments, in what the rival may have invested.
 
     The rival is thought to invest in one of the ways, and as best answers such investments as ways
@@ -133,7 +133,7 @@ def look(
     plan = sealed.Plan(effort.games, effort.parts)
     left = ms - round(1000 * (time.monotonic() - began))
     found = sealed.look(round_, plan, left, stop)
-    told_ = Found(found.choices[:, 1:], found.strategy, found.value, found.games)
+    told_ = InvestmentStrategy(found.choices[:, 1:], found.strategy, found.value, found.games)
     if besides is None:
         return told_
     likeliest = found.choices[int(found.strategy.argmax())]

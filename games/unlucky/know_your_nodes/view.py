@@ -59,7 +59,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class NodesView:
     """All that one viewer may know.
 
     `rows`: the map. `nodes`, in row-major order, with `control` of each, and `regions`, A to M:

@@ -11,7 +11,7 @@ from games.unlucky.options import ROUND_SPEC, NoughtsOptions
 from games.unlucky.standalone import TrialGame
 from games.unlucky.wandering_noughts import notation, report
 from games.unlucky.wandering_noughts.rules import Noughts
-from games.unlucky.wandering_noughts.view import Turn, View
+from games.unlucky.wandering_noughts.view import NoughtsView, Turn
 
 __all__ = ["GAME", "WanderingNoughts"]
 
@@ -49,19 +49,19 @@ class WanderingNoughts(TrialGame):
         """See `notation.write`."""
         return notation.write(action)
 
-    def part_detail(self, view: View) -> dict[str, Any]:
+    def part_detail(self, view: NoughtsView) -> dict[str, Any]:
         """See `report.detail`."""
         return report.detail(view)
 
-    def part_text(self, view: View) -> Message:
+    def part_text(self, view: NoughtsView) -> Message:
         """See `report.board_text`."""
         return report.board_text(view)
 
-    def part_news(self, view: View) -> tuple[Message, ...]:
+    def part_news(self, view: NoughtsView) -> tuple[Message, ...]:
         """See `report.news`."""
         return report.news(view)
 
-    def part_brief(self, view: View) -> tuple[Message, ...]:
+    def part_brief(self, view: NoughtsView) -> tuple[Message, ...]:
         """See `report.brief`."""
         return report.brief(view)
 

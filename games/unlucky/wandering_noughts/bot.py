@@ -22,7 +22,7 @@ from games.unlucky.wandering_noughts.rules import WALLS, Noughts, all_turns
 from games.unlucky.wandering_noughts.view import Turn
 
 if TYPE_CHECKING:
-    from games.unlucky.wandering_noughts.search import Found
+    from games.unlucky.wandering_noughts.search import TurnStrategy
 
 
 class WanderingNoughtsBot(Searching[Position]):
@@ -110,7 +110,7 @@ class WanderingNoughtsBot(Searching[Position]):
             weighed=tuple((write(turn), worth) for turn, worth in found.worth.items()),
         )
 
-    def _drawn(self, found: Found) -> Choice:
+    def _drawn(self, found: TurnStrategy) -> Choice:
         return Choice(self.game.write(found.draw(self.rng)), found.games, found.value)
 
 

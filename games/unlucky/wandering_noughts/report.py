@@ -10,14 +10,14 @@ from games.kinds.grids import labelled
 from games.unlucky.text import lines, tally
 from games.unlucky.trial import NAMES
 from games.unlucky.wandering_noughts.notation import write
-from games.unlucky.wandering_noughts.view import Reveal, View
+from games.unlucky.wandering_noughts.view import NoughtsView, Reveal
 
 ID = "wandering-noughts"
 MARKS = Pair("o", "x")
 LEGEND = "# wall   . empty"
 
 
-def detail(view: View) -> dict[str, Any]:
+def detail(view: NoughtsView) -> dict[str, Any]:
     """Return the trial's part of `garnet referee --json` (NOTATION.md)."""
     verdict = view.verdict
     return {
@@ -28,27 +28,27 @@ def detail(view: View) -> dict[str, Any]:
     }
 
 
-def board_text(view: View) -> Message:
+def board_text(view: NoughtsView) -> Message:
     """Return the board with its coordinates, lines and walls left."""
     rows = (_row(view, seat) for seat in Seat)
     return Message("{board}", board=Listed.of([*labelled(view.board), *rows], "\n"))
 
 
-def _row(view: View, seat: Seat) -> Message:
+def _row(view: NoughtsView, seat: Seat) -> Message:
     left = counted(view.walls_left[seat], "{count} wall left", "{count} walls left")
     made = lines(len(view.lines[seat]))
     row = "{mark} {seat}: {lines}, {walls}"
     return Message(row, mark=MARKS[seat], seat=seat, lines=made, walls=left)
 
 
-def news(view: View) -> tuple[Message, ...]:
+def news(view: NoughtsView) -> tuple[Message, ...]:
     """Return the latest round: what became of every action, and the lines."""
     if view.last is None:
         return ()
     return (*brief(view), tally("Lines: {each}", view.lines.map(len)))
 
 
-def brief(view: View) -> tuple[Message, ...]:
+def brief(view: NoughtsView) -> tuple[Message, ...]:
     """Return the news without the lines, which stand below the board."""
     if view.last is None:
         return ()

@@ -9,7 +9,7 @@ from games.core import Message, Pair, Seat
 from games.core.text import Listed
 from games.kinds.grids import Cell, cell_name
 from games.unlucky.wandering_noughts.board import EMPTY, PIECES, WALL, flanks, mark, put
-from games.unlucky.wandering_noughts.view import Kind, Result, Step, Turn
+from games.unlucky.wandering_noughts.view import ActionKind, Result, Step, Turn
 
 Steps: TypeAlias = tuple[Step, ...]
 
@@ -32,7 +32,7 @@ def _walls(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
     one, two = turns
     because = Message("both placed it, one wall") if one.wall == two.wall else None
     steps = tuple(
-        Step(seat, Kind.WALL, None, turn.wall, turn.wall, Result.DONE, because, "WN-3")
+        Step(seat, ActionKind.WALL, None, turn.wall, turn.wall, Result.DONE, because, "WN-3")
         for seat, turn in turns.items()
         if turn.wall is not None
     )
@@ -106,7 +106,14 @@ def _exchanged(one: _Going, other: _Going) -> Step:
     start, aim = cell_name(other.start), cell_name(one.aim)
     because = Message("{start} aimed at {aim} too", start=start, aim=aim)
     return Step(
-        one.seat, Kind.MOVE, one.start, one.aim, other.start, Result.EXCHANGED, because, "WN-7"
+        one.seat,
+        ActionKind.MOVE,
+        one.start,
+        one.aim,
+        other.start,
+        Result.EXCHANGED,
+        because,
+        "WN-7",
     )
 
 
@@ -115,7 +122,14 @@ def _went(one: _Going, going: list[_Going]) -> Step:
     if one.stopped:
         because, clause = one.stopped
         return Step(
-            one.seat, Kind.MOVE, one.start, one.aim, one.start, Result.CANCELLED, because, clause
+            one.seat,
+            ActionKind.MOVE,
+            one.start,
+            one.aim,
+            one.start,
+            Result.CANCELLED,
+            because,
+            clause,
         )
     left = next((other for other in going if other.start == one.aim), None)
     reason, clause = None, "WN-7"
@@ -125,7 +139,7 @@ def _went(one: _Going, going: list[_Going]) -> Step:
         reason = Message("the two change places")
     else:
         reason = Message("the piece on {cell} left", cell=cell_name(one.aim))
-    return Step(one.seat, Kind.MOVE, one.start, one.aim, one.aim, Result.DONE, reason, clause)
+    return Step(one.seat, ActionKind.MOVE, one.start, one.aim, one.aim, Result.DONE, reason, clause)
 
 
 def _moved(walled: str, moves: Steps) -> str:
@@ -160,7 +174,7 @@ def _placement(board: str, moved: str, moves: Steps, seat: Seat, aim: Cell) -> S
     def step(
         end: Cell | None, result: Result, because: Message | None, clause: str = "WN-8"
     ) -> Step:
-        return Step(seat, Kind.PLACE, None, aim, end, result, because, clause)
+        return Step(seat, ActionKind.PLACE, None, aim, end, result, because, clause)
 
     name, there = cell_name(aim), mark(moved, aim)
     if there == EMPTY:

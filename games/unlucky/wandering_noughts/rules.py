@@ -28,7 +28,7 @@ from games.unlucky.wandering_noughts.board import (
     surrounding,
 )
 from games.unlucky.wandering_noughts.resolve import resolve
-from games.unlucky.wandering_noughts.view import Reveal, Turn, View
+from games.unlucky.wandering_noughts.view import NoughtsView, Reveal, Turn
 
 WALLS = 2
 """So many walls each seat has (WN-3)."""
@@ -42,7 +42,7 @@ ALL_LEFT = Pair(WALLS, WALLS)
 
 
 @dataclass(frozen=True, slots=True)
-class Noughts(Trial[Turn, View]):
+class Noughts(Trial[Turn, NoughtsView]):
     """One moment of the trial; `board` is 36 characters in row-major order."""
 
     id: ClassVar[str] = "wandering-noughts"
@@ -163,9 +163,9 @@ class Noughts(Trial[Turn, View]):
             return replace(after, number=self.number + 1)
         return replace(after, result=judge(counts, after.first_ahead))
 
-    def view(self, seat: Seat | None, open_: bool, pending: Turn | None) -> View:
+    def view(self, seat: Seat | None, open_: bool, pending: Turn | None) -> NoughtsView:
         """Everything but submissions for the open round (WN-10)."""
-        return View(
+        return NoughtsView(
             round=self.number,
             board=rows(self.board),
             lines=lines(self.board),

@@ -50,7 +50,7 @@ NONE: Turns = np.empty((0, 4), np.int64)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class TurnStrategy:
     """A mixed strategy over turns (n, 4), and the seat's chance to win, 0 to 1.
 
     `worth`: what turns are worth that were to be weighed.
@@ -96,7 +96,7 @@ def look(
     stop: Stop,
     seed: int,
     moves: Sequence[Turn] | None = None,
-) -> Found:
+) -> TurnStrategy:
     """Return the turn to choose in the round, and the values of both seats' turns by playouts.
 
     Where `moves` are to be weighed, it is mixed in several parts, and half of the time goes into
@@ -126,7 +126,7 @@ def look(
     plan = sealed.Plan(effort.games, WEIGHING if mixing else effort.parts)
     left = ms - round(1000 * (time.monotonic() - began))
     found = sealed.look(round_, plan, left, stop)
-    told = Found(found.choices, found.strategy, found.value, found.games)
+    told = TurnStrategy(found.choices, found.strategy, found.value, found.games)
     if moves is None:
         return told
     best = turn_of(found.choices[int(found.strategy.argmax())])
@@ -136,7 +136,9 @@ def look(
     return replace(told, worth=dict(zip(asked, worth, strict=True)))
 
 
-def last_round(trial: Noughts, seat: Seat, start: Any, first: int, weighed: Turns = NONE) -> Found:
+def last_round(
+    trial: Noughts, seat: Seat, start: Any, first: int, weighed: Turns = NONE
+) -> TurnStrategy:
     """Return the round after which lines are counted, as a matrix game of the turns that look best.
 
     Turns that come to the same against all others are one; what is left is solved exactly. Those
@@ -163,7 +165,7 @@ def last_round(trial: Noughts, seat: Seat, start: Any, first: int, weighed: Turn
     best = turns[int(strategy.argmax())]
     found = {turn_of(best): float(worth[(own == best).all(axis=1)][0])}
     found |= {turn_of(own[at]): float(worth[at]) for at in asked}
-    return Found(turns, strategy, value, payoff.size, found)
+    return TurnStrategy(turns, strategy, value, payoff.size, found)
 
 
 def _likely(trial: Noughts, seat: Seat, start: Any, wanted: int) -> tuple[Turns, Any]:

@@ -20,7 +20,7 @@ class Turn:
     place: Cell | None = None
 
 
-class Kind(enum.Enum):
+class ActionKind(enum.Enum):
     """A kind of action, in the order in which they happen (WN-6)."""
 
     WALL = "wall"
@@ -49,7 +49,7 @@ class Step:
     """
 
     seat: Seat
-    kind: Kind
+    kind: ActionKind
     start: Cell | None
     aim: Cell
     end: Cell | None
@@ -98,7 +98,7 @@ class Reveal:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class NoughtsView:
     """All there is to know; only the submissions for the open round are secret (WN-10).
 
     `board`: 6 strings of 6, `o` `x` pieces, `#` wall, `.` empty, a space for a missing corner.

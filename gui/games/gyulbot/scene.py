@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter
 
 from games.core import Pair, Seat
 from games.gyulbot.board import Move, Puzzle
-from games.gyulbot.view import NAMES, View
+from games.gyulbot.view import NAMES, GyulbotView
 from gui.games import face
 from gui.games.gyulbot import words
 from gui.games.gyulbot.frames import (
@@ -51,7 +51,7 @@ class GyulbotScene(GyulbotInput):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.prepare()
-        self.view: View | None = None
+        self.view: GyulbotView | None = None
         self._size, self._ratio, self._named = USUAL_SIZE, 1.0, True
         self._paints: dict[Puzzle, PuzzlePaint] = {}
         self._tableau = Tableau(1, None)
@@ -105,7 +105,7 @@ class GyulbotScene(GyulbotInput):
 
     # Display
 
-    def setView(self, view: View, animated: bool) -> None:
+    def setView(self, view: GyulbotView, animated: bool) -> None:
         if animated and self._animation is not None and self._only_sealed(view):
             self.view = view  # keep the animation: the sealed number is not visible
             self.descriptionChanged.emit()
@@ -113,7 +113,7 @@ class GyulbotScene(GyulbotInput):
         self.settle()
         super().setView(view, animated)
 
-    def _only_sealed(self, view: View) -> bool:
+    def _only_sealed(self, view: GyulbotView) -> bool:
         """Return True if only a least number was sealed since the last view, and not of the
         animated puzzle."""
         old = self.view
@@ -121,7 +121,7 @@ class GyulbotScene(GyulbotInput):
             return False
         return replace(view, commitments=old.commitments, least=old.least) == old
 
-    def take_view(self, before: View | None) -> None:
+    def take_view(self, before: GyulbotView | None) -> None:
         view = self.view
         if view is None:
             return
@@ -160,7 +160,7 @@ class GyulbotScene(GyulbotInput):
         self.update()
         self.descriptionChanged.emit()
 
-    def animation(self, before: View, view: View) -> Animation | None:
+    def animation(self, before: GyulbotView, view: GyulbotView) -> Animation | None:
         """Return the animation of a newly finished round, or of a better line that became known;
         else None."""
         news = view.rounds[len(before.rounds) :]

@@ -20,7 +20,7 @@ from games.gyulbot.board import Puzzle
 from games.gyulbot.generator import Wanted
 from games.gyulbot.packs import Entry
 from games.gyulbot.solver import Solved
-from games.gyulbot.view import View
+from games.gyulbot.view import GyulbotView
 from games.process import own_command
 from gui.games.gyulbot.words import Gyulbot
 from gui.kit.processes import child
@@ -282,8 +282,8 @@ class Sealer(QObject):
 
     # Internals
 
-    def _board(self) -> View:
-        board: View = self._session.view(UMPIRE).board
+    def _board(self) -> GyulbotView:
+        board: GyulbotView = self._session.view(UMPIRE).board
         return board
 
     def _puzzle(self, round: int) -> Puzzle:

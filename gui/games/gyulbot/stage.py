@@ -10,7 +10,17 @@ from games.gyulbot import GAME, solution
 from games.gyulbot.board import Puzzle
 from games.gyulbot.options import GyulbotOptions
 from games.gyulbot.rules import Position
-from games.gyulbot.view import Action, Claim, Decline, Lower, Phase, Round, Solve, Undercut, View
+from games.gyulbot.view import (
+    Action,
+    Claim,
+    Decline,
+    GyulbotView,
+    Lower,
+    Phase,
+    Round,
+    Solve,
+    Undercut,
+)
 from games.match.log import LogKind
 from games.match.matchview import MatchView
 from gui.games.gyulbot.words import Gyulbot
@@ -37,7 +47,7 @@ class GyulbotTeller(Teller):
 
     def last(self, view: MatchView) -> Last | None:
         """Return the claims of the current round, or between rounds those of the last."""
-        board: View = view.board
+        board: GyulbotView = view.board
         ended = board.rounds[-1] if board.rounds and _between(board) else None
         number = board.round if ended is None else ended.number
         moves = (*_claims(view, number), *_answers(board, ended, view))
@@ -47,19 +57,19 @@ class GyulbotTeller(Teller):
 
     def working(self, view: MatchView) -> Pair[Working] | None:
         """Return the rounds each seat has won, and at the end their number."""
-        board: View = view.board
+        board: GyulbotView = view.board
         if view.outcome is None and not any(board.points):
             return None
         decides = view.outcome is not None and view.outcome.ended_by == "GY-11"
         return Pair(*(_won(board, seat, view.over, decides) for seat in Seat))
 
     def score(self, view: MatchView) -> Pair[int] | None:
-        board: View = view.board
+        board: GyulbotView = view.board
         return board.points
 
     def standing(self, view: MatchView) -> RoundStanding:
         """Return round and phase, points, and each seat's state."""
-        board: View = view.board
+        board: GyulbotView = view.board
         parts = Pair(*(_part(board, seat, view.waiting) for seat in Seat))
         when = Gyulbot.tr("Round {0} of {1}").format(board.round, max(board.round, board.planned))
         phase = "" if view.waiting else _phase(board)
@@ -77,12 +87,12 @@ def moves_of(count: int) -> str:
     return plain(counted(count, "{count} move", "{count} moves"))
 
 
-def _between(board: View) -> bool:
+def _between(board: GyulbotView) -> bool:
     """Return whether a round has ended and the next one has not been started."""
     return board.phase is Phase.OVER or board.puzzle is None
 
 
-def _phase(board: View) -> str:
+def _phase(board: GyulbotView) -> str:
     return {
         Phase.RACE: Gyulbot.tr("race"),
         Phase.REBUTTAL: Gyulbot.tr("rebuttal"),
@@ -97,7 +107,7 @@ def _sayable() -> tuple[str, ...]:
     return (Gyulbot.tr("declined"), Gyulbot.tr("thinking"), Gyulbot.tr("undercut?"), *numbers)
 
 
-def _part(board: View, seat: Seat, waiting: bool) -> tuple[Stand, str]:
+def _part(board: GyulbotView, seat: Seat, waiting: bool) -> tuple[Stand, str]:
     """Return a seat's stand in this phase, and the word for it."""
     standing = board.standing
     if waiting or board.phase is Phase.OVER:
@@ -117,7 +127,7 @@ def _part(board: View, seat: Seat, waiting: bool) -> tuple[Stand, str]:
     )
 
 
-def _title(board: View, ended: Round | None) -> str:
+def _title(board: GyulbotView, ended: Round | None) -> str:
     if ended is not None:
         return Gyulbot.tr("Round {0}").format(ended.number)
     return (
@@ -130,7 +140,7 @@ def _title(board: View, ended: Round | None) -> str:
 def _note(view: MatchView, ended: Round | None) -> str:
     """Return the least number once it is public; before that, a note on halved time, or the
     seal."""
-    board: View = view.board
+    board: GyulbotView = view.board
     if ended is not None:
         least = board.least_of(ended.number)
         if least is None:
@@ -180,7 +190,7 @@ def _claim(action: Action) -> str:
     return ""
 
 
-def _answers(board: View, ended: Round | None, view: MatchView) -> list[Move]:
+def _answers(board: GyulbotView, ended: Round | None, view: MatchView) -> list[Move]:
     """Return time-outs and the result of the demonstration."""
     if ended is None:
         standing, demonstrator = board.standing, board.demonstrator
@@ -207,7 +217,7 @@ def _declined(view: MatchView, number: int) -> bool:
     return any(isinstance(action, Decline) for _, action in _said(view, number))
 
 
-def _won(board: View, seat: Seat, over: bool, decides: bool) -> Working:
+def _won(board: GyulbotView, seat: Seat, over: bool, decides: bool) -> Working:
     """Return the rounds in which a seat scored; `over`: with their number."""
     rounds = [str(one.number) for one in board.rounds if one.point is seat]
     tokens = [Token(plain(counted(len(rounds), "Round", "Rounds")), Tone.QUIET)]
@@ -271,7 +281,7 @@ def _started(puzzle: Puzzle) -> Position:
     return GAME.start(Setup(GAME.id, None, options, Pair("", "")))
 
 
-def _solved(puzzle: Puzzle, line: str) -> View:
+def _solved(puzzle: Puzzle, line: str) -> GyulbotView:
     """Return the final view of such a match with this solution."""
     moves = solution.read(line)
     position = _started(puzzle).play(Seat.ONE, Claim(len(moves))).play(Seat.TWO, Decline())

@@ -19,7 +19,7 @@ from games.gyulbot.board import (
     board_of,
     trace,
 )
-from games.gyulbot.view import Phase, Round, View
+from games.gyulbot.view import GyulbotView, Phase, Round
 from games.kinds.grids import Cell
 
 
@@ -45,7 +45,7 @@ class Tableau:
     best: bool = False
 
 
-def tableau_of(view: View, wish: Shown | None = None, over: bool = False) -> Tableau:
+def tableau_of(view: GyulbotView, wish: Shown | None = None, over: bool = False) -> Tableau:
     """Return the current puzzle; without one, the end of the last round, or an empty table.
 
     `wish`: a line of the last round; default: the shortest known. `over`: a ruling may have ended
@@ -62,7 +62,7 @@ def tableau_of(view: View, wish: Shown | None = None, over: bool = False) -> Tab
     return list(found.values())[-1]
 
 
-def ended_round(view: View, over: bool) -> Round | None:
+def ended_round(view: GyulbotView, over: bool) -> Round | None:
     """Return the last round as long as no other one runs, or the one that a ruling ended; else
     None."""
     if view.phase is Phase.OVER or view.puzzle is None:
@@ -70,7 +70,7 @@ def ended_round(view: View, over: bool) -> Round | None:
     return Round(view.round) if over else None
 
 
-def tableaux(view: View, ended: Round) -> tuple[Tableau, ...]:
+def tableaux(view: GyulbotView, ended: Round) -> tuple[Tableau, ...]:
     """Return the lines of a finished round this viewer may see; the least only if shorter."""
     puzzle, least = view.puzzles[ended.number - 1], view.least_of(ended.number)
     if puzzle is None:
@@ -177,7 +177,7 @@ class Attempt:
         return next((colour for colour, cells in self.bodies.items() if cell in cells), None)
 
 
-def attempt_of(view: View | None) -> Attempt | None:
+def attempt_of(view: GyulbotView | None) -> Attempt | None:
     """Return a new attempt at the demonstration due in a view; None if none is."""
     if view is None or view.phase is not Phase.DEMONSTRATION:
         return None

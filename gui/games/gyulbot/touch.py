@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGraphicsSceneMouseEvent
 
 from games.gyulbot.board import Direction, Move
-from games.gyulbot.view import View
+from games.gyulbot.view import GyulbotView
 from games.kinds.grids import Cell
 from gui.games.gyulbot import words
 from gui.games.gyulbot.tableau import Attempt, attempt_of, read_moves
@@ -52,7 +52,7 @@ class GyulbotInput(CelledScene):
     `chosen` is the colour moved by keys; `proposed` are the moves proposed last.
     """
 
-    view: View | None
+    view: GyulbotView | None
 
     def prepare(self) -> None:
         """Reset the input."""
@@ -82,7 +82,7 @@ class GyulbotInput(CelledScene):
             and view.demonstrator is self.input
         )
 
-    def take_view(self, before: View | None) -> None:
+    def take_view(self, before: GyulbotView | None) -> None:
         fresh = attempt_of(self.view)
         kept = self.attempt
         if kept is not None and fresh is not None and before is not None and self.view is not None:

@@ -7,7 +7,7 @@ from games.core.text import counted
 from games.gyulbot import solution
 from games.gyulbot.board import Direction, Puzzle, board_of
 from games.gyulbot.difficulty import Grade
-from games.gyulbot.view import MOST_MOVES, Phase, Round, View
+from games.gyulbot.view import MOST_MOVES, GyulbotView, Phase, Round
 from games.kinds.grids import Cell, cell_name
 from gui.games.gyulbot.tableau import Attempt, Shown, Tableau
 from gui.kit.board.animation import Tally, with_sign
@@ -56,7 +56,7 @@ def caption(tableau: Tableau, made: int | None = None) -> str:
     return said.format(moves(len(tableau.line)))
 
 
-def cover(view: View) -> tuple[str, str]:
+def cover(view: GyulbotView) -> tuple[str, str]:
     """Return the texts on the empty table."""
     return Gyulbot.tr("Round {0}").format(view.round), Gyulbot.tr(
         "The puzzle comes when the round starts."
@@ -98,18 +98,18 @@ def standing(attempt: Attempt) -> str:
     return said.format(moves_so_far(attempt))
 
 
-def told(view: View) -> Pair[Tally]:
+def told(view: GyulbotView) -> Pair[Tally]:
     """Return the rounds that each seat has won as tallies, once all are played."""
     return Pair(*(_won(view, seat) for seat in Seat))
 
 
-def _won(view: View, seat: Seat) -> Tally:
+def _won(view: GyulbotView, seat: Seat) -> Tally:
     rounds = [str(one.number) for one in view.rounds if one.point is seat]
     listed = with_sign("·", rounds) if rounds else (Gyulbot.tr("none"),)
     return Tally((Gyulbot.tr("Rounds"), *listed), str(len(rounds)))
 
 
-def description(view: View, tableau: Tableau, players: Pair[str]) -> str:
+def description(view: GyulbotView, tableau: Tableau, players: Pair[str]) -> str:
     """Return the accessible description of the round and its puzzle."""
     said = [_standing(view, players)]
     if tableau.puzzle is None:
@@ -121,7 +121,7 @@ def description(view: View, tableau: Tableau, players: Pair[str]) -> str:
     return " ".join(said)
 
 
-def _standing(view: View, players: Pair[str]) -> str:
+def _standing(view: GyulbotView, players: Pair[str]) -> str:
     """Return the round, its phase and the points."""
     points = Gyulbot.tr("Points: {0}: {1}; {2}: {3}.").format(
         players.one, view.points.one, players.two, view.points.two

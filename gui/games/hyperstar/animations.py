@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter
 
 from games.core import Pair, Seat
 from games.hyperstar.tiling import indices
-from games.hyperstar.view import Double, Move, Place, Swap, View
+from games.hyperstar.view import Double, HyperStarView, Move, Place, Swap
 from gui.games.hyperstar import words
 from gui.games.hyperstar.camera import Projected
 from gui.games.hyperstar.disk import Cells
@@ -106,7 +106,9 @@ class TwoAnimations(BoardAnimation):
         return animation.working(at)
 
 
-def animation_between(scene: Table, before: View, view: View) -> BoardAnimation | None:
+def animation_between(
+    scene: Table, before: HyperStarView, view: HyperStarView
+) -> BoardAnimation | None:
     """Return the animation between two views at most one turn apart; None for others."""
     if before.over or before.radius != view.radius:
         return None
@@ -123,7 +125,7 @@ def animation_between(scene: Table, before: View, view: View) -> BoardAnimation 
     return TwoAnimations(turn, ending) if turn is not None else ending
 
 
-def turn_animation(scene: Table, before: View, view: View) -> Turning | None:
+def turn_animation(scene: Table, before: HyperStarView, view: HyperStarView) -> Turning | None:
     """Return the animation of the last turn's tiles; None if it placed or moved none."""
     assert view.last is not None
     index = scene.cells.board.index
@@ -147,7 +149,7 @@ def turn_animation(scene: Table, before: View, view: View) -> Turning | None:
 class Turning(BoardAnimation):
     """An animation of tiles that drop onto their cells or slide to others."""
 
-    def __init__(self, scene: Table, before: View, loose: tuple[Loose, ...]) -> None:
+    def __init__(self, scene: Table, before: HyperStarView, loose: tuple[Loose, ...]) -> None:
         self._before, self._loose = before, loose
         was = before.stones.map(lambda names: numbers(scene.cells, names))
         gone = {(one.seat, one.cell) for one in loose if one.towards is not None}
@@ -173,7 +175,7 @@ class Ending(BoardAnimation):
     """An animation of the scoring: single stones go, territory fills, edge cells are counted,
     groups are charged."""
 
-    def __init__(self, scene: Table, view: View) -> None:
+    def __init__(self, scene: Table, view: HyperStarView) -> None:
         self._scene, self._view = scene, view
         motion, cells, scoring = scene.motion, scene.cells, view.scoring
         self._fade = motion.slow

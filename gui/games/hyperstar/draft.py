@@ -9,11 +9,11 @@ from functools import cached_property
 from games.core import Pair, Seat
 from games.hyperstar.notation import write
 from games.hyperstar.tiling import tiling
-from games.hyperstar.view import Action, Double, Item, Move, O, Pass, Place, Swap, View
+from games.hyperstar.view import Action, Double, HyperStarView, Item, Move, O, Pass, Place, Swap
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class TurnDraft:
     """The choices so far: an item or none, cells, or a pass."""
 
     item: Item | None = None
@@ -23,7 +23,7 @@ class Draft:
     @property
     def empty(self) -> bool:
         """True if nothing is chosen."""
-        return self == Draft()
+        return self == TurnDraft()
 
     @property
     def action(self) -> Action | None:
@@ -59,15 +59,15 @@ _FORMS = (
 )
 
 
-def read_draft(text: str) -> Draft:
+def read_draft(text: str) -> TurnDraft:
     """Return the draft for canonical text, complete or partial. Raises ValueError."""
     if not text:
-        return Draft()
+        return TurnDraft()
     if text == "pass":
-        return Draft(passes=True)
+        return TurnDraft(passes=True)
     for form, item in _FORMS:
         if match := form.fullmatch(text):
-            return Draft(item, tuple(cell for cell in match.groups() if cell))
+            return TurnDraft(item, tuple(cell for cell in match.groups() if cell))
     raise ValueError(f"not a canonical turn: {text}")
 
 
@@ -75,7 +75,7 @@ def read_draft(text: str) -> Draft:
 class Hand:
     """A seat's options in a view, and the changes of a draft by touching cells."""
 
-    view: View
+    view: HyperStarView
     seat: Seat
 
     @cached_property
@@ -103,7 +103,7 @@ class Hand:
         """Return True if the seat can use an item now."""
         return item in self.view.items[self.seat] and not self.view.opening
 
-    def targets(self, draft: Draft) -> frozenset[str]:
+    def targets(self, draft: TurnDraft) -> frozenset[str]:
         """Return the cells that complete an item started on a stone."""
         if len(draft.cells) != 1 or draft.item not in (Item.MOVE, Item.SWAP):
             return frozenset()
@@ -122,61 +122,61 @@ class Hand:
                 return self.near(cell) & others
         return frozenset()
 
-    def means(self, draft: Draft, cell: str) -> bool:
+    def means(self, draft: TurnDraft, cell: str) -> bool:
         """Return True if touching this cell changes the draft."""
         return self.touched(draft, cell) != draft
 
-    def touched(self, draft: Draft, cell: str, again: bool = False) -> Draft:
+    def touched(self, draft: TurnDraft, cell: str, again: bool = False) -> TurnDraft:
         """Return the draft after a cell was touched; `again`: to place a second stone (Double)."""
         if self.view.opening:
-            chosen = Draft(None, (cell,))
+            chosen = TurnDraft(None, (cell,))
             return self._toggled(draft, chosen) if cell in self.free else draft
         if draft.item is Item.DOUBLE or (again and self.holds(Item.DOUBLE)):
             return self._doubled(draft, cell)
         if draft.cells and draft.item is not None and cell not in draft.cells[:1]:
             begun = draft.cells[0]
             if cell in self._moves(begun) and (draft.cells[1:] != (cell,)):
-                return Draft(Item.MOVE, (begun, cell))
+                return TurnDraft(Item.MOVE, (begun, cell))
             if cell in self._swaps(begun) and cell not in draft.cells:
-                return Draft(Item.SWAP, self._own_first(begun, cell))
+                return TurnDraft(Item.SWAP, self._own_first(begun, cell))
             if draft.cells[1:] == (cell,):
-                return Draft(draft.item, (begun,))
+                return TurnDraft(draft.item, (begun,))
         if cell in self.free:
-            return self._toggled(draft, Draft(None, (cell,)))
+            return self._toggled(draft, TurnDraft(None, (cell,)))
         if self._moves(cell) and draft.item is not Item.SWAP:
-            return self._toggled(draft, Draft(Item.MOVE, (cell,)))
+            return self._toggled(draft, TurnDraft(Item.MOVE, (cell,)))
         if self._swaps(cell):
-            return self._toggled(draft, Draft(Item.SWAP, (cell,)))
-        return Draft() if cell in draft.cells else draft
+            return self._toggled(draft, TurnDraft(Item.SWAP, (cell,)))
+        return TurnDraft() if cell in draft.cells else draft
 
-    def moved(self, source: str, target: str) -> Draft | None:
+    def moved(self, source: str, target: str) -> TurnDraft | None:
         """Return the draft after a stone was dragged; None if the target is not allowed."""
         if target in self._moves(source):
-            return Draft(Item.MOVE, (source, target))
+            return TurnDraft(Item.MOVE, (source, target))
         if target in self._swaps(source):
-            return Draft(Item.SWAP, self._own_first(source, target))
+            return TurnDraft(Item.SWAP, self._own_first(source, target))
         return None
 
     def liftable(self, cell: str) -> bool:
         """Return True if the stone on a cell can be dragged."""
         return cell in self.stones[self.seat] and bool(self._moves(cell) or self._swaps(cell))
 
-    def chosen(self, draft: Draft, item: Item) -> Draft:
+    def chosen(self, draft: TurnDraft, item: Item) -> TurnDraft:
         """Return the draft after an item was chosen; choosing it again removes it."""
         if not self.holds(item):
             return draft
         if draft.item is item:
-            return Draft()
+            return TurnDraft()
         keep = item is Item.DOUBLE and draft.item is None and not draft.passes
-        return Draft(item, draft.cells if keep else ())
+        return TurnDraft(item, draft.cells if keep else ())
 
-    def passed(self, draft: Draft) -> Draft:
+    def passed(self, draft: TurnDraft) -> TurnDraft:
         """Return the draft after "pass" was toggled."""
         if self.view.opening:
             return draft
-        return Draft() if draft.passes else Draft(passes=True)
+        return TurnDraft() if draft.passes else TurnDraft(passes=True)
 
-    def possible(self, draft: Draft) -> bool:
+    def possible(self, draft: TurnDraft) -> bool:
         """Return True if the draft can still lead to a legal action."""
         if draft.passes:
             return not self.view.opening
@@ -194,18 +194,18 @@ class Hand:
             case _:
                 return self.free.issuperset(draft.cells)
 
-    def _doubled(self, draft: Draft, cell: str) -> Draft:
+    def _doubled(self, draft: TurnDraft, cell: str) -> TurnDraft:
         held = draft.cells if draft.item in (None, Item.DOUBLE) else ()
         if cell not in self.free:
             return draft
         if cell in held:
-            return Draft(Item.DOUBLE, tuple(one for one in held if one != cell))
+            return TurnDraft(Item.DOUBLE, tuple(one for one in held if one != cell))
         index = tiling(self.view.radius).index
         two = sorted((*held[-1:], cell), key=index.__getitem__)
-        return Draft(Item.DOUBLE, tuple(two))
+        return TurnDraft(Item.DOUBLE, tuple(two))
 
     def _own_first(self, one: str, two: str) -> tuple[str, str]:
         return (one, two) if one in self.stones[self.seat] else (two, one)
 
-    def _toggled(self, draft: Draft, wanted: Draft) -> Draft:
-        return Draft() if draft == wanted else wanted
+    def _toggled(self, draft: TurnDraft, wanted: TurnDraft) -> TurnDraft:
+        return TurnDraft() if draft == wanted else wanted

@@ -11,7 +11,7 @@ from games.hyperstar import GAME
 from games.hyperstar.report import calculation
 from games.hyperstar.rules import Position
 from games.hyperstar.scoring import COST
-from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap, Turn, View
+from games.hyperstar.view import Action, Double, HyperStarView, Item, Move, Pass, Place, Swap, Turn
 from games.match.matchview import MatchView
 from gui.games.face import Actor, Controls, GameFace, Keys, Showcase
 from gui.games.hyperstar.words import HyperStar
@@ -169,7 +169,7 @@ class HyperStarTeller(Teller):
     """HyperStar's public texts (HS-13): the last turn, each seat's holdings, the score (HS-10)."""
 
     def last(self, view: MatchView) -> Last | None:
-        board: View = view.board
+        board: HyperStarView = view.board
         turn = board.last
         if turn is None:
             return None
@@ -178,7 +178,7 @@ class HyperStarTeller(Teller):
         )
 
     def working(self, view: MatchView) -> Pair[Working] | None:
-        board: View = view.board
+        board: HyperStarView = view.board
         if board.opening or board.ruled:
             return None
         decides = view.outcome is not None and view.outcome.ended_by == "HS-9"
@@ -186,7 +186,7 @@ class HyperStarTeller(Teller):
         return Pair(*(form(board, seat, decides) for seat in Seat))
 
     def score(self, view: MatchView) -> Pair[int] | None:
-        board: View = view.board
+        board: HyperStarView = view.board
         tells = board.over or board.scoring.tells
         return board.scoring.score if tells and self.working(view) is not None else None
 
@@ -216,7 +216,7 @@ def _item(item: Item) -> str:
     }[item]
 
 
-def _note(board: View, turn: Turn) -> str:
+def _note(board: HyperStarView, turn: Turn) -> str:
     """Return a note on a turn (HS-5, HS-8, HS-9); "" for none."""
     if turn.action is None:
         return (
@@ -229,7 +229,7 @@ def _note(board: View, turn: Turn) -> str:
     return HyperStar.tr("opening: the opponent’s stone") if turn.opening else ""
 
 
-def _standing(board: View, seat: Seat, _decides: bool) -> Working:
+def _standing(board: HyperStarView, seat: Seat, _decides: bool) -> Working:
     """Return a seat's holdings during the match, with its score if the match ended now as
     caption."""
     from gui.games.hyperstar import words
@@ -240,7 +240,7 @@ def _standing(board: View, seat: Seat, _decides: bool) -> Working:
     return Working(tokens, caption=now)
 
 
-def _working(board: View, seat: Seat, decides: bool) -> Working:
+def _working(board: HyperStarView, seat: Seat, decides: bool) -> Working:
     scoring = board.scoring
     words_ = (
         (str(scoring.edges[seat]), Tone.PLAIN),
@@ -268,7 +268,7 @@ def _shows(overlay: str) -> Callable[[BoardScene], None]:
     return lambda scene: scene.setSwitches((overlay,))
 
 
-def _view(*turns: str, radius: Literal[3, 4, 5] = 3) -> View:
+def _view(*turns: str, radius: Literal[3, 4, 5] = 3) -> HyperStarView:
     """Return the view after these turns."""
     setup = Setup(GAME.id, None, GAME.options(radius=radius), Pair("", ""))
     position: Position = GAME.start(setup)

@@ -12,7 +12,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygon
 from games.core import Seat
 from games.hyperstar.scoring import COST
 from games.hyperstar.tiling import indices
-from games.hyperstar.view import Double, Group, Move, Place, Swap, Turn, View
+from games.hyperstar.view import Double, Group, HyperStarView, Move, Place, Swap, Turn
 from games.kinds.grids import groups
 from gui.games.hyperstar.camera import Projected, spot
 from gui.games.hyperstar.disk import Cells
@@ -109,7 +109,7 @@ def connected(cells: Cells, held: frozenset[int]) -> tuple[frozenset[int], ...]:
 
 
 def paint_groups(
-    painter: QPainter, projected: Projected, look: Style, view: View, filled: bool
+    painter: QPainter, projected: Projected, look: Style, view: HyperStarView, filled: bool
 ) -> None:
     """Paint each seat's groups as outlines with number and cost. `filled`: with their territory."""
     parts: list[tuple[Seat, int, Group, frozenset[int]]] = []
@@ -168,7 +168,9 @@ def paint_tag(
 # The score as if the match ended now
 
 
-def paint_territory(painter: QPainter, projected: Projected, look: Style, view: View) -> None:
+def paint_territory(
+    painter: QPainter, projected: Projected, look: Style, view: HyperStarView
+) -> None:
     """Paint territory in its colour, with ghosts of the stones that fill it (HS-10 b).
 
     Regions open to both seats, or to none, are hatched.
@@ -186,7 +188,7 @@ def paint_territory(painter: QPainter, projected: Projected, look: Style, view: 
         )
 
 
-def inks_on_territory(projected: Projected, look: Style, view: View) -> dict[int, str]:
+def inks_on_territory(projected: Projected, look: Style, view: HyperStarView) -> dict[int, str]:
     """Return the colours of names on stones that fill territory."""
     kinds, edge, inks = projected.cells.kinds, projected.cells.board.edge, {}
     for seat in Seat:
@@ -207,7 +209,7 @@ def ghost_colour(style: SeatStyle, ground: str) -> str:
     return mix(style.fill, mix(style.fill, ground, WASH), GHOST)
 
 
-def singles(projected: Projected, view: View) -> list[int]:
+def singles(projected: Projected, view: HyperStarView) -> list[int]:
     """Return the cells of stones that would be removed (HS-10 a), including O if one of its
     stones would."""
     return sorted(numbers(projected.cells, view.scoring.removed.one | view.scoring.removed.two))
@@ -262,7 +264,7 @@ def paint_cross(painter: QPainter, projected: Projected, look: Style, index: int
 # Links, corners, open edges
 
 
-def paint_links(painter: QPainter, projected: Projected, look: Style, view: View) -> None:
+def paint_links(painter: QPainter, projected: Projected, look: Style, view: HyperStarView) -> None:
     """Paint a bar between neighbouring stones of one colour, thick if they are connected to O."""
     near, plates = projected.cells.near, projected.plates
     for seat in Seat:
@@ -312,7 +314,7 @@ def _diamond(at: complex, size: float) -> QPolygonF:
     return QPolygonF([spot(at + size * way) for way in (-1j, 1, 1j, -1)])
 
 
-def open_edges(projected: Projected, view: View) -> frozenset[int]:
+def open_edges(projected: Projected, view: HyperStarView) -> frozenset[int]:
     """Return the empty edge cells outside territory."""
     edge = frozenset(indices(projected.cells.board.edge))
     found: set[int] = set()
@@ -323,7 +325,7 @@ def open_edges(projected: Projected, view: View) -> frozenset[int]:
     return frozenset(found - taken)
 
 
-def paint_open(painter: QPainter, projected: Projected, look: Style, view: View) -> None:
+def paint_open(painter: QPainter, projected: Projected, look: Style, view: HyperStarView) -> None:
     """Paint the open edge cells highlighted."""
     held = open_edges(projected, view)
     paint_over_cells(painter, projected, held, tint(look.theme.gold, 0.3), GAP)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from games.core import Pair, Seat
-from games.hyperstar.view import Item, View
+from games.hyperstar.view import HyperStarView, Item
 from gui.games.hyperstar import words
 from gui.games.hyperstar.disk import Projection
 from gui.games.hyperstar.hud import (
@@ -60,7 +60,7 @@ class Card:
 class Facts:
     """The input of the corners. `scores`: the texts next to each seat's mark."""
 
-    view: View
+    view: HyperStarView
     players: Pair[str]
     seat: Seat | None
     chosen: Act | None

@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from games.core import Pair, Seat
-from games.hyperstar.view import Item, View
+from games.hyperstar.view import HyperStarView, Item
 from gui.games.hyperstar import overlays
 from gui.games.hyperstar.camera import Projected, spot
-from gui.games.hyperstar.draft import Draft, Hand
+from gui.games.hyperstar.draft import Hand, TurnDraft
 from gui.games.hyperstar.names import paint_name, paint_names, place_of
 from gui.games.hyperstar.overlays import Overlay, numbers, paint_arrow
 from gui.games.hyperstar.painting import (
@@ -59,10 +59,10 @@ class Shown:
 
     stones: Stones
     loose: tuple[Loose, ...] = ()
-    marks: View | None = None
+    marks: HyperStarView | None = None
 
 
-def resting(projected: Projected, view: View) -> Shown:
+def resting(projected: Projected, view: HyperStarView) -> Shown:
     """Return the tiles of a view: as placed, or after HS-10 once the match is over."""
     stones = view.scoring.stones if view.over else view.stones
     return Shown(stones.map(lambda names: numbers(projected.cells, names)), marks=view)
@@ -124,7 +124,11 @@ def paint_board(
 
 
 def _paint_above(
-    painter: QPainter, projected: Projected, look: Style, view: View, on: Collection[Overlay]
+    painter: QPainter,
+    projected: Projected,
+    look: Style,
+    view: HyperStarView,
+    on: Collection[Overlay],
 ) -> None:
     if Overlay.WORKING in on and not view.over:
         for index in overlays.singles(projected, view):
@@ -186,13 +190,13 @@ class Pointing:
     keyboard: bool
     meant: frozenset[int]
     hand: Hand | None
-    draft: Draft
+    draft: TurnDraft
     reads: bool
     carried: tuple[int, complex] | None
 
 
 def paint_pointing(
-    painter: QPainter, projected: Projected, look: Style, pointing: Pointing, view: View
+    painter: QPainter, projected: Projected, look: Style, pointing: Pointing, view: HyperStarView
 ) -> None:
     """Paint pointer and draft above the board at rest."""
     shown = resting(projected, view)
@@ -254,7 +258,7 @@ def _paint_item(
     painter: QPainter,
     projected: Projected,
     look: Style,
-    draft: Draft,
+    draft: TurnDraft,
     hand: Hand,
     one: int,
     two: int,

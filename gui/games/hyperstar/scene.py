@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, QTimer
 from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath
 
 from games.core import Pair, Seat
-from games.hyperstar.view import View
+from games.hyperstar.view import HyperStarView
 from gui.games import face
 from gui.games.hyperstar import words
 from gui.games.hyperstar.animations import BoardAnimation, animation_between
@@ -67,7 +67,7 @@ class HyperStarScene(KeyScene):
         super().__init__(parent)
         self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self.update)
-        self.view: View | None = None
+        self.view: HyperStarView | None = None
         self.prepare()
         self._layer = Layer(self._paint, 0)
         self.addItem(self._layer)
@@ -185,7 +185,7 @@ class HyperStarScene(KeyScene):
 
     # Display
 
-    def take_view(self, before: View | None) -> None:
+    def take_view(self, before: HyperStarView | None) -> None:
         if self.view is not None and self.view.radius != self.cells.board.radius:
             self.cells = cells(self.view.radius)
             self._sight = None
@@ -196,7 +196,7 @@ class HyperStarScene(KeyScene):
         self.tools = self.tools or seat is not None
         super().setInput(seat)
 
-    def animation(self, before: View, view: View) -> Animation | None:
+    def animation(self, before: HyperStarView, view: HyperStarView) -> Animation | None:
         return animation_between(self, before, view)
 
     def told(self) -> Pair[Tally]:
@@ -308,7 +308,7 @@ class HyperStarScene(KeyScene):
             carried=self.carried,
         )
 
-    def _facts(self, view: View) -> Facts:
+    def _facts(self, view: HyperStarView) -> Facts:
         animation = self._running()
         return Facts(
             view=view,
@@ -324,7 +324,7 @@ class HyperStarScene(KeyScene):
             pointed=self.pointed_chip,
         )
 
-    def _scores(self, view: View, animation: BoardAnimation | None) -> Pair[Beside]:
+    def _scores(self, view: HyperStarView, animation: BoardAnimation | None) -> Pair[Beside]:
         """Return the texts next to each seat's mark: name, holdings, or score at the end."""
         if animation is not None:
             return Pair(Beside(), Beside())
@@ -332,7 +332,7 @@ class HyperStarScene(KeyScene):
             return self.names.map(lambda name: Beside(ways=((name, ""),), alone=True))
         return Pair(*(self._beside(view, seat) for seat in Seat))
 
-    def _beside(self, view: View, seat: Seat) -> Beside:
+    def _beside(self, view: HyperStarView, seat: Seat) -> Beside:
         if view.over:
             return Beside(words.score(view, seat), ((words.working(view, seat), ""),))
         edges, groups = words.held(view, seat)
@@ -343,7 +343,7 @@ class HyperStarScene(KeyScene):
         short, small = words.in_row(words.on_edge(view, seat), groups), words.in_row(groups, least)
         return Beside(ways=((both, whole), (both, score), (short, score), (edges, small)))
 
-    def _card(self, view: View, animation: BoardAnimation | None) -> Card | None:
+    def _card(self, view: HyperStarView, animation: BoardAnimation | None) -> Card | None:
         """Return the card in the upper left corner: the most urgent message; None for none."""
         if animation is not None:
             caption = animation.caption(self._ms)

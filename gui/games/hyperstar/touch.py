@@ -9,11 +9,11 @@ from PySide6.QtWidgets import (
 )
 
 from games.core import Pair
-from games.hyperstar.view import Item, View
+from games.hyperstar.view import HyperStarView, Item
 from gui.games.hyperstar import camera, words
 from gui.games.hyperstar.camera import CameraController, Projected, Viewport
 from gui.games.hyperstar.disk import Cells
-from gui.games.hyperstar.draft import Draft, Hand, read_draft
+from gui.games.hyperstar.draft import Hand, TurnDraft, read_draft
 from gui.games.hyperstar.hud import Act, Chip, Command
 from gui.games.hyperstar.overlays import USUAL, Overlay
 from gui.games.hyperstar.panel import Panel
@@ -29,7 +29,7 @@ class HyperStarInput(BoardScene):
     `hover` is the cell under the mouse, `cursor` the keyboard's cell, shown once it has been used.
     """
 
-    view: View | None
+    view: HyperStarView | None
     cells: Cells
     viewport: Viewport
 
@@ -44,7 +44,7 @@ class HyperStarInput(BoardScene):
         self.cursor_shown = False
         self.typed = ""
         self.pointed_chip: Act | None = None
-        self._draft = Draft()
+        self._draft = TurnDraft()
         self._pressed: tuple[QPointF, complex, int | None] | None = None
         self._pressed_chip: Chip | None = None
         self.panning = False
@@ -91,7 +91,7 @@ class HyperStarInput(BoardScene):
         return self._draft.text
 
     @property
-    def drafted(self) -> Draft:
+    def drafted(self) -> TurnDraft:
         """The current draft."""
         return self._draft
 
@@ -101,10 +101,10 @@ class HyperStarInput(BoardScene):
 
     def drop_draft(self) -> bool:
         had = not self._draft.empty
-        self._draft, self.carried, self.typed = Draft(), None, ""
+        self._draft, self.carried, self.typed = TurnDraft(), None, ""
         return had
 
-    def take_view(self, before: View | None) -> None:
+    def take_view(self, before: HyperStarView | None) -> None:
         self.carried = None
         hand = self.hand()
         if self._draft.empty:
@@ -138,7 +138,7 @@ class HyperStarInput(BoardScene):
         if self.input is not None and hand is not None:
             self._change(hand.touched(self._draft, self.name_of(index), again))
 
-    def _change(self, draft: Draft) -> None:
+    def _change(self, draft: TurnDraft) -> None:
         if draft != self._draft:
             self._draft = draft
             self.changed_draft()

@@ -6,9 +6,9 @@ from games.core import Pair, Seat, grouped
 from games.hyperstar.notation import write
 from games.hyperstar.scoring import COST
 from games.hyperstar.tiling import tiling
-from games.hyperstar.view import Item, O, Pass, Turn, View
+from games.hyperstar.view import HyperStarView, Item, O, Pass, Turn
 from gui.games.hyperstar.disk import Projection
-from gui.games.hyperstar.draft import Draft, Hand
+from gui.games.hyperstar.draft import Hand, TurnDraft
 from gui.games.hyperstar.hud import Act, Command
 from gui.games.hyperstar.overlays import Overlay
 from gui.kit.board.animation import Tally
@@ -104,7 +104,7 @@ def projection(one: Projection) -> str:
     }[one]
 
 
-def working(view: View, seat: Seat, parted: bool = False) -> str:
+def working(view: HyperStarView, seat: Seat, parted: bool = False) -> str:
     """Return the working of a seat's score: `17 − 4 × 2`; `parted`: `12 + 5 − 4 × 2`, fillings
     apart."""
     scoring = view.scoring
@@ -113,18 +113,18 @@ def working(view: View, seat: Seat, parted: bool = False) -> str:
     return f"{counted} − {COST} × {scoring.charged[seat]}"
 
 
-def score(view: View, seat: Seat) -> str:
+def score(view: HyperStarView, seat: Seat) -> str:
     """Return a seat's score as if the match ended now."""
     return grouped(view.scoring.score[seat])
 
 
-def held(view: View, seat: Seat) -> tuple[str, str]:
+def held(view: HyperStarView, seat: Seat) -> tuple[str, str]:
     """Return a seat's holdings in words: `5 edge cells`, `2 groups`."""
     edges, groups = view.scoring.held[seat].said
     return plain(edges), plain(groups)
 
 
-def on_edge(view: View, seat: Seat) -> str:
+def on_edge(view: HyperStarView, seat: Seat) -> str:
     """Return a seat's number of edge cells in short form: `5 edge`."""
     return HyperStar.tr("{0} edge").format(view.scoring.held[seat].edges)
 
@@ -134,7 +134,7 @@ def in_row(*told: str) -> str:
     return " · ".join(told)
 
 
-def if_ended(view: View, seat: Seat, parted: bool = False) -> tuple[str, ...]:
+def if_ended(view: HyperStarView, seat: Seat, parted: bool = False) -> tuple[str, ...]:
     """Return a seat's score as if the match ended now, in several lengths, the longest first."""
     now, own = HyperStar.tr("if it ended now: {0}"), score(view, seat)
     whole = f"{working(view, seat, parted)} = {own}"
@@ -149,7 +149,7 @@ def told(edges: int, charged: int | None = None) -> Tally:
     return Tally(words, grouped(edges - COST * charged))
 
 
-def cell(view: View, name: str, players: Pair[str]) -> tuple[str, str]:
+def cell(view: HyperStarView, name: str, players: Pair[str]) -> tuple[str, str]:
     """Return the stone on a cell, and the cell's kind."""
     stones = view.scoring.stones if view.over else view.stones
     owners = [seat for seat in Seat if name in stones[seat]]
@@ -168,20 +168,20 @@ def cell(view: View, name: str, players: Pair[str]) -> tuple[str, str]:
     return lies, HyperStar.tr("edge") if board.edge >> index & 1 else ""
 
 
-def spoken(view: View, name: str, players: Pair[str]) -> str:
+def spoken(view: HyperStarView, name: str, players: Pair[str]) -> str:
     """Return a cell's description in one line, for screen readers."""
     lies, kind = cell(view, name, players)
     return f"{name}: {lies}, {kind}" if kind else f"{name}: {lies}"
 
 
-def opening(view: View, players: Pair[str]) -> tuple[str, str]:
+def opening(view: HyperStarView, players: Pair[str]) -> tuple[str, str]:
     """Return the title of the opening and the seat to move in it (HS-5)."""
     assert view.to_move is not None
     one, two = players[view.to_move], players[view.to_move.other]
     return HyperStar.tr("Opening"), HyperStar.tr("{0} places a stone for {1}.").format(one, two)
 
 
-def news(view: View, players: Pair[str]) -> tuple[str, ...] | None:
+def news(view: HyperStarView, players: Pair[str]) -> tuple[str, ...] | None:
     """Return a last turn that is not visible on the board (HS-8, HS-9); None otherwise."""
     turn = view.last
     if turn is None or view.over or view.ruled:
@@ -199,7 +199,7 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...] | None:
     return None
 
 
-def ended_now(view: View, players: Pair[str]) -> tuple[str, ...]:
+def ended_now(view: HyperStarView, players: Pair[str]) -> tuple[str, ...]:
     """Return the steps of HS-10 as if the match ended now."""
     scoring = view.scoring
     lines = [
@@ -222,7 +222,7 @@ def step(clause: str) -> tuple[str, str]:
     }[clause]
 
 
-def prompt(hand: Hand, draft: Draft, players: Pair[str]) -> str:
+def prompt(hand: Hand, draft: TurnDraft, players: Pair[str]) -> str:
     """Return the prompt for the next click or key."""
     other = players[hand.seat.other]
     if draft.passes:
@@ -246,7 +246,7 @@ def prompt(hand: Hand, draft: Draft, players: Pair[str]) -> str:
     return HyperStar.tr("Choose an empty cell, by mouse or by its name. P passes.")
 
 
-def description(view: View, players: Pair[str]) -> str:
+def description(view: HyperStarView, players: Pair[str]) -> str:
     """Return the accessible description of the board: turn, stones, score, items."""
     said = [HyperStar.tr("Turn {0}.").format(view.round)]
     if view.opening:

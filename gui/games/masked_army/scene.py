@@ -36,7 +36,7 @@ CLOCKWISE = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class PlacementDraft:
     """An unfinished placement: `own` is chosen first, then `other` next to it; None until then."""
 
     own: Cell | None = None
@@ -61,15 +61,15 @@ class Draft:
         chosen = {self.own: seat, self.other: seat.other}
         return {cell: look for cell, look in chosen.items() if cell is not None}
 
-    def aimed(self, step: tuple[int, int], empty: Container[Cell]) -> Draft:
+    def aimed(self, step: tuple[int, int], empty: Container[Cell]) -> PlacementDraft:
         """Return the draft with the other end one `step` away if that cell is empty; else
         unchanged."""
         if self.own is None:
             return self
         there = (self.own[0] + step[0], self.own[1] + step[1])
-        return Draft(self.own, there) if there in empty else self
+        return PlacementDraft(self.own, there) if there in empty else self
 
-    def turned(self, forward: bool, empty: Container[Cell]) -> Draft:
+    def turned(self, forward: bool, empty: Container[Cell]) -> PlacementDraft:
         """Return the draft with the other end on the next empty neighbour, clockwise if
         `forward`."""
         if self.own is None:
@@ -81,12 +81,12 @@ class Draft:
         for step in (*steps[at:], *steps[:at]):
             there = (self.own[0] + step[0], self.own[1] + step[1])
             if there in empty:
-                return Draft(self.own, there)
+                return PlacementDraft(self.own, there)
         return self
 
-    def flipped(self) -> Draft:
+    def flipped(self) -> PlacementDraft:
         """Return the draft with the two colours exchanged."""
-        return self if self.other is None else Draft(self.other, self.own)
+        return self if self.other is None else PlacementDraft(self.other, self.own)
 
 
 def targets(own: Cell, empty: Container[Cell]) -> tuple[Cell, ...]:
@@ -94,14 +94,14 @@ def targets(own: Cell, empty: Container[Cell]) -> tuple[Cell, ...]:
     return tuple(cell for cell in side_neighbours(own, SIZE, SIZE) if cell in empty)
 
 
-def read_draft(text: str) -> Draft:
+def read_draft(text: str) -> PlacementDraft:
     """Return the draft for canonical text, complete or partial. Raises ValueError."""
     if not text:
-        return Draft()
+        return PlacementDraft()
     cells = [read_cell(part) for part in text.split("-")]
     if None in cells or len(cells) > 2:
         raise ValueError(f"not a canonical placement: {text}")
-    return Draft(*cells)
+    return PlacementDraft(*cells)
 
 
 class MaskedArmyScene(CellsScene):
@@ -336,7 +336,7 @@ class MaskedArmyScene(CellsScene):
 
     # Input
 
-    def read(self, text: str) -> Draft:
+    def read(self, text: str) -> PlacementDraft:
         return read_draft(text)
 
     def drop_draft(self) -> bool:
@@ -360,11 +360,11 @@ class MaskedArmyScene(CellsScene):
             return
         own = self._draft.own
         if own is not None and self._draft.other is None and cell in targets(own, self._free):
-            self.change(Draft(own, cell))
+            self.change(PlacementDraft(own, cell))
             return
         self._again = own == cell and self._draft.other is None
         self._dragging = True
-        self.change(Draft(cell))
+        self.change(PlacementDraft(cell))
 
     def drag(self, cell: Cell | None, at: QPointF) -> None:
         own = self._draft.own
@@ -381,7 +381,7 @@ class MaskedArmyScene(CellsScene):
 
     def release(self, cell: Cell | None) -> None:
         if self._dragging and self._again and cell == self._draft.own:
-            self.change(Draft())
+            self.change(PlacementDraft())
         self._dragging = self._again = False
 
     def turn(self, forward: bool) -> None:
@@ -390,11 +390,11 @@ class MaskedArmyScene(CellsScene):
     def alternate(self) -> None:
         self._turn(True)
 
-    def touched(self, draft: Draft, cell: Cell) -> Draft:
+    def touched(self, draft: PlacementDraft, cell: Cell) -> PlacementDraft:
         own = draft.own
         if own is not None and draft.other is None and cell in targets(own, self._free):
-            return Draft(own, cell)
-        return Draft() if own == cell else Draft(cell)
+            return PlacementDraft(own, cell)
+        return PlacementDraft() if own == cell else PlacementDraft(cell)
 
     def aim(self, step: tuple[int, int]) -> bool:
         if self._draft.own is None:
@@ -420,13 +420,13 @@ class MaskedArmyScene(CellsScene):
 
     def back(self) -> None:
         draft = self._draft
-        self.change(Draft(draft.own) if draft.other is not None else Draft())
+        self.change(PlacementDraft(draft.own) if draft.other is not None else PlacementDraft())
 
     def _turn(self, forward: bool) -> None:
         draft = self._draft
         at = self.pointed()
         if draft.own is None and at is not None and self.may_choose(at):
-            draft = Draft(at)
+            draft = PlacementDraft(at)
         self.change(draft.turned(forward, self._free))
 
     # Texts

@@ -132,10 +132,10 @@ class ThwartOmegaScene(CellsScene):
 
     # Input
 
-    def read(self, text: str) -> Draft:
+    def read(self, text: str) -> SubmissionDraft:
         return read_draft(text)
 
-    def touched(self, draft: Draft, cell: Cell) -> Draft:
+    def touched(self, draft: SubmissionDraft, cell: Cell) -> SubmissionDraft:
         colour = draft.at(cell)
         return draft.place(cell) if colour is None else draft.lift(colour)
 
@@ -233,7 +233,7 @@ NO_STONES: Stones = Pair(None, None)
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class SubmissionDraft:
     """An unfinished submission: up to one black and one white stone; `next`: the colour placed
     next."""
 
@@ -266,15 +266,15 @@ class Draft:
                 return colour
         return None
 
-    def place(self, cell: Cell) -> Draft:
+    def place(self, cell: Cell) -> SubmissionDraft:
         """Return the draft with the next stone on `cell`, which must be free in this draft."""
-        return Draft(self.stones.put(self.next, cell), self.next.other)
+        return SubmissionDraft(self.stones.put(self.next, cell), self.next.other)
 
-    def lift(self, colour: Seat) -> Draft:
+    def lift(self, colour: Seat) -> SubmissionDraft:
         """Return the draft without the stone of that colour, which is placed next."""
-        return Draft(self.stones.put(colour, None), colour)
+        return SubmissionDraft(self.stones.put(colour, None), colour)
 
-    def move(self, colour: Seat, cell: Cell) -> Draft:
+    def move(self, colour: Seat, cell: Cell) -> SubmissionDraft:
         """Return the draft with that stone on `cell`; a stone already there changes places with
         it."""
         stones = self.stones
@@ -282,24 +282,24 @@ class Draft:
             stones = stones.put(colour.other, stones[colour])
         return replace(self, stones=stones.put(colour, cell))
 
-    def swapped(self) -> Draft:
+    def swapped(self) -> SubmissionDraft:
         """Return the draft with black and white exchanged."""
-        return Draft(Pair(self.stones.two, self.stones.one), self.next.other)
+        return SubmissionDraft(Pair(self.stones.two, self.stones.one), self.next.other)
 
 
 _PART = re.compile(r"([BW]):([A-Z]+[0-9]+)")
 
 
-def read_draft(text: str) -> Draft:
+def read_draft(text: str) -> SubmissionDraft:
     """Return the draft for canonical text, complete or partial. Raises ValueError."""
-    draft = Draft()
+    draft = SubmissionDraft()
     for part in text.split():
         match = _PART.fullmatch(part)
         cell = read_cell(match[2]) if match is not None else None
         if match is None or cell is None:
             raise ValueError(f"not a canonical submission: {text}")
         colour = BLACK if match[1] == LETTERS.one else WHITE
-        draft = Draft(draft.stones.put(colour, cell), colour.other)
+        draft = SubmissionDraft(draft.stones.put(colour, cell), colour.other)
     return draft
 
 

@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainter
 from games.core import Pair, Seat
 from games.kinds.grids import cell_name, read_cell
 from games.unlucky import GAME
-from games.unlucky.view import View
+from games.unlucky.view import UnluckyView
 from gui.games import face
 from gui.games.unlucky import words
 from gui.games.unlucky.candles.scene import CandlesPanel
@@ -50,7 +50,7 @@ class UnluckyScene(UnluckyInput):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.view: View | None = None
+        self.view: UnluckyView | None = None
         self.prepare(tuple(kind(self.touched, self.spoken.emit) for kind in self.kinds))
         self._named, self._ratio, self._shares = True, 1.0, (False, False)
         self._tools = False
@@ -202,7 +202,7 @@ class UnluckyScene(UnluckyInput):
 
     # Display
 
-    def take_view(self, before: View | None) -> None:
+    def take_view(self, before: UnluckyView | None) -> None:
         super().take_view(before)
         self._lay_out_if_changed()
 
@@ -225,11 +225,11 @@ class UnluckyScene(UnluckyInput):
         if self._share_conditions() != self._shares:
             self._lay_out()
 
-    def animation(self, before: View, view: View) -> Animation | None:
+    def animation(self, before: UnluckyView, view: UnluckyView) -> Animation | None:
         seen = [number for number, frame in enumerate(self.frames) if frame.body is not None]
         return animation_between(self.panels, seen, before, view)
 
-    def unfolded(self) -> View | None:
+    def unfolded(self) -> UnluckyView | None:
         animation, view = self._animation, self.view
         if not isinstance(animation, TrialsAnimation) or self._before is None or view is None:
             return None
@@ -393,7 +393,7 @@ class TrialsAnimation(Animation):
 
 
 def animation_between(
-    panels: tuple[Panel, ...], seen: list[int], before: View, view: View
+    panels: tuple[Panel, ...], seen: list[int], before: UnluckyView, view: UnluckyView
 ) -> Animation | None:
     """Return the animation between two views; None if no visible trial has one."""
     animations = []
@@ -407,7 +407,7 @@ def animation_between(
     return TrialsAnimation(animations, between) if animations else None
 
 
-def order(before: View, view: View) -> list[int]:
+def order(before: UnluckyView, view: UnluckyView) -> list[int]:
     """Return the order of reveals: candles, nodes, noughts; decided trials last, the deciding one
     at the very end.
 

@@ -11,17 +11,15 @@ from games.kinds.grids import cell_name
 from games.match.matchview import MatchView
 from games.unlucky import GAME as WHOLE
 from games.unlucky.candle_countdown import GAME as CANDLES
-from games.unlucky.candle_countdown.view import Burn
-from games.unlucky.candle_countdown.view import View as Candles
+from games.unlucky.candle_countdown.view import Burn, CountdownView
 from games.unlucky.know_your_nodes import GAME as NODES
-from games.unlucky.know_your_nodes.view import View as Nodes
+from games.unlucky.know_your_nodes.view import NodesView
 from games.unlucky.rules import Position
-from games.unlucky.view import View
+from games.unlucky.view import UnluckyView
 from games.unlucky.wandering_noughts import GAME as NOUGHTS
 from games.unlucky.wandering_noughts import notation
-from games.unlucky.wandering_noughts.rules import Noughts as NoughtsTrial
-from games.unlucky.wandering_noughts.view import Turn
-from games.unlucky.wandering_noughts.view import View as Noughts
+from games.unlucky.wandering_noughts.rules import Noughts
+from games.unlucky.wandering_noughts.view import NoughtsView, Turn
 from gui.games.unlucky import words as unlucky_words
 from gui.games.unlucky.words import Unlucky
 from gui.kit.telling import Diagram, Last, Move, Part, Teller, Token, Tone, Working, revealed
@@ -44,7 +42,7 @@ class UnluckyTeller(Teller):
     """
 
     def last(self, view: MatchView) -> Last | None:
-        board: View = view.board
+        board: UnluckyView = view.board
         number = max((_closed(part) for part in board.parts), default=0)
         if number < 1:
             return _arranged(board)
@@ -66,7 +64,7 @@ class UnluckyTeller(Teller):
         return Last(revealed(number), tuple(moves), marked=not alone, most=most)
 
     def working(self, view: MatchView) -> Pair[Working] | None:
-        board: View = view.board
+        board: UnluckyView = view.board
         if max((_closed(part) for part in board.parts), default=0) < 1:
             return None
         by_play = view.outcome is not None and not view.outcome.ruled
@@ -74,53 +72,53 @@ class UnluckyTeller(Teller):
 
     def score(self, view: MatchView) -> Pair[int] | None:
         """Return the trials won, or both values of a single trial's first criterion."""
-        board: View = view.board
+        board: UnluckyView = view.board
         if len(board.parts) == 1:
             return Pair(*(_compared(board.parts[0], seat)[0] for seat in Seat))
         winners = [part.verdict.winner for part in board.parts if part.verdict is not None]
         return Pair(*(winners.count(seat) for seat in Seat))
 
 
-def _arranged(board: View) -> Last | None:
+def _arranged(board: UnluckyView) -> Last | None:
     """Return the note that candles are arranged, with drawn arrangements marked (CC-1); None
     before."""
     part = board.parts[0]
-    if not isinstance(part, Candles) or part.round < 1:
+    if not isinstance(part, CountdownView) or part.round < 1:
         return None
     said = (Part(Unlucky.tr("arranged")),)
     moves = tuple(Move(seat, said, seat in part.drawn) for seat in Seat)
     return Last(Unlucky.tr("Before round 1"), moves, marked=True)
 
 
-def _closed(part: Candles | Nodes | Noughts) -> int:
+def _closed(part: CountdownView | NodesView | NoughtsView) -> int:
     """Return the latest revealed round of a trial."""
-    if isinstance(part, Candles):
+    if isinstance(part, CountdownView):
         return len(part.counts)
-    if isinstance(part, Nodes):
+    if isinstance(part, NodesView):
         return len(part.standings)
     return part.last.round if part.last is not None else 0
 
 
-def _done(part: Candles | Nodes | Noughts, seat: Seat, alone: bool) -> list[str]:
+def _done(part: CountdownView | NodesView | NoughtsView, seat: Seat, alone: bool) -> list[str]:
     """Return a seat's public actions in the latest round."""
-    if isinstance(part, Candles):
+    if isinstance(part, CountdownView):
         return _burned(part.counts[-1].acts[seat])
-    if isinstance(part, Noughts):
+    if isinstance(part, NoughtsView):
         return _turned(part.last.turns[seat]) if part.last is not None else []
     taken = _taken(part, seat)
     return [Unlucky.tr("takes {0}").format(", ".join(taken))] if taken and alone else []
 
 
-def _taken(part: Nodes, seat: Seat) -> list[str]:
+def _taken(part: NodesView, seat: Seat) -> list[str]:
     """Return the nodes that came under the seat's control in the latest round."""
     control = dict(zip(part.nodes, part.control, strict=True))
     return [cell_name(cell) for cell in part.changed if control[cell] is seat]
 
 
-def _line_without_actions(board: View, seat: Seat, number: int) -> str:
+def _line_without_actions(board: UnluckyView, seat: Seat, number: int) -> str:
     """Return the line for a seat without public actions, which may have invested in secret."""
     for part in board.parts:
-        if isinstance(part, Nodes) and _closed(part) == number:
+        if isinstance(part, NodesView) and _closed(part) == number:
             taken = _taken(part, seat)
             if not taken:
                 return Unlucky.tr("nothing to see")
@@ -149,7 +147,7 @@ def _turned(turn: Turn | None) -> list[str]:
     return found
 
 
-def _working(board: View, seat: Seat, by_play: bool) -> Working:
+def _working(board: UnluckyView, seat: Seat, by_play: bool) -> Working:
     """Return a seat's score in each trial while the match runs; at the end the trials it won."""
     if len(board.parts) == 1:
         standing = _standing(board.parts[0], seat)
@@ -168,24 +166,24 @@ def _working(board: View, seat: Seat, by_play: bool) -> Working:
     return Working(_joined(won), str(len(won)), caption, decides=by_play)
 
 
-def _compared(part: Candles | Nodes | Noughts, seat: Seat) -> tuple[int, str]:
+def _compared(part: CountdownView | NodesView | NoughtsView, seat: Seat) -> tuple[int, str]:
     """Return the value of the first criterion and its unit."""
-    if isinstance(part, Candles):
+    if isinstance(part, CountdownView):
         number = part.points[seat]
         return number, plain(counted(number, "point", "points"))
-    if isinstance(part, Nodes):
+    if isinstance(part, NodesView):
         number, _ = part.count(seat)
         return number, plain(counted(number, "region", "regions"))
     number = len(part.lines[seat])
     return number, plain(counted(number, "line", "lines"))
 
 
-def _standing(part: Candles | Nodes | Noughts, seat: Seat) -> list[str]:
+def _standing(part: CountdownView | NodesView | NoughtsView, seat: Seat) -> list[str]:
     """Return the first and the second criterion in words."""
-    if isinstance(part, Candles):
+    if isinstance(part, CountdownView):
         at_once = Unlucky.tr("{0} lit at once").format(part.most[seat])
         return [unlucky_words.points(part.points[seat]), at_once]
-    if isinstance(part, Nodes):
+    if isinstance(part, NodesView):
         regions, nodes = part.count(seat)
         held = [unlucky_words.regions(regions), unlucky_words.nodes(nodes)]
         return [*held, unlucky_words.sway(part.sway[seat])]
@@ -284,7 +282,7 @@ def _played(game: Game, rounds: Sequence[Round]) -> Position:
 
 def _drawn(clause: str, caption: str, board: tuple[str, ...], dmo: str, ec: str) -> Diagram:
     """Return a diagram of one round played on this board."""
-    trial = replace(NoughtsTrial(), number=5, board="".join(board))
+    trial = replace(Noughts(), number=5, board="".join(board))
     turns = Pair(notation.read(dmo), notation.read(ec))
     for seat in Seat:
         trial.check(seat, turns[seat])

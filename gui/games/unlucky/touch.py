@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from games.core import Seat
-from games.unlucky.view import View
+from games.unlucky.view import UnluckyView
 from gui.games.unlucky import words
 from gui.games.unlucky.head import Frame
 from gui.games.unlucky.panel import Panel
@@ -35,7 +35,7 @@ class UnluckyInput(BoardScene):
     asked for all even so.
     """
 
-    view: View | None
+    view: UnluckyView | None
     frames: tuple[Frame, ...]
 
     def prepare(self, panels: tuple[Panel, ...]) -> None:
@@ -45,7 +45,7 @@ class UnluckyInput(BoardScene):
         self.focus: int | None = None
         self.itself = self.whole = False
         self.pointed_head: int | None = None
-        self._before: View | None = None
+        self._before: UnluckyView | None = None
         self._held: Panel | None = None
 
     def _lay_out(self) -> None:
@@ -79,7 +79,7 @@ class UnluckyInput(BoardScene):
             panel.seat = seat
         super().setInput(seat)
 
-    def take_view(self, before: View | None) -> None:
+    def take_view(self, before: UnluckyView | None) -> None:
         self._before = before
         view = self.view
         if view is None:

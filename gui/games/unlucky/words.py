@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from games.core import Message, Pair, Seat
 from games.core.text import Wording, counted
 from games.unlucky.trial import ROUNDS, TITLES, Verdict
-from games.unlucky.view import View
+from games.unlucky.view import UnluckyView
 from gui.kit.board.animation import Tally, with_sign
 from gui.kit.texts import Texts
 from gui.kit.wording import plain, shown, translate
@@ -104,7 +104,7 @@ def round_of(number: int) -> str:
     )
 
 
-def description(view: View, parts: list[tuple[str, str]], names: Pair[str]) -> str:
+def description(view: UnluckyView, parts: list[tuple[str, str]], names: Pair[str]) -> str:
     """Return a whole view in words; `parts`: each trial's name and description."""
     said = [f"{round_of(view.round)}."]
     alone = len(parts) == 1
@@ -159,7 +159,7 @@ def nothing() -> str:
     return Unlucky.tr("No action")
 
 
-def told(view: View, seat: Seat) -> Tally:
+def told(view: UnluckyView, seat: Seat) -> Tally:
     """Return a seat's final score as a tally: trials won, or a single trial's criterion."""
     if len(view.trials) > 1:
         won = [
@@ -171,7 +171,7 @@ def told(view: View, seat: Seat) -> Tally:
     return Tally.plain(str(score(view, seat)))
 
 
-def score(view: View, seat: Seat) -> int:
+def score(view: UnluckyView, seat: Seat) -> int:
     """Return a seat's first criterion of a trial played alone."""
     part = view.parts[0]
     match view.trials[0]:

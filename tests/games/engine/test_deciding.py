@@ -24,7 +24,7 @@ from games.engine.series import new_match
 from games.masked_army.bot import MaskedArmyBot
 from games.masked_army.view import COLOURS, MASKED
 from games.match.match import Match, settle
-from games.unlucky.candle_countdown.view import LETTERS, MOST, STAR, Candle, Kind
+from games.unlucky.candle_countdown.view import LETTERS, MOST, STAR, Candle, CandleKind
 from games.unlucky.trial import ROUNDS
 from games.unlucky.wandering_noughts.rules import all_turns
 from tests.games.engine.tables import Sitter
@@ -123,9 +123,9 @@ def numbered(match: Match, sitter: Sitter) -> list[At]:
 
 
 @cache
-def kindred() -> frozenset[tuple[Kind, ...]]:
+def kindred() -> frozenset[tuple[CandleKind, ...]]:
     """All ways to give nine candles their kinds, three of each."""
-    return frozenset(permutations([*Kind] * 3))
+    return frozenset(permutations([*CandleKind] * 3))
 
 
 def _looks_so(count: Any, numbers: Sequence[int], seat: Seat) -> bool:

@@ -162,7 +162,7 @@ def test_known_puzzles(bot: Helpers, known: dict[str, Any]) -> None:
     found = compiled.solve(board, on)
     assert found.complete
     if known["least"] is None:
-        assert found == compiled.Found(FAR, (), True)
+        assert found == compiled.SearchResult(FAR, (), True)
     else:
         assert found.bound == known["least"]
         check(board, found.lines[0], known["least"])

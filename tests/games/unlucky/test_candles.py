@@ -10,7 +10,7 @@ import pytest
 from games.core import IllegalAction, InvalidAction, Pair, Seat
 from games.unlucky.candle_countdown import GAME, arrangements
 from games.unlucky.candle_countdown.rules import Candles, judge
-from games.unlucky.candle_countdown.view import Arrangement, Burn, Count, Kind, State, Trim
+from games.unlucky.candle_countdown.view import Arrangement, Burn, CandleKind, Count, State, Trim
 from tests.games import worded
 
 DMO, EC = Seat
@@ -356,4 +356,4 @@ def test_the_legal_actions_of_a_seat() -> None:
 
 
 def test_kinds_burn_for_one_two_and_three_rounds() -> None:
-    assert {kind.word: kind.burn for kind in Kind} == {"fast": 1, "medium": 2, "slow": 3}
+    assert {kind.word: kind.burn for kind in CandleKind} == {"fast": 1, "medium": 2, "slow": 3}

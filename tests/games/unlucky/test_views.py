@@ -8,7 +8,7 @@ import pytest
 
 from games.core import PUBLIC, UMPIRE, Pair, Seat, Viewer
 from games.unlucky import GAME
-from games.unlucky.candle_countdown.view import Burn, Kind, State
+from games.unlucky.candle_countdown.view import Burn, CandleKind, State
 from games.unlucky.know_your_nodes.view import Investment
 from games.unlucky.rules import Position
 from tests.games import worded
@@ -124,7 +124,10 @@ def test_what_is_public(uf: Helpers) -> None:
     )
     view = position.view(PUBLIC)
     candles = view.part(CC)
-    assert candles.candles.one[0].state is State.BURNT and candles.candles.one[0].kind is Kind.FAST
+    assert (
+        candles.candles.one[0].state is State.BURNT
+        and candles.candles.one[0].kind is CandleKind.FAST
+    )
     assert candles.candles.two[6].state is State.LIT and candles.candles.two[6].kind is None
     assert all(one.number is None for one in (*candles.candles.one, *candles.candles.two))
     assert candles.counts[0].acts == Pair(Burn("A"), Burn("G")) and candles.points == Pair(1, 0)

@@ -15,21 +15,23 @@ C3, D5, E5 = (2, 2), (3, 4), (4, 4)
 
 
 def test_stones_are_placed_in_turns_and_written_black_first() -> None:
-    draft = scene.Draft().place(C3)
+    draft = scene.SubmissionDraft().place(C3)
     assert (draft.text, draft.next, draft.complete) == ("B:C3", WHITE, False)
     draft = draft.place(D5)
     assert (draft.text, draft.complete) == ("B:C3 W:D5", True)
     assert draft.place(E5).text == "B:E5 W:D5"
-    assert scene.Draft(next=WHITE).place(D5).place(C3) == scene.Draft(Pair(C3, D5), WHITE)
+    assert scene.SubmissionDraft(next=WHITE).place(D5).place(C3) == scene.SubmissionDraft(
+        Pair(C3, D5), WHITE
+    )
 
 
 def test_lifting_moving_and_swapping_stones() -> None:
-    draft = scene.Draft().place(C3).place(D5)
+    draft = scene.SubmissionDraft().place(C3).place(D5)
     assert draft.lift(BLACK).text == "W:D5" and draft.lift(BLACK).next is BLACK
     assert draft.move(WHITE, E5).text == "B:C3 W:E5"
     assert draft.move(WHITE, C3).text == "B:D5 W:C3"
     assert draft.swapped().text == "B:D5 W:C3"
-    assert scene.Draft().swapped().next is WHITE
+    assert scene.SubmissionDraft().swapped().next is WHITE
 
 
 @pytest.mark.parametrize("text", ["", "B:C3", "W:D5", "B:C3 W:D5"])
@@ -44,7 +46,7 @@ def test_other_words_for_stones_are_not_read(text: str) -> None:
 
 
 def test_a_piece_is_aimed_turned_and_flipped() -> None:
-    draft = masked_draft.Draft(E5)
+    draft = masked_draft.PlacementDraft(E5)
     assert (draft.text, draft.complete) == ("E5", False)
     aimed = draft.aimed((1, 0), ALL)
     assert (aimed.text, aimed.complete) == ("E5-F5", True)
@@ -56,10 +58,10 @@ def test_a_piece_is_aimed_turned_and_flipped() -> None:
 
 def test_turning_skips_what_is_not_empty() -> None:
     empty = {E5, D5}
-    assert masked_draft.Draft(E5).turned(True, empty).text == "E5-D5"
-    assert masked_draft.Draft(E5, D5).turned(True, empty).text == "E5-D5"
-    assert masked_draft.Draft(E5).turned(True, {E5}).text == "E5"
-    assert masked_draft.Draft(E5).aimed((1, 0), empty).text == "E5"
+    assert masked_draft.PlacementDraft(E5).turned(True, empty).text == "E5-D5"
+    assert masked_draft.PlacementDraft(E5, D5).turned(True, empty).text == "E5-D5"
+    assert masked_draft.PlacementDraft(E5).turned(True, {E5}).text == "E5"
+    assert masked_draft.PlacementDraft(E5).aimed((1, 0), empty).text == "E5"
     assert masked_draft.targets(E5, empty) == (D5,)
 
 

@@ -12,7 +12,7 @@ from games.core import InvalidAction, Pair, Seat
 from games.gyulbot import solution
 from games.gyulbot.packs import Entry
 from games.gyulbot.practice import Exercise, Idea
-from games.gyulbot.view import MOST_MOVES, Least, Phase, Round, Standing, View
+from games.gyulbot.view import MOST_MOVES, GyulbotView, Least, Phase, Round, Standing
 from gui.games.gyulbot import words as board_words
 from gui.games.gyulbot.practice import words
 from gui.games.gyulbot.scene import GyulbotScene
@@ -228,11 +228,13 @@ class PracticeScene(GyulbotScene):
         return " ".join(said)
 
 
-def _view(entry: Entry, phase: Phase, standing: Standing | None, rounds: tuple[Round, ...]) -> View:
+def _view(
+    entry: Entry, phase: Phase, standing: Standing | None, rounds: tuple[Round, ...]
+) -> GyulbotView:
     """Return a view of one round for a single person."""
     over = phase is Phase.OVER
     least = Least(1, entry.least, "", entry.moves)
-    return View(
+    return GyulbotView(
         round=1,
         planned=1,
         phase=phase,
@@ -249,12 +251,12 @@ def _view(entry: Entry, phase: Phase, standing: Standing | None, rounds: tuple[R
     )
 
 
-def trying(entry: Entry) -> View:
+def trying(entry: Entry) -> GyulbotView:
     """Return the puzzle as a view, with any number of moves allowed."""
     return _view(entry, Phase.DEMONSTRATION, Standing(Seat.ONE, MOST_MOVES), ())
 
 
-def over(exercise: Exercise) -> View:
+def over(exercise: Exercise) -> GyulbotView:
     """Return the final view with the solution found and the shortest line."""
     standing = Standing(Seat.ONE, MOST_MOVES)
     ended = Round(1, standing, Seat.ONE, exercise.best)

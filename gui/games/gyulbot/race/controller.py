@@ -15,8 +15,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from games.core import Refusal, Seat
 from games.core.text import counted
+from games.gyulbot.view import GyulbotView, Standing
 from games.gyulbot.view import Phase as Part
-from games.gyulbot.view import Standing, View
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.games.gyulbot.words import Gyulbot, moves
@@ -139,7 +139,7 @@ class _Confirmed:
     clock: Reading | None
 
 
-def round_title(board: View) -> str:
+def round_title(board: GyulbotView) -> str:
     """Return the round's number and the number of rounds."""
     if board.round > board.planned:
         return Gyulbot.tr("Round {0}, an extra round").format(board.round)
@@ -165,9 +165,9 @@ class Race(HotSeatController):
         self._soon.timeout.connect(self._begin_round)
 
     @property
-    def board(self) -> View:
+    def board(self) -> GyulbotView:
         """The public view of the game."""
-        board: View = self._view().board
+        board: GyulbotView = self._view().board
         return board
 
     def offer(self, seat: Seat) -> Offer:

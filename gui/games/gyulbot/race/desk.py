@@ -6,7 +6,7 @@ from games.core import Ms, Refusal, Seat
 from games.core.text import counted
 from games.gyulbot import GAME, solution
 from games.gyulbot.options import DEFAULT_EDITION, RULES
-from games.gyulbot.view import Least, Standing, View
+from games.gyulbot.view import GyulbotView, Least, Standing
 from games.match.chat import escape, shorten
 from games.match.matchview import MatchView
 from games.match.post import clock_text
@@ -28,13 +28,13 @@ FEW = 3
 """Largest number of refused demonstrations listed, newest first."""
 
 
-def board_of(view: MatchView) -> View:
+def board_of(view: MatchView) -> GyulbotView:
     """Return the game's view."""
-    board: View = view.board
+    board: GyulbotView = view.board
     return board
 
 
-def _stands(board: View, standing: Standing | None, seat: Seat) -> str:
+def _stands(board: GyulbotView, standing: Standing | None, seat: Seat) -> str:
     if standing is None:
         return (
             Gyulbot.tr("declined, may claim") if seat in board.declined else Gyulbot.tr("may claim")

@@ -9,7 +9,7 @@ from games.core import UMPIRE, Seat
 from games.core.turns import turn
 from games.gyulbot import estimate
 from games.gyulbot.rules import Position
-from games.gyulbot.view import Phase, View
+from games.gyulbot.view import GyulbotView, Phase
 from games.match.events import Acted, Expired, Fixed
 from games.match.match import Match
 from games.match.matchview import view_of
@@ -33,7 +33,7 @@ def look_back(match: Match, steps: Sequence[int]) -> LookBack:
 
 def least_known(match: Match) -> dict[int, int | None]:
     """Return the recorded least number of moves by round, None for no solution (GY-13)."""
-    view: View = view_of(match, UMPIRE).board
+    view: GyulbotView = view_of(match, UMPIRE).board
     return {one.round: one.moves for one in view.least}
 
 

@@ -11,7 +11,7 @@ from games.core import UMPIRE, Ms, Pair, Seat
 from games.core.turns import turn
 from games.gyulbot import solution
 from games.gyulbot.board import Move, Puzzle
-from games.gyulbot.view import Phase, Round, View
+from games.gyulbot.view import GyulbotView, Phase, Round
 from games.match.arrivals import time_run
 from games.match.events import Acted, Event, Expired, Fixed
 from games.match.match import Match
@@ -62,7 +62,7 @@ def stories(match: Match, steps: Sequence[int]) -> tuple[Story, ...]:
 
     `steps`: number of events up to each step of Review.
     """
-    view: View = view_of(match, UMPIRE).board
+    view: GyulbotView = view_of(match, UMPIRE).board
     said, last = _said(match)
     ended = {one.number: one for one in view.rounds}
     least = {one.round: one for one in view.least}

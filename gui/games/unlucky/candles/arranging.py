@@ -13,7 +13,7 @@ from games.unlucky.candle_countdown.view import (
     MOST,
     Arrangement,
     Candle,
-    Kind,
+    CandleKind,
     SeenCandle,
     State,
 )
@@ -132,7 +132,7 @@ class Arranging(Hand):
         grip = self.grip
         return grip is not None and grip.at is not None and (grip.sort, grip.place) == (sort, place)
 
-    def _paint_kind(self, painter: QPainter, panel: Panel, slot: Slot, kind: Kind) -> None:
+    def _paint_kind(self, painter: QPainter, panel: Panel, slot: Slot, kind: CandleKind) -> None:
         """Paint a candle's kind as a letter at its foot."""
         if panel.bare:
             return
@@ -282,7 +282,7 @@ class Arranging(Hand):
             self.sort = "number" if key == Qt.Key.Key_Down else "kind"
         elif key == Qt.Key.Key_Space:
             self._click(Grip(self.sort, self.cursor, QPointF()))
-        elif isinstance(typed, Kind):
+        elif isinstance(typed, CandleKind):
             self._change(self.seen.made(self.cursor, typed))
         elif typed is not None:
             self._change(self.seen.numbered(self.cursor, typed))
@@ -302,12 +302,12 @@ def _seen(place: int, candle: Candle) -> SeenCandle:
     )
 
 
-def _typed(event: QKeyEvent) -> int | Kind | None:
+def _typed(event: QKeyEvent) -> int | CandleKind | None:
     """Return the number or kind typed with a key; None for other keys."""
     text = event.text().upper()
     if len(text) == 1 and text in "012345678":
         return int(text)
-    return Kind(text) if text in ("F", "M", "S") else None
+    return CandleKind(text) if text in ("F", "M", "S") else None
 
 
 def _paint_gauge(painter: QPainter, bar: QRectF, strength: int, tone: str, ground: str) -> None:

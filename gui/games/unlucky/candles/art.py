@@ -8,7 +8,7 @@ from math import pi, sin
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QRadialGradient
 
-from games.unlucky.candle_countdown.view import Kind, SeenCandle, State, Trim
+from games.unlucky.candle_countdown.view import CandleKind, SeenCandle, State, Trim
 from gui.kit.theme import SeatStyle, Theme, tint
 
 TALL = 3.0
@@ -68,7 +68,7 @@ def wax_of(candle: SeenCandle) -> Wax:
     )
 
 
-def new_wax(kind: Kind) -> Wax:
+def new_wax(kind: CandleKind) -> Wax:
     """Return the appearance of a candle of that kind before it was ever lit."""
     return Wax(float(kind.burn), 0.0, 0.0, 0.0, kind.burn, False)
 

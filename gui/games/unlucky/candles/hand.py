@@ -21,10 +21,10 @@ from games.unlucky.candle_countdown.view import (
     Arrangement,
     Burn,
     Candle,
-    Kind,
+    CandleKind,
+    CountdownView,
     SeenCandle,
     State,
-    View,
 )
 from gui.games.unlucky import words as common
 from gui.games.unlucky.candles import words
@@ -39,7 +39,7 @@ from gui.kit.theme import tint
 class Table(Protocol):
     """The panel as seen by its input handler."""
 
-    part: View
+    part: CountdownView
     seat: Seat | None
     places: Places
     look: Style
@@ -326,7 +326,7 @@ class Tray:
         source = next(i for i, candle in enumerate(self.candles) if candle.number == number)
         return self.swapped("number", place, source)
 
-    def made(self, place: int, kind: Kind) -> Tray:
+    def made(self, place: int, kind: CandleKind) -> Tray:
         """Return the tray with that kind at a place, exchanged with the next candle of the kind."""
         if self.candles[place].kind is kind:
             return self

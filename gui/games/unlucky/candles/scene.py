@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 
 from games.core import Pair, Seat
-from games.unlucky.candle_countdown.view import Count, View
+from games.unlucky.candle_countdown.view import Count, CountdownView
 from gui.games.unlucky import words as common
 from gui.games.unlucky.candles import words
 from gui.games.unlucky.candles.arranging import Arranging
@@ -40,7 +40,7 @@ class CandlesPanel(Panel):
 
     id: ClassVar[str] = common.CANDLES
     aspect: ClassVar[float] = 1.6
-    part: View
+    part: CountdownView
     places: Places
 
     def __init__(self, changed: Callable[[bool], None], say: Callable[[str], None]) -> None:
@@ -69,7 +69,7 @@ class CandlesPanel(Panel):
     def title(self) -> str:
         return common.title(self.id)
 
-    def score(self, part: View) -> Pair[int]:
+    def score(self, part: CountdownView) -> Pair[int]:
         return part.points
 
     def words(self) -> str:
@@ -102,7 +102,7 @@ class CandlesPanel(Panel):
     def paint_empty(self, painter: QPainter) -> None:
         paint_empty(self, painter, self.places)
 
-    def paint_part(self, painter: QPainter, part: View) -> None:
+    def paint_part(self, painter: QPainter, part: CountdownView) -> None:
         arranges = self.seat if part.round == 0 and self.opened() else None
         shown = shown_of(part)
         self.sheet(
@@ -119,7 +119,7 @@ class CandlesPanel(Panel):
             self.paint_chips(painter)
             self.hand.paint_hand(painter)
 
-    def animation(self, before: View, part: View) -> PanelAnimation | None:
+    def animation(self, before: CountdownView, part: CountdownView) -> PanelAnimation | None:
         return animation_between(self, before, part)
 
     # The draft
@@ -142,7 +142,7 @@ class CandlesPanel(Panel):
         self._burning.set_draft("")
         return had
 
-    def take(self, before: View | None) -> None:
+    def take(self, before: CountdownView | None) -> None:
         if (before is not None and before.round != self.part.round) or self.part.verdict:
             self.drop()
         else:
@@ -188,7 +188,9 @@ class CandlesPanel(Panel):
         return self.hand.touches(text)
 
 
-def animation_between(panel: CandlesPanel, before: View, view: View) -> PanelAnimation | None:
+def animation_between(
+    panel: CandlesPanel, before: CountdownView, view: CountdownView
+) -> PanelAnimation | None:
     """Return the animation between two views one round or the arrangement apart; None for
     others."""
     if before.round == 0 and view.round == 1 and not view.counts:
@@ -198,7 +200,7 @@ def animation_between(panel: CandlesPanel, before: View, view: View) -> PanelAni
     return None
 
 
-def _goes_on(before: View, view: View) -> bool:
+def _goes_on(before: CountdownView, view: CountdownView) -> bool:
     rounds = zip(before.counts, view.counts, strict=False)
     return all(one.lit == other.lit and one.acts == other.acts for one, other in rounds)
 
@@ -206,7 +208,7 @@ def _goes_on(before: View, view: View) -> bool:
 class TrimAnimation(PanelAnimation):
     """An animation of the trims appearing (CC-2)."""
 
-    def __init__(self, panel: CandlesPanel, before: View, view: View) -> None:
+    def __init__(self, panel: CandlesPanel, before: CountdownView, view: CountdownView) -> None:
         super().__init__(before, view)
         self._panel = panel
         self.length = panel.look.motion.slow * 2.5
@@ -223,7 +225,7 @@ class TrimAnimation(PanelAnimation):
 class CountAnimation(PanelAnimation):
     """An animation of a round: flames change together, the point is scored, wax burns down."""
 
-    def __init__(self, panel: CandlesPanel, before: View, view: View) -> None:
+    def __init__(self, panel: CandlesPanel, before: CountdownView, view: CountdownView) -> None:
         super().__init__(before, view)
         motion = panel.look.motion
         self._panel = panel

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from games.core import Pair, Seat
 from games.unlucky.candle_countdown.rules import PUFFS
-from games.unlucky.candle_countdown.view import LETTERS, Count, SeenCandle, State, View
+from games.unlucky.candle_countdown.view import LETTERS, Count, CountdownView, SeenCandle, State
 from games.unlucky.trial import ROUNDS
 from gui.games.unlucky.candles import words
 from gui.games.unlucky.candles.art import Wax, paint_candle, plate_colours, wax_of
@@ -66,7 +66,7 @@ class Shown:
     fresh: float = 1.0
 
 
-def shown_of(view: View) -> Shown:
+def shown_of(view: CountdownView) -> Shown:
     """Return the trays' content for a view at rest."""
     return Shown(
         candles=view.candles,

@@ -9,24 +9,24 @@ from games.unlucky.candle_countdown.view import (
     MOST,
     Burn,
     Candle,
+    CandleKind,
     Count,
-    Kind,
+    CountdownView,
     SeenCandle,
     State,
     Trim,
 )
-from games.unlucky.candle_countdown.view import View as Candles
 from gui.games.unlucky.captions import Told, spoken
 from gui.games.unlucky.words import Unlucky, points
 from gui.kit.wording import plain
 
 
-def kind(one: Kind) -> str:
+def kind(one: CandleKind) -> str:
     """Return the name of a kind by its burn time."""
     return {
-        Kind.FAST: Unlucky.tr("fast"),
-        Kind.MEDIUM: Unlucky.tr("medium"),
-        Kind.SLOW: Unlucky.tr("slow"),
+        CandleKind.FAST: Unlucky.tr("fast"),
+        CandleKind.MEDIUM: Unlucky.tr("medium"),
+        CandleKind.SLOW: Unlucky.tr("slow"),
     }[one]
 
 
@@ -40,7 +40,7 @@ def put_out(short: bool = False) -> str:
     return Unlucky.tr("out") if short else Unlucky.tr("to put out")
 
 
-def can_put_out(view: Candles, seat: Seat) -> str:
+def can_put_out(view: CountdownView, seat: Seat) -> str:
     """Return the number of candles a seat may still put out in words (CC-3)."""
     left = PUFFS - view.puffs[seat]
     return (
@@ -50,7 +50,7 @@ def can_put_out(view: Candles, seat: Seat) -> str:
     )
 
 
-def block(view: Candles, seat: Seat, name: str) -> str:
+def block(view: CountdownView, seat: Seat, name: str) -> str:
     """Return the full text of a seat's block next to its tray."""
     lit = sum(one.state is State.LIT for one in view.candles[seat])
     said = [points(view.points[seat]), burning(lit), can_put_out(view, seat)]
@@ -208,7 +208,7 @@ def arranged_candle(letter: str, one: Candle, sum_: int) -> str:
     )
 
 
-def candles(view: Candles, names: Pair[str]) -> str:
+def candles(view: CountdownView, names: Pair[str]) -> str:
     """Return both trays in words."""
     said = []
     for seat in Seat:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, Q
 from games.core import Pair, Seat
 from games.kinds.grids import Cell
 from games.unlucky.know_your_nodes.map import REGIONS, default_rows, map_of
-from games.unlucky.know_your_nodes.view import View
+from games.unlucky.know_your_nodes.view import NodesView
 from gui.games.unlucky.captions import Told, readable, region_ground
 from gui.games.unlucky.head import Fact, paint_facts
 from gui.games.unlucky.nodes import words
@@ -37,7 +37,7 @@ Control = tuple[Seat | None, ...]
 class Shown:
     """The map's content at a moment. `fading`: progress of regions changing from `was`, 0 to 1."""
 
-    view: View
+    view: NodesView
     control: Control
     regions: Control
     was: Control
@@ -46,7 +46,7 @@ class Shown:
     ringed: frozenset[Cell]
 
 
-def shown_of(view: View) -> Shown:
+def shown_of(view: NodesView) -> Shown:
     """Return the map's content for a view at rest."""
     return Shown(view, view.control, view.regions, view.regions, 1.0, view.sway,
                  frozenset(view.changed))  # fmt: skip
@@ -164,11 +164,11 @@ def paint_standing(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) 
     paint_facts(panel, painter, area, Pair(facts[0], facts[1]))
 
 
-def empty_view() -> View:
+def empty_view() -> NodesView:
     """Return a view of the default map without a match."""
     rows = default_rows()
     nodes = map_of(rows).nodes
-    return View(
+    return NodesView(
         round=1,
         rows=rows,
         nodes=nodes,
@@ -346,14 +346,14 @@ class Map(Protocol):
 
     look: Style
 
-    def paid(self, view: View) -> Told:
+    def paid(self, view: NodesView) -> Told:
         """Return the latest income."""
 
     def paint_shown(self, painter: QPainter, shown: Shown) -> None:
         """Paint the map's content."""
 
 
-def animation_between(panel: Map, before: View, view: View) -> PanelAnimation | None:
+def animation_between(panel: Map, before: NodesView, view: NodesView) -> PanelAnimation | None:
     """Return the animation between two views one round apart; None for others."""
     past = len(before.standings)
     if len(view.standings) != past + 1 or view.standings[:past] != before.standings:
@@ -365,7 +365,7 @@ class RoundAnimation(PanelAnimation):
     """An animation of a round: nodes change hands one by one, then the regions together; the
     Sway counts up."""
 
-    def __init__(self, panel: Map, before: View, view: View) -> None:
+    def __init__(self, panel: Map, before: NodesView, view: NodesView) -> None:
         super().__init__(before, view)
         motion = panel.look.motion
         self._panel = panel
@@ -378,8 +378,8 @@ class RoundAnimation(PanelAnimation):
         self.told = self._pay + self._counts
         self.length = self.told + motion.slow
 
-    def part(self, ms: float) -> View:
-        view: View = self.view
+    def part(self, ms: float) -> NodesView:
+        view: NodesView = self.view
         if ms >= self.told:
             return view
         shown, before = self._moment(ms), self.before

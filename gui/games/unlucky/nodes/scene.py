@@ -13,7 +13,7 @@ from games.core import Pair, Refusal, Seat
 from games.kinds.grids import Cell
 from games.unlucky.know_your_nodes import notation
 from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
-from games.unlucky.know_your_nodes.view import Investment, View
+from games.unlucky.know_your_nodes.view import Investment, NodesView
 from gui.games.unlucky import words as common
 from gui.games.unlucky.captions import Chip, Told
 from gui.games.unlucky.head import best, facts_height, placed
@@ -46,12 +46,12 @@ class NodesPanel(Panel):
     """
 
     id: ClassVar[str] = common.NODES
-    part: View
+    part: NodesView
     grid: GridLayout
 
     def __init__(self, changed: Callable[[bool], None], say: Callable[[str], None]) -> None:
         super().__init__(changed, say)
-        self._draft = Draft()
+        self._draft = InvestmentDraft()
         self.cursor: Cell | None = None
         self.pointed: Cell | None = None
         self._typed = False
@@ -95,7 +95,7 @@ class NodesPanel(Panel):
     def title(self) -> str:
         return common.title(self.id)
 
-    def score(self, part: View) -> Pair[int]:
+    def score(self, part: NodesView) -> Pair[int]:
         return Pair(*(part.count(seat)[0] for seat in Seat))
 
     def words(self) -> str:
@@ -108,7 +108,7 @@ class NodesPanel(Panel):
         turned = words.turned_regions(view)
         return turned or words.changed_nodes(view)
 
-    def paid(self, view: View) -> Told:
+    def paid(self, view: NodesView) -> Told:
         """Return the latest income known to the viewer."""
         incomes = view.incomes.items()
         known = [(seat, words.income(one)) for seat, one in incomes if one is not None]
@@ -119,7 +119,7 @@ class NodesPanel(Panel):
     def paint_empty(self, painter: QPainter) -> None:
         paint_map(self, painter, self.grid, shown_of(empty_view()))
 
-    def paint_part(self, painter: QPainter, part: View) -> None:
+    def paint_part(self, painter: QPainter, part: NodesView) -> None:
         self.sheet(painter, "map", part, lambda sheet: self.paint_shown(sheet, shown_of(part)))
 
     def paint_shown(self, painter: QPainter, shown: Shown) -> None:
@@ -135,7 +135,7 @@ class NodesPanel(Panel):
                 text = words.income_short(known[0])
             self.write(painter, self.own_line, text, self.look.theme.muted, size=0.88)
 
-    def animation(self, before: View, part: View) -> PanelAnimation | None:
+    def animation(self, before: NodesView, part: NodesView) -> PanelAnimation | None:
         return animation_between(self, before, part)
 
     def paint_hand(self, painter: QPainter) -> None:
@@ -156,7 +156,7 @@ class NodesPanel(Panel):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawEllipse(grid.centre(self.pointed), grid.pitch * 0.34, grid.pitch * 0.34)
 
-    def _paint_amounts(self, painter: QPainter, draft: Draft, colour: str) -> None:
+    def _paint_amounts(self, painter: QPainter, draft: InvestmentDraft, colour: str) -> None:
         """Paint drafted investments above their nodes."""
         grid, theme = self.grid, self.look.theme
         height = max(16.2, grid.pitch * 0.34)
@@ -173,7 +173,9 @@ class NodesPanel(Panel):
         """Paint the remaining Sway while investing."""
         assert self.seat is not None
         total, theme = self.part.sway[self.seat], self.look.theme
-        pending = draft_of(self.part.pending) if self.part.pending is not None else Draft()
+        pending = (
+            draft_of(self.part.pending) if self.part.pending is not None else InvestmentDraft()
+        )
         spent = (pending if self._draft.empty else self._draft).total
         tone, line = theme.gold if spent else theme.muted, self.chip_line
         chips = [area.right() for _, area in self.chips()]
@@ -189,7 +191,7 @@ class NodesPanel(Panel):
         return [Chip(NONE, common.nothing(), "N", on=self._draft.nothing)]
 
     def do(self, act: str) -> None:
-        self._change(Draft() if self._draft.nothing else Draft(nothing=True))
+        self._change(InvestmentDraft() if self._draft.nothing else InvestmentDraft(nothing=True))
 
     def draft(self) -> str:
         return self._draft.text
@@ -199,10 +201,10 @@ class NodesPanel(Panel):
 
     def drop(self) -> bool:
         had = not self._draft.empty
-        self._draft = Draft()
+        self._draft = InvestmentDraft()
         return had
 
-    def take(self, before: View | None) -> None:
+    def take(self, before: NodesView | None) -> None:
         view = self.part
         if before is not None and before.rows != view.rows:
             self.pointed = self.cursor = None
@@ -222,7 +224,7 @@ class NodesPanel(Panel):
     def prompt(self) -> str:
         return words.nodes_prompt()
 
-    def _change(self, draft: Draft) -> None:
+    def _change(self, draft: InvestmentDraft) -> None:
         if draft != self._draft:
             self._draft = draft
             self.changed(True)
@@ -323,7 +325,7 @@ class NodesPanel(Panel):
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class InvestmentDraft:
     """Amounts by node, at most one per region; `nothing`: investing nothing was chosen
     explicitly."""
 
@@ -349,7 +351,7 @@ class Draft:
         """Return the amount invested in a node."""
         return dict(self.amounts).get(cell, 0)
 
-    def put(self, map_: Map, cell: Cell, amount: int, sway: int) -> Draft:
+    def put(self, map_: Map, cell: Cell, amount: int, sway: int) -> InvestmentDraft:
         """Return the draft with this amount in a node, limited by `sway`; other nodes of its
         region get 0."""
         region = map_.region(cell)
@@ -361,20 +363,22 @@ class Draft:
             others[cell] = amount
         elif cell not in dict(self.amounts):
             return self
-        return Draft(tuple(sorted(others.items(), key=lambda item: (item[0][1], item[0][0]))))
+        return InvestmentDraft(
+            tuple(sorted(others.items(), key=lambda item: (item[0][1], item[0][0])))
+        )
 
 
-def read_draft(text: str) -> Draft:
+def read_draft(text: str) -> InvestmentDraft:
     """Return the draft for canonical text. Raises ValueError."""
     if not text:
-        return Draft()
+        return InvestmentDraft()
     try:
         action = notation.read(text)
     except Refusal as refusal:
         raise ValueError(f"not a canonical investment: {text}") from refusal
-    return Draft(action.amounts, nothing=not action.amounts)
+    return InvestmentDraft(action.amounts, nothing=not action.amounts)
 
 
-def draft_of(action: Investment) -> Draft:
+def draft_of(action: Investment) -> InvestmentDraft:
     """Return an investment as a draft."""
-    return Draft(action.amounts, nothing=not action.amounts)
+    return InvestmentDraft(action.amounts, nothing=not action.amounts)

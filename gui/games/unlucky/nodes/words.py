@@ -6,8 +6,7 @@ from games.core import Pair, Seat
 from games.core.text import counted
 from games.kinds.grids import Cell, cell_name
 from games.unlucky.know_your_nodes.map import REGIONS
-from games.unlucky.know_your_nodes.view import Income
-from games.unlucky.know_your_nodes.view import View as Nodes
+from games.unlucky.know_your_nodes.view import Income, NodesView
 from gui.games.unlucky.captions import Lead, Told
 from gui.games.unlucky.words import Unlucky, nodes, regions, sway
 from gui.kit.wording import plain
@@ -39,7 +38,7 @@ def _held(found: dict[Seat | None, list[str]]) -> Told:
     )
 
 
-def changed_nodes(view: Nodes) -> Told:
+def changed_nodes(view: NodesView) -> Told:
     """Return the nodes that changed hands in the latest round."""
     found: dict[Seat | None, list[str]] = {}
     for cell in view.changed:
@@ -49,7 +48,7 @@ def changed_nodes(view: Nodes) -> Told:
     return _held(found) or ((None, Unlucky.tr("No node changed hands")),)
 
 
-def turned_regions(view: Nodes) -> Told:
+def turned_regions(view: NodesView) -> Told:
     """Return the regions that changed hands in the latest round."""
     found: dict[Seat | None, list[str]] = {}
     for letter in view.turned:
@@ -96,7 +95,7 @@ def nodes_prompt() -> str:
     )
 
 
-def node(view: Nodes, cell: Cell, drafted: int) -> str:
+def node(view: NodesView, cell: Cell, drafted: int) -> str:
     """Return a node in words."""
     number = view.nodes.index(cell)
     holder = view.control[number]
@@ -115,7 +114,7 @@ def node(view: Nodes, cell: Cell, drafted: int) -> str:
     return ", ".join(said)
 
 
-def map_(view: Nodes, names: Pair[str]) -> str:
+def map_(view: NodesView, names: Pair[str]) -> str:
     """Return the map in words."""
     said = []
     for seat in Seat:

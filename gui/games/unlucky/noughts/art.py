@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen
 from games.core import Seat
 from games.kinds.grids import Cell, grid
 from games.unlucky.wandering_noughts.board import CORNERS, EMPTY, PIECES, SIZE
-from games.unlucky.wandering_noughts.view import Kind, Result, Step, View
+from games.unlucky.wandering_noughts.view import ActionKind, NoughtsView, Result, Step
 from gui.games.unlucky.captions import Told
 from gui.games.unlucky.noughts import words
 from gui.games.unlucky.panel import PanelAnimation, Style
@@ -165,7 +165,7 @@ def paint_trace(
     painter: QPainter, layout: GridLayout, step: Step, style: SeatStyle, theme: Theme
 ) -> None:
     """Paint the path of an action of the latest round: actual, intended or redirected."""
-    led = step.kind is Kind.PLACE and step.result is Result.REDIRECTED
+    led = step.kind is ActionKind.PLACE and step.result is Result.REDIRECTED
     start = step.aim if led else step.start
     aim = step.aim if step.result is Result.CANCELLED else step.end
     if start is None or aim is None or start == aim:
@@ -202,7 +202,7 @@ def paint_no(painter: QPainter, centre: QPointF, pitch: float, theme: Theme, sha
     painter.drawLine(centre - half, centre + half)
 
 
-ORDER = (Kind.WALL, Kind.MOVE, Kind.PLACE)
+ORDER = (ActionKind.WALL, ActionKind.MOVE, ActionKind.PLACE)
 Drawn = tuple[Seat, tuple[Cell, ...]]
 """A line and its owner."""
 
@@ -213,7 +213,7 @@ class Board(Protocol):
     look: Style
     grid: GridLayout
 
-    def marks(self, view: View) -> dict[Cell, str]:
+    def marks(self, view: NoughtsView) -> dict[Cell, str]:
         """Return the marks on the board, by cell."""
 
     def paint_ground(self, painter: QPainter) -> None:
@@ -222,11 +222,13 @@ class Board(Protocol):
     def paint_mark(self, painter: QPainter, cell: Cell, mark: str) -> None:
         """Paint the mark on a space."""
 
-    def paint_standing(self, painter: QPainter, part: View) -> None:
+    def paint_standing(self, painter: QPainter, part: NoughtsView) -> None:
         """Paint the standing."""
 
 
-def animation_between(panel: Board, before: View, view: View) -> PanelAnimation | None:
+def animation_between(
+    panel: Board, before: NoughtsView, view: NoughtsView
+) -> PanelAnimation | None:
     """Return the animation between two views one round apart; None for others."""
     past = before.last.round if before.last is not None else 0
     if view.last is None or view.last.round != past + 1 or before.verdict is not None:
@@ -234,7 +236,7 @@ def animation_between(panel: Board, before: View, view: View) -> PanelAnimation 
     return RoundAnimation(panel, before, view)
 
 
-def lines_of(view: View) -> tuple[Drawn, ...]:
+def lines_of(view: NoughtsView) -> tuple[Drawn, ...]:
     """Return all lines of a view."""
     return tuple((seat, line) for seat in Seat for line in view.lines[seat])
 
@@ -243,7 +245,7 @@ class RoundAnimation(PanelAnimation):
     """An animation of a round: walls, then both moves, then both placements, a beat or two each;
     then lines."""
 
-    def __init__(self, panel: Board, before: View, view: View) -> None:
+    def __init__(self, panel: Board, before: NoughtsView, view: NoughtsView) -> None:
         super().__init__(before, view)
         assert view.last is not None
         motion = panel.look.motion
@@ -252,7 +254,7 @@ class RoundAnimation(PanelAnimation):
         old = lines_of(before)
         self._new = tuple(one for one in lines_of(view) if one not in old)
         at = self._fade * 0.5
-        self._acts: dict[Kind, tuple[float, float, tuple[Step, ...]]] = {}
+        self._acts: dict[ActionKind, tuple[float, float, tuple[Step, ...]]] = {}
         for kind in ORDER:
             steps = tuple(step for step in view.last.steps if step.kind is kind)
             if steps:
@@ -280,7 +282,7 @@ class RoundAnimation(PanelAnimation):
     def paint(self, painter: QPainter, ms: float) -> None:
         panel = self._panel
         self._panel.paint_ground(painter)
-        moving = {step.start for kind in (Kind.MOVE,) for step in self._steps(kind)}
+        moving = {step.start for kind in (ActionKind.MOVE,) for step in self._steps(kind)}
         for cell, mark in panel.marks(self.before).items():
             if cell not in moving:
                 panel.paint_mark(painter, cell, mark)
@@ -292,7 +294,7 @@ class RoundAnimation(PanelAnimation):
         self._paint_lines(painter, old, gone, ms)
         panel.paint_standing(painter, self.part(ms))
 
-    def _steps(self, kind: Kind) -> tuple[Step, ...]:
+    def _steps(self, kind: ActionKind) -> tuple[Step, ...]:
         return self._acts[kind][2] if kind in self._acts else ()
 
     def _paint_lines(
@@ -301,7 +303,7 @@ class RoundAnimation(PanelAnimation):
         panel = self._panel
         share = ease_in_out(ramp(ms, self._lines, self._fade * 1.5))
         for seat, line in (*old, *gone):
-            moves = self._acts.get(Kind.MOVE)
+            moves = self._acts.get(ActionKind.MOVE)
             if (seat, line) in gone and moves is not None:
                 painter.setOpacity(1 - ramp(ms, moves[0], self._fade))
             paint_line(painter, panel.grid, line, panel.look.styles[seat], panel.look.theme)
@@ -316,11 +318,11 @@ class RoundAnimation(PanelAnimation):
         start, length, _ = self._acts[step.kind]
         share = ramp(ms, start, length)
         match step.kind:
-            case Kind.WALL:
+            case ActionKind.WALL:
                 self._paint_wall(painter, step, share)
-            case Kind.MOVE:
+            case ActionKind.MOVE:
                 self._paint_move(painter, step, share, start, ms)
-            case Kind.PLACE:
+            case ActionKind.PLACE:
                 self._paint_place(painter, step, share)
 
     def _paint_wall(self, painter: QPainter, step: Step, share: float) -> None:
@@ -382,7 +384,7 @@ class RoundAnimation(PanelAnimation):
         paint_piece(painter, at, grid.pitch, style, theme, fall, size)
 
 
-def marks_of(view: View) -> dict[Cell, str]:
+def marks_of(view: NoughtsView) -> dict[Cell, str]:
     """Return all marks on a board, by cell."""
     return {
         (column, row): mark

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPen
 from games.core import Pair, Seat
 from games.kinds.grids import Cell
 from games.unlucky.wandering_noughts.board import SIZE
-from games.unlucky.wandering_noughts.view import Kind, Result, View
+from games.unlucky.wandering_noughts.view import ActionKind, NoughtsView, Result
 from gui.games.unlucky import words as common
 from gui.games.unlucky.captions import Told
 from gui.games.unlucky.head import Fact, Facts, best, facts_height, paint_facts, placed
@@ -28,7 +28,7 @@ from gui.games.unlucky.noughts.art import (
     paint_wall,
     seat_of,
 )
-from gui.games.unlucky.noughts.touch import Draft, NoughtsTouch, draft_of
+from gui.games.unlucky.noughts.touch import NoughtsDraft, NoughtsTouch, draft_of
 from gui.games.unlucky.panel import LOW, PanelAnimation
 from gui.kit.board.layout import GridLayout
 from gui.kit.board.painting import paint_check, paint_cursor, paint_dot
@@ -82,7 +82,7 @@ class NoughtsPanel(NoughtsTouch):
     def title(self) -> str:
         return common.title(self.id)
 
-    def score(self, part: View) -> Pair[int]:
+    def score(self, part: NoughtsView) -> Pair[int]:
         return part.lines.map(len)
 
     def words(self) -> str:
@@ -93,7 +93,7 @@ class NoughtsPanel(NoughtsTouch):
 
     # Display
 
-    def marks(self, view: View) -> dict[Cell, str]:
+    def marks(self, view: NoughtsView) -> dict[Cell, str]:
         """Return all marks on the board of a view, by cell."""
         return marks_of(view)
 
@@ -119,11 +119,11 @@ class NoughtsPanel(NoughtsTouch):
         style = self.look.styles[seat]
         paint_piece(painter, self.grid.centre(cell), self.grid.pitch, style, self.look.theme)
 
-    def paint_part(self, painter: QPainter, part: View) -> None:
+    def paint_part(self, painter: QPainter, part: NoughtsView) -> None:
         self.paint_ground(painter)
         self.sheet(painter, "pieces", part, lambda sheet: self._paint_view(sheet, part))
 
-    def _paint_view(self, painter: QPainter, part: View) -> None:
+    def _paint_view(self, painter: QPainter, part: NoughtsView) -> None:
         theme, pitch = self.look.theme, self.grid.pitch
         if part.last is not None:
             ends = {step.end for step in part.last.steps if step.end is not None}
@@ -145,7 +145,7 @@ class NoughtsPanel(NoughtsTouch):
                 paint_cancelled(painter, self.grid, step, theme)
         self.paint_standing(painter, part)
 
-    def paint_standing(self, painter: QPainter, part: View) -> None:
+    def paint_standing(self, painter: QPainter, part: NoughtsView) -> None:
         """Paint the number of lines and remaining walls."""
         if self.bare:
             return
@@ -159,7 +159,7 @@ class NoughtsPanel(NoughtsTouch):
         ]
         paint_facts(self, painter, self.facts, Pair(*facts))
 
-    def animation(self, before: View, part: View) -> PanelAnimation | None:
+    def animation(self, before: NoughtsView, part: NoughtsView) -> PanelAnimation | None:
         return animation_between(self, before, part)
 
     def paint_hand(self, painter: QPainter) -> None:
@@ -195,14 +195,18 @@ class NoughtsPanel(NoughtsTouch):
         reach, draft = self._reach(), self._draft
         if draft.start is not None:
             return self.aims(draft.start)
-        if self.tool is Kind.WALL:
+        if self.tool is ActionKind.WALL:
             return reach.walls
-        if self.tool is Kind.MOVE:
+        if self.tool is ActionKind.MOVE:
             return reach.pieces
-        return reach.places if draft.room(Kind.PLACE) and draft.turn.place is None else frozenset()
+        return (
+            reach.places
+            if draft.room(ActionKind.PLACE) and draft.turn.place is None
+            else frozenset()
+        )
 
     def _paint_turn(
-        self, painter: QPainter, draft: Draft, colour: str, checked: bool = False
+        self, painter: QPainter, draft: NoughtsDraft, colour: str, checked: bool = False
     ) -> None:
         assert self.seat is not None
         grid, theme, turn = self.grid, self.look.theme, draft.turn

@@ -22,7 +22,7 @@ from games.unlucky.wandering_noughts.board import (
 )
 from games.unlucky.wandering_noughts.resolve import resolve
 from games.unlucky.wandering_noughts.rules import ACTIONS, NO_WALLS, can_place
-from games.unlucky.wandering_noughts.view import Kind, Result, Step, Turn, View
+from games.unlucky.wandering_noughts.view import ActionKind, NoughtsView, Result, Step, Turn
 from gui.games.unlucky import words as common
 from gui.games.unlucky.captions import Chip
 from gui.games.unlucky.noughts import words
@@ -39,13 +39,13 @@ class NoughtsTouch(Panel):
     """The input part of the board. `tool` is the chosen kind of the next action; None: by
     context."""
 
-    part: View
+    part: NoughtsView
     grid: GridLayout
 
     def __init__(self, changed: Callable[[bool], None], say: Callable[[str], None]) -> None:
         super().__init__(changed, say)
-        self._draft = Draft()
-        self.tool: Kind | None = None
+        self._draft = NoughtsDraft()
+        self.tool: ActionKind | None = None
         self.cursor: Cell = (SIZE // 2, SIZE // 2)
         self.pointed: Cell | None = None
         self._held: Cell | None = None
@@ -57,9 +57,13 @@ class NoughtsTouch(Panel):
 
     def offers(self) -> list[Chip]:
         reach, chosen = self._reach(), self._draft.kinds
-        live = {Kind.WALL: reach.walls, Kind.MOVE: reach.pieces, Kind.PLACE: reach.places}
+        live = {
+            ActionKind.WALL: reach.walls,
+            ActionKind.MOVE: reach.pieces,
+            ActionKind.PLACE: reach.places,
+        }
         chips = []
-        for kind in Kind:
+        for kind in ActionKind:
             label, key = words.tool(kind)
             done = "✓ " if kind in chosen else ""
             possible = bool(live[kind]) and self._draft.room(kind)
@@ -69,9 +73,9 @@ class NoughtsTouch(Panel):
     def do(self, act: str) -> None:
         if act == NONE:
             self.tool = None
-            self._change(Draft() if self._draft.nothing else Draft(nothing=True))
+            self._change(NoughtsDraft() if self._draft.nothing else NoughtsDraft(nothing=True))
             return
-        kind = Kind(act)
+        kind = ActionKind(act)
         self.tool = None if self.tool is kind else kind
         if self._draft.start is not None:
             self._change(self._draft.picked(None))
@@ -89,10 +93,10 @@ class NoughtsTouch(Panel):
 
     def drop(self) -> bool:
         had = not self._draft.empty
-        self._draft, self.tool, self._held = Draft(), None, None
+        self._draft, self.tool, self._held = NoughtsDraft(), None, None
         return had
 
-    def take(self, before: View | None) -> None:
+    def take(self, before: NoughtsView | None) -> None:
         view = self.part
         if (
             (before is not None and before.round != view.round)
@@ -106,14 +110,14 @@ class NoughtsTouch(Panel):
             return words.full()
         return words.noughts_prompt(self.tool, self._draft.start is not None)
 
-    def vain(self, draft: Draft) -> tuple[Step, ...]:
+    def vain(self, draft: NoughtsDraft) -> tuple[Step, ...]:
         """Return the drafted actions that will have no effect."""
         return vain(self.part, self.seat or Seat.ONE, draft.turn)
 
     def remarks(self) -> tuple[str, ...]:
         return words.in_vain(self.vain(self._draft), self._draft.turn)
 
-    def _change(self, draft: Draft) -> None:
+    def _change(self, draft: NoughtsDraft) -> None:
         if draft == self._draft:
             return
         self._draft = draft
@@ -125,7 +129,7 @@ class NoughtsTouch(Panel):
     def aims(self, start: Cell) -> frozenset[Cell]:
         """Return the targets of a piece; own pieces only if the tool is Move."""
         reach = self._reach()
-        own = frozenset() if self.tool is Kind.MOVE else reach.pieces
+        own = frozenset() if self.tool is ActionKind.MOVE else reach.pieces
         return reach.aims(start) - own
 
     def _touch(self, cell: Cell) -> None:
@@ -136,26 +140,32 @@ class NoughtsTouch(Panel):
         elif draft.start == cell:
             self._change(draft.picked(None))
         elif cell in reach.pieces:
-            if draft.room(Kind.MOVE) and (self.tool in (None, Kind.MOVE)):
+            if draft.room(ActionKind.MOVE) and (self.tool in (None, ActionKind.MOVE)):
                 self._change(draft.picked(cell))
-        elif cell == turn.wall and self.tool in (None, Kind.WALL):
-            self._change(draft.without(Kind.WALL))
-        elif cell == turn.place and self.tool in (None, Kind.PLACE):
-            self._change(draft.without(Kind.PLACE))
-        elif turn.move is not None and cell == turn.move[1] and self.tool in (None, Kind.MOVE):
-            self._change(draft.without(Kind.MOVE))
-        elif self.tool is Kind.WALL:
+        elif cell == turn.wall and self.tool in (None, ActionKind.WALL):
+            self._change(draft.without(ActionKind.WALL))
+        elif cell == turn.place and self.tool in (None, ActionKind.PLACE):
+            self._change(draft.without(ActionKind.PLACE))
+        elif (
+            turn.move is not None and cell == turn.move[1] and self.tool in (None, ActionKind.MOVE)
+        ):
+            self._change(draft.without(ActionKind.MOVE))
+        elif self.tool is ActionKind.WALL:
             self._wall(cell)
-        elif cell in reach.places and self.tool in (None, Kind.PLACE) and draft.room(Kind.PLACE):
+        elif (
+            cell in reach.places
+            and self.tool in (None, ActionKind.PLACE)
+            and draft.room(ActionKind.PLACE)
+        ):
             self._done(draft.picked(None).place(cell))
 
     def _wall(self, cell: Cell) -> None:
         if cell == self._draft.turn.wall:
-            self._change(self._draft.without(Kind.WALL))
-        elif cell in self._reach().walls and self._draft.room(Kind.WALL):
+            self._change(self._draft.without(ActionKind.WALL))
+        elif cell in self._reach().walls and self._draft.room(ActionKind.WALL):
             self._done(self._draft.wall(cell))
 
-    def _done(self, draft: Draft) -> None:
+    def _done(self, draft: NoughtsDraft) -> None:
         self.tool = None
         self._change(draft)
 
@@ -236,15 +246,15 @@ class NoughtsTouch(Panel):
             return chip_at(NONE)
         turn, found = draft.turn, list[QPointF]()
         if turn.wall is not None:
-            found += chip_at(Kind.WALL.value)
+            found += chip_at(ActionKind.WALL.value)
             found.append(self.grid.centre(turn.wall))
         if turn.move is not None:
             if turn.move[1] in self._reach().pieces:
-                found += chip_at(Kind.MOVE.value)
+                found += chip_at(ActionKind.MOVE.value)
             found += [self.grid.centre(cell) for cell in turn.move]
         if turn.place is not None:
             if turn.place in (turn.wall, turn.move and turn.move[1]):
-                found += chip_at(Kind.PLACE.value)
+                found += chip_at(ActionKind.PLACE.value)
             found.append(self.grid.centre(turn.place))
         return found
 
@@ -253,7 +263,7 @@ NO_TURN = Turn()
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class NoughtsDraft:
     """An unfinished turn. `start`: a piece picked up, still without a target.
 
     `nothing`: doing nothing was chosen explicitly.
@@ -266,12 +276,16 @@ class Draft:
     @property
     def empty(self) -> bool:
         """True if nothing is chosen yet."""
-        return self == Draft()
+        return self == NoughtsDraft()
 
     @property
-    def kinds(self) -> frozenset[Kind]:
+    def kinds(self) -> frozenset[ActionKind]:
         """The chosen kinds of action."""
-        chosen = {Kind.WALL: self.turn.wall, Kind.MOVE: self.turn.move, Kind.PLACE: self.turn.place}
+        chosen = {
+            ActionKind.WALL: self.turn.wall,
+            ActionKind.MOVE: self.turn.move,
+            ActionKind.PLACE: self.turn.place,
+        }
         return frozenset(kind for kind, one in chosen.items() if one is not None)
 
     @property
@@ -281,51 +295,51 @@ class Draft:
             return ""
         return notation.write(self.turn)
 
-    def room(self, kind: Kind) -> bool:
+    def room(self, kind: ActionKind) -> bool:
         """Return True if an action of that kind can be added or replaced (WN-2)."""
         return kind in self.kinds or len(self.kinds) < ACTIONS
 
-    def without(self, kind: Kind) -> Draft:
+    def without(self, kind: ActionKind) -> NoughtsDraft:
         """Return the draft without the action of that kind."""
         match kind:
-            case Kind.WALL:
-                return Draft(replace(self.turn, wall=None))
-            case Kind.MOVE:
-                return Draft(replace(self.turn, move=None))
-            case Kind.PLACE:
-                return Draft(replace(self.turn, place=None))
+            case ActionKind.WALL:
+                return NoughtsDraft(replace(self.turn, wall=None))
+            case ActionKind.MOVE:
+                return NoughtsDraft(replace(self.turn, move=None))
+            case ActionKind.PLACE:
+                return NoughtsDraft(replace(self.turn, place=None))
 
-    def wall(self, cell: Cell) -> Draft:
+    def wall(self, cell: Cell) -> NoughtsDraft:
         """Return the draft with a wall there."""
-        return Draft(replace(self.turn, wall=cell))
+        return NoughtsDraft(replace(self.turn, wall=cell))
 
-    def move(self, start: Cell, aim: Cell) -> Draft:
+    def move(self, start: Cell, aim: Cell) -> NoughtsDraft:
         """Return the draft with a move."""
-        return Draft(replace(self.turn, move=(start, aim)))
+        return NoughtsDraft(replace(self.turn, move=(start, aim)))
 
-    def place(self, cell: Cell) -> Draft:
+    def place(self, cell: Cell) -> NoughtsDraft:
         """Return the draft with a new piece there."""
-        return Draft(replace(self.turn, place=cell))
+        return NoughtsDraft(replace(self.turn, place=cell))
 
-    def picked(self, start: Cell | None) -> Draft:
+    def picked(self, start: Cell | None) -> NoughtsDraft:
         """Return the draft with a piece picked up, replacing another move; None puts it back."""
         turn = replace(self.turn, move=None) if start is not None else self.turn
-        return Draft(turn, start)
+        return NoughtsDraft(turn, start)
 
 
-def read_draft(text: str) -> Draft:
+def read_draft(text: str) -> NoughtsDraft:
     """Return the draft for canonical text. Raises ValueError."""
     if not text:
-        return Draft()
+        return NoughtsDraft()
     try:
         return draft_of(notation.read(text))
     except Refusal as refusal:
         raise ValueError(f"not a canonical turn: {text}") from refusal
 
 
-def draft_of(turn: Turn) -> Draft:
+def draft_of(turn: Turn) -> NoughtsDraft:
     """Return a turn as a draft."""
-    return Draft(turn, nothing=turn == Turn())
+    return NoughtsDraft(turn, nothing=turn == Turn())
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,7 +360,7 @@ class Reach:
         return between is not None and all(mark_of(self.board, cell) == WALL for cell in between)
 
 
-def reach_of(view: View, seat: Seat) -> Reach:
+def reach_of(view: NoughtsView, seat: Seat) -> Reach:
     """Return the targets of a seat's actions in the view's round."""
     board = "".join(view.board)
     empty = frozenset(cell for cell in SPACES if mark_of(board, cell) == EMPTY)
@@ -356,7 +370,7 @@ def reach_of(view: View, seat: Seat) -> Reach:
     return Reach(walls, pieces, places, board)
 
 
-def vain(view: View, seat: Seat, turn: Turn) -> tuple[Step, ...]:
+def vain(view: NoughtsView, seat: Seat, turn: Turn) -> tuple[Step, ...]:
     """Return the actions that have no effect whatever the other seat does (WN-4, WN-7, WN-8).
 
     This includes a placement on the target of the own move, though that piece may not get there.
@@ -373,7 +387,7 @@ def vain(view: View, seat: Seat, turn: Turn) -> tuple[Step, ...]:
 
 def _own_way(step: Step, turn: Turn) -> bool:
     """Return True if a piece is placed on the target of the own move."""
-    return step.kind is Kind.PLACE and turn.move is not None and step.aim == turn.move[1]
+    return step.kind is ActionKind.PLACE and turn.move is not None and step.aim == turn.move[1]
 
 
 def mark_of(board: str, cell: Cell) -> str:

@@ -8,9 +8,7 @@ from games.core import Pair, Seat
 from games.core.text import counted
 from games.kinds.grids import Cell, cell_name
 from games.unlucky.wandering_noughts.board import PIECES, WALL
-from games.unlucky.wandering_noughts.view import Kind as Action
-from games.unlucky.wandering_noughts.view import Step, Turn
-from games.unlucky.wandering_noughts.view import View as Noughts
+from games.unlucky.wandering_noughts.view import ActionKind, NoughtsView, Step, Turn
 from gui.games.unlucky.captions import Told
 from gui.games.unlucky.words import Unlucky, lines, walls_left, word
 from gui.kit.wording import plain
@@ -42,7 +40,7 @@ def steps(found: tuple[Step, ...]) -> Told:
     return tuple(once)
 
 
-def odd_steps(view: Noughts) -> Told:
+def odd_steps(view: NoughtsView) -> Told:
     """Return results that need a reason, with the moves that made room; all results if there are
     none."""
     assert view.last is not None
@@ -57,29 +55,29 @@ def no_acts() -> Told:
     return ((None, Unlucky.tr("No action by either")),)
 
 
-def lines_told(view: Noughts) -> Told:
+def lines_told(view: NoughtsView) -> Told:
     """Return the number of lines as a caption."""
     counts = (len(view.lines[seat]) for seat in Seat)
     return ((None, Unlucky.tr("Lines: {0} – {1}").format(*counts)),)
 
 
-def tool(kind_: Action) -> tuple[str, str]:
+def tool(kind_: ActionKind) -> tuple[str, str]:
     """Return an action's name and its key."""
     return {
-        Action.WALL: (Unlucky.tr("Wall"), "W"),
-        Action.MOVE: (Unlucky.tr("Move"), "M"),
-        Action.PLACE: (Unlucky.tr("Place"), "P"),
+        ActionKind.WALL: (Unlucky.tr("Wall"), "W"),
+        ActionKind.MOVE: (Unlucky.tr("Move"), "M"),
+        ActionKind.PLACE: (Unlucky.tr("Place"), "P"),
     }[kind_]
 
 
-def noughts_prompt(kind_: Action | None, picked: bool) -> str:
+def noughts_prompt(kind_: ActionKind | None, picked: bool) -> str:
     """Return the prompt for the next click."""
     if picked:
         return Unlucky.tr("Choose where the piece goes.")
     return {
-        Action.WALL: Unlucky.tr("Choose an empty space for the wall."),
-        Action.MOVE: Unlucky.tr("Choose one of your pieces, then where it goes."),
-        Action.PLACE: Unlucky.tr("Choose a space with a dot for the new piece."),
+        ActionKind.WALL: Unlucky.tr("Choose an empty space for the wall."),
+        ActionKind.MOVE: Unlucky.tr("Choose one of your pieces, then where it goes."),
+        ActionKind.PLACE: Unlucky.tr("Choose a space with a dot for the new piece."),
         None: Unlucky.tr(
             "Click a piece to move it, a dot to place. W: a wall. Two actions at most."
         ),
@@ -97,7 +95,7 @@ def in_vain(found: tuple[Step, ...], turn: Turn, player: str = "") -> tuple[str,
     piece = Unlucky.tr("{0}’s piece").format(player) if player else Unlucky.tr("your piece")
     said = []
     for step in found:
-        own = step.kind is Action.PLACE and turn.move is not None and step.aim == turn.move[1]
+        own = step.kind is ActionKind.PLACE and turn.move is not None and step.aim == turn.move[1]
         by_wall = step.aim == turn.wall
         text = Unlucky.tr("{0} is cancelled if {2} gets there ({1})")
         text = text if own and not by_wall else Unlucky.tr("{0} will be cancelled ({1})")
@@ -105,7 +103,7 @@ def in_vain(found: tuple[Step, ...], turn: Turn, player: str = "") -> tuple[str,
     return tuple(said)
 
 
-def space(view: Noughts, cell: Cell) -> str:
+def space(view: NoughtsView, cell: Cell) -> str:
     """Return a space and its content in words."""
     mark = view.board[cell[1]][cell[0]]
     what = {
@@ -117,7 +115,7 @@ def space(view: Noughts, cell: Cell) -> str:
     return f"{cell_name(cell)}: {what[mark]}"
 
 
-def noughts(view: Noughts, names: Pair[str]) -> str:
+def noughts(view: NoughtsView, names: Pair[str]) -> str:
     """Return the board in words."""
     said = []
     for seat, piece in PIECES.items():
@@ -132,7 +130,7 @@ def noughts(view: Noughts, names: Pair[str]) -> str:
     return " ".join(said)
 
 
-def _cells_with(view: Noughts, mark: str) -> list[str]:
+def _cells_with(view: NoughtsView, mark: str) -> list[str]:
     return [
         cell_name((column, row))
         for row, line in enumerate(view.board)

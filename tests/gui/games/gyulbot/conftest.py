@@ -17,7 +17,7 @@ from games.gyulbot import solution
 from games.gyulbot.board import Puzzle
 from games.gyulbot.options import RULES
 from games.gyulbot.rules import Position, Terms
-from games.gyulbot.view import Claim, Decline, Solve, View
+from games.gyulbot.view import Claim, Decline, GyulbotView, Solve
 from games.kinds.grids import read_cell
 from gui.games.gyulbot.scene import GyulbotScene
 from gui.kit.board.view import BoardView
@@ -97,7 +97,7 @@ def noted(position: Position, fact: str) -> Position:
     return position.note(fact, lambda label: hashlib.sha256(label.encode()).hexdigest())
 
 
-def waiting(position: Position) -> View:
+def waiting(position: Position) -> GyulbotView:
     """What the public sees while the next round waits to be started."""
     return position.before_start().view(PUBLIC)
 
@@ -113,7 +113,7 @@ class Hands:
     said: list[str]
     finished: list[int]
 
-    def see(self, view: View, seat: Seat | None = None) -> Hands:
+    def see(self, view: GyulbotView, seat: Seat | None = None) -> Hands:
         """Show a view and accept the input of `seat`."""
         self.scene.setView(view, False)
         self.scene.setInput(seat)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from games.core import PUBLIC, Seat
-from games.gyulbot.view import Claim, Decline, View
+from games.gyulbot.view import Claim, Decline, GyulbotView
 from gui.kit.theme import DARK, LIGHT, Theme
 from tests.gui.motion import set_motion
 
@@ -21,7 +21,7 @@ ONE, TWO = Seat
 LONG = "Red ULDR"
 
 
-def match() -> list[View]:
+def match() -> list[GyulbotView]:
     """A match of three rounds as the public sees it: solved, failed, void."""
     position = at.start(at.EASY, at.MIXED, at.RIGID)
     for fact in (f"least 1 3 {at.EASY_LINE}", f"least 2 5 {at.MIXED_LINE}", "least 3 none"):

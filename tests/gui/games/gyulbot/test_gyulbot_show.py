@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from games.core import PUBLIC, UMPIRE, Pair, Seat
 from games.gyulbot import solution
 from games.gyulbot.board import Direction, Puzzle, board_of, trace
-from games.gyulbot.view import Claim, Decline, View
+from games.gyulbot.view import Claim, Decline, GyulbotView
 from gui.games.gyulbot.frames import frame_at, paint_frame
 from gui.games.gyulbot.ground import (
     ROBOTS,
@@ -251,7 +251,7 @@ def test_either_line_is_shown_when_asked_for(make_hands: MakeHands) -> None:
         assert hands.pixels() == least and hands.picture() == _picture(make_hands, view)
 
 
-def _picture(make_hands: MakeHands, view: View) -> QImage:
+def _picture(make_hands: MakeHands, view: GyulbotView) -> QImage:
     return make_hands().see(view).picture()
 
 

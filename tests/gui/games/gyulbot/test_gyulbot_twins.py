@@ -9,7 +9,7 @@ import pytest
 from games.core import PUBLIC, Seat, Viewer
 from games.gyulbot.board import Puzzle
 from games.gyulbot.rules import Position
-from games.gyulbot.view import Claim, Undercut, View
+from games.gyulbot.view import Claim, GyulbotView, Undercut
 from gui.kit.theme import DARK, LIGHT, Theme
 
 from . import conftest as at
@@ -81,7 +81,7 @@ def test_the_puzzle_of_a_round_that_waits(make_hands: MakeHands, theme: Theme) -
     _alike(hands, [at.waiting(at.solved(position, at.EASY_LINE)) for position in rounds])
 
 
-def _alike(hands: list[Hands], views: list[View]) -> None:
+def _alike(hands: list[Hands], views: list[GyulbotView]) -> None:
     for one, view in zip(hands, views, strict=True):
         one.see(view)
         assert one.pixels() == hands[0].pixels()

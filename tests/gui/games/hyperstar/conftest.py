@@ -19,7 +19,7 @@ from pytestqt.qtbot import QtBot
 from games.core import PUBLIC, Pair, Seat, Setup
 from games.hyperstar import GAME
 from games.hyperstar.rules import Position
-from games.hyperstar.view import View
+from games.hyperstar.view import HyperStarView
 from gui.games.hyperstar.hud import Act
 from gui.games.hyperstar.scene import HyperStarScene
 from gui.kit.board.view import BoardView
@@ -66,7 +66,7 @@ def middle(radius: int = 4) -> Position:
     return position
 
 
-def view_of(position: Position) -> View:
+def view_of(position: Position) -> HyperStarView:
     """What everybody sees."""
     return position.view(PUBLIC)
 
@@ -95,7 +95,7 @@ class Disk:
     def _count(self) -> None:
         self.finished += 1
 
-    def see(self, position: Position | View, seat: Seat | None = None) -> Disk:
+    def see(self, position: Position | HyperStarView, seat: Seat | None = None) -> Disk:
         """Show a position and accept the input of `seat`."""
         view = position.view(PUBLIC) if isinstance(position, Position) else position
         self.scene.setView(view, False)

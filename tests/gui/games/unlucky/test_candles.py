@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.unlucky.candle_countdown import arrangements
-from games.unlucky.candle_countdown.view import Burn, Kind
+from games.unlucky.candle_countdown.view import Burn, CandleKind
 from gui.games.unlucky.candles import hand
 
 from .conftest import CANDLES, DMO, EC, USUAL, WHOLE, MakeBoard, arranged, round_of, start, submit
@@ -123,11 +123,16 @@ def test_a_tray_in_the_making_always_has_all_candles() -> None:
         tray = tray.numbered(place, number)
         assert tray.candles[place].number == number
         assert sorted(candle.number for candle in tray.candles) == list(range(9))
-    for place, kind in ((0, Kind.SLOW), (1, Kind.MEDIUM), (1, Kind.MEDIUM), (8, Kind.FAST)):
+    for place, kind in (
+        (0, CandleKind.SLOW),
+        (1, CandleKind.MEDIUM),
+        (1, CandleKind.MEDIUM),
+        (8, CandleKind.FAST),
+    ):
         tray = tray.made(place, kind)
         assert tray.candles[place].kind is kind
         kinds = [candle.kind for candle in tray.candles]
-        assert all(kinds.count(one) == 3 for one in Kind)
+        assert all(kinds.count(one) == 3 for one in CandleKind)
     assert hand.read_tray(tray.text) == tray
     assert hand.any_valid().valid and arrangements.EACH == 3
 

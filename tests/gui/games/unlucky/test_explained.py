@@ -10,7 +10,7 @@ from PySide6.QtGui import QHelpEvent, QPainter
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from games.core import PUBLIC, UMPIRE, Seat, Viewer
-from games.unlucky.candle_countdown.view import Kind
+from games.unlucky.candle_countdown.view import CandleKind
 from gui.games.unlucky.candles import words
 from gui.games.unlucky.candles.scene import CandlesPanel
 from gui.games.unlucky.candles.tray import round_fields
@@ -133,5 +133,5 @@ def test_the_words_are_not_shortened_where_candles_keep_room(
     board = board_of(make, WHOLE, 1, size)
     board.pixels()
     assert written and not any(written)
-    longest = max(board.candles.width_of(words.kind(kind), 0.86) for kind in Kind)
+    longest = max(board.candles.width_of(words.kind(kind), 0.86) for kind in CandleKind)
     assert longest <= board.candles.places.slots.one[0].whole.width() - 2

@@ -126,7 +126,7 @@ def test_regions_keep_apart_and_hold_their_nodes() -> None:
 
 
 def test_drafts_are_values() -> None:
-    draft = nodes.Draft().put(DEFAULT, (0, 0), 5, 3)
+    draft = nodes.InvestmentDraft().put(DEFAULT, (0, 0), 5, 3)
     assert draft.text == "A1=3" and draft.total == 3
     assert draft.put(DEFAULT, (3, 0), 1, 3) == draft
     assert draft.put(DEFAULT, (0, 0), 0, 3).empty

@@ -13,7 +13,7 @@ from games.unlucky.trial import Trial
 from games.unlucky.wandering_noughts.board import SPACES
 from games.unlucky.wandering_noughts.resolve import resolve
 from games.unlucky.wandering_noughts.rules import Noughts
-from games.unlucky.wandering_noughts.view import Kind, Result, Turn
+from games.unlucky.wandering_noughts.view import ActionKind, Result, Turn
 from gui.games.unlucky.captions import spoken
 from gui.games.unlucky.noughts import touch
 from gui.games.unlucky.noughts.scene import NoughtsPanel
@@ -148,10 +148,10 @@ def allowed(trial: Trial[Any, Any], seat: Seat, turn: Turn) -> bool:
 
 
 def test_drafts_are_values() -> None:
-    draft = touch.Draft().wall((0, 1)).place((2, 2))
+    draft = touch.NoughtsDraft().wall((0, 1)).place((2, 2))
     assert draft.text == "wall A2 place C3"
-    assert not draft.room(Kind.MOVE) and draft.room(Kind.WALL)
-    assert draft.without(Kind.WALL).text == "place C3"
+    assert not draft.room(ActionKind.MOVE) and draft.room(ActionKind.WALL)
+    assert draft.without(ActionKind.WALL).text == "place C3"
     assert draft.picked((3, 3)).text == "" and draft.picked((3, 3)).picked(None) == draft
     assert touch.read_draft("wall A2 place C3") == draft
     assert touch.read_draft("none").nothing and touch.read_draft("").empty

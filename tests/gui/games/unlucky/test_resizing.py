@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from games.core import PUBLIC
-from games.unlucky.view import View
+from games.unlucky.view import UnluckyView
 
 from .conftest import GAMES, Board, MakeBoard, to_the_end
 
 SIZES = ((900, 680), (520, 420), (1010, 300), (640, 900))
 
 
-def telling(board: Board, views: list[View], share: float) -> Board:
+def telling(board: Board, views: list[UnluckyView], share: float) -> Board:
     """The board at a moment of the reveal."""
     before, view = views
     board.scene.setView(before, False)
