@@ -1,4 +1,4 @@
-"""Claims, what answers them, and what of a chat is none, as players of Gyulbot write it."""
+"""Claims, undercuts and declines as Gyulbot players write them in chat."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ _YIELDING = (
     "agreed", "is good", "is optimal", "not beating", "not lowering", "i'm good", "im good",
     "out of time",
 )  # fmt: skip
-"""What may decline, or be said of something else: a short sentence with it is asked about."""
+"""Phrases that may decline or mean something else; a short sentence with one is asked about."""
 _OUTBIDDING = ("can do better", "can beat that", "can beat it", "can go lower", "have a better")
 _DENIED = ("i can beat", "anything better", "go lower", "can beat")
-"""What declines where something in the sentence denies it: “don’t think I can beat that”."""
+"""Phrases that decline if the sentence negates them: “don’t think I can beat that”."""
 _DEMANDING = (
     "show me", "show it", "show us", "show your", "prove it", "go ahead", "let's see it",
     "lets see it", "let's see your", "lets see your",
@@ -82,10 +82,10 @@ _DENYING = listed(
     can't cant cannot couldn't couldnt won't wont
     """
 )
-"""“8 doesn’t work”: nobody knows whether that number is claimed."""
+"""Words that leave open whether a number is claimed: “8 doesn’t work”."""
 _SCORING = listed("we we're were score scores series tied even lead leading")
 _TOLD = listed("said says has he's she's they claimed bids")
-"""“Ben has 8”: what somebody else claims."""
+"""Words for other people's claims: “Ben has 8”."""
 _LESS = listed("better less fewer improvement improve shorter")
 _REFUSING = (
     _LESS
@@ -97,9 +97,9 @@ _REFUSING = (
     )
     | listed("not nothing anything any one solution see than idea clue i've ive we've")
 )
-"""The words of those who claim nothing."""
+"""The words of sentences that claim nothing."""
 _THINGS = listed("the my your his her their a an by out me to through along ad ads it")
-"""“Pass the salt”: what follows a word that declines nothing."""
+"""Words after “pass” that make it no decline: “pass the salt”."""
 _AFTER_NO = (
     _LESS
     | NEGATIONS
@@ -110,24 +110,24 @@ _AFTER_NO = (
     """
     )
 )
-"""“No thanks”, unlike “no hurry”."""
+"""Words after which “no” still declines: “no thanks”, but not “no hurry”."""
 _STILLING = listed("yet still looking working trying searching thinking checking soon")
 _BEFORE_SHOWN = (",", ":", "-", "=", ".")
 _COMPARED = listed("better less fewer shorter lower off short")
 _BY = listed("by save saves saved saving minus cut cuts n beat beats move step")
 _NAMED = listed("room channel table page level day episode group team version gate line bus")
-"""“Room 12”: words before a number that is only a name."""
+"""Words before a number that is only a name: “room 12”."""
 _SOUNDING = listed("u you me us him all that real ever more")
-"""“4 you”, “5 more”: words behind a number that is no claim."""
+"""Words after a number that is no claim: “4 you”, “5 more”."""
 _SOUNDING_SMALL = listed("it this the ez easy late sure be do go get see play hear")
-"""Words behind a 2 or 4 that stands for “to” or “for”."""
+"""Words after a 2 or 4 that stands for “to” or “for”."""
 _SAID_BEFORE = listed("me u you too at wait thx gl i'm im")
 
 
 def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
-    """The tokens with only those numbers left as numbers that may be claims.
+    """Return the tokens with numbers that are no claims marked as words, and declines marked.
 
-    `answered`: the claim that waits for an answer, so that “no” and “show me” decline; 0: none.
+    `answered`: the claim to be answered, so that “no” and “show me” decline; 0 if there is none.
     """
     found: list[Token] = []
     sentence: list[Token] = []
@@ -161,7 +161,7 @@ def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
 
 
 def _bids_and_declines(sentence: Sequence[Token], answered: int) -> bool:
-    """“7, show me”: a number of one’s own, and what is said to somebody else’s."""
+    """Return True if a sentence bids and challenges: “7, show me”."""
     if not any(one.kind is Kind.NUMBER and one.number != answered for one in sentence):
         return False
     return _says(sentence, _DEMANDING)
@@ -174,7 +174,7 @@ def _says(sentence: Sequence[Token], phrases: Sequence[str]) -> bool:
 
 
 def _refuses(sentence: Sequence[Token], answered: int) -> bool:
-    """Whether a sentence without a number but the claimed one says that there is no better one."""
+    """Return True if a sentence says that there is nothing better, naming at most the claim."""
     denied = any(one.text in NEGATIONS or one.is_("no", "nothing") for one in sentence)
     denies = any(one.text in NEGATIONS or one.is_("nothing") for one in sentence)
     numbers = [one.number for one in sentence if one.kind is Kind.NUMBER]
@@ -192,7 +192,7 @@ def _refuses(sentence: Sequence[Token], answered: int) -> bool:
 
 
 def _less_than(sentence: Sequence[Token], answered: int) -> list[Token]:
-    """Return a sentence with the number that is meant by “one less than her”."""
+    """Replace “one less than her” by the number meant."""
     fives = zip(sentence, sentence[1:], sentence[2:], sentence[3:], strict=False)
     for at, (one, two, three, four) in enumerate(fives):
         than = two.text in _FEWER and three.text == "than" and four.raw.lower() in _CLAIMANTS
@@ -208,14 +208,14 @@ _CLAIMANTS = ("her", "him", "his", "hers", "you", "yours", "u", "them", "theirs"
 
 
 def _outbids(sentence: Sequence[Token]) -> bool:
-    """Whether a sentence says that there is a better solution, without its number."""
+    """Return True if a sentence announces a better solution without its number."""
     numbers = any(one.kind is Kind.NUMBER for one in sentence)
     denied = any(one.text in NEGATIONS or one.is_("no", "nothing", "?") for one in sentence)
     return not (numbers or denied) and _says(sentence, _OUTBIDDING)
 
 
 def _yields(sentence: Sequence[Token], answered: int) -> bool:
-    """Whether a short sentence may leave the claim to the other one."""
+    """Return True if a short sentence may accept the claim."""
     said = [(one.raw or one.text).lower() for one in sentence if _speaks(one)]
     text = f" {' '.join(said)} "
     named = any(one.kind is Kind.NUMBER and one.number != answered for one in sentence)
@@ -228,7 +228,7 @@ _SHORT = 6
 
 
 def _gives_up(sentence: Sequence[Token]) -> bool:
-    """Whether a sentence says in a race that there will be no claim."""
+    """Return True if a sentence says, in a race, that there will be no claim."""
     if any(one.kind is Kind.NUMBER for one in sentence):
         return False
     denied = any(one.text in NEGATIONS or one.text in _STILL for one in sentence)
@@ -282,14 +282,14 @@ def _speaks(token: Token) -> bool:
 
 
 def _unknown(token: Token) -> bool:
-    """Whether a word is none that goes with a claim: “4ever”."""
+    """Return True for a word that does not go with a claim: “4ever”."""
     if token.kind is not Kind.WORD or is_talk(token):
         return False
     return not any(token.text in known for known in (_VAGUE, _UNITS, REPEATS))
 
 
 def _may_be_talk(sentence: Sequence[Token], answered: int) -> bool:
-    """Whether what declines may do so only by its words: “no hurry”, “I’m out of coffee”."""
+    """Return True if a decline may be chat that sounds like one: “no hurry”, “I’m out of coffee”."""
     said = [one for one in sentence if _speaks(one)]
     if len(said) > 1 and (said[-1].text in NEGATIONS or said[-1].is_("no")):
         return True  # “pass, lol no”
@@ -312,7 +312,7 @@ def _may_be_talk(sentence: Sequence[Token], answered: int) -> bool:
 
 
 def _labelled(sentence: Sequence[Token]) -> bool:
-    """“Her: pass”, “pass (not sent)”: words before a colon, or in brackets."""
+    """Return True for words before a colon or in brackets: “Her: pass”, “pass (not sent)”."""
     return any(
         (two.is_(":") and two.glued and _speaks(one)) or (one.is_("(") and _speaks(two))
         for one, two in itertools.pairwise(sentence)
@@ -320,7 +320,7 @@ def _labelled(sentence: Sequence[Token]) -> bool:
 
 
 def _denies(one: Token, two: Token) -> bool:
-    """“No hurry”, “no undercut 7”: a no that belongs to what follows it."""
+    """Return True if a “no” belongs to the next word: “no hurry”, “no undercut 7”."""
     return one.is_("no") and _speaks(two) and two.text not in _AFTER_NO
 
 
@@ -330,12 +330,12 @@ _NO_BUT = FRIENDLY | listed(
 
 
 def _finds_none(one: Token, two: Token) -> bool:
-    """“No solution with 7”, unlike “no, 7” and “no I have 7”."""
+    """Return True for “no solution with 7”, but not for “no, 7” and “no I have 7”."""
     return one.is_("no") and two.kind is Kind.WORD and two.text not in _NO_BUT
 
 
 def _chats_of(part: Sequence[Token]) -> bool:
-    """Whether a number stands in talk, and may be no claim: “4 u”, “me 2”, “@Ben 4”."""
+    """Return True if a number may be chat and no claim: “4 u”, “me 2”, “@Ben 4”."""
     at = next(index for index, one in enumerate(part) if one.kind is Kind.NUMBER)
     before = part[at - 1].text if at else ""
     after = part[at + 1].text if at + 1 < len(part) else ""
@@ -351,7 +351,7 @@ def _chats_of(part: Sequence[Token]) -> bool:
 
 
 def _relative(part: Sequence[Token]) -> bool:
-    """Whether a number says how much better it is: “two less”, “I beat you by 3 moves”."""
+    """Return True if a number is a difference: “two less”, “I beat you by 3 moves”."""
     at = next(index for index, one in enumerate(part) if one.kind is Kind.NUMBER)
     after = [one.text for one in part[at + 1 : at + 3] if one.text not in MOVES]
     before = part[at - 1] if at else LINE
@@ -362,7 +362,7 @@ def _relative(part: Sequence[Token]) -> bool:
 
 
 def _scores(part: Sequence[Token]) -> bool:
-    """“50/50”, “2-2”: two numbers that are a score or a chance."""
+    """Return True if two numbers are a score or a chance: “50/50”, “2-2”."""
     threes = zip(part, part[1:], part[2:], strict=False)
     return any(
         two.is_("/", ":", "-") and one.kind is three.kind is Kind.NUMBER
@@ -371,7 +371,7 @@ def _scores(part: Sequence[Token]) -> bool:
 
 
 def _below_zero(part: Sequence[Token]) -> bool:
-    """“Claim -3”: a sign before a number and nothing before the sign."""
+    """Return True if a number has a minus sign: “claim -3”."""
     pairs = itertools.pairwise(part)
     return any(
         one.is_("-") and not one.glued and two.kind is Kind.NUMBER and two.glued
@@ -380,6 +380,7 @@ def _below_zero(part: Sequence[Token]) -> bool:
 
 
 def claimed(said: Said, position: Any, seat: Seat) -> Answer:
+    """Return the claim, undercut, lowering or decline that was said."""
     from games.gyulbot import GAME
 
     tokens = said.tokens
@@ -439,12 +440,12 @@ def claimed(said: Said, position: Any, seat: Seat) -> Answer:
 
 
 def _thinks(part: Sequence[Token]) -> bool:
-    """“I think 8”: a claim has to be shown, so nobody is held to a thought."""
+    """Return True for “I think 8”, which is no firm claim."""
     return any(a.text == "i" and b.text == "think" for a, b in itertools.pairwise(part))
 
 
 def _wavers(part: Sequence[Token]) -> bool:
-    """“8 failed”, “no, 8 wall”: words that deny the number, or may do so after a refusal."""
+    """Return True if words deny the number or may do so: “8 failed”, “no, 8 wall”."""
     if any(one.text in _DENYING or one.text == "not" for one in part):
         return True
     pairs = list(itertools.pairwise(part))
@@ -458,14 +459,14 @@ def _wavers(part: Sequence[Token]) -> bool:
 
 
 def _verb(position: Any, seat: Seat) -> str:
-    """What a number does in this phase, said by this seat."""
+    """Return the action that a number means in this phase for this seat."""
     if position.phase is Phase.RACE:
         return "claim"
     return "lower" if seat is position.standing.claimant else "undercut"
 
 
 def _declines(part: Sequence[Token]) -> bool:
-    """Whether a part says that its seat claims nothing."""
+    """Return True if a part of a message claims nothing."""
     words = [one for one in part if one.kind in (Kind.WORD, Kind.TERM)]
     if any(one.is_("decline") for one in words):
         return True

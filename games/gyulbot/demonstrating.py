@@ -1,4 +1,4 @@
-"""Solutions as players of Gyulbot write them."""
+"""Solutions as Gyulbot players write them in chat."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ _SOLVING = listed(
     until till wall walls hits lands corner after before follow follows followed
     """
 )
-"""What is said of robots that are moved."""
+"""Words about moving robots."""
 _COMPASS = listed("n e s w")
 _PEOPLE = listed("we i you u me my us")
 _AGREEING = listed("yeah yes yep yup ok okay all oh that's thats")
-"""“All right”: before these a direction is none."""
+"""Words before a direction that make it none: “all right”."""
 _SINCE = ("that", "this", "it")
 
 
 def with_colours(tokens: Sequence[Token]) -> list[Token]:
-    """Return the tokens with a letter before a direction in words made a colour: `r up, b left`.
+    """Return the tokens with letters before worded directions read as colours: `r up, b left`.
 
-    Where nothing else is said, `RU BL` are colours with directions, too.
+    In a message of pairs only, `RU BL` are colours with directions, too.
     """
     words = [one.raw for one in tokens if one.kind is not Kind.LINE and one.kind is not Kind.SIGN]
     found: list[Token] = []
@@ -66,7 +66,7 @@ def with_colours(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _without_cells(tokens: Sequence[Token]) -> list[Token]:
-    """Return the tokens without cells where robots stop: “right to H7”; `R2` may be a way."""
+    """Return the tokens without the cells where robots stop: “right to H7”; `R2` may be a move."""
     found: list[Token] = []
     for at, one in enumerate(tokens):
         before = tokens[at - 1] if at else LINE
@@ -84,7 +84,7 @@ _PARTING = (",", ":", ";", "-", ".", "/")
 
 
 def _typed(tokens: Sequence[Token]) -> bool:
-    """Return whether ways are typed as arrows: `red ^ > v blue <`."""
+    """Return True if directions are typed as arrows: `red ^ > v blue <`."""
     signs = [one for one in tokens if one.raw.lower() in _TYPED]
     return any(one.is_("^", "<") for one in signs) and all(
         one.raw.lower() in _TYPED
@@ -96,6 +96,7 @@ def _typed(tokens: Sequence[Token]) -> bool:
 
 
 def demonstrated(said: Said, position: Any, seat: Seat) -> Answer:
+    """Return the solution that was said."""
     if _out_of_order(said.tokens):
         return Answer(asks=Message("In which order the moves come is not clear."))
     if alternatives(said.tokens, lambda one: one.kind is Kind.TERM):
@@ -139,7 +140,7 @@ def _shown(said: Said, position: Any, seat: Seat) -> Answer:
 
 
 def _strange(tokens: Sequence[Token]) -> bool:
-    """Return whether something is said that is no part of a solution, or sounds only like one.
+    """Return True if something is no part of a solution or only sounds like one.
 
     “Yeah right”, “one down”, “/s”.
     """
@@ -165,7 +166,7 @@ def _strange(tokens: Sequence[Token]) -> bool:
 
 
 def _denied(tokens: Sequence[Token]) -> bool:
-    """“Left no right”: a “no” between two moves."""
+    """Return True for a “no” between two moves: “left no right”."""
     moving = [at for at, one in enumerate(tokens) if one.kind is Kind.TERM or one.text in ARROWS]
     return bool(moving) and any(
         one.text in ("no", "nope") for one in tokens[moving[0] : moving[-1]]
@@ -173,7 +174,7 @@ def _denied(tokens: Sequence[Token]) -> bool:
 
 
 def _chats(tokens: Sequence[Token]) -> bool:
-    """“All right”, “I messed up”: one word of a move, among others."""
+    """Return True for chat with a single word of a move: “all right”, “I messed up”."""
     moving = [one for one in tokens if one.kind is Kind.TERM]
     words = any(
         one.kind is Kind.WORD and len(one.raw) > 1 and not set(one.text) <= set("udlr")
@@ -183,7 +184,7 @@ def _chats(tokens: Sequence[Token]) -> bool:
 
 
 def _out_of_order(tokens: Sequence[Token]) -> bool:
-    """“Blue left after red up”: the moves are not told in their order."""
+    """Return True if moves are not listed in order: “blue left after red up”."""
     ways = [at for at, one in enumerate(tokens) if one.is_("U", "D", "L", "R")]
     numbers = [
         one.number
@@ -218,7 +219,7 @@ _ENDING = listed("last lastly end ending finish finally")
 
 
 def _as_written(said: Said, position: Any, seat: Seat) -> Answer | None:
-    """The answer of the plain notation, which knows one-letter colours; None if it reads none."""
+    """Return the answer in strict notation, with one-letter colours; None if it is not valid."""
     from games.gyulbot import GAME
 
     if any(one.kind is Kind.FIX for one in said.tokens) or said.doubt:
@@ -241,7 +242,7 @@ Correction = tuple[int, list[tuple[str, str]]]
 def _moves(
     part: Sequence[Token], before: Sequence[tuple[str, str]], fixes: bool
 ) -> Correction | Message:
-    """How many moves a part takes back, and those that it adds; a sentence where it is unclear."""
+    """Return how many moves a part retracts, and the moves it adds; a sentence if it is unclear."""
     arrows = any(one.text in ARROWS for one in part)
     worded = any(one.kind is Kind.TERM and one.text in "UDLR" for one in part)
     colour = before[-1][0] if before else ""
@@ -260,7 +261,7 @@ def _moves(
                 return Message("What is corrected is not clear.")
             colour, waiting = token.text, True
         elif ways:
-            if skip:  # “not left”: the move that is taken back
+            if skip:  # “not left”: the move to retract
                 if not before or before[-1][1] != ways or added:
                     return Message("What is corrected is not clear.")
                 replaced, skip, first = 1, False, False
@@ -283,7 +284,7 @@ def _moves(
 
 
 def _is_pronoun(part: Sequence[Token], at: int) -> bool:
-    """“The blue one left”; “one down” may be no move."""
+    """Return True if “one” is no number: “the blue one left”; “one down” may be no move."""
     after = part[at + 1 : at + 2]
     way = bool(after) and after[0].is_("U", "D", "L", "R")
     named = at > 0 and (part[at - 1].text in COLOURS or part[at - 1].text in ("the", "that"))
@@ -291,7 +292,7 @@ def _is_pronoun(part: Sequence[Token], at: int) -> bool:
 
 
 def _total(part: Sequence[Token], at: int) -> bool:
-    """Return whether a number says how many moves there are."""
+    """Return True if a number is the number of moves."""
     after, before = part[at + 1 : at + 2], part[at - 1 : at] if at else ()
     if any(one.is_("in", "(", "that's", "thats", "total", "makes") for one in before):
         return True  # “done in 4”, “up (1)”, “that’s 4”
@@ -300,7 +301,7 @@ def _total(part: Sequence[Token], at: int) -> bool:
 
 
 def _ways(token: Token, colour: str, arrows: bool, worded: bool) -> str:
-    """Return the directions that a token says: `U`, `URDL`, an arrow; "" if none."""
+    """Return the directions of a token: `U`, `URDL`, an arrow; "" if none."""
     if token.kind is Kind.TERM and token.text in "UDLR":
         return token.text
     if token.text in ARROWS:

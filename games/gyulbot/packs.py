@@ -66,7 +66,7 @@ class _File(Pack, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 def alike(value: Any) -> bool:
-    """Return True if a JSON value looks like a pack, a puzzle or a list of puzzles, valid or not."""
+    """Return True if a JSON value looks like a pack, a puzzle or a list of puzzles."""
     if isinstance(value, list):
         return bool(value) and isinstance(value[0], dict) and alike(value[0])
     return isinstance(value, dict) and ("width" in value or value.get("format") == FORMAT)

@@ -1,4 +1,4 @@
-"""Gyulbot's claims, rebuttals and demonstrations as players write them."""
+"""A reader of Gyulbot's claims, rebuttals and demonstrations as players write them."""
 
 from __future__ import annotations
 
@@ -49,28 +49,28 @@ _STEP = re.compile(rf"\bstep\s?\d+\s*[:.),-]*\s*(?=(?:{'|'.join(COLOURS)})\b)")
 _FACE = re.compile(r"(?<!\S)(?:[:;=]3|<3+)(?!\w)")
 _LAUGHING = re.compile(r"[:;=]['-]?d(?![\w:])")
 _LAUGH = re.compile(rf"(\b(?!(?:{'|'.join(COLOURS)})\b)\w+\W*\s){_LAUGHING.pattern}")
-"""“Blue left :D” has no move down, unlike “Blue :D”."""
+"""A laugh after a word: “Blue left :D” has no move down, unlike “Blue :D”."""
 
 
 class GyulbotReader(Reader):
-    """See `games.reading.answers.Reader`."""
+    """Reads the messages of Gyulbot players (see `games.reading.answers.Reader`)."""
 
     giving_up = "decline"
 
     def terms(self, position: Any, seat: Seat) -> Terms:
-        """What is said in this phase."""
+        """Return the vocabulary of the present phase."""
         return _MOVING if position.phase is Phase.DEMONSTRATION else _CLAIMING
 
     def cells(self, position: Any) -> Cells | None:
-        """No cells are named."""
+        """Return None: no cells are named."""
         return None
 
     def may_name(self, word: Token, terms: Terms) -> bool:
-        """Whether an unknown word may be of a claim or of a solution."""
+        """Return True if an unknown word may be a misspelt term of claims or solutions."""
         return _CLAIMING.nearly(word.text) or _MOVING.nearly(word.text)
 
     def respelled(self, text: Traced) -> Traced:
-        """The text without laughs and the number of the puzzle; “no 7” denies, “no, 7” does not."""
+        """Remove laughs and the puzzle's number, and make “no 7” a denial (“no, 7” is none)."""
         text = text.sub(_FACE, " ") if "3" in text.text else text
         text = text.sub(_NOPE, "no", text.small) if "nope" in text.small else text
         text = text.sub(_DOZEN, "in 12", text.small) if "dozen" in text.small else text
@@ -83,17 +83,17 @@ class GyulbotReader(Reader):
         return text.sub(_NO_NUMBER, r"not \1", text.small) if "no" in text.small else text
 
     def goes_on(self, text: str) -> bool:
-        """A solution may follow the claim."""
+        """Return True if a solution may follow the claim."""
         return any(colour in text for colour in COLOURS)
 
     def may_act(self, position: Any, seat: Seat) -> bool:
-        """Claimants too may still lower their claim while the other one answers it."""
+        """Return True if `seat` may act: claimants may lower while the other seat answers."""
         return position.phase is not Phase.DEMONSTRATION or seat in position.awaiting()
 
     def when(self, position: Any) -> tuple[int, int | None]:
         """Return the round, and the claim that waits for an answer.
 
-        The claim is 0 if there is none, and None while a solution is shown.
+        The claim is 0 if there is none, and None in a demonstration.
         """
         if position.phase is Phase.DEMONSTRATION:
             return position.number, None
@@ -101,14 +101,14 @@ class GyulbotReader(Reader):
         return position.number, moves
 
     def marked(self, tokens: Sequence[Token], when: tuple[int, int | None]) -> list[Token]:
-        """Numbers that count something else than moves are words."""
+        """Return the tokens with numbers that do not count moves marked as words."""
         number, answered = when
         if _heads_round(tokens):
             tokens = in_round(tokens, (number,), self.content)
         return with_colours(tokens) if answered is None else with_claims(tokens, answered)
 
     def content(self, token: Token) -> bool:
-        """Numbers, and the words of claims and solutions."""
+        """Return True for numbers and the terms of claims and solutions."""
         if token.kind is Kind.NUMBER:
             return True
         if token.kind is Kind.TERM:
@@ -120,14 +120,14 @@ class GyulbotReader(Reader):
         return is_talk(word)
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
-        """A claim, what answers it, or a solution, by phase."""
+        """Return the claim, answer or solution that was said, by phase."""
         if position.phase is Phase.DEMONSTRATION:
             return demonstrated(said, position, seat)
         return claimed(said, position, seat)
 
 
 def _heads_round(tokens: Sequence[Token]) -> bool:
-    """Whether the number of a round stands before what is said: “round 3: 7”."""
+    """Return True if the text begins with a round's number: “round 3: 7”."""
     threes = zip(tokens, tokens[1:], tokens[2:], strict=False)
     return any(
         one.text == "round" and two.kind is Kind.NUMBER and three.is_(":", ",", ".", "-")

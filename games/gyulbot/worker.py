@@ -1,8 +1,8 @@
-"""The solver in a process of its own: `garnet worker`, one JSON object a line each way.
+"""The solver as a process: `garnet worker`. Requests and answers are JSON objects, one per line.
 
-To end it: close its standard input. It sends `{"ready": true}` once.
+It sends `{"ready": true}` once, and ends when its standard input is closed.
 
-Requests carry an `id`, any text or number of the asker's, and are worked on one after another:
+Requests have an `id`, any text or number, and are processed in order:
 
     {"id": 1, "solve": PUZZLE, "all": false, "seconds": 10}   a puzzle as NOTATION.md has it;
                                                     `all` and `seconds` may be left out
@@ -10,14 +10,14 @@ Requests carry an `id`, any text or number of the asker's, and are worked on one
 
 Answers:
 
-    {"id": 1, "bound": 6}        on the way, when more is known: no solution has fewer moves
+    {"id": 1, "bound": 6}        progress: no solution has fewer moves
     {"id": 1, "least": 8, "solutions": ["Red URDL Blue R", …], "complete": true, "bound": 8}
-    {"id": 1, "error": "…"}      a sentence: no such request, no such puzzle
+    {"id": 1, "error": "…"}      a sentence: the request or the puzzle is invalid
 
-Every request gets one last answer, which has `least` or `error`. `least` is null where there is no
-solution (`complete` is true) or where it was not found in time (`complete` is false; `bound` moves
-are needed at least). With `all`, `complete` is false also if not all solutions are listed. A
-cancelled request is answered as one whose time is up.
+Every request gets one final answer, with `least` or `error`. `least` is null if there is no
+solution (`complete` is true) or none was found in time (`complete` is false; at least `bound` moves
+are needed). With `all`, `complete` is also false if not all solutions are listed. A cancelled
+request is answered as if its time were up.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The solver's inner loops, compiled by numba. Never imported where a window runs.
+"""The solver's inner loops, compiled by numba. Never import them in a process with windows.
 
-They are flat and long on purpose: an array handed to a small function costs more (its reference
-is counted, atomically) than what most such functions would do.
+They are long and flat on purpose: passing an array to a small function costs an atomic reference
+count, more than most such functions would take.
 """

@@ -1,9 +1,9 @@
-"""What the kernels share: how a board and a state are numbers, and small parts.
+"""Constants and small functions that the kernels share.
 
-A cell is row × 32 + column on wide boards and row × 16 + column on those of up to 16 columns, so
-that rows and columns are told apart by bits. `size` is the number of such cells, those beside the
-board included. A *body* (GY-3) stands where its anchor is, the cell of its first member; a state is
-the anchors, ten bits each.
+A cell is row × 32 + column on boards wider than 16 columns, else row × 16 + column, so that rows
+and columns are bit fields. `size` is the number of such cells, including those beyond the right
+edge. A *body* (GY-3) is placed by its anchor, the cell of its first member; a state packs the
+anchors in ten bits each.
 """
 
 from __future__ import annotations
@@ -23,25 +23,27 @@ ANCHOR = np.uint64(1023)
 HASH = np.uint64(0x9E3779B97F4A7C15)
 
 FAR: Any = 30_000
-"""A number of moves that stands for: never. All others stay below."""
+"""The number of moves for “never”; all real numbers are smaller."""
 
 LOOKING, FOUND, NONE, POOL_FULL, TABLE_FULL, TOO_LONG = 0, 1, 2, 3, 4, 5
-"""What a search comes back with: more to do, a solution, the proof that there is none, no memory
-left for nodes, more wanted for the table, or lines longer than it can count."""
+"""Results of a search: unfinished, solution found, no solution, no memory left for nodes, table too
+small, lines too long to count."""
 
 MOST_F = 1024
-"""The longest lines that are counted."""
+"""Upper limit of the length of lines."""
 
 
 def part(function: Callable[..., Any]) -> Any:
-    """A kernel that is to become a part of those that call it: handing arrays over costs more than
-    most such functions do."""
+    """Compile a function that is inlined into the kernels that call it.
+
+    Passing arrays costs more than most such functions take.
+    """
     return kept(function, forceinline=True)
 
 
 @part
 def step_of(way: Any, stride: Any) -> Any:
-    """Return the difference of cell numbers of a step up (0), right (1), down (2) or left (3)."""
+    """Return the change of cell number of a step up (0), right (1), down (2) or left (3)."""
     if way == 0:
         return -stride
     if way == 1:
@@ -64,4 +66,4 @@ def _fetch(typing: Any, array: Any, at: Any) -> Any:
 
 
 fetch: Any = _fetch
-"""fetch(array, at): have the processor fetch array[at] into its cache, without waiting for it."""
+"""fetch(array, at): prefetch array[at] into the processor's cache without waiting."""

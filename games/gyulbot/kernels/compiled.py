@@ -1,4 +1,4 @@
-"""The solver on compiled kernels: what `games.gyulbot.solver` asks once they are ready."""
+"""The compiled solver, used by `games.gyulbot.solver` once it is ready."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ Line: TypeAlias = tuple[Move, ...]
 Going: TypeAlias = Callable[[int], bool]
 
 NODES = 16_000_000
-"""States kept at most: 448 MB, and 256 MB for the table of them."""
+"""Maximum number of stored states: 448 MB, and 256 MB for their table."""
 LEAST_NODES = 100_000
-"""With less memory than for so many it is not tried."""
+"""Without memory for this many states, the search is not started."""
 KEPT = 2_000_000
-"""States after which the memory is given back."""
+"""The memory is released after a search that stored more states."""
 SOON = 1_000
-"""Expanded states after which the assist bound is worth its tables."""
+"""Number of expanded states after which the assist bound is worth computing its tables."""
 SLICE = 10_000
-"""States expanded between two looks at whether to go on: some 5 ms."""
+"""States to expand between two calls of `going`: about 5 ms."""
 PIECE = 1 << 16
-"""Entries of a table that are filled between two such looks."""
+"""Table entries to fill between two calls of `going`."""
 SMALL = 12
-"""The table at first, as a power of two: it fits the nearest cache."""
+"""Initial size of the table as a power of two: it fits the first-level cache."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What a search came to: as `plain.Answer`, with all `lines` if they were asked for."""
+    """The result of a search: like `plain.Answer`, with all `lines` if requested."""
 
     bound: int
     lines: tuple[Line, ...]
@@ -46,7 +46,7 @@ class SearchResult:
 
 
 class Room:
-    """The memory of searches, one at a time; what they do not touch costs nothing."""
+    """The memory of a search, used by one at a time; untouched pages take no memory."""
 
     def __init__(self, nodes: int = NODES) -> None:
         self.pool = np.empty(2 * nodes, np.uint64)
@@ -59,7 +59,7 @@ class Room:
 
 
 class Search:
-    """One puzzle's search in a room."""
+    """The search of one puzzle."""
 
     def __init__(self, room: Room, figures: Figures, soon: int = SOON) -> None:
         self.room, self.figures, self.soon = room, figures, soon
@@ -79,7 +79,7 @@ class Search:
         )
 
     def _survey(self) -> None:
-        """How far bodies slide, and the first bound of those that may finish."""
+        """Compute how far bodies slide, and the free-stop bounds of those that may finish."""
         figures, queue = self.figures, np.empty(self.figures.size, np.int16)
         form = figures.width, figures.height, figures.stride
         survey.runs_of(figures.walls, *form, self.lone)
@@ -95,7 +95,7 @@ class Search:
                 survey.free_to(goals, self.runs[kind], figures.stride, queue, self.bounds[kind])
 
     def _goals(self, kind: int) -> Array:
-        """The anchors with which a member is on the goal, as far as they are on the board."""
+        """Return the anchors on the board at which a member is on the goal."""
         members = self.figures.members(kind)
         columns = self.figures.goal[0] - self.figures.columns[members]
         rows = self.figures.goal[1] - self.figures.rows[members]
@@ -106,14 +106,14 @@ class Search:
         return np.compress(stands, anchors)
 
     def run(self, going: Going) -> int:
-        """Search to the end: FOUND, NONE or POOL_FULL; LOOKING if `going` said stop."""
+        """Search to the end: FOUND, NONE or POOL_FULL; LOOKING if `going` returned False."""
         if self.bound >= FAR:
             return NONE
         self._begin()
         return self._go(going, FAR)
 
     def rest(self, going: Going) -> int:
-        """After FOUND, look at all states that may lie on a line so short; NONE at the end."""
+        """After FOUND, expand all states that may be on an equally short line; NONE when done."""
         return self._go(going, self.bound)
 
     def _go(self, going: Going, last_f: int) -> int:
@@ -134,7 +134,7 @@ class Search:
                     self._begin()
 
     def _grow(self, going: Going) -> bool:
-        """A larger table; piece by piece, since that takes a while. False if told to stop."""
+        """Enlarge the table, in pieces because that is slow; return False if told to stop."""
         room = self.room
         bits = int(room.numbers[search.BITS])
         bits += 2 if len(room.table) >> (bits + 2) else 1
@@ -150,7 +150,7 @@ class Search:
         return True
 
     def _clear(self, going: Going) -> bool:
-        """Empty the table; return False if told to stop before that."""
+        """Empty the table; return False if told to stop."""
         end = 1 << int(self.room.numbers[search.BITS])
         for at in range(0, end, PIECE):
             self.room.table[at : min(at + PIECE, end)] = 0
@@ -186,7 +186,7 @@ class Search:
         return status
 
     def _board(self) -> tuple[Any, ...]:
-        """Return the kernels' arguments that describe the board."""
+        """Return the arguments that describe the board to the kernels."""
         figures = self.figures
         offsets = figures.rows * figures.stride + figures.columns
         return (
@@ -214,7 +214,7 @@ class Search:
         )
 
     def deepen(self, going: Going) -> tuple[int, Line]:
-        """Go on without the pool, which is full: what came of it, and the line if FOUND."""
+        """Continue by iterative deepening after POOL_FULL; return status and line."""
         room, numbers = self.room, self.room.numbers
         stack, far, tried = self._stack(LONGEST)
         self._assisted = self._can_assist and self._assist()
@@ -236,13 +236,13 @@ class Search:
         return status, next(self._told(line[np.newaxis]))
 
     def _stack(self, depth: int) -> tuple[Array, Array, Array]:
-        """Return the arrays of the kernels that follow a line, a row for each depth (lines.py)."""
+        """Return the arrays for following a line, one row per depth (see lines.py)."""
         stack = np.zeros((depth + 1, 6), np.int64)
         stack[0, : len(self.figures.start)] = self.figures.start
         return stack, np.zeros((depth, 4), np.int64), np.zeros((depth, 3), np.int64)
 
     def line(self) -> Line:
-        """The solution that was found: its nodes tell where each move came from and went to."""
+        """Return the solution found, from the moves stored in its nodes."""
         node, steps = int(self.room.numbers[search.COUNT]) - 1, []
         while node:
             word = int(self.room.pool[2 * node + 1])
@@ -262,7 +262,7 @@ class Search:
         return Direction.DOWN if went > came else Direction.UP
 
     def lines(self, least: int, most: int, going: Going) -> tuple[tuple[Line, ...], bool]:
-        """All lines of `least` moves, at most `most`, and whether they are all; after `run`."""
+        """Return up to `most` lines of `least` moves, and whether these are all; after `run`."""
         numbers = self.room.numbers
         stack, far, tried = self._stack(least)
         out = np.zeros((most + 1, least), np.uint8)
@@ -283,7 +283,7 @@ class Search:
 
 @cache
 def room() -> Room:
-    """The memory that this process keeps for its searches: less where there is not so much."""
+    """Return the memory that this process keeps for searches, smaller if there is not enough."""
     nodes = NODES
     while True:
         try:
@@ -295,9 +295,9 @@ def room() -> Room:
 
 
 def solve(board: Board, going: Going, every: bool = False, most: int = 1) -> SearchResult:
-    """A shortest solution or, with `every`, all, at most `most`; or the proof that there is none.
+    """Return a shortest solution, or with `every` up to `most` of them, or the proof of none.
 
-    `going(bound)` is asked now and then whether to go on.
+    `going(bound)` is called regularly and returns False to stop.
     """
     search_ = Search(room(), figures_of(board))
     try:
@@ -325,7 +325,7 @@ def _solved(search_: Search, going: Going, every: bool, most: int) -> SearchResu
 
 
 def warm() -> None:
-    """Compile every kernel, or load them from where they are kept."""
+    """Compile every kernel, or load it from the cache."""
     figures = figures_of(board_of(PUZZLES[-1]))
     small = Search(Room(1 << 12), figures, soon=1)
     form, members = (figures.width, figures.height, figures.stride), figures.members(0)

@@ -1,9 +1,9 @@
-"""The search when memory is full: iterative deepening, with a table of states that lead nowhere.
+"""Iterative deepening for when memory is full, with a table of states that lead nowhere.
 
-It goes on from the f where the other search stopped. A state is entered into the table with the
-moves that are left once none of its children has led to the goal in so many; an entry gives way to
-a newer one, so the table may be of any size. It never says anything wrong: the slot and the rest
-of the mixed key tell the state exactly.
+It continues from the f-limit where the other search stopped. When no child of a state has led to
+the goal in the moves left, the state is entered into the table with that number. New entries
+replace old ones, so any table size works. Entries are exact: slot and stored bits identify the
+state.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from games.gyulbot.kernels.moves import left, place, slides
 from games.gyulbot.kernels.search import BITS, EXPANDED
 
 NEXT = 8
-"""Where the search's numbers hold the least f above the limit that was met."""
+"""Index in `numbers` of the smallest f above the limit so far."""
 LONGEST = 255
-"""Longer lines are not looked for: the moves left are a byte of an entry."""
+"""The longest line to look for: entries store the moves left in a byte."""
 
 
 @kernel
@@ -45,7 +45,7 @@ def deepen(
 ) -> Any:
     """Look for a line of up to `limit` moves in `budget` steps: FOUND, NONE or LOOKING.
 
-    `stack`, `far`, `tried`: see lines.py; tried[:, 2] is the line, down to numbers[DEPTH].
+    `stack`, `far`, `tried`: see lines.py; tried[: numbers[DEPTH] + 1, 2] is the line.
     """
     bodies, robots = len(classes), len(offsets)
     cells = np.empty(6, np.int64)

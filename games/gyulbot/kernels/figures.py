@@ -1,4 +1,4 @@
-"""A board in arrays, as the kernels take it."""
+"""A board as arrays, for the kernels."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WAYS = tuple(Direction)
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """A board in arrays. Bodies are ordered by class, those that may finish first (moves.py)."""
+    """A board as arrays. Bodies are ordered by class, those that may finish first (moves.py)."""
 
     width: int
     height: int
@@ -34,22 +34,21 @@ class Figures:
 
     @property
     def size(self) -> int:
-        """Cells, those beside the board included."""
+        """The number of cells, including those beyond the right edge."""
         return self.height * self.stride
 
     @property
     def kinds(self) -> int:
-        """How many classes of bodies there are."""
+        """The number of classes of bodies."""
         return int(self.classes[-1]) + 1
 
     def members(self, kind: int) -> slice:
-        """Return the part of `columns` and `rows` that holds the shape of a class."""
+        """Return the slice of `columns` and `rows` with the shape of a class."""
         body = self.classes.tolist().index(kind)
         return slice(int(self.first[body]), int(self.first[body + 1]))
 
 
 def figures_of(board: Board) -> Figures:
-    """Return the arrays of a board."""
     stride = 16 if board.width <= 16 else 32
     walls = np.zeros(board.height * stride, np.uint8)
     for (x, y), way in board.walls:

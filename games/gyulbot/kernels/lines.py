@@ -1,4 +1,4 @@
-"""All shortest solutions, read off a search that was carried on through its last layer."""
+"""All shortest solutions, read from the pool of a search that expanded its last layer too."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from games.gyulbot.kernels.moves import place, slides
 from games.gyulbot.kernels.search import BITS, LENGTH, MOVES
 
 DEPTH, LISTED = 6, 7
-"""Where the search's numbers hold how deep a line is, and how many were listed."""
+"""Indices in `numbers` of the depth in a line, and of the number of lines listed."""
 DEAD = np.uint64(1 << 61)
-"""Marks a node from which no solution is short enough."""
+"""Flag of a node from which no solution is short enough."""
 
 
 @part
 def key_of(anchors: Any, classes: Any) -> Any:
-    """Return a state as one number, its bodies in order."""
+    """Return a state as one integer; bodies of a class in order of their anchors."""
     key = np.uint64(0)
     for body in range(len(classes)):
         rank = 0
@@ -64,12 +64,12 @@ def lines(
     out: Any,
     budget: Any,
 ) -> Any:
-    """List up to len(out) lines of `least` moves in `budget` steps; True if there are no more.
+    """List up to len(out) lines of `least` moves in `budget` steps; return True when done.
 
-    Every state on such a line is in the pool, with as many moves as the line has got to it.
-    `stack[depth]`: the anchors there; `far[depth]`: the slides of the body being tried;
-    `tried[depth]`: the next move to try, and whether a line has gone on from there. `out[line]`:
-    its moves, each 4 × body + direction.
+    Every state on such a line is in the pool, with the number of moves that the line needs to it.
+    `stack[depth]`: the anchors; `far[depth]`: the slides of the body being tried; `tried[depth]`:
+    the next move to try, and whether a line was found beyond it. `out[line]`: its moves, each 4 ×
+    body + direction.
     """
     bodies, robots = len(classes), len(offsets)
     cells = np.empty(6, np.int64)

@@ -1,7 +1,7 @@
-"""What both searches do in each state: where bodies slide to, and how many moves are left at least.
+"""Parts that both searches use for each state: slides, and the lower bound of moves left.
 
-The members of body b are first[b] … first[b + 1] - 1, `offsets` from its anchor; `classes[b]` says
-what is like it. Bodies of one class have one shape and may finish, or may not, alike: they are
+The members of body b are first[b] … first[b + 1] - 1, at `offsets` from its anchor; `classes[b]` is
+its class. Bodies of one class have the same shape and may all finish or not, so they are
 interchangeable. The first `finishers` bodies may finish.
 """
 
@@ -17,7 +17,7 @@ from games.gyulbot.kernels.tables import row
 
 @part
 def place(first: Any, offsets: Any, anchors: Any, cells: Any) -> None:
-    """`cells` of all members, from the anchors."""
+    """Write the `cells` of all members, from the anchors."""
     for body in range(len(first) - 1):
         for robot in range(first[body], first[body + 1]):
             cells[robot] = anchors[body] + offsets[robot]
@@ -25,9 +25,9 @@ def place(first: Any, offsets: Any, anchors: Any, cells: Any) -> None:
 
 @part
 def slides(stride: Any, from_: Any, to: Any, cells: Any, robots: Any, run: Any, far: Any) -> None:
-    """`far[way]`: how far the body of members from_ … to - 1 slides (GY-3).
+    """Write `far[way]`: how far the body of members from_ … to - 1 slides (GY-3).
 
-    `run`: four bytes, how far it would without the others.
+    `run`: four bytes, how far it would slide without the others.
     """
     mask = stride - 1
     shift = 5 if stride == 32 else 4
@@ -55,14 +55,14 @@ def slides(stride: Any, from_: Any, to: Any, cells: Any, robots: Any, run: Any, 
 
 @part
 def helps(words: Any, finisher: Any, cells: Any, shift: Any, from_: Any, to: Any) -> Any:
-    """E, P and Q (tables.py) of a helping body, its members shifted by so much."""
+    """Return the minimum E, P and Q (tables.py) over a helping body, its members moved by `shift`."""
     e, p, q = FAR, FAR, FAR
     for robot in range(from_, to):
         word = np.int64(words[finisher, cells[robot] + shift])
         e = min(e, word & 255)
         p = min(p, (word >> 8) & 255)
         q = min(q, (word >> 16) & 255)
-    if to - from_ > 1:  # its first assist may be one member's and its last another's
+    if to - from_ > 1:  # one member may give the first assist and another the last
         e = min(e, p)
     return e, p, q
 
@@ -79,10 +79,10 @@ def left(
     anchors: Any,
     cells: Any,
 ) -> Any:
-    """Return the fewest moves that may be left, FAR if there is no way; `cells` is overwritten.
+    """Return a lower bound of the moves left, FAR if there is no way; `cells` is overwritten.
 
-    `bounds[class, anchor]`: the free distance of finishers. `assisted`: whether the assist bound is
-    to be used, which takes all finishers to be of one class.
+    `bounds[class, anchor]`: the free distance of finishers. `assisted`: use the assist bound, which
+    needs all finishers to be of one class.
     """
     best = FAR
     if assisted:

@@ -1,12 +1,13 @@
-"""The search: A* over states, children put off until their turn comes.
+"""The search: A* over states with partial expansion.
 
-A state waits in the heap of its f, moves so far plus the bound on what is left. When its turn comes
-only those children are kept whose own f is no more; then it waits again, in the heap of the next f
-that a child of it has (partial expansion: Yoshizumi, Miura, Ishida, AAAI 2000). Most children of
-the last layers are so never stored. Heaps are stacks, deepest states first. A state that is reached
-again in fewer moves is stored again, so the bound need not be consistent, only never too high.
+A state waits in the heap of its f, moves so far plus the lower bound of moves left. When it is
+expanded, only children whose own f is no larger are stored; then it waits again, in the heap of the
+next larger f among its children (partial expansion: Yoshizumi, Miura, Ishida, AAAI 2000). So most
+children of the last layers are never stored. Heaps are stacks, deepest states first. A state
+reached again in fewer moves is stored again, so the bound must be admissible but need not be
+consistent.
 
-Bodies of one class have one shape and may finish, or may not, alike: they are interchangeable, and
+Bodies of one class have the same shape and may all finish or not: they are interchangeable, and
 their anchors are sorted in a state.
 """
 
@@ -36,20 +37,20 @@ from games.gyulbot.kernels.moves import helps, left, place, slides
 from games.gyulbot.kernels.tables import row
 
 F, COUNT, BITS, STORED, EXPANDED, HIGHEST = 0, 1, 2, 3, 4, 5
-"""Where a search keeps its numbers: the f it is at, nodes in the pool, the table's size as a power
-of two, entries in the table, states expanded, the highest f that waits."""
+"""Indices in `numbers`: the current f, nodes in the pool, the table's size as a power of two,
+entries in the table, states expanded, the highest f that waits."""
 
 STALE = np.uint64(1 << 63)
-"""Marks a node whose state was reached in fewer moves since."""
+"""Flag of a node whose state has since been reached in fewer moves."""
 PARENT, MOVES = np.uint64((1 << 24) - 1), np.uint64(1023)
 LENGTH, FROM, TO = np.uint64(24), np.uint64(34), np.uint64(44)
-"""What else its second word holds: its parent, from bit 24 its moves, and where the last of them
-came from and went to."""
+"""The other fields of a node's second word: its parent, from bit 24 its number of moves, then from
+where and to where the last of them went."""
 CHILDREN = 24
 STAGE = np.uint64(48)
-"""A node's plan has two bits for each child: by how much its f is more than the node's was when
-that was first expanded: 1, 2, 3 for 3 or more, 0 if it is not or there is no such child. From bit
-48 on, the stage: which of them are next, 0 before all. In stages 1 and 2 no bound is worked out."""
+"""A node's plan has two bits per child: by how much the child's f exceeds the node's f at its first
+expansion: 1, 2, 3 for 3 or more, 0 if it does not or there is no child. From bit 48 on, the stage:
+which children are next, 0 before all. Stages 1 and 2 need no bound."""
 LANES, ONE = np.uint64(0x555555555555), np.uint64(1)
 
 
@@ -75,7 +76,7 @@ def begin(
 
 @kernel
 def refill(from_: Any, to: Any, numbers: Any, pool: Any, table: Any) -> None:
-    """Put nodes from_ … to - 1 into the table, which has been emptied to be larger."""
+    """Enter nodes from_ … to - 1 into the table, which was emptied to be enlarged."""
     bits = numbers[BITS]
     mask = (1 << bits) - 1
     for node in range(from_, to):
@@ -92,7 +93,7 @@ def refill(from_: Any, to: Any, numbers: Any, pool: Any, table: Any) -> None:
 
 @part
 def step_between(u: Any, v: Any, stride: Any) -> Any:
-    """Return the step from u towards v, which is in the same row or column."""
+    """Return the step from u towards v in the same row or column."""
     if u ^ v < stride:
         return 1 if v > u else -1
     return stride if v > u else -stride
@@ -100,7 +101,7 @@ def step_between(u: Any, v: Any, stride: Any) -> Any:
 
 @part
 def between(cell: Any, u: Any, v: Any, stride: Any) -> Any:
-    """Return whether a cell is on the straight way from u to v, both included."""
+    """Return True if a cell is on the straight line from u to v, both included."""
     if cell < min(u, v) or cell > max(u, v):
         return False
     return u ^ v < stride or (cell ^ u) & (stride - 1) == 0
@@ -126,12 +127,12 @@ def search(
     last_f: Any,
     budget: Any,
 ) -> Any:
-    """Expand up to `budget` states; what came of it. The last node is the solution if FOUND.
+    """Expand up to `budget` states and return the status. The last node is the solution if FOUND.
 
-    With `last_f` below FAR it does not end at a solution but where f is more, with NONE.
+    With `last_f` below FAR the search does not stop at a solution, but with NONE once f is larger.
 
-    `first`, `offsets`, `classes`, `finishers`, `bounds`, `assisted`: see moves.py; bodies are in
-    the order of their classes. `runs[class, anchor]`: how far a body slides without the others.
+    `first`, `offsets`, `classes`, `finishers`, `bounds`, `assisted`: see moves.py; bodies are
+    ordered by class. `runs[class, anchor]`: how far a body slides without the others.
     """
     bodies, robots = len(classes), len(offsets)
     anchors = np.empty(6, np.int64)
@@ -322,7 +323,7 @@ def search(
             heads[f] = count
             count += 1
         if solved:
-            links[node] = heads[f]  # not done with, for whoever wants all solutions
+            links[node] = heads[f]  # keep it waiting, for `Search.rest`
             heads[f] = node
             numbers[F], numbers[COUNT] = f, count
             return FOUND

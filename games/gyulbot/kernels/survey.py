@@ -1,4 +1,4 @@
-"""A board surveyed: how far it is to the walls, and the first bound, free-stop distances."""
+"""Tables of a board: distances to walls, and the first lower bound, free-stop distances."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from games.engine.compiled import kernel
 from games.gyulbot.kernels.bits import BYTE, FAR, step_of
 
 OFF = 0xFFFFFFFF
-"""The runs where a body cannot stand."""
+"""The value of `runs` where a body does not fit."""
 
 
 @kernel
 def runs_of(walls: Any, width: Any, height: Any, stride: Any, runs: Any) -> None:
-    """`runs[cell]`: four bytes, how many steps it is to the wall up, right, down, left.
+    """Write `runs[cell]`: four bytes, the steps to the wall up, right, down and left.
 
-    `walls[cell]`: a bit for each way that the cell cannot be left in: 1, 2, 4, 8.
+    `walls[cell]`: a bit for each direction in which the cell cannot be left: 1, 2, 4, 8.
     """
     runs[:] = OFF
     for row in range(height):
@@ -44,7 +44,7 @@ def runs_of(walls: Any, width: Any, height: Any, stride: Any, runs: Any) -> None
 def body_runs(
     runs: Any, width: Any, height: Any, stride: Any, columns: Any, rows: Any, out: Any
 ) -> None:
-    """Fill `out` with the runs of a body by its anchor, its members at `columns` and `rows`."""
+    """Write to `out` the runs of a body by its anchor, its members at `columns` and `rows`."""
     out[:] = OFF
     for row in range(height):
         for column in range(width):
@@ -69,10 +69,10 @@ def body_runs(
 
 @kernel
 def free_to(goals: Any, runs: Any, stride: Any, queue: Any, out: Any) -> None:
-    """`out[anchor]`: the fewest slides to any of `goals` if a body may stop anywhere on its way.
+    """Write `out[anchor]`: the fewest slides to any of `goals` if a body may stop anywhere.
 
-    Whatever else moves, no way is shorter: what stands in the way only ends slides early.
-    `runs`: the body's; `queue`: room for all anchors.
+    This is a lower bound for every state: an obstacle only ends slides early. `runs`: the body's;
+    `queue`: scratch memory for all anchors.
     """
     out[:] = FAR
     filled = 0

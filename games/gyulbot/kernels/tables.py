@@ -1,21 +1,23 @@
-"""The assist bound: how many moves are left at least, the finisher's and its helpers'.
+"""The assist bound: a lower bound of the moves left by the finisher and its helpers.
 
-The *finisher* is the body that goes to the goal; its *helpers* are the other Gyulbots, each for
-itself even if it is part of a rigid body, which makes it no less able to help. A *free* distance is
-in slides that may end anywhere on their way, a *wall* distance in slides that end by walls alone.
-A helper on cell q makes the finisher stop at p, next to it: an *assist*. A solution has either
+The *finisher* is the body that goes to the goal; its *helpers* are the other Gyulbots, each taken
+alone even if it belongs to a rigid body, which can only lower the bound. A *free* distance counts
+slides that may end anywhere on their way, a *wall* distance counts slides that end only at walls. A
+helper on cell q that makes the finisher stop at p, next to it, is an *assist*. A solution has
+either
 
 - no assist: the finisher's wall distance W[a] to the goal, from a; or
-- assists of one helper only first and last, from x: E[a][x]; or
-- a first assist by one helper, from x, and a last one by another, from y: P[a][x] + Q[a][y].
+- its first and last assist by the same helper, from x: E[a][x]; or
+- its first assist by one helper, from x, and its last by another, from y: P[a][x] + Q[a][y].
 
-Before the first assist and after the last the finisher's slides end by walls, between them
-anywhere; a helper needs at least its free distance to where it assists. P holds the finisher's
-whole way and the first helper's; Q the last helper's, and by how much the finisher's way by that
-last assist is longer than its shortest after the same first one.
+Before the first assist and after the last, the finisher's slides end at walls; in between they may
+end anywhere. A helper needs at least its free distance to where it assists. P holds the finisher's
+whole way and the first helper's way; Q holds the last helper's way, and by how much this last
+assist makes the finisher's way longer than the shortest after the same first assist.
 
-Everything but a finisher's own rows of E, P and Q is filled once a puzzle; those when asked for.
-The inner loops run over whole rows of bytes, which the compiler turns into vector instructions.
+The rows of E, P and Q for one position of the finisher are filled on demand, all else once per
+puzzle. The inner loops run over whole rows of bytes, which the compiler turns into vector
+instructions.
 """
 
 from __future__ import annotations
@@ -29,21 +31,21 @@ from games.gyulbot.kernels.bits import BYTE, step_of
 from games.gyulbot.kernels.survey import OFF
 
 NEVER = np.uint8(120)
-"""No way; a sum of two such still is a byte."""
+"""The distance for “no way”; the sum of two still fits a byte."""
 MOST_FREE = 15
 """With longer free distances the bound is not used: its sums must stay below NEVER."""
 MOST_WALL = np.uint8(24)
-"""Longer wall distances are counted as so many, which is not too much."""
+"""Longer wall distances are stored as this number, so that the bound stays a lower bound."""
 ONE = np.uint8(1)
 
 
 def room(size: int) -> tuple[Any, ...]:
-    """Memory for the tables of a board with `size` cells.
+    """Allocate the tables of a board with `size` cells.
 
-    In this order: the words of E, P and Q (see `row`), and which rows of them are there; W; free
-    distances of helpers, and of a finisher of several members; `_last` untransposed; wall
-    distances; `_last`; the least of it for each p; what `_first` fills, three tables; Q by first
-    stops, and which rows of that are there; a row and a queue to work with.
+    In this order: the words of E, P and Q (see `row`), and flags of the rows filled; W; free
+    distances of helpers, and of a finisher with several members; the transpose of `_last`; wall
+    distances; `_last`; its minimum for each p; the three tables of `_first`; Q by first stops, and
+    flags of its rows filled; a scratch row and a queue.
     """
     words, square = np.empty((size, size), np.uint32), (size, size)
     tables = [np.empty(square, np.uint8) for _ in range(9)]
@@ -56,16 +58,16 @@ def room(size: int) -> tuple[Any, ...]:
 
 @kernel
 def lower(row: Any, other: Any, more: Any) -> None:
-    """`row` is lowered to `other` plus `more`, where that is less."""
+    """Set `row` to the minimum of itself and `other` plus `more`."""
     for at in range(row.shape[0]):
         row[at] = min(row[at], np.uint8(other[at] + more))
 
 
 @kernel
 def free_between(runs: Any, stride: Any, out: Any, least: Any) -> None:
-    """`out[u, v]`: the free distance of a body, whose `runs` these are, from u to v.
+    """Write `out[u, v]`: the free distance of the body with these `runs` from u to v.
 
-    Segment by segment: where one cell of it gets to, all others get in one slide more.
+    Works by segments: if one cell of a segment is reached, all others need at most one slide more.
     """
     size = runs.shape[0]
     out[:, :] = NEVER
@@ -101,7 +103,7 @@ def free_between(runs: Any, stride: Any, out: Any, least: Any) -> None:
 
 @kernel
 def longest(free: Any) -> Any:
-    """Return the longest of free distances."""
+    """Return the longest of the free distances."""
     most = np.uint8(0)
     for u in range(free.shape[0]):
         for v in range(free.shape[1]):
@@ -112,8 +114,7 @@ def longest(free: Any) -> Any:
 
 @kernel
 def _wall_distances(runs: Any, stride: Any, goals: Any, queue: Any, out: Any, walls: Any) -> None:
-    """`out[c, a]`: the wall distance of the finisher from a to c; `walls[a]`: to the nearest of
-    `goals`."""
+    """Write `out[c, a]`: the finisher's wall distance from a to c; `walls[a]`: to the nearest goal."""
     size = runs.shape[0]
     out[:, :] = NEVER
     for a in range(size):
@@ -142,9 +143,9 @@ def _wall_distances(runs: Any, stride: Any, goals: Any, queue: Any, out: Any, wa
 def _last(
     runs: Any, stride: Any, columns: Any, rows: Any, free: Any, walls: Any, behind: Any, out: Any
 ) -> None:
-    """`out[q, p]`: the finisher's moves from p to the goal by way of a last assist at q.
+    """Write `out[q, p]`: the finisher's moves from p to the goal with its last assist at q.
 
-    Free before it, by walls alone after it.
+    Slides are free before the assist and end at walls after it.
     """
     size = runs.shape[0]
     out[:, :] = NEVER
@@ -179,11 +180,11 @@ def _first(
     twice: Any,
     stops: Any,
 ) -> None:
-    """What a first assist at q leads to, for the finisher on a.
+    """Write the costs of a first assist at q, for the finisher on a.
 
-    `once[q, a]`: the moves of the whole way if it is the only assist, or the same helper (its way
-    between the two counted) gives the last one; `twice[q, a]`: the finisher's moves if another
-    does; `stops[p, a]`: its moves to p, where it stops for the first time by an assist.
+    `once[q, a]`: moves of the whole way if it is the only assist, or if the same helper gives the
+    last one (its way between the two included); `twice[q, a]`: the finisher's moves if another
+    helper does; `stops[p, a]`: its moves to p, its first stop by an assist.
     """
     size = runs.shape[0]
     once[:, :] = NEVER
@@ -216,10 +217,10 @@ def _first(
 def fill(
     lone_runs: Any, runs: Any, stride: Any, columns: Any, rows: Any, goals: Any, tables: Any
 ) -> Any:
-    """Return the tables of a puzzle; False where distances get too long for them.
+    """Fill the tables of a puzzle; return False if distances are too long for them.
 
-    `lone_runs`: a single Gyulbot's; `runs`: the finisher's, whose members stand `columns` and
-    `rows` from its anchor; `goals`: the anchors with which it has reached the goal.
+    `lone_runs`: of a single Gyulbot; `runs`: of the finisher, whose members are at `columns` and
+    `rows` from its anchor; `goals`: the anchors at which it has reached the goal.
     """
     (
         _,
@@ -270,7 +271,7 @@ def fill(
 
 @kernel
 def _sums(costs: Any, less: Any, lone: Any, out: Any) -> None:
-    """`out[x]`: the least of `costs[q] - less` plus a helper's free distance from x to q."""
+    """Write `out[x]`: the minimum over q of `costs[q] - less` plus a helper's free distance from x."""
     size = out.shape[0]
     out[:] = NEVER
     for q in range(size):
@@ -282,7 +283,7 @@ def _sums(costs: Any, less: Any, lone: Any, out: Any) -> None:
 
 @kernel
 def row(a: Any, tables: Any) -> None:
-    """The words of a finisher on a: three bytes E, P, Q for each cell of a helper; 255: never."""
+    """Fill the words for a finisher on a: bytes E, P, Q for each cell of a helper; 255: never."""
     words, ready, _, lone, _, _, _, lasts, lowest, once, twice, stops, later, mended, line, _ = (
         tables
     )
