@@ -289,7 +289,7 @@ def _unknown(token: Token) -> bool:
 
 
 def _may_be_talk(sentence: Sequence[Token], answered: int) -> bool:
-    """Return True if a decline may be chat that sounds like one: “no hurry”, “I’m out of coffee”."""
+    """Return True if a decline may be only chat: “no hurry”, “I’m out of coffee”."""
     said = [one for one in sentence if _speaks(one)]
     if len(said) > 1 and (said[-1].text in NEGATIONS or said[-1].is_("no")):
         return True  # “pass, lol no”

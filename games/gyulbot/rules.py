@@ -241,7 +241,7 @@ class Position(Race[Action, GyulbotView]):
         return replace(self, demonstrator=standing.claimant)
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """Return what happens on timeout: void round (GY-7), no undercut (GY-9) or failure (GY-10)."""
+        """Return what a timeout means: a void round (GY-7), no undercut (GY-9), failure (GY-10)."""
         if self.result:
             return ()
         if self.standing is None:

@@ -55,7 +55,7 @@ def slides(stride: Any, from_: Any, to: Any, cells: Any, robots: Any, run: Any, 
 
 @part
 def helps(words: Any, finisher: Any, cells: Any, shift: Any, from_: Any, to: Any) -> Any:
-    """Return the minimum E, P and Q (tables.py) over a helping body, its members moved by `shift`."""
+    """Return the minimum E, P and Q (tables.py) over a helping body, moved by `shift`."""
     e, p, q = FAR, FAR, FAR
     for robot in range(from_, to):
         word = np.int64(words[finisher, cells[robot] + shift])

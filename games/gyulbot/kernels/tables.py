@@ -114,7 +114,7 @@ def longest(free: Any) -> Any:
 
 @kernel
 def _wall_distances(runs: Any, stride: Any, goals: Any, queue: Any, out: Any, walls: Any) -> None:
-    """Write `out[c, a]`: the finisher's wall distance from a to c; `walls[a]`: to the nearest goal."""
+    """Write the finisher's wall distances: `out[c, a]` from a to c, `walls[a]` to a goal."""
     size = runs.shape[0]
     out[:, :] = NEVER
     for a in range(size):
@@ -271,7 +271,7 @@ def fill(
 
 @kernel
 def _sums(costs: Any, less: Any, lone: Any, out: Any) -> None:
-    """Write `out[x]`: the minimum over q of `costs[q] - less` plus a helper's free distance from x."""
+    """Write `out[x]`: the minimum over q of `costs[q] - less` and a helper's way from x to q."""
     size = out.shape[0]
     out[:] = NEVER
     for q in range(size):
