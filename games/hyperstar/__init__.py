@@ -1,4 +1,4 @@
-"""HyperStar: stones on a hyperbolic board; hold the edge with as few groups as you can."""
+"""HyperStar: place stones on a hyperbolic board; hold the edge with as few groups as you can."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ __all__ = ["GAME", "HyperStar"]
 
 
 class Starter(Lot):
-    """Draws who begins, unless somebody holds the First Player item (HS-4)."""
+    """The lot that decides who moves first, unless a player holds the First Player item (HS-4)."""
 
     possible = True
 
     def decides(self, options: Any) -> bool:
-        """Unless somebody holds the First Player item (HS-4)."""
+        """Return True unless a player holds the First Player item (HS-4)."""
         return options.starts is None
 
     def seats(self, names: tuple[str, str], options: Any, draw: Draw) -> Pair[str]:
-        """Return the holder of the First Player item first, or else who is drawn (HS-4)."""
+        """Return the players in order: the First Player item's holder, or else by lot (HS-4)."""
         starts = options.starts
         if starts is not None and starts not in names:
             nobody = "{player}, who holds the First Player item, is no player"
@@ -46,7 +46,7 @@ class Starter(Lot):
 
 
 class HyperStar(Game):
-    """The game, as registered."""
+    """The rules of HyperStar, its words and its bot, as registered."""
 
     id = "hyperstar"
     bot = "games.hyperstar.bot:HyperStarBot"
@@ -64,22 +64,22 @@ class HyperStar(Game):
     lot = Starter()
 
     def check_setup(self, setup: Setup) -> None:
-        """The holder of the First Player item sits first (HS-4); options fit together."""
+        """Raise ValueError unless the item's holder sits first (HS-4) and the options agree."""
         check(setup.options, setup.players)
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """Return whether there is a lot: unless somebody holds the First Player item (HS-4)."""
+        """Return True if a lot is drawn: nobody holds the First Player item (HS-4)."""
         return options.get("starts") is None
 
     def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]]:
-        """Whoever holds the First Player item sits first (HS-4); the other has no items (HS-7)."""
+        """Return a head start: moving first (HS-4), or an opponent without items (HS-7)."""
         said = Message("You move first, and you alone may use Move, Swap and Double.")
         return said, {"starts": seat.value, "items": {self.seats.two: []}}
 
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Return why the other turn was better: what it joins, cuts or takes."""
+        """Return why the better turn is better: what it joins, cuts or takes."""
         from games.hyperstar.reason import reason
 
         return reason(position, seat, did[0], better[0])

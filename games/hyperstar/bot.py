@@ -1,4 +1,4 @@
-"""The bot of HyperStar, where everything is public (HS-13)."""
+"""The bot of HyperStar. Everything is public (HS-13), so it searches the real position."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from games.hyperstar.search import Search
 
 FILLED = 2
-"""Most cells that a turn fills (HS-6, HS-7)."""
+"""Maximum number of cells that a turn fills (HS-6, HS-7)."""
 
 
 class HyperStarBot(Searching[Position]):
-    """The bot; the sampled position is the real one."""
+    """The bot; its sampled position is the real position."""
 
     game = GAME
     efforts = EFFORTS
@@ -39,7 +39,7 @@ class HyperStarBot(Searching[Position]):
         self.searched: Search | None = None
 
     def imagine(self, seen: Seen) -> Position:
-        """Return the board, items, passes and time-outs in a row as they are seen."""
+        """Return the position with the board, items, passes and time-outs of the view."""
         detail, start = seen["detail"], self.game.start(self.setup)
         stones, items = [0, 0], []
         for cell, name in detail["stones"].items():
@@ -65,7 +65,7 @@ class HyperStarBot(Searching[Position]):
         return replace(here, last=self._turn_before(here, seen["moves"]))
 
     def _turn_before(self, here: Position, moves: list[list[str]]) -> Turn | None:
-        """Return the rival's latest turn, if the moves tell it."""
+        """Return the opponent's latest turn; None if the moves do not include it."""
         seat, number = here.to_move.other, here.number - 1
         if not moves or moves[-1][0] != NAMES[seat]:
             return None
@@ -73,7 +73,7 @@ class HyperStarBot(Searching[Position]):
         return Turn(number, seat, self.game.read(moves[-1][1], before, seat))
 
     def promise(self, position: Position, action: Action) -> float:
-        """Return how far ahead the seat would be if the game ended then (HS-10)."""
+        """Return the lead of the seat to move if the game ended after `action` (HS-10)."""
         after = position.play(self.seat, action)
         found = scored(after.board, after.stones, after.edge_groups_only)
         ahead = found.score[self.seat] - found.score[self.seat.other]
@@ -91,7 +91,7 @@ class HyperStarBot(Searching[Position]):
         return Choice(self.game.write(found.action), found.games, found.value, line=line)
 
     def last_actions(self, position: Position) -> Sequence[Action]:
-        """Return a second pass in a row, and what fills the board (HS-9)."""
+        """Return the actions that end the game: a second pass, or filling the board (HS-9)."""
         if position.opening:
             return ()
         ends: list[Action] = [Pass()] if position.passes else []

@@ -1,4 +1,4 @@
-"""The effort of each level of the bot."""
+"""The search effort of each level of the bot."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from games.engine.ladder import stepped
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """The effort of a level.
+    """The search effort of a level.
 
-    `games`: played on for a turn; `ripe`: visits after which a turn's answers are looked at one by
-    one, more in a tree that fills; `items`: whether it thinks of its items (HS-7).
+    `games`: playouts per turn; `ripe`: visits after which a node is expanded, more when the tree is
+    nearly full; `items`: the search includes items (HS-7).
     """
 
     games: int
@@ -27,6 +27,6 @@ WAYS = {
     Level.STRONG: Effort(2_000, 8, True),
     Level.EXPERT: Effort(ENDLESS, 4, True),
 }
-"""The efforts of the named levels; `levels.json` derives those of the scale from them."""
+"""The efforts of the named levels; `levels.json` derives those of the numeric scale."""
 
 EFFORTS = stepped(__package__, WAYS)

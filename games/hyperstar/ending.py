@@ -1,8 +1,8 @@
-"""HyperStar's ends: all that may follow where few cells are empty and no items are left.
+"""An exact solver of HyperStar's endings: few cells are empty and no items are left.
 
-Whatever happened before, a board has one worth for each mover and number of passes, so each is
-looked at once: a table has a place for every way in which the empty cells may be filled. It is
-settled in parts, between which the clock is looked at; `FITS` cells take a tenth of a second.
+The value of a board depends only on the mover and the number of passes, so each is searched once: a
+table has an entry for every way to fill the empty cells. The search runs in parts, between which
+the clock is checked; `FITS` cells take about 0.1 s.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from games.engine.compiled import PLAIN, kernel
 from games.hyperstar.kernels import utility
 
 FITS = 4 if PLAIN else 10
-"""So many empty cells are settled in half of a time of 200 ms; three times that for each more."""
+"""Number of empty cells that can be solved in half of 200 ms; each more takes three times as long.
+"""
 MOST = 12
-"""What holds the table in 13 MB."""
+"""Maximum number of empty cells, so that the table takes at most 13 MB."""
 PART = 8 if PLAIN else 2_000
-"""So many boards are looked at between two looks at the clock."""
+"""Number of boards to evaluate between two looks at the clock."""
 DEPTH, CODE = 0, 1
 
 
@@ -37,14 +38,14 @@ def settle(
     at: Any,
     most: Any,
 ) -> Any:
-    """Go on settling a board, until `most` more were judged; how many were.
+    """Continue solving a board until `most` more boards were evaluated; return how many were.
 
-    `cells`: the empty ones. `known`: by passes before it, mover and the stones on the cells, what a
-    board is worth to the first seat if both place and pass as well as can be (HS-9), negative if it
-    is not known yet. `stack` and `best`, by turn: what is tried now (a cell, or one more for a
-    pass), the passes before it, and the best so far. `at`: the depth, below 0 when all is settled,
-    and the stones on the cells as a number. Not recursive: numba's code for such a kernel crashes
-    once it is loaded from disk.
+    `cells`: the empty ones. `known`: by passes in a row, mover, and stones on the cells as a number
+    in base 3, the value of a board to the first seat under perfect play of places and passes
+    (HS-9); negative if unknown. `stack` and `best`, by depth: what is being tried (a cell's index,
+    or one past the last for a pass), the passes before it, and the best value so far. `at`: the
+    depth, below 0 when solved, and the stones as a number. Not recursive: numba's code for a
+    recursive kernel crashes once it is loaded from disk.
     """
     count, judged = len(cells), 0
     left, out = np.empty((2, 3), np.uint64), np.empty(4, np.int64)
@@ -89,9 +90,9 @@ def settle(
 
 
 class Ending:
-    """A board with few empty cells, being settled from a turn on.
+    """The solution of a board with few empty cells.
 
-    `judged`: how many boards were.
+    `judged`: number of boards evaluated so far.
     """
 
     def __init__(self, start: Any, turn: int, passes: int, near: Any, edge_only: bool) -> None:
@@ -106,7 +107,7 @@ class Ending:
         self.judged = 0
 
     def settle(self, stop: Stop) -> bool:
-        """Settle it, unless it is stopped before."""
+        """Solve the board; return False if stopped before the end."""
         while self._at[DEPTH] >= 0:
             if self.judged and stop():
                 return False
@@ -117,9 +118,9 @@ class Ending:
         return True
 
     def line(self, most: int) -> tuple[list[int], float]:
-        """Return the perfect play of both, at most `most` turns: cells, or -1 for a pass.
+        """Return perfect play of both seats, and its value to the mover.
 
-        Also return its value to the mover.
+        The line has at most `most` turns: cells, or -1 for a pass.
         """
         code, turn, passes, found = 0, self.turn, self.passes, list[int]()
         free = set(range(len(self.cells)))
@@ -142,5 +143,5 @@ class Ending:
 
 
 def fits(empty: int, ms: float) -> bool:
-    """Whether so many empty cells can be settled in half of the time, as far as can be told."""
+    """Return True if `empty` cells can probably be solved in half of `ms`."""
     return empty <= MOST and 3.0 ** (empty - FITS) <= max(ms / 200, 3.0 ** (4 - FITS))

@@ -1,14 +1,14 @@
-"""HyperStar's tree (`games/engine/sharing.py`): what is looked at next, and what comes of it.
+"""The search tree of HyperStar (`games/engine/sharing.py`): selection and expansion.
 
-A node is a moment at which somebody has a stone to lay. Its slots are a placement on each cell, a
+A node is a position in which a seat has a stone to place. Its slots are a placement on each cell, a
 pass, the double, and `EXCHANGES` swaps and moves. A double is two turns of one seat in the tree, so
-its cells are chosen as any other's. With swaps and moves, and `SPARE` for those that are left, it
-won 9 of 12 against itself without them; with less for those that are left 8 of 18. Games played on
-know nothing of items: where they used a double that was left, the tree kept its own too long (3 of
-12 against the laboratory's opponent, 8 of 12 without).
+its cells are chosen like any others. With swaps and moves, and `SPARE` for unused ones, the bot won
+9 of 12 games against itself without them; with a lower value for unused ones, 8 of 18. Playouts
+ignore items: when playouts used remaining doubles, the tree kept its own too long (3 of 12 against
+the laboratory's opponent, 8 of 12 without).
 
-`codes`: (nodes, EXCHANGES), the swaps and moves; `weighed`: (nodes), how many there are, -1 where
-they were not weighed yet.
+`codes`: (nodes, EXCHANGES), the swaps and moves; `weighed`: (nodes), how many there are, -1 before
+they are generated.
 """
 
 from __future__ import annotations
@@ -44,33 +44,33 @@ from games.hyperstar.kernels import (
 )
 
 KEPT = 8
-"""So many swaps, and moves, are weighed of a node."""
+"""Maximum number of swaps, and of moves, per node."""
 EXCHANGES = 2 * KEPT
 EXTRA = 2 + EXCHANGES
-"""Slots beside the cells."""
+"""Number of slots besides the cells."""
 EVEN = 300.0
-"""Visits at which a move's own statistics weigh as much as RAVE's."""
+"""Visits at which a move's own statistics weigh as much as its RAVE statistics."""
 EXPLORE = 0.12
-"""How much placements are explored that were looked at rarely."""
+"""Exploration constant of placements."""
 DOUBLED = 20
-"""A node is looked at so often before its double is."""
+"""Visits of a node before its double is tried."""
 CONSIDERED = 12
-"""A node is looked at so often for each of its cells before its pass, swaps and moves are."""
+"""Visits of a node per cell before its pass, swaps and moves are tried."""
 TRUST = 8.0
-"""An item counts as if it had been seen so often to be worth what its node is."""
+"""Virtual visits with the node's own value that an item starts with."""
 CURIOUS = 0.06
-"""How much items are explored."""
+"""Exploration constant of items."""
 SHARE, FAIR = 8.0, 400.0
-"""A double has at least one game in so many until it had so many: it shows its worth late."""
+"""A double gets at least one playout in `SHARE` until it has had `FAIR`: its worth shows late."""
 SPARE, ROOMY = 0.1, 30.0
-"""What a move that is still to be had is worth, and half of a swap, with so many empty cells."""
+"""Value of an unused move, and of half a swap, while `ROOMY` or more cells are empty."""
 HABIT = 50.0
 """Weight, in visits, of RAVE statistics inherited from the seat's previous turn."""
 
 
 @kernel
 def runs(board: Any, cell: Any, colour: Any, around: Any, sides: Any, but: Any) -> Any:
-    """Return how many runs of a colour's stones lie around a cell, `but` one cell of them."""
+    """Return how many runs of a colour's stones surround a cell, ignoring the cell `but`."""
     found, before = 0, False
     count = sides[cell]
     for at in range(1, count + 1):
@@ -88,13 +88,13 @@ def runs(board: Any, cell: Any, colour: Any, around: Any, sides: Any, but: Any) 
 
 @kernel
 def coded(kind: Any, one: Any, two: Any) -> Any:
-    """Return a swap or a move on two cells as a number."""
+    """Encode a swap or a move of two cells as an integer."""
     return (kind * MOST + one) * MOST + two
 
 
 @kernel
 def keep(codes: Any, rated: Any, begin: Any, size: Any, code: Any, worth: Any) -> Any:
-    """Keep a candidate if it is one of the `KEPT` best since `begin`; how many are kept."""
+    """Keep a candidate if it is one of the `KEPT` best since `begin`; return how many are kept."""
     if size < KEPT:
         codes[begin + size], rated[size] = code, worth
         return size + 1
@@ -111,7 +111,7 @@ def keep(codes: Any, rated: Any, begin: Any, size: Any, code: Any, worth: Any) -
 def exchanges(
     board: Any, kind: Any, mover: Any, around: Any, sides: Any, codes: Any, begin: Any, rated: Any
 ) -> Any:
-    """Return the swaps or moves that join and cut most around their cells; how many there are."""
+    """Write the swaps or moves that join and cut most; return how many there are."""
     size, target = 0, 3 - mover if kind == SWAPS else 0
     for one in range(1, len(sides)):
         if board[one] != mover:
@@ -133,7 +133,7 @@ def exchanges(
 
 @kernel
 def grow(node: Any, board: Any, stats: Any, child: Any, total: Any, weighed: Any):  # type: ignore[no-untyped-def]
-    """Begin a node for this board: what lies there already cannot be placed on."""
+    """Initialize a node for this board: occupied cells cannot be placed on."""
     plant(node, stats, child, total)
     weighed[node] = -1
     for cell in range(len(board)):
@@ -153,7 +153,7 @@ def weigh(  # type: ignore[no-untyped-def]
     weighed: Any,
     rated: Any,
 ):
-    """Give a node its swaps and moves."""
+    """Write the swaps and moves of a node."""
     size = 0
     for kind in (SWAPS, MOVES):
         if held & kind:
@@ -165,11 +165,11 @@ def weigh(  # type: ignore[no-untyped-def]
 def best_slot(
     node: Any, cells: Any, others: Any, double: Any, stats: Any, total: Any, values: Any
 ) -> Any:
-    """Return the slot to search next. `others`: how many swaps and moves, -1 for no pass either.
+    """Return the slot to search next. `others`: number of swaps and moves, -1 for no pass either.
 
-    Passes and items are never seen elsewhere, and begin with what the node is worth: if they began
-    with an even chance, whoever is behind would be thought to pass, and whoever is ahead would be
-    careless.
+    Passes and items have no statistics from other nodes, and start with the node's own value: if
+    they started with an even chance, a seat that is behind would pass, and one that is ahead would
+    be careless.
     """
     best = best_move(node, cells, EVEN, EXPLORE, stats, total, values)
     looked, row = total[node, LOOKED], stats[node]
@@ -189,7 +189,7 @@ def best_slot(
 
 @kernel
 def use(board: Any, codes: Any, code: Any, mover: Any, held: Any, beside: Any, marks: Any) -> Any:
-    """Swap or move; the answer is the cell at which the mover has a stone more."""
+    """Play a swap or move; return the cell where the mover has gained a stone."""
     kind, one, two = code // (MOST * MOST), code // MOST % MOST, code % MOST
     held[mover - 1] -= kind
     put(board, codes, one, mover, beside, marks)
@@ -224,10 +224,10 @@ def search(  # type: ignore[no-untyped-def]
     ripe: Any,
     state: Any,
 ):
-    """Play so many `games`: down the tree, a node more where it is `ripe`, then to the end.
+    """Run `games` iterations: descend the tree, expand a node visited `ripe` times, play out.
 
-    The root is in `first_turn`; `passed`: whether the turn before it was a pass; `placed`:
-    the cell of that turn's stone, -1 for none; `items` of both seats, bits. Returns the nodes used.
+    The root is turn `first_turn`; `passed`: the turn before it was a pass; `placed`: the cell of
+    that turn's stone, -1 for none; `items`: bits for both seats. Returns the number of nodes used.
     """
     count = len(sides)
     board, held = np.empty(count, np.int8), np.empty(2, np.int64)

@@ -1,15 +1,16 @@
 """Kernels of HyperStar: scores (HS-10) on bit sets of cells, and playouts.
 
-A board is a byte for each cell in board order: 0 empty, 1 a stone of the first seat, 2 of the
-second, 3 both (only the centre, cell 0, HS-3). A set of cells is three words of 64 bits, which hold
-the largest board; on most boards the third stays empty, so nothing is looked up for it. `near`: a
-row of three words for the cells beside each, 65 rows for each word of cells, of which the last is
-empty; then the edge's and the corners. Utilities are the first seat's, 0 to 1.
+A board is a byte per cell in board order: 0 empty, 1 a stone of the first seat, 2 of the second, 3
+both (only the centre, cell 0, HS-3). A set of cells is three 64-bit words, enough for the largest
+board; on most boards the third is empty and skipped. `near`: rows of three words: the neighbours of
+each cell, in 65 rows per word of cells, the last of which is empty; then the edge and the corners.
+Utilities are those of the first seat, 0 to 1.
 
-What lies around a cell is kept in a number for each, `codes`, as stones come and go: bit n, and bit
-n + 16 for the second seat, is the n-th cell of the walk round it (`around`), from 1 on; before and
-after them stand the last and the first once more. `beside`: the cells beside each, seven of them or
-one that is none; `marks`: which bits a stone there sets in the codes of these.
+`codes` has an integer per cell that describes its neighbours and is updated as stones come and go:
+bit n, and bit n + 16 for the second seat, is the n-th neighbour in the walk around the cell
+(`around`), from 1 on; the last and the first are repeated before and after. `beside`: the
+neighbours of each cell, padded to seven; `marks`: the bits that a stone on the cell sets in their
+codes.
 """
 
 from __future__ import annotations
@@ -22,26 +23,26 @@ from games.engine.compiled import below, highest, kernel, lowest, ones, shaded
 from games.hyperstar.scoring import COST
 
 MOST = 184
-"""More than the cells of the largest board."""
+"""An upper limit of the number of cells."""
 SPREAD = 0.3
 """Weight of the margin in a result: a clear win counts more than a narrow one."""
 CLEAR = 8.0
-"""The lead in points that is half way to the clearest win: two groups' worth."""
+"""The lead in points that counts as half of the clearest win: two groups' worth."""
 OPENING = 2
-"""So many turns lay the other's stone (HS-5)."""
+"""Number of turns that place a stone of the other colour (HS-5)."""
 MOVES, SWAPS, DOUBLES = 1, 2, 4
-"""The items (HS-7), as bits."""
+"""Bits of the items (HS-7)."""
 ONE, NOTHING, WORD = np.uint64(1), np.uint64(0), np.uint64(63)
 ROWS = 65
-"""Rows of `near` for each word."""
+"""Rows of `near` per word."""
 EDGE, CORNERS = 3 * ROWS, 3 * ROWS + 1
 SIDES = 7
-"""No cell has more beside it."""
+"""Maximum number of neighbours of a cell."""
 
 
 @kernel
 def connected(board: Any, near: Any, left: Any):  # type: ignore[no-untyped-def]
-    """HS-10 (a): the stones beside another of their colour, into `left`: (2, 3), a set a seat."""
+    """Write the stones with a neighbour of their colour to `left`: (2, 3), by seat (HS-10 a)."""
     a0, a1, a2, b0, b1, b2 = NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING
     near_a0, near_a1, near_a2 = NOTHING, NOTHING, NOTHING
     near_b0, near_b1, near_b2 = NOTHING, NOTHING, NOTHING
@@ -70,7 +71,7 @@ def connected(board: Any, near: Any, left: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def flood(s0: Any, s1: Any, s2: Any, near: Any) -> Any:
-    """Return the part of a set that holds its lowest cell, and all cells beside that: six words."""
+    """Return the component of a set with its lowest cell, and the cells next to it: six words."""
     f0, f1, f2 = s0 & (NOTHING - s0), NOTHING, NOTHING
     if not f0:
         f1 = s1 & (NOTHING - s1)
@@ -102,9 +103,9 @@ def flood(s0: Any, s1: Any, s2: Any, near: Any) -> Any:
 
 @kernel
 def fill(left: Any, near: Any, cells: Any):  # type: ignore[no-untyped-def]
-    """HS-10 (b): regions beside one colour only give it their edge cells, added to `left`.
+    """Add to `left` the edge cells of regions that touch a single colour (HS-10 b).
 
-    What one region gives is no stone to another.
+    Stones given by a region do not count for other regions.
     """
     a0, a1, a2 = left[0, 0], left[0, 1], left[0, 2]
     b0, b1, b2 = left[1, 0], left[1, 1], left[1, 2]
@@ -126,7 +127,7 @@ def fill(left: Any, near: Any, cells: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def inside(cells: Any) -> Any:
-    """Return the word of a set that holds that many cells, at most 64 of them."""
+    """Return a word with the lowest `cells` bits set, at most 64."""
     if cells >= 64:
         return NOTHING - ONE
     return (ONE << np.uint64(max(cells, 0))) - ONE
@@ -134,7 +135,7 @@ def inside(cells: Any) -> Any:
 
 @kernel
 def groups(stones: Any, near: Any, edge_only: Any) -> Any:
-    """HS-10 (c), HS-11: how many groups of one colour cost."""
+    """Return how many groups of one colour cost (HS-10 c, HS-11)."""
     s0, s1, s2 = stones[0], stones[1], stones[2]
     found = 0
     while s0 | s1 | s2:
@@ -149,9 +150,9 @@ def groups(stones: Any, near: Any, edge_only: Any) -> Any:
 
 @kernel
 def score(board: Any, near: Any, edge_only: Any, left: Any, out: Any):  # type: ignore[no-untyped-def]
-    """Scores and corners of both seats, into `out` (4), as if the game were over (HS-10).
+    """Write to `out` scores and corners of both seats as if the game were over (HS-10).
 
-    `left`: shape (2, 3), to work in.
+    `left`: scratch memory, shape (2, 3).
     """
     cells = len(board)
     connected(board, near, left)
@@ -180,7 +181,7 @@ def utility(board: Any, near: Any, edge_only: Any, left: Any, out: Any) -> Any:
 
 @kernel
 def put(board: Any, codes: Any, cell: Any, colour: Any, beside: Any, marks: Any):  # type: ignore[no-untyped-def]
-    """Lay a stone, or take it away again."""
+    """Place a stone, or remove it again."""
     board[cell] ^= colour
     for at in range(SIDES):
         codes[beside[cell, at]] ^= marks[colour - 1, cell, at]
@@ -188,7 +189,7 @@ def put(board: Any, codes: Any, cell: Any, colour: Any, beside: Any, marks: Any)
 
 @kernel
 def codes_of(board: Any, beside: Any, marks: Any, codes: Any):  # type: ignore[no-untyped-def]
-    """What lies around every cell of a board."""
+    """Write the `codes` of every cell of a board."""
     codes[:] = 0
     for cell in range(len(board)):
         for colour in range(1, 3):
@@ -199,9 +200,9 @@ def codes_of(board: Any, beside: Any, marks: Any, codes: Any):  # type: ignore[n
 
 @kernel
 def entered(code: Any, mover: Any, sides: Any) -> Any:
-    """Bits of those cells around one that save a two-bridge of the mover's, in the walk round it.
+    """Return the bits of the neighbours that save a two-bridge of the mover.
 
-    `code`: what lies around the cell on which the rival has just laid a stone, of `sides` sides.
+    `code`: of the cell on which the opponent has just placed a stone, with `sides` neighbours.
     """
     own = code >> (16 * (mover - 1)) & 0xFFFF
     return ~(code | code >> 16) & own << 1 & own >> 1 & ((2 << sides) - 2)
@@ -222,11 +223,11 @@ def finish(  # type: ignore[no-untyped-def]
     place: Any,
     state: Any,
 ):
-    """Fill the board, seats in turn: a bridge that was just entered is closed, else at random.
+    """Fill the board, seats in turn: answer an intrusion into a bridge, else play at random.
 
-    In the first two turns with the other's stone. `again`: how many stones of a double are due;
-    `last`: where the stone before was placed, -1 for nowhere; `cells`, `place`: as long as the
-    board, to write on.
+    The first two turns use the other's stone. `again`: stones of a double still to place; `last`:
+    the cell of the stone before, -1 for none; `cells`, `place`: scratch memory as long as the
+    board.
     """
     left = 0
     for cell in range(len(sides)):
@@ -263,7 +264,7 @@ def playouts(
     edge_only: Any,
     seed: Any,
 ) -> Any:
-    """Return the mean utility of `count` playouts from a board; for measuring."""
+    """Return the mean utility of `count` playouts from a board; for benches."""
     state, length = np.array([seed], np.uint64), len(sides)
     board, codes = np.empty(length, np.int8), np.empty(length + 1, np.uint32)
     cells, place = np.empty(length, np.uint8), np.empty(length, np.uint8)

@@ -1,4 +1,4 @@
-"""HyperStar in eight steps, on the small board."""
+"""The lesson of HyperStar: eight steps on the small board."""
 
 from __future__ import annotations
 

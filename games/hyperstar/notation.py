@@ -1,8 +1,8 @@
 """Turns of HyperStar as text: `A3`, `'B7`, `pass`, `move A3>A4`, `swap A3 A4`, `double A3 'B7`.
 
-A reading must account for the whole text: a word that takes none, or a cell, or an item's word and
-two cells. A quote belongs to the cell that it stands before, and needs something between itself and
-an earlier one: `A3'B7` may be an edge cell last or, to those who write A3′, first.
+Every character must be accounted for: `pass`, a cell, or an item with two cells. A quote belongs to
+the cell after it and must be separated from an earlier cell: in `A3'B7` the edge cell may be the
+last or, for players who write A3′, the first.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _POSTFIX = re.compile(rf"[a-z][0-9]+[{_QUOTES}]", FLAGS)
 
 
 def write(action: Action) -> str:
-    """Return the canonical text: own stone first in `swap`, board order in `double`."""
+    """Return the canonical text: the seat's own stone first in `swap`, board order in `double`."""
     match action:
         case Place(cell):
             return cell
@@ -53,7 +53,7 @@ def write(action: Action) -> str:
 
 
 def read(text: str, position: Position, seat: Seat) -> Action:
-    """Return the action that `text` says, also one on cells that are not on the board.
+    """Return the action that `text` says, even with cells that are not on the board.
 
     Raises `InvalidAction`: HS-7 for an item that cannot be read, else HS-6; HS-5 in the opening.
     """
@@ -82,7 +82,7 @@ def _read(text: str, position: Position, seat: Seat) -> Action:
 
 
 def _item(word: str, one: str, two: str, position: Position, seat: Seat) -> Action:
-    """Return the item with its cells in canonical order, as far as the board knows them."""
+    """Return the item with its cells in canonical order, if they are on the board."""
     if word == "move":
         return Move(one, two)
     index = position.board.index
@@ -96,7 +96,7 @@ def _item(word: str, one: str, two: str, position: Position, seat: Seat) -> Acti
 
 
 def _name(text: str) -> str:
-    """Return a cell's name as HS-2 writes it: `’b07` is `'B7`."""
+    """Return the name of a cell as in HS-2: `'B7` for `’b07`."""
     quote, name = ("'", text[1:]) if text[0] in _QUOTES else ("", text)
     letters = name.rstrip("0123456789")
     digits = name[len(letters) :]
@@ -119,7 +119,7 @@ def _explain(item: str, rest: str) -> Message:
 
 
 def _fault(item: str, passes: bool, cells: int) -> Message:
-    """Return the fault of a text with so many cells after an item's name."""
+    """Return what is wrong with a text that has `cells` cells after an item's name."""
     if passes:
         said = "“Pass” stands alone: {example}."
     elif not item:

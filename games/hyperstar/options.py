@@ -1,4 +1,4 @@
-"""Options of HyperStar, as records hold them and *New match* offers them."""
+"""Options of HyperStar, for records and *New match*."""
 
 from __future__ import annotations
 
@@ -16,24 +16,25 @@ Colour = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 NAMES: Pair[Name] = Pair("first", "second")
 TITLES = Pair(Message("First"), Message("Second"))
-"""The seats' names for people."""
+"""The seats' names on screen."""
 EXTRA_SECONDS = 10
-"""What Extra Time adds to each turn of its holder (HS-8)."""
+"""Additional seconds per turn with Extra Time (HS-8)."""
 RESERVE_SECONDS = 300
 """The bank of Reserve Time (HS-8)."""
 
 DEFAULT_COLOURS: dict[Name, Colour] = {"first": "#F2B134", "second": "#648FFF"}
-"""The display colours where the players chose none."""
+"""The default display colours."""
 
 _HEX = re.compile(r"#[0-9A-F]{6}", re.ASCII | re.IGNORECASE)
 
 
 class HyperStarOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`starts`: the player who holds the First Player item, by name; None: drawn by lot (HS-4).
+    """The options.
 
+    `starts`: the name of the player who holds the First Player item; None: drawn by lot (HS-4).
     `items`: those each seat holds; a seat left out holds all three (HS-7). `extra_time`,
-    `reserve_time`: the seats that hold these (HS-8). `colours`: by seat the display colour, a name
-    or `#RRGGBB`; it changes nothing in the game.
+    `reserve_time`: the seats that hold these (HS-8). `colours`: display colour by seat, a name or
+    `#RRGGBB`; they do not affect the game.
     """
 
     radius: Literal[3, 4, 5] = 4
@@ -53,7 +54,7 @@ def items_of(options: HyperStarOptions, seat: Seat) -> tuple[Item, ...]:
 
 
 def check(options: HyperStarOptions, players: Pair[str]) -> None:
-    """Raise ValueError with a sentence where options do not fit together or the players."""
+    """Raise ValueError, with a sentence, if options contradict each other or the players."""
     if options.starts is not None and options.starts != players.one:
         first = "The holder of the First Player item, {player}, must sit first"
         raise BadOption("starts", Message(first, player=options.starts, clause="HS-4"))

@@ -1,4 +1,4 @@
-"""What is said of HyperStar's positions to practise with."""
+"""HyperStar's practice positions, and their hints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HyperStar's turns as players write them: a cell, a pass, or an item with two cells."""
+"""A reader of HyperStar's turns as players write them: a cell, a pass, or an item."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _TERMS = Terms.of(
 _CELLS = Cells("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 99, edge=True)
 _ITEMS = ("move", "swap", "double")
 _MOST = 20
-"""More cells than these in one part are no action."""
+"""A part with more cells than this is no action."""
 _TRADING = (
     "place",
     "position",
@@ -74,7 +74,7 @@ _BUT_EDGE = re.compile(
 )
 _OTHER_CELL = {"edge": "inner", "inner": "edge"}
 _SECTORS = ("A", "B", "C", "D", "E", "F", "G")
-"""Without a number they are asked about, alone."""
+"""The sectors; a letter alone, without a number, is asked about."""
 _NEAR = listed("near by close towards")
 _USED = listed("already used still left remaining have had do did does many")
 _OWNERS = listed("my this next final last own our the your")
@@ -91,7 +91,7 @@ class _Turn:
 
     @property
     def text(self) -> str | None:
-        """In canonical words; None if it is not whole."""
+        """The canonical text; None if the turn is incomplete."""
         if self.passes and not self.cells and not self.item:
             return "pass"
         if self.passes or any(cell.endswith("'") for cell in self.cells):
@@ -105,25 +105,25 @@ class _Turn:
 
     @property
     def said(self) -> bool:
-        """Whether anything has been said."""
+        """True if anything has been said."""
         return bool(self.item or self.cells or self.passes)
 
 
 class HyperStarReader(Reader):
-    """See `games.reading.answers.Reader`."""
+    """Reads the messages of HyperStar players (see `games.reading.answers.Reader`)."""
 
     talk = listed(f"{OPPONENT} item items apostrophe action actions")
 
     def terms(self, position: Any, seat: Seat) -> Terms:
-        """Items, passes, and which of two cells of a name is meant."""
+        """Return the terms: items, passes, and words for edge and inner cells."""
         return _TERMS
 
     def cells(self, position: Any) -> Cells:
-        """Sectors A to G; what lies beyond them is a cell that there is none of."""
+        """Return all sector letters, so that a cell beyond G is read and then refused."""
         return _CELLS
 
     def respelled(self, text: Traced) -> Traced:
-        """The text with “swap” for two cells that trade places; “skip me” skips a turn."""
+        """Write “swap” for cells that trade places, and “skip me” for skipping a turn."""
         small = text.small
         if holds(small, _TRADING):
             text = text.sub(_TRADED, " swap ", small)
@@ -143,7 +143,7 @@ class HyperStarReader(Reader):
         return number
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
-        """The centre is a cell, too, where nothing else is said or an item is used."""
+        """Return the tokens with the centre as a cell where one can be meant."""
         tokens = in_round(tokens, turns(when), self.content)
         said = [one for one in tokens if one.kind not in (Kind.SIGN, Kind.LINE)]
         alone = len(said) == 1
@@ -158,11 +158,11 @@ class HyperStarReader(Reader):
         ]
 
     def content(self, token: Token) -> bool:
-        """Cells, items and passes."""
+        """Return True for cells, items and passes."""
         return token.kind is Kind.CELL or token.is_(*_ITEMS, "pass")
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
-        """The one turn that is left when all corrections are taken in."""
+        """Return the only turn that remains after all corrections."""
         from games.hyperstar import GAME
 
         if alternatives(said.tokens, self.content):
@@ -204,7 +204,7 @@ class HyperStarReader(Reader):
 
 
 def _turn(part: Sequence[Token]) -> _Turn | Message:
-    """What a part says of a turn; a sentence where it cannot be meant."""
+    """Return what a part says of a turn; a sentence if it is contradictory."""
     cells = [at for at, one in enumerate(part) if one.kind is Kind.CELL]
     if len(cells) > _MOST:
         return Message("Two actions are named.")
@@ -238,7 +238,7 @@ def _turn(part: Sequence[Token]) -> _Turn | Message:
 
 
 def _noun(part: Sequence[Token], at: int) -> bool:
-    """Whether “move” is what a turn is called, of one cell: “my move is A5”."""
+    """Return True if “move” is a noun of a turn with one cell: “my move is A5”."""
     if not part[at].is_("move") or at == 0:
         return False
     before, after = part[at - 1], part[at + 1 : at + 2]
@@ -246,12 +246,12 @@ def _noun(part: Sequence[Token], at: int) -> bool:
 
 
 def _before_cell(part: Sequence[Token], cell: int) -> bool:
-    """Whether “move” stands before the cell as what is done with it."""
+    """Return True if the verb “move” comes before the cell."""
     return any(one.is_("move") for one in part[:cell])
 
 
 def _names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
-    """The cells' names; words such as “edge” say which of two cells of a name is meant."""
+    """Return the names of the cells; words such as “edge” choose between two cells of a name."""
     names = []
     between = itertools.pairwise(cells)
     shared = {two for one, two in between if two == one + 2 and part[one + 1].is_(*_OTHER_CELL)}
@@ -270,7 +270,7 @@ def _names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
             )
         }
         if len(kinds) == 2 or at in shared:
-            name = name.strip("'") + "'"  # told in two ways: unclear
+            name = name.strip("'") + "'"  # contradictory: unclear
         elif kinds == {"edge"}:
             name = "'" + name.strip("'")
         elif kinds == {"inner"}:
@@ -280,12 +280,12 @@ def _names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
 
 
 def _kinds(part: Sequence[Token]) -> set[str]:
-    """Which of two cells of a name a part speaks of."""
+    """Return which of two cells of a name a part speaks of: edge, inner or both."""
     return {one.text for one in part if one.is_("edge", "inner")}
 
 
 def _handed(part: Sequence[Token], at: int) -> bool:
-    """Whether something else than a turn is passed: “pass the salt”."""
+    """Return True if something other than a turn is passed: “pass the salt”."""
     after = part[at + 1 : at + 3]
     if after and after[0].text in ("me", "us", "him", "her", "along"):
         return True
@@ -301,7 +301,7 @@ def _denied(part: Sequence[Token], at: int) -> bool:
 
 
 def _backwards(part: Sequence[Token], cells: Sequence[int]) -> bool:
-    """Whether the cell that is left comes second: “to A5 from A3”."""
+    """Return True if the source is named second: “to A5 from A3”."""
     if len(cells) != 2:
         return False
     between = part[cells[0] + 1 : cells[1]]
@@ -323,14 +323,14 @@ def _merged(turn: _Turn, found: _Turn, fixes: bool) -> _Turn:
 
 
 def _means_it(tokens: Sequence[Token]) -> bool:
-    """Whether a lone cell is said as a move, and not in passing: “I lost near A5”."""
+    """Return True if a lone cell is meant as a move, not mentioned in passing: “I lost near A5”."""
     words = [one for one in tokens if one.kind is Kind.WORD]
     strange = [one for one in words if not plain_words([one])]
     return len(strange) <= 4 or len(strange) * 2 <= len(words)
 
 
 def _chats(tokens: Sequence[Token]) -> bool:
-    """Whether a lone cell stands in talk: “A5 is mine”."""
+    """Return True if a lone cell is part of chat: “A5 is mine”."""
     at = next(index for index, one in enumerate(tokens) if one.kind is Kind.CELL)
     return [one.text in _STATES for one in tokens[at + 1 : at + 3]] == [True, True]
 
@@ -340,7 +340,7 @@ _TURN = listed("turn move go choice pick play final answer last first next clock
 
 
 def _says_whose(tokens: Sequence[Token], whose: frozenset[str]) -> bool:
-    """Whether a stone is said to be somebody’s: “his stone on A5”, but not “A5, your turn”."""
+    """Return True if a stone is said to be somebody’s: “his stone on A5”, not “A5, your turn”."""
     return any(
         one.raw.lower() in whose and not any(two.text in _TURN for two in tokens[at + 1 : at + 2])
         for at, one in enumerate(tokens)
@@ -351,7 +351,7 @@ _STATES = listed("is was mine his yours taken free full open gone")
 
 
 def _texts(turn: _Turn) -> list[str]:
-    """What may be meant: either of two cells, the cell with its apostrophe or without it."""
+    """Return the possible meanings: each of two cells, or the cell with and without apostrophe."""
     if turn.item or turn.passes or len(turn.cells) > 2:
         return []
     marked = [cell.strip("'") for cell in turn.cells if cell.endswith("'")]

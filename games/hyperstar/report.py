@@ -1,4 +1,4 @@
-"""HyperStar in words and plain characters, from views alone: posts and the command line."""
+"""HyperStar in words and plain text, made from views: for posts and the command line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.hyperstar.tiling import Tiling, tiling
 from games.hyperstar.view import ITEMS, HyperStarView, O, Pass, Turn
 
 MARKS = Pair("f", "s")
-"""How a stone of each seat is written."""
+"""The letter of each seat's stones."""
 LEGEND = ". empty   f first   s second"
 SECTORS = "ABCDEFG"
 
@@ -38,12 +38,12 @@ def _by_name(things: Pair[Any]) -> dict[str, Any]:
 
 
 def shown(view: HyperStarView) -> Pair[frozenset[str]]:
-    """Return the stones on the board: as placed, and once it is over as they are after HS-10."""
+    """Return the stones to show: as placed, or after HS-10 once the game is over."""
     return view.scoring.stones if view.over else view.stones
 
 
 def _stones(view: HyperStarView) -> dict[str, str]:
-    """Return the seat of each stone, in board order; `both` on O while it holds two."""
+    """Return the seat of each stone by cell, in board order; `both` on O while it holds two."""
     stones = shown(view)
     found: dict[str, str] = {}
     for cell in tiling(view.radius).names:
@@ -54,7 +54,7 @@ def _stones(view: HyperStarView) -> dict[str, str]:
 
 
 def board_text(view: HyperStarView) -> Message:
-    """Return the board sector by sector: cells 1, 2, … of each, then its edge cells '1, '2, …"""
+    """Return the board by sectors: cells 1, 2, …, then edge cells '1, '2, …"""
     board = tiling(view.radius)
     stones = _stones(view)
     inner, edge = (_count(board, sector) for sector in ("A", "'A"))
@@ -82,17 +82,17 @@ def _mark(stones: dict[str, str], cell: str) -> str:
 
 
 def _centre(stones: dict[str, str]) -> str:
-    """O holds a stone of each seat, or, once over, those that HS-10 left."""
+    """Return the marks on O: a stone of each seat, or, at the end, those left by HS-10."""
     if O not in stones:
         return "."
     return "".join(MARKS) if stones[O] == "both" else _mark(stones, O)
 
 
 def news(view: HyperStarView) -> tuple[Message, ...]:
-    """Return the last turn, what is due in the opening, the items left, and what each seat has.
+    """Return the last turn, what is due in the opening, the items left, and the holdings.
 
-    How the scores come about is told once both have something on the edge, and at the end. After
-    a ruling the last turn alone: nothing is scored (GEN-6).
+    The scores are explained once both seats have edge cells, and at the end. After a ruling only
+    the last turn is returned: nothing is scored (GEN-6).
     """
     lines = []
     if view.last is not None:
@@ -130,7 +130,7 @@ def _held(view: HyperStarView) -> Listed:
 
 
 def calculation(seat: Seat, view: HyperStarView) -> Message:
-    """Return how a seat's score comes about (HS-10): `Ann: 6 − 4 × 2 = −2`."""
+    """Return the calculation of a seat's score (HS-10): `Ann: 6 − 4 × 2 = −2`."""
     scoring = view.scoring
     sum_ = f"{scoring.edges[seat]} − {COST} × {scoring.charged[seat]}"
     total = grouped(scoring.score[seat])
@@ -157,7 +157,7 @@ def _items(seat: Seat, view: HyperStarView) -> Message:
 
 
 def _ending(view: HyperStarView) -> list[Message]:
-    """Return the steps of HS-10, and the corners where they decide (HS-12)."""
+    """Return the steps of HS-10, and the corners if they decide (HS-12)."""
     scoring = view.scoring
     lines = [
         *_step(view, "{seat}: removed {cells}", scoring.removed, "HS-10 a"),
@@ -187,7 +187,7 @@ def _step(
 
 
 def _list(names: Iterable[str], most: int = 8) -> Message | Listed:
-    """Some names, or only how many they are if they are many."""
+    """Return the names, or only their number if there are more than `most`."""
     names = tuple(names)
     if len(names) > most:
         return counted(len(names), "{count} cell", "{count} cells")

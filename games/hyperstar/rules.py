@@ -1,4 +1,4 @@
-"""The rules of HyperStar (HS-1 to HS-13): one moment of a match."""
+"""The rules of HyperStar (HS-1 to HS-13)."""
 
 from __future__ import annotations
 
@@ -40,19 +40,20 @@ from games.kinds.turns import AlternatingTurns
 BOTH = Pair(CENTRE, CENTRE)
 """The stones at the start: one of each seat on O (HS-3)."""
 PASSES = 2
-"""So many passes in a row end the game (HS-9)."""
+"""Number of passes in a row that end the game (HS-9)."""
 TIME_OUTS = 6
-"""So many time-outs in a row do: three by each seat, since the seats alternate (HS-9)."""
+"""Number of time-outs in a row that end the game: three by each seat (HS-9)."""
 PAIRS = 200
-"""So many uses of Double are listed at most."""
+"""Maximum number of doubles that `legal` lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position(AlternatingTurns[Action, HyperStarView]):
-    """One moment of a game; its turns count the opening and time-outs.
+    """A position of a game; its turns include the opening and time-outs.
 
-    `items`: what each seat has left. `stones`: the cells of each seat's stones, as bits in board
-    order; O is among both. `passes`, `outs`: turns in a row that were passes, or ran out of time.
+    `items`: those each seat has left. `stones`: the cells of each seat's stones, as bits in board
+    order; O is among both. `passes`, `outs`: number of turns in a row that were passes, or
+    time-outs.
     """
 
     turns = "HS-5"
@@ -68,12 +69,12 @@ class Position(AlternatingTurns[Action, HyperStarView]):
 
     @property
     def board(self) -> Tiling:
-        """The cells and how they touch (HS-1)."""
+        """The cells and their neighbours (HS-1)."""
         return tiling(self.radius)
 
     @property
     def opening(self) -> bool:
-        """Whether a stone of the opponent's colour is due (HS-5)."""
+        """True if a stone of the opponent's colour is due (HS-5)."""
         return self.number <= OPENING
 
     @property
@@ -82,7 +83,7 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         return self.board.all & ~(self.stones.one | self.stones.two)
 
     def remark(self, seat: Seat, action: Action | None) -> Message | None:
-        """Return whose an opening stone is (HS-5); that a time-out is no pass (HS-8)."""
+        """Return a note on an opening stone's owner (HS-5), or on a time-out (HS-8)."""
         if action is not None:
             return Message("for {other}", other=seat.other, clause="HS-5") if self.opening else None
         if self.opening:
@@ -90,7 +91,7 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         return Message("no move, but not a pass either", clause="HS-8")
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
-        """Placements in board order, `pass`, moves, swaps, and doubles: at most 200, spread out."""
+        """Return placements in board order, `pass`, moves, swaps, and up to 200 doubles."""
         empty = self.board.named(self.empty)
         placements = tuple(map(Place, empty))
         if self.opening:
@@ -104,7 +105,7 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         return (*placements, Pass(), *itertools.chain.from_iterable(usable))
 
     def check_action(self, seat: Seat, action: Action) -> None:
-        """The seat may place (HS-6, HS-3), pass, or use an item (HS-7)."""
+        """Raise `IllegalAction` for a bad placement (HS-6, HS-3) or use of an item (HS-7)."""
         if self.opening and not isinstance(action, Place):
             reason = "The opening comes first: a stone of the opponent’s colour."
             raise IllegalAction("HS-5", reason)
@@ -135,7 +136,7 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         self._check_cells(*cells)
 
     def _check_cells(self, *cells: str) -> None:
-        """They are cells of the board (HS-2), and none of them is the centre (HS-3)."""
+        """Raise `IllegalAction` unless these are cells other than the centre (HS-2, HS-3)."""
         for cell in cells:
             if cell not in self.board.index:
                 none = "There is no cell {cell} on a board of radius {radius}."
@@ -153,7 +154,7 @@ class Position(AlternatingTurns[Action, HyperStarView]):
             raise IllegalAction("HS-7", none)
 
     def _check_colours(self, one: str, two: str) -> None:
-        """One stone of each seat, in either order."""
+        """Raise `IllegalAction` unless the cells hold one stone of each seat."""
         holders = [self.holder(one), self.holder(two)]
         for cell, holder in zip((one, two), holders, strict=True):
             if holder is None:
@@ -168,12 +169,12 @@ class Position(AlternatingTurns[Action, HyperStarView]):
             raise IllegalAction("HS-7", apart)
 
     def holder(self, cell: str) -> Seat | None:
-        """Return whose stone lies on a cell other than O; None if it is empty."""
+        """Return whose stone is on a cell other than O; None if it is empty."""
         held = [seat for seat in Seat if self.board.cell(cell) & self.stones[seat]]
         return held[0] if held else None
 
     def play(self, seat: Seat, action: Action) -> Self:
-        """Do the action, and pass the turn or end the game (HS-6, HS-9)."""
+        """Return the position after the action, over or with the next seat to move (HS-6, HS-9)."""
         item, passes = None, 0
         stones, cell = self.stones, self.board.cell
         match action:
@@ -198,19 +199,19 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         return self._passed_on(stones=stones, items=items, passes=passes, outs=0, last=turn)
 
     def timed_out(self) -> Self:
-        """No move is made, which is no pass; an opening stone is lost (HS-8)."""
+        """Return the position without a move, which is no pass; an opening is lost (HS-8)."""
         turn = Turn(self.number, self.to_move, None)
         return self._passed_on(passes=0, outs=self.outs + 1, last=turn)
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """No move is made, and after enough time-outs the game is over and scored (HS-9)."""
+        """Return what a time-out means: no move, or the end of the game (HS-9)."""
         if self.result or not self.timed_out().result:
             return AlternatingTurns.lapses(self)
         ends = "No move for {seat}, which ends the game"
         return (Lapse(self.to_move, Message(ends, seat=self.to_move, clause="HS-9")),)
 
     def _passed_on(self, **changes: Any) -> Self:
-        """With the next turn in progress, unless the one just played ended the game (HS-9)."""
+        """Return the next turn's position, or the result if this turn ended the game (HS-9)."""
         after = replace(self, **changes)
         if after.passes < PASSES and after.outs < TIME_OUTS and after.empty:
             return after.next_turn()
@@ -218,7 +219,7 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         return replace(after, result=judge(found))
 
     def view(self, viewer: Viewer) -> HyperStarView:
-        """Everything, to everybody (HS-13)."""
+        """Return the view: everything, for every viewer (HS-13)."""
         return HyperStarView(
             radius=self.radius,
             round=self.number,
@@ -237,7 +238,7 @@ class Position(AlternatingTurns[Action, HyperStarView]):
 
 
 def _moves(position: Position, seat: Seat) -> list[Move]:
-    """Return every own stone to every empty cell beside it (HS-7)."""
+    """Return every move of the seat's own stones to adjacent empty cells (HS-7)."""
     board, stones = position.board, position.stones[seat] & ~CENTRE
     return [
         Move(board.names[index], target)
@@ -247,7 +248,7 @@ def _moves(position: Position, seat: Seat) -> list[Move]:
 
 
 def _swaps(position: Position, seat: Seat) -> list[Swap]:
-    """Return every own stone with every stone of the other beside it, O left out (HS-7, HS-3)."""
+    """Return every swap of adjacent stones of both seats, except on O (HS-7, HS-3)."""
     board, other = position.board, position.stones[seat.other] & ~CENTRE
     return [
         Swap(board.names[index], one)
@@ -257,14 +258,14 @@ def _swaps(position: Position, seat: Seat) -> list[Swap]:
 
 
 def _doubles(empty: tuple[str, ...]) -> list[Double]:
-    """Two empty cells (HS-7): all pairs, or one in so many that at most `PAIRS` are left."""
+    """Return pairs of empty cells (HS-7): all, or every n-th so that at most `PAIRS` are left."""
     step = -(-math.comb(len(empty), 2) // PAIRS) or 1
     pairs = itertools.islice(itertools.combinations(empty, 2), 0, None, step)
     return [Double(*pair) for pair in pairs]
 
 
 def judge(found: Scored) -> Outcome:
-    """Return who wins: the higher score, then the most corners, else nobody (HS-12)."""
+    """Return the outcome: the higher score, then the most corners, else a draw (HS-12)."""
     score, corners = found.score, found.corners
     winner = ahead(score) or ahead(corners)
     if winner is None:

@@ -1,4 +1,4 @@
-"""HS-10 on sets of cells held as bits: what is removed, filled, grouped and counted."""
+"""HS-10 on bit sets of cells: removal, filling, groups and scores."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from games.hyperstar.tiling import Cells, Tiling, tiling
 from games.hyperstar.view import FIRST, SECOND, Group, Held, Region, Scoring
 
 COST = 4
-"""What a group costs (HS-10)."""
+"""Points that a group costs (HS-10)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """The steps of HS-10 as sets of cells, and what is counted; `view.Scoring` says what each is.
+    """The steps of HS-10 as bit sets, and the counts; `view.Scoring` explains each.
 
     `regions`: each region's cells, and the cells around it.
     """
@@ -32,7 +32,7 @@ class Scored:
 
 
 def scored(board: Tiling, stones: Pair[Cells], edge_groups_only: bool) -> Scored:
-    """Return the stones of both seats, scored as if the game were over now (HS-10, HS-11)."""
+    """Return the scoring of both seats' stones as if the game were over (HS-10, HS-11)."""
     near, edge = board.near, board.edge
     left = Pair(connected(stones.one, near), connected(stones.two, near))
     regions = tuple(parts(board.all & ~(left.one | left.two), near))
@@ -54,7 +54,7 @@ def scored(board: Tiling, stones: Pair[Cells], edge_groups_only: bool) -> Scored
 
 
 def connected(stones: Cells, near: tuple[Cells, ...]) -> Cells:
-    """The stones of one colour that touch another of it; the others are removed (HS-10 a)."""
+    """Return the stones that touch another of their colour; the others are removed (HS-10 a)."""
     kept, rest = 0, stones
     while rest:
         low = rest & -rest
@@ -65,9 +65,9 @@ def connected(stones: Cells, near: tuple[Cells, ...]) -> Cells:
 
 
 def parts(cells: Cells, near: tuple[Cells, ...]) -> list[tuple[Cells, Cells]]:
-    """The maximal connected parts of some cells by their first cell, each with what is around it.
+    """Return the connected components of a set by first cell, each with the cells around it.
 
-    What is around holds cells of the part as well.
+    The cells around a component include cells of the component itself.
     """
     found = []
     while cells:
@@ -90,7 +90,7 @@ def parts(cells: Cells, near: tuple[Cells, ...]) -> list[tuple[Cells, Cells]]:
 def _filled(
     left: Pair[Cells], regions: tuple[tuple[Cells, Cells], ...], edge: Cells
 ) -> Pair[Cells]:
-    """The stones after each region beside one colour only gave it its edge cells (HS-10 b)."""
+    """Return the stones after regions that touch one colour gave it their edge cells (HS-10 b)."""
     one, two = left
     for cells, around in regions:
         if around & left.one and not around & left.two:
@@ -106,13 +106,13 @@ def _charged(groups: tuple[Cells, ...], edge: Cells, edge_groups_only: bool) -> 
 
 
 def _groups(stones: Cells, near: tuple[Cells, ...]) -> tuple[Cells, ...]:
-    """Return the connected stones of one colour, two or more together (HS-10 c)."""
+    """Return the groups of one colour: connected stones, at least two (HS-10 c)."""
     return tuple(part for part, _ in parts(stones, near) if part & (part - 1))
 
 
 @lru_cache(maxsize=256)
 def scoring(radius: int, stones: Pair[Cells], edge_groups_only: bool) -> Scoring:
-    """Return the scoring with cells by name, as views show it."""
+    """Return the scoring with cells by name, for views."""
     board = tiling(radius)
     found = scored(board, stones, edge_groups_only)
 

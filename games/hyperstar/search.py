@@ -1,4 +1,4 @@
-"""How HyperStar's bot looks ahead: a tree of placements, and items weighed against its best."""
+"""The search of HyperStar's bot: Monte Carlo tree search, and exact endings."""
 
 from __future__ import annotations
 
@@ -24,19 +24,18 @@ from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap
 from games.kinds.turns import Times
 
 ENDING = 0.7
-"""This share of its time goes into settling an end at most; where it does not do, the rest is for
-the tree."""
+"""Maximum share of the time for solving an ending; the tree search gets the rest if that fails."""
 BITS = {Item.MOVE: kernels.MOVES, Item.SWAP: kernels.SWAPS, Item.DOUBLE: kernels.DOUBLES}
-"""The items as the kernels read them."""
+"""The bits of the items in the kernels."""
 CHUNK = 200
-"""Games between two looks at the clock."""
+"""Playouts between two looks at the clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The best action found, its seat's chance to win (0 to 1), and the games played.
+    """The best action, the seat's chance to win (0 to 1), and the number of playouts.
 
-    `line`: what is expected after it.
+    `line`: the expected continuation.
     """
 
     action: Action
@@ -47,10 +46,11 @@ class SearchResult:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board as the kernels read it, which say what `near`, `beside` and `marks` are.
+    """A board for the kernels, which explain `near`, `beside` and `marks`.
 
-    `around`: the `sides` cells beside each in the order of a walk round it, from 1 on; before and
-    after them the last and the first once more, on the edge the cell itself: (cells, 9).
+    `around`, shape (cells, 9): the `sides` neighbours of each cell in the order of a walk around
+    it, from 1 on; before and after them the last and the first again, or on the edge the cell
+    itself.
     """
 
     near: Any
@@ -62,7 +62,7 @@ class Board:
 
 @cache
 def board_of(radius: int) -> Board:
-    """Return the board of that radius."""
+    """Return the board of a radius."""
     cells = tiling(radius)
     count = len(cells.near)
     rows = [0] * (kernels.CORNERS + 1)
@@ -83,7 +83,7 @@ def board_of(radius: int) -> Board:
 
 
 def _round(near: tuple[int, ...], cell: int) -> list[int]:
-    """Return the cells beside a cell, each beside the one before, as `Board.around` has them."""
+    """Return the neighbours of a cell in the order of a walk around it, as in `Board.around`."""
     beside = {one: set(indices(near[one] & near[cell])) for one in indices(near[cell])}
     ends = [one for one in beside if len(beside[one]) == 1]
     walk = [min(ends or beside)]
@@ -94,7 +94,7 @@ def _round(near: tuple[int, ...], cell: int) -> list[int]:
 
 
 def numbers(radius: int, stones: Pair[int]) -> Any:
-    """Return the stones of both seats as the kernels read them."""
+    """Return the stones of both seats as an array for the kernels."""
     count = len(tiling(radius).near)
     return np.array(
         [(stones.one >> c & 1) + 2 * (stones.two >> c & 1) for c in range(count)], np.int8
@@ -102,9 +102,9 @@ def numbers(radius: int, stones: Pair[int]) -> Any:
 
 
 class Search:
-    """A position looked at from its mover's side, within an effort.
+    """A search of a position for its mover, within an effort.
 
-    `before`: what was looked at a turn earlier; where the match went on in it, it goes on, too.
+    `before`: the search of the previous turn, whose tree is continued if it contains this position.
     """
 
     def __init__(
@@ -129,7 +129,7 @@ class Search:
         self.weighed = np.empty(len(self.tree.child), np.int32)
 
     def look(self, ms: Ms, stop: Stop) -> SearchResult:
-        """Return the best action for the seat on the move."""
+        """Return the best action for the seat to move."""
         began = time.monotonic()
         few = fits(self.position.empty.bit_count(), ms) and not any(self.position.items)
         found = None
@@ -140,7 +140,7 @@ class Search:
         return self.found
 
     def later(self, now: Position) -> int:
-        """The node of the position that came of what was found and of the rival's turn, or -1."""
+        """Return the node of a position two turns later in this tree; -1 if there is none."""
         here, last, node = self.position, now.last, self.tree.root
         if self.found is None or last is None or last.action is None or not self.tree.used:
             return -1
@@ -152,7 +152,7 @@ class Search:
         return node if same == (now.stones, now.items, now.number, now.passes) else -1
 
     def behind(self, node: int, action: Action) -> int:
-        """Return the node after an action, -1 for none."""
+        """Return the node after an action; -1 if there is none."""
         tree, index, cells = self.tree, self.position.board.index, len(self.board.sides)
         match action:
             case Place(cell):
@@ -199,7 +199,7 @@ class Search:
         return SearchResult(action, value, self.games, self._playable(action, line))
 
     def _line(self) -> Iterator[Action]:
-        """What is best, and what is expected then: what was looked at most, again and again."""
+        """Yield the best action and the expected continuation, by most visits."""
         names, cells = self.position.board.names, len(self.board.sides)
         path = self.tree.path()
         for node, slot in path:
@@ -213,7 +213,10 @@ class Search:
                 return
 
     def _stone(self, node: int, taken: int = 0) -> tuple[int, int]:
-        """The best cell for a stone of a double, and the node behind; `taken`: of its other."""
+        """Return the best cell for a stone of a double, and its node.
+
+        `taken`: the cell of the double's other stone.
+        """
         if node >= 0:
             slot = self.tree.best(node)
             return slot, self.tree.behind(node, slot)
@@ -221,7 +224,7 @@ class Search:
         return max(empty, key=lambda cell: self.tree.looked(self.tree.root, cell)), -1
 
     def _placed(self) -> int:
-        """Return the cell at which the rival's last turn left a stone more, -1 for none."""
+        """Return the cell where the opponent's last turn added a stone; -1 if there is none."""
         last = self.position.last
         match None if last is None else last.action:
             case Place(cell) | Move(_, cell) | Swap(_, cell) | Double(_, cell):
@@ -231,7 +234,7 @@ class Search:
     def _end(self, stop: Stop) -> SearchResult | None:
         """Solve a position with few empty cells; return the best turn and the line of play.
 
-        None where it was stopped before that was known.
+        None if it was stopped before.
         """
         here = self.position
         ending = Ending(
@@ -246,7 +249,7 @@ class Search:
         return SearchResult(action, value, self.games, tuple(line))
 
     def _action(self, node: int, slot: int) -> Action:
-        """Return the action in a slot of a node; doubles are not among them."""
+        """Return the action of a node's slot, other than a double."""
         names, most = tiling(self.position.radius).names, kernels.MOST
         if slot < len(names):
             return Place(names[slot])
@@ -257,7 +260,7 @@ class Search:
         return (Swap if kind == kernels.SWAPS else Move)(names[one], names[two])
 
     def _playable(self, first: Action, line: Iterable[Action]) -> tuple[Action, ...]:
-        """What follows `first`, as far as the rules allow: the tree passes in openings, too."""
+        """Return the legal prefix of `line` after `first`; the tree also passes in the opening."""
         here, kept = self.position.play(self.position.to_move, first), list[Action]()
         for action in line:
             if len(kept) == LINE or not _legal(here, action):
@@ -279,7 +282,7 @@ def warm() -> None:
 
 
 def _legal(position: Position, action: Action) -> bool:
-    """Return whether the seat on the move may do this."""
+    """Return True if the seat to move may play this action."""
     try:
         position.check(position.to_move, action)
     except IllegalAction:

@@ -1,7 +1,7 @@
-"""The boards of HyperStar: names, rings and neighbours, read from resources/tilings (HS-1, HS-2).
+"""The boards of HyperStar: names, rings and neighbours, from resources/tilings (HS-1, HS-2).
 
-Sets of cells are held as the bits of an integer: bit n is the n-th cell in board order, which is
-ring by ring outward and clockwise from straight above in each. Bit 0 is the centre, O.
+A set of cells is an integer: bit n is the n-th cell in board order, ring by ring outward and
+clockwise from the top in each. Bit 0 is the centre, O.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ Cells: TypeAlias = int
 """A set of cells, as bits in board order."""
 
 CENTRE: Cells = 1
-"""The set of the one cell O."""
+"""The set with only O."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tiling:
-    """A board: all cells within `radius` of O. Everything but the masks is in board order.
+    """A board: all cells within `radius` of O, in board order.
 
-    `near`: the cells that share a side with each. `edge`: the outermost ring; `corners`: its cells
-    that touch exactly one cell that is not of the edge (HS-1).
+    `near`: the neighbours of each cell. `edge`: the outermost ring; `corners`: its cells that touch
+    exactly one cell off the edge (HS-1).
     """
 
     radius: int
@@ -40,20 +40,20 @@ class Tiling:
     index: MappingProxyType[str, int]
 
     def cell(self, name: str) -> Cells:
-        """Return the set of the one cell of that name; KeyError if the board has none."""
+        """Return the set with only the named cell; KeyError if it is not on the board."""
         return 1 << self.index[name]
 
     def named(self, cells: Cells) -> tuple[str, ...]:
-        """Return the names of some cells."""
+        """Return the names of the cells in a set."""
         return tuple(self.names[index] for index in indices(cells))
 
     def around(self, name: str) -> Cells:
-        """Return the cells that share a side with the cell of that name."""
+        """Return the neighbours of the named cell."""
         return self.near[self.index[name]]
 
 
 def indices(cells: Cells) -> Iterator[int]:
-    """Yield the numbers of some cells in board order."""
+    """Yield the numbers of the cells in a set, in board order."""
     while cells:
         low = cells & -cells
         yield low.bit_length() - 1
@@ -62,7 +62,7 @@ def indices(cells: Cells) -> Iterator[int]:
 
 @cache
 def tiling(radius: int) -> Tiling:
-    """Return the board of that radius: 3, 4 or 5."""
+    """Return the board of a radius: 3, 4 or 5."""
     text = (TILINGS / f"radius-{radius}.json").read_text("utf-8")
     read: dict[str, Any] = json.loads(text)
     rings = tuple(read["rings"])

@@ -1,6 +1,6 @@
-"""What can be done in HyperStar, and what there is to see of it: all of it is public (HS-13).
+"""The actions of HyperStar, and its view, which is the same for everybody (HS-13).
 
-Cells are named as HS-2 says: `O`, `A3`, on the edge `'B7`.
+Cells have the names of HS-2: `O`, `A3`, `'B7` on the edge.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from games.core import Message, Outcome, Pair, Seat, counted
 
 FIRST, SECOND = Seat
 O = "O"  # noqa: E741 - its name
-"""The centre, which begins with a stone of each seat (HS-3)."""
+"""The centre, where the game begins with a stone of each seat (HS-3)."""
 
 
 class Item(enum.Enum):
-    """What a seat may use once in place of a placement (HS-7)."""
+    """What a seat may use once instead of a placement (HS-7)."""
 
     MOVE = "move"
     SWAP = "swap"
@@ -29,24 +29,24 @@ ITEMS = {
     Item.SWAP: Message("Swap"),
     Item.DOUBLE: Message("Double"),
 }
-"""What people call them."""
+"""The names of the items on screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One own stone on an empty cell (HS-6); in the opening one of the opponent's (HS-5)."""
+    """Place a stone on an empty cell (HS-6); in the opening, one of the opponent's (HS-5)."""
 
     cell: str
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """No stone, by choice (HS-6)."""
+    """Place no stone (HS-6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """The item: one own stone goes to an adjacent empty cell."""
+    """Use Move: shift a stone of the seat to an adjacent empty cell."""
 
     source: str
     target: str
@@ -54,7 +54,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """The item: two adjacent stones of different colours change places."""
+    """Use Swap: exchange two adjacent stones of different colours."""
 
     own: str
     other: str
@@ -62,7 +62,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Double:
-    """The item: two own stones on two different empty cells, named in board order."""
+    """Use Double: place two stones on different empty cells, named in board order."""
 
     one: str
     two: str
@@ -73,7 +73,7 @@ Action: TypeAlias = Place | Pass | Move | Swap | Double
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn that was played; `action` is None where the time ran out (HS-8)."""
+    """A turn that was played; `action` is None if the time ran out (HS-8)."""
 
     number: int
     seat: Seat
@@ -81,31 +81,34 @@ class Turn:
 
     @property
     def opening(self) -> bool:
-        """Whether it was an opening placement, or forfeited one (HS-5)."""
+        """True if it was an opening placement, or a time-out instead of one (HS-5)."""
         return self.number <= OPENING
 
 
 OPENING = 2
-"""The number of opening turns, one of each seat (HS-5)."""
+"""Number of opening turns: one for each seat (HS-5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A maximal set of adjacent empty cells, and whose stones it touches (HS-10 b)."""
+    """A maximal connected set of empty cells, and the seats whose stones it touches (HS-10 b)."""
 
     cells: frozenset[str]
     touches: frozenset[Seat]
 
     @property
     def seat(self) -> Seat | None:
-        """Whose stones fill its edge cells: the only seat that it touches, if it is one."""
+        """The seat that fills its edge cells: the only one that it touches; else None."""
         (seat,) = self.touches if len(self.touches) == 1 else (None,)
         return seat
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """At least two connected stones of one colour (HS-10 c), and whether they cost 4 (HS-11)."""
+    """At least two connected stones of one colour (HS-10 c).
+
+    `on_edge`: it has an edge cell; `costs`: it costs 4 (HS-11).
+    """
 
     cells: frozenset[str]
     on_edge: bool
@@ -114,10 +117,10 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What a seat has on the board as it stands: edge cells with its stones, and its groups.
+    """What a seat holds at present: edge cells with its stones, and groups that would cost 4.
 
-    Groups are those that would cost 4 (HS-10 c, HS-11). `connected`: whether a stone of its on the
-    edge touches another of its own, so that it would stay (HS-10 a).
+    `connected`: a stone of the seat on the edge touches another of its own, so that it would stay
+    (HS-10 a). Groups: HS-10 c, HS-11.
     """
 
     edges: int
@@ -133,13 +136,13 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """The calculation of HS-10, step by step, on the board as it stands.
+    """The calculation of HS-10, step by step, for the stones at present.
 
-    (a) `removed`: the stones connected to no other of their colour. (b) `regions`: the empty cells
-    then, and `filled`: the stones that they give. (c) `stones`: what there is after that, and its
-    `groups`, largest first. `edges` - 4 × `charged` = `score`; `corners` break a tie (HS-12).
-    Filled cells are edge cells; O may be among the stones of both seats, of one, or of neither.
-    `held`: what each seat has before any of it.
+    (a) `removed`: stones without a neighbour of their colour. (b) `regions`: the empty cells after
+    that; `filled`: the stones that they give. (c) `stones`: the result, with its `groups`, largest
+    first. `score` = `edges` - 4 × `charged`; `corners` break a tie (HS-12). Filled cells are edge
+    cells; O may be among the stones of both seats, of one, or of neither. `held`: what each seat
+    holds before these steps.
     """
 
     removed: Pair[frozenset[str]]
@@ -155,23 +158,22 @@ class Scoring:
 
     @property
     def tells(self) -> bool:
-        """Whether `score` tells anything before the end: both seats have something on the edge.
+        """True if `score` means something before the end: both seats have edge cells.
 
-        Until then all that is empty fills for one of them.
+        Before that, all empty cells would fill for one of them.
         """
         return self.held.one.connected and self.held.two.connected
 
 
 @dataclass(frozen=True, slots=True)
 class HyperStarView:
-    """All that there is to know (HS-13), in the same words for everybody.
+    """The view, the same for every viewer (HS-13).
 
-    `stones`: the cells of each seat's stones as they were placed; O may be in both. `scoring` is
-    what they would score now; `over` says that they do, and that the board shown is the one after
-    HS-10, `scoring.stones`. `opening`: the stone to place is the opponent's (HS-5). `items`: those
-    each seat has left, in the order Move, Swap, Double. `passes`, `time_outs`: so many turns in a
-    row, up to the last, were passes or ran out of time (HS-9). `ruled`: a ruling ended the match,
-    so nothing is scored (GEN-6).
+    `stones`: the cells of each seat's stones as placed; O may be in both. `scoring`: the score at
+    present; if `over`, it is final and the board shown is `scoring.stones`. `opening`: the stone to
+    place is the opponent's (HS-5). `items`: those each seat has left, in the order Move, Swap,
+    Double. `passes`, `time_outs`: number of latest turns in a row that were passes, or time-outs
+    (HS-9). `ruled`: a ruling ended the match, so nothing is scored (GEN-6).
     """
 
     radius: int
