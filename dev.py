@@ -5,6 +5,9 @@
     python3 dev.py run [args]     start Garnet; the arguments and the exit code are passed on
     python3 dev.py test [args]    run the tests, of those that are many and alike a share that each
                                   commit draws anew; --all: every one. Other arguments are pytest's
+    python3 dev.py mutate [N] [--seed S] [--under PATH]
+                                  make N (40) small mistakes at random, each in a copy, and tell
+                                  which of them no test notices
     python3 dev.py check          lint, formatting, types, import contracts, layouts, also in a
                                   made-up language, bounds of the kernels' arrays, calls
     python3 dev.py layouts [args] every surface at every size and text size: what is cut off
@@ -125,6 +128,7 @@ def main(arguments: list[str]) -> int:
         "setup": setup,
         "run": run,
         "test": test,
+        "mutate": mutate,
         "check": check,
         "layouts": layouts,
         "bench": bench,
@@ -170,6 +174,12 @@ def test(arguments: list[str]) -> int:
     if any(one.partition("=")[0] not in OF_THE_WHOLE_SUITE for one in arguments):
         shared_out = []
     return call(PYTHON, "-m", "pytest", *shared_out, *arguments, offscreen=True)
+
+
+def mutate(arguments: list[str]) -> int:
+    """Show how much the tests notice: `tests/mutants.py`."""
+    prepare(FOR_EVERYTHING, QT_LIBRARIES)
+    return call(PYTHON, "-m", "tests.mutants", *arguments, offscreen=True)
 
 
 Checker: TypeAlias = tuple[tuple[str | Path, ...], dict[str, str]]

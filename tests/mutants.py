@@ -1,0 +1,258 @@
+"""Small mistakes, made at random in games/ and gui/, that tests should notice.
+
+`python3 dev.py mutate [N] [--seed S]` draws N mistakes, makes each in a copy of the project, and
+runs the tests that could notice it, until one fails. It prints those that none noticed, and the
+share that was noticed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import difflib
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from copy import copy
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.drawing import ROOT, commit
+
+SOURCES = ("games", "gui")
+COPIED = ("games", "gui", "resources", "tests", "docs", "packaging")
+MANY, LIMIT, ENOUGH = 40, 300, 0.85
+"""So many mutants; seconds for the tests of each; the share that has to be noticed."""
+
+SWAPS: dict[type[ast.AST], type[ast.AST]] = {
+    **{ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt},
+    **{ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Is: ast.IsNot, ast.IsNot: ast.Is},
+    **{ast.In: ast.NotIn, ast.NotIn: ast.In, ast.And: ast.Or, ast.Or: ast.And},
+    **{ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult},
+    **{ast.Div: ast.Mult, ast.Mod: ast.FloorDiv, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr},
+}
+LENGTHS = ("px", "QSize", "QMargins", "setContentsMargins", "setSpacing")
+"""What takes numbers that are only looked at."""
+COUNTED = (0, 1, 2)
+"""Numbers that one too many is a mistake of; larger ones are amounts that somebody chose."""
+OTHERWISE = {"bool": "not ({})", "int": "({}) + 1", "float": "({}) + 1", "str": "''"}
+"""What a function of a type returns instead; one that may return None does."""
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A mistake: the file below the project's folder, the part in bytes, what stands there then."""
+
+    path: str
+    line: int
+    begin: int
+    end: int
+    wrong: str
+
+    def made(self, source: bytes) -> bytes:
+        """Return the file's contents with the mistake."""
+        return source[: self.begin] + self.wrong.encode() + source[self.end :]
+
+    def told(self, source: bytes) -> str:
+        """Return where it is, and what it changes."""
+        both = (source.decode().splitlines(), self.made(source).decode().splitlines())
+        changed = [*difflib.unified_diff(*both, lineterm="", n=0)][3:]
+        return "\n".join([f"{self.path}:{self.line}", *(f"    {line}" for line in changed)])
+
+
+def mutants(path: str, source: bytes) -> Iterator[Mutant]:
+    """Yield every mistake that can be made in a module."""
+    starts = [0]
+    for line in source.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    for node, wrong in _changes(ast.parse(source), ""):
+        assert node.end_lineno is not None and node.end_col_offset is not None
+        begin = starts[node.lineno - 1] + node.col_offset
+        end = starts[node.end_lineno - 1] + node.end_col_offset
+        yield Mutant(path, node.lineno, begin, end, wrong)
+
+
+def _changes(node: ast.AST, returns: str) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
+    """Yield what stands in a tree, and what it is replaced by."""
+    if isinstance(node, ast.expr):
+        yield from ((node, f"({wrong})") for wrong in _expressions(node))
+    elif isinstance(node, ast.Return) and node.value is not None:
+        told = "None" if returns.endswith("| None") else OTHERWISE.get(returns, "")
+        right = ast.unparse(node.value)
+        if told and right != told:
+            yield node, f"return {told.format(right)}"
+    elif isinstance(node, ast.If | ast.While):
+        yield node.test, f"(not ({ast.unparse(node.test)}))"
+    elif isinstance(node, ast.Break | ast.Continue | ast.AugAssign) or _is_call(node):
+        assert isinstance(node, ast.stmt)
+        yield node, "pass"
+    elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Attribute):
+        yield node, "pass"
+    if isinstance(node, ast.FunctionDef):
+        returns = ast.unparse(node.returns) if node.returns else ""
+    for child in _parts(node):
+        yield from _changes(child, returns)
+
+
+def _is_call(node: ast.AST) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
+
+
+def _expressions(node: ast.expr) -> Iterator[str]:
+    """Yield what an expression may be taken for."""
+    changed = copy(node)
+    if isinstance(changed, ast.Compare) and len(changed.ops) == 1:
+        changed.ops = [SWAPS[type(changed.ops[0])]()]  # type: ignore[list-item]
+        yield ast.unparse(changed)
+    elif isinstance(changed, ast.BoolOp | ast.BinOp) and type(changed.op) in SWAPS:
+        changed.op = SWAPS[type(changed.op)]()  # type: ignore[assignment]
+        yield ast.unparse(changed)
+    elif isinstance(changed, ast.UnaryOp) and isinstance(changed.op, ast.Not):
+        yield ast.unparse(changed.operand)
+    elif isinstance(changed, ast.IfExp):
+        yield ast.unparse(ast.IfExp(changed.test, changed.orelse, changed.body))
+    elif isinstance(changed, ast.Constant) and isinstance(changed.value, bool):
+        yield str(not changed.value)
+    elif isinstance(changed, ast.Constant) and changed.value in COUNTED:
+        yield str(changed.value + 1)
+
+
+def _parts(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield what a node consists of, without types, decorators, lengths and parts of texts."""
+    if isinstance(node, ast.JoinedStr) or _is_alias(node):
+        return
+    if isinstance(node, ast.Call) and _called(node.func) in LENGTHS:
+        return
+    for name, value in ast.iter_fields(node):
+        if name in ("annotation", "returns", "decorator_list", "bases"):
+            continue
+        if name == "keywords" and isinstance(node, ast.ClassDef):
+            continue
+        yield from (
+            one
+            for one in (value if isinstance(value, list) else [value])
+            if isinstance(one, ast.AST)
+        )
+
+
+def _is_alias(node: ast.AST) -> bool:
+    return isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias"
+
+
+def _called(function: ast.expr) -> str:
+    return ast.unparse(function).rpartition(".")[2]
+
+
+def tests_of(path: str, root: Path = ROOT) -> list[str]:
+    """Return the files of tests that could notice a mistake in a module, the likeliest first."""
+    module = Path(path).with_suffix("")
+    dotted = ".".join(module.parts).removesuffix(".__init__")
+    parent, _, name = dotted.rpartition(".")
+    imports = re.compile(rf"{re.escape(dotted)}\b|from {re.escape(parent)} import [^#]*\b{name}\b")
+    folder = root / "tests" / module.parent
+    while not any(folder.glob("test_*.py")):
+        folder = folder.parent
+    near = sorted(folder.glob("test_*.py"))
+    named = [one for one in near if one.stem == f"test_{module.stem}"]
+    every = sorted((root / "tests").rglob("test_*.py"))
+    importing = [one for one in every if imports.search(one.read_text("utf-8"))]
+    laws = [root / "tests/laws/test_every_game.py", root / "tests/games/test_cases.py"]
+    rank = [*named, *sorted(importing, key=lambda one: one not in near), *near]
+    rank += laws if path.startswith("games/") else []
+    return [one.relative_to(root).as_posix() for one in dict.fromkeys(rank)]
+
+
+class Copy:
+    """A copy of the project, in which mistakes are made one after another."""
+
+    def __init__(self, folder: Path, limit: int) -> None:
+        self.folder, self.limit = folder, limit
+        self.unfit: set[str] = set()
+        for name in COPIED:
+            shutil.copytree(ROOT / name, folder / name)
+        for file in (
+            *ROOT.glob("*.py"),
+            *ROOT.glob("*.toml"),
+            *ROOT.glob("*.md"),
+            *ROOT.glob("*.txt"),
+        ):
+            shutil.copy2(file, folder)
+
+    def noticed(self, mutant: Mutant) -> str:
+        """Return the first test that fails with a mistake and passes without; "" if none does."""
+        file = self.folder / mutant.path
+        source, before = file.read_bytes(), file.stat()
+        while True:
+            file.write_bytes(mutant.made(source))
+            failed = self.failed(tests_of(mutant.path, self.folder))
+            file.write_bytes(source)
+            os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
+            if "::" not in failed or not self.failed([failed]):
+                return failed
+            self.unfit.add(failed)
+
+    def failed(self, names: list[str]) -> str:
+        """Return the first test that fails, or how pytest ended; "" if all pass or time is up."""
+        options = ["-x", "-q", "--tb=no", "-rfE", "-p", "no:xdist", "-p", "no:cacheprovider"]
+        options += [f"--deselect={one}" for one in self.unfit]
+        # Nothing mistaken is kept compiled.
+        told = os.environ | {"PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"}
+        command = [sys.executable, "-m", "pytest", *options, *names]
+        try:
+            ended = subprocess.run(
+                command,
+                cwd=self.folder,
+                env=told,
+                capture_output=True,
+                text=True,
+                timeout=self.limit,
+            )
+        except subprocess.TimeoutExpired:
+            return ""
+        told_of = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", ended.stdout, re.MULTILINE)
+        if told_of:
+            return told_of[1]
+        return f"pytest ended with {ended.returncode}" if ended.returncode else ""
+
+
+def main() -> int:
+    """Draw mistakes, let tests look for each; return 1 if too few were noticed."""
+    parser = argparse.ArgumentParser(prog="dev.py mutate")
+    parser.add_argument("many", type=int, nargs="?", default=MANY, help="so many mutants")
+    parser.add_argument("--seed", default=commit(), help="draws others; otherwise the commit does")
+    parser.add_argument("--limit", type=int, default=LIMIT, help="seconds for the tests of each")
+    parser.add_argument("--under", default="", help="only in modules whose path begins so")
+    asked = parser.parse_args()
+    sources = {
+        path.relative_to(ROOT).as_posix(): path.read_bytes()
+        for one in SOURCES
+        for path in sorted((ROOT / one).rglob("*.py"))
+    }
+    every = [
+        one
+        for path in sources
+        if path.startswith(asked.under)
+        for one in mutants(path, sources[path])
+    ]
+    drawn = random.Random(asked.seed).sample(every, min(asked.many, len(every)))
+    print(f"{len(drawn)} of {len(every)} mutants, drawn by {asked.seed}", flush=True)
+    survived = 0
+    with tempfile.TemporaryDirectory(prefix="garnet-mutants-") as folder:
+        project = Copy(Path(folder), asked.limit)
+        for mutant in drawn:
+            noticed = project.noticed(mutant)
+            survived += not noticed
+            told = f"noticed by {noticed}" if noticed else "SURVIVED"
+            print(f"{mutant.told(sources[mutant.path])}\n    {told}", flush=True)
+    share = 1 - survived / max(1, len(drawn))
+    print(f"{len(drawn) - survived} of {len(drawn)} noticed: {share:.0%}")
+    return int(share < ENOUGH)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,99 @@
+"""dev.py mutate: which mistakes are made, which tests look for them, and who is told of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests import mutants
+
+MODULE = '''"""Eggs in a nest."""
+
+
+@cache(maxsize=1)
+def left(eggs: int, taken: int = 2) -> int:
+    """Return how many are left."""
+    if taken > eggs and not eggs == 0:
+        raise ValueError(f"{taken - 1} of {eggs}")
+    count(eggs)
+    return eggs - taken
+
+
+def layer(eggs: int) -> str | None:
+    return "hen" if eggs else ""
+'''
+
+
+def mistakes(source: bytes) -> list[mutants.Mutant]:
+    return [*mutants.mutants("games/nest.py", source)]
+
+
+def test_a_mistake_is_one_small_change_that_can_be_compiled() -> None:
+    source = MODULE.encode()
+    lines = [one.told(source).splitlines() for one in mistakes(source)]
+    assert all(
+        len(line) == 3 and compile(one.made(source), "nest", "exec")
+        for line, one in zip(lines, mistakes(source), strict=True)
+    )
+    made = {line[2].strip().removeprefix("+").strip() for line in lines}
+    assert made == {
+        "def left(eggs: int, taken: int = (3)) -> int:",
+        "if (not (taken > eggs and (not eggs == 0))):",
+        "if (taken > eggs or not eggs == 0):",
+        "if (taken >= eggs) and not eggs == 0:",
+        "if taken > eggs and (eggs == 0):",
+        "if taken > eggs and not (eggs != 0):",
+        "if taken > eggs and not eggs == (1):",
+        "pass",
+        "return (eggs - taken) + 1",
+        "return (eggs + taken)",
+        "return None",
+        "return ('' if eggs else 'hen')",
+    }
+
+
+def test_a_mistake_is_where_it_is_told_after_other_letters() -> None:
+    source = "ä = 'ö'; b = c + d\n".encode()
+    assert [one.made(source).decode() for one in mistakes(source)] == ["ä = 'ö'; b = (c - d)\n"]
+
+
+def test_the_likeliest_tests_look_first() -> None:
+    nodes = mutants.tests_of("games/unlucky/know_your_nodes/map.py")
+    assert nodes[0].startswith("tests/games/unlucky/test_"), "they import it"
+    assert "tests/games/unlucky/test_views.py" in nodes, "beside them"
+    assert {"tests/laws/test_every_game.py", "tests/games/test_cases.py"} <= {*nodes}
+    desk = mutants.tests_of("gui/desk/page.py")
+    assert desk[0] == "tests/gui/desk/test_page.py" and "tests/laws/test_every_game.py" not in desk
+    assert "tests/gui/test_about.py" in mutants.tests_of("gui/app/start.py")
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project of one module, and a test that always fails beside one that tries it."""
+    root = tmp_path / "project"
+    for name in (*mutants.COPIED, "tests/games", "tests/laws"):
+        (root / name).mkdir(parents=True, exist_ok=True)
+    (root / "pyproject.toml").write_text("[tool.pytest.ini_options]\n", "utf-8")
+    (root / "games" / "__init__.py").touch()
+    source = "def more(eggs):\n    return eggs + 1\n\n\ndef tell(eggs):\n    print(eggs + 1)\n"
+    (root / "games" / "nest.py").write_text(source, "utf-8")
+    tests = "from games.nest import more\n\n\ndef test_it_fails():\n    assert False\n"
+    tests += "\n\ndef test_more():\n    assert more(2) == 3\n"
+    (root / "tests" / "games" / "test_nest.py").write_text(tests, "utf-8")
+    for name in ("tests/laws/test_every_game.py", "tests/games/test_cases.py"):
+        (root / name).write_text("", "utf-8")
+    monkeypatch.setattr(mutants, "ROOT", root)
+    return root
+
+
+def test_a_test_that_fails_anyway_notices_nothing(project: Path, tmp_path: Path) -> None:
+    source = (project / "games" / "nest.py").read_bytes()
+    folder = tmp_path / "copy"
+    folder.mkdir()
+    copy = mutants.Copy(folder, 60)
+    more, tell = ({one.line: one for one in mistakes(source)}[line] for line in (2, 6))
+    noticed = {one.line: copy.noticed(one) for one in (more, tell)}
+    assert noticed == {2: "tests/games/test_nest.py::test_more", 6: ""}
+    assert copy.unfit == {"tests/games/test_nest.py::test_it_fails"}
+    assert (folder / "games" / "nest.py").read_bytes() == source, "the mistake is gone"
