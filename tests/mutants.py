@@ -200,8 +200,8 @@ class Copy:
         """Return the first test that fails, or how pytest ended; "" if all pass or time is up."""
         options = ["-x", "-q", "--tb=no", "-rfE", "-p", "no:xdist", "-p", "no:cacheprovider"]
         options += [f"--deselect={one}" for one in self.unfit]
-        # Nothing mistaken is kept compiled.
-        told = os.environ | {"PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"}
+        told = os.environ | {"PYTHONPATH": str(self.folder)}
+        told.pop("PYTHONDONTWRITEBYTECODE", None)  # or all tests are compiled for each mistake
         command = [sys.executable, "-m", "pytest", *options, *names]
         try:
             ended = subprocess.run(

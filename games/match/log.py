@@ -209,9 +209,7 @@ class Log(Sequence[LogLine]):
         match, events = self._match, self._match.events
         if match.game.kind is not GameKind.SEALED or not isinstance(events[index], SUBMITTED):
             return False
-        later = enumerate(events[index + 1 :], index + 1)
-        undone = (at for at, one in later if isinstance(one, Rewound) and one.to <= index)
-        rewind = next(undone, None)
+        rewind = next((at for at, to in self._rewinds if to <= index < at), None)
         if rewind is None:
             return False
         own = submission(match, index, False)
@@ -223,6 +221,12 @@ class Log(Sequence[LogLine]):
                     return False  # it was replaced, or submitted again after an earlier rewind
         before = match.states[rewind].position
         return before.discloses(PUBLIC, own.seat, own.action, own.round)
+
+    @cached_property
+    def _rewinds(self) -> tuple[tuple[int, int], ...]:
+        """Each rewind, and what it goes back to."""
+        every = enumerate(self._match.events)
+        return tuple((at, one.to) for at, one in every if isinstance(one, Rewound))
 
     @cached_property
     def _first_run(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
@@ -107,6 +108,23 @@ def test_a_line_is_put_into_words_when_it_is_read(
     assert len(told) == 3 and last[0] == last[3] == last[4]
     assert view.log == lines(match, viewer)
     assert len(told) == 2 * len(view.log)
+
+
+def test_twice_the_log_takes_twice_the_steps() -> None:
+    match = match_of("replays")
+
+    def steps(events: int) -> int:
+        """The calls of functions that reading the log so far takes."""
+        calls: Counter[str] = Counter()
+        earlier = match.upto(events)
+        sys.setprofile(lambda *_: calls.update(("calls",)))
+        try:
+            assert len(lines(earlier, PUBLIC)) > events / 2
+        finally:
+            sys.setprofile(None)
+        return calls["calls"]
+
+    assert steps(2_000) <= 2.5 * steps(1_000)
 
 
 def test_a_log_tells_of_its_moment_whatever_happens_later() -> None:
