@@ -24,7 +24,7 @@ TRIALS: tuple[TrialGame, ...] = (
     know_your_nodes.GAME,
     wandering_noughts.GAME,
 )
-"""The three trials, in the order in which they are told."""
+"""The three trials, in the order in which they are announced."""
 
 BY_ID = {game.id: game for game in TRIALS}
 _HEAD = notation.heading(TRIALS)
@@ -32,18 +32,17 @@ _HOUR = timedelta(hours=1)
 
 
 class Trials(Parts):
-    """The trials as parts of a sheet, told before a match one after the other (UF-3)."""
+    """The trials as parts of a sheet, announced one after the other before a match (UF-3)."""
 
     names = tuple(BY_ID)
     told_before = tuple(zip(BY_ID, (hours * _HOUR for hours in (48, 24, 3)), strict=True))
     isolated_before = 24 * _HOUR
 
     def name(self, part: str) -> str:
-        """`Candles`, `Nodes`, `Noughts`."""
+        """Return `Candles`, `Nodes` or `Noughts`."""
         return BY_ID[part].short
 
     def title(self, part: str) -> str:
-        """Return the trial's title."""
         return BY_ID[part].title
 
     def news(self, part: str, view: UnluckyView) -> tuple[Message, ...]:
@@ -51,27 +50,27 @@ class Trials(Parts):
         return report.news_of(view, BY_ID[part])
 
     def board_text(self, part: str, view: UnluckyView) -> Message:
-        """Return the board of one trial, with what its signs mean."""
+        """Return the board of one trial with its legend."""
         return BY_ID[part].text_with_legend(view.part(part))
 
     def disclosed(self, part: str, shown: UnluckyView, known: UnluckyView) -> Message | None:
-        """Return the secrets of one trial, told at the end."""
+        """Return the secrets of one trial that the end discloses."""
         return told_disclosed(BY_ID[part], known.part(part))
 
     def brief(self, view: UnluckyView) -> tuple[tuple[Message, ...], Message]:
-        """Without what the boards tell as well, and boards without legend and reasons."""
+        """Return the news without what the boards show, and boards without legends."""
         news = report.news(view, TRIALS, brief=True)
         return news, report.board_text(view, TRIALS, brief=True)
 
     def settled(self, view: UnluckyView) -> tuple[Seat, Message] | None:
-        """By trials that are certain (UF-2)."""
+        """Return the winner once the certain trials decide the match (UF-2)."""
         if view.settled is None or view.closing is None:
             return None
         return view.settled, view.closing
 
 
 class UnluckyForSome(Game):
-    """The game, as registered."""
+    """The rules of Unlucky For Some, its words and its bot, as registered."""
 
     id = "unlucky-for-some"
     bot = "games.unlucky.bot:UnluckyBot"
@@ -88,17 +87,17 @@ class UnluckyForSome(Game):
     parts = Trials()
 
     def lasting(self, options: Any) -> Lasting:
-        """Return the bot imagines what stays secret until the end."""
+        """Return that bots sample what stays secret until the end."""
         return Lasting.IMAGINED
 
     def check_setup(self, setup: Setup) -> None:
-        """The map has 13 connected regions (KN-1)."""
+        """Raise ValueError unless the map has 13 connected regions (KN-1)."""
         know_your_nodes.map_from(setup.options.map)
 
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Of the trial in which the two differ first."""
+        """Return the reason of the first trial in which the sheets differ."""
         for game in TRIALS:
             one, two = (
                 next((part for part in said if self.game_of(part) is game), None)
@@ -116,12 +115,12 @@ class UnluckyForSome(Game):
         return None
 
     def start(self, setup: Setup) -> Position:
-        """Return the three trials, the candles to be arranged first (CC-1)."""
+        """Return the three trials before the candles are arranged (CC-1)."""
         options: UnluckyOptions = setup.options
         return Position.first(tuple(game.first(options) for game in TRIALS), options)
 
     def start_told(self, setup: Setup, entries: Sequence[tuple[str, ...]]) -> KnownPosition | None:
-        """With the trials veiled that have lasting secrets, unless the record holds those."""
+        """Return a position with secret trials veiled, if the record lacks their submissions."""
         if not conceals(entries, self._lasts):
             return None
         from games.unlucky.known import KnownPosition  # few records need it
@@ -136,9 +135,9 @@ class UnluckyForSome(Game):
     def parse(self, text: str, position: Position, seat: Seat) -> Any:
         """Return the part that `text` says, `trial: move`; see `notation`.
 
-        Raises `InvalidAction`: the trial's clause for what cannot be read; CC-1 for anything but
-        an arrangement in round 0; UF-2 for a trial that is over; UF-4 if it is not clear for
-        which trial it is.
+        Raises `InvalidAction`: the trial's clause for text that cannot be read; CC-1 for anything
+        but an arrangement in round 0; UF-2 for a trial that is over; UF-4 if the trial is not
+        clear.
         """
         game, rest = self._addressed(text, position)
         trial = next(one for one in position.trials if one.id == game.id)
@@ -148,7 +147,7 @@ class UnluckyForSome(Game):
         return game.read_part(rest, trial)
 
     def _addressed(self, text: str, position: Position) -> tuple[TrialGame, str]:
-        """The trial that a text is for, and the rest of it; in round 0 it is an arrangement."""
+        """Return the trial that a text is for, and the rest of it; in round 0 an arrangement."""
         found = notation.part_of(text, TRIALS, _HEAD)
         if found is not None:
             return found
@@ -166,7 +165,7 @@ class UnluckyForSome(Game):
         return f"{game.id}: {game.write(action)}"
 
     def game_of(self, action: Any) -> TrialGame:
-        """Return the trial that such an action is a part of."""
+        """Return the trial that an action belongs to."""
         return next(game for game in TRIALS if isinstance(action, game.trial_class.actions))
 
     def disclosed(self, shown: UnluckyView, known: UnluckyView) -> Message | None:

@@ -1,4 +1,4 @@
-"""A player of Unlucky For Some: the players of its three trials, who share the time."""
+"""The bot of Unlucky For Some: the bots of its three trials, which share the time."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ PLAYERS: tuple[type[Searching[Any]], ...] = (
     WanderingNoughtsBot,
 )
 ALIKE = 0.01
-"""Parts of a sheet that differ by less are as good as each other."""
+"""Parts whose values differ by less are equally good."""
 SURE = 0.02
-"""With so small a chance, of the one or the other, a trial is as good as decided."""
+"""A trial with a chance this close to 0 or 1 is as good as decided."""
 
 
 @dataclass(slots=True)
 class _Part:
-    """A trial's player; `worth` is its chance to win, as far as it has told or the trial is over.
+    """The bot of a trial.
 
-    `open`: whether the seat owes a part for the trial.
+    `open`: the seat owes a part for the trial. `worth`: its chance to win, None if not known yet.
     """
 
     player: Bot
@@ -46,15 +46,15 @@ class _Part:
 
     @property
     def weight(self) -> int:
-        """Its share of the time: little where it is as good as won or lost."""
+        """Return its share of the time: little if the trial is as good as decided."""
         sure = self.worth is not None and not SURE < self.worth < 1.0 - SURE
         return 1 if sure else 5
 
 
 class UnluckyBot(Bot):
-    """The bot; each trial's player is shown what it would be shown if the trial were played alone.
+    """The bot; each trial's bot sees only its own trial, as if that were played alone.
 
-    So it plays each trial to win it, whatever the others stand at.
+    So it plays each trial to win it, whatever the score in the others.
     """
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
@@ -75,15 +75,16 @@ class UnluckyBot(Bot):
         }
 
     def prepare(self, seconds: float) -> None:
-        """Wait for the kernels of all three."""
+        """Wait for the kernels of all three trials."""
         end = time.monotonic() + seconds
         for part in self.parts.values():
             part.player.prepare(max(0.0, end - time.monotonic()))
 
     def observe(self, seen: Seen) -> None:
-        """Show each player its trial; those that are over, or have not begun, need no answer.
+        """Show each bot its trial.
 
-        Nor do those for which a part of the open round is handed in: there is no better to come.
+        No answer is needed for a trial that is over or has not begun, or if its part of the open
+        round is submitted: the bot would not change it.
         """
         self.awaited = is_awaited(seen, NAMES[self.seat])
         if is_over(seen):
@@ -94,7 +95,7 @@ class UnluckyBot(Bot):
         handed = handed_in(seen["moves"], self.seat, running)
         missing = [one for one in owed if one not in handed] or owed
         if is_public(trials[CANDLES]):
-            missing = owed  # who has handed in what is nobody's business
+            missing = owed  # who has submitted what is irrelevant
         for trial, part in self.parts.items():
             detail = trials[trial]
             part.open = trial in missing
@@ -104,7 +105,7 @@ class UnluckyBot(Bot):
                 part.player.observe(alone(seen, trial))
 
     def choose(self, ms: Ms, stop: Stop) -> Choice:
-        """A line for each trial that owes a part; what is still open gets most of the time."""
+        """Return a part for each trial that owes one; open trials get most of the time."""
         if not self.awaited:
             return Choice("")
         end = time.monotonic() + ms / 1000
@@ -122,16 +123,16 @@ class UnluckyBot(Bot):
         return replace(self._judged(answers), move="\n".join(lines), simulations=games)
 
     def _part_of(self, trial: str) -> tuple[str, ...] | None:
-        """Return the parts of a trial in the sheets to be weighed; None if none are."""
+        """Return the parts of a trial in the sheets to evaluate; None if there are no sheets."""
         if self.weigh is None:
             return None
         lines = (line.partition(": ") for sheet in self.weigh for line in sheet.splitlines())
         return tuple(text for said, _, text in lines if said == trial)
 
     def _judged(self, answers: dict[str, Choice]) -> Choice:
-        """Return the values of whole sheets: of the best parts, and of those to be weighed.
+        """Return the values of whole sheets: of the best parts, and of the sheets to evaluate.
 
-        A part that was to be weighed and is about as good as the best one stays in the best sheet.
+        A part to evaluate that is about as good as the best one is kept in the best sheet.
         """
         best: dict[str, tuple[str, float]] = {}
         asked: dict[str, tuple[str, float]] = {}
@@ -159,9 +160,9 @@ class UnluckyBot(Bot):
         return Choice("", 0, self._value({}), weighed=tuple(weighed), mixture=mixture)
 
     def _value(self, known_parts: dict[str, float]) -> float | None:
-        """Return the chance to win two trials, or more of them than the rival (UF-1).
+        """Return the chance to win two trials, or more than the opponent (UF-1).
 
-        `known_parts`: what some of them are worth if not what their players told.
+        `known_parts`: values that replace those of the trials' bots.
         """
         chances = [known_parts.get(trial, part.worth) for trial, part in self.parts.items()]
         known = [chance for chance in chances if chance is not None]
@@ -191,5 +192,5 @@ def alone(seen: Seen, trial: str) -> Seen:
 
 
 def _result(winner: str | None, seat: Seat) -> float:
-    """Return the value of a trial that is over to a seat."""
+    """Return the value, 0 to 1, of a finished trial to a seat."""
     return 0.5 if winner is None else float(winner == NAMES[seat])

@@ -1,8 +1,8 @@
-"""A match as a record tells it that left the umpire's surface while the match ran.
+"""Positions for records that lack lasting secrets.
 
-Such a record has no arrangements and no investments (CC-4, KN-6), so two of the trials cannot be
-replayed: they are *veiled*. What everybody may know of a veiled trial stands in the record or is
-null; the third trial is replayed as it was.
+A record saved from a running match on a public surface has no arrangements and no investments
+(CC-4, KN-6), so two of the trials cannot be replayed: they are *veiled*. The view of a veiled trial
+has its public facts from the record, and null for the rest; the third trial is replayed as usual.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.unlucky.view import Hidden
 
 @dataclass(frozen=True, slots=True)
 class Veiled(Trial[Any, Hidden]):
-    """One moment of a trial of which only the rounds are known; it takes whatever can be read."""
+    """A trial of which only the round is known; it accepts every valid action."""
 
     detail: dict[str, Any]
     number: int
@@ -30,31 +30,31 @@ class Veiled(Trial[Any, Hidden]):
 
     @property
     def verdict(self) -> Verdict | None:
-        """Nobody can tell."""
+        """None: not known."""
         return None
 
     def legal(self, seat: Seat) -> tuple[Any, ...]:
-        """Nobody can tell."""
+        """Return (): not known."""
         return ()
 
     def check(self, seat: Seat, action: Any) -> None:
-        """Whatever was accepted was legal."""
+        """Accept the action: the record only has legal ones."""
 
     def close(self, actions: Pair[Any]) -> Self:
-        """Return the next round."""
+        """Return the trial at the next round."""
         return replace(self, number=self.number + 1)
 
     def view(self, seat: Seat | None, open_: bool, pending: Any) -> Hidden:
-        """Nothing but the round."""
+        """Return the round and the public detail."""
         return Hidden(self.number, self.detail, pending)
 
 
 @dataclass(frozen=True, slots=True)
 class KnownPosition(rules.Position):
-    """A moment of a match with veiled trials.
+    """A position with veiled trials.
 
-    Nobody can tell who has handed in what: a round is over when the record says so, and until
-    then both seats are awaited.
+    Who has submitted what is not known: a round is over when the record says so; until then both
+    seats are awaited.
     """
 
     def awaiting(self) -> frozenset[Seat]:
@@ -63,17 +63,17 @@ class KnownPosition(rules.Position):
 
     @property
     def veiled(self) -> bool:
-        """The record says when a round was closed."""
+        """True: the record says when rounds close."""
         return True
 
     def complete(self) -> bool:
-        """Nobody can tell."""
+        """Return False: not known."""
         return False
 
     def close(self) -> Self:
-        """Return all trials after a round that the record says was closed."""
+        """Return the position after a round that the record closed."""
         return self._closed()
 
     def fallback(self, seat: Seat, draw: Draw) -> Any | None:
-        """Return nothing: what was drawn is not known either."""
+        """Return None: drawn actions are not known either."""
         return None

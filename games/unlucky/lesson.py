@@ -1,4 +1,4 @@
-"""Unlucky For Some: the lessons of its three trials, and of all three at once."""
+"""The lessons of Unlucky For Some: of each trial, and of all three at once."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Sheets of Unlucky For Some as text: one line a trial, `trial: move`, in any order.
+"""Sheets of Unlucky For Some as text: one line per trial, `trial: move`, in any order.
 
-A trial may be called by its id, its name or a short form. A text without a name is read if no
-other trial could have meant it (`light I`, `C4=5`, `wall B3`); `none` alone could mean any.
+A trial may be named by its id, name or short form. A text without a name is accepted if it can
+belong to one trial only (`light I`, `C4=5`, `wall B3`); `none` alone is ambiguous.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from games.unlucky.standalone import TrialGame
 from games.unlucky.text import LIMIT
 
 LONGEST = LIMIT + 50
-"""So much of a text is looked at to find out which trial it is for."""
+"""Number of characters to search for the trial of a text."""
 
 _BEFORE = r"[\s*_#>`\-\u2022]*"
 _AFTER = r"(?![a-z0-9])[\s*_`:=>\-\u2010-\u2015\u2212\u2192]*"
 
 
 def heading(games: Sequence[TrialGame]) -> re.Pattern[str]:
-    """What finds a trial's name at the start of a text; the group that matched says which."""
+    """Return a pattern for a trial's name at the start of a text, with a group per trial."""
     names = "|".join(f"({game.names})" for game in games)
     return re.compile(f"{_BEFORE}(?:{names}){_AFTER}", FLAGS)
 
@@ -29,7 +29,7 @@ def heading(games: Sequence[TrialGame]) -> re.Pattern[str]:
 def part_of(
     text: str, games: Sequence[TrialGame], head: re.Pattern[str]
 ) -> tuple[TrialGame, str] | None:
-    """Return the trial that a text is for, and the rest of it; None if it could be any trial's."""
+    """Return the trial that a text is for, and the rest; None if it is ambiguous."""
     named = head.match(text)
     if named is not None and named.lastindex is not None:
         return games[named.lastindex - 1], text[named.end() :]

@@ -1,4 +1,4 @@
-"""Options of Unlucky For Some and of its trials, as records hold them."""
+"""Options of Unlucky For Some and of its trials, for records."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ import msgspec
 from games.core import OptionKind, Options, OptionSpec, Seconds
 
 ALONE_SECONDS = 120
-"""The time of a round where a trial is played alone."""
+"""Default time of a round of a trial played alone."""
 
 
 class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A map as a file holds it: rows of region letters, `.` for no node (KN-1)."""
+    """A map as a file stores it: rows of region letters, `.` for no node (KN-1)."""
 
     rows: tuple[str, ...]
 
 
 MapOption = MapFile | tuple[str, ...] | None
-"""A map as a record states it: a file's content or its rows alone; None for the default map."""
+"""A map in a record: a file's content or its rows; None for the default map."""
 
 
 class UnluckyOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`map`: of Know Your Nodes (KN-1). `arrangement_seconds`: the time of round 0 (CC-1)."""
+    """The options. `map`: of Know Your Nodes (KN-1). `arrangement_seconds`: of round 0 (CC-1)."""
 
     map: MapOption = None
     round_seconds: Seconds = 300
@@ -29,27 +29,27 @@ class UnluckyOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class CandleOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Times of Candle Countdown as a match of its own."""
+    """The options of Candle Countdown played alone."""
 
     round_seconds: Seconds = ALONE_SECONDS
     arrangement_seconds: Seconds = 300
 
 
 class NodesOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Map and time of Know Your Nodes as a match of its own."""
+    """The options of Know Your Nodes played alone."""
 
     map: MapOption = None
     round_seconds: Seconds = ALONE_SECONDS
 
 
 class NoughtsOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The time of Wandering Noughts and Crosses as a match of its own."""
+    """The options of Wandering Noughts and Crosses played alone."""
 
     round_seconds: Seconds = ALONE_SECONDS
 
 
 def rows_of(option: MapOption) -> tuple[str, ...] | None:
-    """Return the rows of a map that a record states; None for the default map."""
+    """Return the rows of a map option; None for the default map."""
     return option.rows if isinstance(option, MapFile) else option
 
 

@@ -1,4 +1,4 @@
-"""Whole phrases in other words: signs that are explained, spaces beside a piece, blocked ones."""
+"""Rewrites of whole phrases: signs with a legend, cells beside a piece, “block” for a wall."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BESIDE = re.compile(
     r" (?:(?:the|my|his|her|their|that|your) )?(circle|cross|nought|piece|wall|x"
     r"|o) (?:(?:on|at) )?([a-f][1-6])\b"
 )
-"""“Left of the cross on E2”, “right under C3”: a space by the one beside it."""
+"""A cell named by its neighbour: “left of the cross on E2”, “right under C3”."""
 _SAME_CELL = re.compile(r"([a-f][1-6])[\s,(:]*(?:(?:so|on|at|which is|that'?s|i\.?e\.?) )?$")
 _HEAD = r"(?:^|(?<=[/;|\n]))[ \t]{0,9}%s[ \t]{0,9}[:=.)]+(?=[ \t]{0,9}\S)"
 _INITIALS = tuple(
@@ -32,12 +32,12 @@ _LEGEND = re.compile(r"([^\w\s,.;:=/()-]\ufe0f?)\s*[:=]\s*(slow|medium|med|fast)
 
 
 def paraphrased(text: Traced) -> Traced:
-    """Return the text with the words of the rule sheet for what is said in a roundabout way."""
+    """Return the text with roundabout phrases rewritten in the words of the rule sheet."""
     return _lettered(_walled(_beside(_by_legend(text))))
 
 
 def _by_legend(text: Traced) -> Traced:
-    """Return the text with types of candles for signs that are explained: `🐢=slow`."""
+    """Replace the signs of a legend by their types of candles: `🐢=slow`."""
     kinds = {found[1]: found[2] for found in _LEGEND.finditer(text.small)}
     if len(kinds) > 1:
         signs = re.compile("|".join(map(re.escape, kinds)))
@@ -50,7 +50,7 @@ def _by_legend(text: Traced) -> Traced:
 
 
 _SPEEDS = re.compile("[🐢🐌🐇🐰🐎🚶🏃⚡🚀]\ufe0f?")
-"""Signs for the types, beside the words for them."""
+"""Signs that illustrate the words for types."""
 
 
 _INITIAL_KINDS = {"f": "fast", "m": "medium", "s": "slow"}
@@ -58,7 +58,7 @@ _KIND_HEAD = re.compile(r"^[ \t]{0,9}([fms])[ \t]{0,9}[:=](?=\s*[a-i]\s?\d)", re
 
 
 def _beside(text: Traced) -> Traced:
-    """Return the text with a space for “left of E2”."""
+    """Replace phrases such as “left of E2” by the cell."""
     return text.sub(_BESIDE, _neighbour, text.small) if holds(text.small, _SIDES) else text
 
 
@@ -96,7 +96,7 @@ _ACTS = re.compile(r"\b(?:wall|move|place)s?\s*[:=]?\s*(?:(?:on|at)\s)?[a-f][1-6
 
 
 def _walled(text: Traced) -> Traced:
-    """Return the text with a wall for what is blocked, and without what is not done."""
+    """Write “wall” for what is blocked, and drop actions that are denied."""
     if "block" in text.small and _PLACES.search(text.small):
         text = text.sub(_BLOCK, lambda found: f"{found[0].partition('block')[0]} wall", text.small)
     if "no " in text.small and text.small.count("wall") == 1:
@@ -107,7 +107,7 @@ def _walled(text: Traced) -> Traced:
 
 
 def _lettered(text: Traced) -> Traced:
-    """Return the text with the trials’ names for their initials, where two of them are named so."""
+    """Write the trials’ names for their initials, if at least two are used as headings."""
     named = [(pattern, head) for pattern, head in _INITIALS if pattern.search(text.small)]
     if len(named) > 1:
         for pattern, head in named:

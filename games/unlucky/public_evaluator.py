@@ -1,4 +1,4 @@
-"""Players of trials in which something stays hidden, who can also say how a trial leans for all."""
+"""A base for bots of trials with lasting secrets, which also evaluate the public view."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from games.unlucky.rules import Position
 P = TypeVar("P", bound=Position)
 
 PATIENCE = 8.0
-"""Seconds that it may take at most to compile what judges; then nothing is said this time."""
+"""Maximum seconds to wait for the evaluator to compile; after that there is no value."""
 
 
 class PublicEvaluator(Searching[P]):
-    """A bot that is told what everybody is told, too: it says what that is worth, and no move."""
+    """A bot that, shown the public view, returns the first seat's chance instead of a move."""
 
     leans: ClassVar[str]
-    """The module that judges; its `warm()` compiles what it needs."""
+    """The module that evaluates public views; its `warm()` compiles what it needs."""
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)
@@ -34,14 +34,14 @@ class PublicEvaluator(Searching[P]):
 
     @abstractmethod
     def watch_all(self, seen: Seen) -> None:
-        """Take in what everybody is shown."""
+        """Record what the public view shows."""
 
     @abstractmethod
     def lean(self, number: int, ms: Ms, stop: Stop) -> tuple[float, int]:
-        """Return the chance of the first seat, round `number` being open, and in how many games."""
+        """Return the first seat's chance in open round `number`, and the number of playouts."""
 
     def observe(self, seen: Seen) -> None:
-        """See `SamplingBot`; what everybody is shown lacks what a seat has of its own."""
+        """See `SamplingBot`; a public view lacks a seat's own secrets."""
         self._public = None
         if is_over(seen) or not is_public(seen["detail"]):
             super().observe(seen)
@@ -71,5 +71,5 @@ class PublicEvaluator(Searching[P]):
 
 
 def is_public(detail: Seen) -> bool:
-    """Return whether it is what everybody is shown of a trial, not what a seat is."""
+    """Return True if a detail is of the public view, False if it is of a seat's."""
     return "own" not in detail

@@ -1,4 +1,4 @@
-"""Unlucky For Some's sheets as players write them: parts of three trials in any layout."""
+"""A reader of Unlucky For Some's sheets: parts of three trials in any layout."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _LATER = listed(
 
 
 class UnluckyReader(Reader):
-    """See `games.reading.answers.Reader`; also for each trial alone."""
+    """Reads the messages of players, also in a trial alone (see `games.reading.answers.Reader`)."""
 
     talk = listed(
         f"""{STANDS}
@@ -65,19 +65,19 @@ class UnluckyReader(Reader):
     )
 
     def terms(self, position: Any, seat: Seat) -> Terms:
-        """The verbs of all trials, and what the trials are called."""
+        """Return the verbs of all trials and the names of the trials."""
         return _TERMS
 
     def cells(self, position: Any) -> Cells | None:
-        """Nodes and spaces; while candles are arranged there are none."""
+        """Return the names of nodes and spaces; None while candles are arranged."""
         return _CELLS if position.number else None
 
     def respelled(self, text: Traced) -> Traced:
-        """The text with one word for each trial, and for what is put out or not done."""
+        """Write one word for each trial, for extinguishing and for doing nothing."""
         return respelled(text)
 
     def content(self, token: Token) -> bool:
-        """Cells, numbers, verbs and trials."""
+        """Return True for cells, numbers, verbs and trials."""
         kind = token.kind
         if kind is Kind.CELL:
             return True
@@ -88,17 +88,17 @@ class UnluckyReader(Reader):
         return kind in _SAYING and is_kind(token)
 
     def harmless(self, word: Token) -> bool:
-        """Letters of candles too, and types with typing errors: `ABC`, `meduim`."""
+        """Return True also for letters of candles and misspelt types: `ABC`, `meduim`."""
         lettered = len(word.raw) == 3 and set(word.raw) <= set(LETTERS)
         return super().harmless(word) or lettered or kind_of(word) is not None
 
     def when(self, position: Any) -> int:
-        """The round."""
+        """Return the round."""
         number: int = position.number
         return number
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
-        """A message without what it only promises: “nodes later”; see also `in_round`."""
+        """Remove what is only promised: “nodes later”; see also `in_round`."""
         found = in_round(tokens, (when,), self.content)
         if _LATER.isdisjoint(one.text for one in found):
             return found  # as nearly always
@@ -118,11 +118,11 @@ class UnluckyReader(Reader):
         return [*kept, *clause][::-1]
 
     def lists(self, position: Any, label: str) -> bool:
-        """Candles are arranged by their letters: `A: 8 fast`."""
+        """Return True if labels are candles: `A: 8 fast`."""
         return not position.number and len(label) == 1 and label.upper() in LETTERS
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
-        """A part for each trial that something was said of."""
+        """Return a part for each trial that was mentioned."""
         if not position.number:
             return _arranged(said, position, seat)
         sheet = Sheet(position, seat, self.harmless)
@@ -134,12 +134,12 @@ class UnluckyReader(Reader):
 
 
 def _parts(token: Token) -> bool:
-    """Whether a clause ends here."""
+    """Return True if a clause ends here."""
     return token.is_(",", ";", ".", "!", "?", "/", "|") or token.kind in (Kind.LINE, Kind.MESSAGE)
 
 
 def _arranged(said: Said, position: Any, seat: Seat) -> Answer:
-    """Round 0: the nine candles (CC-1)."""
+    """Return the arrangement of round 0 (CC-1)."""
     text, doubt = arrangement_in(said.tokens)
     if text is None:
         return Answer(asks=doubt) if doubt else NOTHING

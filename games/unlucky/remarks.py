@@ -1,4 +1,4 @@
-"""What is said beside an action and changes nothing of it: reasons, what stays, what is left."""
+"""Remarks beside an action that change nothing: reasons, what stays, what is left."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LEFT = (
     r"(?: of (?:burn(?:ing)?(?: time)?|time|light))?"
     r" (?:left|to go|remaining|to burn)\b(?: (?:in|on) (?:it|the clock|that one))?\)?"
 )
-"""“(2 rounds left in it)”, “it still has one round left”, “2 min left”."""
+"""Remarks on what is left: “(2 rounds left in it)”, “it still has one round left”, “2 min left”."""
 _THEY = r"(?:i|it|she|he|they|we|you|this|that|my|his|her|its|it's|im|i'm|the|there)"
 _BLOCKS = (
     r"(?:block|stop|deny|grab|get|take|secure|win|connect|finish|complete|build|make|threaten"
@@ -41,7 +41,7 @@ _PLAIN = (
     r"|point|points|star|majority|control|lead|ahead|behind|candle|piece|circle|cross|else|again"
     r"|finally|really|just|some|more|any|enough|nobody|another|up|time|m"
 )
-"""Of such words a reason is made that changes nothing."""
+"""Words of reasons that change nothing."""
 _REASON = (
     rf"[,;]?\s?(?:\b(?:bc|bcs|bcus|because|becuz|cause|cuz|coz|cos)\s(?:of\s)?{_THEY}\b{{rest}}"
     rf"|\b(?:so|so that)\s(?:she|he|they|i|it|we|that)\s(?:can'?t|cannot|can|won'?t|will"
@@ -55,7 +55,7 @@ _REASON = (
     rest=rf"(?:\s(?:{_PLAIN})){{1,10}}{_END}",
     thing=rf"(?:\s(?:{_PLAIN})){{0,3}}\s{_THINGS}{_END}",
 )
-"""Why something is done; left out only if nothing of the game is in it, and nothing doubtful."""
+"""A reason for an action, removed only if nothing of the game and nothing doubtful is in it."""
 _NAMES = re.compile(
     r"\d|\b(?:if|unless|not(?! to)|maybe|perhaps|or|but|and|wall\w*|light\w*|lit|plac\w+"
     r"|extinguish\w*"
@@ -78,7 +78,7 @@ _ASIDES = (
     r"|of (?:my )?\d{1,2}(?: sway)?)\s?\)"
     r"|\bout of (?:my |the )?\d{1,2}\b(?: sway)?"
 )
-"""What stands in brackets and is known to change nothing."""
+"""Remarks in brackets that change nothing."""
 _BURNING = re.compile(
     r"(?:,|\band\b)?\s?(?:\bi(?:'ll| will|'m)? )?\b(?:just )?(?:keep|leav|lett?)(?:e"
     r"|ing)? (?:candles? )?"
@@ -196,7 +196,7 @@ _RULES = tuple(
 
 
 def without_remarks(text: Traced) -> Traced:
-    """Return a text without what is known to change nothing of what is done."""
+    """Return a text without remarks that change nothing."""
     for pattern, to, pieces in _RULES:
         if holds(text.small, pieces):
             text = text.sub(pattern, to, text.small)
@@ -217,16 +217,16 @@ _KEPT = ("keep", "leav", "let")
 
 
 def _unless_named(found: re.Match[str]) -> str:
-    """Return nothing in the place of a reason, unless something in it may be meant."""
+    """Return "" for a reason, or the reason unchanged if a word in it may matter."""
     return found[0] if _NAMES.search(found[0]) else "(" if found[0][0] == "(" else " "
 
 
 _NEAR = 400
-"""So many characters on both sides are looked at for the same candle."""
+"""Number of characters on both sides to search for the same candle."""
 
 
 def _unless_again(found: re.Match[str]) -> str:
-    """Return nothing for what keeps burning, unless that is spoken of elsewhere."""
+    """Return "" for candles that keep burning, unless they are also mentioned nearby."""
     start, end = found.span()
     rest = f"{found.string[max(0, start - _NEAR) : start]} {found.string[end : end + _NEAR]}"
     named = re.findall(r"\b[a-i]\b", found["which"])

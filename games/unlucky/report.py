@@ -1,4 +1,4 @@
-"""Unlucky For Some in words and plain characters, from views alone."""
+"""Unlucky For Some in words and plain text, made from views: for posts and the command line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def detail(view: UnluckyView, games: Sequence[TrialGame]) -> dict[str, Any]:
 
 
 def board_text(view: UnluckyView, games: Sequence[TrialGame], brief: bool = False) -> Message:
-    """The boards of the three trials, one below the other; `brief`: without legend and reasons."""
+    """Return the boards of the trials; `brief`: without legends and reasons."""
     boards: list[Message] = [
         Message(
             "{title}\n{board}",
@@ -62,7 +62,7 @@ def news(view: UnluckyView, games: Sequence[TrialGame], brief: bool = False) -> 
 
 
 def news_of(view: UnluckyView, game: TrialGame, brief: bool = False) -> tuple[Message, ...]:
-    """Return the news of the latest round in one trial, and its result once it has one."""
+    """Return the news of one trial in the latest round, and its result if it has one."""
     part = view.part(game.id)
     lines = told_news(game, part, brief)
     verdict = part.verdict
@@ -76,7 +76,7 @@ def news_of(view: UnluckyView, game: TrialGame, brief: bool = False) -> tuple[Me
 
 
 def disclosed(known: UnluckyView, games: Sequence[TrialGame]) -> Message | None:
-    """Return the secrets that any end discloses, trial by trial."""
+    """Return the secrets that every end discloses, trial by trial."""
     told = ((game, told_disclosed(game, known.part(game.id))) for game in games)
     trials = tuple(
         Message("{title}\n{secrets}", title=game.title.upper(), secrets=secrets)
@@ -87,7 +87,7 @@ def disclosed(known: UnluckyView, games: Sequence[TrialGame]) -> Message | None:
 
 
 def _ended_before(view: UnluckyView, game: TrialGame) -> bool:
-    """Return whether the trial was over before the latest round, so that it has no news."""
+    """Return True if the trial was over before the latest round, so that it has no news."""
     part = view.part(game.id)
     latest = view.round if view.outcome is not None else view.round - 1
     return part.verdict is not None and part.round < latest

@@ -1,4 +1,4 @@
-"""The rounds of a trial as the moves that a seat is shown tell them, for whoever comes late."""
+"""The rounds of a trial, read from the moves that a seat is shown: for bots that join late."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from games.core import Seat
 from games.unlucky.trial import NAMES
 
 Acts = dict[str, list[str]]
-"""What each seat, by name, did in a round, as words; a seat that did nothing is left out."""
+"""What each seat did in a round, by seat name; a seat that did nothing is missing."""
 
 _SEATS = tuple(NAMES)
 _ARRANGING, _CONCEDING = "arrange", "concede"
 _HIDDEN = "know-your-nodes"
-"""The trial of which only a seat's own moves are shown (KN-6)."""
+"""The trial in which a seat is shown only its own moves (KN-6)."""
 
 
 def rounds_of(moves: list[list[str]], count: int) -> list[Acts] | None:
-    """Return the acts of the first `count` rounds of a trial; None if its moves tell fewer.
+    """Return the acts of the first `count` rounds of a trial; None if the moves have fewer.
 
-    `moves`: `[seat, text]` of one trial, and `["deadline"]`. A round is over with its deadline or
-    when both seats have acted; what a seat replaced after that moment can be taken for its next.
+    `moves`: `[seat, text]` of one trial, and `["deadline"]`. A round ends at its deadline or when
+    both seats have acted; a replacement after that moment may be read as an act of the next round.
     """
     found: list[Acts] = []
     open_: Acts = {}
@@ -46,13 +46,13 @@ def rounds_of(moves: list[list[str]], count: int) -> list[Acts] | None:
 
 
 def handed_in(moves: list[list[str]], seat: Seat, running: Collection[str]) -> set[str]:
-    """Return the trials for which the seat has handed in its part of the open round (GEN-3).
+    """Return the trials for which the seat has submitted its part of the open round (GEN-3).
 
     `moves`: `[seat, trial, text]` of all trials as the seat is shown them, and `["deadline"]`;
-    `running`: the trials that have no result yet. A round is over with its deadline or when both
-    seats have acted in every trial that was not over, as far as that is shown; so what a seat
-    replaced while the other's hidden part alone was missing is taken for the next round's, and
-    what was given back after a rewind for still handed in.
+    `running`: the trials without a result yet. A round ends at its deadline, or when both seats
+    have visibly acted in every running trial. So a replacement while only the other seat's hidden
+    part was missing is read as the next round's, and parts given back after a rewind as still
+    submitted.
     """
     own, other = NAMES[seat], NAMES[seat.other]
     acts = [entry for entry in moves if len(entry) == 1 or not entry[-1].startswith(_ARRANGING)]

@@ -1,6 +1,6 @@
-"""The rules of Unlucky For Some (UF-1 to UF-4): trials side by side, one sealed sheet a round.
+"""The rules of Unlucky For Some (UF-1 to UF-4): trials side by side, one sealed sheet per round.
 
-The same position plays a trial alone: it is then the only one, and its result is the match's.
+The same position plays a trial alone: it is then the only one, and its result decides the match.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ Trials: TypeAlias = tuple[Trial[Any, Any], ...]
 
 @dataclass(frozen=True, slots=True)
 class Position(SealedRounds[Any, UnluckyView]):
-    """One moment of a match: each trial that takes a part in the open round is a slot of its own.
+    """A position of a match: each trial that expects a part in the open round is a slot.
 
-    In round 0 candles are arranged, which has a time of its own (CC-1).
+    In round 0 candles are arranged, with a time limit of its own (CC-1).
     """
 
     label = "unlucky-for-some"
@@ -46,7 +46,7 @@ class Position(SealedRounds[Any, UnluckyView]):
 
     @classmethod
     def first(cls, trials: Trials, options: Any) -> Self:
-        """Before the first round of these trials."""
+        """Return the position before the first round of these trials."""
         arrangement = getattr(options, "arrangement_seconds", 0)
         return cls(
             trials,
@@ -57,48 +57,48 @@ class Position(SealedRounds[Any, UnluckyView]):
 
     @property
     def alone(self) -> bool:
-        """Whether one trial is a match of its own."""
+        """True if a single trial is played as a match."""
         return len(self.trials) == 1
 
     def open(self) -> Trials:
-        """Return the trials that take a part in the open round."""
+        """Return the trials that expect a part in the open round."""
         if self.result is not None:
             return ()
         return tuple(one for one in self.trials if not one.verdict and one.round == self.number)
 
     def lacking(self, seat: Seat) -> Trials:
-        """Those of them for which the seat has handed in nothing yet."""
+        """Return the open trials for which the seat has not submitted yet."""
         missing = self.missing(seat)
         return tuple(one for one in self.open() if one.id in missing)
 
     def owed(self) -> tuple[str, ...]:
-        """Return the ids of the trials that take a part in the open round."""
+        """Return the ids of the trials that expect a part in the open round."""
         return tuple(one.id for one in self.open())
 
     def slot(self, action: Any) -> str:
-        """Return the trial that such an action is a part of."""
+        """Return the id of the trial that an action belongs to."""
         return self.trial_of(action).id
 
     def parts(self) -> tuple[str, ...]:
-        """Return the trials that take a part in the open round; a trial alone is one piece."""
+        """Return the ids of the open trials; () for a trial played alone."""
         return () if self.alone else self.owed()
 
     def time(self) -> Ms:
-        """Return how long the open round lasts."""
+        """Return the time limit of the open round, in ms."""
         return self.round_time if self.number else self.arrangement_time
 
     def trial_of(self, action: Any) -> Trial[Any, Any]:
-        """Return the trial that such an action is a part of."""
+        """Return the trial that an action belongs to."""
         return next(one for one in self.trials if isinstance(action, one.actions))
 
     def legal(self, seat: Seat) -> tuple[Any, ...]:
-        """Legal parts for the trials that the seat still owes, or else for all that take one."""
+        """Return the legal parts for the trials that the seat owes, else for all open ones."""
         return tuple(
             action for one in self.lacking(seat) or self.open() for action in one.legal(seat)
         )
 
     def check_action(self, seat: Seat, action: Any) -> None:
-        """Raise `IllegalAction` unless the trial takes the part (UF-2, CC-1) and allows it."""
+        """Raise `IllegalAction` unless the trial expects the part (UF-2, CC-1) and allows it."""
         trial = self.trial_of(action)
         closed = self.closed(trial)
         if closed is not None:
@@ -106,7 +106,7 @@ class Position(SealedRounds[Any, UnluckyView]):
         trial.check(seat, action)
 
     def closed(self, trial: Trial[Any, Any]) -> tuple[str, Message | str] | None:
-        """Why the trial takes no part in the open round: clause and sentence; None if it does."""
+        """Return clause and sentence why the trial expects no part now; None if it does."""
         if trial.verdict is not None:
             return "UF-2", Message("{trial} is over.", trial=trial.title)
         if trial.round != self.number:
@@ -114,7 +114,7 @@ class Position(SealedRounds[Any, UnluckyView]):
         return None
 
     def fallback(self, seat: Seat, draw: Draw) -> Any | None:
-        """Return a drawn arrangement (CC-1); any other missing part is no action (UF-4)."""
+        """Return a drawn arrangement (CC-1); None for other missing parts: no action (UF-4)."""
         drawn = (one.fallback(seat, draw, f"{self.label}/{one.id}") for one in self.lacking(seat))
         return next((action for action in drawn if action is not None), None)
 
@@ -125,7 +125,7 @@ class Position(SealedRounds[Any, UnluckyView]):
         return Message("No action for {seat}", seat=seat, clause="UF-4")
 
     def close_round(self) -> Self:
-        """Return every trial after its part of the round; a missing part is no action (UF-4)."""
+        """Return the position after the round; a missing part is no action (UF-4)."""
         open_ = self.owed()
         trials = tuple(self._after(one) if one.id in open_ else one for one in self.trials)
         after = replace(self, trials=trials, sheets=NO_SHEETS, drawn=frozenset())
@@ -136,11 +136,11 @@ class Position(SealedRounds[Any, UnluckyView]):
         return trial.drawn_for(self.drawn).close(parts)
 
     def lasts(self, action: Any) -> bool:
-        """Arrangements and investments stay secret until the match ends (CC-4, KN-6)."""
+        """Return True for actions secret until the end: arrangements, investments (CC-4, KN-6)."""
         return not isinstance(action, self.trial_of(action).revealed)
 
     def view(self, viewer: Viewer) -> UnluckyView:
-        """Each trial's view; of the open round's parts its own, of others' that they are in."""
+        """Return each trial's view; of the open round, the viewer's parts and who has submitted."""
         seat = viewer if isinstance(viewer, Seat) else None
         open_ = viewer is UMPIRE or self.result is not None
         own: dict[str, Any] = dict(self.sheets[seat]) if seat is not None else {}
@@ -167,7 +167,7 @@ def wins(trials: Trials) -> Pair[int]:
 
 
 def judge(trials: Trials) -> Outcome:
-    """Return the result when every trial has one (UF-1)."""
+    """Return the outcome once every trial has a result (UF-1)."""
     if len(trials) == 1 and trials[0].verdict is not None:
         verdict = trials[0].verdict
         return Outcome(verdict.winner, verdict.by, verdict.reason, verdict.by)
@@ -180,20 +180,20 @@ def judge(trials: Trials) -> Outcome:
 
 
 def sure_winner(trials: Trials) -> Seat | None:
-    """The seat that wins however the undecided trials end, as far as everybody can see (UF-2)."""
+    """Return the seat that wins however the undecided trials end, as the public sees it (UF-2)."""
     possible = {ahead(Pair(ends.count(Seat.ONE), ends.count(Seat.TWO))) for ends in _ends(trials)}
     return possible.pop() if len(possible) == 1 else None
 
 
 def closing(trials: Trials, seat: Seat) -> Message:
-    """Return why the umpire may close the match for that seat, in words for the award (UF-2)."""
+    """Return the words of an award that closes the match early for `seat` (UF-2)."""
     sure = Listed.of((one.title for one in trials if one.certain() is seat), " and ")
     why = "nothing undecided can change the winner: {seat} has {trials}"
     return Message(why, seat=seat, trials=sure, clause="UF-2")
 
 
 def _ends(trials: Trials) -> product[tuple[Seat | None, ...]]:
-    """Return all ways in which the trials can end."""
+    """Return all combinations of winners of the trials."""
     every = (Seat.ONE, Seat.TWO, None)
     return product(*(_possible(one, every) for one in trials))
 

@@ -1,4 +1,4 @@
-"""A sheet that is being filled: what each trial is told, in the order of the text."""
+"""A sheet being filled: what a message says of each trial, in order."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _OTHERS = listed("else except other others rest")
 _CLAUSING = frozenset(",:()")
 _ALL = listed("all everything everywhere three both every round each")
 _EMPTY = listed("- _ x ø")
-"""What may stand for a part that does nothing: `light F / - / -`."""
+"""Signs for a part that does nothing: `light F / - / -`."""
 _PIECES = listed("wall walls circle cross nought piece place slide slides")
 _UNSAID = NEGATIONS | listed("usual same ditto likewise")
 """Words that deny what is said, or refer to something else."""
@@ -41,7 +41,7 @@ _SAYING = (Kind.CELL, Kind.NUMBER, Kind.TERM)
 
 
 class Sheet:
-    """What was said of each trial."""
+    """The parts of each trial that a message has named so far."""
 
     def __init__(self, position: Any, seat: Seat, harmless: IsContent) -> None:
         self._position, self._seat, self._harmless = position, seat, harmless
@@ -55,7 +55,7 @@ class Sheet:
         self.doubt: Message | None = None
 
     def take(self, tokens: Sequence[Token], fixes: bool) -> None:
-        """Take in a part of the text; `fixes`: it corrects what came before."""
+        """Read a part of the text; `fixes`: it corrects what came before."""
         if any(one.text == "swapped" for one in tokens):
             self._doubts(UNSURE)  # “light E extinguish H, sorry, other way round”
         for statement in statements(tokens):
@@ -66,13 +66,13 @@ class Sheet:
             elif self._headed or any(one.kind in _SAYING for one in statement):
                 self._statement(statement, fixes)
                 fixes = fixes and not _starts(statement)
-            elif fixes:  # a letter, or a word that is none
+            elif fixes:  # a letter, or an unknown word
                 self._statement(statement, fixes)
             elif _candle_alone(statement):
                 self._lost = True  # “F / C4 5”
 
     def _added(self, statement: list[Token]) -> list[Token]:
-        """A statement without “the rest stays”, which is said of what came before it."""
+        """Return a statement without “the rest stays”, which refers to what came before."""
         if not any(one.text == STANDS for one in statement):
             return statement  # as nearly always
         rest = [one for one in statement if one.text != STANDS]
@@ -103,7 +103,7 @@ class Sheet:
             self._lost = True
         runs = self._runs(statement)
         if heads and any(_is_own(one) or one.is_("none") for one in statement):
-            self._headed = False  # the name stood before its own words, not above the lines below
+            self._headed = False  # the name heads its own line only, not the lines below
         for trial, run in runs:
             if fixes and self._mend(trial, run):
                 continue
@@ -116,7 +116,7 @@ class Sheet:
             fixes = False
 
     def _strange(self, statement: Sequence[Token]) -> bool:
-        """Whether a word that is no politeness stands among those of a part, or one of before."""
+        """Return True if a word that matters is unknown, here or in words kept from before."""
         texts = {one.text for one in statement}
         if not _UNSAID.isdisjoint(texts):
             return True
@@ -141,7 +141,7 @@ class Sheet:
         return not all(map(self._is_known, words)) and any(map(_tells, words))
 
     def _turns(self, statement: Sequence[Token]) -> bool:
-        """Whether a way is named behind what is done, and nothing that moves: “yeah right”."""
+        """Return True for a direction after an action, with nothing that moves: “yeah right”."""
         ways = [at for at, one in enumerate(statement) if one.text in STEPS]
         if not ways or (self._headed and self._trial == NOUGHTS):
             return False
@@ -152,7 +152,7 @@ class Sheet:
         return token.kind is not Kind.WORD or len(token.text) == 1 or self._harmless(token)
 
     def _all_none(self, statement: Sequence[Token], heads: Sequence[str]) -> bool:
-        """“Nothing in nodes and noughts”; whether it was no more than that."""
+        """Apply “nothing in nodes and noughts”; return True if the statement says only that."""
         none = any(one.is_("none") for one in statement)
         if not none or any(map(_is_own, statement)):
             return False
@@ -170,13 +170,13 @@ class Sheet:
         return self.parts[trial]
 
     def _mend(self, trial: str, run: Sequence[Token]) -> bool:
-        """A correction that is no more than a candle, a cell or a number; whether it was one."""
+        """Apply a correction that is only a candle, cell or number; return True if it was one."""
         if not self.parts or any(one.text in _VERBS for one in run):
             return False
         return self.parts[trial if trial in self.parts else list(self.parts)[-1]].mend(run)
 
     def _runs(self, statement: Sequence[Token]) -> list[tuple[str, list[Token]]]:
-        """A statement cut where another trial's words begin."""
+        """Split a statement where another trial's words begin."""
         runs: list[tuple[str, list[Token]]] = []
         said = {one.text for one in statement if one.kind is Kind.TERM}
         for at, token in enumerate(statement):
@@ -197,7 +197,7 @@ class Sheet:
         return runs
 
     def _hint(self, statement: Sequence[Token], at: int, said: Set[str]) -> str:
-        """The trial that a cell or a verb is of; "" if it could be any. `said`: all terms."""
+        """Return the trial that a cell or verb belongs to; "" if unclear. `said`: all terms."""
         token = statement[at]
         if token.kind is not Kind.CELL:
             return self._verb(statement, at)
@@ -217,7 +217,7 @@ class Sheet:
         return NODES if rest else ""
 
     def _verb(self, statement: Sequence[Token], at: int) -> str:
-        """The same of a verb."""
+        """Return the trial that a verb belongs to; "" if unclear."""
         token = statement[at]
         if token.is_("light", "extinguish"):
             return CANDLES
@@ -239,7 +239,7 @@ class Sheet:
         return NOUGHTS if cells and not amounts else ""
 
     def _read(self, trial: str, run: Sequence[Token], part: Part | None) -> None:
-        """Take in words of a trial, or of none that is said."""
+        """Read words of a trial; `part` is None if none is named."""
         texts = {one.text for one in run}
         none = "none" in texts
         if none and not _OTHERS.isdisjoint(texts):
@@ -261,7 +261,7 @@ class Sheet:
             )
 
     def _unheaded(self, run: Sequence[Token], none: bool) -> None:
-        """Words of no trial: “none” is for all of them, or for the only one that is owed."""
+        """Read words of no trial: “none” is for all of them, or for the only one owed."""
         if none and any(one.raw.lower() in _ALL or one.is_("all", "each") for one in run):
             for trial in self._open:
                 self._part(trial).none = True
@@ -282,7 +282,7 @@ class Sheet:
         self.doubt = self.doubt or why
 
     def answer(self, said: Said) -> Answer:
-        """Every part that was said, in canonical words."""
+        """Return every part that was said, in canonical words."""
         parts = {trial: self.parts[trial] for trial in _PARTS if trial in self.parts}
         parts = {trial: part for trial, part in parts.items() if part.said}
         if not parts:
@@ -301,13 +301,13 @@ class Sheet:
         return found
 
     def _tried(self, texts: dict[str, str]) -> Moves:
-        """The parts that are clear while another one is not."""
+        """Return the clear parts while another one is unclear."""
         found = checked(self._position, self._seat, texts)
         return found.moves or found.tried
 
 
 def checked(position: Any, seat: Seat, texts: dict[str, str]) -> Answer:
-    """The parts in canonical words, or why one of them is not legal."""
+    """Return the parts in canonical words, or the reason why one of them is not legal."""
     from games import unlucky
 
     moves: list[str] = []
@@ -329,7 +329,7 @@ def checked(position: Any, seat: Seat, texts: dict[str, str]) -> Answer:
 
 
 def _chats(statement: Sequence[Token]) -> bool:
-    """Whether things of the game are only talked about: “you had me with the double wall”."""
+    """Return True if the game is only talked about: “you had me with the double wall”."""
     objects = any(
         one.kind in (Kind.CELL, Kind.NUMBER)
         or len(one.raw) == 1
@@ -340,9 +340,9 @@ def _chats(statement: Sequence[Token]) -> bool:
 
 
 def _candle_alone(statement: Sequence[Token]) -> bool:
-    """Whether a letter may name a candle, and nothing says what is done with it: “F on”.
+    """Return True if a letter may name a candle without a verb: “F on”.
 
-    “A” and “I” are words in most sentences, and the letter in “:D” is none.
+    “A” and “I” are words in most sentences, and the letter in “:D” is not a candle.
     """
     letters = any(
         one.kind is Kind.WORD and len(one.raw) == 1 and one.text in "bcdefgh" and not one.glued
@@ -360,7 +360,7 @@ def _is_own(token: Token) -> bool:
 
 
 def _tells(token: Token) -> bool:
-    """Whether a word or a number belongs to some part, if it is no talk."""
+    """Return True if a word or number belongs to a part, unless it is chat."""
     if token.kind is Kind.CELL or token.kind is Kind.NUMBER:
         return True
     text = token.text
@@ -368,17 +368,17 @@ def _tells(token: Token) -> bool:
 
 
 def _may_step(token: Token) -> bool:
-    """Whether a way behind it may be one to go."""
+    """Return True if a direction after this token may be a step."""
     return token.kind is Kind.CELL or token.text in ("move", "place")
 
 
 def _says_no_more(statement: Sequence[Token]) -> bool:
-    """“- thx”."""
+    """Return True for a closing remark: “- thx”."""
     return plain_words(statement) and not any(map(_tells, statement))
 
 
 def _idles(before: Token, token: Token) -> bool:
-    """Whether a “none” is not of the verb before it: “light F, extinguish none”."""
+    """Return True if “none” does not belong to the verb before it: “light F, extinguish none”."""
     return token.is_("none") and not before.is_("light", "extinguish", "wall", "move", "place")
 
 
@@ -387,7 +387,7 @@ def _starts(run: Sequence[Token]) -> bool:
 
 
 def _leads(token: Token, trial: str) -> bool:
-    """Whether a token before another trial's words belongs to them."""
+    """Return True if a token before another trial's words belongs to those."""
     return trial == NODES and (
         token.kind is Kind.NUMBER
         or token.is_("rest", "all", "→", "each", "in", "on", "to", "into", "the")
@@ -395,7 +395,7 @@ def _leads(token: Token, trial: str) -> bool:
 
 
 def _numbered(statement: Sequence[Token], at: int) -> bool:
-    """Whether a cell has an amount beside it."""
+    """Return True if a cell has an amount beside it."""
     for index in range(at + 1, min(len(statement), at + 5)):
         one = statement[index]
         if one.raw.lower() == "one" and index == at + 1:

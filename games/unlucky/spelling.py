@@ -1,4 +1,4 @@
-"""What players call the trials, and putting out and doing nothing, as one word for each."""
+"""Synonyms for the trials, for extinguishing and for doing nothing, each replaced by one word."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _REST = (
     rf"(?:(?:stays?|remains?)(?: {_STILL})?|(?:is|are) {_STILL})|{_STILL})"
     r"(?: (?:please|pls|thanks|thx))?(?=\s*(?:$|[.,;!)]))"
 )
-"""“The rest stays”: what is said is added to what was said or sent before."""
+"""“The rest stays”: what is said adds to what was said or sent before."""
 _PIECE = r"(?:circle|cross|nought|piece|one|[xo](?=\s))"
 _AFTER = r"(?=\s*(?:$|[.,;:!)\n/|&+]|and\b|then\b|please\b|pls\b|with\b|this\b|now\b))"
 _WISHED = r"(?<!hope )(?<!hoping )(?<!wish )(?<!his )(?<!her )(?<!their )(?<!your )(?<!my )"
@@ -284,8 +284,7 @@ _SPELLINGS = (
     (r"⭕|◯", " circle ", "⭕ ◯"),
     (r"[❌✖](?=\s*(?:(?:at|on|to|onto)\s+)?[a-f] ?[1-6]\b)", " cross ", "❌ ✖"),
 )
-"""What is looked for, what takes its place, and what a text has that may hold it: short pieces with
-`_` for a space, of which one must be there."""
+"""Patterns, replacements, and fragments (`_` for a space) of which a text must contain one."""
 _RULES = tuple(
     (
         re.compile(what, re.MULTILINE),
@@ -312,17 +311,17 @@ _LIT = re.compile(
     r"|to) )?[a-g][1-7]\b)",
     re.MULTILINE,
 )
-"""“F lit, 5 in C4”: one line of a sheet."""
+"""A line of a sheet with the verb last: “F lit, 5 in C4”."""
 _HEADED_ON = re.compile(_HEADED % "on|lit")
 _HEADED_OFF = re.compile(_HEADED % "off|out")
-"""Said together, of two candles, they are what is done, and not how a candle is."""
+"""“F on, H off” are actions if said together; otherwise “on” and “off” may be states."""
 _COUNT = re.compile(r"(?:^|(?<=\s))[(]?[1-3][):](?=\s)", re.MULTILINE)
 _COUNTED = re.compile(r"(?:^|\s)[(]?1[):]\s[^\x00]{1,80}?\s[(]?2[):]\s", re.MULTILINE)
-"""“1) light F 2) C4=5”: a list in one line, or with colons."""
+"""A numbered list in one line, or with colons: “1) light F 2) C4=5”."""
 
 
 def respelled(text: Traced) -> Traced:
-    """A message with one word for each trial, and for what is put out or not done."""
+    """Return a message with one word for each trial, for extinguishing and for doing nothing."""
     text = without_remarks(spelled_out(text))
     text = paraphrased(text)
     if _ON.search(text.small) and _OFF.search(text.small):  # “F on, H off”

@@ -1,4 +1,4 @@
-"""A trial as a game of its own; `games.unlucky` plays three of them side by side."""
+"""A trial as a game of its own; `games.unlucky` plays three of them at once."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class TrialGame(Game):
-    """One trial: what `Game` asks for, and the same for its part of a sheet.
+    """A trial: a `Game` of its own, and a part of Unlucky For Some.
 
-    `short`: its name where there is little room. `names`: what a text may call the trial. `legend`:
-    what the signs of its board mean. `hint`: what tells its submissions from others'.
+    `short`: its short name. `names`: a pattern of names for it in text. `legend`: the legend of its
+    board. `hint`: a pattern found only in submissions for this trial.
     """
 
     seats = NAMES
@@ -50,15 +50,15 @@ class TrialGame(Game):
         """Return the trial's board in plain characters."""
 
     def part_disclosed(self, view: Any) -> Message | None:
-        """What of the trial stays secret until the match ends, from the view with everything."""
+        """Return the trial's secrets that the end discloses; `view` has all of them."""
         return None
 
     @abstractmethod
     def part_news(self, view: Any) -> tuple[Message, ...]:
-        """Return the news of the latest round in this trial, in short lines."""
+        """Return the news of the latest round in this trial, one short line each."""
 
     def part_brief(self, view: Any) -> tuple[Message, ...]:
-        """`part_news` without what its board tells as well."""
+        """Return `part_news` without what the board shows."""
         return self.part_news(view)
 
     # As a game of its own
@@ -66,20 +66,20 @@ class TrialGame(Game):
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Too little lit, overpaid, left open."""
+        """See `Trial.reason`."""
         here: Trial[Any, Any] = position.trials[0]
         return here.reason(seat, did[0], better[0], after.trials[0])
 
     def start(self, setup: Setup) -> Position:
-        """Return the trial by itself, with a clock for its rounds."""
+        """Return the position of the trial alone, with a clock for its rounds."""
         return Position.first((self.first(setup.options),), setup.options)
 
     def veiled(self, options: Any) -> Veiled | None:
-        """Return the trial for a record that lacks its secrets; None: it has none that last."""
+        """Return the trial for a record without its secrets; None if no secrets last."""
         return None
 
     def start_told(self, setup: Setup, entries: Sequence[tuple[str, ...]]) -> KnownPosition | None:
-        """Veiled, unless the record holds what stays secret until the end."""
+        """Return a veiled position if the record lacks the lasting secrets, else None."""
         trial = self.veiled(setup.options)
         if trial is None or not conceals(entries, lambda _trial, text: self.lasts(text)):
             return None
@@ -88,7 +88,7 @@ class TrialGame(Game):
         return KnownPosition.first((trial,), setup.options)
 
     def lasts(self, text: str) -> bool:
-        """Return whether a text says a submission that stays secret until the match ends."""
+        """Return True if a text is a submission that stays secret until the match ends."""
         return False
 
     def parse(self, text: str, position: Position, seat: Seat) -> Any:
@@ -104,7 +104,7 @@ class TrialGame(Game):
         return self.text_with_legend(view.part(self.id))
 
     def text_with_legend(self, part: Any) -> Message:
-        """Return the trial's board with what its signs mean, also if it is veiled."""
+        """Return the trial's board with its legend, also if it is veiled."""
         return Message(
             "{board}\n{legend}", board=told_text(self, part), legend=Message(self.legend)
         )
@@ -114,7 +114,7 @@ class TrialGame(Game):
         return told_disclosed(self, known.part(self.id))
 
     def news(self, view: UnluckyView) -> tuple[Message, ...]:
-        """Return the latest round, and who has submitted since."""
+        """Return the news of the latest round, and who has submitted since."""
         lines = told_news(self, view.part(self.id))
         if view.outcome is not None:
             return lines
@@ -146,8 +146,8 @@ def told_news(game: TrialGame, part: Any, brief: bool = False) -> tuple[Message,
 
 
 def conceals(entries: Sequence[tuple[str, ...]], lasts: Callable[[str, str], bool]) -> bool:
-    """Return whether these entries lack every submission that stays secret until the match ends.
+    """Return True if these entries lack every submission that stays secret until the end.
 
-    `lasts(trial, text)`: whether a text says such a submission; the trial is "" if it is the game.
+    `lasts(trial, text)`: True if a text is such a submission; the trial is "" in a game of its own.
     """
     return not any(lasts(entry[1] if len(entry) > 2 else "", entry[-1]) for entry in entries)

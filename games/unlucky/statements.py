@@ -1,4 +1,4 @@
-"""A sheet cut into statements: at the ends of lines and sentences, and where a trial is named."""
+"""Sheets split into statements: at the ends of lines and sentences, and before a trial's name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LEADING = listed("in for on the no to my all at with only just")
 
 
 def statements(tokens: Sequence[Token]) -> list[list[Token]]:
-    """The tokens between the ends of lines, sentences, and slashes; a trial's name begins one."""
+    """Return the statements of a text, split at lines, sentences, slashes and trials' names."""
     found: list[list[Token]] = []
     here: list[Token] = []
     roles: set[str] = set()
@@ -45,18 +45,18 @@ def statements(tokens: Sequence[Token]) -> list[list[Token]]:
 
 
 _IDLE = {"none", "head"}
-"""What is in a statement that a trial does nothing: “nothing in candles and nodes”."""
+"""The roles in a statement that trials do nothing: “nothing in candles and nodes”."""
 
 
 def _role(token: Token) -> str:
-    """What a token does in a statement; "" where it says nothing of it."""
+    """Return the role of a token in such a statement; "" if it has none."""
     if _is_act(token):
         return "act"
     return "none" if token.is_("none") else "head" if token.is_(*HEADS) else ""
 
 
 def _acts(tokens: Sequence[Token], start: int) -> bool:
-    """Whether the words up to the next sign say that something is done."""
+    """Return True if the words up to the next sign name an action."""
     rest = (tokens[at] for at in range(start, len(tokens)))
     clause = itertools.takewhile(lambda one: one.kind not in (Kind.SIGN, Kind.LINE), rest)
     return not tokens[start].is_(*HEADS) and any(map(_is_act, clause))
@@ -67,7 +67,7 @@ def _is_act(token: Token) -> bool:
 
 
 def _begins(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a statement begins here: a trial’s name with a colon, “and none …”."""
+    """Return True if a statement begins here: a trial’s name with a colon, “and none …”."""
     token, last = tokens[at], tokens[at - 1]
     parted = last.is_(",", "and", "&", "+")
     if token.is_("none"):

@@ -1,4 +1,4 @@
-"""Pieces of reading that the trials share: separators, `none`, and sentences for the player."""
+"""Parts of notation and reports that the trials share."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from games.core.pasted import BETWEEN, FLAGS
 from games.core.text import Listed, too_long
 
 LIMIT = 300
-"""A submission for one trial is no longer than this."""
+"""Maximum length of a submission for one trial."""
 
 _NONE = re.compile(f"{BETWEEN}*(?:none|no{BETWEEN}?action){BETWEEN}*", FLAGS)
 
 
 def says_none(text: str) -> bool:
-    """Return whether the text submits “no action”."""
+    """Return True if the text submits “no action”."""
     return _NONE.fullmatch(text) is not None
 
 
 def check_length(text: str, clause: str, example: Message) -> None:
-    """Raise `InvalidAction` with that clause if the text is too long to be a submission."""
+    """Raise `InvalidAction` with this clause if the text is too long to be a submission."""
     if len(text) > LIMIT:
         raise InvalidAction(clause, too_long(LIMIT, example))
 
 
 def tally(label: str, numbers: Pair[int]) -> Message:
-    """Return a number of each seat: `Points: Ann 1, Ben 0`; `label` has `{each}` in it."""
+    """Return a number for each seat: `Points: Ann 1, Ben 0`; `label` contains `{each}`."""
     told = (
         Message("{seat} {number}", seat=seat, number=number) for seat, number in numbers.items()
     )
@@ -34,25 +34,20 @@ def tally(label: str, numbers: Pair[int]) -> Message:
 
 
 def points(number: int) -> Message:
-    """So many points."""
     return counted(number, "{count} point", "{count} points")
 
 
 def candles(number: int) -> Message:
-    """So many candles."""
     return counted(number, "{count} candle", "{count} candles")
 
 
 def nodes(number: int) -> Message:
-    """So many nodes."""
     return counted(number, "{count} node", "{count} nodes")
 
 
 def regions(number: int) -> Message:
-    """So many regions."""
     return counted(number, "{count} region", "{count} regions")
 
 
 def lines(number: int) -> Message:
-    """So many lines."""
     return counted(number, "{count} line", "{count} lines")

@@ -1,7 +1,7 @@
-"""What the three trials have in common: a trial is a small position that knows no clock.
+"""The interface of the three trials: small positions without clocks.
 
-It is given what both seats submitted for a round and answers with the trial after it. When that
-happens, and what else is played beside it, is not its business.
+A trial receives what both seats submitted for a round and returns the trial after it. The match
+decides when that happens.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from games.core import Draw, Message, Pair, Seat
 NAMES = Pair("dmo", "ec")
 ROLES = Pair(Message("Death Match Opponent"), Message("Elimination Candidate"))
 TITLES = Pair(Message("DMO"), Message("EC"))
-"""The seats as people read them (GEN-5)."""
+"""The seats' names on screen (GEN-5)."""
 ROUNDS = 13
-"""So many rounds every trial has."""
+"""Number of rounds in every trial."""
 
 A = TypeVar("A")
 V = TypeVar("V")
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a trial ended: `winner` None is a draw, `by` the clause that decided."""
+    """The result of a trial: `winner` is None for a draw, `by` the deciding clause."""
 
     winner: Seat | None
     by: str
@@ -34,16 +34,16 @@ class Verdict:
 
 
 def told(things: Pair[T] | Pair[T | None] | None, known: Pair[bool]) -> Pair[T | None]:
-    """Of a thing per seat those that are known; None for the others, or if there is none yet."""
+    """Return the thing of each seat if it is known, else None."""
     one, two = (None, None) if things is None else (things.one, things.two)
     return Pair(one if known.one else None, two if known.two else None)
 
 
 class Trial(ABC, Generic[A, V]):
-    """One moment of one trial: frozen, as a position is, and without any clock.
+    """An immutable position of one trial, without clocks.
 
-    `actions`: the types of what may be submitted. `revealed`: those of them that everybody may be
-    told once their round is over; the others stay secret until the match ends.
+    `actions`: the types of submissions. `revealed`: those that are public once their round is over;
+    the others stay secret until the match ends.
     """
 
     __slots__ = ()
@@ -54,22 +54,22 @@ class Trial(ABC, Generic[A, V]):
     revealed: ClassVar[tuple[type, ...]]
 
     def reason(self, seat: Seat, did: A, better: A, after: Self) -> Message | None:
-        """Return why what `seat` did was worse than something else (`Game.reason`)."""
+        """Return why `better` was better than what `seat` did (`Game.reason`); None if unknown."""
         return None
 
     @property
     @abstractmethod
     def round(self) -> int:
-        """The round that this trial waits for: 0 for an arrangement; once over, its last."""
+        """The round in progress: 0 for an arrangement; the last round once it is over."""
 
     @property
     @abstractmethod
     def verdict(self) -> Verdict | None:
-        """The result, once there is one."""
+        """The result; None while the trial is running."""
 
     @abstractmethod
     def legal(self, seat: Seat) -> tuple[A, ...]:
-        """Legal actions of `seat` in an open round, in canonical order; a sample if too many."""
+        """Return the seat's legal actions in the open round, in order; a sample if many."""
 
     @abstractmethod
     def check(self, seat: Seat, action: A) -> None:
@@ -77,17 +77,17 @@ class Trial(ABC, Generic[A, V]):
 
     @abstractmethod
     def close(self, actions: Pair[A | None]) -> Self:
-        """Return the trial after this round; None is a missing part: no action (UF-4)."""
+        """Return the trial after this round; None stands for a missing part: no action (UF-4)."""
 
     @abstractmethod
     def view(self, seat: Seat | None, open_: bool, pending: A | None) -> V:
-        """Return the view of a seat with its own secrets; `open_`: of everybody, all disclosed.
+        """Return the view of a seat with its own secrets; `open_`: with all secrets disclosed.
 
-        `pending` is the seat's own submission for this round, and nobody else's.
+        `pending`: the seat's own submission for this round.
         """
 
     def drawn_for(self, seats: frozenset[Seat]) -> Self:
-        """This trial, told for whom the submissions of this round were drawn (GEN-4)."""
+        """Return the trial with the seats whose submissions of this round were drawn (GEN-4)."""
         return self
 
     def fallback(self, seat: Seat, draw: Draw, label: str) -> A | None:
@@ -95,5 +95,5 @@ class Trial(ABC, Generic[A, V]):
         return None
 
     def certain(self) -> Seat | None:
-        """Whoever wins whatever is still submitted, as far as everybody can see (UF-2)."""
+        """Return the seat that wins whatever follows, as far as the public sees (UF-2)."""
         return None if self.verdict is None else self.verdict.winner

@@ -1,4 +1,4 @@
-"""What each viewer may see of a match: the trials' views, and what binds them together."""
+"""The view of a match of Unlucky For Some: the trials' views, and the match's state."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from games.unlucky.trial import Verdict
 
 @dataclass(frozen=True, slots=True)
 class UnluckyView:
-    """All that one viewer may know.
+    """A viewer's view.
 
-    `round` is the open one, 0 while candles are arranged. `trials` are the ids, `parts` the views
-    of the trials in the same order; a trial played alone is the only one. `owed`: the trials that
-    take a part in the open round. `received`: for which of them each seat has handed one in.
-    `wins`: trials won so far. `settled`: the seat that will win whatever is still undecided, so
-    that the umpire may close the match, and `closing` the words for it (UF-2).
+    `round`: the open one, 0 while candles are arranged. `trials`: their ids; `parts`: their views
+    in the same order; a trial played alone is the only one. `owed`: the trials that expect a part
+    in the open round. `received`: for which of them each seat has submitted. `wins`: trials won so
+    far. `settled`: the seat that wins whatever is still undecided, so that the umpire may close the
+    match; `closing`: the words for that (UF-2).
     """
 
     round: int
@@ -31,19 +31,19 @@ class UnluckyView:
     outcome: Outcome | None
 
     def part(self, trial: str) -> Any:
-        """Return the view of that trial; KeyError if it is not played here."""
+        """Return the view of a trial; KeyError if it is not played."""
         if trial not in self.trials:
             raise KeyError(trial)
         return self.parts[self.trials.index(trial)]
 
     def missing(self, seat: Seat) -> tuple[str, ...]:
-        """Return the trials for which that seat still owes its part."""
+        """Return the trials for which the seat still owes its part."""
         return tuple(trial for trial in self.owed if trial not in self.received[seat])
 
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """The view of a veiled trial: `detail` has every key, and null for what is not known."""
+    """The view of a veiled trial: `detail` has every key, null for what is unknown."""
 
     round: int
     detail: dict[str, Any]

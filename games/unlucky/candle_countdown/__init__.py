@@ -1,4 +1,4 @@
-"""Candle Countdown: nine candles each, their numbers secret; burn the higher total each round."""
+"""Candle Countdown: nine candles each with secret numbers; burn the higher total each round."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["GAME", "CandleCountdown"]
 
 
 class CandleCountdown(TrialGame):
-    """The trial, and the game of its own."""
+    """The rules of the trial, its words and its bot, as registered."""
 
     id = "candle-countdown"
     bot = "games.unlucky.candle_countdown.bot:CandleCountdownBot"
@@ -39,7 +39,7 @@ class CandleCountdown(TrialGame):
     )
 
     def lasting(self, options: Any) -> Lasting:
-        """Return the bot imagines what stays secret until the end."""
+        """Return that bots sample what stays secret until the end."""
         return Lasting.IMAGINED
 
     def first(self, options: Any) -> Candles:
@@ -47,13 +47,13 @@ class CandleCountdown(TrialGame):
         return Candles()
 
     def veiled(self, options: Any) -> VeiledCandles:
-        """See `known`."""
+        """Return the trial for a record without arrangements (see `known`)."""
         from games.unlucky.candle_countdown.veiled import veiled_candles  # few records need it
 
         return veiled_candles()
 
     def lasts(self, text: str) -> bool:
-        """Return whether it is an arrangement."""
+        """Return True if the text is an arrangement."""
         try:
             notation.read(text, arranging=True)
         except InvalidAction:

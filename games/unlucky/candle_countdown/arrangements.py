@@ -14,17 +14,17 @@ from games.unlucky.candle_countdown.view import LETTERS, MOST, Arrangement, Cand
 
 COUNT = len(LETTERS)
 EACH = 3
-"""So many candles of each kind."""
+"""Number of candles of each kind."""
 
 
 @cache
 def types() -> tuple[str, ...]:
-    """Return the valid strings of kinds for the numbers 0 to 8, alphabetical: 1,158 of them."""
+    """Return the valid strings of kinds for the numbers 0 to 8, sorted: 1,158 of them."""
     return tuple(sorted(_strings()))
 
 
 def _strings() -> Iterator[str]:
-    """Yield all ways to choose which numbers are fast and which medium; the others are slow."""
+    """Yield all strings with three of each kind."""
     numbers = range(COUNT)
     fast, medium, slow = (
         kind.burn for kind in (CandleKind.FAST, CandleKind.MEDIUM, CandleKind.SLOW)
@@ -53,7 +53,7 @@ def permutation(k: int) -> tuple[int, ...]:
 
 
 def arrangement(kinds: str, numbers: tuple[int, ...]) -> Arrangement:
-    """Candles with these numbers, A to I, of the kinds given for the numbers 0 to 8."""
+    """Return candles A to I with these `numbers`; `kinds`: of the numbers 0 to 8."""
     return Arrangement(tuple(Candle(number, CandleKind(kinds[number])) for number in numbers))
 
 
@@ -64,7 +64,7 @@ def drawn(draw: Draw, label: str) -> Arrangement:
 
 
 def check(action: Arrangement) -> None:
-    """Raise `IllegalAction` (CC-1) unless numbers, kinds and their sum are as they should be."""
+    """Raise `IllegalAction` (CC-1) unless numbers, kinds and their sum are valid."""
     candles = action.candles
     if len(candles) != COUNT:
         raise IllegalAction(

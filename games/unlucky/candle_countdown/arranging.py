@@ -1,4 +1,4 @@
-"""Arrangements of nine candles in whatever layout players write them (CC-1)."""
+"""Arrangements of nine candles in any layout that players write (CC-1)."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _CHANGES = listed("or swap swapped exchange switch reverse reversed flip backwar
 UNCLEAR = Message("The nine candles are not clear: a number and a type for each of A to I.")
 
 Entry = tuple[str | None, int | None, str | None]
-"""Letter, number and type, as far as a piece of the text says them."""
+"""Letter, number and type of a candle; None for what a piece of text does not say."""
 
 
 def arrangement_in(tokens: Sequence[Token]) -> tuple[str | None, Message | None]:
-    """The arrangement as the notation writes it; else None, and a doubt if there was one at all."""
+    """Return the arrangement in canonical notation; else None, and a question if one was meant."""
     parts: list[list[Token]] = [[]]
     for at, token in enumerate(tokens):
         if token.kind is Kind.FIX:
@@ -62,7 +62,7 @@ def arrangement_in(tokens: Sequence[Token]) -> tuple[str | None, Message | None]
 
 
 def is_kind(token: Token) -> bool:
-    """Return whether a token says types of candles: `FFFMMMSSS`, `M`, `fast`."""
+    """Return True if a token is one or more types of candles: `FFFMMMSSS`, `M`, `fast`."""
     raw = token.raw
     if len(raw) == 1:
         return raw in _FMS
@@ -70,7 +70,7 @@ def is_kind(token: Token) -> bool:
 
 
 def _is_small_word(tokens: Sequence[Token], at: int) -> bool:
-    """“I want 8 on A”, “B is a fast 7”: no candle."""
+    """Return True if “A” or “I” is a word: “I want 8 on A”, “B is a fast 7”."""
     after = tokens[at + 1 : at + 2]
     if tokens[at].raw == "a" and at and after and len(after[0].raw) > 1 and kind_of(after[0]):
         before = tokens[at - 1]
@@ -82,12 +82,12 @@ _WANTING = listed("want wanna put set will have choose chose take go would am us
 
 
 def _says(token: Token) -> bool:
-    """Return whether a token of a correction may be about the candles."""
+    """Return True if a token of a correction may be about the candles."""
     return bool(_letter(token)) or token.kind is Kind.NUMBER or token.text in _CHANGES
 
 
 def _some(part: Sequence[Token]) -> bool:
-    """Return whether a part says anything of candles."""
+    """Return True if a part says anything about candles."""
     numbers = sum(one.kind is Kind.NUMBER for one in part)
     kinds = {kind_of(one) for one in part if len(one.raw) > 1} - {None}
     lists = any(len(one.raw) == len(LETTERS) and is_kind(one) for one in part)
@@ -97,7 +97,7 @@ def _some(part: Sequence[Token]) -> bool:
 
 
 def kind_of(token: Token) -> str | None:
-    """The type of candles that a word says, perhaps with a typing error; None if it says none."""
+    """Return the type of candle that a word names, perhaps misspelt; None if it names none."""
     if token.kind is Kind.NUMBER:
         return None
     raw = token.raw.lower()
@@ -108,14 +108,14 @@ Candles = dict[str, tuple[int | None, str | None]]
 
 
 def _whole(part: Sequence[Token]) -> Candles | None:
-    """Return all nine candles, in one of the layouts; None if it is none of them."""
+    """Return all nine candles, read in the first layout that fits; None if none does."""
     part = _headless(part)
     layouts = (_by_type, _by_rule, _listed, _in_lists, _in_groups, _told, _burning)
     return next(filter(None, (layout(part) for layout in layouts)), None)
 
 
 def _told(part: Sequence[Token]) -> Candles | None:
-    """Nine times a letter, a number and a type, in one order, told in small words.
+    """Read nine times a letter, a number and a type in one order, joined by small words.
 
     “A is 8 and fast, B is 7 and fast …”
     """
@@ -126,7 +126,7 @@ def _told(part: Sequence[Token]) -> Candles | None:
 
 
 def _burning(part: Sequence[Token]) -> Candles | None:
-    """Read nine numbers with how many rounds each burns: `A 3 (2), B 0 (3) …`, or a row of each."""
+    """Read nine numbers with burn times: `A 3 (2), B 0 (3) …`, or a row of each."""
     if any(one.kind is Kind.WORD and len(one.raw) > 1 and not _joins(one) for one in part):
         return None
     numbers = [one.number for one in part if one.kind is Kind.NUMBER]
@@ -144,7 +144,7 @@ def _burning(part: Sequence[Token]) -> Candles | None:
 
 
 def _joins(word: Token) -> bool:
-    """Return whether a word may stand between a candle, its number and its type."""
+    """Return True if a word may stand between a candle, its number and its type."""
     return word.text in _JOINING or word.text in FILLERS or kind_of(word) is not None
 
 
@@ -156,7 +156,7 @@ _JOINING = listed(
 
 
 def _in_groups(part: Sequence[Token]) -> Candles | None:
-    """Three groups of one form, each a type, three letters and three numbers: `ABC fast: 8 7 6`."""
+    """Read three groups, each a type, three letters and three numbers: `ABC fast: 8 7 6`."""
     items = _items(part)
     groups = [items[at : at + 7] for at in range(0, len(items), 7)]
     forms = {"".join(form for form, _ in group) for group in groups}
@@ -177,14 +177,14 @@ def _in_groups(part: Sequence[Token]) -> Candles | None:
 
 
 def _three(raw: str) -> bool:
-    """Return whether a word is three candles: `CEH`."""
+    """Return True if a word is the letters of three candles: `CEH`."""
     if len(raw) != 3:
         return False
     return raw.upper() in LETTERS or (len(set(raw)) == 3 and set(raw) <= set(LETTERS))
 
 
 def _items(part: Sequence[Token]) -> list[tuple[str, str]]:
-    """Types (K), letters (L) and numbers (N) in their order; `ABC` and `A-C` are three letters."""
+    """Return types (K), letters (L) and numbers (N) in order; `ABC` and `A-C` are three letters."""
     found: list[tuple[str, str]] = []
     reaches = False
     for token in part:
@@ -208,7 +208,7 @@ def _letter(token: Token) -> str | None:
 
 
 def _entries(part: Sequence[Token]) -> list[Entry]:
-    """Return the entries of a part: each has one number, with the letter and the type around it."""
+    """Return the entries of a part: each number with the letter and type near it."""
     rows: list[list[Token]] = [[]]
     counted = False
     for token in part:
@@ -230,7 +230,7 @@ def _entries(part: Sequence[Token]) -> list[Entry]:
 
 
 def _row(row: Sequence[Token]) -> list[Entry]:
-    """Return the entries of a row; several if numbers follow one another in the same pattern."""
+    """Return the entries of a row; several if numbers repeat in the same pattern."""
     shape = [one for one in row if one.kind is Kind.NUMBER or kind_of(one) or _letter(one)]
     numbers = [at for at, one in enumerate(shape) if one.kind is Kind.NUMBER]
     if not numbers:
@@ -259,19 +259,19 @@ def _entry(others: Sequence[Token], number: int) -> Entry:
         return None, None, None
     if len(others) == 1:
         kind, letter = kind_of(others[0]), _letter(others[0])
-        if kind and letter:  # a lone F: fast, where the others have types as well
+        if kind and letter:  # a lone F is “fast” if the others have types as well
             return None, number, kind
         return letter, number, kind
     return None, number, None
 
 
 def _listed(part: Sequence[Token]) -> Candles | None:
-    """`A: 8 fast, B: …` in any order, or nine of `8F` in the order A to I."""
+    """Read `A: 8 fast, B: …` in any order, or nine of `8F` in the order A to I."""
     return _gathered(_entries(part))
 
 
 def _gathered(entries: Sequence[Entry]) -> Candles | None:
-    """Return the nine candles of as many entries."""
+    """Return the candles of nine entries; None if they are not A to I once each."""
     if len(entries) != 9 or any(number is None or kind is None for _, number, kind in entries):
         return None
     letters = [letter for letter, _, _ in entries]
@@ -287,7 +287,7 @@ def _gathered(entries: Sequence[Entry]) -> Candles | None:
 
 
 def _by_type(part: Sequence[Token]) -> Candles | None:
-    """`slow: G2 H1 I0`, a line for each type, with letters and numbers."""
+    """Read a line for each type, with letters and numbers: `slow: G2 H1 I0`."""
     found: Candles = {}
     kind: str | None = None
     letter: str | None = None
@@ -316,7 +316,7 @@ def _by_type(part: Sequence[Token]) -> Candles | None:
 
 
 def _in_lists(part: Sequence[Token]) -> Candles | None:
-    """Nine numbers, and apart from them nine types: `876543210 FFFMMMSSS`."""
+    """Read nine numbers, and separately nine types: `876543210 FFFMMMSSS`."""
     numbers: list[int] = []
     kinds: list[str] = []
     for token in part:
@@ -341,7 +341,7 @@ def _in_lists(part: Sequence[Token]) -> Candles | None:
 
 
 def _headless(part: Sequence[Token]) -> Sequence[Token]:
-    """Return a part without a row that names the candles A to I above their numbers."""
+    """Return a part without a header row that names the candles A to I."""
     named = [at for at, one in enumerate(part) if _letter(one)]
     heads = named[: len(LETTERS)]
     if [part[at].raw.upper() for at in heads] != list(LETTERS):
@@ -352,7 +352,7 @@ def _headless(part: Sequence[Token]) -> Sequence[Token]:
 
 
 def _by_rule(part: Sequence[Token]) -> Candles | None:
-    """“Numbers 0 to 8 in order, first three slow, the next three medium, the last three fast”."""
+    """Read “numbers 0 to 8 in order, first three slow, next three medium, last three fast”."""
     words = [one.raw.lower() for one in part if one.kind is not Kind.SIGN]
     numbers = _run(part) or _row_of_numbers(part)
     if numbers is None or _backwards(part):
@@ -377,7 +377,7 @@ def _by_rule(part: Sequence[Token]) -> Candles | None:
 
 
 def _backwards(part: Sequence[Token]) -> bool:
-    """Return whether the candles are named in another order: “from I to A”."""
+    """Return True if the candles are named in another order: “from I to A”."""
     threes = zip(part, part[1:], part[2:], strict=False)
     return any(
         two.is_("to", "-", "→", "through", "down") and (one.raw + three.raw).upper() == "IA"
@@ -386,7 +386,7 @@ def _backwards(part: Sequence[Token]) -> bool:
 
 
 def _row_of_numbers(part: Sequence[Token]) -> list[int] | None:
-    """Return the nine numbers that are written one after the other: `8 7 6 5 4 3 2 1 0`."""
+    """Return nine numbers written one after the other: `8 7 6 5 4 3 2 1 0`; else None."""
     row: list[int] = []
     for token in part:
         if token.kind is Kind.NUMBER and token.raw.isdecimal():
@@ -399,7 +399,7 @@ def _row_of_numbers(part: Sequence[Token]) -> list[int] | None:
 
 
 def _kinds_of_letters(part: Sequence[Token]) -> dict[str, str]:
-    """The type of each candle, told of three letters each: “fast = ABC”; {} where it is not."""
+    """Return the type of each candle, from letters per type: “fast = ABC”; else {}."""
     found: dict[str, str] = {}
     items = [one for one in _items(part) if one[0] != "N"]
     groups = [items[at : at + 4] for at in range(0, len(items), 4)]
@@ -414,7 +414,7 @@ def _kinds_of_letters(part: Sequence[Token]) -> dict[str, str]:
 
 
 def _run(part: Sequence[Token]) -> list[int] | None:
-    """Return the numbers 0 to 8, up or down."""
+    """Return the numbers 0 to 8, ascending or descending; None if no such run is named."""
     for at, token in enumerate(part):
         if token.kind is not Kind.NUMBER:
             continue

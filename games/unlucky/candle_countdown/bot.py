@@ -1,4 +1,4 @@
-"""A player of Candle Countdown, who imagines what the rival's candles may be."""
+"""The bot of Candle Countdown, which samples the opponent's candles."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class CandleCountdownBot(PublicEvaluator[Position]):
-    """The bot; its `watch` remembers what burned."""
+    """The bot; `watch` remembers what burned."""
 
     game = GAME
     efforts = EFFORTS
@@ -41,13 +41,16 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         self.everybody = PublicWatch()
 
     def imagine(self, seen: Seen) -> Position:
-        """The open round; the rival's candles are as its own, for nothing here depends on them."""
+        """Return the open round, with a copy of the bot's candles for the opponent.
+
+        Nothing that is done with this position depends on the opponent's candles.
+        """
         start = self.game.start(self.setup)
         trial = self.trial_of(seen["detail"], seen["round"], seen["moves"])
         return replace(start, trials=(trial,), number=trial.number)
 
     def trial_of(self, detail: dict[str, Any], number: int, moves: list[list[str]]) -> Candles:
-        """Return the trial as it is shown; `moves` are those of it alone."""
+        """Return the trial as shown; `moves` are those of this trial alone."""
         own = detail["own"]
         if own is None:
             return Candles()
@@ -75,24 +78,24 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         return outlook.look(self.everybody, number, EFFORTS[self.level].games, ms, stop, self.rng)
 
     def promise(self, position: Position, action: Action) -> float:
-        """Return the own total after it, or the strength of an arrangement."""
+        """Return the seat's total after the act, or the strength of an arrangement."""
         if isinstance(action, Arrangement):
             return action.strength
         return _tray(position, self.seat).after(action).total()
 
     def last_actions(self, position: Position) -> Sequence[Action]:
-        """Return all of them in the last round (CC-6)."""
+        """Return all acts in the last round (CC-6); () before it."""
         return self.game.actions(position, self.seat) if position.number == ROUNDS else ()
 
     def worlds(self, position: Position) -> Sequence[Position]:
-        """Return the rival's candles as they would be worst (CC-4)."""
+        """Return the last round with each critical set of the opponent's candles (see `worst`)."""
         from games.unlucky.candle_countdown.last_round import worst
 
         trial: Any = position.trials[0]
         return [replace(position, trials=(one,)) for one in worst(trial, self.watch, self.seat)]
 
     def think(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Return an arrangement, which no kernel is needed for; later what its level finds."""
+        """Return an arrangement, which needs no kernel, or in later rounds the level's choice."""
         if position.number == 0:
             arrangement = arranged(self.rng, EFFORTS[self.level].pool)
             found = Choice(self.game.write(arrangement), 1)
@@ -132,7 +135,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
     def _arranging(
         self, found: Choice, asked: dict[str, Arrangement], ms: Ms, stop: Stop
     ) -> Choice:
-        """Return a choice with the values of the arrangements against the whole pool."""
+        """Return the choice, with values of the `asked` arrangements against the pool."""
         from games.unlucky.candle_countdown import search
 
         end = time.monotonic() + ms / 1000

@@ -1,4 +1,4 @@
-"""The effort of each level of the bot."""
+"""The search effort of each level of the bot."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from games.engine.ladder import stepped
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """The effort of a level.
+    """The search effort of a level.
 
-    `worlds`: so many arrangements of the rival are imagined at a time; `games`: played on in them,
-    burned by the `policy` or in the `ways` from and up to, of `kernels.WAYS`; `pool`: how often its
-    arrangement is a good one.
+    `worlds`: number of the opponent's arrangements to sample at a time; `games`: playouts in them,
+    by the `policy` or by the `ways` (first and end index in `kernels.WAYS`); `pool`: probability to
+    arrange from the pool.
     """
 
     worlds: int
@@ -30,6 +30,6 @@ WAYS = {
     Level.STRONG: Effort(6, 700, (2, 7), 0.95),
     Level.EXPERT: Effort(96, ENDLESS, (0, 0), 1.0, True),
 }
-"""The efforts of the named levels; `levels.json` derives those of the scale from them."""
+"""The efforts of the named levels; `levels.json` derives those of the numeric scale."""
 
 EFFORTS = stepped(__package__, WAYS)

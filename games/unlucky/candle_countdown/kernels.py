@@ -1,8 +1,9 @@
-"""Candle Countdown in numbers, for search: counts as the rules make them, and ways to burn.
+"""Kernels of Candle Countdown: counts by the rules, and ways to burn.
 
-The candles of both seats are one array, `tray`, shape (2, 4, 9): the number of each candle A to I,
-for how many rounds it can burn yet, whether it is lit, and whether it was ever extinguished. A
-*way* to burn is six weights, see `WAYS`. Utilities are those of `dmo`: 1 for a win, 0 for a loss.
+The candles of both seats are one array `tray`, shape (2, 4, 9): for each candle A to I its number,
+the rounds it can still burn, whether it is lit, and whether it was ever extinguished. A *way* to
+burn is a heuristic with six weights, see `WAYS`. Utilities are those of `dmo`: 1 for a win, 0 for a
+loss.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ COUNT = len(LETTERS)
 NUMBER, LEFT, LIT, OUT = 0, 1, 2, 3
 NONE = -1
 UNLIT, BURNING, BURNT, GONE = 0, 1, 2, 3
-"""What is seen of a rival's candle; `GONE` is burnt by a round that was not watched."""
+"""The visible state of an opponent's candle; `GONE` burnt out in a round that was not watched."""
 CLEAR = 3.0
-"""The lead in points that is half way to the clearest win."""
+"""The lead in points that counts as half of the clearest win."""
 SPARING = 0.1
-"""What it costs to light another candle when there are not enough for all rounds."""
+"""The cost of lighting another candle when there are too few for all rounds."""
 
 WAYS = np.array(
     [
@@ -41,11 +42,11 @@ WAYS = np.array(
         [0.2, 0.00, 0.20, 1.0, 0.0, 0.0],
     ]
 )
-"""Ways to burn.
+"""The ways to burn; six weights each.
 
-How often the rival is thought to light one more; what each number more than needed costs, and each
-that is lit in vain; how much is chance; how readily a candle is put out; what a number lit costs.
-The first four came out of a tournament of random ways and their variations.
+How often the opponent is assumed to light one more; the cost of each number above what is needed,
+and of each lit in vain; randomness; eagerness to extinguish; the cost of lighting a number. The
+first four won a tournament of random ways and their variations.
 """
 
 
@@ -57,7 +58,7 @@ def chance(state: Any) -> Any:
 
 @kernel
 def total(side: Any, numbers: Any) -> Any:
-    """Return the sum of the `numbers` on a seat's lit candles (CC-4)."""
+    """Return the sum of `numbers` over a seat's lit candles (CC-4)."""
     found = 0
     for candle in range(COUNT):
         if side[LIT, candle]:
@@ -67,7 +68,7 @@ def total(side: Any, numbers: Any) -> Any:
 
 @kernel
 def act(side: Any, light: Any, out: Any):  # type: ignore[no-untyped-def]
-    """Light one candle and extinguish one, -1 for none (CC-3)."""
+    """Light a candle and extinguish another, -1 for none (CC-3)."""
     if out >= 0:
         side[LIT, out] = 0
         side[OUT, out] = 1
@@ -77,9 +78,9 @@ def act(side: Any, light: Any, out: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def count(tray: Any, tally: Any) -> Any:
-    """Return the end of a round (CC-4, CC-5): who scores, 1, 2 or nobody, 0.
+    """Play the end of a round (CC-4, CC-5); return who scores: 1, 2, or 0 for nobody.
 
-    `tally` gets the points of both seats, the most candles lit at once, and who scored last.
+    `tally` is updated: the points of both seats, the most candles lit at once, who scored last.
     """
     one, two = total(tray[0], tray[0, NUMBER]), total(tray[1], tray[1, NUMBER])
     lit_one, lit_two = tray[0, LIT].sum(), tray[1, LIT].sum()
@@ -103,7 +104,7 @@ def count(tray: Any, tally: Any) -> Any:
 
 @kernel
 def winner(tally: Any) -> Any:
-    """Return who has won after the last round: 1, 2 or nobody (CC-6)."""
+    """Return who has won after the last round: 1, 2, or 0 for nobody (CC-6)."""
     for kind in (0, 2):
         if tally[kind] != tally[kind + 1]:
             return 1 if tally[kind] > tally[kind + 1] else 2
@@ -112,7 +113,7 @@ def winner(tally: Any) -> Any:
 
 @kernel
 def utility(tally: Any, spread: Any) -> Any:
-    """Return the value of an end to the first seat; `spread`: see `shaded`."""
+    """Return the value of a finished match to the first seat; `spread`: see `shaded`."""
     who, lead = winner(tally), tally[0] - tally[1]
     result = 0.5 if who == 0 else 1.0 if who == 1 else 0.0
     return shaded(result, lead, CLEAR, spread)
@@ -120,10 +121,11 @@ def utility(tally: Any, spread: Any) -> Any:
 
 @kernel
 def burn(side: Any, rival: Any, thought: Any, number: Any, way: Any, state: Any) -> Any:
-    """Return the candles that a seat lights and extinguishes by a way of playing, -1 for none.
+    """Return the candles that a seat lights and extinguishes by a way, -1 for none.
 
-    It supposes what the rival will have lit, whose candles it takes for such as are `thought` (9),
-    and weighs what it takes to have more; with less burn time left than rounds, it is sparing.
+    The seat guesses what the opponent will have lit, assuming that its candles have the numbers
+    `thought` (9), and weighs the cost of a higher total; it is sparing if its burn time is less
+    than the rounds left.
     """
     guess = total(rival, thought)
     if chance(state) < way[0]:
@@ -166,9 +168,9 @@ def burn(side: Any, rival: Any, thought: Any, number: Any, way: Any, state: Any)
 def play_on(  # type: ignore[no-untyped-def]
     tray: Any, tally: Any, thought: Any, number: Any, one: Any, two: Any, spread: Any, state: Any
 ):
-    """Count round `number`, for which both have acted, and play on to the end in two ways.
+    """Count round `number`, for which both have acted, and play out in two ways.
 
-    `thought` (2, 9): what each seat takes the numbers on the other's candles for.
+    `thought` (2, 9): the numbers that each seat assumes on the other's candles.
     """
     while True:
         count(tray, tally)
@@ -200,11 +202,11 @@ def meet(  # type: ignore[no-untyped-def]
     spread: Any,
     state: Any,
 ):
-    """Paired samples, see `games.engine.sealed.Meet`: acts of `seat` against `ways` to burn.
+    """Play paired samples (`games.engine.sealed.Meet`): acts of `seat` against `ways`.
 
-    Each round is in one of the `worlds` (k, 4, 9), what the rival's candles may be. Each seat goes
-    on by what it may know: this one takes the rival's candles for those of another world, the rival
-    this seat's for those of `selves` (k, 9), which agree with what it has seen in that world.
+    Each playout is in one of the `worlds` (k, 4, 9), samples of the opponent's candles. Neither
+    seat knows the other's candles: this one assumes those of another world, the opponent assumes
+    those of `selves` (k, 9), which agree with what it has seen in that world.
     """
     tray, points = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     thought, chance = np.empty((2, COUNT), np.int64), np.empty(1, np.uint64)
@@ -229,7 +231,7 @@ def meet(  # type: ignore[no-untyped-def]
 
 @kernel
 def begin(tray: Any, tally: Any, numbers: Any, burns: Any):  # type: ignore[no-untyped-def]
-    """The start of a match: `numbers` and `burns`, shape (2, 9), of both seats' candles."""
+    """Initialize a match; `numbers` and `burns` (2, 9): both seats' candles."""
     tray[:] = 0
     tally[:] = 0
     for seat in range(2):
@@ -239,7 +241,7 @@ def begin(tray: Any, tally: Any, numbers: Any, burns: Any):  # type: ignore[no-u
 
 @kernel
 def suppose(numbers: Any, thought: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Write what somebody may take candles for who sees their trims alone (CC-2)."""
+    """Write `thought`: random numbers for candles of which only the trims are known (CC-2)."""
     thought[:] = numbers
     for candle in range(COUNT - 1, 0, -1):
         other = below(state, candle + 1)
@@ -251,7 +253,7 @@ def suppose(numbers: Any, thought: Any, state: Any):  # type: ignore[no-untyped-
 def match(  # type: ignore[no-untyped-def]
     tray: Any, tally: Any, thought: Any, numbers: Any, burns: Any, one: Any, two: Any, state: Any
 ):
-    """The utility of a whole match between two arrangements, each burned in its way."""
+    """Play a whole match between two arrangements, each in its way; return its utility."""
     begin(tray, tally, numbers, burns)
     for seat in range(2):
         suppose(numbers[1 - seat], thought[seat], state)
@@ -264,7 +266,7 @@ def match(  # type: ignore[no-untyped-def]
 
 @kernel
 def duel(numbers: Any, burns: Any, one: Any, two: Any, games: Any, state: Any) -> Any:
-    """Return the mean utility of that many such matches."""
+    """Return the mean utility of `games` such matches."""
     tray, tally = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     thought, found = np.empty((2, COUNT), np.int64), 0.0
     for _ in range(games):
@@ -274,7 +276,7 @@ def duel(numbers: Any, burns: Any, one: Any, two: Any, games: Any, state: Any) -
 
 @kernel
 def playouts(numbers: Any, burns: Any, games: Any, seed: Any) -> Any:
-    """Return the share of games won when both ways to play are drawn at random; for benches."""
+    """Return the share of matches won with random ways on both sides; for benches."""
     state = np.array([seed], np.uint64)
     tray, tally = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     thought, found = np.empty((2, COUNT), np.int64), 0.0
@@ -286,11 +288,12 @@ def playouts(numbers: Any, burns: Any, games: Any, seed: Any) -> Any:
 
 @kernel
 def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any:
-    """Return how much speaks against a rival's arrangement, 0 if nothing does.
+    """Return the number of contradictions between an arrangement and what was seen.
 
-    `seen` and `burned` (9): what is seen of its candles, and for how many rounds they have burned.
-    `rounds` (n, 13): for each round watched which candles burned (9), the own total and how many
-    own candles burned, who scored (1 the seat itself, -1 the rival), and whether it had a star.
+    `seen` and `burned` (9): the visible states of the opponent's candles, and for how many rounds
+    they have burned. `rounds` (n, 13): for each round watched which candles burned (9), the seat's
+    total and number of candles, who scored (1 the seat, -1 the opponent), and whether the opponent
+    had a star.
     """
     found = 0
     for candle in range(COUNT):
@@ -317,7 +320,7 @@ def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any
 
 @kernel
 def laid(kinds: Any, trims: Any, numbers: Any, burns: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Write any arrangement of the rival's with these trims.
+    """Write a random arrangement with these trims.
 
     `kinds` (9): the burn times of the numbers 0 to 8; `trims` (9): 1 for a candle with an odd
     number (CC-2).
@@ -350,10 +353,10 @@ def exchanged(  # type: ignore[no-untyped-def]
     burns: Any,
     state: Any,
 ):
-    """Bring an arrangement of the rival's nearer to what was seen; how much it does not agree.
+    """Improve an arrangement until it agrees with what was seen; return its `doubts`.
 
-    Two candles of a trim change places while that leaves no more doubts, for at most so many steps;
-    now and then for the worse.
+    For up to `steps` steps, two candles of the same trim are swapped if that adds no doubts, rarely
+    also if it does.
     """
     now = doubts(numbers, burns, seen, burned, rounds)
     for _ in range(steps):

@@ -1,4 +1,4 @@
-"""The last round as it may be for a seat: what the rival's candles may come to."""
+"""The last round from a seat's view: which totals the opponent can reach."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ NOBODY = Pair(None, None)
 
 
 def worst(trial: Candles, watch: Watch, seat: Seat) -> list[Candles]:
-    """Return the last round with each largest total that the rival may reach, one way or another.
+    """Return, for each act of the opponent, the last round with its largest possible total.
 
-    What else it may have makes no difference to who wins. None are told where a round was missed.
+    Smaller totals do not matter to the best reply. [] if a round was missed.
     """
     if trial.number != ROUNDS or len(watch.rounds) != ROUNDS - 1 or trial.trays is None:
         return []
@@ -49,7 +49,7 @@ def worst(trial: Candles, watch: Watch, seat: Seat) -> list[Candles]:
 
 
 def _seen(watch: Watch, rival: Seat) -> list[SeenCandle]:
-    """Return the rival's candles as they are shown."""
+    """Return the opponent's candles as they are shown."""
     known, found = watch.candles[rival], list[SeenCandle]()
     for letter, trim in zip(LETTERS, watch.trims, strict=True):
         burned = known.burned[letter]
@@ -71,7 +71,7 @@ def _counts(watch: Watch, seat: Seat) -> tuple[Count, ...]:
 
 
 def _tray(watch: Watch, rival: Seat, seen: list[SeenCandle], numbers: tuple[int, ...]) -> Tray:
-    """Return the rival's candles with these numbers; what has not burnt out may burn on."""
+    """Return the opponent's candles with these numbers; candles not burnt out may keep burning."""
     candles = (
         Candle(number, one.kind or CandleKind.SLOW)
         for number, one in zip(numbers, seen, strict=True)

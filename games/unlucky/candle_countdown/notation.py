@@ -1,7 +1,7 @@
 """Submissions of Candle Countdown as text: `arrange 8F 7F …`, `light I extinguish B`, `none`.
 
-An arrangement may leave out its first word and may name the letters (`A: 8 fast, B: …`), all of
-them or none. Everything else must be whole words and letters; nothing is completed.
+An arrangement may omit its first word, and may name the letters (`A: 8 fast, B: …`), all or none of
+them. Everything else must be whole words and letters; nothing is completed.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def _read_arrangement(text: str) -> Arrangement:
 
 
 def _all(pattern: re.Pattern[str], text: str) -> list[re.Match[str]] | None:
-    """The matches that make up the whole text; None if something else is in it, or nothing."""
+    """Return the matches that make up the whole text; None if anything else is in it."""
     found, at = [], 0
     while at < len(text):
         match = pattern.match(text, at)

@@ -1,7 +1,7 @@
-"""How Candle Countdown leans as everybody sees it: in worlds that agree with what is public.
+"""The public evaluation of Candle Countdown, by sampling what everybody has seen.
 
-What both have arranged is imagined: two arrangements at a time that would have led to the same
-points and stars. From there games are played on in ways drawn at random.
+Pairs of arrangements are sampled that agree with all points and stars so far. Playouts in random
+ways follow from there.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ from games.unlucky.candle_countdown.view import LETTERS, STAR
 from games.unlucky.candle_countdown.watch import PublicWatch
 
 WORLDS = 96
-"""So many pairs of arrangements are imagined at a time,"""
+"""Number of pairs of arrangements to sample at a time."""
 FRESH = 20_000
-"""anew after so many games."""
+"""Number of playouts after which the samples are replaced."""
 CHUNK = 500
 STEPS, STRAY = 600, 200
-"""So many changes are tried until a pair agrees with what was seen, and then so many that keep
-it so: what is found first is not yet any of them."""
+"""Number of changes to find a pair that agrees, and of further changes that keep it in agreement:
+the first pair found is not a uniform sample."""
 WORSE = 0.02
-"""How often a change for the worse is taken."""
+"""Probability to accept a change for the worse."""
 COUNT = len(LETTERS)
 POINT = 2 * COUNT
-"""Where in a round's row the point stands; both stars follow."""
+"""Index of the point in a round's row; both stars follow."""
 
 
 def look(
     watch: PublicWatch, number: int, games: int, ms: Ms, stop: Stop, rng: random.Random
 ) -> tuple[float, int]:
-    """Return the chance of the first seat to win, round `number` being open; in how many games."""
+    """Return the first seat's chance in open round `number`, and the number of playouts."""
     now = time.monotonic()
     end, half = now + ms / 1000, now + ms / 2000
     state = np.array([rng.getrandbits(62) | 1], np.uint64)
@@ -70,7 +70,7 @@ def imagine(
 ) -> NDArray[np.int64]:
     """Return sampled arrangements of both, burned down as seen: shape (n, 2, 4, 9).
 
-    Where `stop` says so after the first, what was found until then stands for all.
+    If `stop` returns True after the first, the samples so far are repeated.
     """
     seen, burned, rounds = evidence(watch)
     numbers, burns = np.empty((2, COUNT), np.int64), np.empty((2, COUNT), np.int64)
@@ -89,7 +89,7 @@ def imagine(
 
 
 def evidence(watch: PublicWatch) -> tuple[Any, Any, Any]:
-    """What is seen of all candles and how long they burned, by seat, and the rounds watched."""
+    """Return the states of all candles and how long they burned, by seat, and the rounds."""
     seen = np.array([[seen_of(watch.candles[seat], one) for one in LETTERS] for seat in Seat])
     burned = np.array([list(watch.candles[seat].burned.values()) for seat in Seat], np.int64)
     rounds = np.array([_row(one) for one in watch.rounds], np.int64).reshape(-1, POINT + 3)
@@ -102,7 +102,7 @@ def _kinds(rng: random.Random) -> str:
 
 
 def _row(one: Any) -> list[int]:
-    """A round as `doubts` reads it: what both had lit, who scored (1, -1 or 0), both stars."""
+    """Return a round for `doubts`: what both had lit, who scored (1, -1 or 0), both stars."""
     lit = [int(letter in one.lit[seat]) for seat in Seat for letter in LETTERS]
     point = 0 if one.point is None else 1 if one.point is Seat.ONE else -1
     return [*lit, point, *map(int, one.stars)]
@@ -110,7 +110,7 @@ def _row(one: Any) -> list[int]:
 
 @kernel
 def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any:
-    """How much speaks against two arrangements, 0 if nothing does; all but `rounds` by seat."""
+    """Return the number of contradictions of two arrangements; all but `rounds` by seat."""
     found = 0
     for seat in range(2):
         for candle in range(COUNT):
@@ -141,10 +141,10 @@ def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any
 def agreed(  # type: ignore[no-untyped-def]
     kinds: Any, seen: Any, burned: Any, rounds: Any, numbers: Any, burns: Any, state: Any
 ):
-    """Write two arrangements that agree with what was seen; how much they do not.
+    """Write two arrangements that agree with what was seen; return their `doubts`.
 
-    `kinds` (2, 9): the burn times of the numbers 0 to 8. Two candles of a seat change places while
-    that leaves no more doubts; now and then for the worse, until there are none.
+    `kinds` (2, 9): the burn times of the numbers 0 to 8. Two candles of a seat are swapped if that
+    adds no doubts, rarely also if it does, until there are none.
     """
     for seat in range(2):
         for candle in range(COUNT):
@@ -179,7 +179,7 @@ def agreed(  # type: ignore[no-untyped-def]
 
 @kernel
 def played_on(worlds: Any, tally: Any, number: Any, ways: Any, games: Any, state: Any) -> Any:
-    """Return the sum of what the first seat gets in so many games, each in one of the `worlds`."""
+    """Return the sum of the first seat's utilities over `games` playouts in the `worlds`."""
     tray, points = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     thought, found = np.empty((2, COUNT), np.int64), 0.0
     for _ in range(games):

@@ -1,11 +1,10 @@
-"""By what policy the expert's candles and its rival's are burned in games played on.
+"""The policy by which the strongest bot plays out games of Candle Countdown.
 
-An act is liked by the sum of the weights of what it comes to, a few of many; how often it is done
-is a softmax of that. `packaging/candle_policy.py` finds the weights in games against itself.
-
-Measured (docs/engine.md): the expert that so plays on has 65 % of 40 (50–78) against the one that
-played on by a plan over buckets, its rival by rules of thumb, at 100 ms; against the laboratory's
-opponent 72 % of 36 (56–84) at 200 ms, where that one has 32 % of 100 (24–42) at 100 ms.
+An act's preference is the sum of the weights of its features; the policy is a softmax of that.
+`packaging/candle_policy.py` trains the weights by self-play. Measured (docs/engine.md): with it the
+expert wins 65 % of 40 (50–78) against the expert that played out by a plan over buckets, with a
+rule-based opponent, at 100 ms; against the laboratory's opponent 72 % of 36 (56–84) at 200 ms,
+where the other wins 32 % of 100 (24–42) at 100 ms.
 """
 
 from __future__ import annotations
@@ -37,28 +36,28 @@ from resources import CANDLES
 
 FILE = CANDLES / "policy.json"
 ACTS = 3 * (COUNT + 1)
-"""No more can be done in a round: two candles at most burn on from the one before."""
+"""Maximum number of acts in a round: at most two candles keep burning from the round before."""
 PHASES = np.array([0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3])
-"""Of the rounds."""
+"""The phase of each round."""
 TOTALS = 48
-"""Totals are below this."""
+"""Upper limit of totals."""
 CHANCES, LEADS, LIGHTS, HEAPS, ROOMS, PUTS = 6, 5, COUNT + 1, 12, 6, 4 * COUNT + 1
 SIZES = (
     4 * LEADS * CHANCES,  # the chance to win the round, by phase and lead
     4 * LIGHTS,  # the number that is lit, by phase
-    3 * COUNT + 1,  # for how long it burns
-    ROOMS * 5,  # how many burn then, by how many rounds can be burned besides those that are left
-    4 * HEAPS,  # the own total beyond what burns on of the rival's, by phase
-    PUTS,  # what is put out, and whether the round may be won all the same
-    4 * ROOMS,  # what burns on into the next round, by phase
-    LEADS * CHANCES,  # the chance again, by the strength that is left for the rounds that are
+    3 * COUNT + 1,  # its burn time
+    ROOMS * 5,  # how many burn then, by burn time left minus rounds left
+    4 * HEAPS,  # own total minus the opponent's carry-over, by phase
+    PUTS,  # what is extinguished, and whether the round may still be won
+    4 * ROOMS,  # carry-over into the next round, by phase
+    LEADS * CHANCES,  # the chance again, by strength left per round left
 )
-"""So many weights there are of each kind; an act has one of each."""
+"""Number of weights of each feature; an act has one value of each."""
 KINDS = len(SIZES)
 STARTS = np.cumsum(np.array((0, *SIZES)))
 WEIGHTS = int(STARTS[-1])
 REVISED = 4
-"""So many exchanges are tried until what somebody takes candles for agrees with a round."""
+"""Number of swaps to make assumed numbers agree with a round."""
 
 
 @cache
@@ -69,13 +68,13 @@ def policy() -> NDArray[np.float64]:
 
 @kernel
 def bucket(value: Any, most: Any) -> Any:
-    """Return the nearest number from 0 to `most`."""
+    """Return `value`, limited to 0 to `most`."""
     return max(0, min(most, value))
 
 
 @kernel
 def reached(rival: Any, thought: Any, reach: Any) -> Any:
-    """Write how many of the things a rival may light leave it a total up to each; what burns on."""
+    """Write to `reach` how many acts keep the opponent's total at most n; return its base total."""
     reach[:] = 0
     base = total(rival, thought)
     reach[base] = 1
@@ -92,10 +91,10 @@ def liked(  # type: ignore[no-untyped-def]
     side: Any, rival: Any, thought: Any, lead: Any, number: Any, weights: Any, acts: Any,
     known: Any, likes: Any, reach: Any,
 ):  # fmt: skip
-    """Write what a seat may do in a round (CC-3) and how often it does each; how many there are.
+    """Write the acts of a seat in a round (CC-3) and their probabilities; return how many.
 
-    `thought`: what it takes the rival's numbers for, of which it reads the trims and what burns.
-    `known` (n, KINDS): which weights of each act count.
+    `thought`: the assumed numbers of the opponent, used for trims and what burns. `known` (n,
+    KINDS): the indices of each act's weights.
     """
     phase, rounds = PHASES[number - 1], ROUNDS + 1 - number
     theirs = reached(rival, thought, reach)
@@ -164,7 +163,7 @@ def chosen(  # type: ignore[no-untyped-def]
     tray: Any, tally: Any, thought: Any, seat: Any, number: Any, weights: Any, space: Any,
     state: Any,
 ):  # fmt: skip
-    """What a seat lights and puts out, -1 for none."""
+    """Return what a seat lights and extinguishes, -1 for none."""
     acts, known, likes, reach = space
     lead = tally[seat] - tally[1 - seat]
     told = lead, number, weights, acts, known, likes, reach
@@ -174,16 +173,16 @@ def chosen(  # type: ignore[no-untyped-def]
 
 @kernel
 def scratch():  # type: ignore[no-untyped-def]
-    """Room for what `liked` writes."""
+    """Allocate the arrays that `liked` writes."""
     acts, known = np.empty((ACTS, 2), np.int64), np.empty((ACTS, KINDS), np.int64)
     return acts, known, np.empty(ACTS), np.empty(TOTALS, np.int64)
 
 
 @kernel
 def agrees(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any) -> Any:
-    """Return whether what a rival's candles are taken for agrees with a round.
+    """Return True if the assumed numbers of the opponent agree with a round.
 
-    `own`, `many`: the own total and candles; `result`: 1 where the round was won, -1 or 0.
+    `own`, `many`: the seat's total and number of candles; `result`: 1 if it won the round, -1 or 0.
     """
     theirs, lit = 0, 0
     for candle in range(COUNT):
@@ -197,7 +196,7 @@ def agrees(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any
 
 @kernel
 def revise(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Exchange a candle that burned for another of its trim (CC-2) where a round speaks for it."""
+    """Swap an assumed number with another of its trim (CC-2) if a round contradicts it."""
     if agrees(rival, thought, own, many, result, star):
         return
     for _ in range(REVISED):
@@ -212,7 +211,7 @@ def revise(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any
 
 @kernel
 def counted(tray: Any, tally: Any, thought: Any, state: Any):  # type: ignore[no-untyped-def]
-    """The end of a round, of which both seats learn what it shows them."""
+    """Play the end of a round, and revise what both seats assume."""
     one, two = total(tray[0], tray[0, NUMBER]), total(tray[1], tray[1, NUMBER])
     many, more = tray[0, LIT].sum(), tray[1, LIT].sum()
     ahead = one - two
@@ -229,9 +228,10 @@ def go_on(  # type: ignore[no-untyped-def]
     tray: Any, tally: Any, thought: Any, number: Any, weights: Any, spread: Any, space: Any,
     state: Any,
 ):  # fmt: skip
-    """Count round `number`, for which both have acted, and play on by the policy.
+    """Count round `number`, for which both have acted, and play out by the policy.
 
-    `thought` (2, 9): what each seat takes the other's numbers for; both learn from each round.
+    `thought` (2, 9): the numbers that each seat assumes on the other's candles, revised after each
+    round.
     """
     while True:
         counted(tray, tally, thought, state)
@@ -261,7 +261,7 @@ def meet(  # type: ignore[no-untyped-def]
     spread: Any,
     state: Any,
 ):
-    """Paired samples, see `games.engine.sealed.Meet`: acts of `seat` against the policy.
+    """Play paired samples (`games.engine.sealed.Meet`): acts of `seat` against the policy.
 
     `worlds` and `selves`: see `kernels.meet`.
     """

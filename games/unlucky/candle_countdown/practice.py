@@ -1,4 +1,4 @@
-"""Candle Countdown's puzzles: which number a rival's candle must have, by what a seat is shown."""
+"""Puzzles of Candle Countdown: find the number of an opponent's candle from what is shown."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from games.unlucky.candle_countdown.view import (
 from games.unlucky.text import candles
 
 EACH = 3
-"""So many candles of each kind a seat has (CC-1)."""
+"""Number of candles of each kind (CC-1)."""
 
 
 class CandlesPractice(Practice):
-    """What a rival's candles must be (CC-1, CC-2, CC-4, CC-5)."""
+    """Puzzles about an opponent's candle (CC-1, CC-2, CC-4, CC-5)."""
 
     def shown_after(self, seat: Seat) -> Viewer:
-        """Return who sees the answer: the umpire, with the numbers uncovered."""
+        """Return the umpire as viewer: the solution shows the numbers."""
         return UMPIRE
 
     def task(self, puzzle: Puzzle, position: Any, seat: Seat) -> Message:
-        """Return which candle is asked for."""
+        """Return the question: which candle."""
         return Message("Which number does your rival’s candle {candle} have?", candle=puzzle.asks)
 
     def facts(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Message, ...]:
@@ -46,7 +46,7 @@ class CandlesPractice(Practice):
         return tuple(map(str, range(len(LETTERS))))
 
     def possible(self, puzzle: Puzzle, position: Any, seat: Seat) -> frozenset[str]:
-        """The numbers that the candle has in any arrangement that fits all that was shown."""
+        """Return the numbers of the candle over all arrangements that fit what was shown."""
         at = LETTERS.index(puzzle.asks)
         view = _view(position, seat)
         fitting = arrangements(view.candles[seat.other], view.counts, seat)
@@ -61,7 +61,7 @@ def _view(position: Any, seat: Seat) -> CountdownView:
 def arrangements(
     seen: Sequence[SeenCandle], counts: Sequence[Count], seat: Seat
 ) -> Iterator[tuple[int, ...]]:
-    """The numbers A to I of the other seat's candles, each way that fits all that was shown."""
+    """Yield the numbers A to I of the other seat's candles that fit what was shown."""
     black = [at for at, one in enumerate(seen) if one.trim is Trim.BLACK]
     white = [at for at, one in enumerate(seen) if one.trim is Trim.WHITE]
     for evens in permutations(range(0, len(LETTERS), 2)):
@@ -74,7 +74,7 @@ def arrangements(
 
 
 def _fits(count: Count, numbers: Sequence[int], seat: Seat) -> bool:
-    """Return whether a round would have looked as it did (CC-5)."""
+    """Return True if a round would have looked the same with these numbers (CC-5)."""
     total = sum(numbers[LETTERS.index(letter)] for letter in count.lit[seat.other])
     theirs, own = (total, len(count.lit[seat.other])), (count.totals[seat], len(count.lit[seat]))
     point = None if theirs == own else seat.other if theirs > own else seat
@@ -82,7 +82,7 @@ def _fits(count: Count, numbers: Sequence[int], seat: Seat) -> bool:
 
 
 def burnable(numbers: Sequence[int], seen: Sequence[SeenCandle]) -> bool:
-    """Whether some kinds that fit what was shown keep Σ number × burn time low enough (CC-1)."""
+    """Return True if kinds that fit what was shown keep Σ number × burn time valid (CC-1)."""
     left = Counter({kind: EACH for kind in CandleKind})
     left.subtract(one.kind for one in seen if one.kind is not None)
     both = list(zip(numbers, seen, strict=True))
@@ -92,7 +92,7 @@ def burnable(numbers: Sequence[int], seen: Sequence[SeenCandle]) -> bool:
 
 
 def _kinds_fit(free: list[tuple[int, int]], left: Counter[CandleKind], room: int) -> bool:
-    """Whether kinds that are left can be given to these (number, rounds burned) within the room."""
+    """Return True if the kinds left fit these (number, rounds burned) within `room`."""
     if not free or room < 0:
         return room >= 0
     (number, burned), rest = free[0], free[1:]

@@ -1,4 +1,4 @@
-"""Candles as players say them: lit and put out by their letters (CC-3)."""
+"""Candles as players name them: lit and extinguished by their letters (CC-3)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from games.unlucky.part import Acting, cells_of
 
 @dataclass(slots=True)
 class Candles(Acting):
-    """What is lit and put out."""
+    """The candles to light and to extinguish."""
 
     verb: ClassVar[str] = "light"
     verbs: ClassVar[tuple[str, ...]] = ("light", "extinguish")
 
     def take(self, run: Sequence[Token]) -> bool:
-        """Letters belong to the verb before them; to the one behind them if that has none."""
+        """Read letters with the verb before them, or else the verb after them."""
         verb, loose = "", ""
         lettered = waits = False
         for at, token in enumerate(run):
@@ -54,7 +54,7 @@ class Candles(Acting):
         return lettered or bool(self.refused) or self.doubt is not None
 
     def knows(self, run: Sequence[Token], at: int) -> bool:
-        """No numbers but of the time, in a heart (`<3`), or the one of “the F one”."""
+        """Return True for verbs, and for numbers of a time, a heart (`<3`) or “the F one”."""
         after = run[at + 1].text if at + 1 < len(run) else ""
         heart = at > 0 and run[at - 1].is_("<")
         one = run[at].raw.lower() == "one" and at > 0 and bool(candle_at(run, at - 1))
@@ -62,7 +62,7 @@ class Candles(Acting):
         return timed or run[at].is_(*self.verbs)
 
     def mend(self, run: Sequence[Token]) -> bool:
-        """Another letter for the last one."""
+        """Replace the last letter."""
         letters = [letter for at in range(len(run)) if (letter := candle_at(run, at))]
         if len(letters) != 1 or cells_of(run) or not self.last:
             return False
@@ -75,7 +75,7 @@ _TIMES = listed("s sec secs second seconds m min mins minute minutes left")
 
 
 def candle_at(run: Sequence[Token], at: int) -> str:
-    """The candle that a single letter names; "" if it is an article or none."""
+    """Return the candle that a letter names; "" if it is an article or no candle."""
     token = run[at]
     raw = token.raw
     if len(raw) != 1 or raw.upper() not in "ABCDEFGHI" or token.kind is Kind.NUMBER:
@@ -85,7 +85,7 @@ def candle_at(run: Sequence[Token], at: int) -> str:
 
 
 def _is_small_word(run: Sequence[Token], at: int) -> bool:
-    """Whether `a` or `I` may be no candle: what follows is said of it."""
+    """Return True if `a` or `I` is probably a word: what follows continues a sentence."""
     after = run[at + 1] if at + 1 < len(run) else None
     if run[at].raw not in ("a", "i", "I") or after is None or after.text in _ENDING:
         return False

@@ -1,4 +1,4 @@
-"""Candle Countdown in words and plain characters, from views alone."""
+"""Candle Countdown in words and plain text, made from views."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _own(candles: tuple[SeenCandle, ...]) -> dict[str, Any]:
 
 
 def board_text(view: CountdownView) -> Message:
-    """Return both trays, as the viewer sees them."""
+    """Return both trays as the viewer sees them."""
     rows = (_row(view, seat) for seat in Seat)
     return Message("{board}", board=Listed.of(["  ".join(LETTERS), *rows], "\n"))
 
@@ -72,7 +72,7 @@ def _row(view: CountdownView, seat: Seat) -> Message:
 
 
 def disclosed(view: CountdownView) -> Message | None:
-    """Return both arrangements as records write them, once there are any."""
+    """Return both arrangements in canonical notation; None if there are none yet."""
     told = (
         Message("{seat}: {candles}", seat=seat, candles=_arrangement(view.candles[seat]))
         for seat in Seat
@@ -85,7 +85,7 @@ def _arrangement(candles: tuple[SeenCandle, ...]) -> str:
 
 
 def _mark(candle: SeenCandle) -> str:
-    """The number where the viewer knows it, else the trim; then what has become of the candle."""
+    """Return the number, or the trim if that is unknown, and the state of the candle."""
     trim = candle.trim.value if candle.trim else "?"
     face = trim if candle.number is None else str(candle.number)
     burnt = candle.state is State.BURNT and candle.kind is not None
@@ -93,14 +93,14 @@ def _mark(candle: SeenCandle) -> str:
 
 
 def news(view: CountdownView) -> tuple[Message, ...]:
-    """Return the latest count: what was done, what burned, who scored and why, who has a star."""
+    """Return the latest count: acts, candles that burned, who scored and why, stars."""
     if not view.counts:
         return brief(view)
     return (*brief(view), tally("Points: {each}", view.points))
 
 
 def brief(view: CountdownView) -> tuple[Message, ...]:
-    """Return the news without the points, which stand beside the trays."""
+    """Return the news without the points, which are shown beside the trays."""
     if not view.counts:
         return _arranged(view) if view.round else ()
     count = view.counts[-1]
@@ -108,7 +108,7 @@ def brief(view: CountdownView) -> tuple[Message, ...]:
 
 
 def _burned(view: CountdownView, count: Count, seat: Seat) -> Message:
-    """Return a seat's round in words: its act, the candles that burned and burnt out, its star."""
+    """Return a seat's round in words: its act, the candles that burned or burnt out, its star."""
     act = count.acts[seat]
     done = Message("no action", clause="UF-4") if act is None else Act(ID, act, write(act))
     lit = " ".join(count.lit[seat]) or Message("none")
@@ -134,7 +134,7 @@ _BURNT = {
 
 
 def point(count: Count) -> Message:
-    """Return who scored; by what it was decided only if both totals are known."""
+    """Return who scored, and what decided if both totals are known."""
     one, two = count.totals
     lit = count.lit.map(len)
     if count.point is None:

@@ -1,4 +1,4 @@
-"""The rules of Candle Countdown (CC-1 to CC-6): one moment of the trial."""
+"""The rules of Candle Countdown (CC-1 to CC-6)."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from games.unlucky.text import points as scored
 from games.unlucky.trial import NAMES, ROUNDS, Trial, Verdict, told
 
 PUFFS = 2
-"""So often a seat may extinguish, each time another candle (CC-3)."""
+"""How often a seat may extinguish, each time another candle (CC-3)."""
 SAMPLE = 24
-"""So many of the 420 million arrangements are listed."""
+"""Number of arrangements that `legal` lists, of 420 million."""
 
 Action: TypeAlias = Arrangement | Burn
 
@@ -36,8 +36,8 @@ Action: TypeAlias = Arrangement | Burn
 class Tray:
     """A seat's nine candles.
 
-    `burned`: for how many rounds each has burned; `lit`: the letters of those that burn on into
-    the round in progress; `out`: of those that were extinguished once.
+    `burned`: for how many rounds each has burned; `lit`: the letters of those that burn in the
+    round in progress; `out`: of those ever extinguished.
     """
 
     arrangement: Arrangement
@@ -46,15 +46,15 @@ class Tray:
     out: str = ""
 
     def candle(self, letter: str) -> Candle:
-        """Return the candle of that letter."""
+        """Return the candle with a letter."""
         return self.arrangement.candles[LETTERS.index(letter)]
 
     def left(self, letter: str) -> int:
-        """Return how many rounds that candle can burn yet."""
+        """Return for how many more rounds a candle can burn."""
         return self.candle(letter).kind.burn - self.burned[LETTERS.index(letter)]
 
     def after(self, act: Burn) -> Tray:
-        """With what the act does, which takes effect before the count (CC-3)."""
+        """Return the tray after an act, which takes effect before the count (CC-3)."""
         letters = set(self.lit) - {act.extinguish} | {act.light} - {None}
         out = self.out + (act.extinguish or "")
         return replace(self, lit=_sorted(letters), out=_sorted(out))
@@ -64,7 +64,7 @@ class Tray:
         return sum(self.candle(letter).number for letter in self.lit)
 
     def burn(self) -> Tray:
-        """After the count: every lit candle has used a round of its burn time (CC-4)."""
+        """Return the tray after the count: every lit candle has used a round (CC-4)."""
         burned = tuple(
             past + (letter in self.lit) for letter, past in zip(LETTERS, self.burned, strict=True)
         )
@@ -74,7 +74,7 @@ class Tray:
 
 @dataclass(frozen=True, slots=True)
 class Candles(Trial[Action, CountdownView]):
-    """One moment of the trial; `trays` is None until both arrangements are in force (CC-1)."""
+    """A position of the trial; `trays` is None until both arrangements are in force (CC-1)."""
 
     id: ClassVar[str] = "candle-countdown"
     title: ClassVar[str] = "Candle Countdown"
@@ -88,7 +88,7 @@ class Candles(Trial[Action, CountdownView]):
     result: Verdict | None = None
 
     def reason(self, seat: Seat, did: Action, better: Action, after: Self) -> Message | None:
-        """More was lit than had to be, or too little."""
+        """Return that too much was lit or extinguished, or too little."""
         if self.trays is None or isinstance(did, Arrangement) or isinstance(better, Arrangement):
             return None
         one, two = (self.trays[seat].after(action).total() for action in (did, better))
@@ -102,7 +102,7 @@ class Candles(Trial[Action, CountdownView]):
 
     @property
     def round(self) -> int:
-        """The round in progress; 0 is the arrangement (CC-1)."""
+        """The round in progress; 0 for the arrangement (CC-1)."""
         return self.number
 
     @property
@@ -115,7 +115,7 @@ class Candles(Trial[Action, CountdownView]):
         return Pair(*(sum(one.point is seat for one in self.counts) for seat in Seat))
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
-        """`none`, then what may be lit and extinguished (CC-3); in round 0 some arrangements."""
+        """Return `none`, then what may be lit and extinguished (CC-3); in round 0 a sample."""
         if self.trays is None:
             return _some_arrangements()
         tray = self.trays[seat]
@@ -124,7 +124,7 @@ class Candles(Trial[Action, CountdownView]):
         return tuple(Burn(a, b) for a in (None, *light) for b in (None, *out))
 
     def check(self, seat: Seat, action: Action) -> None:
-        """An arrangement in round 0 (CC-1), then lighting and extinguishing (CC-3)."""
+        """Raise `IllegalAction` unless it is a valid arrangement (CC-1) or act (CC-3)."""
         if isinstance(action, Arrangement):
             if self.trays is not None:
                 raise IllegalAction("CC-1", "The candles are arranged before round 1 only.")
@@ -143,7 +143,7 @@ class Candles(Trial[Action, CountdownView]):
         return self if self.trays else replace(self, drawn=seats)
 
     def close(self, actions: Pair[Action | None]) -> Self:
-        """Return the arrangements in force, or the count of a round (CC-4, CC-5)."""
+        """Return the trial with the arrangements in force, or after a count (CC-4, CC-5)."""
         if self.trays is None:
             one, two = actions
             if not isinstance(one, Arrangement) or not isinstance(two, Arrangement):
@@ -158,7 +158,7 @@ class Candles(Trial[Action, CountdownView]):
         return replace(after, result=judge(after.counts))
 
     def certain(self) -> Seat | None:
-        """Whoever leads by more points than rounds are left: a round gives one at most (CC-5)."""
+        """Return who leads by more points than rounds are left (CC-5)."""
         if self.result is not None:
             return self.result.winner
         points = self.points()
@@ -196,7 +196,7 @@ class Candles(Trial[Action, CountdownView]):
 
 @cache
 def _some_arrangements() -> tuple[Arrangement, ...]:
-    """Valid arrangements, spread over all there are."""
+    """Return a sample of the valid arrangements, evenly spread."""
     kinds = arrangements.types()
     return tuple(
         arrangements.arrangement(
@@ -227,7 +227,7 @@ def _check_burn(tray: Tray, act: Burn) -> None:
 
 
 def _counted(number: int, acts: Pair[Burn | None], trays: Pair[Tray]) -> Count:
-    """Return the count of a round, over the candles that are lit in it (CC-4, CC-5)."""
+    """Return the count of a round over the lit candles (CC-4, CC-5)."""
     totals = trays.map(Tray.total)
     point = ahead(trays.map(lambda tray: (tray.total(), len(tray.lit))))
     return Count(

@@ -1,4 +1,4 @@
-"""How the bot of Candle Countdown looks ahead: in worlds that agree with all that it has seen."""
+"""The search of Candle Countdown's bot, in samples that agree with all that it has seen."""
 
 from __future__ import annotations
 
@@ -27,22 +27,23 @@ from games.unlucky.candle_countdown.watch import Candles, Watch
 SPREAD = 0.2
 """Weight of the margin in a result: a clear win counts more than a narrow one."""
 OTHERS = 0.3
-"""How often a rival is thought to arrange in any way, not in one of the pool's."""
+"""Probability that the opponent's arrangement is sampled from all, not from the pool."""
 STEPS, THINKING = 400, 100
-"""So many changes are tried to make an imagined arrangement agree with what was seen; fewer where
-it is what the rival may think."""
+"""Number of changes to make a sampled arrangement agree with what was seen, and to guess what the
+opponent may assume."""
 FEW = 20
-"""So many between two looks at the clock where kernels are plain functions."""
+"""Number of steps between two looks at the clock if kernels are plain functions."""
 IMAGINING = 0.4
-"""The share of the time that may go into imagining the rival's candles."""
+"""Maximum share of the time for sampling the opponent's candles."""
 FRESH = 20_000
-"""After so many games they are imagined anew,"""
+"""Number of playouts after which the samples are replaced."""
 BRIEF = 0.01
-"""which takes no longer than so many seconds."""
+"""Maximum time to replace the samples, in seconds."""
 ARRANGING = 40
-"""So many games arrangements that are weighed play against each one of the pool."""
+"""Playouts of each arrangement to evaluate against each of the pool."""
 TRIES = 12
-"""So often an arrangement is imagined for each wanted, beyond `POOLED` in any way at all."""
+"""Number of tries per wanted sample, of which all after the first `POOLED` may be any arrangement.
+"""
 POOLED = 4
 
 
@@ -50,7 +51,7 @@ POOLED = 4
 class BurnStrategy:
     """A mixed strategy over acts, and the seat's chance to win, 0 to 1.
 
-    `worth`: what acts that were to be weighed are worth, and the likeliest.
+    `worth`: the values of the acts to evaluate and of the likeliest act.
     """
 
     acts: tuple[Burn, ...]
@@ -60,7 +61,7 @@ class BurnStrategy:
     worth: dict[Burn, float] = field(default_factory=dict)
 
     def draw(self, rng: random.Random) -> Burn:
-        """One of the acts."""
+        """Draw one of the acts."""
         return rng.choices(self.acts, self.strategy.tolist())[0]
 
 
@@ -80,10 +81,10 @@ def look(
     rng: random.Random,
     besides: Sequence[Burn] | None = None,
 ) -> BurnStrategy:
-    """Return a mixed strategy for round `number`, over all that may be done in it.
+    """Return a mixed strategy over all acts of round `number`.
 
-    `tray`: the own candles. More time buys more worlds. `besides`: what is to be weighed, too, in
-    half of the time.
+    `tray`: the seat's own candles. More time buys more worlds. `besides`: acts to evaluate, too,
+    which takes half of the time.
     """
     whole = time.monotonic() + ms / 1000
     ms = ms if besides is None else ms // 2
@@ -132,18 +133,18 @@ def look(
 
 
 def _numbers(acts: Sequence[Burn]) -> NDArray[np.int64]:
-    """Acts as the kernels read them."""
+    """Return acts as an array for the kernels."""
     return np.array([[_index(one.light), _index(one.extinguish)] for one in acts])
 
 
 def _acts(choices: NDArray[np.int64]) -> tuple[Burn, ...]:
-    """Acts of the kernels as the rules read them."""
+    """Return the acts of an array of the kernels."""
     letters = [[None if at < 0 else LETTERS[at] for at in one] for one in choices]
     return tuple(Burn(light, out) for light, out in letters)
 
 
 def arranging(choices: Sequence[Arrangement], end: float, stop: Stop, seed: int) -> list[float]:
-    """Return the value of each arrangement against the pool, all meeting the same rivals."""
+    """Return the value of each arrangement against the pool, all against the same opponents."""
     rng, state = random.Random(seed), np.array([seed | 1], np.uint64)
     totals, seen, expert = [0.0] * len(choices), 0, kernels.WAYS[0]
     sides = [_candles(one) for one in choices]
@@ -161,12 +162,12 @@ def arranging(choices: Sequence[Arrangement], end: float, stop: Stop, seed: int)
 
 
 def _candles(one: Arrangement) -> NDArray[np.int64]:
-    """Return the numbers of the candles A to I, and how long they burn."""
+    """Return the numbers and burn times of the candles A to I, shape (2, 9)."""
     return np.array([(candle.number, candle.kind.burn) for candle in one.candles], np.int64).T
 
 
 def side(tray: Tray) -> NDArray[np.int64]:
-    """Return a seat's own candles as the kernels read them."""
+    """Return a seat's own candles as an array for the kernels."""
     rows = (
         [tray.candle(letter).number for letter in LETTERS],
         [tray.left(letter) for letter in LETTERS],
@@ -177,14 +178,14 @@ def side(tray: Tray) -> NDArray[np.int64]:
 
 
 def acts_of(tray: Tray) -> tuple[Burn, ...]:
-    """Return all that may be done in a round (CC-3)."""
+    """Return all legal acts of a round (CC-3)."""
     light = [one for one in LETTERS if one not in tray.lit and tray.left(one)]
     out = [one for one in tray.lit if one not in tray.out] if len(tray.out) < PUFFS else []
     return tuple(Burn(a, b) for a in (None, *light) for b in (None, *out))
 
 
 def tally_of(watch: Watch) -> NDArray[np.int64]:
-    """Points, most candles lit and who scored last, as the kernels read them."""
+    """Return points, most candles lit and last scorer as an array for the kernels."""
     last = 0 if watch.last is None else watch.last.value + 1
     return np.array([*watch.points, *(watch.most(seat) for seat in Seat), last], np.int64)
 
@@ -192,7 +193,7 @@ def tally_of(watch: Watch) -> NDArray[np.int64]:
 def imagine(
     watch: Watch, wanted: int, rng: random.Random, state: Any, end: float, stop: Stop
 ) -> NDArray[np.int64]:
-    """What the rival's candles may be, shape (n, 4, 9), as far as they agree with what was seen."""
+    """Return samples of the opponent's candles that agree with what was seen: (n, 4, 9)."""
     rival, evidence = watch.candles[watch.seat.other], _evidence(watch)
     numbers, burns = np.empty(len(LETTERS), np.int64), np.empty(len(LETTERS), np.int64)
     seen, burned, _ = evidence
@@ -217,7 +218,7 @@ def imagine(
 def thought_of(
     watch: Watch, tray: Tray, worlds: Any, rng: random.Random, state: Any, stop: Stop
 ) -> NDArray[np.int64]:
-    """Return the numbers that the rival may suppose, one row for each world, shape (n, 9)."""
+    """Return the numbers that the opponent may assume, one row per world: (n, 9)."""
     found = np.empty((len(worlds), len(LETTERS)), np.int64)
     trims = np.array([tray.candle(letter).number % 2 for letter in LETTERS], np.int64)
     burns = np.empty(len(LETTERS), np.int64)
@@ -235,7 +236,7 @@ def thought_of(
 
 
 def exchanged(evidence: tuple[Any, ...], steps: int, written: tuple[Any, ...], stop: Stop) -> int:
-    """See the kernel; where that is a plain function, `stop` is asked in between."""
+    """Call the kernel; if that is a plain function, in pieces between which `stop` is called."""
     part = FEW if PLAIN else steps
     for _ in range(0, steps, part):
         doubt = int(kernels.exchanged(*evidence, part, *written))
@@ -245,13 +246,13 @@ def exchanged(evidence: tuple[Any, ...], steps: int, written: tuple[Any, ...], s
 
 
 def _lit(watch: Watch, seat: Seat) -> NDArray[np.int64]:
-    """Return which candles of a seat burned in the rounds watched, shape (n, 9)."""
+    """Return which candles of a seat burned in the rounds watched: (n, 9)."""
     lit = [[letter in one.lit[seat] for letter in LETTERS] for one in watch.rounds]
     return np.array(lit, np.int64).reshape(-1, len(LETTERS))
 
 
 def _rounds(watch: Watch, seat: Seat) -> NDArray[np.int64]:
-    """Return what the other seat saw of `seat`, a row for each round watched, totals left out."""
+    """Return what the other seat saw of `seat`, one row per round watched, without totals."""
     rounds = np.zeros((len(watch.rounds), len(LETTERS) + 4), np.int64)
     rounds[:, : len(LETTERS)] = _lit(watch, seat)
     for row, one in zip(rounds, watch.rounds, strict=True):
@@ -261,7 +262,7 @@ def _rounds(watch: Watch, seat: Seat) -> NDArray[np.int64]:
 
 
 def _evidence(watch: Watch) -> tuple[Any, Any, Any]:
-    """Return the rival's candles as seen, how long each burned, and the rounds watched."""
+    """Return the opponent's candles as seen, how long each burned, and the rounds watched."""
     rival = watch.candles[watch.seat.other]
     seen = [seen_of(rival, one) for one in LETTERS]
     rounds = _rounds(watch, watch.seat.other)
@@ -270,7 +271,7 @@ def _evidence(watch: Watch) -> tuple[Any, Any, Any]:
 
 
 def seen_of(rival: Candles, letter: str) -> int:
-    """Return the state of a rival's candle, in the kernels' code."""
+    """Return the state of an opponent's candle, in the kernels' code."""
     if letter in rival.burnt:
         return kernels.BURNT
     if letter in rival.gone:
@@ -281,7 +282,7 @@ def seen_of(rival: Candles, letter: str) -> int:
 def seen_side(
     rival: Candles, numbers: Any, burns: Any, seen: Any, burned: Any
 ) -> NDArray[np.int64]:
-    """Return an imagined arrangement, burned down as far as was seen."""
+    """Return a sampled arrangement, burned down as far as was seen."""
     world = np.zeros((4, len(LETTERS)), np.int64)
     world[kernels.NUMBER] = numbers
     world[kernels.LEFT] = np.where(seen >= kernels.BURNT, 0, np.maximum(burns - burned, 0))

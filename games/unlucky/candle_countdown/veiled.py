@@ -1,4 +1,4 @@
-"""Candle Countdown in a record without its arrangements."""
+"""Candle Countdown for a record without arrangements."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.unlucky.trial import NAMES
 
 @dataclass(frozen=True, slots=True)
 class VeiledCandles(Veiled):
-    """What was lit and put out can be read; what burned by it cannot be told (CC-1)."""
+    """The trial of which only acts are known, not what burned (CC-1)."""
 
     id: ClassVar[str] = "candle-countdown"
     title: ClassVar[str] = "Candle Countdown"
@@ -21,11 +21,11 @@ class VeiledCandles(Veiled):
 
     @property
     def trays(self) -> tuple[()] | None:
-        """None while the candles are to be arranged, as whoever reads a text asks."""
+        """None while the candles are to be arranged, as readers of text expect; else ()."""
         return None if self.number == 0 else ()
 
 
 def veiled_candles() -> VeiledCandles:
-    """Before the arrangements."""
+    """Return the trial before the arrangements."""
     detail = {name: dict.fromkeys(NAMES) for name in ("points", "lit", "trims", "stars")}
     return VeiledCandles(detail | {"totals": None, "winner": None, "by": None}, 0)

@@ -1,4 +1,4 @@
-"""What can be submitted in Candle Countdown, and what each viewer may see of it."""
+"""The actions of Candle Countdown, and the view of each viewer."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from games.unlucky.trial import Verdict
 
 LETTERS = "ABCDEFGHI"
 MOST = 75
-"""Σ number × burn time is at most this (CC-1)."""
+"""Maximum of Σ number × burn time (CC-1)."""
 STAR = 10
-"""A total of this or more shows a star (CC-5)."""
+"""The total from which a star is shown (CC-5)."""
 
 
 class CandleKind(enum.Enum):
-    """How long a candle burns (CC-1); the value is how records write it."""
+    """How long a candle burns (CC-1); values are the letters of the notation."""
 
     FAST = "F"
     MEDIUM = "M"
@@ -37,14 +37,14 @@ _BURN = {"F": 1, "M": 2, "S": 3}
 
 
 class Trim(enum.Enum):
-    """What everybody sees of a number from the start (CC-2)."""
+    """The public colour of a candle: even or odd number (CC-2)."""
 
     BLACK = "b"
     WHITE = "w"
 
 
 class State(enum.Enum):
-    """What everybody sees of a candle at any time (CC-4)."""
+    """The public state of a candle (CC-4)."""
 
     UNLIT = "."
     LIT = "*"
@@ -60,7 +60,7 @@ class Candle:
 
     @property
     def trim(self) -> Trim:
-        """Black for even, white for odd (CC-2)."""
+        """Black for an even number, white for an odd one (CC-2)."""
         return Trim.WHITE if self.number % 2 else Trim.BLACK
 
 
@@ -78,7 +78,7 @@ class Arrangement:
 
 @dataclass(frozen=True, slots=True)
 class Burn:
-    """The action of every other round: a letter to light, one to extinguish, both or neither."""
+    """The action of other rounds: a letter to light, one to extinguish, both or neither."""
 
     light: str | None = None
     extinguish: str | None = None
@@ -86,11 +86,11 @@ class Burn:
 
 @dataclass(frozen=True, slots=True)
 class SeenCandle:
-    """A candle as a viewer may see it.
+    """A candle as a viewer sees it.
 
-    `trim` is None until the arrangements are in force. `burned`: for how many rounds it has burned.
-    `extinguished`: whether its owner has put it out once, and so never may again. `kind` and
-    `number` are None where the viewer may not know them.
+    `trim`: None until the arrangements are in force. `burned`: for how many rounds it has burned.
+    `extinguished`: its owner has extinguished it once, and so may not again. `kind` and `number`:
+    None if the viewer may not know.
     """
 
     letter: str
@@ -103,7 +103,7 @@ class SeenCandle:
 
     @property
     def left(self) -> int | None:
-        """How many rounds it can burn yet; None where the viewer may not know."""
+        """For how many more rounds it can burn; None if the viewer may not know."""
         return None if self.kind is None else self.kind.burn - self.burned
 
 
@@ -111,9 +111,9 @@ class SeenCandle:
 class Count:
     """The end of a round (CC-4, CC-5).
 
-    `acts`: what was done, None for a missing part (UF-4). `lit`: the candles that burned in this
-    round, letters in order; `burnt`: those of them that were used up by it. `totals`: None where
-    the viewer may not know. `point`: who scored.
+    `acts`: the submissions, None for a missing part (UF-4). `lit`: the candles that burned in this
+    round, in order; `burnt`: those used up by it. `totals`: None if the viewer may not know.
+    `point`: who scored.
     """
 
     round: int
@@ -127,12 +127,12 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class CountdownView:
-    """All that one viewer may know.
+    """A viewer's view.
 
-    `round` is the one in progress, 0 while candles are arranged. `drawn`: whose arrangement was
-    drawn (CC-1). `puffs`: how often each seat has extinguished (CC-3). `most`: the largest number
-    of candles lit at one count; `last_point`: who scored the last point (CC-6). `own`: the viewer's
-    own arrangement in force, `pending` its own submission for this round.
+    `round`: the one in progress, 0 while candles are arranged. `drawn`: whose arrangement was drawn
+    (CC-1). `puffs`: how often each seat has extinguished (CC-3). `most`: the largest number of
+    candles lit at one count; `last_point`: who scored the last point (CC-6). `own`: the viewer's
+    own arrangement in force; `pending`: its own submission for this round.
     """
 
     round: int
@@ -154,5 +154,5 @@ class CountdownView:
         return self.counts[-1].stars if self.counts else Pair(False, False)
 
     def burning(self, seat: Seat) -> str:
-        """Return the letters of the candles that burn on into the next round."""
+        """Return the letters of the candles that keep burning into the next round."""
         return "".join(one.letter for one in self.candles[seat] if one.state is State.LIT)

@@ -1,4 +1,4 @@
-"""What a player remembers of the rounds: which candles burned, and what came of it."""
+"""A bot's memory of Candle Countdown: which candles burned, and what that led to."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from games.unlucky.rounds import rounds_of
 from games.unlucky.trial import NAMES
 
 EVEN = 5
-"""So many of the numbers 0 to 8 are even; their candles have a black trim."""
+"""How many of the numbers 0 to 8 are even; their candles have a black trim."""
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round that was watched: what both had lit, the own total, who scored, who had a star."""
+    """A watched round: what both had lit, the seat's own total, who scored, who had a star."""
 
     lit: Pair[str]
     total: int
@@ -26,7 +26,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Candles:
-    """What is seen of a seat's candles.
+    """What is known of a seat's candles.
 
     `lit`: those that burn now; `burned`: for how many rounds each has; `burnt`: those used up;
     `gone`: those that went out in rounds that were not watched; `out`: those ever extinguished.
@@ -39,7 +39,7 @@ class Candles:
     burned: dict[str, int] = field(default_factory=lambda: dict.fromkeys(LETTERS, 0))
 
     def watch(self, act: list[str], now: str) -> tuple[Self, str]:
-        """After a round, by what was done and what burns on; and what burned in it."""
+        """Return the candles after a round with this act and what burns `now`, and what burned."""
         out, light = _named(act, "extinguish"), _named(act, "light")
         lit = "".join(one for one in LETTERS if one in self.lit + light and one not in out)
         burned = {one: past + (one in lit) for one, past in self.burned.items()}
@@ -47,9 +47,9 @@ class Candles:
         return type(self)(now, self.out + out, burnt, self.gone, burned), lit
 
     def miss(self, acts: list[list[str]], now: str) -> Self:
-        """After several rounds at once, of each what was done.
+        """Return the candles after several unwatched rounds with these acts.
 
-        How long a candle burned cannot be told if it went out by itself meanwhile.
+        The burn time of a candle that went out by itself meanwhile is not known.
         """
         burned, out, since = dict(self.burned), self.out, dict.fromkeys(self.lit, 0)
         for number, act in enumerate(acts):
@@ -64,9 +64,10 @@ class Candles:
         return type(self)(now, out, self.burnt, self.gone + gone, burned)
 
     def own(self, shown: dict[str, Any], now: str, named: str) -> tuple[Self, str]:
-        """After rounds that left the own candles as they are shown; and what burned in them.
+        """Return the seat's own candles as `shown`, and what has burned since.
 
-        What was lit and did not burn was put out. `named`: what may have been in more rounds.
+        A candle that was lit and did not burn was extinguished. `named`: candles that may have
+        burned in several rounds.
         """
         left = {one: int(shown[one]["left"]) for one in LETTERS}
         burned = {one: CandleKind(shown[one]["kind"]).burn - left[one] for one in LETTERS}
@@ -79,7 +80,7 @@ class Candles:
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """What was known after so many counts, and the moves until then."""
+    """What was known after `counted` counts, and the moves until then."""
 
     counted: int = 0
     moves: tuple[tuple[str, ...], ...] = ()
@@ -90,7 +91,7 @@ class _Mark:
 
 
 class Watch:
-    """All that `seat` was shown of both seats' candles; `trims`: of the rival's, A to I (CC-2)."""
+    """What `seat` was shown of both seats' candles; `trims`: the opponent's, A to I (CC-2)."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
@@ -99,17 +100,17 @@ class Watch:
 
     @property
     def candles(self) -> Pair[Candles]:
-        """Of each seat."""
+        """What is known of each seat's candles."""
         return self._marks[-1].candles
 
     @property
     def rounds(self) -> tuple[Round, ...]:
-        """Those that were watched one by one."""
+        """The rounds watched one by one."""
         return self._marks[-1].rounds
 
     @property
     def points(self) -> Pair[int]:
-        """Scored so far."""
+        """The points so far."""
         return self._marks[-1].points
 
     @property
@@ -118,9 +119,10 @@ class Watch:
         return self._marks[-1].last
 
     def see(self, detail: dict[str, Any], moves: list[list[str]]) -> None:
-        """Take in what is shown; `moves` are those of the trial.
+        """Record what is shown; `moves` are those of this trial.
 
-        What a rewind took back is forgotten, and counts that nobody showed are made up for.
+        Rounds taken back by a rewind are forgotten, and counts that were not shown are
+        reconstructed.
         """
         self.trims = detail["trims"][NAMES[self.seat.other]]
         counted, said = len(detail["totals"]), tuple(map(tuple, moves))
@@ -130,11 +132,11 @@ class Watch:
             self._marks.append(self._after(detail, moves))
 
     def most(self, seat: Seat) -> int:
-        """Return the most candles that the seat had lit at a count that was watched (CC-6)."""
+        """Return the most candles that the seat had lit at a watched count (CC-6)."""
         return max((len(one.lit[seat]) for one in self.rounds), default=0)
 
     def _holds(self, counted: int, said: tuple[tuple[str, ...], ...]) -> bool:
-        """Return whether what was remembered last is still on the match's line."""
+        """Return True if the last memory is still part of the match, not rewound."""
         mark = self._marks[-1]
         return mark.counted <= counted and said[: len(mark.moves)] == mark.moves
 
@@ -164,7 +166,7 @@ class Watch:
     def _own(
         self, detail: dict[str, Any], moves: list[list[str]], watched: bool
     ) -> tuple[Candles, str]:
-        """The own candles and those that burned since: what the seat is shown of them says it."""
+        """Return the seat's own candles and those that burned since, from what is shown."""
         name, past = NAMES[self.seat], self.candles[self.seat]
         said = [entry[-1].split() for entry in moves if entry[0] == name]
         named = "" if watched else "".join(sorted({_named(act, "extinguish") for act in said}))
@@ -173,7 +175,7 @@ class Watch:
     def _seen(
         self, seat: Seat, detail: dict[str, Any], moves: list[list[str]]
     ) -> tuple[Candles, str]:
-        """Return a seat's candles and those that burned in the last round, by what it has said."""
+        """Return a seat's candles and those that burned in the last round, from its acts."""
         mark, name, counted = self._marks[-1], NAMES[seat], len(detail["totals"])
         past, now = mark.candles[seat], "".join(detail["lit"][name])
         new = [entry[-1].split() for entry in moves[len(mark.moves) :] if entry[0] == name]
@@ -186,7 +188,7 @@ class Watch:
 
 
 class PublicWatch(Watch):
-    """All that everybody was shown: of both seats what a seat is shown of its rival."""
+    """What the public was shown: of both seats what a seat sees of its opponent."""
 
     def __init__(self) -> None:
         super().__init__(Seat.ONE)
@@ -203,5 +205,5 @@ def stars_in(detail: dict[str, Any]) -> Pair[bool]:
 
 
 def _named(act: list[str], word: str) -> str:
-    """Return the letter after a word of an act; "" if it is not said."""
+    """Return the letter after `word` in an act; "" if the word is not in it."""
     return act[act.index(word) + 1] if word in act else ""

@@ -21,13 +21,13 @@ __all__ = ["GAME", "KnowYourNodes", "map_from"]
 
 
 def map_from(option: MapOption) -> Map:
-    """Return the map that an option states, or the default map; ValueError if it is none (KN-1)."""
+    """Return the map of an option, or the default map; ValueError if it is invalid (KN-1)."""
     rows = rows_of(option)
     return map_of(default_rows() if rows is None else rows)
 
 
 class KnowYourNodes(TrialGame):
-    """The trial, and the game of its own."""
+    """The rules of the trial, its words and its bot, as registered."""
 
     id = "know-your-nodes"
     bot = "games.unlucky.know_your_nodes.bot:KnowYourNodesBot"
@@ -44,15 +44,15 @@ class KnowYourNodes(TrialGame):
     hint = re.compile(r"\b[a-z]{1,2}[0-9]+[\s:=>\-\u2010-\u2015\u2192]+[0-9]", FLAGS)
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """Nothing is drawn: a missing part is no action (UF-4)."""
+        """Return False: nothing is drawn, a missing part is no action (UF-4)."""
         return False
 
     def check_setup(self, setup: Setup) -> None:
-        """The map has 13 connected regions (KN-1)."""
+        """Raise ValueError unless the map has 13 connected regions (KN-1)."""
         map_from(setup.options.map)
 
     def lasting(self, options: Any) -> Lasting:
-        """Return the bot imagines what stays secret until the end."""
+        """Return that bots sample what stays secret until the end."""
         return Lasting.IMAGINED
 
     def first(self, options: Any) -> Nodes:
@@ -60,13 +60,13 @@ class KnowYourNodes(TrialGame):
         return first(map_from(options.map))
 
     def veiled(self, options: Any) -> VeiledNodes:
-        """See `known`."""
+        """Return the trial for a record without investments (see `known`)."""
         from games.unlucky.know_your_nodes.veiled import veiled_nodes  # few records need it
 
         return veiled_nodes(map_from(options.map))
 
     def lasts(self, text: str) -> bool:
-        """Return whether it is an investment, also in nothing."""
+        """Return True if the text is an investment, even if of nothing."""
         try:
             notation.read(text)
         except InvalidAction:

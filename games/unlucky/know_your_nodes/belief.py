@@ -1,4 +1,4 @@
-"""What can be told of investments (KN-6), by a rival or by everybody: bounds, and their sum."""
+"""Inference of hidden investments (KN-6), for an opponent or the public: bounds and their sum."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from games.unlucky.trial import NAMES
 
 _SEATS = {NAMES[seat]: seat for seat in Seat}
 ANY = 10_000
-"""No bound."""
+"""Stands for “no upper bound”."""
 TRIES = 300
-"""So often it is tried to lay something more somewhere."""
+"""Maximum number of tries to add a random amount to a node."""
 
 
 @dataclass(frozen=True, slots=True)
 class Public:
-    """What everybody sees: the seat that holds each node, regions held by seat, and Sway."""
+    """The public facts: controller of each node, number of regions and Sway by seat."""
 
     control: tuple[Seat | None, ...]
     regions: Pair[int]
@@ -29,12 +29,12 @@ class Public:
 
 
 def seat_of(name: str | None) -> Seat | None:
-    """Return the seat of that name."""
+    """Return the seat with this name; None for None."""
     return None if name is None else _SEATS[name]
 
 
 def public(map_: Map, detail: dict[str, Any]) -> Public:
-    """Return the public part of the referee's `detail`."""
+    """Return the public facts of the referee's `detail`."""
     holders = [seat_of(name) for name in detail["regions"].values()]
     return Public(
         control=tuple(seat_of(detail["nodes"][cell_name(cell)]) for cell in map_.nodes),
@@ -44,7 +44,7 @@ def public(map_: Map, detail: dict[str, Any]) -> Public:
 
 
 def bounds(own: int, holder: Seat | None, rival: Seat) -> tuple[int, int]:
-    """Return the least and the most that the rival may have in a node (KN-4)."""
+    """Return the least and the most that the opponent may have in a node (KN-4)."""
     if holder is rival:
         return (own + LEAD if own else 1), ANY
     if holder is not None:
@@ -53,7 +53,7 @@ def bounds(own: int, holder: Seat | None, rival: Seat) -> tuple[int, int]:
 
 
 def spent(number: int, before: int, after: int, nodes: int, regions: int) -> tuple[int, int]:
-    """The least and the most that round `number` can have cost a seat, by its Sway (KN-5)."""
+    """Return the least and the most that a seat can have spent in round `number` (KN-5)."""
     amounts = [
         cost
         for cost in range(before + 1)
@@ -64,10 +64,10 @@ def spent(number: int, before: int, after: int, nodes: int, regions: int) -> tup
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What was known of the rival when round `number` was open, by node and in sum.
+    """What was known of the opponent when round `number` was open, by node and in sum.
 
     `ahead`: who was ahead last, by regions or else by nodes (KN-7). `whole`: no round was missed,
-    so that the sum cannot be more.
+    so that the upper bound of the sum is valid.
     """
 
     number: int
@@ -80,7 +80,7 @@ class _Known:
 
 
 class Belief:
-    """What is known after each round that was watched; what a rewind took back is forgotten."""
+    """What a seat knows of the opponent after each watched round; a rewind forgets later rounds."""
 
     def __init__(self, map_: Map, seat: Seat) -> None:
         self.map, self.rival = map_, seat.other
@@ -89,32 +89,32 @@ class Belief:
 
     @property
     def low(self) -> tuple[int, ...]:
-        """The least that the rival may have in each node."""
+        """The least that the opponent may have in each node."""
         return self._known[-1].low
 
     @property
     def high(self) -> tuple[int, ...]:
-        """The most."""
+        """The most that the opponent may have in each node."""
         return self._known[-1].high
 
     @property
     def sum(self) -> tuple[int, int]:
-        """The least and the most that it may have in all."""
+        """The least and the most that the opponent may have in all."""
         return self._known[-1].sum
 
     @property
     def ahead(self) -> Seat | None:
-        """Who was ahead last, of the rounds that were watched."""
+        """Who was ahead last, in the watched rounds."""
         return self._known[-1].ahead
 
     def most(self, node: int) -> int:
-        """Return the most that the rival can have in a node, as all of it together is known."""
+        """Return the most that the opponent can have in a node, given its sum."""
         known = self._known[-1]
         elsewhere = sum(known.low) - known.low[node]
         return min(known.high[node], known.sum[1] - elsewhere) if known.whole else known.high[node]
 
     def watch(self, number: int, seen: Public, own: tuple[int, ...]) -> None:
-        """Take in the map as it is when round `number` is open."""
+        """Record the map as it is when round `number` is open."""
         while len(self._known) > 1 and self._known[-1].number >= number:
             self._known.pop()
         before = self._known[-1]
@@ -126,7 +126,7 @@ class Belief:
         if number == before.number + 1:
             cost = spent(before.number, before.sway, sway, nodes, seen.regions[self.rival])
             total = total[0] + cost[0], total[1] + cost[1]
-        elif number > before.number:  # rounds went by that were not watched
+        elif number > before.number:  # some rounds were not watched
             total, whole = (sum(low), max(sum(low), sum(own))), False
         if any(least > most for least, most in zip(low, high, strict=True)):
             low = tuple(least for least, _ in now)  # what was seen before was taken back
@@ -135,7 +135,7 @@ class Belief:
         self._known.append(_Known(number, sway, low, high, total, ahead, whole))
 
     def sample(self, rng: random.Random) -> list[int]:
-        """Investments of the rival that would look the same."""
+        """Return random investments of the opponent that would look the same."""
         world = list(self.low)
         rest = rng.randint(*self.sum) - sum(world)
         free = [node for node, high in enumerate(self.high) if world[node] < high]
@@ -151,7 +151,7 @@ class Belief:
 
 @dataclass(frozen=True, slots=True)
 class _All:
-    """What everybody knew when round `number` was open.
+    """What was public when round `number` was open.
 
     `low`: the least that each seat may have by node; `sums`: the least and the most in all.
     `ahead`: who was ahead last (KN-7).
@@ -166,7 +166,7 @@ class _All:
 
 
 class PublicBelief:
-    """What is known after each round that was watched; what a rewind took back is forgotten."""
+    """What the public knows after each watched round; a rewind forgets later rounds."""
 
     def __init__(self, map_: Map) -> None:
         self.map = map_
@@ -176,12 +176,12 @@ class PublicBelief:
 
     @property
     def sway(self) -> Pair[int]:
-        """What each seat has left."""
+        """The Sway of each seat."""
         return self._known[-1].sway
 
     @property
     def ahead(self) -> Seat | None:
-        """Who was ahead last, of the rounds that were watched."""
+        """Who was ahead last, in the watched rounds."""
         return self._known[-1].ahead
 
     @property
@@ -191,11 +191,11 @@ class PublicBelief:
 
     @property
     def sums(self) -> Pair[tuple[int, int]]:
-        """The least and the most that each may have in all."""
+        """The least and the most that each seat may have in all."""
         return self._known[-1].sums
 
     def watch(self, number: int, seen: Public) -> None:
-        """Take in the map as it is when round `number` is open."""
+        """Record the map as it is when round `number` is open."""
         while len(self._known) > 1 and self._known[-1].number >= number:
             self._known.pop()
         before = self._known[-1]
@@ -206,7 +206,7 @@ class PublicBelief:
         self._known.append(_All(number, seen.sway, low, sums, seen.control, ahead))
 
     def sample(self, rng: random.Random) -> list[list[int]]:
-        """Investments of both that would look the same."""
+        """Return random investments of both seats that would look the same."""
         known = self._known[-1]
         world = [list(known.low[seat]) for seat in Seat]
         rest = [rng.randint(*known.sums[seat]) - sum(world[seat.value]) for seat in Seat]
@@ -229,7 +229,7 @@ class PublicBelief:
         self, seat: Seat, before: _All, number: int, seen: Public, least_of_all: int
     ) -> tuple[int, int]:
         """Return the least and the most that the seat may have invested by now."""
-        if number != before.number + 1:  # rounds went by that were not watched
+        if number != before.number + 1:  # some rounds were not watched
             return least_of_all, 2 * least_of_all
         nodes, held = seen.control.count(seat), seen.regions[seat]
         cost = spent(before.number, before.sway[seat], seen.sway[seat], nodes, held)
@@ -237,7 +237,7 @@ class PublicBelief:
 
 
 def least(one: int, two: int, held: Seat | None) -> tuple[int, int]:
-    """The least that both may have in a node that is `held` so, having had so much (KN-4)."""
+    """Return the least that both may have in a node `held` now, given what they had (KN-4)."""
     if held is Seat.ONE:
         return max(one, two + LEAD if two else 1), two
     if held is Seat.TWO:
@@ -249,5 +249,5 @@ def least(one: int, two: int, held: Seat | None) -> tuple[int, int]:
 
 
 def ahead_in(seen: Public) -> Seat | None:
-    """Return who is ahead by regions or else by nodes."""
+    """Return who is ahead by regions or else by nodes; None if neither."""
     return ahead(seen.regions) or ahead(Pair(*(seen.control.count(seat) for seat in Seat)))

@@ -1,4 +1,4 @@
-"""A player of Know Your Nodes, who infers what the rival has invested from what is public."""
+"""The bot of Know Your Nodes, which infers what the opponent has invested."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class KnowYourNodesBot(PublicEvaluator[Position]):
-    """The bot; its `belief` remembers what it has watched."""
+    """The bot; `belief` remembers what it has watched."""
 
     game = GAME
     efforts = EFFORTS
@@ -42,13 +42,13 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         self.everybody = PublicBelief(self.map)
 
     def imagine(self, seen: Seen) -> Position:
-        """Return the open round, the rival's investments guessed."""
+        """Return the open round, with guessed investments of the opponent."""
         start = self.game.start(self.setup)
         trial = self.trial_of(seen["detail"], seen["round"])
         return replace(start, trials=(trial,), number=trial.number)
 
     def trial_of(self, detail: dict[str, Any], number: int) -> Nodes:
-        """Return the trial as it is shown, the rest guessed."""
+        """Return the trial as shown, with guesses for what is hidden."""
         seen = public(self.map, detail)
         own = tuple(detail["own"].get(cell_name(cell), 0) for cell in self.map.nodes)
         self.belief.watch(number, seen, own)
@@ -73,7 +73,7 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         return outlook.look(self.everybody, number, EFFORTS[self.level].games, ms, stop, self.rng)
 
     def promise(self, position: Position, action: Investment) -> float:
-        """Regions, then nodes, then Sway, if the rival did nothing."""
+        """Return the seat's regions, nodes and Sway as one number, if the opponent did nothing."""
         actions = Pair(*(action if seat is self.seat else None for seat in Seat))
         after: Any = position.trials[0].close(actions)
         own, other = self.seat, self.seat.other
@@ -83,7 +83,7 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         return regions + nodes / 10 + sway / 1000
 
     def decide(self, position: Position, ms: Ms, stop: Stop) -> Choice | None:
-        """See `SamplingBot`; there are too many investments to try them."""
+        """See `SamplingBot`; there are too many investments to try each."""
         trial: Any = position.trials[0]
         found = winning(trial, self.belief, self.seat)
         return None if found is None else Choice(self.game.write(found), 1, 1.0)

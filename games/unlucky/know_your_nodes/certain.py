@@ -1,4 +1,4 @@
-"""What an investment holds for certain, however the rival's Sway lies and is invested (KN-4)."""
+"""Investments that hold for certain, wherever the opponent's Sway is and goes (KN-4)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from games.unlucky.know_your_nodes.view import Investment
 from games.unlucky.trial import ROUNDS
 
 Put = tuple[int, int, int]
-"""What it costs to hold a region: Sway in all, the node that it goes into (0 for none), Sway."""
+"""The price of holding a region: Sway in all, the node to invest in (0 for none), its amount."""
 
 
 def winning(trial: Nodes, belief: Belief, seat: Seat) -> Investment | None:
-    """Return an investment that wins with this round whatever the rival does; None without one.
+    """Return an investment that wins in this round for certain; None if none is known.
 
-    That takes nine regions, in the last round more than half of them (KN-7). Each has to be held
-    against all of the rival's Sway, so what it cannot do everywhere at once is not seen.
+    It takes nine regions, or in the last round more than half of them (KN-7). Each is held against
+    all of the opponent's Sway, so wins against divided Sway are not found.
     """
     wanted = ENOUGH if trial.number < ROUNDS else len(REGIONS) // 2 + 1
     own, sway = trial.invested[seat], trial.sway
@@ -38,9 +38,9 @@ def winning(trial: Nodes, belief: Belief, seat: Seat) -> Investment | None:
 
 
 def _held(nodes: Sequence[tuple[int, int, int]], attack: int) -> Iterator[Put]:
-    """Ways to hold a region; `nodes`: each with what both have there, of the rival the most.
+    """Yield ways to hold a region; `nodes`: each node with what both may have there.
 
-    `attack`: what the rival may add to one of them.
+    `attack`: what the opponent may add to one of them.
     """
     if holds([(own, most) for _, own, most in nodes], attack):
         yield 0, 0, 0
@@ -54,7 +54,7 @@ def _held(nodes: Sequence[tuple[int, int, int]], attack: int) -> Iterator[Put]:
 
 
 def holds(nodes: Sequence[tuple[int, int]], attack: int) -> bool:
-    """Return whether more than half of a region's nodes stay held when one of them is attacked."""
+    """Return True if more than half of a region's nodes stay held when any one is attacked."""
     held = [(own, most) for own, most in nodes if own and (not most or own >= most + LEAD)]
     lost = attack > 0 and any(own < most + attack + LEAD for own, most in held)
     return 2 * (len(held) - lost) > len(nodes)

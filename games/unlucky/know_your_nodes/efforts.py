@@ -1,4 +1,4 @@
-"""The effort of each level of the bot."""
+"""The search effort of each level of the bot."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from games.engine.ladder import stepped
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """The effort of a level.
+    """The search effort of a level.
 
-    `choices`: how many investments are weighed, more where there is much time, by `games` against
-    the `ways` to invest (from and up to, of `kernels.WAYS`), in so many `worlds` at a time, what
-    the rival may have invested; `parts`: see `games.engine.sealed.Plan`.
+    `choices`: number of investments to evaluate, more if there is much time; `games`: playouts
+    against the `ways` to invest (first and end index in `kernels.WAYS`); `worlds`: samples of the
+    opponent's investments at a time; `parts`: see `games.engine.sealed.Plan`.
     """
 
     choices: int
@@ -30,6 +30,6 @@ WAYS = {
     Level.STRONG: Effort(12, 150, 4, (0, 4)),
     Level.EXPERT: Effort(48, ENDLESS, 64, (0, 4), 4),
 }
-"""The efforts of the named levels; `levels.json` derives those of the scale from them."""
+"""The efforts of the named levels; `levels.json` derives those of the numeric scale."""
 
 EFFORTS = stepped(__package__, WAYS)

@@ -1,8 +1,9 @@
-"""Know Your Nodes in numbers, for search: rounds as the rules play them, and ways to invest.
+"""Kernels of Know Your Nodes: rounds by the rules, and ways to invest.
 
-A map is two vectors: `member`, the nodes region after region, and `first`, where each of the 13
-regions begins in it (14 long). `stock` is shape (2, nodes), what each seat has invested. A *way*
-to invest is six weights, see `WAYS`. Utilities are those of `dmo`: 1 for a win, 0 for a loss.
+A map is two vectors: `member`, the nodes region by region, and `first`, where each of the 13
+regions begins in it (14 long). `stock`, shape (2, nodes): what each seat has invested. A *way* to
+invest is a heuristic with six weights, see `WAYS`. Utilities are those of `dmo`: 1 for a win, 0 for
+a loss.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ from games.unlucky.trial import ROUNDS
 COUNT = len(REGIONS)
 NOT_AHEAD = 0
 HOPE = 0.4
-"""How much of a region's worth lies in a step towards it."""
+"""Share of a region's worth for one step towards it."""
 NODE = 0.2
-"""How much of a region a node counts as in a lead."""
+"""Value of a node in a lead, in regions."""
 CLEAR = 3.0
-"""The lead in regions that is half way to the clearest win."""
+"""The lead in regions that counts as half of the clearest win."""
 
 WAYS = np.array(
     [
@@ -44,18 +45,18 @@ WAYS = np.array(
         [1.0, 9.0, 0.0, 3.0, 0.8, 1.0],
     ]
 )
-"""Ways to invest.
+"""The ways to invest; six weights each.
 
-How many times the round's number is kept back, for interest and for later (KN-5); how many nodes a
-region is worth, and a rival's node more than an empty one; what it is worth to guard; how much of
-each choice is chance; the round from which on anything is kept back. The first eight were found by
-playing random ways against each other: the best of the matrix game between them, and some near it.
+Sway kept per round, for interest and for later (KN-5); the worth of a region in nodes; of an
+opponent's node compared with an empty one; of guarding a node; randomness; the first round in which
+Sway is kept. The first eight are the equilibrium of a tournament of random ways, and variations of
+it.
 """
 
 
 @kernel
 def holder(one: Any, two: Any) -> Any:
-    """Return who controls a node: 1, 2 or nobody, 0 (KN-4)."""
+    """Return who controls a node: 1, 2, or 0 for nobody (KN-4)."""
     if one > 0 and (two == 0 or one >= two + LEAD):
         return 1
     if two > 0 and (one == 0 or two >= one + LEAD):
@@ -65,7 +66,7 @@ def holder(one: Any, two: Any) -> Any:
 
 @kernel
 def held(stock: Any, member: Any, first: Any, region: Any, control: Any) -> Any:
-    """Return who controls a region (KN-4), and its nodes, which are written into `control`."""
+    """Return who controls a region (KN-4); write the controllers of its nodes to `control`."""
     one, two = 0, 0
     for at in range(first[region], first[region + 1]):
         node = member[at]
@@ -86,7 +87,7 @@ def paid(number: Any, unspent: Any, nodes: Any, regions: Any) -> Any:
 
 @kernel
 def close(stock: Any, sway: Any, number: Any, member: Any, first: Any, control: Any, counts: Any):  # type: ignore[no-untyped-def]
-    """Pay for round `number`; `sway` holds what was not spent, `counts` gets regions and nodes."""
+    """Pay for round `number`: `sway` is what was not spent; write `counts` (regions, nodes)."""
     counts[:] = 0
     for region in range(COUNT):
         who = held(stock, member, first, region, control)
@@ -101,7 +102,7 @@ def close(stock: Any, sway: Any, number: Any, member: Any, first: Any, control: 
 
 @kernel
 def ahead(counts: Any) -> Any:
-    """Return who is ahead in regions, or else in nodes: 1, 2 or nobody (KN-7)."""
+    """Return who is ahead in regions, or else in nodes: 1, 2, or 0 for nobody (KN-7)."""
     for kind in range(2):
         if counts[0, kind] != counts[1, kind]:
             return 1 if counts[0, kind] > counts[1, kind] else 2
@@ -110,7 +111,7 @@ def ahead(counts: Any) -> Any:
 
 @kernel
 def price(own: Any, other: Any) -> Any:
-    """Return the least addition to `own` that controls a node; 0 if it is controlled already."""
+    """Return the least addition to `own` that gives control of a node; 0 if it has control."""
     if other == 0:
         return 0 if own else 1
     return max(0, other + LEAD - own)
@@ -118,7 +119,7 @@ def price(own: Any, other: Any) -> Any:
 
 @kernel
 def supposed(amount: Any, state: Any) -> Any:
-    """Return a guess near the rival's investment, which a seat does not see (KN-6)."""
+    """Return a guess near the opponent's investment, which a seat does not see (KN-6)."""
     return max(1, amount + below(state, 3) - 1) if amount > 1 else amount
 
 
@@ -126,9 +127,9 @@ def supposed(amount: Any, state: Any) -> Any:
 def best_in(  # type: ignore[no-untyped-def]
     stock: Any, seat: Any, region: Any, way: Any, alone: Any, member: Any, first: Any, state: Any
 ):
-    """The node of a region that gives most for its price: (how much, node, price).
+    """Return (value, node, price) of the node in a region with the best value for its price.
 
-    `alone`: what a node is worth that brings its region no nearer.
+    `alone`: the value of a node that brings its region no nearer.
     """
     size, own, other = first[region + 1] - first[region], 0, 0
     for at in range(first[region], first[region + 1]):
@@ -170,10 +171,9 @@ def invest(  # type: ignore[no-untyped-def]
     bids: Any,
     state: Any,
 ):
-    """Write into `given` what a seat invests in that way, at most one node a region (KN-3).
+    """Write to `given` what a seat invests by a way, at most one node per region (KN-3).
 
-    `bids`: shape (3, regions), to write on: what the best node of each gives for its price, which
-    it is, and its price.
+    `bids`: scratch memory (3, regions): value, index and price of the best node of each region.
     """
     given[:] = 0
     kept = 0 if number < way[5] or number >= ROUNDS else min(sway, int(way[0] * number))
@@ -201,7 +201,7 @@ def invest(  # type: ignore[no-untyped-def]
 
 @kernel
 def spread_rest(given: Any, left: Any):  # type: ignore[no-untyped-def]
-    """Lay what is left on the chosen nodes in turn: unspent Sway is worth nothing at the end."""
+    """Add the Sway that is left to the chosen nodes in turn: it is worth nothing at the end."""
     while left > 0:
         for node in range(len(given)):
             if given[node] and left > 0:
@@ -225,10 +225,10 @@ def play_on(  # type: ignore[no-untyped-def]
     counts: Any,
     state: Any,
 ):
-    """Close round `number`, for which all is invested, and play on to the end in two ways.
+    """Close round `number`, for which both have invested, and play out in two ways.
 
-    `was`: who was ahead last; `spread`: how much of the utility tells a clear win from a narrow
-    one; `work`: shape (3, nodes) and `bids`: shape (3, regions) to write on.
+    `was`: who was ahead last; `spread`: weight of the margin in the utility; `work` (3, nodes) and
+    `bids` (3, regions): scratch memory.
     """
     while True:
         close(stock, sway, number, member, first, work[2], counts)
@@ -250,7 +250,7 @@ def play_on(  # type: ignore[no-untyped-def]
 
 @kernel
 def hand_in(stock: Any, sway: Any, given: Any):  # type: ignore[no-untyped-def]
-    """Invest what both give, (at least 2, nodes)."""
+    """Invest what both `given` rows hold; shape (at least 2, nodes)."""
     for seat in range(2):
         for node in range(stock.shape[1]):
             stock[seat, node] += given[seat, node]
@@ -259,7 +259,7 @@ def hand_in(stock: Any, sway: Any, given: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def playouts(member: Any, first: Any, count: Any, seed: Any) -> Any:
-    """Return the mean utility of `count` whole games in ways drawn at random; for measuring."""
+    """Return the mean utility of `count` games played in random ways; for benches."""
     state = np.array([seed], np.uint64)
     stock, sway = np.zeros((2, len(member)), np.int64), np.empty(2, np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)
@@ -291,9 +291,9 @@ def lay(  # type: ignore[no-untyped-def]
     bids: Any,
     state: Any,
 ):
-    """Write into `given` what a choice invests: its amounts (from 1 on), or what its way, 0, has.
+    """Write to `given` what a choice invests: its amounts (from index 1), or those of its way.
 
-    A way reads the stock; -1 is none.
+    Index 0 is the way, -1 for none; ways depend on `stock`.
     """
     if choice[0] < 0:
         given[:] = choice[1:]
@@ -322,10 +322,10 @@ def meet(  # type: ignore[no-untyped-def]
     first: Any,
     state: Any,
 ):
-    """Paired samples, see `games.engine.sealed.Meet`; `own` are choices (m, 1 + nodes) of `who`.
+    """Play paired samples (`games.engine.sealed.Meet`); `own`: choices (m, 1 + nodes) of `who`.
 
-    `here` is what `seat` has invested, `worlds` (k, nodes) what the rival may have. Both go on in
-    ways drawn at random, or the rival in the one that it chose.
+    `here`: what `seat` has invested; `worlds` (k, nodes): samples of what the opponent has. Both
+    continue in random ways, or the opponent in the way that it chose.
     """
     stock, sway = np.zeros((2, len(member)), np.int64), np.empty(2, np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)

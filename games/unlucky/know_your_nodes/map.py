@@ -14,15 +14,15 @@ from resources import MAPS
 REGIONS = "ABCDEFGHIJKLM"
 NO_NODE = "."
 LONGEST = 32
-"""A map has at most so many columns and rows: columns are named A to AF."""
+"""Maximum number of columns and of rows: columns are named A to AF."""
 
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """A map; `nodes` in row-major order, `regions` the region's letter of each.
+    """A map; equal rows give the same object.
 
-    `of`: the numbers of the nodes of each region, in the order of `REGIONS`. Everything follows
-    from the rows, so maps with equal rows are equal.
+    `nodes`: in row-major order; `regions`: the letter of each node's region. `of`: the indices of
+    the nodes of each region, in the order of `REGIONS`.
     """
 
     rows: tuple[str, ...]
@@ -32,7 +32,7 @@ class Map:
     of: tuple[tuple[int, ...], ...] = field(compare=False)
 
     def region(self, cell: Cell) -> str | None:
-        """Return the letter of the region that a node lies in; None if there is no such node."""
+        """Return the letter of a node's region; None if there is no such node."""
         number = self.index.get(cell)
         return None if number is None else self.regions[number]
 
@@ -46,7 +46,7 @@ def default_rows() -> tuple[str, ...]:
 
 @lru_cache(maxsize=32)
 def map_of(rows: tuple[str, ...]) -> Map:
-    """The map that these rows draw. Raises ValueError with its first problem and the clause."""
+    """Return the map of these rows; ValueError with the first problem and its clause."""
     problem = next(iter(problems(rows)), None)
     if problem is not None:
         raise BadOption("map", Message("map: {why}", why=problem.why, clause="KN-1"))
@@ -66,14 +66,14 @@ def map_of(rows: tuple[str, ...]) -> Map:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Why rows are no map, and the places that it is about."""
+    """Why rows are not a valid map, and the cells concerned."""
 
     why: Message
     cells: tuple[Cell, ...] = ()
 
 
 def problems(rows: tuple[str, ...]) -> Iterator[Problem]:
-    """Everything that keeps rows from being a map: shape, letters, then regions (KN-1)."""
+    """Yield all problems of a map: shape, letters, then regions (KN-1)."""
     shape = list(_shape(rows))
     yield from shape
     if shape:

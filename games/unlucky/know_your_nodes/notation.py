@@ -1,7 +1,7 @@
 """Submissions of Know Your Nodes as text: `C4=5 D1=2`, `none`.
 
-Node and amount are kept apart by a space or one sign. A sign that could be a minus (`C4=-5`) is
-not passed over, and neither is a number that could belong to the node's name (`C45`).
+A space or one sign separates node and amount. A possible minus sign (`C4=-5`) is refused, and so is
+a number that could be part of the node's name (`C45`).
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ def write(action: Investment) -> str:
 
 
 def read(text: str) -> Investment:
-    """Return the investment that `text` says, also one in nodes that no map has.
+    """Return the investment that `text` says, even in nodes that are on no map.
 
-    Raises `InvalidAction` (KN-3) for what says none, or two.
+    Raises `InvalidAction` (KN-3) if it says none, or two.
     """
     check_length(text, "KN-3", EXAMPLE)
     if says_none(text):

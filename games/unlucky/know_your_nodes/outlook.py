@@ -1,7 +1,7 @@
-"""How Know Your Nodes leans as everybody sees it: in investments that would look the same.
+"""The public evaluation of Know Your Nodes, by sampling investments that would look the same.
 
-From who held which node after each round, and what the Sway left says about what was spent, both
-seats' investments are imagined; from there games are played on in ways drawn at random.
+Both seats' investments are sampled from the controllers after each round and from what the Sway
+implies about spending. Playouts in random ways follow from there.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from games.unlucky.know_your_nodes.map import default_rows, map_of
 from games.unlucky.know_your_nodes.search import numbers
 
 WORLDS = 64
-"""So many are imagined at a time,"""
+"""Number of samples at a time."""
 FRESH = 2_000
-"""anew after so many games."""
+"""Number of playouts after which the samples are replaced."""
 CHUNK = 100
 
 
 def look(
     belief: PublicBelief, number: int, games: int, ms: Ms, stop: Stop, rng: random.Random
 ) -> tuple[float, int]:
-    """Return the chance of the first seat to win, round `number` being open; in how many games."""
+    """Return the first seat's chance in open round `number`, and the number of playouts."""
     end = time.monotonic() + ms / 1000
     state = np.array([rng.getrandbits(62) | 1], np.uint64)
     worlds = np.empty((WORLDS, 2, len(belief.map.nodes)), np.int64)
@@ -66,7 +66,7 @@ def played_on(  # type: ignore[no-untyped-def]
     first: Any,
     state: Any,
 ):
-    """The sum of what the first seat gets in so many games, each in one of the `worlds`."""
+    """Return the sum of the first seat's utilities over `games` playouts in the `worlds`."""
     nodes = len(member)
     stock, sway, work = worlds[0].copy(), sways.copy(), np.zeros((3, nodes), np.int64)
     counts, bids = np.empty((2, 2), np.int64), np.empty((3, kernels.COUNT))

@@ -1,4 +1,4 @@
-"""Know Your Nodes' puzzles: the cheapest investment that holds a region for certain."""
+"""Puzzles of Know Your Nodes: the cheapest investment that holds a region for certain."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from games.unlucky.know_your_nodes.view import Investment
 
 
 class NodesPractice(Practice):
-    """A region is taken for certain if it is held however the rival's Sway lies and is invested."""
+    """Puzzles about holding a region, wherever the opponent's Sway is and goes."""
 
     def shown_after(self, seat: Seat) -> Viewer:
-        """With what both have invested."""
+        """Return the viewer who sees what both have invested."""
         return UMPIRE
 
     def task(self, puzzle: Puzzle, position: Any, seat: Seat) -> Message:
-        """Return which region, and what the rival has."""
+        """Return the question: which region, and the opponent's Sway."""
         said = "Hold region {region} for certain, with as little Sway as you can."
         return Message(said, region=puzzle.asks)
 
     def facts(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Message, ...]:
-        """Return the facts about the rival's Sway that follow from the rounds before."""
+        """Return what follows from the earlier rounds about the opponent's Sway."""
         trial: Nodes = position.trials[0]
         spent, left = sum(trial.invested[seat.other]), trial.sway[seat.other]
         return (
@@ -41,14 +41,14 @@ class NodesPractice(Practice):
         )
 
     def actions(self, puzzle: Puzzle, position: Any, seat: Seat) -> list[Investment]:
-        """Return every amount in every node of the region; nothing else matters there."""
+        """Return every amount in every node of the region; other nodes do not matter."""
         trial: Nodes = position.trials[0]
         cells = [trial.map.nodes[node] for node in _nodes(puzzle, trial)]
         amounts = range(1, trial.sway[seat] + 1)
         return [Investment(), *(Investment(((one, put),)) for one in cells for put in amounts)]
 
     def worlds(self, puzzle: Puzzle, position: Any, seat: Seat) -> Iterator[Any]:
-        """The position with the rival's Sway in any nodes where the map would look the same."""
+        """Yield the position with every distribution of the opponent's Sway that looks the same."""
         trial: Nodes = position.trials[0]
         here = _nodes(puzzle, trial)
         ranges = _ranges(trial, seat)
@@ -63,16 +63,16 @@ class NodesPractice(Practice):
                 yield replace(position, trials=(replace(trial, invested=both),))
 
     def reached(self, puzzle: Puzzle, position: Any, seat: Seat) -> bool:
-        """Return whether the region is held after the round."""
+        """Return True if the region is held after the round."""
         regions = position.trials[0].regions
         return bool(regions[REGIONS.index(puzzle.asks)] is seat)
 
     def price(self, action: Investment) -> int:
-        """Return the Sway that it takes."""
+        """Return the Sway that the investment costs."""
         return action.total
 
     def told(self, puzzle: Puzzle, end: Any, seat: Seat) -> Message | None:
-        """Return how the region stands then, seat by seat."""
+        """Return both seats' amounts in the region afterwards."""
         trial: Nodes = end.trials[0]
         mine, theirs = trial.invested[seat], trial.invested[seat.other]
         nodes = Listed.of(
@@ -85,12 +85,12 @@ class NodesPractice(Practice):
 
 
 def _nodes(puzzle: Puzzle, trial: Nodes) -> Sequence[int]:
-    """Return the nodes of the region that is asked for."""
+    """Return the indices of the nodes of the puzzle's region."""
     return trial.map.of[REGIONS.index(puzzle.asks)]
 
 
 def _ranges(trial: Nodes, seat: Seat) -> list[range]:
-    """Return the range of the rival's investment in each node, from who controls it (KN-4)."""
+    """Return the range of the opponent's amount in each node, given who controls it (KN-4)."""
     most = sum(trial.invested[seat.other])
     found = []
     for own, holder in zip(trial.invested[seat], trial.control, strict=True):
@@ -104,7 +104,7 @@ def _control(own: int, other: int, seat: Seat) -> Seat | None:
 
 
 def _ways(ranges: Sequence[range], most: int) -> Iterator[tuple[int, ...]]:
-    """Yield every way to put at most so much into nodes, as much into each as its range allows."""
+    """Yield every distribution of at most `most` over nodes, within their ranges."""
     if not ranges:
         yield ()
         return
@@ -115,7 +115,7 @@ def _ways(ranges: Sequence[range], most: int) -> Iterator[tuple[int, ...]]:
 
 
 def _filled(ranges: Sequence[range], whole: int) -> tuple[int, ...] | None:
-    """One way to put exactly so much into nodes; None where there is none."""
+    """Return a distribution of exactly `whole` over nodes; None if there is none."""
     found = [one[0] for one in ranges]
     left = whole - sum(found)
     for at, one in enumerate(ranges):

@@ -1,4 +1,4 @@
-"""Investments as players say them: nodes with amounts, the rest, all of it (KN-3)."""
+"""Investments as players write them: nodes with amounts, the rest, all of it (KN-3)."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ _REGIONS = "ABCDEFGHIJKLM"
 
 @dataclass(slots=True)
 class Nodes(Part):
-    """What is invested where."""
+    """The amounts to invest by node."""
 
     amounts: dict[str, int] = field(default_factory=dict)
 
     @property
     def said(self) -> bool:
-        """Whether anything was said."""
+        """True if anything was said."""
         return self.none or bool(self.amounts) or self.doubt is not None
 
     def acts(self) -> list[str] | None:
-        """Every node with its amount."""
+        """Return every node with its amount."""
         return [f"{cell}={amount}" for cell, amount in self.amounts.items()]
 
     def take(self, run: Sequence[Token]) -> bool:
-        """Each node with the amount beside it."""
+        """Read each node with the amount beside it."""
         items = _items(run)
         cells = [text for kind, text in items if kind == "cell"]
         numbers = [text for kind, text in items if kind == "number"]
@@ -74,13 +74,13 @@ class Nodes(Part):
             self.amounts[cell], self.last = amount, cell
 
     def knows(self, run: Sequence[Token], at: int) -> bool:
-        """No pieces; “place 3 in C4” is of none."""
+        """Return True unless a piece is named: “place 3 in C4” names none."""
         one = run[at]
         investing = one.is_("sway", "invest", "rest") or one.raw.lower() == "place"
         return investing or one.kind is Kind.CELL or one.kind is Kind.NUMBER
 
     def mend(self, run: Sequence[Token]) -> bool:
-        """Another amount or node for the last one, or a node with its amount."""
+        """Replace the last amount or node, or add a node with its amount."""
         cells, numbers = cells_of(run), [one.number for one in run if one.kind is Kind.NUMBER]
         match len(cells), len(numbers):
             case 0, 1 if self.last:
@@ -98,7 +98,7 @@ class Nodes(Part):
         return True
 
     def overlay(self, fresh: Nodes) -> None:
-        """Node by node; a “none” takes the place of all."""
+        """Replace the amounts node by node; “none” replaces all."""
         if fresh.none or self.none:
             self.amounts, self.none = dict(fresh.amounts), fresh.none
             return
@@ -107,14 +107,14 @@ class Nodes(Part):
 
 
 def _amount(number: str, sway: int) -> int:
-    """Return how much a number is; what is left is counted from all there is."""
+    """Return the amount that a number means; “the rest” and “all” depend on `sway`."""
     if number == "half":
         return sway // 2
     return sway if number in ("rest", "all") else int(number)
 
 
 def _items(run: Sequence[Token]) -> list[tuple[str, str]]:
-    """Nodes and amounts in their order."""
+    """Return nodes and amounts in order."""
     items: list[tuple[str, str]] = []
     named = any(one.kind is Kind.CELL for one in run)
     for at, token in enumerate(run):
@@ -136,13 +136,13 @@ def _items(run: Sequence[Token]) -> list[tuple[str, str]]:
 
 
 def _is_amount(run: Sequence[Token], at: int) -> bool:
-    """Return whether “half” is one of all Sway, as the text is spelled then."""
+    """Return True if “half” means half of all Sway, after respelling."""
     after = run[at + 1 : at + 2]
     return at > 0 and run[at - 1].is_("invest") and not (after and after[0].text == "a")
 
 
 def _by_clauses(run: Sequence[Token]) -> list[tuple[str, str]] | None:
-    """Return nodes with amounts where each clause has one of both: “D4 5, and 1 on A1”."""
+    """Return nodes with amounts if each clause has one of both: “D4 5, and 1 on A1”."""
     pairs: list[tuple[str, str]] = []
     for parts, clause in itertools.groupby(run, lambda one: one.is_(",", ";")):
         items = [] if parts else sorted(_items(list(clause)))
@@ -153,7 +153,7 @@ def _by_clauses(run: Sequence[Token]) -> list[tuple[str, str]] | None:
 
 
 def _unlike(run: Sequence[Token]) -> bool:
-    """Whether a number is less or more than what is invested: “C4 > 5”, “5 from C4”, `1O`."""
+    """Return True if a number may not be the amount: “C4 > 5”, “5 from C4”, `1O`."""
     for one, two in itertools.pairwise(run):
         if one.kind is Kind.CELL and two.is_(">"):
             return True
@@ -173,14 +173,14 @@ def _counting(run: Sequence[Token], at: int) -> bool:
 
 
 def _owning(run: Sequence[Token], at: int) -> bool:
-    """Whether a number says how much Sway there is: “I only have 3 sway”, “12 left”."""
+    """Return True if a number is the Sway available: “I only have 3 sway”, “12 left”."""
     before = [one.text for one in run[max(0, at - 3) : at]]
     after = [one.text for one in run[at + 1 : at + 3]]
     return "have" in before or "got" in before or "left" in after or "total" in after + before
 
 
 def with_centre(tokens: Sequence[Token], rows: Sequence[str]) -> Sequence[Token]:
-    """Return the tokens with a cell for a map’s middle node: “4 into the centre node”."""
+    """Replace “the centre node” by the cell of the map’s middle node."""
     width, height = len(rows[0]), len(rows)
     even = width % 2 == 0 or height % 2 == 0
     if even or not any(one.text in _CENTRES for one in tokens):
@@ -199,7 +199,7 @@ _CENTRES = listed("centre center middle central")
 
 
 def in_region(run: Sequence[Token]) -> bool:
-    """“Put 3 in M”: an amount for a region, which takes none."""
+    """Return True for an amount in a region instead of a node: “put 3 in M”."""
     number = next((at for at, one in enumerate(run) if one.kind is Kind.NUMBER), None)
     if number is None or cells_of(run):
         return False

@@ -1,4 +1,4 @@
-"""Know Your Nodes in words and plain characters, from views alone."""
+"""Know Your Nodes in words and plain text, made from views."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.unlucky.trial import NAMES
 
 MARKS = Pair("o", "x")
 CONTROL = "KN-4"
-"""The clause by which nodes and regions change hands."""
+"""The clause of control over nodes and regions."""
 Amounts: TypeAlias = tuple[int, ...] | None
 LEGEND = "A to M the node's region   . nobody's node"
 
@@ -44,7 +44,7 @@ def _name(seat: Seat | None) -> str | None:
 
 
 def board_text(view: NodesView) -> Message:
-    """The map: who controls each node, and beside it the regions; then who controls those."""
+    """Return the map with regions and controllers, then the controllers of the regions."""
     control = dict(zip(view.nodes, view.control, strict=True))
     width = len(view.rows[0])
     head = " ".join(f"{column_name(column):<2}" for column in range(width)).rstrip()
@@ -65,7 +65,7 @@ def board_text(view: NodesView) -> Message:
 
 
 def disclosed(view: NodesView) -> Message | None:
-    """Return the total investment of each seat in each node; None if there is none."""
+    """Return each seat's total in each node; None if there is none."""
     if not any(any(amounts or ()) for amounts in view.invested):
         return None
     told = (Message("{seat}: {nodes}", seat=seat, nodes=_invested(view, seat)) for seat in Seat)
@@ -92,7 +92,7 @@ def _holdings(view: NodesView, seat: Seat) -> Message:
 
 
 def news(view: NodesView) -> tuple[Message, ...]:
-    """The latest round: what changed hands and why, what is controlled, the Sway it brought."""
+    """Return the latest round: changes of control and why, control in all, and incomes."""
     if not view.standings:
         return ()
     lines = _changes(view, view.invested)
@@ -107,7 +107,7 @@ def news(view: NodesView) -> tuple[Message, ...]:
 
 
 def brief(view: NodesView) -> tuple[Message, ...]:
-    """What changed hands in the latest round; the map and the lines below it tell the rest."""
+    """Return the changes of control in the latest round; the map and its captions show the rest."""
     if not view.standings:
         return ()
     absent = (
@@ -119,7 +119,7 @@ def brief(view: NodesView) -> tuple[Message, ...]:
 
 
 def _income(seat: Seat, one: Income) -> Message:
-    """Return how a seat's Sway came about (KN-5)."""
+    """Return the calculation of a seat's Sway (KN-5)."""
     return Message(
         "{seat}: income 2 + {nodes} + {regions} + {half} for {unspent} unspent = {total};"
         " {kept} kept; Sway {sway}",
@@ -141,9 +141,9 @@ def _changes(view: NodesView, invested: Pair[Amounts]) -> list[Message]:
 
 
 def _gained(view: NodesView, seat: Seat | None, invested: Pair[Amounts]) -> Message | None:
-    """Return the nodes and regions that are this seat's since the latest round, or nobody's.
+    """Return the nodes and regions that became this seat's in the latest round, or nobody's.
 
-    With what both have `invested` in each node, where that is to be told.
+    With the amounts `invested` in each node, if they are known.
     """
     found = [
         _node(view, cell, invested)

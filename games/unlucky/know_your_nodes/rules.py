@@ -1,4 +1,4 @@
-"""The rules of Know Your Nodes (KN-1 to KN-7): one moment of the trial."""
+"""The rules of Know Your Nodes (KN-1 to KN-7)."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from games.unlucky.trial import ROUNDS, Trial, Verdict, told
 
 START = 3
 MOST = 50
-"""Nobody ever has more Sway (KN-2)."""
+"""Maximum Sway of a seat (KN-2)."""
 LEAD = 2
-"""So much more must be invested in a node that both have invested in (KN-4)."""
+"""The lead needed in a node in which both have invested (KN-4)."""
 OVERPAID = 3
-"""So much more than a node takes is too much."""
+"""An investment that exceeds a node's price by this much is called overpaid."""
 ENOUGH = 9
-"""So many regions win at once (KN-7)."""
+"""Number of regions that win at once (KN-7)."""
 SPREADS = 24
-"""So many investments in several nodes are listed."""
+"""Number of investments in several nodes that `legal` lists."""
 
 T = TypeVar("T")
 Control: TypeAlias = tuple[Seat | None, ...]
@@ -33,7 +33,7 @@ AT_FIRST = Pair(START, START)
 
 @dataclass(frozen=True, slots=True)
 class Nodes(Trial[Investment, NodesView]):
-    """One moment of the trial; `invested` and `control` are in the order of the map's nodes."""
+    """A position of the trial; `invested` and `control` are in the order of the map's nodes."""
 
     id: ClassVar[str] = "know-your-nodes"
     title: ClassVar[str] = "Know Your Nodes"
@@ -82,11 +82,11 @@ class Nodes(Trial[Investment, NodesView]):
         return self.result
 
     def legal(self, seat: Seat) -> tuple[Investment, ...]:
-        """`none`, 1 or everything in any one node, and some spreads over several regions."""
+        """Return `none`, 1 or all Sway in any one node, and some spreads over several regions."""
         return _listed(self.map, self.number, self.sway[seat])
 
     def check(self, seat: Seat, action: Investment) -> None:
-        """Whole amounts in nodes of the map, one a region, no more than the Sway (KN-3)."""
+        """Raise `IllegalAction` for bad nodes, two in a region, or too much Sway (KN-3)."""
         chosen: dict[str, Cell] = {}
         for cell, amount in action.amounts:
             region = self.map.region(cell)
@@ -107,7 +107,7 @@ class Nodes(Trial[Investment, NodesView]):
             raise IllegalAction("KN-3", reason, tellable=True)
 
     def close(self, actions: Pair[Investment | None]) -> Self:
-        """Investments add up, control and income follow; nine regions end the trial (KN-7)."""
+        """Return the trial after the round, over if a seat has nine regions (KN-4, KN-5, KN-7)."""
         given = actions.map(lambda action: action or Investment())
         invested = Pair(*(self._added(seat, given[seat]) for seat in Seat))
         control = tuple(map(controller, invested.one, invested.two))
@@ -131,7 +131,7 @@ class Nodes(Trial[Investment, NodesView]):
         return tuple(amounts)
 
     def _paid(self, given: Pair[Investment]) -> Self:
-        """With the income of this round (KN-5), and the result if there is one (KN-7)."""
+        """Return the trial with the income of this round (KN-5), and the result if any (KN-7)."""
         regions = Pair(*(self.regions.count(seat) for seat in Seat))
         nodes = Pair(*(self.control.count(seat) for seat in Seat))
         incomes = Pair(
@@ -152,7 +152,7 @@ class Nodes(Trial[Investment, NodesView]):
         )
 
     def view(self, seat: Seat | None, open_: bool, pending: Investment | None) -> NodesView:
-        """Control and Sway for all; what was invested for its seat alone, until the end (KN-6)."""
+        """Return the view: control, Sway, and the seat's own investments until the end (KN-6)."""
         known = Pair(*(open_ or one is seat for one in Seat))
         return NodesView(
             round=self.number,
@@ -176,14 +176,14 @@ class Nodes(Trial[Investment, NodesView]):
 
 @lru_cache(maxsize=64)
 def _listed(map_: Map, round: int, sway: int) -> tuple[Investment, ...]:
-    """Return the actions that a seat is offered; cached, since they are asked for often."""
+    """Return the actions that `legal` lists; cached, since they are needed often."""
     single = [Investment(((cell, amount),)) for amount in (1, sway) for cell in map_.nodes if sway]
     spreads = [_spread(map_, round, sway, n) for n in range(SPREADS)] if sway > 1 else []
     return tuple(dict.fromkeys((Investment(), *single, *spreads)))
 
 
 def _spread(map_: Map, round: int, sway: int, number: int) -> Investment:
-    """Return an investment of up to 13 nodes, others for every `number` (KN-3)."""
+    """Return the `number`-th investment in up to 13 nodes, all different (KN-3)."""
     regions = len(map_.of)
     chosen, left = dict[int, int](), sway
     for step in range(2 + number % (regions - 1)):
@@ -202,7 +202,7 @@ def first(map_: Map) -> Nodes:
 
 
 def controller(one: int, two: int) -> Seat | None:
-    """Return who controls a node in which so much was invested: alone, or by 2 or more (KN-4)."""
+    """Return who controls a node with these amounts: alone in it, or ahead by 2 (KN-4)."""
     if one and (not two or one >= two + LEAD):
         return Seat.ONE
     if two and (not one or two >= one + LEAD):
@@ -211,19 +211,19 @@ def controller(one: int, two: int) -> Seat | None:
 
 
 def majority(control: list[Seat | None]) -> Seat | None:
-    """Return who controls more than half of a region's nodes (KN-4)."""
+    """Return who controls more than half of a region's nodes; else None (KN-4)."""
     return next((seat for seat in Seat if 2 * control.count(seat) > len(control)), None)
 
 
 def income(number: int, unspent: int, nodes: int, regions: int) -> Income:
-    """Return the income of round `number`, and how much unspent Sway is kept (KN-5)."""
+    """Return the income of round `number` (KN-5)."""
     kept = max(number, unspent - number) if unspent > number else unspent
     paid = 2 + nodes + regions + unspent // 2
     return Income(unspent, kept, nodes, regions, min(MOST, kept + paid))
 
 
 def judge(standings: tuple[Standing, ...]) -> Verdict | None:
-    """Return the result after the latest of these rounds (KN-7); None if the trial goes on."""
+    """Return the result after the latest of these rounds (KN-7); None if the trial continues."""
     last = standings[-1]
     for seat in Seat:
         if last.regions[seat] >= ENOUGH:
@@ -250,7 +250,7 @@ def _reason(standing: Standing, seat: Seat, word: str) -> Message:
 
 
 def _changed(things: Sequence[T], before: Control, after: Control) -> Iterator[T]:
-    """Yield the things whose control is not what it was."""
+    """Yield the things whose controller has changed."""
     for thing, old, new in zip(things, before, after, strict=True):
         if old is not new:
             yield thing

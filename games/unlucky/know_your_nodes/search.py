@@ -1,4 +1,4 @@
-"""How the bot of Know Your Nodes looks ahead: investments weighed against ways to invest."""
+"""The search of Know Your Nodes' bot: investments against ways to invest."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from games.unlucky.know_your_nodes.view import Investment
 SPREAD = 0.2
 """Weight of the margin in a result: a clear win counts more than a narrow one."""
 FRESH = 5_000
-"""After so many games the worlds are drawn anew."""
+"""Number of playouts after which the samples are replaced."""
 Choice: TypeAlias = NDArray[np.int64]
-"""An investment by node."""
+"""An investment: amounts by node."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A round to choose for: its number, who was ahead last, own investments and all Sway."""
+    """A round to choose for: its number, who was ahead last, own amounts, both seats' Sway."""
 
     number: int
     was_ahead: Seat | None
@@ -44,7 +44,7 @@ class Asked:
 class InvestmentStrategy:
     """A mixed strategy over investments by node, and the seat's chance to win, 0 to 1.
 
-    `worth`: what the likeliest is worth, and those that were to be weighed.
+    `worth`: the value of the likeliest investment, and of those to evaluate.
     """
 
     choices: NDArray[np.int64]
@@ -54,26 +54,26 @@ class InvestmentStrategy:
     worth: list[float] = field(default_factory=list)
 
     def draw(self, rng: random.Random) -> Choice:
-        """One of the investments."""
+        """Draw one of the investments."""
         chosen: Choice = rng.choices(list(self.choices), self.strategy.tolist())[0]
         return chosen
 
 
 def action_of(amounts: Choice, map_: Map) -> Investment:
-    """Return an investment as the rules read it."""
+    """Return an investment as an action of the rules."""
     pairs = zip(map_.nodes, map(int, amounts), strict=True)
     return Investment(tuple((cell, amount) for cell, amount in pairs if amount))
 
 
 def amounts_of(action: Investment, map_: Map) -> NDArray[np.int64]:
-    """Return an investment by node, as the kernels read it."""
+    """Return an investment as an array by node."""
     given = dict(action.amounts)
     return np.array([given.get(node, 0) for node in map_.nodes], np.int64)
 
 
 @lru_cache(maxsize=32)
 def numbers(map_: Map) -> tuple[Any, Any]:
-    """Return a map as the kernels read it."""
+    """Return a map as arrays for the kernels."""
     member = np.array([node for nodes in map_.of for node in nodes], np.int64)
     first = np.cumsum([0, *map(len, map_.of)])
     return member, first.astype(np.int64)
@@ -88,11 +88,11 @@ def look(
     rng: random.Random,
     besides: Sequence[Choice] | None = None,
 ) -> InvestmentStrategy:
-    """Return a mixed strategy over investments, in what the rival may have invested.
+    """Return a mixed strategy over investments, in samples of what the opponent has.
 
-    The rival is thought to invest in one of the ways, and as best answers such investments as ways
-    would make. What answers best is varied a little. More time buys more investments (`wider`) and
-    worlds. Half of it goes into what investments `besides` are worth, where that is asked.
+    The opponent is assumed to invest by one of the ways, or by best responses to such investments.
+    Best responses are varied a little. More time buys more investments (`wider`) and worlds. If
+    there are investments `besides` to evaluate, that takes half of the time.
     """
     whole, began = time.monotonic() + ms / 1000, time.monotonic()
     ms = ms if besides is None else ms // 2
@@ -142,7 +142,7 @@ def look(
 
 
 def in_ways(count: int, nodes: int) -> NDArray[np.int64]:
-    """To invest in each of so many ways, as the kernels read choices."""
+    """Return choices that invest by each of `count` ways, for the kernels."""
     choices = np.zeros((count, 1 + nodes), np.int64)
     choices[:, 0] = np.arange(count)
     return choices
@@ -165,13 +165,13 @@ def _varied(
 
 
 def _vary(one: NDArray[np.int64], sway: int, map_: Map, rng: random.Random) -> None:
-    """Lay a little more or less in a node, or in another node of a region."""
+    """Change an amount a little, or move it to another node of its region."""
     region = rng.choice(map_.of)
     used = [node for node in region if one[node]]
     spare = sway - int(one.sum())
     if not used:
         amount = min(rng.choice((1, 1, 2, 3)), spare)
-        if amount < 1 and one.any():  # take it from elsewhere
+        if amount < 1 and one.any():  # take it from another node
             giver = rng.choice(np.flatnonzero(one).tolist())
             amount = rng.randint(1, int(one[giver]))
             one[giver] -= amount
@@ -200,9 +200,9 @@ def _choices(
     map_: tuple[Any, Any],
     state: Any,
 ) -> NDArray[np.int64]:
-    """Different investments of `who`, as its ways would have them in one world or another.
+    """Return different investments of `who` by its ways, in one world or another.
 
-    The worlds are what the rival of `seat` may have invested.
+    The worlds are samples of what the opponent of `seat` has invested.
     """
     member, _ = map_
     stock, given = np.zeros((2, len(member)), np.int64), np.zeros(1 + len(member), np.int64)

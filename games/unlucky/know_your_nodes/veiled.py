@@ -1,4 +1,4 @@
-"""Know Your Nodes in a record without its investments."""
+"""Know Your Nodes for a record without investments."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.unlucky.trial import NAMES
 
 @dataclass(frozen=True, slots=True)
 class VeiledNodes(Veiled):
-    """Who controls what cannot be told without the investments (KN-6)."""
+    """The trial without investments, so that control is not known (KN-6)."""
 
     id: ClassVar[str] = "know-your-nodes"
     title: ClassVar[str] = "Know Your Nodes"
@@ -23,7 +23,7 @@ class VeiledNodes(Veiled):
 
 
 def veiled_nodes(map_: Map) -> VeiledNodes:
-    """Before the first round on a map."""
+    """Return the trial before its first round on a map."""
     nodes = {cell_name(cell): None for cell in map_.nodes}
     detail = {"sway": dict.fromkeys(NAMES), "nodes": nodes, "regions": dict.fromkeys(REGIONS)}
     return VeiledNodes(detail | {"winner": None, "by": None}, 1)

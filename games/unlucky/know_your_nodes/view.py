@@ -1,4 +1,4 @@
-"""What can be submitted in Know Your Nodes, and what each viewer may see of it."""
+"""The action of Know Your Nodes, and the view of each viewer."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from games.unlucky.trial import Verdict
 
 @dataclass(frozen=True, slots=True)
 class Investment:
-    """The action: nodes with the Sway invested in each, nodes in row-major order (KN-3)."""
+    """The action: Sway by node, in row-major order (KN-3)."""
 
     amounts: tuple[tuple[Cell, int], ...] = ()
 
     @property
     def total(self) -> int:
-        """All the Sway it takes."""
+        """The Sway that it costs."""
         return sum(amount for _, amount in self.amounts)
 
 
 @dataclass(frozen=True, slots=True)
 class Income:
-    """How a seat's Sway came about at the end of a round (KN-5).
+    """The calculation of a seat's Sway at the end of a round (KN-5).
 
-    `unspent`: u, what was left; `kept`: what remained of it; `nodes`, `regions`: controlled;
-    `sway`: the new Sway, at most 50.
+    `unspent`: the Sway not invested; `kept`: what remained of it; `nodes`, `regions`: those
+    controlled; `sway`: the new Sway, at most 50.
     """
 
     unspent: int
@@ -43,14 +43,14 @@ class Income:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Regions and nodes that each seat controls at the end of a round."""
+    """The number of regions and nodes that each seat controls at the end of a round."""
 
     round: int
     regions: Pair[int]
     nodes: Pair[int]
 
     def ahead(self) -> tuple[Seat, str] | None:
-        """Return who is ahead, by `region` or else by `node`; None if neither is (KN-7)."""
+        """Return who is ahead, and whether by `region` or else by `node`; None if tied (KN-7)."""
         for word, counts in (("region", self.regions), ("node", self.nodes)):
             seat = ahead(counts)
             if seat is not None:
@@ -60,14 +60,14 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class NodesView:
-    """All that one viewer may know.
+    """A viewer's view.
 
-    `rows`: the map. `nodes`, in row-major order, with `control` of each, and `regions`, A to M:
-    the seat that controls it or None (KN-4). `changed`: the nodes whose control changed in the
-    latest round, `turned`: the letters of the regions. `standings`: one a finished round.
-    `absent`: whose part was missing in the latest round (UF-4). None where the viewer may not
-    know: `invested`, by node over all rounds, `last`, the latest round's investments, and
-    `incomes`. `own_seat`: the viewer, `pending` its own submission for this round.
+    `rows`: the map. `nodes`, in row-major order, with `control` of each, and `regions`, A to M: the
+    controlling seat or None (KN-4). `changed`: the nodes whose control changed in the latest round;
+    `turned`: the letters of such regions. `standings`: one per finished round. `absent`: whose part
+    was missing in the latest round (UF-4). None if the viewer may not know: `invested`, by node
+    over all rounds; `last`, the latest round's investments; `incomes`. `own_seat`: the viewer;
+    `pending`: its own submission for this round.
     """
 
     round: int
@@ -88,5 +88,5 @@ class NodesView:
     verdict: Verdict | None
 
     def count(self, seat: Seat) -> tuple[int, int]:
-        """Return how many regions and nodes a seat controls."""
+        """Return the number of regions and of nodes that a seat controls."""
         return self.regions.count(seat), self.control.count(seat)

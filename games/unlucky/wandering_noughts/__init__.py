@@ -1,4 +1,4 @@
-"""Wandering Noughts and Crosses: wall, move or place at once with your rival; lines of three."""
+"""Wandering Noughts and Crosses: both wall, move or place at once; lines of three count."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["GAME", "WanderingNoughts"]
 
 
 class WanderingNoughts(TrialGame):
-    """The trial, and the game of its own."""
+    """The rules of the trial, its words and its bot, as registered."""
 
     id = "wandering-noughts"
     bot = "games.unlucky.wandering_noughts.bot:WanderingNoughtsBot"
@@ -34,7 +34,7 @@ class WanderingNoughts(TrialGame):
     hint = re.compile(r"\b(?:wall|move|place)", FLAGS)
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """Nothing is drawn: a missing part is no action (UF-4)."""
+        """Return False: nothing is drawn, a missing part is no action (UF-4)."""
         return False
 
     def first(self, options: Any) -> Noughts:

@@ -32,14 +32,14 @@ def surrounding(cell: Cell) -> tuple[Cell, ...]:
 
 
 def flanks(start: Cell, end: Cell) -> tuple[Cell, Cell] | None:
-    """The two spaces between which a diagonal step leads; None if the step is straight (WN-4)."""
+    """Return the two spaces beside a diagonal step; None if the step is straight (WN-4)."""
     if start[0] == end[0] or start[1] == end[1]:
         return None
     return (end[0], start[1]), (start[0], end[1])
 
 
 def _lines() -> tuple[tuple[Cell, ...], ...]:
-    """Return all threes of consecutive spaces, by their first space, row-major (WN-9)."""
+    """Return all triples of consecutive spaces, by their first space, row-major (WN-9)."""
     found = []
     for column, row in SPACES:
         for dx, dy in ((1, 0), (-1, 1), (0, 1), (1, 1)):
@@ -52,7 +52,7 @@ def _lines() -> tuple[tuple[Cell, ...], ...]:
 LINES = _lines()
 _MARKS = (*PIECES, EMPTY, WALL, CORNER)
 _ONLY = PIECES.map(lambda piece: {ord(one): "1" if one == piece else "0" for one in _MARKS})
-"""For each seat: what leaves of a board's marks its own pieces, as ones."""
+"""By seat, a translation of marks: its own pieces to 1, all others to 0."""
 _MASKS = tuple(
     (line, sum(1 << (SIZE * SIZE - 1 - row * SIZE - column) for column, row in line))
     for line in LINES

@@ -1,4 +1,4 @@
-"""A player of Wandering Noughts and Crosses, where only open submissions are secret (WN-10)."""
+"""The bot of Wandering Noughts and Crosses, where only open submissions are secret (WN-10)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class WanderingNoughtsBot(Searching[Position]):
-    """The bot; the sampled position is the real one. It remembers who was first ahead (WN-9)."""
+    """The bot; its sampled position is the real one. It remembers who was first ahead (WN-9)."""
 
     game = GAME
     efforts = EFFORTS
@@ -45,10 +45,10 @@ class WanderingNoughtsBot(Searching[Position]):
         return replace(start, trials=(trial,), number=trial.number)
 
     def trial_of(self, detail: dict[str, Any], number: int, moves: list[list[str]]) -> Noughts:
-        """Return the trial as it is shown; `moves` are those of it alone.
+        """Return the trial as shown; `moves` are those of this trial alone.
 
-        Who comes late, or after a rewind, replays them. Where they do not tell the rounds, what is
-        remembered must do.
+        After joining late or a rewind, the moves are replayed; if they are incomplete, the bot's
+        memory is used.
         """
         board = "".join(detail["board"])
         told = _replayed(moves, number - 1)
@@ -67,7 +67,7 @@ class WanderingNoughtsBot(Searching[Position]):
         )
 
     def promise(self, position: Position, action: Turn) -> float:
-        """Return how many lines ahead the seat would be if the rival did nothing."""
+        """Return the seat's lead in lines if the opponent did nothing."""
         actions = Pair(*(action if seat is self.seat else None for seat in Seat))
         trial: Any = position.trials[0].close(actions)
         counts = lines(trial.board).map(len)
@@ -75,11 +75,11 @@ class WanderingNoughtsBot(Searching[Position]):
         return float(counts[self.seat]) - counts[self.seat.other] + pieces / 100
 
     def last_actions(self, position: Position) -> Sequence[Turn]:
-        """Return all of them in the last round (WN-9)."""
+        """Return all turns in the last round (WN-9); () before it."""
         return self._all(position, self.seat) if position.number == ROUNDS else ()
 
     def replies(self, position: Position) -> Sequence[Turn]:
-        """See `SamplingBot`; the rules list but some."""
+        """See `SamplingBot`; `legal` lists only a sample."""
         return self._all(position, self.seat.other)
 
     def _all(self, position: Position, seat: Seat) -> Sequence[Turn]:
@@ -115,7 +115,7 @@ class WanderingNoughtsBot(Searching[Position]):
 
 
 def _replayed(moves: list[list[str]], rounds: int) -> Noughts | None:
-    """Return the trial after so many rounds, played again; None if the moves do not tell them."""
+    """Return the trial after `rounds` rounds, replayed; None if the moves are incomplete."""
     told = rounds_of(moves, rounds)
     if told is None:
         return None
@@ -127,12 +127,12 @@ def _replayed(moves: list[list[str]], rounds: int) -> Noughts | None:
             for seat, turn in turns.items():
                 trial.check(seat, turn or Turn())
             trial = trial.close(turns)
-    except Refusal:  # a turn that was replaced is taken for another round's
+    except Refusal:  # a replaced turn was read as one of another round
         return None
     return trial
 
 
 def _walls_left(moves: list[list[str]], seat: Seat) -> int:
-    """Return how many walls a seat may still place, or fewer: whichever it has named are spent."""
+    """Return a lower bound of the seat's walls left: all walls that it named count as used."""
     said = [entry[-1].split() for entry in moves if entry[0] == NAMES[seat]]
     return max(0, WALLS - sum("wall" in words for words in said))

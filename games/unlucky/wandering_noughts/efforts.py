@@ -1,4 +1,4 @@
-"""The effort of each level of the bot."""
+"""The search effort of each level of the bot."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from games.engine.ladder import stepped
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """The effort of a level.
+    """The search effort of a level.
 
-    `turns`: how many of each seat's are weighed, more where there is much time, by `games` of
-    `depth` rounds in which the best of `tries` placements and moves are taken; `exact`: whether the
-    last round is solved; `parts`: see `games.engine.sealed.Plan`.
+    `turns`: number of turns of each seat to evaluate, more if there is much time; `games`: playouts
+    of `depth` rounds with the best of `tries` placements and moves; `exact`: the last round is
+    solved; `parts`: see `games.engine.sealed.Plan`.
     """
 
     turns: int
@@ -31,6 +31,6 @@ WAYS = {
     Level.STRONG: Effort(24, 450, 3, 3, True),
     Level.EXPERT: Effort(400, ENDLESS, 3, 3, True, 1),
 }
-"""The efforts of the named levels; `levels.json` derives those of the scale from them."""
+"""The efforts of the named levels; `levels.json` derives those of the numeric scale."""
 
 EFFORTS = stepped(__package__, WAYS)

@@ -1,9 +1,8 @@
-"""Wandering Noughts and Crosses in numbers, for search: exact rounds, and games played on.
+"""Kernels of Wandering Noughts and Crosses: rounds by the rules, and playouts.
 
-A board is three sets of cells: circles, crosses and walls. A set is a word of 64 bits, a cell the
-number of one, eight of them a row. A turn is four cells: where a wall goes, where a piece moves
-from and to, and where one is placed; -1 where there is none. Utilities are those of circles: 1 for
-a win, 0 for a loss.
+A board is three sets of cells: circles, crosses and walls. A set is a 64-bit word, a cell the index
+of a bit, eight per row. A turn is four cells: where to build a wall, from and to where to move,
+where to place; -1 for none. Utilities are those of circles: 1 for a win, 0 for a loss.
 """
 
 from __future__ import annotations
@@ -23,25 +22,24 @@ ROW = 8
 COUNT = 64
 CIRCLES, CROSSES, WALLS = 0, 1, 2
 OPEN = np.array([0.0, 0.04, 0.22, 1.0])
-"""What a line with so many pieces of one seat, and no others, looks worth right after a round."""
+"""Value, right after a round, of a line with 0 to 3 pieces of one seat and none of the other."""
 OWN, RIVAL = np.array([0.0, 0.05, 0.4, 3.4]), np.array([0.0, 0.3, 2.0, 0.0])
-"""What such lines of the own and of the rival's count in games played on."""
+"""Values of such lines, the seat's own and the opponent's, in playouts."""
 WORTHWHILE = 0.3
-"""So much a move must gain before a turn of a game played on has one."""
+"""The least gain for which a turn in a playout includes a move."""
 LEFT = np.array([(0.0, 0.04, 0.25, 0.4 + 1.6 / max(1, ROUNDS - one)) for one in range(ROUNDS)])
-"""By round, what a line with so many pieces of one seat adds to its chances, as logarithm of odds;
-`FIRST`: the same for having been ahead first, which breaks ties (WN-9). Found by logistic
-regression over 148 matches of bots."""
+"""By round and number of pieces, the value of a line in log odds; `FIRST`: of having been ahead
+first, which breaks ties (WN-9). From a logistic regression over 148 matches of bots."""
 FIRST = 0.62
 
 
 def cell_of(place: tuple[int, int]) -> int:
-    """Return the number of a space."""
+    """Return the cell of a space."""
     return place[1] * ROW + place[0]
 
 
 def _around() -> Any:
-    """Per cell the cells around it, -1 where there is none: shape (64, 8)."""
+    """Return the neighbours of each cell, -1 for none: shape (64, 8)."""
     found = np.full((COUNT, 8), -1, np.int64)
     for place in SPACES:
         near = [cell_of(one) for one in surrounding(place)]
@@ -53,14 +51,14 @@ AROUND = _around()
 CELLS = np.array([cell_of(place) for place in SPACES], np.int64)
 ALL = np.uint64(sum(1 << cell_of(place) for place in SPACES))
 STEPS = np.array([1, ROW - 1, ROW, ROW + 1], np.uint64)
-"""From a cell to the next of a line, in each direction."""
+"""The difference of consecutive cells of a line, in each direction."""
 NOTHING, ONE, DOWN, DIAGONAL = np.uint64(0), np.uint64(1), np.uint64(ROW), np.uint64(ROW + 1)
 OTHER = np.uint64(ROW - 1)
 
 
 @kernel
 def only(cell: Any) -> Any:
-    """Return the set of one cell."""
+    """Return the set with only `cell`."""
     return ONE << np.uint64(cell)
 
 
@@ -76,7 +74,7 @@ def lines(own: Any) -> Any:
 
 @kernel
 def in_lines(own: Any, free: Any, worths: Any) -> Any:
-    """What the lines of `own` pieces and `free` spaces come to, of 1, 2 and 3 pieces each."""
+    """Return the sum of `worths`, by number of own pieces, over lines without other pieces."""
     open_ = own | free
     total = 0.0
     for index in range(4):
@@ -94,7 +92,7 @@ def in_lines(own: Any, free: Any, worths: Any) -> Any:
 
 @kernel
 def ahead(board: Any, worths: Any) -> Any:
-    """Return how far circles are ahead in lines, of 1, 2 and 3 pieces each."""
+    """Return the lead of circles in such sums."""
     one, two = board[CIRCLES], board[CROSSES]
     free = ALL & ~(one | two | board[WALLS])
     return in_lines(one, free, worths) - in_lines(two, free, worths)
@@ -102,20 +100,20 @@ def ahead(board: Any, worths: Any) -> Any:
 
 @kernel
 def closed(walls: Any, start: Any, end: Any) -> Any:
-    """Return whether a step leads diagonally between two walls (WN-4)."""
+    """Return True if a step leads diagonally between two walls (WN-4)."""
     between = only(start & 56 | end & 7) | only(end & 56 | start & 7)
     return walls & between == between
 
 
 @kernel
 def stopped(walls: Any, turn: Any) -> Any:
-    """Return whether walls stop the turn's move (WN-7, WN-4)."""
+    """Return True if walls stop the turn's move (WN-7, WN-4)."""
     return walls & only(turn[2]) != NOTHING or closed(walls, turn[1], turn[2])
 
 
 @kernel
 def blocked(taken: Any, walls: Any, turn: Any, other: Any) -> Any:
-    """Return whether a piece that stays is in the way of the turn's move (WN-7)."""
+    """Return True if a piece that stays blocks the turn's move (WN-7)."""
     if taken & only(turn[2]) == NOTHING:
         return False
     if other[1] < 0 or other[1] != turn[2] or stopped(walls, other):
@@ -125,7 +123,7 @@ def blocked(taken: Any, walls: Any, turn: Any, other: Any) -> Any:
 
 @kernel
 def placed(taken: Any, walls: Any, turn: Any, end: Any, other: Any, other_end: Any) -> Any:
-    """Return the set of where the turn's new piece comes to stand (WN-8).
+    """Return the set of where the turn's new piece ends up (WN-8).
 
     `end` and `other_end`: where this seat's and the other's moving pieces are now.
     """
@@ -144,7 +142,7 @@ def placed(taken: Any, walls: Any, turn: Any, end: Any, other: Any, other_end: A
 
 @kernel
 def resolve(board: Any, one: Any, two: Any):  # type: ignore[no-untyped-def]
-    """A round: walls, then both moves, then both placements (WN-6 to WN-8)."""
+    """Play a round: walls, then both moves, then both placements (WN-6 to WN-8)."""
     circles, crosses, walls = board[CIRCLES], board[CROSSES], board[WALLS]
     if one[0] >= 0:
         walls |= only(one[0])
@@ -172,13 +170,13 @@ def resolve(board: Any, one: Any, two: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def beside(cells: Any) -> Any:
-    """Return the cells that share a side with one of these."""
+    """Return the cells that share a side with a cell of the set."""
     return cells << ONE | cells >> ONE | cells << DOWN | cells >> DOWN
 
 
 @kernel
 def may_place(board: Any, piece: Any) -> Any:
-    """Return the empty spaces that a new piece may aim at (WN-5)."""
+    """Return the empty spaces where a new piece may be placed (WN-5)."""
     taken = board[CIRCLES] | board[CROSSES] | board[WALLS]
     wide = taken | taken << ONE | taken >> ONE
     near = wide | wide << DOWN | wide >> DOWN
@@ -187,7 +185,7 @@ def may_place(board: Any, piece: Any) -> Any:
 
 @kernel
 def nth(cells: Any, number: Any) -> Any:
-    """Return the cell of a set before which so many others of it come."""
+    """Return the cell of a set at index `number`."""
     for _ in range(number):
         cells &= cells - ONE
     return lowest(cells)
@@ -195,7 +193,7 @@ def nth(cells: Any, number: Any) -> Any:
 
 @kernel
 def threats(own: Any, free: Any) -> Any:
-    """The cells that stand in a line with two of these pieces, one, and one in two such lines."""
+    """Return three sets of free spaces: completing a line, extending one, extending two."""
     make, grow, more = NOTHING, NOTHING, NOTHING
     for index in range(4):
         step = STEPS[index]
@@ -211,7 +209,7 @@ def threats(own: Any, free: Any) -> Any:
 
 @kernel
 def take_turn(board: Any, piece: Any, tries: Any, turn: Any, state: Any):  # type: ignore[no-untyped-def]
-    """A turn that looks good: the best of `tries` placements, and of moves where one gains."""
+    """Write a good turn: the best of `tries` placements, and of moves if one gains enough."""
     turn[:] = -1
     own, rival, walls = board[piece - 1], board[2 - piece], board[WALLS]
     free = ALL & ~(own | rival | walls)
@@ -250,14 +248,14 @@ def take_turn(board: Any, piece: Any, tries: Any, turn: Any, state: Any):  # typ
 
 @kernel
 def leader(board: Any) -> Any:
-    """Return the piece with more lines; 0 if they are level."""
+    """Return the piece with more lines; 0 if they are equal."""
     one, two = lines(board[CIRCLES]), lines(board[CROSSES])
     return 0 if one == two else 1 if one > two else 2
 
 
 @kernel
 def worth(board: Any, number: Any, first: Any) -> Any:
-    """What a board is worth after round `number`; `first`: who first had more lines (WN-9)."""
+    """Return the value of a board after round `number`; `first`: who was first ahead (WN-9)."""
     if number >= ROUNDS:
         who = leader(board)
         if who == 0:
@@ -269,9 +267,9 @@ def worth(board: Any, number: Any, first: Any) -> Any:
 
 @kernel
 def play_on(board: Any, number: Any, first: Any, depth: Any, tries: Any, work: Any, state: Any):  # type: ignore[no-untyped-def]
-    """What comes of `depth` more rounds after round `number`, or of all that are left.
+    """Return the utility after `depth` more rounds from round `number`, or all that are left.
 
-    `work`: two turns (4 each) to write on.
+    `work`: scratch memory for two turns (4 each).
     """
     one, two = work[:4], work[4:]
     if first == 0:
@@ -289,7 +287,7 @@ def play_on(board: Any, number: Any, first: Any, depth: Any, tries: Any, work: A
 
 @kernel
 def playouts(start: Any, number: Any, count: Any, tries: Any, seed: Any) -> Any:
-    """The mean utility of `count` whole games played on from round `number`; for measuring."""
+    """Return the mean utility of `count` playouts from round `number`; for benches."""
     state = np.array([seed], np.uint64)
     board, work = np.empty(3, np.uint64), np.empty(8, np.int64)
     total = 0.0
@@ -301,9 +299,9 @@ def playouts(start: Any, number: Any, count: Any, tries: Any, seed: Any) -> Any:
 
 @kernel
 def turns(start: Any, piece: Any, number: Any, walls: Any, found: Any, liked: Any) -> Any:
-    """Write down every legal turn, and how far ahead it looks if the rival does nothing.
+    """Write all legal turns, and their leads if the opponent does nothing; return how many.
 
-    `found`: shape (n, 4), `liked` (n); the answer is how many there are, at most n.
+    `found`: shape (n, 4); `liked`: (n); at most n turns are written.
     """
     board, idle = np.empty(3, np.uint64), np.full(4, -1, np.int64)
     moves, places = np.empty((COUNT * 8 + 1, 2), np.int64), np.empty(COUNT + 1, np.int64)
@@ -344,7 +342,7 @@ def turns(start: Any, piece: Any, number: Any, walls: Any, found: Any, liked: An
 
 @kernel
 def ends(start: Any, number: Any, first: Any, ones: Any, twos: Any, payoff: Any):  # type: ignore[no-untyped-def]
-    """What every pair of turns comes to, `payoff` (m, n), right after round `number`."""
+    """Write the value of every pair of turns right after round `number` to `payoff` (m, n)."""
     board = np.empty(3, np.uint64)
     for a in range(len(ones)):
         for b in range(len(twos)):
@@ -369,7 +367,7 @@ def meet(  # type: ignore[no-untyped-def]
     tries: Any,
     state: Any,
 ):
-    """Paired samples, see `games.engine.sealed.Meet`; `own` are turns of seat `who`, 0 or 1."""
+    """Play paired samples (`games.engine.sealed.Meet`); `own`: turns of seat `who`, 0 or 1."""
     board, work = np.empty(3, np.uint64), np.empty(8, np.int64)
     chance = np.empty(1, np.uint64)
     for _ in range(rounds):

@@ -39,9 +39,9 @@ def write(action: Turn) -> str:
 
 
 def read(text: str) -> Turn:
-    """Return the turn that `text` says, also one on cells that are not on the board.
+    """Return the turn that `text` says, even with cells that are not on the board.
 
-    Raises `InvalidAction`: WN-2 for what says none, or two; the action's clause for no cell.
+    Raises `InvalidAction`: WN-2 if it says none, or two; the action's clause if a cell is missing.
     """
     check_length(text, "WN-2", EXAMPLE)
     if says_none(text):

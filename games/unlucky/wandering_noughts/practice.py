@@ -1,4 +1,4 @@
-"""What is said of Wandering Noughts' positions to practise with, and all that can be done there."""
+"""Practice positions of Wandering Noughts: the last round, with all legal turns."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from games.unlucky.wandering_noughts.view import Turn
 
 
 class NoughtsPractice(Practice):
-    """The last round: who has more lines after it has won."""
+    """Puzzles about the last round: whoever has more lines after it wins."""
 
     def actions(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Turn, ...]:
-        """Return every turn; what a position lists itself is a sample."""
+        """Return every legal turn; `legal` lists only a sample."""
         return all_turns(position.trials[0], seat)
 
     def price(self, action: Turn) -> int:
-        """Return how many actions it takes."""
+        """Return the number of actions in the turn."""
         return sum(one is not None for one in (action.wall, action.move, action.place))
 
 

@@ -1,4 +1,4 @@
-"""Actions on the noughts' board as players say them: walls, moves and new pieces (WN-2)."""
+"""Actions on the board of noughts and crosses as players write them (WN-2)."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ STEPS = {
     "←": (-1, 0), "↖": (-1, -1), "↗": (1, -1), "↙": (-1, 1), "↘": (1, 1),
 }  # fmt: skip
 _RIGHT = "→"
-"""An arrow that leads to another cell, or stands for the way where there is none."""
+"""An arrow between two cells, or the direction right if there is only one cell."""
 _UNDOING = listed("no don't dont not remove removing delete undo without")
 _PIECES = listed("circle cross nought piece")
 
 
 @dataclass(slots=True)
 class Noughts(Acting):
-    """What is walled, moved and placed."""
+    """The walls, moves and placements that were said."""
 
     verbs: ClassVar[tuple[str, ...]] = ("wall", "move", "place")
 
     def take(self, run: Sequence[Token]) -> bool:
-        """Cells belong to the verb before them; two of them, or a cell and a way, are a move."""
+        """Read cells with the verb before them; two cells, or cell and direction, are a move."""
         verb, start = "", ""
         way: tuple[int, int] | None = None
         undoes = noun = False
@@ -92,7 +92,7 @@ class Noughts(Acting):
         return bool(cells_of(run)) or self.doubt is not None
 
     def _moved(self, start: str, way: tuple[int, int], to: str = "") -> None:
-        """A piece goes a way; `to`: where that leads, if that is said as well."""
+        """Record a move of a piece in a direction; `to`: its target, if named as well."""
         aim = (ord(start[0]) - ord("A") + way[0], int(start[1:]) - 1 + way[1])
         if min(aim) < 0:
             self.doubt = Message("That way lies no space.")
@@ -112,7 +112,7 @@ class Noughts(Acting):
             self.doubts(Message("That is the other player’s piece."))
 
     def _takes_theirs(self) -> bool:
-        """Whether a piece is placed where the other player’s stands."""
+        """Return True if a piece is placed on one of the other player."""
         trial = next((one for one in self.position.trials if one.id == "wandering-noughts"), None)
         aims = self.objects.get("place", ())
         theirs = "x" if self.seat is Seat.ONE else "o"
@@ -128,13 +128,13 @@ class Noughts(Acting):
             self.doubts(Message("What is done with {cell} is not said.", cell=start))
 
     def knows(self, run: Sequence[Token], at: int) -> bool:
-        """No numbers but of spaces."""
+        """Return True for words, and for the numbers of cells."""
         if run[at].kind is Kind.NUMBER:
             return any(map(is_step, run))
         return run[at].kind is Kind.CELL or run[at].is_(*self.verbs)
 
     def mend(self, run: Sequence[Token]) -> bool:
-        """Another cell for the last one."""
+        """Replace the last cell."""
         cells, old = cells_of(run), self.objects.get(self.last)
         if len(cells) != 1 or not old:
             return False
@@ -144,14 +144,14 @@ class Noughts(Acting):
 
 
 def _is_its_piece(run: Sequence[Token], at: int) -> bool:
-    """Return whether a piece is the one on the cell before it: “my C2 piece goes up”."""
+    """Return True if a piece is the one on the cell before it: “my C2 piece goes up”."""
     after = run[at + 1 : at + 2]
     own = run[at].raw.lower() in _PIECES and run[at - 1].kind is Kind.CELL
     return own and bool(after) and (after[0].is_("move") or after[0].is_(*STEPS))
 
 
 def _is_aim(run: Sequence[Token], at: int) -> bool:
-    """Return whether a piece is what something is placed on: “on top of his cross”."""
+    """Return True if a piece is the target of a placement: “on top of his cross”."""
     before = [one.raw.lower() for one in run[max(0, at - 4) : at]]
     if before and before[-1] in ("his", "her", "their", "the", "your", "that"):
         before.pop()
@@ -159,18 +159,18 @@ def _is_aim(run: Sequence[Token], at: int) -> bool:
 
 
 def _closing(run: Sequence[Token], at: int) -> bool:
-    """Whether nothing belongs to a word but what stands before it: `B3 wall`."""
+    """Return True if only what is before a word belongs to it: `B3 wall`."""
     after = run[at + 1 : at + 2]
     return not after or after[0].is_(",", ";", ":", ")", "and", "&", "+")
 
 
 def _came_to(between: Sequence[Token]) -> bool:
-    """Whether the first cell of a move is where it leads: “to D5 from E5”."""
+    """Return True if the target of a move is named first: “to D5 from E5”."""
     return any(one.text == "from" for one in between)
 
 
 def _leaves(run: Sequence[Token], at: int) -> bool:
-    """Whether a piece is named by the cell that it leaves: “circle on C2 goes to C3”."""
+    """Return True if a piece is named by the cell it leaves: “circle on C2 goes to C3”."""
     near = run[at + 1 : at + 6]
     goes = bool(near) and near[0].is_("move")
     near = near[goes:]
@@ -179,7 +179,7 @@ def _leaves(run: Sequence[Token], at: int) -> bool:
 
 
 def _step_at(run: Sequence[Token], at: int) -> tuple[int, int] | None:
-    """The step that direction words say: `up`, `up-left`, `diagonally down right`, `⬇️`."""
+    """Return the step of direction words: `up`, `up-left`, `diagonally down right`, `⬇️`."""
     if is_way(run, at):
         return 1, 0
     if not run[at].is_(*STEPS):
@@ -190,14 +190,14 @@ def _step_at(run: Sequence[Token], at: int) -> tuple[int, int] | None:
 
 
 def is_way(run: Sequence[Token], at: int) -> bool:
-    """Whether an arrow to the right leads to nothing that is named: `C2 ➡️`."""
+    """Return True if an arrow to the right has no target cell: `C2 ➡️`."""
     if not run[at].is_(_RIGHT) or run[at].raw != _RIGHT:
         return False
     return at + 1 == len(run) or run[at + 1].is_(",", "and", "&", "+")
 
 
 def is_step(token: Token) -> bool:
-    """Whether a word says a way, or how far."""
+    """Return True if a word is a direction or a distance."""
     return token.text in _STEPPING and token.is_(*_STEPPING)
 
 
@@ -206,7 +206,7 @@ _LEADING = ("to", "onto", "into", "-", ">", "→", "at", "on")
 
 
 def leads_on(near: Sequence[Token]) -> bool:
-    """Whether an arrow or “to” leads to another cell: `C2-C3`."""
+    """Return True if an arrow or “to” is followed by another cell: `C2-C3`."""
     signs = list(itertools.takewhile(lambda one: one.is_("-", ">", "→", "to", "from"), near))
     after = near[len(signs) :][:1]
     return bool(signs) and any(one.kind is Kind.CELL for one in after)

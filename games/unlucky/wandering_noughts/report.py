@@ -1,4 +1,4 @@
-"""Wandering Noughts and Crosses in words and plain characters, from views alone."""
+"""Wandering Noughts and Crosses in words and plain text, made from views."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def detail(view: NoughtsView) -> dict[str, Any]:
 
 
 def board_text(view: NoughtsView) -> Message:
-    """Return the board with its coordinates, lines and walls left."""
+    """Return the board with coordinates, lines and walls left."""
     rows = (_row(view, seat) for seat in Seat)
     return Message("{board}", board=Listed.of([*labelled(view.board), *rows], "\n"))
 
@@ -42,14 +42,14 @@ def _row(view: NoughtsView, seat: Seat) -> Message:
 
 
 def news(view: NoughtsView) -> tuple[Message, ...]:
-    """Return the latest round: what became of every action, and the lines."""
+    """Return the latest round: the result of every action, and the lines."""
     if view.last is None:
         return ()
     return (*brief(view), tally("Lines: {each}", view.lines.map(len)))
 
 
 def brief(view: NoughtsView) -> tuple[Message, ...]:
-    """Return the news without the lines, which stand below the board."""
+    """Return the news without the lines, which are shown below the board."""
     if view.last is None:
         return ()
     return tuple(_turn(view.last, seat) for seat in Seat)

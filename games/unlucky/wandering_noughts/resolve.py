@@ -1,4 +1,4 @@
-"""A round of Wandering Noughts and Crosses: walls, then moves, then placements (WN-6 to WN-8)."""
+"""The end of a round: walls, then moves, then placements (WN-6 to WN-8)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Steps: TypeAlias = tuple[Step, ...]
 
 
 def resolve(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
-    """The board after both turns, and what became of each action, walls first, dmo's first."""
+    """Return the board after both turns, and the results: walls first, dmo's first."""
     walled, walls = _walls(board, turns)
     moves = _moves(board, walled, turns)
     moved = _moved(walled, moves)
@@ -28,7 +28,7 @@ def resolve(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
 
 
 def _walls(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
-    """Return all walls; two on one space make one (WN-3)."""
+    """Place all walls; two on one space make one (WN-3)."""
     one, two = turns
     because = Message("both placed it, one wall") if one.wall == two.wall else None
     steps = tuple(
@@ -44,7 +44,7 @@ def _walls(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
 
 @dataclass(frozen=True, slots=True)
 class _Going:
-    """A piece on its way: `stopped` says why it cannot go, and by which clause."""
+    """A moving piece; `stopped`: why it cannot go, and the clause."""
 
     seat: Seat
     start: Cell
@@ -53,7 +53,10 @@ class _Going:
 
 
 def _moves(board: str, walled: str, turns: Pair[Turn]) -> Steps:
-    """Both moves at once (WN-7): no piece waits for another, but it may need another to leave."""
+    """Return the results of both moves (WN-7).
+
+    Moves are simultaneous: a piece may enter a space that another leaves in the same round.
+    """
     going = [
         _stopped_by_walls(board, walled, _Going(seat, *turn.move))
         for seat, turn in turns.items()
@@ -68,7 +71,7 @@ def _moves(board: str, walled: str, turns: Pair[Turn]) -> Steps:
 
 
 def _stopped_by_walls(board: str, walled: str, one: _Going) -> _Going:
-    """Stopped by a wall on its aim, or by two that close its diagonal (WN-7, WN-4)."""
+    """Stop the piece at a wall on its target, or between two on a diagonal step (WN-7, WN-4)."""
     if mark(walled, one.aim) == WALL:
         name = cell_name(one.aim)
         new = mark(board, one.aim) != WALL
@@ -83,7 +86,7 @@ def _stopped_by_walls(board: str, walled: str, one: _Going) -> _Going:
 
 
 def _stopped_by_piece(walled: str, one: _Going, going: list[_Going]) -> _Going:
-    """Stopped by a piece on its aim, unless that piece leaves in this round (WN-7)."""
+    """Stop the piece if its target is occupied by a piece that does not leave (WN-7)."""
     if one.stopped or mark(walled, one.aim) == EMPTY:
         return one
     name = cell_name(one.aim)
@@ -97,12 +100,12 @@ def _stopped_by_piece(walled: str, one: _Going, going: list[_Going]) -> _Going:
 
 
 def _stays(walled: str, there: _Going, one: _Going) -> bool:
-    """Return whether `there`, which no wall stops, aims at a piece other than `one` that stays."""
+    """Return True if `there`, which no wall stops, is stopped by a piece other than `one`."""
     return mark(walled, there.aim) != EMPTY and there.aim != one.start
 
 
 def _exchanged(one: _Going, other: _Going) -> Step:
-    """Two pieces aim at one unoccupied space: they exchange their places (WN-7)."""
+    """Return the result of a move that exchanges places: both aim at one empty space (WN-7)."""
     start, aim = cell_name(other.start), cell_name(one.aim)
     because = Message("{start} aimed at {aim} too", start=start, aim=aim)
     return Step(
@@ -118,7 +121,7 @@ def _exchanged(one: _Going, other: _Going) -> Step:
 
 
 def _went(one: _Going, going: list[_Going]) -> Step:
-    """Return a move by itself: done or cancelled."""
+    """Return the result of any other move: done or cancelled."""
     if one.stopped:
         because, clause = one.stopped
         return Step(
@@ -153,7 +156,7 @@ def _moved(walled: str, moves: Steps) -> str:
 
 
 def _placements(board: str, moved: str, moves: Steps, turns: Pair[Turn]) -> Steps:
-    """Return both placements at once (WN-8)."""
+    """Return the results of both placements (WN-8)."""
     steps = [
         _placement(board, moved, moves, seat, turn.place)
         for seat, turn in turns.items()
@@ -169,7 +172,7 @@ def _placements(board: str, moved: str, moves: Steps, turns: Pair[Turn]) -> Step
 
 
 def _placement(board: str, moved: str, moves: Steps, seat: Seat, aim: Cell) -> Step:
-    """One placement by itself, on the board after the moves."""
+    """Return the result of one placement, on the board after the moves."""
 
     def step(
         end: Cell | None, result: Result, because: Message | None, clause: str = "WN-8"

@@ -1,4 +1,4 @@
-"""The rules of Wandering Noughts and Crosses (WN-1 to WN-10): one moment of the trial."""
+"""The rules of Wandering Noughts and Crosses (WN-1 to WN-10)."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ from games.unlucky.wandering_noughts.resolve import resolve
 from games.unlucky.wandering_noughts.view import NoughtsView, Reveal, Turn
 
 WALLS = 2
-"""So many walls each seat has (WN-3)."""
+"""Number of walls of each seat (WN-3)."""
 NO_WALLS = 2
-"""In so many rounds at the start no wall is placed (WN-3)."""
+"""Number of rounds at the start without walls (WN-3)."""
 ACTIONS = 2
-"""So many different actions a turn has at most (WN-2)."""
+"""Maximum number of different actions in a turn (WN-2)."""
 PAIRS = 120
-"""So many turns of two actions are listed at most."""
+"""Maximum number of turns of two actions that `legal` lists."""
 ALL_LEFT = Pair(WALLS, WALLS)
 
 
 @dataclass(frozen=True, slots=True)
 class Noughts(Trial[Turn, NoughtsView]):
-    """One moment of the trial; `board` is 36 characters in row-major order."""
+    """A position of the trial; `board` is 36 characters in row-major order."""
 
     id: ClassVar[str] = "wandering-noughts"
     title: ClassVar[str] = "Wandering Noughts and Crosses"
@@ -58,7 +58,7 @@ class Noughts(Trial[Turn, NoughtsView]):
     result: Verdict | None = None
 
     def reason(self, seat: Seat, did: Turn, better: Turn, after: Self) -> Message | None:
-        """A line that was not made, or the cell that was left open for one of the other's."""
+        """Return the line that was missed, or the cell that was left open for the opponent's."""
         one, two = (self._lines_after(seat, turn) for turn in (did, better))
         if two > one:
             return counted(
@@ -77,7 +77,7 @@ class Noughts(Trial[Turn, NoughtsView]):
         return None
 
     def _lines_after(self, seat: Seat, turn: Turn) -> int:
-        """Return how many lines of the seat there are if the other one does nothing."""
+        """Return how many lines the seat would have if the opponent did nothing."""
         none = Turn()
         after = self.close(Pair(turn, none) if seat is Seat.ONE else Pair(none, turn))
         return len(lines(after.board)[seat])
@@ -93,11 +93,11 @@ class Noughts(Trial[Turn, NoughtsView]):
         return self.result
 
     def legal(self, seat: Seat) -> tuple[Turn, ...]:
-        """`none`, all single actions, then pairs of them: at most 120, spread out."""
+        """Return `none`, all single actions, and up to 120 pairs of actions, evenly spread."""
         return _listed(self, seat)
 
     def check(self, seat: Seat, action: Turn) -> None:
-        """Up to two actions (WN-2), each allowed on the board at the start of the round."""
+        """Raise `IllegalAction` for more than two actions (WN-2) or one that is not allowed."""
         chosen = [one for one in (action.wall, action.move, action.place) if one is not None]
         if len(chosen) > ACTIONS:
             most = "{number} actions; a turn has at most {most}."
@@ -110,7 +110,7 @@ class Noughts(Trial[Turn, NoughtsView]):
             self._check_place(seat, action.place)
 
     def _check_wall(self, seat: Seat, cell: Cell) -> None:
-        """An empty space, not in the first two rounds, at most two a seat (WN-3)."""
+        """Raise `IllegalAction` unless space, round and number allow a wall (WN-3)."""
         _check_space(cell, "WN-3")
         if self.number <= NO_WALLS:
             none = Message("No walls yet: they may be placed after round {last}.", last=NO_WALLS)
@@ -123,7 +123,7 @@ class Noughts(Trial[Turn, NoughtsView]):
             raise IllegalAction("WN-3", Message("{cell} is not empty.", cell=cell_name(cell)))
 
     def _check_move(self, seat: Seat, start: Cell, end: Cell) -> None:
-        """An own piece to a surrounding space, not diagonally between two walls (WN-4)."""
+        """Raise `IllegalAction` unless an own piece can go there, not between two walls (WN-4)."""
         _check_space(start, "WN-4")
         _check_space(end, "WN-4")
         if mark(self.board, start) != PIECES[seat]:
@@ -140,13 +140,13 @@ class Noughts(Trial[Turn, NoughtsView]):
             raise IllegalAction("WN-4", close)
 
     def _check_place(self, seat: Seat, cell: Cell) -> None:
-        """On an enemy piece, or on an empty space beside one or with nothing around it (WN-5)."""
+        """Raise `IllegalAction` unless a piece may be placed there (WN-5)."""
         _check_space(cell, "WN-5")
         if not can_place(self.board, seat, cell):
             raise IllegalAction("WN-5", _why_not(self.board, cell))
 
     def close(self, actions: Pair[Turn | None]) -> Self:
-        """The board after both turns (WN-6 to WN-8), and the result after round 13 (WN-9)."""
+        """Return the trial after both turns (WN-6 to WN-8), over after round 13 (WN-9)."""
         turns = actions.map(lambda turn: turn or Turn())
         board, steps = resolve(self.board, turns)
         spent = turns.map(lambda turn: turn.wall is not None)
@@ -164,7 +164,7 @@ class Noughts(Trial[Turn, NoughtsView]):
         return replace(after, result=judge(counts, after.first_ahead))
 
     def view(self, seat: Seat | None, open_: bool, pending: Turn | None) -> NoughtsView:
-        """Everything but submissions for the open round (WN-10)."""
+        """Return the view: everything but the opponent's open submission (WN-10)."""
         return NoughtsView(
             round=self.number,
             board=rows(self.board),
@@ -180,20 +180,20 @@ class Noughts(Trial[Turn, NoughtsView]):
 
 @lru_cache(maxsize=64)
 def _listed(trial: Noughts, seat: Seat) -> tuple[Turn, ...]:
-    """Return the actions that a seat is offered; cached, since they are asked for often."""
+    """Return the actions that `legal` lists; cached, since they are needed often."""
     single, pairs = _turns(trial, seat)
     stride = -(-len(pairs) // PAIRS) or 1
     return (Turn(), *single, *pairs[::stride])
 
 
 def all_turns(trial: Noughts, seat: Seat) -> tuple[Turn, ...]:
-    """Return all that a seat may submit, with every pair of actions."""
+    """Return all legal turns of a seat, with every pair of actions."""
     single, pairs = _turns(trial, seat)
     return (Turn(), *single, *pairs)
 
 
 def _turns(trial: Noughts, seat: Seat) -> tuple[list[Turn], Counted[Turn]]:
-    """Return the turns of one action and of two."""
+    """Return the single actions, and the pairs of actions, generated when needed."""
     own = [cell for cell in SPACES if mark(trial.board, cell) == PIECES[seat]]
     steps = [Turn(move=(cell, to)) for cell in own for to in surrounding(cell)]
     walls = _allowed(trial, seat, [Turn(wall=cell) for cell in SPACES])
@@ -201,7 +201,6 @@ def _turns(trial: Noughts, seat: Seat) -> tuple[list[Turn], Counted[Turn]]:
     places = _allowed(trial, seat, [Turn(place=cell) for cell in SPACES])
 
     def pair(number: int) -> Turn:
-        """Walls with moves, walls with placements, then moves with placements."""
         for first, second in ((walls, moves), (walls, places), (moves, places)):
             if number < len(first) * len(second):
                 one, two = divmod(number, len(second))
@@ -215,7 +214,7 @@ def _turns(trial: Noughts, seat: Seat) -> tuple[list[Turn], Counted[Turn]]:
 
 
 def _allowed(trial: Noughts, seat: Seat, turns: list[Turn]) -> list[Turn]:
-    """Those of these turns that the seat may submit."""
+    """Return the turns that the seat may submit."""
     found = []
     for turn in turns:
         with contextlib.suppress(IllegalAction):
@@ -231,7 +230,7 @@ def _check_space(cell: Cell, clause: str) -> None:
 
 
 def can_place(board: str, seat: Seat, cell: Cell) -> bool:
-    """Return whether a piece may aim at a space on the board at the start of a round (WN-5)."""
+    """Return True if a piece may be placed on a space: the board at the round's start (WN-5)."""
     enemy = PIECES[seat.other]
     if mark(board, cell) != EMPTY:
         return mark(board, cell) == enemy

@@ -1,10 +1,10 @@
-"""How the bot of Wandering Noughts looks ahead, where both choose at once.
+"""The search of Wandering Noughts' bot, for simultaneous choices.
 
-Its turns are the best answers to what the rival is likely to do: to turns that look good by
-themselves, a fifth, and to the five best answers to such turns of its own. They are mixed so that a
-rival who knows them gains little. Mixed in three parts, with as many games, it did 3.7 points a
-round (±0.8) worse against the laboratory's opponent, and had 42 % of 40 matches against its former
-search, where a single part has 62 % of 60.
+The opponent is assumed to play turns that look good by themselves (one fifth) or the five best
+responses to such turns of the bot. The bot's own best responses are mixed so that an opponent who
+knows the mixture gains little. Mixing in three parts, with as many games, scored 3.7 points (±0.8)
+worse per round against the laboratory's opponent, and won 42 % of 40 matches against the former
+search, where a single part won 62 % of 60.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ from games.unlucky.wandering_noughts.rules import Noughts
 from games.unlucky.wandering_noughts.view import Turn
 
 MOST = 120 if PLAIN else 6_000
-"""No seat has more turns than this."""
+"""Upper limit of the number of turns of a seat."""
 LAST = 240
-"""So many turns of each seat are weighed in the last round."""
+"""Number of turns of each seat to evaluate in the last round."""
 DISTINCT = 80
-"""So many different rows and columns of the last round are solved exactly."""
+"""Maximum number of different rows and columns of the last round to solve exactly."""
 WALLED = 6
-"""For so many turns that look best, one more that builds a wall is weighed."""
+"""For each so many best-looking turns, one more that builds a wall is evaluated."""
 
 LIKELY, HEAT = 60, 0.3
-"""So many turns of the rival's are thought likely, and how much worse looking ones still are."""
+"""Number of likely turns of the opponent, and the temperature by which worse ones count."""
 WEIGHING = 3
-"""In so many parts turns are mixed where others are weighed beside them."""
+"""Number of parts of a search in which given turns are evaluated as well."""
 Turns: TypeAlias = NDArray[np.int64]
-"""Turns, (n, 4), as the kernels read them."""
+"""Turns as an array (n, 4) for the kernels."""
 NONE: Turns = np.empty((0, 4), np.int64)
 
 
@@ -53,7 +53,7 @@ NONE: Turns = np.empty((0, 4), np.int64)
 class TurnStrategy:
     """A mixed strategy over turns (n, 4), and the seat's chance to win, 0 to 1.
 
-    `worth`: what turns are worth that were to be weighed.
+    `worth`: the values of the turns to evaluate.
     """
 
     turns: NDArray[np.int64]
@@ -63,12 +63,12 @@ class TurnStrategy:
     worth: dict[Turn, float] = field(default_factory=dict)
 
     def draw(self, rng: random.Random) -> Turn:
-        """One of the turns."""
+        """Draw one of the turns."""
         return turn_of(rng.choices(list(self.turns), self.strategy.tolist())[0])
 
 
 def numbers(board: str) -> NDArray[np.uint64]:
-    """Return a board of 36 characters as the kernels read it."""
+    """Return a board of 36 characters as an array for the kernels."""
     sets = (
         sum(1 << cell_of(cell) for cell in SPACES if mark(board, cell) == one)
         for one in (*PIECES, WALL)
@@ -77,13 +77,13 @@ def numbers(board: str) -> NDArray[np.uint64]:
 
 
 def cells_of(turn: Turn) -> NDArray[np.int64]:
-    """Return a turn as the kernels read it."""
+    """Return a turn as an array for the kernels."""
     named = (turn.wall, *(turn.move or (None, None)), turn.place)
     return np.array([-1 if one is None else cell_of(one) for one in named], np.int64)
 
 
 def turn_of(cells: Any) -> Turn:
-    """Return a turn of the kernels as the rules read it."""
+    """Return a turn of the kernels as an action of the rules."""
     wall, start, end, place = (None if c < 0 else (int(c) % ROW, int(c) // ROW) for c in cells)
     return Turn(wall, (start, end) if start is not None and end is not None else None, place)
 
@@ -97,10 +97,10 @@ def look(
     seed: int,
     moves: Sequence[Turn] | None = None,
 ) -> TurnStrategy:
-    """Return the turn to choose in the round, and the values of both seats' turns by playouts.
+    """Return a mixed strategy for the open round, from playouts of both seats' turns.
 
-    Where `moves` are to be weighed, it is mixed in several parts, and half of the time goes into
-    what they are worth.
+    If `moves` are to be evaluated, the search has several parts, and half of the time goes into the
+    values of `moves`.
     """
     whole, start = time.monotonic() + ms / 1000, numbers(trial.board)
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
@@ -139,10 +139,10 @@ def look(
 def last_round(
     trial: Noughts, seat: Seat, start: Any, first: int, weighed: Turns = NONE
 ) -> TurnStrategy:
-    """Return the round after which lines are counted, as a matrix game of the turns that look best.
+    """Return a mixed strategy for the last round, as a matrix game of the best-looking turns.
 
-    Turns that come to the same against all others are one; what is left is solved exactly. Those
-    to be `weighed` are among them.
+    Turns with equal results against all others are merged; the rest is solved exactly. The
+    `weighed` turns are included.
     """
     ones, twos = (
         np.concatenate((_likely(trial, one, start, LAST)[0], weighed if one is seat else NONE))
@@ -169,10 +169,10 @@ def last_round(
 
 
 def _likely(trial: Noughts, seat: Seat, start: Any, wanted: int) -> tuple[Turns, Any]:
-    """Return the turns of a seat that look best if the other does nothing, (n, 4), and how good.
+    """Return the best-looking turns of a seat (n, 4), and their leads if the opponent passes.
 
-    Beside the `wanted` best, some of the best that build a wall: what a wall stops cannot be seen
-    while the other does nothing.
+    Besides the `wanted` best, some of the best that build a wall: the value of a wall is not
+    visible while the opponent does nothing.
     """
     found, liked = np.full((MOST, 4), -1, np.int64), np.empty(MOST)
     walls = trial.walls_left[seat]

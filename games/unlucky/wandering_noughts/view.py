@@ -1,4 +1,4 @@
-"""What can be submitted in Wandering Noughts and Crosses, and what is seen of it."""
+"""The action of Wandering Noughts and Crosses, and its view."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Turn:
 
 
 class ActionKind(enum.Enum):
-    """A kind of action, in the order in which they happen (WN-6)."""
+    """A kind of action, in the order of resolution (WN-6)."""
 
     WALL = "wall"
     MOVE = "move"
@@ -29,7 +29,7 @@ class ActionKind(enum.Enum):
 
 
 class Result(enum.Enum):
-    """What became of an action.
+    """The result of an action.
 
     EXCHANGED: two moves to one space (WN-7); REDIRECTED: a placement where an enemy moved (WN-8).
     """
@@ -42,10 +42,10 @@ class Result(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action of a round and what became of it.
+    """An action of a round and its result.
 
-    `start`: where a moving piece stood, else None. `aim`: the space that was named. `end`: where
-    the wall or piece is now; a cancelled move ends where it started, a cancelled placement None.
+    `start`: where a moving piece was, else None. `aim`: the space that was named. `end`: where the
+    wall or piece is now; a cancelled move ends where it started, a cancelled placement has None.
     """
 
     seat: Seat
@@ -66,7 +66,7 @@ class Step:
 
     @property
     def told(self) -> Message:
-        """What became of it, with its reason: `B2→C3 cancelled: a wall was placed on C3`."""
+        """The result with its reason: `B2→C3 cancelled: a wall was placed on C3`."""
         action = self.action
         if self.result is Result.CANCELLED:
             what = Message("{action} cancelled", action=action)
@@ -84,13 +84,13 @@ class Step:
 
     @property
     def why(self) -> Message:
-        """What came of the step, with its clause."""
+        """The result with its clause."""
         return Message("{step}", step=self.told, clause=self.clause)
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """A closed round: both turns (None for a missing part, UF-4) and what became of them."""
+    """A closed round: both turns (None for a missing part, UF-4) and their results."""
 
     round: int
     turns: Pair[Turn | None]
@@ -99,12 +99,12 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class NoughtsView:
-    """All there is to know; only the submissions for the open round are secret (WN-10).
+    """A view; only submissions for the open round are secret (WN-10).
 
-    `board`: 6 strings of 6, `o` `x` pieces, `#` wall, `.` empty, a space for a missing corner.
-    `lines`: those of each seat, every one as its three spaces. `walls_left`: how many each seat may
-    still place. `first_ahead`: who first had more lines at the end of a round, and in which
-    (WN-9). `own_seat`: the viewer, `pending` its own submission for this round.
+    `board`: 6 strings of 6: `o` and `x` pieces, `#` wall, `.` empty, a space for a missing corner.
+    `lines`: those of each seat, each as its three spaces. `walls_left`: how many each seat may
+    still place. `first_ahead`: who first had more lines at the end of a round, and the round
+    (WN-9). `own_seat`: the viewer; `pending`: its own submission for this round.
     """
 
     round: int
