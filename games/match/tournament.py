@@ -14,14 +14,10 @@ import msgspec
 
 from games.core import Pair
 from games.core.strict import Unreadable
+from games.people.portrait import is_portrait, stripped
 
 MAX_TEXT = 100
 """Characters of each of its texts."""
-MAX_PORTRAIT = 256 << 10
-"""Bytes of a picture of a player, which is a PNG of at most `MAX_SIDE` by `MAX_SIDE` pixels."""
-MAX_SIDE = 320
-
-_PNG = b"\x89PNG\r\n\x1a\n"
 NO_TEAMS = Pair("", "")
 NO_PORTRAITS = Pair(b"", b"")
 
@@ -105,37 +101,6 @@ def from_record(found: Any, seats: Pair[str]) -> Tournament:
     teams = Pair(*(one_line(raw.team.get(seat, "")) for seat in seats))
     title, line, round_, series = (one_line(getattr(raw, name)) for name in TEXTS)
     return Tournament(title, line, round_, series, teams)
-
-
-def is_portrait(data: bytes) -> bool:
-    """Whether these bytes may be a player's picture: what they show is for windows to look at.
-
-    A PNG says its size in its first bytes, so nothing large is ever unpacked.
-    """
-    if not data.startswith(_PNG) or not 33 <= len(data) <= MAX_PORTRAIT or data[12:16] != b"IHDR":
-        return False
-    sides = (int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big"))
-    return all(0 < side <= MAX_SIDE for side in sides)
-
-
-_SHOWN = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
-"""What a PNG needs to be shown; all else says something of where it comes from."""
-
-
-def stripped(data: bytes) -> bytes:
-    """A PNG without texts, places, dates and whatever else lies in it or after it; b"": broken."""
-    kept, at = [_PNG], len(_PNG)
-    while at + 12 <= len(data):
-        end = at + 12 + int.from_bytes(data[at : at + 4], "big")
-        kind = data[at + 4 : at + 8]
-        if end > len(data):
-            break
-        if kind in _SHOWN:
-            kept.append(data[at:end])
-        if kind == b"IEND":
-            return b"".join(kept)
-        at = end
-    return b""
 
 
 def portraits_of(found: Mapping[str, bytes], seats: Pair[str]) -> Pair[bytes]:

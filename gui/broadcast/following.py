@@ -21,7 +21,8 @@ from games.broadcast.hand import Hand
 from games.console import OK
 from games.core import KnownError
 from games.match.matchview import MatchView
-from games.match.tournament import NO_PORTRAITS, is_portrait
+from games.match.tournament import NO_PORTRAITS
+from games.people.portrait import is_portrait
 from gui.broadcast.maker import Maker
 from gui.broadcast.playing import begin_offscreen, write
 from gui.kit.theme import DARK, LIGHT, set_theme

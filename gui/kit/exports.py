@@ -29,7 +29,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from games.core import KnownError
 from games.core.strict import Unreadable, read_bytes
 from games.match.matchview import MatchView
-from games.match.tournament import MAX_PORTRAIT, MAX_SIDE, is_portrait, stripped
+from games.people.portrait import MAX_PORTRAIT, MAX_SIDE, is_portrait, stripped
 from gui.kit.texts import Kit
 from gui.kit.wording import trouble
 

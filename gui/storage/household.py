@@ -124,6 +124,23 @@ def left_in(settings: Path) -> Household:
     return Household(tuple(plans.values()), used)
 
 
+def names_left_in(settings: Path) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
+    """Return chat names and teams by player from an older version's settings."""
+    found = _json(settings)
+    called, teams = found.get("handles"), found.get("teams")
+    return (
+        {
+            name: tuple(one for one in _list(names) if isinstance(one, str))
+            for name, names in (called.items() if isinstance(called, dict) else ())
+        },
+        {
+            name: team
+            for name, team in (teams.items() if isinstance(teams, dict) else ())
+            if isinstance(team, str)
+        },
+    )
+
+
 def _json(path: Path) -> dict[str, Any]:
     try:
         data = read_bytes(path, MAX_BYTES).removeprefix(b"\xef\xbb\xbf")

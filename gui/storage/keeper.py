@@ -12,13 +12,14 @@ from games.core import KnownError, Ms
 from games.match.archive import Archive, Header, Lease, TakenOver
 from games.match.archive.file_identity import Displaced
 from games.match.archive.journal import Journal
-from games.match.events import Event, Received
+from games.match.events import Event, Received, Renamed
 from games.match.match import Events, Match
 from games.match.matchview import ending
 from games.match.received_text import ReceivedText
 from games.match.tournament import NO_TOURNAMENT
 from gui.kit.texts import Storage
 from gui.kit.wording import trouble
+from gui.storage.people import seat_players
 from gui.storage.store import Store
 
 BEAT = 1_000
@@ -140,6 +141,8 @@ class MatchKeeper(QObject):
 
         def write(archive: Archive, lease: Lease) -> None:
             self._write(archive, first, events, heads, lease)
+            if any(isinstance(one, Renamed) for one in events):
+                seat_players(archive, self._id)
             self._confirm(archive, first)
 
         with self._writing_journal():
@@ -222,6 +225,7 @@ class MatchKeeper(QObject):
         self._write(archive, 0, match.events, match.heads[1:], lease)
         if match.tournament != NO_TOURNAMENT:
             self._write_tournament(archive)
+        seat_players(archive, one)
         self._in, self._number = archive, archive.number(one)
         self._touched = None
 

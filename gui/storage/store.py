@@ -24,13 +24,15 @@ from games.match.archive import (
 )
 from games.match.archive.database import Damaged
 from games.match.archive.file_identity import Displaced
+from games.match.archive.salvage import copy_people
 from games.match.match import Match
 from games.match.setups import setup_of
 from games.version import VERSION
 from gui.kit.texts import Storage
 from gui.kit.wording import trouble
-from gui.storage.household import KeptHousehold, left_in
+from gui.storage.household import KeptHousehold, left_in, names_left_in
 from gui.storage.leasing import Tenant
+from gui.storage.people import KeptPeople, seat_players
 from gui.storage.recovering import left_behind
 from gui.storage.rescue import Rescue, renew, replaced
 
@@ -67,6 +69,7 @@ class Store(QObject):
         self.tenant = Tenant()
         self.news: list[str] = []
         self.household = KeptHousehold(lambda: self.archive, self.write, self.hold_back)
+        self.people = KeptPeople(lambda: self.archive, self.write)
         self._path = path
         self._settings: Path | None = None
         self._opening: _Opening | None = None
@@ -134,13 +137,15 @@ class Store(QObject):
         self.tenant.close()
 
     def take_over(self, settings: Path) -> None:
-        """Move plans and used puzzles from an older version's settings into the archive, once."""
+        """Move what an older version kept in its settings into the archive, once."""
         self._settings = settings
         if self.archive is None:
             return
         try:
             if not self.archive.household.taken():
                 self.household.take(left_in(settings))
+            if not self.archive.persons.taken():
+                self.archive.persons.take(*names_left_in(settings))
         except KnownError as error:
             self.hold_back(trouble(error))
 
@@ -259,6 +264,8 @@ class Store(QObject):
             raise KnownError(f"{why} {trouble(error)}") from error
         self.archive.wait_for(PATIENCE)
         self.household.give(self.archive)
+        with suppress(KnownError):
+            copy_people(old, self.archive)
         if self._rescue is not None:
             self._rescue.stop()
         self._rescue = Rescue(old, self.archive, self)
@@ -299,6 +306,8 @@ class _Opening:
         try:
             self.archive = self._opened()
             self.news += left_behind(self.archive, self._tenant)
+            with suppress(KnownError):  # otherwise next time
+                seat_players(self.archive)
         except KnownError as error:
             self.problem = trouble(error)
 

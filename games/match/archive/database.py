@@ -99,13 +99,24 @@ _ANALYSES = (
     " depth TEXT NOT NULL, data BLOB NOT NULL, PRIMARY KEY (match, depth)) WITHOUT ROWID",
 )
 
+_REGISTER = (
+    "CREATE TABLE people (id TEXT PRIMARY KEY, data BLOB NOT NULL, portrait BLOB)",
+    "CREATE TABLE seated (match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
+    " place TEXT NOT NULL, person TEXT NOT NULL, PRIMARY KEY (match, place)) WITHOUT ROWID",
+    "CREATE INDEX seats_of_people ON seated (person, match)",
+    "CREATE TABLE evenings (id TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID",
+)
+
 LAYOUTS: Mapping[int, Layout] = {
     1: Layout(_MATCHES, onward=_PRACTICE),
     2: Layout(_MATCHES + _PRACTICE, onward=_HOUSEHOLD),
     3: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD, onward=_PEOPLE),
     4: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE, onward=_TOURNAMENTS),
     5: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE + _TOURNAMENTS, onward=_ANALYSES),
-    6: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE + _TOURNAMENTS + _ANALYSES),
+    6: Layout(
+        _MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE + _TOURNAMENTS + _ANALYSES, onward=_REGISTER
+    ),
+    7: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE + _TOURNAMENTS + _ANALYSES + _REGISTER),
 }
 """Every version there was. `about`: which Garnet wrote the file, for all versions to come, what
 was done with it once (`EXACT_ENDS`), and which matches were deleted.
@@ -115,7 +126,8 @@ observed. `practice`: what one person tried alone (`practice.Try`), belonging to
 was used up (`household`). `letters`: what players sent in a match, for its umpire alone. `players`:
 who plays in a match whose players were renamed or replaced since it was agreed on. `handles`: what
 the players are called in the chat. `occasions`: the event that a match belongs to, `portraits`: the
-pictures of its players. `analyses`: what a bot made of a match that is over, by depth."""
+pictures of its players. `analyses`: what a bot made of a match that is over, by depth. `people`:
+who plays, with a picture, `seated`: where in which match (`persons`). `evenings`: evenings."""
 
 
 EXACT_ENDS = "exact ends"

@@ -45,9 +45,8 @@ class People(Part):
         with self._file.reading() as db:
             for row in each_row(db, query, [key_of(db, match_id)]):
                 match row:
-                    case (bytes(data),) if len(data) <= 40_000:
-                        with suppress(msgspec.DecodeError, UnicodeDecodeError):
-                            return _handles.decode(data)
+                    case (bytes(data),):
+                        return decode_handles(data)
         return {}
 
     def keep_handles(self, match_id: str, names: Mapping[str, Sequence[str]]) -> None:
@@ -79,6 +78,14 @@ class People(Part):
             write_tournament(db, key_of(db, match_id), seats, one)
 
 
+def decode_handles(data: bytes) -> dict[str, tuple[str, ...]]:
+    """Return chat names by the names of the seats, as they lie in a row; empty if they do not."""
+    if len(data) <= 40_000:
+        with suppress(msgspec.DecodeError, UnicodeDecodeError):
+            return _handles.decode(data)
+    return {}
+
+
 def write_received_texts(
     db: sqlite3.Connection, key: int, received_texts: Mapping[str, ReceivedText]
 ) -> None:
@@ -95,14 +102,18 @@ def names_after(
     `named`: the same before `events`; `first`: the match's first event. A lot may have seated the
     players otherwise than they are listed.
     """
-    seated = first.players if isinstance(first, Begun) else header.players
     found = dict(named)
     for event in events:
         if isinstance(event, Renamed):
-            sat = seated.get(event.seat)
-            listed = (place for place, name in header.players.items() if name == sat)
-            found[next(listed, event.seat)] = event.name
+            found[place_of(header, first, event.seat)] = event.name
     return found
+
+
+def place_of(header: Header, first: Event | None, seat: str) -> str:
+    """Return the place in the header of whoever has a seat; `first`: the match's first event."""
+    seated = first.players if isinstance(first, Begun) else header.players
+    sat = seated.get(seat)
+    return next((place for place, name in header.players.items() if name == sat), seat)
 
 
 def keep_names(db: sqlite3.Connection, key: int, header: bytes, events: Sequence[Event]) -> None:

@@ -124,10 +124,12 @@ def _bring(archive: Archive, header: Header, match: Match) -> Found:
 def _adopt(archive: Archive, header: Header, match: Match) -> None:
     """Write the match whole, with what can still be read of it beside its events."""
     handles: dict[str, tuple[str, ...]] = {}
+    seated: dict[str, str] = {}
     tournament, number = NO_TOURNAMENT, None
     with suppress(KnownError):
         number = archive.number(header.id)
         handles = archive.people.handles(header.id)
+        seated = archive.persons.seated(header.id)
         tournament = _tournament(archive, header)
     outcome = ending(match) or None
     at = match.events[-1].at if match.events else 0
@@ -141,6 +143,7 @@ def _adopt(archive: Archive, header: Header, match: Match) -> None:
         match.received_texts,
         handles,
         tournament,
+        seated,
         forced=True,
     )
 

@@ -46,12 +46,29 @@ def copy(old: Archive, new: Archive, one: Summary) -> bool:
         )
         seats = Pair(*header.players) if len(header.players) == 2 else Pair("", "")
         tournament = old.people.tournament(one.header.id, seats)
+        seated = old.persons.seated(one.header.id)
     except KnownError:
         return False
-    new.adopt(
-        header, events, heads, at, one.outcome, one.number, received_texts, handles, tournament
-    )
+    beside = (received_texts, handles, tournament, seated)
+    new.adopt(header, events, heads, at, one.outcome, one.number, *beside)
     return True
+
+
+def copy_people(old: Archive, new: Archive) -> None:
+    """Copy people and evenings, as far as they are missing; raises `KnownError` as `copy` does."""
+    there, evenings = new.persons.all().rows, new.evenings.all()
+    try:
+        rows = [one for one in old.persons.all().rows.values() if one.id not in there]
+        pictures = {one.id: old.persons.portrait(one.id) for one in rows}
+        more = {id: data for id, data in old.evenings.all().items() if id not in evenings}
+    except KnownError:
+        return
+    new.persons.keep(*rows)
+    for id, picture in pictures.items():
+        if picture:
+            new.persons.keep_portrait(picture, id)
+    for id, data in more.items():
+        new.evenings.keep(id, data)
 
 
 def copy_practice(old: Archive, new: Archive) -> None:

@@ -7,15 +7,17 @@ from functools import cached_property
 from types import MappingProxyType
 
 from games.core import KnownError, Ms, Pair
-from games.match.archive import leases, people
+from games.match.archive import leases, people, persons
 from games.match.archive.analyses import Analyses
 from games.match.archive.database import EXACT_ENDS, damaged, noted, passing
+from games.match.archive.evenings import Evenings
 from games.match.archive.file import ArchiveFile
 from games.match.archive.file_identity import Displaced
 from games.match.archive.household import StoredHousehold
 from games.match.archive.leases import Lease, Leases, TakenOver
 from games.match.archive.listing import Listing
 from games.match.archive.people import People
+from games.match.archive.persons import Persons
 from games.match.archive.practice import Tries
 from games.match.archive.rows import (
     LAST_MS,
@@ -49,6 +51,8 @@ class Archive(ArchiveFile):
 
     listing = cached_property(Listing)
     people = cached_property(People)
+    persons = cached_property(Persons)
+    evenings = cached_property(Evenings)
     analyses = cached_property(Analyses)
     leases = cached_property(Leases)
     tries = cached_property(Tries)
@@ -72,6 +76,7 @@ class Archive(ArchiveFile):
         received_texts: Mapping[str, ReceivedText] = MappingProxyType({}),
         handles: Mapping[str, Sequence[str]] = MappingProxyType({}),
         tournament: Tournament = NO_TOURNAMENT,
+        seated: Mapping[str, str] = MappingProxyType({}),
         *,
         forced: bool = False,
     ) -> None:
@@ -99,6 +104,7 @@ class Archive(ArchiveFile):
                 if tournament != NO_TOURNAMENT and len(header.players) == 2:
                     people.write_tournament(db, key, Pair(*header.players), tournament)
                 people.keep_names(db, key, data, events)
+                persons.write_seated(db, key, seated)
 
     def create(self, header: Header, lease: Lease | None = None, number: int | None = None) -> None:
         """Add a match without events, durably; `lease`: who has it on the table.
@@ -162,6 +168,7 @@ class Archive(ArchiveFile):
             db.execute(changed, end)
             people.write_received_texts(db, key, received_texts)
             people.keep_names(db, key, header, events[known:])
+            persons.renamed(db, key, header, events[known:])
             marked = "UPDATE matches SET outcome = ?1 WHERE number = ?2 AND outcome IS NOT ?1"
             db.execute(marked, (_cut(outcome), key))
 

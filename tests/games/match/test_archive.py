@@ -729,14 +729,14 @@ def test_a_newer_schema_is_refused_kindly(
 ) -> None:
     make(
         path,
-        7,
+        NEXT,
         "CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
         f"INSERT INTO about VALUES ('garnet', '{by}')" if by else "CREATE TABLE more (x)",
     )
     before = at_rest(path)
     with pytest.raises(KnownError, match=f"written by {said} ") as refused:
         Archive.open(path, readonly=readonly)
-    assert "schema 7" in str(refused.value) and "Update Garnet" in str(refused.value)
+    assert f"schema {NEXT}" in str(refused.value) and "Update Garnet" in str(refused.value)
     assert at_rest(path) == before
 
 

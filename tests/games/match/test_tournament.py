@@ -19,7 +19,8 @@ from games.match.agreement import Agreement
 from games.match.match import Match, Table
 from games.match.matchview import view_of
 from games.match.post import messages
-from games.match.tournament import MAX_TEXT, NO_TOURNAMENT, Tournament, is_portrait, one_line
+from games.match.tournament import MAX_TEXT, NO_TOURNAMENT, Tournament, one_line
+from games.people.portrait import MAX_PORTRAIT, is_portrait, stripped
 
 GAME = registry.game("thwart-omega")
 SEATS = GAME.seats
@@ -147,7 +148,7 @@ def test_teams_go_with_their_players_when_a_lot_seats_them() -> None:
         (b"GIF89a" + PNG, False),
         (PNG.replace((64).to_bytes(4, "big"), (10_000).to_bytes(4, "big")), False),
         (PNG.replace((64).to_bytes(4, "big"), bytes(4)), False),
-        (PNG + bytes(tournaments.MAX_PORTRAIT), False),
+        (PNG + bytes(MAX_PORTRAIT), False),
     ],
 )
 def test_only_small_pictures_are_portraits(data: bytes, sound: bool) -> None:
@@ -163,4 +164,4 @@ def test_a_picture_that_was_stored_says_nothing_but_what_it_shows() -> None:
         assert is_portrait(data)
         assert tournaments.portraits_of({"black": data}, SEATS) == Pair(PNG, b"")
     for broken in (PNG.removesuffix(END), one[:-1], PNG[:33] + b"\xff" * 12):
-        assert tournaments.stripped(broken) == b""
+        assert stripped(broken) == b""

@@ -17,8 +17,9 @@ from pytestqt.qtbot import QtBot
 from games import registry
 from games.core import PUBLIC, KnownError, Pair
 from games.match.match import Table
-from games.match.tournament import MAX_PORTRAIT, MAX_SIDE, NO_TOURNAMENT, Tournament, is_portrait
+from games.match.tournament import NO_TOURNAMENT, Tournament
 from games.match.verify import verify
+from games.people.portrait import MAX_PORTRAIT, MAX_SIDE, is_portrait
 from gui.kit import exports
 from gui.kit.exports import packed, portrait, take
 from gui.storage.matches import Request, create

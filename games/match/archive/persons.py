@@ -1,0 +1,309 @@
+"""Who plays in which match: rows of the archive's tables `people` and `seated`.
+
+Each place of a match has a row that says who sits there; `NOBODY` for a bot or “Player 1”. A place
+without one was not looked at yet: it is of a new match, of an older archive, or somebody else has
+come in. Looking at it again does no harm, so it may be stopped at any time.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+
+import msgspec
+
+from games.core import KnownError
+from games.match.archive.database import each_row, noted
+from games.match.archive.file import Part
+from games.match.archive.people import decode_handles, place_of, read_names
+from games.match.archive.rows import Header, key_of, read_event, read_header
+from games.match.events import Event, Renamed
+from games.people import NOBODY, ChatName, Person, Register, key, new_person
+from games.people.person import LONGEST_TEAM, MAX_PERSON, MOST_CHAT, person_bytes, read_person
+from games.people.portrait import is_portrait, stripped
+
+MOST_PEOPLE = 20_000
+"""How many people are read."""
+AT_ONCE, TOGETHER = 1_000, 50
+"""Matches whose places are looked at in one transaction, and headers read at once."""
+
+UsualNames = Callable[[str], Collection[str]]
+"""The keys of the names of players of a game whom nobody has named."""
+
+_TAKEN = "people taken over"
+"""A row of `about`: chat names and teams of an older Garnet's settings are in this file."""
+_NOT_LOOKED_AT = "(SELECT count(*) FROM seated WHERE seated.match = matches.number) < 2"
+
+
+class Persons(Part):
+    """The people that an archive keeps; rows that are no person are left out."""
+
+    def all(self) -> Register:
+        """Return all of them."""
+        with self._file.reading() as db:
+            return read_register(db)
+
+    def portrait(self, *ids: str) -> bytes:
+        """Return the picture of a person with these ids; b"" if there is none."""
+        with self._file.reading() as db:
+            for one in ids:
+                row = db.execute("SELECT portrait FROM people WHERE id = ?", (one,)).fetchone()
+                if row is not None and isinstance(row[0], bytes) and is_portrait(row[0]):
+                    return stripped(row[0])
+        return b""
+
+    def keep(self, *people: Person) -> None:
+        """Keep these people durably, in place of those of the same ids."""
+        with self._file.writing() as db:
+            write_people(db, people)
+
+    def keep_portrait(self, data: bytes, *ids: str) -> None:
+        """Keep the picture of a person with these ids, by the first; b"": without one."""
+        if data and not is_portrait(data):
+            raise KnownError("This is no picture that can be kept.")
+        with self._file.writing() as db:
+            for one in ids:
+                kept = stripped(data) if one == ids[0] else b""
+                db.execute("UPDATE people SET portrait = ? WHERE id = ?", (kept or None, one))
+
+    def delete(self, *ids: str) -> None:
+        """Forget people; the names in matches stay."""
+        with self._file.writing() as db:
+            for one in ids:
+                _forget(db, one)
+
+    def divide(
+        self,
+        second: Person,
+        changed: Iterable[Person],
+        ids: Collection[str],
+        numbers: Iterable[int],
+    ) -> None:
+        """Keep what `Register.divide` returned, and seat the second in these matches of `ids`."""
+        with self._file.writing() as db:
+            write_people(db, (second, *changed))
+            query = f"UPDATE seated SET person = ? WHERE match = ? AND person IN ({_marks(ids)})"
+            db.executemany(query, [(second.id, number, *ids) for number in numbers])
+
+    # In matches
+
+    def seated(self, match_id: str) -> dict[str, str]:
+        """Return the ids of those who play in a match, by the places of its header."""
+        with self._file.reading() as db:
+            return read_seated(db, key_of(db, match_id))
+
+    def matches(self, ids: Collection[str]) -> tuple[int, ...]:
+        """Return the numbers of the matches that any of these play in, the newest first."""
+        query = f"SELECT DISTINCT match FROM seated WHERE person IN ({_marks(ids)})"
+        with self._file.reading() as db:
+            found = db.execute(f"{query} ORDER BY match DESC", tuple(ids)).fetchall()
+        return tuple(number for (number,) in found)
+
+    def playing(self, numbers: Sequence[int]) -> dict[int, tuple[str, ...]]:
+        """Return the ids of those who play in these matches, by number."""
+        found: dict[int, tuple[str, ...]] = {}
+        query = f"SELECT match, person FROM seated WHERE match IN ({_marks(numbers)})"
+        with self._file.reading() as db:
+            for number, person in db.execute(query, tuple(numbers)).fetchall():
+                if person != NOBODY:
+                    found[number] = (*found.get(number, ()), person)
+        return found
+
+    def seat(self, usual: UsualNames, match_id: str | None = None) -> None:
+        """Say who plays in a match, or in all, where that was not looked at; people are made.
+
+        `usual`: names that are nobody's. A name means whoever has it.
+        """
+        query, of = f"SELECT number FROM matches WHERE {_NOT_LOOKED_AT}", tuple[str, ...]()
+        if match_id is not None:
+            query, of = f"{query} AND id = ?", (match_id,)
+        with self._file.reading() as db:
+            numbers = [number for (number,) in db.execute(query, of).fetchall()]
+        for first in range(0, len(numbers), AT_ONCE):
+            with self._file.writing(forced=False) as db:
+                _Seating(db, usual).seat_all(numbers[first : first + AT_ONCE])
+
+    def taken(self) -> bool:
+        """Return whether what an older Garnet kept of players in its settings is in this file."""
+        with self._file.reading() as db:
+            return noted(db, _TAKEN)
+
+    def take(self, called: Mapping[str, Sequence[str]], teams: Mapping[str, str]) -> None:
+        """Add chat names and teams by player, from an older Garnet's settings, once.
+
+        Those whom no match names stay unknown.
+        """
+        with self._file.writing() as db:
+            if noted(db, _TAKEN):
+                return
+            db.execute("INSERT INTO about VALUES (?, 'settings')", (_TAKEN,))
+            changed: dict[str, Person] = {}
+            register = read_register(db)
+            for name in (*called, *teams):
+                known = register.named(name)
+                if known is not None:
+                    row = changed.get(known.id, register.rows[known.id])
+                    row = row.with_chat(*_learned(called.get(name, ())))
+                    team = row.team or " ".join(teams.get(name, "").split())[:LONGEST_TEAM]
+                    changed[row.id] = msgspec.structs.replace(row, team=team)
+            write_people(db, changed.values())
+
+
+class _Seating:
+    """The seating of players in one transaction."""
+
+    def __init__(self, db: sqlite3.Connection, usual: UsualNames) -> None:
+        self._db, self._usual = db, usual
+        self._register = read_register(db)
+        self._rows = dict(self._register.rows)
+        self._made: dict[str, str] = {}
+
+    def seat_all(self, numbers: Sequence[int]) -> None:
+        """Seat the players of matches of these numbers."""
+        query = (
+            "SELECT number, header, handles.names FROM matches"
+            " LEFT JOIN handles ON handles.match = number WHERE number IN ({}) ORDER BY number"
+        )
+        for first in range(0, len(numbers), TOGETHER):
+            for row in each_row(self._db, query, numbers[first : first + TOGETHER]):
+                match row:
+                    case (int(number), bytes(header), handles):
+                        with suppress(KnownError):  # it cannot be opened either
+                            self._seat(number, read_header(header, listed=True), handles)
+        before = self._register.rows
+        write_people(
+            self._db, [one for one in self._rows.values() if one is not before.get(one.id)]
+        )
+
+    def _seat(self, number: int, header: Header, handles: object) -> None:
+        names = header.players | read_names(self._db, number)
+        there = read_seated(self._db, number)
+        ids = dict(there)
+        for place, name in names.items():
+            if place in header.players and place not in there:
+                nobody = place in header.programs or key(name) in self._usual(header.game)
+                ids[place] = NOBODY if nobody else self._person(name, header.created)
+        write_seated(self._db, number, {place: ids[place] for place in ids.keys() - there.keys()})
+        if isinstance(handles, bytes) and not there:
+            self._take_chat_names(number, header, ids, decode_handles(handles))
+
+    def _person(self, name: str, used: str) -> str:
+        """Return the id of whoever has a name."""
+        made, known = self._made.get(key(name)), self._register.named(name)
+        if made is None and known is None:
+            row = new_person(name, used)
+            self._made[key(name)] = row.id
+        else:
+            row = self._rows[made or (known.id if known is not None else "")]
+        if used > row.used or row.id not in self._rows:
+            self._rows[row.id] = msgspec.structs.replace(row, used=used)
+        return row.id
+
+    def _take_chat_names(
+        self,
+        number: int,
+        header: Header,
+        ids: Mapping[str, str],
+        handles: Mapping[str, Sequence[str]],
+    ) -> None:
+        query = "SELECT data FROM events WHERE match = ? AND number = 1"
+        found = self._db.execute(query, (number,)).fetchone()
+        first = None if found is None else read_event(found[0], "event 1")
+        for seat, names in handles.items():
+            id = ids.get(place_of(header, first, seat), NOBODY)
+            if names and id in self._rows:
+                row = self._rows[id].with_chat(*_learned(names))
+                if row != self._rows[id]:
+                    self._rows[id] = row
+
+
+def _learned(names: Iterable[str]) -> list[ChatName]:
+    tidy = (" ".join(name.split())[:100] for name in names)
+    return [ChatName(name, True) for name in tidy if name][-MOST_CHAT:]
+
+
+def _marks(values: Collection[object]) -> str:
+    return ",".join("?" * len(values))
+
+
+def read_register(db: sqlite3.Connection) -> Register:
+    """Return all people."""
+    query = (
+        "SELECT data FROM people WHERE typeof(data) = 'blob'"
+        f" AND length(data) <= {MAX_PERSON} LIMIT {MOST_PEOPLE}"
+    )
+    rows = []
+    for (data,) in db.execute(query).fetchall():
+        with suppress(KnownError):
+            rows.append(read_person(data))
+    return Register(rows)
+
+
+def write_people(db: sqlite3.Connection, people: Iterable[Person]) -> None:
+    """Keep these people; pictures stay."""
+    kept = (
+        "INSERT INTO people (id, data) VALUES (?, ?)"
+        " ON CONFLICT (id) DO UPDATE SET data = excluded.data"
+    )
+    db.executemany(kept, [(one.id, person_bytes(one)) for one in people])
+
+
+def read_seated(db: sqlite3.Connection, number: int) -> dict[str, str]:
+    """Return the ids of those who play in a match, by the places of its header."""
+    query = "SELECT place, person FROM seated WHERE match = ? LIMIT 2"
+    return {
+        place: person
+        for place, person in db.execute(query, (number,)).fetchall()
+        if isinstance(place, str) and isinstance(person, str)
+    }
+
+
+def write_seated(db: sqlite3.Connection, number: int, ids: Mapping[str, str]) -> None:
+    """Note who plays in a match."""
+    rows = [(number, place, id) for place, id in ids.items()]
+    db.executemany("INSERT OR REPLACE INTO seated VALUES (?, ?, ?)", rows)
+
+
+def renamed(db: sqlite3.Connection, number: int, header: bytes, events: Sequence[Event]) -> None:
+    """Note what these events of a match, which are stored already, say of who plays."""
+    found = [one for one in events if isinstance(one, Renamed)]
+    if found:
+        query = "SELECT data FROM events WHERE match = ? AND number = 1"
+        (first,) = db.execute(query, (number,)).fetchone()
+        begun = read_event(first, "event 1")
+        for event in found:
+            _rename(db, number, place_of(read_header(header), begun, event.seat), event)
+
+
+def _rename(db: sqlite3.Connection, number: int, place: str, event: Renamed) -> None:
+    """Note that somebody else plays at a place of a match, or that their name was put right.
+
+    Whoever is called so already is meant in both cases. Otherwise a name put right is another name
+    of the same person; of somebody who was made for this match alone it is the name.
+    """
+    there = read_seated(db, number).get(place, NOBODY)
+    if event.replaced or there == NOBODY:
+        db.execute("DELETE FROM seated WHERE match = ? AND place = ?", (number, place))
+        return
+    register = read_register(db)
+    row, known = register.rows.get(there), register.named(event.name)
+    if row is None:
+        return
+    query = "SELECT count(*) FROM seated WHERE person = ? AND match <> ?"
+    elsewhere = db.execute(query, (there, number)).fetchone()[0] or len(register.ids(there)) > 1
+    untouched = not (elsewhere or row.also or row.team or row.notes or row.colour)
+    untouched = untouched and all(one.learned for one in row.chat)
+    if known is None:
+        name = " ".join(event.name.split())
+        new = msgspec.structs.replace(row, name=name) if untouched else row.with_names(name)
+        write_people(db, (new,))
+    elif known.id != register.root(there):
+        write_seated(db, number, {place: known.id})
+        if untouched:
+            _forget(db, there)
+
+
+def _forget(db: sqlite3.Connection, id: str) -> None:
+    db.execute("DELETE FROM people WHERE id = ?", (id,))
+    db.execute("UPDATE seated SET person = ? WHERE person = ?", (NOBODY, id))

@@ -1,0 +1,116 @@
+"""One person: a value, as it is kept and read again."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from games.core import BadOption, KnownError, check_name
+from games.core.setup import LONGEST_NAME, plain_name
+from games.people.naming import key
+
+MOST_CHAT = 20
+"""Chat names of one person (NOTATION.md, *Evening*)."""
+MOST_NAMES = 50
+"""Other names of one person, the latest ones."""
+LONGEST_TEAM = 100
+LONGEST_NOTES = 2_000
+MAX_PERSON = 64 << 10
+"""Bytes of a person, without the picture."""
+
+_Id = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
+_Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+_Moment = Annotated[str, Meta(pattern=r"\A(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|\+00:00))?\Z")]
+
+
+class ChatName(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a person is called in a chat. `learned`: found out at the Desk, typed by nobody."""
+
+    name: _Name
+    learned: bool = False
+
+
+class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Somebody who plays. Their picture is kept apart (`portrait`).
+
+    `also`: other names under which they play or have played. `colour`: of choice, where a game
+    allows one, as in a record. `notes`: the host's, for nobody else. `used`: when they were last
+    named for a match, UTC, ISO 8601. `joined`: the id of the person that this one is, too; "" if
+    they are somebody of their own.
+    """
+
+    id: _Id
+    name: _Name
+    also: Annotated[tuple[_Name, ...], Meta(max_length=MOST_NAMES)] = ()
+    chat: Annotated[tuple[ChatName, ...], Meta(max_length=MOST_CHAT)] = ()
+    team: Annotated[str, Meta(max_length=LONGEST_TEAM)] = ""
+    colour: Annotated[str, Meta(max_length=LONGEST_TEAM)] = ""
+    notes: Annotated[str, Meta(max_length=LONGEST_NOTES)] = ""
+    used: _Moment = ""
+    joined: Annotated[str, Meta(pattern=r"\A([0-9a-f]{32})?\Z")] = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names under which they play or have played."""
+        return (self.name, *self.also)
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """Their chat names."""
+        return tuple(one.name for one in self.chat)
+
+    def renamed(self, name: str) -> Person:
+        """Under another name; the one before is still theirs."""
+        return replace(self, name=name, also=()).with_names(*self.also, self.name)
+
+    def with_names(self, *more: str) -> Person:
+        """With more names under which they play."""
+        found = {key(one): one for one in (*self.also, *more)}
+        found.pop(key(self.name), None)
+        return replace(self, also=tuple(found.values())[-MOST_NAMES:])
+
+    def with_chat(self, *more: ChatName) -> Person:
+        """With more chat names; those that are there stay as they are, the latest of too many."""
+        known = set(map(key, self.called))
+        new = {key(one.name): one for one in more if key(one.name) not in known}
+        return replace(self, chat=(*self.chat, *new.values())[-MOST_CHAT:])
+
+    def without_chat(self, *less: str) -> Person:
+        """Without these chat names."""
+        gone = set(map(key, less))
+        return replace(self, chat=tuple(one for one in self.chat if key(one.name) not in gone))
+
+
+_people = msgspec.json.Decoder(Person)
+
+
+def new_person(name: str, used: str = "") -> Person:
+    """Return somebody who was not known before; an older Garnet's name is made plain."""
+    return Person(id=uuid.uuid4().hex, name=" ".join(plain_name(name).split()) or "?", used=used)
+
+
+def read_person(data: bytes) -> Person:
+    """Return the person in a row of the archive; raises `KnownError`."""
+    if len(data) > MAX_PERSON:
+        raise KnownError("A person is limited to {most:,} bytes.", most=MAX_PERSON)
+    try:
+        found = _people.decode(data)
+        for name in found.names:
+            check_name(name)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, BadOption) as error:
+        raise KnownError("A person cannot be read: {why}.", why=error) from error
+    return found
+
+
+def person_bytes(person: Person) -> bytes:
+    """Return a person as a row of the archive; raises `KnownError` if it could not be read."""
+    try:
+        data = msgspec.json.encode(person)
+    except ValueError as error:  # half a character
+        raise KnownError("A person cannot be kept: {why}.", why=error) from error
+    read_person(data)
+    return data

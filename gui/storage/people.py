@@ -1,0 +1,102 @@
+"""The people in the archive, as windows see and change them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from functools import cache
+
+from games import registry
+from games.core import KnownError
+from games.match.archive import Archive
+from games.people import Person, Register, usual_names
+from gui.kit.texts import NewMatch
+from gui.kit.wording import plain
+
+
+@cache
+def nobodys(game_id: str) -> frozenset[str]:
+    """Return the keys of the names of players of a game whom nobody has named."""
+    titles = [NewMatch.tr("Player 1"), NewMatch.tr("Player 2")]
+    if registry.knows(game_id):
+        for title in registry.game(game_id).titles:
+            titles += [str(title), plain(title)]
+    return usual_names(titles)
+
+
+class KeptPeople:
+    """The people of an archive; without one there are none. Changes raise `KnownError`."""
+
+    def __init__(
+        self,
+        archive: Callable[[], Archive | None],
+        write: Callable[[Callable[[Archive], None]], None],
+    ) -> None:
+        self._archive, self._write = archive, write
+        self._now = Register()
+        self._stamp: object = None
+
+    @property
+    def all(self) -> Register:
+        """All people, including those made in other windows."""
+        archive = self._archive()
+        if archive is None:
+            return Register()
+        try:
+            stamp = (archive, archive.stamp())
+            if stamp != self._stamp:
+                self._now, self._stamp = archive.persons.all(), stamp
+        except KnownError:
+            pass  # go on with those that are known
+        return self._now
+
+    def portrait(self, id: str) -> bytes:
+        """Return somebody's picture; b"" if there is none, or it cannot be read."""
+        archive = self._archive()
+        try:
+            return b"" if archive is None else archive.persons.portrait(*self.all.ids(id))
+        except KnownError:
+            return b""
+
+    def keep(self, people: Iterable[Person]) -> None:
+        """Keep changed people."""
+        rows = tuple(people)
+        if rows:
+            self._write(lambda archive: archive.persons.keep(*rows))
+
+    def edit(self, person: Person) -> None:
+        """Change somebody into this."""
+        self.keep(self.all.edit(person))
+
+    def keep_portrait(self, id: str, data: bytes) -> None:
+        """Keep somebody's picture; b"": without one."""
+        ids = (id, *(one for one in self.all.ids(id) if one != id))
+        self._write(lambda archive: archive.persons.keep_portrait(data, *ids))
+
+    def delete(self, id: str) -> None:
+        """Forget somebody; the names in matches stay."""
+        ids = self.all.ids(id)
+        self._write(lambda archive: archive.persons.delete(*ids))
+
+    def divide(
+        self,
+        id: str,
+        name: str,
+        names: Collection[str],
+        chat: Collection[str],
+        numbers: Collection[int],
+    ) -> Person:
+        """Make two of one: the second is called so, has these chat names and played in these."""
+        ids = self.all.ids(id)
+        second, *changed = self.all.divide(id, name, names, chat)
+        self._write(lambda archive: archive.persons.divide(second, changed, ids, numbers))
+        return second
+
+    def matches(self, id: str) -> tuple[int, ...]:
+        """Return the numbers of the matches somebody played in, the newest first."""
+        archive = self._archive()
+        return () if archive is None else archive.persons.matches(self.all.ids(id))
+
+
+def seat_players(archive: Archive, match_id: str | None = None) -> None:
+    """Say who plays in a match, or in all where nobody has said so yet; raises `KnownError`."""
+    archive.persons.seat(nobodys, match_id)

@@ -1,0 +1,98 @@
+"""People at a live match: made, seated, kept when the archive is lost."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from pytestqt.qtbot import QtBot
+
+from games import registry
+from games.core import Pair
+from games.match.match import Table
+from gui.storage.matches import Request, create
+from gui.storage.store import Store
+from gui.table.session import Session
+from tests.gui.test_session import FakeWatch
+
+SEED = bytes(range(32))
+
+
+@pytest.fixture
+def store(tmp_path: Path, qtbot: QtBot) -> Iterator[Store]:
+    found = Store.open(tmp_path / "a.garnet-archive")
+    assert found.problem == ""
+    yield found
+    found.close()
+
+
+def begun(store: Store, *players: str, game: str = "masked-army") -> tuple[str, Session]:
+    request = Request(registry.game(game), None, {}, Pair(*players), Table(), "umpire", SEED)
+    taken = create(store, request)
+    session = Session.of(taken, FakeWatch())
+    session.begin()
+    return taken.header.id, session
+
+
+def playing(store: Store, match_id: str) -> set[str]:
+    """The names of the people who play in a match."""
+    ids = store.there().persons.seated(match_id).values()
+    found = (store.people.all.get(id) for id in ids)
+    return {one.name for one in found if one is not None}
+
+
+def test_whoever_is_named_for_a_match_is_a_person(store: Store) -> None:
+    one, session = begun(store, "Mira", "Oleg")
+    session.stop()
+    two, session = begun(store, "mira", "Player 2", game="hyperstar")
+    session.stop()
+    assert playing(store, one) == {"Mira", "Oleg"} and playing(store, two) == {"Mira"}
+    (mira,) = store.people.all.find("mi")
+    assert store.people.matches(mira.id) == (2, 1)
+
+
+def test_somebody_who_comes_in_is_another_person(store: Store) -> None:
+    one, session = begun(store, "Mira", "Oleg")
+    session.rename(Pair("Vera", "Oleg"), replaced=True)
+    session.rename(Pair("Vera", "Oleg K."))
+    session.stop()
+    assert playing(store, one) == {"Vera", "Oleg K."}  # a slip of the pen
+    assert {one.name for one in store.people.all} == {"Mira", "Vera", "Oleg K."}
+
+
+def test_seat_titles_are_nobody(store: Store) -> None:
+    game = registry.game("thwart-omega")
+    one, session = begun(store, *map(str, game.titles), game="thwart-omega")
+    session.stop()
+    assert playing(store, one) == set() and not len(store.people.all)
+
+
+def test_people_are_there_when_the_archive_is_written_anew(store: Store) -> None:
+    one, session = begun(store, "Mira", "Oleg")
+    (mira,) = store.people.all.find("mira")
+    store.people.edit(replace(mira, notes="late"))
+    path = store.there().path
+    path.rename(path.with_name("moved"))
+    session.rename(Pair("Mira", "Oleg K."))
+    session.stop()
+    assert path.exists() and playing(store, one) == {"Mira", "Oleg K."}
+    (again,) = store.people.all.find("mira")
+    assert (again.id, again.notes) == (mira.id, "late")
+
+
+def test_chat_names_and_teams_of_older_settings_go_to_the_people(
+    tmp_path: Path, store: Store
+) -> None:
+    _, session = begun(store, "Mira", "Oleg")
+    session.stop()
+    settings = tmp_path / "settings.json"
+    kept = {"handles": {"mira": ["mira_93", 7], "x": "y"}, "teams": {"oleg": "North", "z": 1}}
+    settings.write_text(json.dumps(kept))
+    store.take_over(settings)
+    people = store.people.all
+    mira, oleg = people.named("Mira"), people.named("Oleg")
+    assert mira is not None and mira.called == ("mira_93",)
+    assert oleg is not None and oleg.team == "North"
