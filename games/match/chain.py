@@ -27,7 +27,9 @@ def root(setup: Setup, commitment: str, table: Table, agreement: Agreement | Non
     """
     if agreement is not None:
         return b"garnet-chain/2\n" + bytes.fromhex(commitment) + agreement.origin
-    more = [] if (table.hold, table.waits) == (False, None) else [table.hold, table.waits]
+    more: list[object] = []
+    if (table.hold, table.waits, table.post) != (False, None, None):
+        more = [table.hold, table.waits, *([] if table.post is None else [table.post])]
     return msgspec.json.encode(
         [
             setup.game,

@@ -22,11 +22,16 @@ CLOSING = "close"
 
 
 class Running(msgspec.Struct, frozen=True, gc=False):
-    """A timer that has been started: `used` of its time is gone, `extra` was given by hand."""
+    """A timer that has been started: `used` of its time is gone, `extra` was given by hand.
+
+    By post `quiet` is added, so that it ends in no quiet time; `fixed` once that is settled.
+    """
 
     timer: Timer
     used: Ms = 0
     extra: Ms = 0
+    quiet: Ms = 0
+    fixed: bool = False
 
     @property
     def allowance(self) -> Ms:
@@ -34,7 +39,7 @@ class Running(msgspec.Struct, frozen=True, gc=False):
 
         Below 0 if more was taken by hand than there was: the rest comes out of the bank.
         """
-        return self.timer.allowance + self.extra
+        return self.timer.allowance + self.extra + self.quiet
 
     @property
     def overrun(self) -> Ms:
@@ -189,8 +194,18 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(self, paused=True)
 
     def resume(self) -> Clocks:
-        """Return these clocks, running."""
-        return replace(self, paused=False)
+        """Return these clocks, running; where they end has to be settled again by post."""
+        running = tuple(replace(one, fixed=False) if one.fixed else one for one in self.running)
+        return replace(self, paused=False, running=running)
+
+    def until(self, key: Key, moment: Ms) -> Clocks:
+        """Return these clocks, the timer of that key ending at that moment; KeyError if none."""
+        found = self.find(key)
+        if found is None:
+            raise KeyError(key)
+        more = moment - self.clock(found).deadline(self.at)
+        fixed = replace(found, quiet=found.quiet + more, fixed=True)
+        return replace(self, running=tuple(fixed if o is found else o for o in self.running))
 
     def rebase(self, now: Ms) -> Clocks:
         """These clocks taken up again at a later moment, as if no time had passed (rewind)."""
@@ -236,7 +251,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         banks, seat = self.banks, one.timer.seat
         if seat is not None:
             banks = self._with_bank(seat, self.bank(seat).charge(one))
-        gone = replace(one, used=one.allowance, extra=one.extra + time)
+        gone = replace(one, used=one.allowance, extra=one.extra + time, fixed=True)
         running = tuple(gone if other is one else other for other in self.running)
         return replace(self, running=running, banks=banks)
 

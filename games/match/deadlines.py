@@ -14,6 +14,7 @@ from games.match.events import (
     Expired,
     Held,
     Moves,
+    Until,
 )
 from games.match.match_state import MatchState
 from games.match.stamps import Consequence, Stamp
@@ -25,8 +26,10 @@ def due(match: MatchState, now: Ms) -> Events:
     Append them and ask again: a deadline may start a clock that has run out as well. It is held
     if the table says so (GEN-8), or as long as a message that arrived in time is not entered.
     """
+    if fixed := until(match):
+        return fixed
     hold = match.states[-1].hold
-    if hold is not None and not match.table.hold and not match.paused and not match.in_play():
+    if hold is not None and not match.table.holds and not match.paused and not match.in_play():
         return resolved(match, match.state.clocks.at)
     deadline = match.first_deadline()
     if deadline is None or deadline[0] >= now:
@@ -34,11 +37,26 @@ def due(match: MatchState, now: Ms) -> Events:
     moment, key = deadline
     if key[0] == CLOSING:
         return (Closed(at=moment),)
-    if match.table.hold or match.in_play():
+    if match.table.holds or match.in_play():
         return (Held(at=moment, key=key),)
     if match.position.complete():
         return (Closed(at=moment),)
     return expiry(match, match.position, key, moment)
+
+
+def until(match: MatchState) -> Events:
+    """By post: the moment at which the phase that has begun or gone on ends; () once it is fixed.
+
+    It ends in no quiet time (GEN-11).
+    """
+    post, clocks = match.table.post, match.state.clocks
+    if post is None or clocks.paused or clocks.held:
+        return ()
+    for one in clocks.running:
+        if one.timer.key[0] != CLOSING and not one.fixed:
+            ends = post.quiet.after(post.utc(clocks.clock(one).deadline(clocks.at)))
+            return (Until(at=clocks.at, key=one.timer.key, ends=ends),)
+    return ()
 
 
 def consequences(match: MatchState) -> tuple[Consequence, ...]:
@@ -46,7 +64,7 @@ def consequences(match: MatchState) -> tuple[Consequence, ...]:
 
     Not as long as a message for it that arrived in time waits to be entered.
     """
-    if match.state.hold is None or not match.table.hold:
+    if match.state.hold is None or not match.table.holds:
         return ()
     waiting = match.in_play()
     if match.position.complete():

@@ -122,6 +122,13 @@ class Restamped(_Event, frozen=True):
     reason: str
 
 
+class Until(_Event, frozen=True):
+    """By post: the phase that this timer ends goes on until the moment `ends`, in UTC (GEN-11)."""
+
+    key: tuple[str | int, ...]
+    ends: Ms
+
+
 class Held(_Event, frozen=True):
     """The time of that timer has run out, and nothing comes of it yet (GEN-8)."""
 
@@ -235,6 +242,7 @@ Event: TypeAlias = (
     | Stamped
     | Unstamped
     | Restamped
+    | Until
     | Held
     | Missed
     | Conceded

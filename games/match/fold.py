@@ -22,7 +22,7 @@ from games.core import (
 )
 from games.core.text import written
 from games.match.arrivals import time_run
-from games.match.clocks import CLOSING, Clocks
+from games.match.clocks import CLOSING, Clocks, Key
 from games.match.events import (
     Abandoned,
     Acted,
@@ -49,6 +49,7 @@ from games.match.events import (
     Stamped,
     Unmasked,
     Unstamped,
+    Until,
 )
 from games.match.match_state import MatchState
 from games.match.stamps import Hold, Stamp
@@ -87,6 +88,8 @@ def fold(match: MatchState, event: Event, action: Any) -> State:
             new = replace(now, chance_shown=event.shown)
         case Stamped() | Unstamped() | Restamped():
             new = replace(now, stamps=stamps_after(match, now.stamps, event))
+        case Until(key=key, ends=ends):
+            new = replace(now, clocks=now.clocks.until(key, _in_match(match, ends)))
         case Held(at=at, key=key):
             new = replace(now, hold=Hold(at, key), clocks=replace(now.clocks, held=True))
         case Missed(seat=name, part=part):
@@ -146,6 +149,8 @@ def check_possible(match: MatchState, event: Event) -> None:
             possible = match.state.clocks.find(key) is not None
         case Stamped() | Unstamped() | Restamped() | Held() | Missed():
             possible = match.outcome is None and _said_of_arrivals(match, event)
+        case Until(key=key, ends=ends):
+            possible = _until(match, key, ends)
         case Closed() | Expired():
             possible = match.outcome is None and not match.in_play()
         case Acted() if match.held:
@@ -154,6 +159,20 @@ def check_possible(match: MatchState, event: Event) -> None:
             possible = match.outcome is None
     if not possible:
         raise ValueError(f"“{type(event).__name__.lower()}” is not possible at this point")
+
+
+def _until(match: MatchState, key: Key, ends: Ms) -> bool:
+    """Return whether a phase by post is still to be told that it ends at that moment."""
+    clocks = match.state.clocks
+    one = None if match.table.post is None or clocks.paused or clocks.held else clocks.find(key)
+    if one is None or one.fixed or key[0] == CLOSING:
+        return False
+    return _in_match(match, ends) >= clocks.clock(one).deadline(clocks.at)
+
+
+def _in_match(match: MatchState, utc: Ms) -> Ms:
+    assert match.table.post is not None
+    return utc - match.table.post.opened
 
 
 def _said_of_arrivals(
@@ -315,6 +334,8 @@ def wanted_clocks(match: MatchState, state: State) -> Clocks:
     if not match.table.timed or state.outcome is not None:
         return state.clocks.want(())
     timers = state.position.timers()
+    if match.table.post is not None:
+        timers = tuple(map(match.table.post.timer, timers))
     if match.table.grace and state.position.complete() and not match.in_play(state):
         timers += (Timer((CLOSING, state.sealed_by), match.table.grace),)
     return state.clocks.want(timers)

@@ -38,6 +38,7 @@ from games.match.events import (
     Stamped,
     Unmasked,
     Unstamped,
+    Until,
 )
 from games.match.history import Played, may_know, played, submission, superseded
 from games.match.match_state import MatchState
@@ -151,7 +152,7 @@ class Log(Sequence[LogLine]):
                 return False
             case Noted() | Unstamped() | Restamped() | Held() | Missed():
                 return self._viewer is UMPIRE
-            case Received():
+            case Received() | Until():
                 return False
             case Unmasked():  # others learn of it when the match is over
                 return self._viewer is UMPIRE or self._match.outcome is not None

@@ -60,8 +60,8 @@ def line(
             return begun(match, event) or Message("")
         case events.Seated():
             return _tell_seated(match, event)
-        case events.Received():
-            raise ValueError("what a player sent stands in no log")
+        case events.Received() | events.Until():
+            raise ValueError("what a player sent, and until when a phase goes on, are no lines")
         case events.Renamed():
             return _tell_renamed(match, index, event)
         case events.Unmasked():

@@ -282,6 +282,10 @@ class Match(MatchState):
         """Return the events of the first deadline that fell before `now` (`deadlines.due`)."""
         return deadlines.due(self, now)
 
+    def until(self) -> Events:
+        """Return until when the phase goes on by post, if that is not fixed (`deadlines.until`)."""
+        return deadlines.until(self)
+
     def consequences(self) -> tuple[Consequence, ...]:
         """Return what is left to be confirmed in a hold (`deadlines.consequences`)."""
         return deadlines.consequences(self)

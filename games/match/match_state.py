@@ -322,7 +322,8 @@ class MatchState:
         clocks = self.state.clocks.advance(now)
         if waiting is not None:
             clocks = clocks.with_used(self.used(clocks, waiting.seat, waiting.arrived))
-        idle = self.position.idle_timers() if self.outcome is None else ()
+        post = self.table.post
+        idle = self.position.idle_timers() if self.outcome is None and post is None else ()
         return tuple(
             replace(one, running=False) if waiting is not None and one.seat is waiting.seat else one
             for one in clocks.readings(now, idle)

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from games.core import Ms, Outcome, Position, Setup
+from games.match.bypost import ByPost
 from games.match.clocks import Clocks
 from games.match.stamps import Hold, Stamp
 
@@ -20,13 +21,20 @@ class Table:
     closes by itself; 0 at once, None only by hand (GEN-3). `hold`: whether nothing comes of a
     deadline until the umpire says so (GEN-8). `waits`: whether a round waits until the umpire
     starts it (GEN-9), in a game of sealed rounds or races; None as matches did before there was a
-    choice, which is that of a race unless `grace` is 0.
+    choice, which is that of a race unless `grace` is 0. `post`: how it is played by post (GEN-11);
+    None if it is not.
     """
 
     timed: bool = True
     grace: Ms | None = 0
     hold: bool = False
     waits: bool | None = None
+    post: ByPost | None = None
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing comes of a deadline until the umpire says so; by post always."""
+        return self.hold or self.post is not None
 
 
 class State(msgspec.Struct, frozen=True, gc=False):

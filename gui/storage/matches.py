@@ -67,6 +67,7 @@ class Taken:
 
 def create(store: Store, request: Request) -> Taken:
     """Return a new match that has not begun (GEN-10), stored if there is an archive."""
+    post = request.table.post
     header = Header(
         id=uuid.uuid4().hex,
         created=datetime.now(UTC).isoformat(timespec="seconds"),
@@ -83,6 +84,8 @@ def create(store: Store, request: Request) -> Taken:
         words=request.words,
         hold=request.table.hold,
         waits=request.table.waits,
+        post_hours=None if post is None else post.hours,
+        quiet=None if post is None else post.quiet,
     )
     match = match_of(header, registry.game, setup_of)
     match.tournament = request.tournament

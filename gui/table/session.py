@@ -34,7 +34,7 @@ class Session(QObject):
     """A match being played. Commands raise `Refusal` or `KnownError` and then change nothing.
 
     `at` is the match time to go on from: later than the last event where the archive knows that
-    the clocks were still observed.
+    the clocks were still observed. By post it is that of the wall clock, at its start (GEN-11).
     """
 
     changed = Signal()
@@ -55,7 +55,8 @@ class Session(QObject):
         self._keeping.start(self)
         self._watch = watch
         self._look = watch()
-        self._now = max(at, match.state.clocks.at)
+        post = match.table.post
+        self._now = max(at if post is None else post.at(self._look.wall), match.state.clocks.at)
         self._beaten = self._now
         self._views: dict[Viewer, MatchView] = {}
         self._readings: tuple[State, Ms, tuple[Reading, ...]] | None = None
@@ -66,7 +67,9 @@ class Session(QObject):
         self._timer.timeout.connect(self.observe)
         self._keeping.problemChanged.connect(self.savingChanged)
         self._keeping.lost.connect(self._timer.stop)
-        if not (match.paused or match.held) and match.table.timed and match.outcome is None:
+        if post is not None:
+            self._settle()
+        elif self._running and not match.held:
             self._commit(match.pause(self._now, "Garnet was closed while the clocks ran."))
         self._wind()
 
@@ -347,8 +350,12 @@ class Session(QObject):
     def _take_look(self) -> None:
         before, after = self._look, self._watch()
         self._look = after
-        gap = clockwatch.gap(before, after) if self._running else 0
-        if gap:
+        post = self._match.table.post is not None
+        gap = clockwatch.gap(before, after) if self._running and not post else 0
+        if post:
+            self._now += clockwatch.passed(before, after)
+            self._settle()
+        elif gap:
             self._settle()
             self._pause_for(gap)
         else:
@@ -382,7 +389,8 @@ class Session(QObject):
         try:
             yield
         finally:
-            self._look = self._watch()
+            if self._match.table.post is None:
+                self._look = self._watch()
 
     def _pause_for(self, gap: Ms) -> None:
         """Pause for unobserved time; in a hold, with clocks stopped, it is only left out."""
@@ -444,6 +452,7 @@ class Session(QObject):
         """
         match, before = self._match, len(self._match.events)
         match.append(events)
+        match.append(match.until())
         self._keeping.keep()
         if self._keeping.taken:
             del match.events[before:], match.states[before + 1 :], match.heads[before + 1 :]

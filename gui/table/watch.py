@@ -49,17 +49,29 @@ def computer() -> Look:
     return Look(time.monotonic_ns() // 1_000_000, time.time_ns() // 1_000_000, boot)
 
 
+def passed(before: Look, after: Look) -> Ms:
+    """Return the time between two readings, sleep included; a changed wall clock is no time.
+
+    Without a boot clock the wall clock must detect sleep, as in `gap`.
+    """
+    steady, asleep = after.steady - before.steady, _asleep(before, after)
+    return max(0, steady) + (asleep if asleep > TOLERANCE else 0)
+
+
+def _asleep(before: Look, after: Look) -> Ms:
+    steady = after.steady - before.steady
+    if before.boot is not None and after.boot is not None:
+        return after.boot - before.boot - steady
+    return after.wall - before.wall - steady
+
+
 def gap(before: Look, after: Look) -> Ms:
     """Return the unobserved time between two readings; usually 0.
 
     Without a boot clock, the wall clock must detect sleep: setting it forward then looks like
     sleep, and the umpire decides. Setting it back never does.
     """
-    steady = after.steady - before.steady
-    if before.boot is not None and after.boot is not None:
-        asleep = after.boot - before.boot - steady
-    else:
-        asleep = after.wall - before.wall - steady
+    steady, asleep = after.steady - before.steady, _asleep(before, after)
     if steady >= UNOBSERVED:
         return steady + max(0, asleep)
     return steady + asleep if asleep > TOLERANCE else 0

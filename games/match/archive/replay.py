@@ -35,7 +35,8 @@ def match_of(header: Header, game_of: GameOf, setup_of: SetupOf) -> Match:
     if not header.seed:
         raise ValueError("the header of a summary has no seed: load the match")
     seed = bytes.fromhex(header.seed)
-    table = Table(header.timed, header.grace, header.hold, header.waits)
+    _check_post(header, game)
+    table = Table(header.timed, header.grace, header.hold, header.waits, header.post)
     if header.chain == 1:
         setup = setup_of(game, header.edition, header.options, header.players)
         return Match(game, setup, seed, table)
@@ -43,6 +44,17 @@ def match_of(header: Header, game_of: GameOf, setup_of: SetupOf) -> Match:
         raise KnownError("This match was stored by a newer Garnet. Update this one to open it.")
     agreement = agreement_of(header, game)
     return Match(game, agreement.provisional(), seed, table, agreement=agreement)
+
+
+def _check_post(header: Header, game: Game) -> None:
+    """Raise `KnownError` if a header says that a match is played by post which cannot be."""
+    if header.post_hours is None and header.quiet is None:
+        return
+    if header.post_hours is None or header.quiet is None or header.chain == 1:
+        raise KnownError("A match by post has its hours for a turn and a time zone.")
+    if game.kind.race or not header.timed or header.kind != "umpire":
+        raise KnownError("Only an umpired match with clocks is played by post, and no race.")
+    header.quiet.check()
 
 
 def agreement_of(header: Header, game: Game) -> Agreement:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
+from datetime import datetime
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
 from games.core import KnownError, check_name
+from games.match.bypost import MOST_HOURS, ByPost, Quiet
 from games.match.events import Begun, Event, decode, encode
 
 MAX_HEADER = 1 << 20
@@ -42,6 +44,7 @@ class Header(
     `chain`: the version of its hash chain. From version 2 on `options` and `programs` are what was
     agreed on before the match began, and `players` are listed by seat, but sit where the first
     event says (`games.match.agreement`). `words`: whether each player sends a word for the draws.
+    `post_hours`: the hours for a turn by post (GEN-11), with its `quiet` time; None if it is not.
     """
 
     id: _Id
@@ -59,6 +62,16 @@ class Header(
     words: bool = False
     hold: bool = False
     waits: bool | None = None
+    post_hours: Annotated[int, Meta(ge=1, le=MOST_HOURS)] | None = None
+    quiet: Quiet | None = None
+
+    @property
+    def post(self) -> ByPost | None:
+        """How it is played by post; None if it is not."""
+        if self.post_hours is None or self.quiet is None:
+            return None
+        opened = datetime.fromisoformat(self.created).timestamp()
+        return ByPost(self.post_hours, self.quiet, int(opened) * 1000)
 
 
 class _Listed(Header, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -1,0 +1,138 @@
+"""Play by post: a turn or round ends at a moment of the wall clock (GEN-11).
+
+Match time of such a match is the wall clock's: milliseconds since it was made, whether Garnet runs
+or not. So its fold reads no clock, and the moment at which a phase ends is a fact (`Until`).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Annotated
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+from msgspec import Meta
+
+from games.core import KnownError, Message, Ms, Timer
+
+HOUR = 3_600_000
+MOST_HOURS = 336
+_WEEK = 6 * 24 * HOUR
+_DAYS = tuple(Message(day) for day in ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"))
+
+_Clock = Annotated[str, Meta(pattern=r"\A(|([01]\d|2[0-3]):[0-5]\d)\Z")]
+_Day = Annotated[int, Meta(ge=0, le=6)]
+
+
+class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The time of day and the whole days in which nothing ends, in a time zone of that IANA name.
+
+    `start`, `end`: as `22:00`, and over midnight if `end` comes first; both "" for none. `days`:
+    from 0, which is Monday.
+    """
+
+    zone: Annotated[str, Meta(max_length=100)]
+    start: _Clock = ""
+    end: _Clock = ""
+    days: tuple[_Day, ...] = ()
+
+    def check(self) -> None:
+        """Raise `KnownError` if it cannot be kept, or if it never ends."""
+        _zone(self.zone)
+        if (self.start == "") != (self.end == ""):
+            raise KnownError("Quiet time needs its beginning and its end.")
+        if self.start and self.start == self.end:
+            raise KnownError("Quiet time ends when it begins. Choose two different times.")
+        if set(self.days) == set(range(7)):
+            raise KnownError("Leave at least one day of the week that is not quiet.")
+
+    def after(self, moment: Ms) -> Ms:
+        """Return the first moment from `moment` on that is not quiet; both in UTC."""
+        zone = _zone(self.zone)
+        while True:
+            day = _local(moment, zone).date()
+            near = [day + timedelta(shift) for shift in (-1, 0, 1)]
+            times = [one for begins in near for one in self._of(begins, zone)]
+            ends = [end for start, end in times if start <= moment < end]
+            if not ends:
+                return moment
+            moment = max(ends)
+
+    def _of(self, day: date, zone: ZoneInfo) -> Iterator[tuple[Ms, Ms]]:
+        """Yield the quiet times that begin on a day, from and to in UTC."""
+        following = day + timedelta(1)
+        if day.weekday() in self.days:
+            yield _moment(day, time(), zone), _moment(following, time(), zone)
+        if self.start:
+            start, end = time.fromisoformat(self.start), time.fromisoformat(self.end)
+            until = day if start < end else following
+            yield _moment(day, start, zone), _moment(until, end, zone)
+
+
+@dataclass(frozen=True, slots=True)
+class ByPost:
+    """The clock of a match by post: so many `hours` for a turn, which end in no `quiet` time.
+
+    `opened`: the moment in UTC at which its match time begins.
+    """
+
+    hours: int
+    quiet: Quiet
+    opened: Ms = 0
+
+    def timer(self, timer: Timer) -> Timer:
+        """Return a phase's timer with the hours in place of its time; no bank is used."""
+        return Timer(timer.key, self.hours * HOUR, timer.seat)
+
+    def utc(self, at: Ms) -> Ms:
+        """Return a moment of match time in UTC."""
+        return self.opened + at
+
+    def at(self, utc: Ms) -> Ms:
+        """Return the match time of a moment in UTC; never before the match was made."""
+        return max(0, utc - self.opened)
+
+    def told(self, at: Ms) -> Message:
+        """Return a moment of match time as people read it, in the umpire's time zone."""
+        return moment_text(self.utc(at), self.quiet.zone)
+
+
+def moment_text(utc: Ms, zone: str, now: Ms | None = None) -> Message:
+    """Return a moment in words, in that time zone: `Fri 20:00`, with its date if `now` is far."""
+    local = _local(utc, _zone(zone))
+    day, clock = _DAYS[local.weekday()], f"{local:%H:%M}"
+    if now is not None and abs(utc - now) < _WEEK:
+        return Message("{day} {time}", day=day, time=clock)
+    return Message("{day} {date} {time}", day=day, date=f"{local:%Y-%m-%d}", time=clock)
+
+
+def _zone(name: str) -> ZoneInfo:
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise KnownError("There is no time zone “{zone}” on this computer.", zone=name) from None
+
+
+def _local(moment: Ms, zone: ZoneInfo) -> datetime:
+    return (datetime.fromtimestamp(moment // 1000, UTC)).astimezone(zone)
+
+
+def _moment(day: date, at: time, zone: ZoneInfo) -> Ms:
+    """Return when a clock in the zone shows a time, in UTC.
+
+    The first of two such moments; where summer time skips it, the first after what is skipped.
+    """
+    shown = datetime.combine(day, at)
+    first = int(shown.replace(tzinfo=zone).timestamp())
+    skipped = _local(first * 1000, zone).replace(tzinfo=None) != shown
+    if skipped:
+        before = int(shown.replace(tzinfo=zone, fold=1).timestamp())
+        offset = _local(before * 1000, zone).utcoffset()
+        seconds = range(before, first)
+        first = before + bisect_left(
+            seconds, True, key=lambda one: _local(one * 1000, zone).utcoffset() != offset
+        )
+    return first * 1000
