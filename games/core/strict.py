@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -126,6 +127,15 @@ def convert(value: Any, kind: type[T], what: str = "") -> T:
         if what:
             raise Unreadable("{what}: {why}", what=what, why=_sentence(error)) from None
         raise Unreadable(_sentence(error)) from None
+
+
+def sound(values: Iterable[Any], kind: type[T]) -> tuple[T, ...]:
+    """Return the values that are of `kind`, converted; others are left out."""
+    found = []
+    for value in values:
+        with contextlib.suppress(Unreadable):
+            found.append(convert(value, kind))
+    return tuple(found)
 
 
 def _sentence(error: msgspec.ValidationError) -> str:

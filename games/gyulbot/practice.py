@@ -8,13 +8,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
-from games.core import KnownError
-from games.core.strict import convert
 from games.gyulbot.board import Move, Puzzle, board_of
 from games.gyulbot.difficulty import Grade
 from games.gyulbot.model import FAR, model_of
@@ -223,23 +221,6 @@ def statistics(results: Iterable[Result]) -> Statistics:
         best_ms=min(times, default=None),
         mean_ms=sum(times) // len(times) if times else None,
     )
-
-
-def kept(result: Result) -> dict[str, Any]:
-    """Return the result as a JSON object for the archive."""
-    found: dict[str, Any] = msgspec.to_builtins(result)
-    return found
-
-
-def results_of(rows: Iterable[dict[str, Any]]) -> tuple[Result, ...]:
-    """Return the results among the archive's rows; invalid rows are skipped."""
-    found = []
-    for row in rows:
-        try:
-            found.append(convert(row, Result))
-        except KnownError:
-            continue
-    return tuple(found)
 
 
 DAYS = (Since(date(2026, 11, 22), 80),)

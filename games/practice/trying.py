@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
 
-from games.core import Game, GameKind, KnownError, Pair, Position
-from games.core.strict import convert
+from games.core import Game, GameKind, Pair, Position
 from games.match.setups import setup_of
 from games.practice.proof import Proof, TooMuch
 from games.practice.puzzles import Practice, Puzzle
@@ -178,14 +176,3 @@ def result_of(attempt: Attempt, ms: int, day: str | None = None) -> Result:
         grade=puzzle.grade,
         day=day,
     )
-
-
-def results_of(rows: Iterable[dict[str, Any]]) -> tuple[Result, ...]:
-    """Return the results among rows of the archive; malformed ones are left out."""
-    found = []
-    for row in rows:
-        try:
-            found.append(convert(row, Result))
-        except KnownError:
-            continue
-    return tuple(found)

@@ -112,7 +112,7 @@ class Training(QObject):
 
 def offers() -> list[tuple[Game, tuple[PageOffer, ...]]]:
     """Return the practice pages of each game that has any, its own page first."""
-    from gui.practice.page import offer_of
+    from gui.practice.positions import offer_of
 
     found = []
     for game in map(registry.game, registry.game_ids()):

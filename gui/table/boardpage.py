@@ -1,20 +1,17 @@
-"""The page for a single person at a board, and the text of a daily puzzle's result."""
+"""The page for a single person at a board."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from typing import ClassVar
 
-from PySide6.QtCore import QDate, QLocale, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from games.core import Ms
-from games.core.text import counted
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView
-from gui.kit.texts import Table
 from gui.kit.theme import RING_RADIUS, Space, px
 from gui.kit.widgets.buttons import primary
 from gui.kit.widgets.clock import clock_text
@@ -22,7 +19,6 @@ from gui.kit.widgets.flow import Part, in_column, in_row
 from gui.kit.widgets.labels import Role, label, set_role, tell
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import PageHeader, Scrolling
-from gui.kit.wording import plain
 from gui.table.places import GamePage
 
 NARROW = 900
@@ -47,28 +43,38 @@ class BoardPage(GamePage):
         self.notice = Notice()
         self.said = label("", Role.STRONG, wrap=True)
         self.next = primary("")
-        self.side = QWidget()
+        self.side, self.body = QWidget(), QWidget()
         self.next.clicked.connect(self.go_on)
-        self.header.backRequested.connect(self.backRequested)
+        self.header.backRequested.connect(self.go_back)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setProperty(RING_RADIUS, -1)
 
     def lay_out(
-        self, above: Sequence[Part], told: Sequence[Part], ways: Sequence[Part] = ()
+        self,
+        above: Sequence[Part],
+        told: Sequence[Part],
+        ways: Sequence[Part] = (),
+        panes: Sequence[QWidget] = (),
     ) -> None:
         """Fill the side panel: fixed parts `above`, scrolling parts `told`, buttons `ways`
-        before `next`."""
+        before `next`. `panes` can be shown in place of the board and its side."""
         inner = QWidget()
         in_column(*told, None, gap=Space.M, margins=(0, 0, Space.S, 0), of=inner)
         ends = in_row(*ways, self.next, gap=Space.S)
         parts = (*above, (Scrolling(inner), 1), ends)
         in_column(*parts, gap=Space.M, margins=(0, 0, Space.L, 0), of=self.side)
-        both = in_row((self.board, 1), self.side, gap=Space.XL, margins=(Space.L, 0, 0, Space.L))
-        in_column(self.header, self.notice, (both, 1), gap=0, of=self)
+        margins = (Space.L, 0, 0, Space.L)
+        in_row((self.board, 1), self.side, gap=Space.XL, margins=margins, of=self.body)
+        bodies = ((one, 1) for one in (self.body, *panes))
+        in_column(self.header, self.notice, *bodies, gap=0, of=self)
 
     def go_on(self) -> None:
         """Perform the next step."""
         raise NotImplementedError
+
+    def go_back(self) -> None:
+        """Leave the page."""
+        self.backRequested.emit()
 
     def say(self, text: str, role: Role) -> None:
         """Show the result of an answer; "" for none."""
@@ -107,20 +113,3 @@ class BoardPage(GamePage):
 def time_text(ms: Ms) -> str:
     """Return a duration as `1:23`."""
     return clock_text(ms // 1000 * 1000).removesuffix(".0")
-
-
-def day_text(day: date) -> str:
-    """Return a date as `22 Nov 2026`: always in English, since results are shared across
-    languages."""
-    return QLocale.c().toString(QDate(day.year, day.month, day.day), "d MMM yyyy")
-
-
-def pasted(title: str, day: date, solved: bool, ms: Ms, tries: int, hints: int) -> str:
-    """Return a result to paste into a chat, without spoilers for the puzzle."""
-    how = Table.tr("solved in {0}") if solved else Table.tr("not solved, {0}")
-    parts = [how.format(time_text(ms))]
-    if tries:
-        parts.append(plain(counted(tries, "{count} try", "{count} tries")))
-    if hints:
-        parts.append(plain(counted(hints, "{count} hint", "{count} hints")))
-    return f"Garnet · {title} · {day_text(day)} · {', '.join(parts)}"

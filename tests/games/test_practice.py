@@ -11,10 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import registry
+from games.core.strict import sound
 from games.practice.daily import place_of
 from games.practice.proof import Proof
 from games.practice.puzzles import GRADES, Practice, Puzzle, Since, dump
-from games.practice.trying import Attempt, position_of, result_of, results_of
+from games.practice.trying import Attempt, Result, position_of, result_of
 from gui.games import face
 
 PRACTICES = {
@@ -189,4 +190,4 @@ def test_what_was_shipped_keeps_its_order() -> None:
 
 def test_what_is_no_result_is_left_out() -> None:
     kept = {"puzzle": "0", "solved": True, "tries": 1, "hints": 0, "ms": 5, "grade": 1}
-    assert len(results_of([kept, {"moves": 3}, {}])) == 1
+    assert len(sound([kept, {"moves": 3}, {}], Result)) == 1

@@ -18,17 +18,17 @@ from games import registry
 from games.kinds.grids import read_cell
 from gui.app.learning import offers
 from gui.games import face
-from gui.games.gyulbot.practice.page import PracticePage
+from gui.games.gyulbot.practice.trainer import GyulbotTrainer
 from gui.kit.board.cells import CellsScene
 from gui.practice.choose import ChoosePage
-from gui.practice.page import PuzzlePage, puzzle_of
+from gui.practice.positions import PositionTrainer, offer_of, puzzle_of
 from gui.storage.store import Store
-from gui.table.boardpage import pasted
+from gui.table.practicepage import PracticePage, pasted
 from gui.table.watch import Look
 from tests.gui import mouse
 from tests.gui.layouts import complaints, settle
 from tests.gui.shell import Make, Shell, shell
-from tests.gui.typed import there
+from tests.gui.typed import as_a, there
 
 __all__ = ["shell"]
 
@@ -39,11 +39,14 @@ TODAY = date(2023, 11, 14)
 each_game = pytest.mark.parametrize("game_id", GAMES)
 
 
-def page_of(qtbot: QtBot, folder: Path, game_id: str, day: date | None = None) -> PuzzlePage:
-    practice = face(game_id).practice()
-    assert practice is not None
+def trainer(page: PracticePage) -> PositionTrainer:
+    return as_a(PositionTrainer, page.trainer)
+
+
+def page_of(qtbot: QtBot, folder: Path, game_id: str) -> PracticePage:
     store = Store.open(folder / "a.archive")
-    page = PuzzlePage(registry.game(game_id), practice, store, lambda: Look(0, 0, 0), day)
+    offer = there(offer_of(registry.game(game_id)))
+    page = as_a(PracticePage, offer.make(store, lambda: Look(0, 0, 0), None))
     page.resize(1280, 720)
     qtbot.addWidget(page, before_close_func=lambda _page: store.close())
     page.show()
@@ -52,16 +55,16 @@ def page_of(qtbot: QtBot, folder: Path, game_id: str, day: date | None = None) -
     return page
 
 
-def lay_out(page: PuzzlePage, text: str) -> None:
+def lay_out(page: PracticePage, text: str) -> None:
     """Put an answer on the board, as if it had been clicked together."""
-    if page.choices:
-        page.choices[text].click()
+    if trainer(page).choice:
+        trainer(page).choice[text].click()
     else:
         page.scene.setDraft(text)
-        page._show_next()
+        page.refresh()
 
 
-def touched(page: PuzzlePage, text: str) -> list[QPointF]:
+def touched(page: PracticePage, text: str) -> list[QPointF]:
     """Where to click for an answer: on a board of squares the cells that it names, in order."""
     if not isinstance(page.scene, CellsScene):
         return page.scene.touches(text)
@@ -69,9 +72,9 @@ def touched(page: PuzzlePage, text: str) -> list[QPointF]:
     return [page.scene.layout.centre(cell) for name in names if (cell := read_cell(name))]
 
 
-def wrong(page: PuzzlePage) -> str:
+def wrong(page: PracticePage) -> str:
     """An answer that is not the right one."""
-    attempt = page.attempt
+    attempt = trainer(page).attempt
     if attempt.choices:
         return next(one for one in attempt.choices if one != attempt.puzzle.answer)
     found = attempt.practice.actions(attempt.puzzle, attempt.position, attempt.seat)
@@ -91,37 +94,37 @@ def test_a_wrong_answer_is_refuted_and_tried_again(
 ) -> None:
     page = page_of(qtbot, tmp_path, game_id)
     lay_out(page, wrong(page))
-    if not page.choices:
+    if not trainer(page).choice:
         qtbot.mouseClick(page.next, Qt.MouseButton.LeftButton)
         page.scene.finishAnimation()
         assert page.next.text() == "Try again"
         qtbot.mouseClick(page.next, Qt.MouseButton.LeftButton)
     else:
         assert page.said.text().startswith("No")
-    lay_out(page, page.attempt.puzzle.answer)
-    if not page.choices:
+    lay_out(page, trainer(page).attempt.puzzle.answer)
+    if not trainer(page).choice:
         qtbot.mouseClick(page.next, Qt.MouseButton.LeftButton)
         page.scene.finishAnimation()
-    assert page.attempt.solved and page.said.text().startswith("Right.")
-    first = page.attempt.puzzle.id
+    assert trainer(page).attempt.solved and page.said.text().startswith("Right.")
+    first = trainer(page).attempt.puzzle.id
     qtbot.mouseClick(page.next, Qt.MouseButton.LeftButton)
-    assert page.attempt.puzzle.id != first
+    assert trainer(page).attempt.puzzle.id != first
     page.leave()
 
 
 @each_game
 def test_it_is_done_with_the_mouse_alone(qtbot: QtBot, tmp_path: Path, game_id: str) -> None:
     page = page_of(qtbot, tmp_path, game_id)
-    answer = page.attempt.puzzle.answer
-    if page.choices:
-        qtbot.mouseClick(page.choices[answer], Qt.MouseButton.LeftButton)
+    answer = trainer(page).attempt.puzzle.answer
+    if trainer(page).choice:
+        qtbot.mouseClick(trainer(page).choice[answer], Qt.MouseButton.LeftButton)
     for at in touched(page, answer):
         mouse.click(page.board.viewport(), page.board.mapFromScene(at))
-    qtbot.mouseClick(page.controls.hint, Qt.MouseButton.LeftButton)
-    if not page.choices:
+    qtbot.mouseClick(page.hint, Qt.MouseButton.LeftButton)
+    if not trainer(page).choice:
         qtbot.mouseClick(page.next, Qt.MouseButton.LeftButton)
     page.scene.finishAnimation()
-    assert page.attempt.solved
+    assert trainer(page).attempt.solved
     page.leave()
 
 
@@ -133,16 +136,16 @@ def test_it_is_done_with_the_keyboard_alone(qtbot: QtBot, tmp_path: Path, game_i
     focused = page.focusWidget()
     assert focused is not None
     qtbot.keyClicks(focused, "?")
-    assert page.attempt.shown == 1 and page.controls.hints.isVisible()
-    if page.choices:
-        qtbot.keyClicks(focused, page.attempt.puzzle.answer)
+    assert trainer(page).attempt.shown == 1 and page.hints.isVisible()
+    if trainer(page).choice:
+        qtbot.keyClicks(focused, trainer(page).attempt.puzzle.answer)
     else:
-        page.scene.setDraft(page.attempt.puzzle.answer)
+        page.scene.setDraft(trainer(page).attempt.puzzle.answer)
         qtbot.keyClick(page.board, Qt.Key.Key_Return)
     page.scene.finishAnimation()
-    assert page.attempt.solved
+    qtbot.waitUntil(lambda: trainer(page).attempt.solved)
     qtbot.keyClick(page, Qt.Key.Key_Return)
-    assert not page.attempt.over
+    assert not trainer(page).attempt.over
     page.leave()
 
 
@@ -161,19 +164,19 @@ def test_a_hint_names_answers_in_words_and_the_mark_says_who_moves(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
     page = page_of(qtbot, tmp_path, "thwart-omega")
-    page._take_hint()
-    assert page._spoken(page.attempt.best) in page.controls.hints.text()
-    assert "B:" not in page.controls.hints.text()
-    assert page.mark.isVisible()
+    page.take_hint()
+    assert trainer(page)._spoken(trainer(page).attempt.best) in page.hints.text()
+    assert "B:" not in page.hints.text()
+    assert trainer(page).mark.isVisible()
     page.leave()
 
 
 @each_game
 def test_nothing_is_clipped(qtbot: QtBot, tmp_path: Path, game_id: str) -> None:
     page = page_of(qtbot, tmp_path, game_id)
-    page._take_hint()
+    page.take_hint()
     nothing_is_clipped(page)
-    page._give_up()
+    page.give_up.click()
     page.scene.finishAnimation()
     nothing_is_clipped(page)
     page.leave()
@@ -184,19 +187,19 @@ def test_what_was_solved_is_kept_and_counted(shell: Make) -> None:
     one.click(one.garnet.home.practise)
     one.click(choice(one).begin[GAMES[0], 0])
     page = one.page
-    assert isinstance(page, PuzzlePage)
-    first = page.attempt.puzzle.id
-    lay_out(page, page.attempt.puzzle.answer)
+    assert isinstance(page, PracticePage)
+    first = trainer(page).attempt.puzzle.id
+    lay_out(page, trainer(page).attempt.puzzle.answer)
     one.watch.now += 41_500
     one.click(page.next)
     (row,) = one.garnet.kept.store.practice(GAMES[0])
     assert row["puzzle"] == first and row["solved"] and row["ms"] == 41_500
     one.press("Alt+Left")
-    number = len(page._practice.pool.puzzles)
+    number = len(trainer(page).practice.pool.puzzles)
     assert f"1 of {number} solved" in [told.text() for _, _, told in choice(one)._shown]
     one.click(choice(one).begin[GAMES[0], 0])
     again = one.page
-    assert isinstance(again, PuzzlePage) and again.attempt.puzzle.id != first
+    assert isinstance(again, PracticePage) and trainer(again).attempt.puzzle.id != first
 
 
 def test_an_idea_is_told_while_it_is_new(shell: Make) -> None:
@@ -204,12 +207,12 @@ def test_an_idea_is_told_while_it_is_new(shell: Make) -> None:
     one.garnet.training.open()
     one.click(choice(one).begin[GAMES[0], 0])
     page = one.page
-    assert isinstance(page, PuzzlePage) and page.controls.idea.isVisible()
-    idea = page.attempt.puzzle.idea
-    page._give_up()
-    while page.attempt.puzzle.idea != idea or page.attempt.over:
-        page._step(1)
-    assert not page.controls.idea.isVisible()
+    assert isinstance(page, PracticePage) and page.idea.isVisible()
+    idea = trainer(page).attempt.puzzle.idea
+    page.give_up.click()
+    while trainer(page).attempt.puzzle.idea != idea or trainer(page).attempt.over:
+        trainer(page)._step(1)
+    assert not page.idea.isVisible()
 
 
 def test_the_puzzle_of_the_day_and_what_is_pasted(shell: Make) -> None:
@@ -218,12 +221,12 @@ def test_the_puzzle_of_the_day_and_what_is_pasted(shell: Make) -> None:
     one.click(one.garnet.home.practise)
     one.click(choice(one).daily[GAMES[0]])
     page = one.page
-    assert isinstance(page, PuzzlePage)
-    assert page.attempt.puzzle == puzzle_of(page._practice, TODAY)
-    lay_out(page, page.attempt.puzzle.answer)
+    assert isinstance(page, PracticePage)
+    assert trainer(page).attempt.puzzle == puzzle_of(trainer(page).practice, TODAY)
+    lay_out(page, trainer(page).attempt.puzzle.answer)
     one.watch.now += 41_000
     one.click(page.next)
-    one.click(page.controls.copy)
+    one.click(page.copy)
     title = registry.game(GAMES[0]).title
     text = QGuiApplication.clipboard().text()
     assert text == f"Garnet · {title} · 14 Nov 2023 · solved in 0:41, 1 try"
@@ -242,13 +245,17 @@ def test_a_hard_puzzle_of_the_day_leads_to_easier_ones(shell: Make) -> None:
     ]
     one.click(choice(one).daily[hard[0]])
     page = one.page
-    assert isinstance(page, PuzzlePage)
-    page._give_up()
-    one.click(page.easier)
-    assert page.attempt.puzzle.grade == 1 and not page.attempt.over and page.grade.isVisible()
+    assert isinstance(page, PracticePage)
+    page.give_up.click()
+    one.click(trainer(page).easier)
+    assert (
+        trainer(page).attempt.puzzle.grade == 1
+        and not trainer(page).attempt.over
+        and trainer(page).grade.isVisible()
+    )
     (row,) = one.garnet.kept.store.practice(hard[0])
     assert row["day"] == TODAY.isoformat()
-    assert not page.easier.isVisible()
+    assert not trainer(page).easier.isVisible()
 
 
 def test_gyulbots_puzzle_of_the_day(shell: Make) -> None:
@@ -256,11 +263,11 @@ def test_gyulbots_puzzle_of_the_day(shell: Make) -> None:
     one.click(one.garnet.home.practise)
     one.click(choice(one).daily["gyulbot"])
     page = one.page
-    assert isinstance(page, PracticePage) and page.trying.running
-    entry = there(page.trying.exercise).entry
-    page.trying._on_proposed(f"solve {entry.line}")
-    assert page.trying.controls.copy.isVisible() and not page.trying.next.isVisible()
-    one.click(page.trying.controls.copy)
+    assert isinstance(page, PracticePage) and page.running
+    entry = there(as_a(GyulbotTrainer, page.trainer).exercise).entry
+    page.scene.actionProposed.emit(f"solve {entry.line}")
+    assert page.copy.isVisible() and not page.next.isVisible()
+    one.click(page.copy)
     text = QGuiApplication.clipboard().text()
     assert text == "Garnet · Gyulbot · 14 Nov 2023 · solved in 0:00, 1 try"
     one.press("Alt+Left")

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QWidget
 from games.gyulbot import packs
 from games.gyulbot.sketch import Sketch
 from gui.app.workshop import WorkshopPage
-from gui.games.gyulbot.practice.page import PracticePage
 from gui.games.gyulbot.workshop.puzzles import PuzzleEditor, PuzzleWorkbench
 from gui.practice.choose import ChoosePage
+from gui.table.practicepage import PracticePage
 from tests.gui.shell import Make, Shell, shell
 from tests.gui.typed import as_a
 
@@ -39,8 +39,8 @@ def test_home_leads_to_practice_and_back(shell: Make) -> None:
     page = one.page
     assert isinstance(page, PracticePage)
     one.press("Return")
-    assert page.trying.running
-    page.trying.controls.hint.click()
+    assert page.running
+    page.hint.click()
     one.press("Alt+Left")
     assert one.page is choice
     one.press("Alt+Left")

@@ -206,23 +206,26 @@ class GyulbotFace(GameFace):
 
 
 def _practice(tries: Tries, watch: Watch, notes: Notes | None) -> GamePage:
-    from gui.games.gyulbot.practice.page import PracticePage
+    from gui.games.gyulbot.practice.trainer import GyulbotTrainer
+    from gui.table.practicepage import PracticePage
 
-    return PracticePage(tries, watch, notes=notes)
+    return PracticePage(GyulbotTrainer(notes), tries, watch)
 
 
 def _daily(tries: Tries, watch: Watch, day: date) -> GamePage:
     from games.gyulbot.practice import daily
-    from gui.games.gyulbot.practice.page import PracticePage
+    from gui.games.gyulbot.practice.trainer import GyulbotTrainer
+    from gui.table.practicepage import PracticePage
 
-    return PracticePage(tries, watch, only=daily(day), day=day)
+    return PracticePage(GyulbotTrainer(only=daily(day), day=day), tries, watch)
 
 
 def _progress(tries: Tries) -> Progress:
-    from games.gyulbot.practice import pool, results_of
+    from games.core.strict import sound
+    from games.gyulbot.practice import Result, pool
     from gui.table.places import Progress
 
-    results = results_of(tries.practice("gyulbot"))
+    results = sound(tries.practice("gyulbot"), Result)
     solved = {one.puzzle for one in results if one.perfect}
     days = frozenset(one.day for one in results if one.day and one.perfect)
     return Progress(len(solved.intersection(pool())), len(pool()), days)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from datetime import date
 
+import msgspec
 import pytest
 
+from games.core.strict import sound
 from games.gyulbot.board import Direction, Move, Puzzle
 from games.gyulbot.difficulty import Grade
 from games.gyulbot.packs import SHIPPED, Entry, shipped
@@ -22,10 +24,8 @@ from games.gyulbot.practice import (
     digest,
     hints_of,
     ideas_of,
-    kept,
     new_idea,
     pool,
-    results_of,
     statistics,
 )
 
@@ -112,14 +112,15 @@ def test_statistics() -> None:
 
 def test_what_is_kept_is_read_back_and_what_is_odd_left_out() -> None:
     result = Result(puzzle="a", least=5, moves=None, ms=3, grade=Grade.HARD)
+    stored = msgspec.to_builtins(result)
     rows = [
-        kept(result),
+        stored,
         {},
         {"least": "x"},
-        {**kept(result), "ms": -1},
-        {**kept(result), "new": 1},
+        {**stored, "ms": -1},
+        {**stored, "new": 1},
     ]
-    assert results_of(rows) == (result, result)
+    assert sound(rows, Result) == (result, result)
     assert (
         digest(ENTRY.puzzle)
         == digest(ENTRY.puzzle)

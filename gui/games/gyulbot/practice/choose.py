@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from games.gyulbot import packs
@@ -58,6 +59,13 @@ class ChoosePane(QWidget):
         self.rigid.toggled.connect(self._show_wish)
         self.start.clicked.connect(lambda: self.startRequested.emit(self.wish()))
         self._show_wish()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter and self.start.isEnabled():
+            self.startRequested.emit(self.wish())
+        else:
+            super().keyPressEvent(event)
 
     def wish(self) -> Wish:
         """Return the current choice."""

@@ -19,8 +19,8 @@ from games.gyulbot.practice import (
 from gui.games.gyulbot.words import Gyulbot, colour
 from gui.games.gyulbot.words import grade as grade
 from gui.games.gyulbot.words import moves as moves
-from gui.kit.widgets.clock import clock_text
 from gui.kit.wording import plain
+from gui.table.boardpage import time_text
 
 
 def hint(one: Hint) -> str:
@@ -62,7 +62,7 @@ def idea(one: Idea) -> str:
 
 def time(ms: int | None) -> str:
     """Return a duration as `1:23`; a dash for None."""
-    return "–" if ms is None else clock_text(ms // 1000 * 1000).removesuffix(".0")
+    return "–" if ms is None else time_text(ms)
 
 
 def outcome(exercise: Exercise, ms: int) -> tuple[str, str]:

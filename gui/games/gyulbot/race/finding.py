@@ -12,7 +12,7 @@ from games.core import InvalidAction, Pair, Seat
 from games.gyulbot import solution
 from games.gyulbot.packs import Entry
 from games.gyulbot.practice import Exercise
-from gui.games.gyulbot.practice.trying import over, trying
+from gui.games.gyulbot.practice.trainer import over, trying
 from gui.games.gyulbot.race import words
 from gui.games.gyulbot.race.words import Story
 from gui.games.gyulbot.scene import GyulbotScene

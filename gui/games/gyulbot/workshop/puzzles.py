@@ -426,9 +426,10 @@ def _alone(entry: Entry) -> PageOffer:
     """Return a page for practising one puzzle."""
 
     def make(tries: Tries, watch: Watch, notes: Notes | None) -> GamePage:
-        from gui.games.gyulbot.practice.page import PracticePage
+        from gui.games.gyulbot.practice.trainer import GyulbotTrainer
+        from gui.table.practicepage import PracticePage
 
-        return PracticePage(tries, watch, only=entry)
+        return PracticePage(GyulbotTrainer(only=entry), tries, watch)
 
     return PageOffer(Gyulbot.tr("Try it"), Gyulbot.tr("Try it"), "puzzle", make)
 

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
@@ -16,13 +17,13 @@ from games.gyulbot.board import Direction, Move
 from games.gyulbot.difficulty import Grade
 from games.gyulbot.generator import Wanted
 from games.gyulbot.packs import SHIPPED, Entry, shipped
-from games.gyulbot.practice import Result, digest, kept
+from games.gyulbot.practice import Result, digest
 from gui.games.gyulbot.practice.choose import ALL, MADE, Supply, Wish
-from gui.games.gyulbot.practice.page import PracticePage
-from gui.games.gyulbot.practice.trying import TryPane
+from gui.games.gyulbot.practice.trainer import GyulbotTrainer
 from gui.games.gyulbot.solving import Maker
 from gui.kit.theme import DARK, LIGHT, apply, set_theme
 from gui.storage.store import Store
+from gui.table.practicepage import PracticePage
 from gui.table.watch import Look
 from tests.gui.typed import as_a, there
 
@@ -71,7 +72,7 @@ class Person:
 
     def _page(self) -> PracticePage:
         supply = Supply(random.Random(1), self.maker)
-        page = PracticePage(self.store, self._look, supply)
+        page = PracticePage(GyulbotTrainer(supply=supply), self.store, self._look)
         self.qtbot.addWidget(page)
         page.resize(1280, 720)
         page.show()
@@ -82,19 +83,19 @@ class Person:
         return Look(self.now, self.now, None)
 
     def begin(self, entry: Entry = ENTRY) -> None:
-        self.page._on_ready(entry)
+        self.trainer._pose(entry)
 
     def slide(self, entry: Entry, count: int | None = None) -> None:
         """Make the first moves of a puzzle's shortest solution by keys."""
         colours = list(dict.fromkeys(colour for colour, _ in entry.puzzle.robots))
         for move in entry.moves[:count]:
-            board = self.page.trying.board
+            board = self.page.board
             self.qtbot.keyClick(board, str(colours.index(move.colour) + 1))
             self.qtbot.keyClick(board, KEYS[move.direction])
 
     @property
-    def trying(self) -> TryPane:
-        return self.page.trying
+    def trainer(self) -> GyulbotTrainer:
+        return as_a(GyulbotTrainer, self.page.trainer)
 
 
 @pytest.fixture
@@ -110,36 +111,37 @@ def person(qtbot: QtBot, tmp_path: Path) -> Iterator[Person]:
 
 def test_a_shortest_solution_ends_it_and_is_kept(person: Person) -> None:
     person.begin()
-    trying = person.trying
-    assert trying.running and not trying.next.isVisible()
+    page = person.page
+    assert page.running and not page.next.isVisible()
     person.now += 61_500
     person.slide(ENTRY)
-    assert not trying.running and trying.exercise.perfect
-    assert trying.head.text() == f"Solved in {ENTRY.least} moves"
-    assert trying.said.text() == "It cannot be done in fewer. 1:01, no hint."
-    assert trying.controls.clock.text() == "1:01"
+    assert not page.running and person.trainer.exercise.perfect
+    assert page.task.text() == f"Solved in {ENTRY.least} moves"
+    assert page.facts.text() == "It cannot be done in fewer. 1:01, no hint."
+    assert page.clock.text() == "1:01"
     (row,) = person.store.practice("gyulbot")
-    assert row == kept(
+    assert row == msgspec.to_builtins(
         Result(puzzle=digest(ENTRY.puzzle), least=ENTRY.least or 0, moves=ENTRY.least,
                ms=61_500, grade=ENTRY.grade)
     )  # fmt: skip
     person.now += 60_000
-    assert trying.controls.ms == 61_500
-    assert person.page.focusWidget() is trying.next
+    assert page.ms == 61_500
+    person.qtbot.keyClick(there(page.focusWidget()), Qt.Key.Key_Return)
+    assert page.running, "Enter leads to the next one"
 
 
 def test_a_longer_solution_may_be_improved(person: Person) -> None:
     person.begin()
-    trying = person.trying
+    page = person.page
     line = ENTRY.moves
     detour = (*_there_and_back(ENTRY), *line)
-    trying._on_proposed("solve " + _text(detour))
-    assert trying.running and trying.count.text() == (
+    page.scene.actionProposed.emit("solve " + _text(detour))
+    assert page.running and page.said.text() == (
         f"Solved in {len(detour)} moves. There is a shorter way."
     )
-    assert trying.enough.isVisible() and not trying.controls.give_up.isVisible()
-    trying.enough.click()
-    assert not trying.running and "It can be done in" in trying.said.text()
+    assert person.trainer.enough.isVisible() and not page.give_up.isVisible()
+    person.trainer.enough.click()
+    assert not page.running and "It can be done in" in page.facts.text()
     assert person.store.practice("gyulbot")[0]["moves"] == len(detour)
 
 
@@ -167,26 +169,26 @@ def _text(moves: tuple[Move, ...]) -> str:
 
 def test_hints_come_one_by_one(person: Person) -> None:
     person.begin()
-    trying = person.trying
-    assert not trying.controls.hints.isVisible()
-    total = len(there(trying.exercise).hints)
+    page = person.page
+    assert not page.hints.isVisible()
+    total = len(there(person.trainer.exercise).hints)
     for number in range(1, total + 1):
-        trying.controls.hint.click()
-        assert len(trying.controls.hints.text().splitlines()) == number
-    assert not trying.controls.hint.isEnabled()
-    assert f"It takes {ENTRY.least} moves." in trying.controls.hints.text()
+        page.hint.click()
+        assert len(page.hints.text().splitlines()) == number
+    assert not page.hint.isEnabled()
+    assert f"It takes {ENTRY.least} moves." in page.hints.text()
     person.slide(ENTRY)
     assert person.store.practice("gyulbot")[0]["hints"] == total
 
 
 def test_giving_up_shows_the_way(person: Person) -> None:
     person.begin()
-    trying = person.trying
-    trying.controls.give_up.click()
-    assert trying.head.text() == "The answer" and trying.line.text() == ENTRY.line
-    assert trying.said.text() == f"It takes {ENTRY.least} moves."
-    assert ENTRY.line is not None and ENTRY.line in trying.scene.description()
-    trying.show_least.click()
+    page = person.page
+    page.give_up.click()
+    assert page.task.text() == "The answer" and page.said.text() == ENTRY.line
+    assert page.facts.text() == f"It takes {ENTRY.least} moves."
+    assert ENTRY.line is not None and ENTRY.line in page.scene.description()
+    person.trainer.show_least.click()
     assert person.store.practice("gyulbot")[0]["moves"] is None
 
 
@@ -198,36 +200,36 @@ def test_no_hint_no_line_and_no_number_is_shown_before(person: Person) -> None:
     )  # fmt: skip
     assert ENTRY.line is not None and ENTRY.line not in texts
     assert f"{ENTRY.least} moves" not in texts
-    assert "999" not in texts and "999" not in person.trying.scene.description()
+    assert "999" not in texts and "999" not in person.page.scene.description()
 
 
 def test_leaving_counts_what_was_begun_and_nothing_else(person: Person) -> None:
     person.begin()
-    person.page._on_back()
+    person.page.go_back()
     assert person.store.practice("gyulbot") == ()
     person.begin()
     person.slide(ENTRY, 1)
-    person.page._on_back()
+    person.page.go_back()
     assert len(person.store.practice("gyulbot")) == 1
-    assert person.page.choose.isVisible()
+    assert person.trainer.choose.isVisible()
 
 
 def test_choosing_and_starting(person: Person) -> None:
     page = person.page
     pool = [one for pack in SHIPPED for one in shipped(pack).puzzles]
-    assert page.choose.said.text().startswith(f"{len(pool)} puzzles, 0 of them")
-    page.choose.grade.setValue(Grade.HARD)
+    assert person.trainer.choose.said.text().startswith(f"{len(pool)} puzzles, 0 of them")
+    person.trainer.choose.grade.setValue(Grade.HARD)
     hard = [one for one in pool if one.grade is Grade.HARD]
-    assert page.choose.said.text().startswith(f"{len(hard)} puzzles")
-    page.choose.source.setValue("first-slides")
-    page.choose.grade.setValue(Grade.MASTER)
-    assert not page.choose.start.isEnabled()
-    page.choose.grade.setValue(None)
-    person.qtbot.keyClick(page, Qt.Key.Key_Return)
-    assert person.trying.running
-    assert there(person.trying.exercise).entry in shipped("first-slides").puzzles
+    assert person.trainer.choose.said.text().startswith(f"{len(hard)} puzzles")
+    person.trainer.choose.source.setValue("first-slides")
+    person.trainer.choose.grade.setValue(Grade.MASTER)
+    assert not person.trainer.choose.start.isEnabled()
+    person.trainer.choose.grade.setValue(None)
+    person.qtbot.keyClick(person.trainer.choose, Qt.Key.Key_Return)
+    assert person.page.running
+    assert there(person.trainer.exercise).entry in shipped("first-slides").puzzles
     page.header.back.click()
-    assert page.choose.isVisible()
+    assert person.trainer.choose.isVisible()
     with person.qtbot.waitSignal(page.backRequested):
         page.header.back.click()
 
@@ -239,7 +241,7 @@ def test_solved_puzzles_come_again_last(person: Person) -> None:
         for one in entries[1:]
     )
     drawn: list[Entry] = []
-    supply = person.page.supply
+    supply = person.trainer.supply
     supply.ready.disconnect()
     supply.ready.connect(drawn.append)
     supply.ask(Wish("first-slides"), results)
@@ -252,7 +254,7 @@ def test_solved_puzzles_come_again_last(person: Person) -> None:
 
 def test_the_easiest_come_first_and_each_once(person: Person) -> None:
     drawn: list[Entry] = []
-    supply = person.page.supply
+    supply = person.trainer.supply
     supply.ready.disconnect()
     supply.ready.connect(drawn.append)
     results: tuple[Result, ...] = ()
@@ -268,7 +270,7 @@ def test_the_easiest_come_first_and_each_once(person: Person) -> None:
 
 def test_what_was_given_up_comes_after_what_was_not_tried(person: Person) -> None:
     drawn: list[Entry] = []
-    supply = person.page.supply
+    supply = person.trainer.supply
     supply.ready.disconnect()
     supply.ready.connect(drawn.append)
     results: tuple[Result, ...] = ()
@@ -280,42 +282,42 @@ def test_what_was_given_up_comes_after_what_was_not_tried(person: Person) -> Non
 
 def test_new_ones_are_made_while_one_is_tried(person: Person) -> None:
     page = person.page
-    page.choose.source.setValue(MADE)
-    page.choose.grade.setValue(Grade.HARD)
-    page.choose.rigid.setChecked(True)
-    page.choose.start.click()
-    assert page.making.isVisible() and len(person.maker.asked) == 1
+    person.trainer.choose.source.setValue(MADE)
+    person.trainer.choose.grade.setValue(Grade.HARD)
+    person.trainer.choose.rigid.setChecked(True)
+    person.trainer.choose.start.click()
+    assert person.trainer.making.isVisible() and len(person.maker.asked) == 1
     assert person.maker.asked[0].grade is Grade.HARD
     assert len(set(person.maker.asked[0].robots)) < len(person.maker.asked[0].robots)
     person.maker.deliver(ENTRY)
-    assert person.trying.running and len(person.maker.asked) == 2, "the next one already"
+    assert person.page.running and len(person.maker.asked) == 2, "the next one already"
     second = shipped("first-slides").puzzles[-1]
     person.maker.deliver(second)
-    assert there(person.trying.exercise).entry == ENTRY and len(person.maker.asked) == 2
-    person.trying.controls.give_up.click()
-    person.trying.next.click()
-    assert there(person.trying.exercise).entry == second and len(person.maker.asked) == 3
+    assert there(person.trainer.exercise).entry == ENTRY and len(person.maker.asked) == 2
+    person.page.give_up.click()
+    person.page.next.click()
+    assert there(person.trainer.exercise).entry == second and len(person.maker.asked) == 3
     page.header.back.click()
     assert not person.maker.busy
 
 
 def test_making_can_be_stopped_or_fail(person: Person) -> None:
     page = person.page
-    page.choose.source.setValue(MADE)
-    page.choose.start.click()
-    page.stop.click()
-    assert page.choose.isVisible() and not person.maker.busy
-    page.choose.start.click()
+    person.trainer.choose.source.setValue(MADE)
+    person.trainer.choose.start.click()
+    person.trainer.stopping.click()
+    assert person.trainer.choose.isVisible() and not person.maker.busy
+    person.trainer.choose.start.click()
     person.maker.failed.emit("It did not work.")
-    assert page.choose.isVisible() and page.notice.isVisible()
+    assert person.trainer.choose.isVisible() and page.notice.isVisible()
 
 
 def test_statistics_are_shown_by_grade_and_survive(person: Person) -> None:
     person.begin()
     person.now += 75_000
     person.slide(ENTRY)
-    person.trying.other.click()
-    choose = person.page.choose
+    person.trainer.other.click()
+    choose = person.trainer.choose
     texts = [
         as_a(QLabel, there(choose._table.itemAtPosition(row, column)).widget()).text()
         for row in (1, 2)
@@ -336,24 +338,24 @@ def test_what_cannot_be_kept_is_told(person: Person, monkeypatch: pytest.MonkeyP
     person.begin()
     person.slide(ENTRY)
     assert "not kept: The disk is full." in person.page.notice.text()
-    assert person.page._results[-1].perfect
+    assert person.trainer.results[-1].perfect
 
 
 @pytest.mark.parametrize("width", [640, 800, 1280, 1920])
 def test_it_fits(person: Person, width: int) -> None:
     person.begin()
-    person.trying.controls.hint.click()
+    person.page.hint.click()
     for _ in range(2):
         person.page.resize(width, 480 if width == 640 else 720)
         QApplication.processEvents()
     assert person.page.width() == width
-    assert person.trying.controls.hint.visibleRegion().boundingRect().height() > 0
-    person.trying.controls.give_up.click()
+    assert person.page.hint.visibleRegion().boundingRect().height() > 0
+    person.page.give_up.click()
     QApplication.processEvents()
-    button = person.trying.next
+    button = person.page.next
     corner = button.mapTo(person.page, button.rect().bottomRight())
     assert corner.x() < width and corner.y() < person.page.height()
-    assert person.trying.board.width() >= 160
+    assert person.page.board.width() >= 160
 
 
 def test_another_theme_is_taken(person: Person) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from games.gyulbot import packs
 from games.gyulbot.packs import Entry, Pack
 from gui.app.workshop import WorkshopPage
-from gui.games.gyulbot.practice.page import PracticePage
+from gui.games.gyulbot.practice.trainer import GyulbotTrainer
 from gui.games.gyulbot.puzzles.choice import KEPT, PuzzlesEditor, mine
 from gui.games.gyulbot.workshop.bench import drawings_of
 from gui.games.gyulbot.workshop.puzzles import PuzzleEditor
@@ -17,7 +17,9 @@ from gui.newmatch.page import NewMatchPage
 from gui.practice.choose import ChoosePage
 from gui.storage.settings import Settings
 from gui.table.places import remember
+from gui.table.practicepage import PracticePage
 from tests.gui.shell import Make, Shell, shell
+from tests.gui.typed import as_a
 
 __all__ = ["shell"]
 
@@ -82,10 +84,11 @@ def test_what_was_saved_is_practised(shell: Make) -> None:
     one.click(choice.begin["gyulbot", 0])
     page = one.page
     assert isinstance(page, PracticePage)
-    page.choose.source.setValue(str(path))
-    assert page.choose.said.text().startswith(f"{len(ENTRIES)} puzzles")
-    one.click(page.choose.start)
-    exercise = page.trying.exercise
+    trainer = as_a(GyulbotTrainer, page.trainer)
+    trainer.choose.source.setValue(str(path))
+    assert trainer.choose.said.text().startswith(f"{len(ENTRIES)} puzzles")
+    one.click(trainer.choose.start)
+    exercise = trainer.exercise
     assert exercise is not None and exercise.entry.puzzle in [one.puzzle for one in ENTRIES]
 
 
@@ -95,12 +98,12 @@ def test_what_is_drawn_is_tried_in_the_workshop_and_one_comes_back(shell: Make) 
     found._show_finding()
     one.click(found.tries)
     page = one.page
-    assert isinstance(page, PracticePage) and page.trying.running
-    assert page.trying.exercise is not None
-    assert page.trying.exercise.entry.puzzle == ENTRIES[1].puzzle
-    page.trying._on_proposed(f"solve {ENTRIES[1].line}")
-    assert page.trying.head.isVisible() and not page.trying.next.isVisible()
-    assert not page.trying.controls.copy.isVisible()
+    assert isinstance(page, PracticePage) and page.running
+    exercise = as_a(GyulbotTrainer, page.trainer).exercise
+    assert exercise is not None and exercise.entry.puzzle == ENTRIES[1].puzzle
+    page.scene.actionProposed.emit(f"solve {ENTRIES[1].line}")
+    assert page.task.isVisible() and not page.next.isVisible()
+    assert not page.copy.isVisible()
     one.press("Alt+Left")
     assert isinstance(one.page, WorkshopPage)
     found.bench.unsaved = False

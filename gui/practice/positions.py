@@ -1,0 +1,326 @@
+"""Practice of a game's positions: board, question, hints, and results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from games.core import Game, Ms, Outcome, Pair, Refusal, Seat
+from games.core.strict import sound
+from games.practice.daily import place_of
+from games.practice.puzzles import GRADES, Practice, Puzzle
+from games.practice.trying import Answer, Attempt, Result, result_of
+from gui.games import Actor, face, scene_class
+from gui.kit.texts import Exercises
+from gui.kit.widgets.buttons import Button, icon_button, quiet
+from gui.kit.widgets.choices import Select
+from gui.kit.widgets.flow import Flow, in_column
+from gui.kit.widgets.labels import Role
+from gui.kit.widgets.marks import SeatMark
+from gui.kit.wording import plain, worded
+from gui.table.places import GamePage, Notes, PageOffer, Progress, Tries
+from gui.table.practicepage import Moment, PracticePage, Trainer, day_text
+from gui.table.watch import Watch
+
+MARK = 16
+"""Size of the mark of the seat to move."""
+
+
+def grade(number: int) -> str:
+    """Return the name of a puzzle's difficulty."""
+    return (
+        Exercises.tr("Easy"),
+        Exercises.tr("Medium"),
+        Exercises.tr("Hard"),
+        Exercises.tr("Expert"),
+        Exercises.tr("Master"),
+    )[number - 1]
+
+
+def hint(answers: Sequence[str]) -> str:
+    """Return a hint: the answer is one of these."""
+    return Exercises.tr("It is one of these: {0}.").format(" · ".join(answers))
+
+
+def offer_of(game: Game) -> PageOffer | None:
+    """Return the practice page of a game's positions; None if it has none."""
+    practice = face(game.id).practice()
+    if practice is None:
+        return None
+
+    def make(tries: Tries, watch: Watch, notes: Notes | None = None) -> GamePage:
+        return PracticePage(PositionTrainer(game, practice), tries, watch)
+
+    def daily(tries: Tries, watch: Watch, day: date) -> GamePage:
+        return PracticePage(PositionTrainer(game, practice, day), tries, watch)
+
+    def progress(tries: Tries) -> Progress:
+        results = sound(tries.practice(game.id), Result)
+        solved = {one.puzzle for one in results if one.solved}
+        ids = {one.id for one in practice.pool.puzzles}
+        days = frozenset(one.day for one in results if one.day and one.solved)
+        return Progress(len(solved & ids), len(ids), days)
+
+    return PageOffer(
+        Exercises.tr("Practise"),
+        Exercises.tr("Practise {0}").format(game.title),
+        "play",
+        make,
+        daily,
+        progress,
+    )
+
+
+def puzzle_of(practice: Practice, day: date) -> Puzzle:
+    """Return the puzzle of a day."""
+    puzzles = practice.pool.puzzles
+    return puzzles[place_of([one.id for one in puzzles], practice.pool.days, day)]
+
+
+class PositionTrainer(Trainer):
+    """A game's puzzles, easiest first, from the first unsolved one; or the puzzle of a `day`."""
+
+    def __init__(self, game: Game, practice: Practice, day: date | None = None) -> None:
+        super().__init__(game.id, game.title, scene_class(game.id)(), day)
+        self._game, self.practice, self._at = game, practice, 0
+        self._solved: set[str] = set()
+        self._met: set[str] = set()
+        self.answered: Answer | None = None
+        """The result of the answer shown; None while an answer is awaited."""
+        self._said, self._role = "", Role.STRONG
+        grades = (
+            (0, Exercises.tr("All levels")),
+            *((one, grade(one)) for one in range(1, GRADES + 1)),
+        )
+        self.grade = Select(grades, Exercises.tr("Difficulty"))
+        self.mark = SeatMark(face(game.id).seat_styles.one, MARK)
+        self.easier = quiet(Exercises.tr("Practise with easier ones"), "play")
+        self.choice: dict[str, Button] = {}
+        self._row = Flow(gap=6)
+        before = icon_button("chevron-left", Exercises.tr("The one before"))
+        after = icon_button("chevron-right", Exercises.tr("The next one"))
+        self.tools, self.signs = (self.grade,), (in_column(2, self.mark, None, gap=0),)
+        self.choices, self.buttons, self.ways = (self._row,), (self.easier,), (before, after)
+        self._line = self._wished()
+        self.attempt = Attempt(game, practice, self._line[0])
+        self.scene.draftChanged.connect(self.changed)
+        self.scene.promptChanged.connect(self.changed)
+        before.clicked.connect(lambda: self._step(-1))
+        after.clicked.connect(lambda: self._step(1))
+        self.easier.clicked.connect(self._take_easier)
+        self.grade.valueChanged.connect(self._choose)
+
+    def begin(self, rows: Sequence[dict[str, Any]]) -> None:
+        results = sound(rows, Result)
+        ideas = {one.id: one.idea for one in self.practice.pool.puzzles}
+        self._solved = {one.puzzle for one in results if one.solved}
+        self._met = {ideas.get(one.puzzle, "") for one in results}
+        self._pose(self._first())
+
+    def answer(self, text: str) -> None:
+        if self.attempt.over or self.answered is not None:
+            return
+        try:
+            answer = self.attempt.answer(text)
+        except Refusal as refusal:
+            self.scene.clearDraft()
+            self._said, self._role = worded(self._game, refusal.reason), Role.DANGER
+            return
+        if self.choice:
+            self.choice[text].setEnabled(False)
+        self._tell(answer)
+
+    def give_up(self) -> None:
+        if not self.attempt.over:
+            self._tell(self.attempt.give_up())
+
+    def take_hint(self) -> None:
+        if not self.attempt.over:
+            self.attempt.hint()
+
+    def go_on(self) -> None:
+        if self.scene.animating():
+            self.scene.finishAnimation()
+        elif self.attempt.over:
+            if self.day is not None:
+                self.leaveRequested.emit()
+            else:
+                self._step(1)
+        elif self.answered is not None:
+            self._ask()
+        else:
+            self.scene.confirmDraft()
+
+    def record(self, ms: Ms) -> dict[str, Any]:
+        puzzle = self.attempt.puzzle
+        if self.attempt.over:
+            self._met.add(puzzle.idea)
+        if self.attempt.solved:
+            self._solved.add(puzzle.id)
+        found: dict[str, Any] = msgspec.to_builtins(result_of(self.attempt, ms, self.day_text))
+        return found
+
+    # Sequence of puzzles
+
+    def _wished(self) -> list[Puzzle]:
+        """Return the day's puzzle, or all of the chosen difficulty."""
+        if self.day is not None:
+            return [puzzle_of(self.practice, self.day)]
+        grade = self.grade.value()
+        return [one for one in self.practice.in_order() if grade in (0, one.grade)]
+
+    def _first(self) -> int:
+        """Return the index of the first unsolved puzzle."""
+        fresh = (at for at, one in enumerate(self._line) if one.id not in self._solved)
+        return next(fresh, 0)
+
+    def _take_easier(self) -> None:
+        """Leave the day's puzzle for the easiest ones."""
+        self.dropped.emit()
+        self.day = None
+        self.grade.setValue(1)
+
+    def _choose(self) -> None:
+        self._line = self._wished()
+        self._pose(self._first())
+
+    def _step(self, by: int) -> None:
+        self._pose((self._at + by) % len(self._line))
+
+    def _pose(self, at: int) -> None:
+        self.dropped.emit()
+        self._at = at
+        self.attempt = attempt = Attempt(self._game, self.practice, self._line[at])
+        styles = face(self._game.id).seat_styles
+        self.scene.setPlayers(self._players, styles)
+        self.mark.setSeatStyle(styles[attempt.seat])
+        for button in self.choice.values():
+            self._row.remove(button)
+            button.deleteLater()
+        self.choice = {one: self._choice(one) for one in attempt.choices}
+        idea = self.practice.ideas.get(attempt.puzzle.idea)
+        new = idea is not None and attempt.puzzle.idea not in self._met
+        self.idea = worded(self._game, idea) if idea is not None and new else ""
+        asked = attempt.puzzle, attempt.position, attempt.seat
+        self._task = worded(self._game, self.practice.task(*asked))
+        facts = self.practice.facts(*asked)
+        self._facts = "\n".join(worded(self._game, one) for one in facts)
+        for widget in (*self.ways, *self.tools):
+            widget.setVisible(self.day is None)
+        self.easier.setVisible(self.day is not None and attempt.puzzle.grade > 1)
+        self._ask()
+        self.posed.emit()
+
+    def _ask(self) -> None:
+        """Show the position and accept an answer."""
+        self.answered, self._said = None, ""
+        self.scene.setInput(None)
+        self.scene.setView(self.attempt.board, False)
+        self.scene.setInput(None if self.choice else self.attempt.seat)
+        self._row.setVisible(bool(self.choice))
+
+    def _choice(self, text: str) -> Button:
+        button = Button(text)
+        button.setShortcut(text)
+        button.clicked.connect(partial(self.scene.actionProposed.emit, text))
+        self._row.add(button)
+        return button
+
+    def _tell(self, answer: Answer) -> None:
+        """Show the result of an answer on the board and in words."""
+        if self.attempt.over or not self.choice:
+            self.answered = answer
+            self.scene.setInput(None)
+            self.scene.setView(answer.board, True)
+            self._row.hide()
+        self._said, self._role = self._told(answer), Role.OK if answer.right else Role.WARN
+
+    # Texts
+
+    def moment(self, ms: Ms) -> Moment:
+        attempt = self.attempt
+        number = Exercises.tr("Puzzle {0} of {1}").format(self._at + 1, len(self._line))
+        first = number if self.day is None else day_text(self.day)
+        you = Exercises.tr("you are {0}").format(plain(self._game.titles[attempt.seat]))
+        solved = Exercises.tr("solved") if attempt.puzzle.id in self._solved else ""
+        parts = (first, grade(attempt.puzzle.grade), you, solved)
+        asked = not self.attempt.over and self.answered is None
+        if asked:
+            text = "" if self.choice else face(self._game.id).controls.confirm()
+        elif self.attempt.over:
+            text = Exercises.tr("Next") if self.day is None else Exercises.tr("Done")
+        else:
+            text = Exercises.tr("Try again")
+        return Moment(
+            name=" · ".join(filter(None, parts)),
+            over=attempt.over,
+            solved=attempt.solved,
+            tries=attempt.tries,
+            touched=bool(attempt.tries or attempt.shown),
+            task=self._task,
+            facts=self._facts,
+            said=self._said,
+            role=self._role,
+            hints=[hint(self._worded(one)) for one in attempt.hints[: attempt.shown]],
+            more=attempt.shown < len(attempt.hints),
+            next=text,
+            ready=not asked or self.scene.complete(),
+        )
+
+    @property
+    def _players(self) -> Pair[str]:
+        named = Pair(Exercises.tr("Solver"), Exercises.tr("Rival"))
+        return named if self.attempt.seat is Seat.ONE else Pair(named.two, named.one)
+
+    def _told(self, answer: Answer) -> str:
+        """Return the result of an answer in words."""
+        attempt, game = self.attempt, self._game
+        if answer.dear:
+            return Exercises.tr("That does it, but it can be done for less.")
+        if attempt.given_up:
+            found = attempt.puzzle.answer if self.choice else self._spoken(attempt.best)
+            head = Exercises.tr("The answer: {0}.").format(found)
+        else:
+            head = Exercises.tr("Right.") if answer.right else Exercises.tr("No.")
+        end = answer.end
+        said = None if end is None else self.practice.told(attempt.puzzle, end, attempt.seat)
+        if said is not None:
+            return f"{head} {worded(game, said)}"
+        outcome = None if end is None else end.outcome()
+        if outcome is None:
+            reply = "" if answer.reply is None else self._spoken(answer.reply, rival=True)
+            fails = bool(reply) and not answer.right and not attempt.given_up
+            told = Exercises.tr("Your rival’s answer: {0}.").format(reply)
+            return f"{head} {told}" if fails else head
+        return f"{head} {self._ended(answer, outcome)}"
+
+    def _ended(self, answer: Answer, outcome: Outcome) -> str:
+        """Return how the match ends after an answer and the reply to it."""
+        ends = Exercises.tr("a draw")
+        if outcome.winner is not None:
+            ends = (
+                Exercises.tr("you win")
+                if outcome.winner is self.attempt.seat
+                else Exercises.tr("your rival wins")
+            )
+        why = worded(self._game, outcome.reason)
+        if answer.reply is None:
+            return Exercises.tr("Then {0}: {1}.").format(ends, why)
+        reply = self._spoken(answer.reply, rival=True)
+        return Exercises.tr("If your rival plays {0}, {1}: {2}.").format(reply, ends, why)
+
+    def _spoken(self, action: Any, rival: bool = False) -> str:
+        seat = self.attempt.seat.other if rival else self.attempt.seat
+        said = face(self._game.id).spoken(action, Actor(seat, self._players, self.attempt.board))
+        return said or self._game.write(action)
+
+    def _worded(self, answers: Sequence[str]) -> Sequence[str]:
+        """Return the answers of a hint in words."""
+        game, attempt = self._game, self.attempt
+        if self.choice:
+            return answers
+        return [self._spoken(game.read(one, attempt.position, attempt.seat)) for one in answers]

@@ -1,0 +1,308 @@
+"""The page for trying puzzles alone, against the clock and with hints; each game has a trainer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QDate, QLocale, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from games.core import KnownError, Ms
+from games.core.text import counted
+from gui.kit import exports
+from gui.kit.board.scene import BoardScene
+from gui.kit.texts import Exercises
+from gui.kit.widgets.buttons import Button, quiet
+from gui.kit.widgets.flow import Flow, Part, in_row
+from gui.kit.widgets.labels import Role, label, tell
+from gui.kit.wording import plain, trouble
+from gui.table.boardpage import BoardPage, time_text
+from gui.table.places import Tries
+from gui.table.watch import Watch
+
+BEAT = 200
+"""Milliseconds between two updates of the clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The texts of a puzzle at one moment; "" hides one of them, or the button `next`.
+
+    `said`: the result of an answer, or what to do. `hints`: those given; `more`: there are others.
+    `over`: it is solved or given up. `tries`: the number of answers. `touched`: the user did
+    anything; else it is not stored.
+    """
+
+    name: str
+    over: bool = False
+    solved: bool = False
+    tries: int = 0
+    touched: bool = False
+    task: str = ""
+    facts: str = ""
+    said: str = ""
+    role: Role = Role.STRONG
+    hints: Sequence[str] = ()
+    more: bool = False
+    answer: bool = True
+    next: str = ""
+    ready: bool = True
+
+
+class Trainer(QObject):
+    """A game's puzzles: poses them one after another, judges answers, and has its own widgets.
+
+    `panes` take the place of the board, for example to choose puzzles. `signs` precede the name,
+    `choices` follow the task, `buttons` those for a hint, `ways` the button `next`.
+    """
+
+    posed = Signal()
+    """Sent when another puzzle begins."""
+    changed = Signal()
+    """Sent when `moment` may have changed."""
+    dropped = Signal()
+    """Sent before a puzzle is left, to store an unsolved attempt."""
+    paneRequested = Signal(object)
+    """Request to show one of the `panes`."""
+    leaveRequested = Signal()
+    noted = Signal(str)
+    """Sent with a notice for the page; "" removes it."""
+
+    panes: Sequence[QWidget] = ()
+    signs: Sequence[Part] = ()
+    choices: Sequence[Part] = ()
+    buttons: Sequence[QWidget] = ()
+    ways: Sequence[QWidget] = ()
+    tools: Sequence[QWidget] = ()
+    """Widgets at the end of the page's header."""
+    idea = ""
+    """The new idea that the current puzzle teaches, in words."""
+
+    def __init__(self, game: str, title: str, scene: BoardScene, day: date | None) -> None:
+        super().__init__()
+        self.game, self.title, self.scene, self.day = game, title, scene, day
+
+    @property
+    def day_text(self) -> str | None:
+        """The date in stored form; None if it is no daily puzzle."""
+        return None if self.day is None else self.day.isoformat()
+
+    def begin(self, rows: Sequence[dict[str, Any]]) -> None:
+        """Pose the first puzzle, or request a pane. `rows`: the stored tries of the game."""
+
+    def moment(self, ms: Ms) -> Moment:
+        """Return the texts after this time on the puzzle."""
+        raise NotImplementedError
+
+    def answer(self, text: str) -> None:
+        """Judge an answer."""
+
+    def take_hint(self) -> None:
+        """Give one more hint."""
+
+    def give_up(self) -> None:
+        """Show the answer."""
+
+    def go_on(self) -> None:
+        """Perform the next step."""
+
+    def record(self, ms: Ms) -> dict[str, Any]:
+        """Return the result of the attempt as it is stored, and take it into account."""
+        raise NotImplementedError
+
+    def back(self) -> bool:
+        """Return to an earlier pane; return False to leave the page."""
+        return False
+
+    def stop(self) -> None:
+        """Called when the page is left."""
+
+
+class PracticePage(BoardPage):
+    """The page of a `Trainer`: clock, hints, the answer, and storing the results."""
+
+    def __init__(self, trainer: Trainer, tries: Tries, watch: Watch) -> None:
+        super().__init__(trainer.scene, trainer.title, _subtitle(trainer.day))
+        self.trainer, self._tries, self._watch = trainer, tries, watch
+        trainer.setParent(self)
+        self._since = self._until = 0
+        self.name = label("", Role.MUTED, wrap=True)
+        self.clock = label("0:00", Role.DISPLAY)
+        self.idea = label("", Role.BODY, wrap=True)
+        self.task = label("", Role.HEADING, wrap=True)
+        self.facts = label("", Role.CAPTION, wrap=True)
+        self.hints = label("", Role.BODY, wrap=True)
+        self.hint = Button(Exercises.tr("Hint"), key="?")
+        self.give_up = quiet(Exercises.tr("Show the answer"), "eye")
+        self.copy = Button(Exercises.tr("Copy result"), icon="copy")
+        self._tick = QTimer(self, interval=BEAT)
+        self._lay_out()
+        self._wire()
+        try:
+            rows = tries.practice(trainer.game)
+        except KnownError as error:
+            self.notice.say(trouble(error))
+            rows = ()
+        trainer.begin(rows)
+
+    @property
+    def running(self) -> bool:
+        """True while the clock runs."""
+        return self._tick.isActive()
+
+    @property
+    def ms(self) -> Ms:
+        """Milliseconds spent on the puzzle, current or final."""
+        return max(0, (self._watch().steady if self.running else self._until) - self._since)
+
+    def leave(self) -> None:
+        self._drop()
+        self._tick.stop()
+        self.trainer.stop()
+
+    def go_on(self) -> None:
+        self._do(self.trainer.go_on)
+
+    def go_back(self) -> None:
+        if not self.trainer.back():
+            super().go_back()
+
+    def take_hint(self) -> None:
+        """Show one more hint."""
+        self.trainer.take_hint()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the current moment; store the result once the puzzle is over."""
+        trainer, ms = self.trainer, self.ms
+        moment, day = trainer.moment(ms), trainer.day
+        over = moment.over
+        if over and self.running:
+            self._keep(ms)
+        self.header.setTitle(trainer.title, _subtitle(day))
+        self.name.setText(moment.name)
+        tell(self.idea, trainer.idea)
+        tell(self.task, moment.task)
+        tell(self.facts, moment.facts)
+        tell(self.hints, "" if over else "\n".join(moment.hints))
+        self.say(moment.said, moment.role)
+        self.hint.setVisible(not over)
+        self.hint.setEnabled(moment.more)
+        self.give_up.setVisible(not over and moment.answer)
+        self.copy.setVisible(over and day is not None)
+        self.next.setText(moment.next)
+        self.next.setVisible(bool(moment.next))
+        self.next.setEnabled(moment.ready)
+        self._show_time()
+
+    def place_focus(self) -> None:
+        if self.body.isHidden():
+            shown = next(pane for pane in self.trainer.panes if not pane.isHidden())
+            shown.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            super().place_focus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.go_back()
+        elif self.body.isHidden():
+            event.ignore()
+        elif event.text() == "?":
+            self.take_hint()
+        else:
+            super().keyPressEvent(event)
+
+    # Internals
+
+    def _begin(self) -> None:
+        """Show a puzzle and start its clock."""
+        self._show_pane(self.body)
+        self._since = self._watch().steady
+        self._tick.start()
+        self.refresh()
+        self.place_focus()
+
+    def _do(self, act: Callable[[], None]) -> None:
+        """Let the trainer act, and show the result."""
+        act()
+        self.refresh()
+        self.place_focus()
+
+    def _drop(self) -> None:
+        """Store an unsolved attempt when the puzzle is left."""
+        if self.running and self.trainer.moment(self.ms).touched:
+            self._keep(self.ms)
+
+    def _keep(self, ms: Ms) -> None:
+        """Stop the clock and store the result."""
+        self._until = self._since + ms
+        self._tick.stop()
+        try:
+            self._tries.practised(self.trainer.game, self.trainer.record(ms))
+        except KnownError as error:
+            self.notice.say(Exercises.tr("This try was not kept: {0}").format(trouble(error)))
+
+    def _show_pane(self, pane: QWidget) -> None:
+        for one in (self.body, *self.trainer.panes):
+            one.setVisible(one is pane)
+        self.place_focus()
+
+    def _show_time(self) -> None:
+        self.clock.setText(time_text(self.ms))
+
+    def _copy_result(self) -> None:
+        if self.trainer.day is not None:
+            moment = self.trainer.moment(self.ms)
+            counts = moment.tries, len(moment.hints)
+            about = self.trainer.title, self.trainer.day, moment.solved
+            exports.copy_text(pasted(*about, self.ms, *counts))
+            self.copy.setText(Exercises.tr("Copied"))
+
+    def _wire(self) -> None:
+        trainer = self.trainer
+        trainer.scene.actionProposed.connect(lambda text: self._do(partial(trainer.answer, text)))
+        trainer.posed.connect(self._begin)
+        trainer.changed.connect(self.refresh)
+        trainer.dropped.connect(self._drop)
+        trainer.paneRequested.connect(self._show_pane)
+        trainer.leaveRequested.connect(self.go_back)
+        trainer.noted.connect(self.notice.say)
+        self.hint.clicked.connect(self.take_hint)
+        self.give_up.clicked.connect(lambda: self._do(trainer.give_up))
+        self.copy.clicked.connect(self._copy_result)
+        self._tick.timeout.connect(self._show_time)
+
+    def _lay_out(self) -> None:
+        trainer = self.trainer
+        for tool in trainer.tools:
+            self.header.addEnd(tool)
+        buttons = Flow(self.hint, self.give_up, self.copy, *trainer.buttons, gap=4)
+        name = in_row(*trainer.signs, (self.name, 1), gap=6)
+        told = (self.idea, self.task, self.facts, *trainer.choices, self.hints, self.said, buttons)
+        self.lay_out((name, self.clock), told, (*trainer.ways, None), trainer.panes)
+
+
+def _subtitle(day: date | None) -> str:
+    return Exercises.tr("Practice") if day is None else Exercises.tr("Puzzle of the day")
+
+
+def day_text(day: date) -> str:
+    """Return a date as `22 Nov 2026`: always in English, since results are shared across
+    languages."""
+    return QLocale.c().toString(QDate(day.year, day.month, day.day), "d MMM yyyy")
+
+
+def pasted(title: str, day: date, solved: bool, ms: Ms, tries: int, hints: int) -> str:
+    """Return a result to paste into a chat, without spoilers for the puzzle."""
+    how = Exercises.tr("solved in {0}") if solved else Exercises.tr("not solved, {0}")
+    parts = [how.format(time_text(ms))]
+    if tries:
+        parts.append(plain(counted(tries, "{count} try", "{count} tries")))
+    if hints:
+        parts.append(plain(counted(hints, "{count} hint", "{count} hints")))
+    return f"Garnet · {title} · {day_text(day)} · {', '.join(parts)}"
