@@ -244,6 +244,21 @@ class Game(ABC):
         """Return the actions in a text of one or more submissions; raises as `read` does."""
         return tuple([self.read(part, position, seat) for part in self.parts.split(text)])
 
+    def shown(
+        self,
+        setup: Setup,
+        seen: dict[str, Any],
+        seat: Seat | None = None,
+        composed: Sequence[tuple[int, str]] = (),
+    ) -> Any:
+        """Return a position that looks to everybody like `seen`, for a player who has only a code.
+
+        `seen`: what `referee --json` prints for everybody. `composed`: the rounds and texts that
+        `seat` composed before; other secrets are made up. Raises ValueError or LookupError where
+        `seen` contradicts itself. None: the moves in `seen` are replayed.
+        """
+        return None
+
     def imagine(self, setup: Setup, seen: dict[str, Any], seat: Seat, rng: Random) -> Any:
         """Return a position that would look to `seat` like `seen`; for the generic bot.
 

@@ -14,7 +14,7 @@ from games.kinds.turns import Times
 from games.masked_army import notation
 from games.masked_army.options import OPTION_SPECS, MaskedArmyOptions, check_colours
 from games.masked_army.rules import NAMES, TITLES, Position
-from games.masked_army.view import Placement, View
+from games.masked_army.view import COLOURS, EMPTY, MASKED, SIZE, LastPiece, Placement, View
 
 __all__ = ["GAME", "MaskedArmy"]
 
@@ -72,6 +72,33 @@ class MaskedArmy(CellGame):
         if not entries or entries[0][0] not in NAMES:
             return None
         return replace(self.start(setup), to_move=self.seat(entries[0][0]))
+
+    def shown(
+        self,
+        setup: Setup,
+        seen: dict[str, Any],
+        seat: Seat | None = None,
+        composed: Sequence[tuple[int, str]] = (),
+    ) -> Position:
+        """Return the board with its masked pieces, whose colours are made up (MA-4)."""
+        start, detail = self.start(setup), seen["detail"]
+        (mover,) = seen["to_act"]
+        board = "".join(detail["board"])
+        if len(board) != SIZE * SIZE or not {*board} <= {EMPTY, MASKED, *COLOURS}:
+            raise ValueError("the board is no board of Masked Army")
+        last = detail["last"] and LastPiece(self.seat(detail["last"]), Placement((0, 0), (0, 0)))
+        hidden = last is not None
+        for name, text in seen["moves"][-1:]:
+            mover_before = self.seat(name)
+            last, hidden = LastPiece(mover_before, notation.read(text, mover_before)), False
+        return replace(
+            start,
+            to_move=self.seat(mover),
+            number=seen["round"],
+            board=board.replace(MASKED, COLOURS.one),
+            last=last,
+            hidden=hidden,
+        )
 
     def parse(self, text: str, position: Position, seat: Seat) -> Placement:
         """See `notation.read`."""

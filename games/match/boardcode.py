@@ -10,18 +10,22 @@ import binascii
 import json
 import re
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.core import PUBLIC, KnownError
+from games.core import PUBLIC, KnownError, Position, Refusal, Seat
 from games.core.strict import MAX_BYTES, Unreadable, convert, parse
 from games.match import record, referee
 from games.match.match import Match
-from games.match.record import Record
+from games.match.record import Record, RecordRefused
 
 PREFIX = "garnet1:"
 LONGEST = 100_000
 """Most characters of a code, white space not counted."""
+
+_CONTRADICTIONS = (ValueError, LookupError, TypeError, AttributeError, Refusal, RecordRefused)
+"""What a position raises whose parts do not belong together."""
 
 _CODE = re.compile(PREFIX + r"[A-Za-z0-9_\-\s]+")
 _SPACE = re.compile(r"\s+")
@@ -29,10 +33,39 @@ _SPACE = re.compile(r"\s+")
 
 @dataclass(frozen=True, slots=True)
 class BoardCode:
-    """A code's content: the agreement without a move, and what `referee --json` shows everybody."""
+    """A code's content: what was agreed on, with the moves that everybody may know, and the view.
+
+    `view`: what `referee --json` prints for everybody.
+    """
 
     record: Record
     view: dict[str, Any]
+
+    @property
+    def over(self) -> bool:
+        """True if the match is over, so that no move is awaited."""
+        return self.view.get("status") != "running"
+
+    def position(
+        self, seat: Seat | None = None, composed: Sequence[tuple[int, str]] = ()
+    ) -> Position[Any, Any]:
+        """Return a position that looks like the code's board; see `Game.shown`.
+
+        Raises `Unreadable` where the code contradicts itself.
+        """
+        game = self.record.game
+        try:
+            found: Position[Any, Any] | None
+            found = game.shown(self.record.setup, self.view, seat, composed)
+            if found is None:
+                found = record.replay(self.record).position
+                shown = game.detail(found.view(PUBLIC))
+                if json.loads(json.dumps(shown)) != self.view["detail"]:
+                    raise ValueError("its moves lead to another board")
+            found.view(PUBLIC)
+        except _CONTRADICTIONS as error:
+            raise Unreadable("the code contradicts itself: {why}", why=str(error)) from None
+        return found
 
 
 def write(match: Match) -> str:
@@ -58,7 +91,8 @@ def read(text: str) -> BoardCode | None:
         case {"header": dict() as header, "view": dict() as view} if len(content) == 2:
             if "seed" in header or "moves" in header:
                 raise Unreadable("the code holds more than everybody may know")
-            whole = record.read(json.dumps(header | {"moves": []}).encode())
+            moves = view.get("moves")
+            whole = record.read(json.dumps(header | {"moves": moves}).encode())
             if view.get("game") != whole.game.id or view.get("edition") != whole.setup.edition:
                 raise Unreadable("the code's board belongs to another game than its header")
             convert(view.get("round"), int, "round")

@@ -129,6 +129,18 @@ class UnluckyForSome(Game):
         trials = tuple(game.veiled(options) or game.first(options) for game in TRIALS)
         return KnownPosition.first(trials, options)
 
+    def shown(
+        self,
+        setup: Setup,
+        seen: dict[str, Any],
+        seat: Seat | None = None,
+        composed: Sequence[tuple[int, str]] = (),
+    ) -> Position:
+        """Return the trials as the code shows them; see `shown`."""
+        from games.unlucky.shown import shown_position
+
+        return shown_position(TRIALS, setup.options, seen, seat, composed)
+
     def _lasts(self, trial: str, text: str) -> bool:
         return trial in BY_ID and BY_ID[trial].lasts(text)
 

@@ -17,7 +17,7 @@ from games.unlucky.candle_countdown.bot import CandleCountdownBot
 from games.unlucky.know_your_nodes.bot import KnowYourNodesBot
 from games.unlucky.options import CandleOptions, NodesOptions, NoughtsOptions, UnluckyOptions
 from games.unlucky.public_evaluator import is_public
-from games.unlucky.rounds import handed_in
+from games.unlucky.rounds import alone, handed_in
 from games.unlucky.trial import NAMES
 from games.unlucky.wandering_noughts.bot import WanderingNoughtsBot
 
@@ -176,19 +176,6 @@ class UnluckyBot(Bot):
                     share *= chance if one else 1.0 - chance
                 total += share
         return total
-
-
-def alone(seen: Seen, trial: str) -> Seen:
-    """Return a seat's view of one trial, as if it were played alone."""
-    return {
-        "detail": seen["detail"]["trials"][trial],
-        "round": seen["round"] if trial == CANDLES else max(1, seen["round"]),
-        "moves": [
-            entry[:1] + entry[2:]
-            for entry in seen["moves"]
-            if entry[1:2] == [trial] or entry == ["deadline"]
-        ],
-    }
 
 
 def _result(winner: str | None, seat: Seat) -> float:

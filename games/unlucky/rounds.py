@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from games.core import Seat
 from games.unlucky.trial import NAMES
@@ -12,6 +13,8 @@ Acts = dict[str, list[str]]
 
 _SEATS = tuple(NAMES)
 _ARRANGING, _CONCEDING = "arrange", "concede"
+_CANDLES = "candle-countdown"
+"""The trial that has a round 0 (CC-1)."""
 _HIDDEN = "know-your-nodes"
 """The trial in which a seat is shown only its own moves (KN-6)."""
 
@@ -68,3 +71,16 @@ def handed_in(moves: list[list[str]], seat: Seat, running: Collection[str]) -> s
         ):
             acted.clear()
     return {trial for name, trial in acted if name == own}
+
+
+def alone(seen: dict[str, Any], trial: str) -> dict[str, Any]:
+    """Return a seat's view of one trial, as if it were played alone."""
+    return {
+        "detail": seen["detail"]["trials"][trial],
+        "round": seen["round"] if trial == _CANDLES else max(1, seen["round"]),
+        "moves": [
+            entry[:1] + entry[2:]
+            for entry in seen["moves"]
+            if entry[1:2] == [trial] or entry == ["deadline"]
+        ],
+    }

@@ -87,6 +87,18 @@ class TrialGame(Game):
 
         return KnownPosition.first((trial,), setup.options)
 
+    def shown(
+        self,
+        setup: Setup,
+        seen: dict[str, Any],
+        seat: Seat | None = None,
+        composed: Sequence[tuple[int, str]] = (),
+    ) -> Position:
+        """Return the trial as the code shows it; see `shown`."""
+        from games.unlucky.shown import shown_position
+
+        return shown_position((self,), setup.options, seen, seat, composed)
+
     def lasts(self, text: str) -> bool:
         """Return True if a text is a submission that stays secret until the match ends."""
         return False

@@ -7,18 +7,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from games.core import Ms, Pair, Refusal, Seat, Setup, ahead
+from games.core import Ms, Pair, Seat, Setup
 from games.engine.bots import Choice, Level, Seen, Stop, mixture_of
 from games.engine.ladder import slips
 from games.engine.searching import Searching
-from games.unlucky.rounds import rounds_of
 from games.unlucky.rules import Position
-from games.unlucky.trial import NAMES, ROUNDS
+from games.unlucky.trial import ROUNDS
 from games.unlucky.wandering_noughts import GAME
 from games.unlucky.wandering_noughts.board import PIECES, lines
 from games.unlucky.wandering_noughts.efforts import EFFORTS
-from games.unlucky.wandering_noughts.notation import read
-from games.unlucky.wandering_noughts.rules import WALLS, Noughts, all_turns
+from games.unlucky.wandering_noughts.rules import Noughts, all_turns
+from games.unlucky.wandering_noughts.shown import shown_noughts
 from games.unlucky.wandering_noughts.view import Turn
 
 if TYPE_CHECKING:
@@ -50,21 +49,9 @@ class WanderingNoughtsBot(Searching[Position]):
         After joining late or a rewind, the moves are replayed; if they are incomplete, the bot's
         memory is used.
         """
-        board = "".join(detail["board"])
-        told = _replayed(moves, number - 1)
-        if told is not None and told.board == board:
-            self.first_ahead = told.first_ahead
-            return told
-        counts = lines(board).map(len)
-        leads = ahead(counts)
-        if self.first_ahead is None and leads is not None:
-            self.first_ahead = leads, number - 1
-        return Noughts(
-            number=number,
-            board=board,
-            walls_left=Pair(*(_walls_left(moves, seat) for seat in Seat)),
-            first_ahead=self.first_ahead,
-        )
+        trial = shown_noughts(detail, number, moves, self.first_ahead)
+        self.first_ahead = trial.first_ahead
+        return trial
 
     def promise(self, position: Position, action: Turn) -> float:
         """Return the seat's lead in lines if the opponent did nothing."""
@@ -112,27 +99,3 @@ class WanderingNoughtsBot(Searching[Position]):
 
     def _drawn(self, found: TurnStrategy) -> Choice:
         return Choice(self.game.write(found.draw(self.rng)), found.games, found.value)
-
-
-def _replayed(moves: list[list[str]], rounds: int) -> Noughts | None:
-    """Return the trial after `rounds` rounds, replayed; None if the moves are incomplete."""
-    told = rounds_of(moves, rounds)
-    if told is None:
-        return None
-    trial = Noughts()
-    try:
-        for acts in told:
-            said = Pair(*(acts.get(name) for name in NAMES))
-            turns = said.map(lambda words: read(" ".join(words)) if words else None)
-            for seat, turn in turns.items():
-                trial.check(seat, turn or Turn())
-            trial = trial.close(turns)
-    except Refusal:  # a replaced turn was read as one of another round
-        return None
-    return trial
-
-
-def _walls_left(moves: list[list[str]], seat: Seat) -> int:
-    """Return a lower bound of the seat's walls left: all walls that it named count as used."""
-    said = [entry[-1].split() for entry in moves if entry[0] == NAMES[seat]]
-    return max(0, WALLS - sum("wall" in words for words in said))

@@ -14,7 +14,8 @@ from games.engine.bots import Bot, Choice, Level, Seen
 from games.engine.players import Inside
 from games.match import record, referee
 from games.match.match import Match, Table
-from games.unlucky.bot import CANDLES, UnluckyBot, alone
+from games.unlucky.bot import CANDLES, UnluckyBot
+from games.unlucky.rounds import alone
 
 GAME = registry.game("unlucky-for-some")
 TRIALS = GAME.parts.names
