@@ -6,7 +6,7 @@ position after it. Nothing here reads a clock, draws at random or touches a file
 
 from __future__ import annotations
 
-from games.core.capabilities import Drawn, Lot, Memory, Parts
+from games.core.capabilities import Drawn, Lot, Memory, Parts, PublicBoard, Reconstruction
 from games.core.counting import grouped, many
 from games.core.errors import CannotDraw, IllegalAction, InvalidAction, KnownError, Refusal, Stuck
 from games.core.game import Command, Game, GameKind, Lasting, judged_live
@@ -55,6 +55,8 @@ __all__ = [
     "Pair",
     "Parts",
     "Position",
+    "PublicBoard",
+    "Reconstruction",
     "Refusal",
     "Seat",
     "Seconds",

@@ -113,6 +113,41 @@ class Memory:
     reminder: Message | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class PublicBoard:
+    """What somebody has who is told only what everybody is told, such as a player with a code.
+
+    `seen`: what `referee --json` prints for everybody. `composed`: the rounds and canonical texts
+    that `seat` composed before, oldest first.
+    """
+
+    seen: dict[str, Any]
+    seat: Seat | None = None
+    composed: tuple[tuple[int, str], ...] = ()
+
+
+class Reconstruction:
+    """Rebuilds positions of running matches from what everybody knows (`Game.reconstruction`).
+
+    By default the moves that are known are replayed from the start.
+    """
+
+    def start(self, game: Any, setup: Setup, entries: Sequence[tuple[str, ...]]) -> Any:
+        """Return the first position for a record without its seed and with these entries.
+
+        Such a record may begin in the middle of a game. None: the usual first position.
+        """
+        return None
+
+    def position(self, game: Any, setup: Setup, board: PublicBoard) -> Any:
+        """Return a position that looks like `board`; other secrets are made up.
+
+        Raises ValueError or LookupError where the board contradicts itself. None: the moves in it
+        are replayed.
+        """
+        return None
+
+
 class Parts:
     """The parts that a submission consists of, each a small game of its own (`Game.parts`)."""
 

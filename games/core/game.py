@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
 
-from games.core.capabilities import Drawn, Lot, Memory, Parts
+from games.core.capabilities import Drawn, Lot, Memory, Parts, Reconstruction
 from games.core.errors import InvalidAction
 from games.core.position import Position
 from games.core.seats import Pair, Seat
@@ -109,6 +109,8 @@ class Game(ABC):
     """The parts that a submission consists of, where there are several."""
     memory: ClassVar[Memory | None] = None
     """What umpires are reminded of where players have to remember what was shown."""
+    reconstruction: ClassVar[Reconstruction] = Reconstruction()
+    """How a position is rebuilt from what everybody may know of a running match."""
     bot: ClassVar[str] = ""
     """The bot that plays it (`games.engine.bots.Bot`), as `package.module:Class`.
 
@@ -170,16 +172,6 @@ class Game(ABC):
     @abstractmethod
     def start(self, setup: Setup) -> Position[Any, Any]:
         """Return the first position of a match."""
-
-    def start_told(
-        self, setup: Setup, entries: Sequence[tuple[str, ...]]
-    ) -> Position[Any, Any] | None:
-        """Return the first position for a record without its seed and with these entries.
-
-        Such a record holds only what everybody may know, and may begin in the middle of a game.
-        None: it is the usual one.
-        """
-        return None
 
     def read(self, text: str, position: Any, seat: Seat) -> Any:
         """Return the action that `text` says; `InvalidAction` if it says none, or two.
@@ -243,21 +235,6 @@ class Game(ABC):
     def read_all(self, text: str, position: Any, seat: Seat) -> tuple[Any, ...]:
         """Return the actions in a text of one or more submissions; raises as `read` does."""
         return tuple([self.read(part, position, seat) for part in self.parts.split(text)])
-
-    def shown(
-        self,
-        setup: Setup,
-        seen: dict[str, Any],
-        seat: Seat | None = None,
-        composed: Sequence[tuple[int, str]] = (),
-    ) -> Any:
-        """Return a position that looks to everybody like `seen`, for a player who has only a code.
-
-        `seen`: what `referee --json` prints for everybody. `composed`: the rounds and texts that
-        `seat` composed before; other secrets are made up. Raises ValueError or LookupError where
-        `seen` contradicts itself. None: the moves in `seen` are replayed.
-        """
-        return None
 
     def imagine(self, setup: Setup, seen: dict[str, Any], seat: Seat, rng: Random) -> Any:
         """Return a position that would look to `seat` like `seen`; for the generic bot.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from games.core import GameKind, Memory, Message, Seat, Setup
@@ -13,8 +12,9 @@ from games.kinds.grids import sizes
 from games.kinds.turns import Times
 from games.masked_army import notation
 from games.masked_army.options import OPTION_SPECS, MaskedArmyOptions, check_colours
+from games.masked_army.reconstruction import MaskedBoards
 from games.masked_army.rules import NAMES, TITLES, Position
-from games.masked_army.view import COLOURS, EMPTY, MASKED, SIZE, LastPiece, Placement, View
+from games.masked_army.view import Placement, View
 
 __all__ = ["GAME", "MaskedArmy"]
 
@@ -39,6 +39,7 @@ class MaskedArmy(CellGame):
         "MA-10",
         Message("Now remove the earlier posts: what they show is to be remembered.", clause="MA-4"),
     )
+    reconstruction = MaskedBoards()
     legend = ". empty   r red   b blue   ? masked"
 
     def chance(self, options: dict[str, Any]) -> bool:
@@ -66,39 +67,6 @@ class MaskedArmy(CellGame):
         )
         named = not options.colours
         return Position(times=times, to_move=self.seat(options.starts), named=named)
-
-    def start_told(self, setup: Setup, entries: Sequence[tuple[str, ...]]) -> Position | None:
-        """Return the empty board, on which the only piece of a public record is placed (MA-10)."""
-        if not entries or entries[0][0] not in NAMES:
-            return None
-        return replace(self.start(setup), to_move=self.seat(entries[0][0]))
-
-    def shown(
-        self,
-        setup: Setup,
-        seen: dict[str, Any],
-        seat: Seat | None = None,
-        composed: Sequence[tuple[int, str]] = (),
-    ) -> Position:
-        """Return the board with its masked pieces, whose colours are made up (MA-4)."""
-        start, detail = self.start(setup), seen["detail"]
-        (mover,) = seen["to_act"]
-        board = "".join(detail["board"])
-        if len(board) != SIZE * SIZE or not {*board} <= {EMPTY, MASKED, *COLOURS}:
-            raise ValueError("the board is no board of Masked Army")
-        last = detail["last"] and LastPiece(self.seat(detail["last"]), Placement((0, 0), (0, 0)))
-        hidden = last is not None
-        for name, text in seen["moves"][-1:]:
-            mover_before = self.seat(name)
-            last, hidden = LastPiece(mover_before, notation.read(text, mover_before)), False
-        return replace(
-            start,
-            to_move=self.seat(mover),
-            number=seen["round"],
-            board=board.replace(MASKED, COLOURS.one),
-            last=last,
-            hidden=hidden,
-        )
 
     def parse(self, text: str, position: Position, seat: Seat) -> Placement:
         """See `notation.read`."""

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.core import PUBLIC, KnownError, Position, Refusal, Seat
+from games.core import PUBLIC, KnownError, Position, PublicBoard, Refusal, Seat
 from games.core.strict import MAX_BYTES, Unreadable, convert, parse
 from games.match import record, referee
 from games.match.match import Match
@@ -49,14 +49,15 @@ class BoardCode:
     def position(
         self, seat: Seat | None = None, composed: Sequence[tuple[int, str]] = ()
     ) -> Position[Any, Any]:
-        """Return a position that looks like the code's board; see `Game.shown`.
+        """Return a position that looks like the code's board; see `Reconstruction`.
 
         Raises `Unreadable` where the code contradicts itself.
         """
         game = self.record.game
         try:
             found: Position[Any, Any] | None
-            found = game.shown(self.record.setup, self.view, seat, composed)
+            board = PublicBoard(self.view, seat, tuple(composed))
+            found = game.reconstruction.position(game, self.record.setup, board)
             if found is None:
                 found = record.replay(self.record).position
                 shown = game.detail(found.view(PUBLIC))

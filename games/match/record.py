@@ -127,7 +127,8 @@ def replaying(record: Record, upto: int | None = None) -> Iterator[Match]:
     table = Table(timed=False, grace=0)
     position = None
     if record.seed is None:
-        position = record.game.start_told(record.setup, record.entries)
+        game = record.game
+        position = game.reconstruction.start(game, record.setup, record.entries)
     match = Match(
         record.game,
         record.setup,

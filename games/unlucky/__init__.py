@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from games.core import Game, InvalidAction, Lasting, Message, Parts, Seat, Setup
 from games.unlucky import candle_countdown, know_your_nodes, notation, report, wandering_noughts
 from games.unlucky.options import ARRANGEMENT_SPEC, MAP_SPEC, ROUND_SPEC, UnluckyOptions
 from games.unlucky.rules import Position
-from games.unlucky.standalone import TrialGame, conceals, told_disclosed
+from games.unlucky.standalone import TrialGame, TrialReconstruction, told_disclosed
 from games.unlucky.trial import NAMES, TITLES
 from games.unlucky.view import UnluckyView
-
-if TYPE_CHECKING:
-    from games.unlucky.known import KnownPosition
 
 __all__ = ["BY_ID", "GAME", "TRIALS", "UnluckyForSome"]
 
@@ -85,6 +82,7 @@ class UnluckyForSome(Game):
     options = UnluckyOptions
     option_specs = (MAP_SPEC, ROUND_SPEC, ARRANGEMENT_SPEC)
     parts = Trials()
+    reconstruction = TrialReconstruction(TRIALS)
 
     def lasting(self, options: Any) -> Lasting:
         """Return that bots sample what stays secret until the end."""
@@ -118,31 +116,6 @@ class UnluckyForSome(Game):
         """Return the three trials before the candles are arranged (CC-1)."""
         options: UnluckyOptions = setup.options
         return Position.first(tuple(game.first(options) for game in TRIALS), options)
-
-    def start_told(self, setup: Setup, entries: Sequence[tuple[str, ...]]) -> KnownPosition | None:
-        """Return a position with secret trials veiled, if the record lacks their submissions."""
-        if not conceals(entries, self._lasts):
-            return None
-        from games.unlucky.known import KnownPosition  # few records need it
-
-        options: UnluckyOptions = setup.options
-        trials = tuple(game.veiled(options) or game.first(options) for game in TRIALS)
-        return KnownPosition.first(trials, options)
-
-    def shown(
-        self,
-        setup: Setup,
-        seen: dict[str, Any],
-        seat: Seat | None = None,
-        composed: Sequence[tuple[int, str]] = (),
-    ) -> Position:
-        """Return the trials as the code shows them; see `shown`."""
-        from games.unlucky.shown import shown_position
-
-        return shown_position(TRIALS, setup.options, seen, seat, composed)
-
-    def _lasts(self, trial: str, text: str) -> bool:
-        return trial in BY_ID and BY_ID[trial].lasts(text)
 
     def parse(self, text: str, position: Position, seat: Seat) -> Any:
         """Return the part that `text` says, `trial: move`; see `notation`.

@@ -4,17 +4,81 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from games.core import Game, Message, Seat, Setup
+from games.core import Game, Message, PublicBoard, Reconstruction, Seat, Setup
 from games.core.text import handed_in
+from games.unlucky.rounds import alone
 from games.unlucky.rules import Position
-from games.unlucky.trial import NAMES, TITLES, Trial
+from games.unlucky.trial import NAMES, TITLES, Trial, Verdict
 from games.unlucky.view import Hidden, UnluckyView
 
 if TYPE_CHECKING:
     from games.unlucky.known import KnownPosition, Veiled
+
+
+class TrialReconstruction(Reconstruction):
+    """Rebuilds trials from what everybody knows; arrangements and investments are not (CC-4, KN-6).
+
+    `games`: the trials of a match; empty for a trial that is a match of its own.
+    """
+
+    def __init__(self, games: tuple[TrialGame, ...] = ()) -> None:
+        self._games = games
+
+    def start(
+        self, game: Any, setup: Setup, entries: Sequence[tuple[str, ...]]
+    ) -> KnownPosition | None:
+        """Return a position with secret trials veiled, if the record lacks their submissions."""
+        games: tuple[TrialGame, ...] = self._games or (game,)
+        by_id = {one.id: one for one in games}
+
+        def lasts(entry: tuple[str, ...]) -> bool:
+            trial = by_id.get(entry[1]) if len(entry) > 2 else games[0] if len(games) == 1 else None
+            return trial is not None and trial.lasts(entry[-1])
+
+        veiled = [one.veiled(setup.options) for one in games]
+        if not any(veiled) or any(map(lasts, entries)):
+            return None
+        from games.unlucky.known import KnownPosition  # few records need it
+
+        trials = [veil or one.first(setup.options) for veil, one in zip(veiled, games, strict=True)]
+        return KnownPosition.first(tuple(trials), setup.options)
+
+    def position(self, game: Any, setup: Setup, board: PublicBoard) -> Position:
+        """Return the open round with nothing submitted; secrets of others are made up."""
+        games: tuple[TrialGame, ...] = self._games or (game,)
+        trials = []
+        for one in games:
+            part = replace(board, seen=alone(board.seen, one.id)) if self._games else board
+            if self._games:
+                head = f"{one.id}: "
+                own = [
+                    (at, text[len(head) :]) for at, text in part.composed if text.startswith(head)
+                ]
+                part = replace(part, composed=tuple(own))
+            trials.append(_with_result(one.shown(setup.options, part), part.seen["detail"]))
+        return replace(Position.first(tuple(trials), setup.options), number=board.seen["round"])
+
+
+def _part_of(board: PublicBoard, trial: str) -> PublicBoard:
+    """Return what is known of one trial of a match, as if it were played alone."""
+    head = f"{trial}: "
+    composed = [(at, text) for at, text in board.composed if text.startswith(head)]
+    own = tuple((at, text.removeprefix(head)) for at, text in composed)
+    return replace(board, seen=alone(board.seen, trial), composed=own)
+
+
+def _with_result(trial: Trial[Any, Any], detail: dict[str, Any]) -> Trial[Any, Any]:
+    """Return a trial with the result that a detail tells."""
+    if detail["by"] is None:
+        return trial
+    winner = None if detail["winner"] is None else Seat(tuple(NAMES).index(detail["winner"]))
+    over: Any = trial
+    ended: Trial[Any, Any] = replace(over, result=Verdict(winner, detail["by"], Message("")))
+    return ended
 
 
 class TrialGame(Game):
@@ -27,6 +91,7 @@ class TrialGame(Game):
     seats = NAMES
     titles = TITLES
     reader = "games.unlucky.reading:READER"
+    reconstruction = TrialReconstruction()
     trial_class: ClassVar[type[Trial[Any, Any]]]
     short: ClassVar[str]
     names: ClassVar[str]
@@ -78,26 +143,9 @@ class TrialGame(Game):
         """Return the trial for a record without its secrets; None if no secrets last."""
         return None
 
-    def start_told(self, setup: Setup, entries: Sequence[tuple[str, ...]]) -> KnownPosition | None:
-        """Return a veiled position if the record lacks the lasting secrets, else None."""
-        trial = self.veiled(setup.options)
-        if trial is None or not conceals(entries, lambda _trial, text: self.lasts(text)):
-            return None
-        from games.unlucky.known import KnownPosition  # few records need it
-
-        return KnownPosition.first((trial,), setup.options)
-
-    def shown(
-        self,
-        setup: Setup,
-        seen: dict[str, Any],
-        seat: Seat | None = None,
-        composed: Sequence[tuple[int, str]] = (),
-    ) -> Position:
-        """Return the trial as the code shows it; see `shown`."""
-        from games.unlucky.shown import shown_position
-
-        return shown_position((self,), setup.options, seen, seat, composed)
+    @abstractmethod
+    def shown(self, options: Any, board: PublicBoard) -> Trial[Any, Any]:
+        """Return the trial as everybody sees it, except its result; `board` is of it alone."""
 
     def lasts(self, text: str) -> bool:
         """Return True if a text is a submission that stays secret until the match ends."""
@@ -155,11 +203,3 @@ def told_news(game: TrialGame, part: Any, brief: bool = False) -> tuple[Message,
     if isinstance(part, Hidden):
         return ()
     return game.part_brief(part) if brief else game.part_news(part)
-
-
-def conceals(entries: Sequence[tuple[str, ...]], lasts: Callable[[str, str], bool]) -> bool:
-    """Return True if these entries lack every submission that stays secret until the end.
-
-    `lasts(trial, text)`: True if a text is such a submission; the trial is "" in a game of its own.
-    """
-    return not any(lasts(entry[1] if len(entry) > 2 else "", entry[-1]) for entry in entries)

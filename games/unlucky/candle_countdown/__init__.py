@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from games.core import InvalidAction, Lasting, Message
+from games.core import InvalidAction, Lasting, Message, PublicBoard
 from games.core.pasted import FLAGS
 from games.unlucky.candle_countdown import notation, report
 from games.unlucky.candle_countdown.rules import Action, Candles
@@ -59,6 +59,12 @@ class CandleCountdown(TrialGame):
         except InvalidAction:
             return False
         return True
+
+    def shown(self, options: Any, board: PublicBoard) -> Candles:
+        """See `shown_candles`."""
+        from games.unlucky.candle_countdown.shown import shown_candles
+
+        return shown_candles(board)
 
     def read_part(self, text: str, trial: Candles) -> Action:
         """See `notation.read`."""

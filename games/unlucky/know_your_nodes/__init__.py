@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from games.core import InvalidAction, Lasting, Message, Setup
+from games.core import InvalidAction, Lasting, Message, PublicBoard, Setup
 from games.core.pasted import FLAGS
 from games.unlucky.know_your_nodes import notation, report
 from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
@@ -72,6 +72,12 @@ class KnowYourNodes(TrialGame):
         except InvalidAction:
             return False
         return True
+
+    def shown(self, options: Any, board: PublicBoard) -> Nodes:
+        """See `shown_nodes`."""
+        from games.unlucky.know_your_nodes.shown import shown_nodes
+
+        return shown_nodes(map_from(options.map), board)
 
     def read_part(self, text: str, trial: Nodes) -> Investment:
         """See `notation.read`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from games.core import Message
+from games.core import Message, PublicBoard
 from games.core.pasted import FLAGS
 from games.unlucky.options import ROUND_SPEC, NoughtsOptions
 from games.unlucky.standalone import TrialGame
@@ -40,6 +40,13 @@ class WanderingNoughts(TrialGame):
     def first(self, options: Any) -> Noughts:
         """Return the empty board (WN-1)."""
         return Noughts()
+
+    def shown(self, options: Any, board: PublicBoard) -> Noughts:
+        """See `shown_noughts`."""
+        from games.unlucky.wandering_noughts.shown import shown_noughts
+
+        detail = board.seen["detail"]
+        return shown_noughts(detail, board.seen["round"], board.seen["moves"])
 
     def read_part(self, text: str, trial: Noughts) -> Turn:
         """See `notation.read`."""

@@ -1,0 +1,104 @@
+"""Candle Countdown as everybody sees it: numbers and kinds are made up to agree with the burns.
+
+The own arrangement, if it was composed on this computer, is used as it was composed (CC-4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import permutations
+
+from games.core import InvalidAction, Pair, PublicBoard, Seat
+from games.unlucky.candle_countdown import notation
+from games.unlucky.candle_countdown.arrangements import types
+from games.unlucky.candle_countdown.rules import Candles, Tray
+from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Candle, CandleKind, Trim
+from games.unlucky.candle_countdown.watch import Candles as SeenCandles
+from games.unlucky.candle_countdown.watch import PublicWatch
+from games.unlucky.trial import NAMES
+
+
+@dataclass(frozen=True, slots=True)
+class PublicCandles(Candles):
+    """Candle Countdown of which only the score is known, not how each round came out (CC-5)."""
+
+    score: Pair[int] = field(default_factory=lambda: Pair(0, 0))
+
+    def points(self) -> Pair[int]:
+        return self.score
+
+
+def shown_candles(board: PublicBoard) -> Candles:
+    """Return the trial as everybody sees it burn; ValueError if no candles burn like that."""
+    detail, number = board.seen["detail"], board.seen["round"]
+    if number == 0:
+        return Candles()
+    watch = PublicWatch()
+    watch.see(detail, board.seen["moves"])
+    own = _arrangement(board)
+    trays = Pair(
+        *(
+            _tray(
+                watch.candles[one], detail["trims"][NAMES[one]], own if one is board.seat else None
+            )
+            for one in Seat
+        )
+    )
+    score = Pair(*(int(detail["points"][name]) for name in NAMES))
+    return PublicCandles(number=number, trays=trays, score=score)
+
+
+def _arrangement(board: PublicBoard) -> Arrangement | None:
+    """Return the arrangement that a seat composed last; None if it composed none."""
+    for _, text in reversed(board.composed):
+        with suppress(InvalidAction):
+            found = notation.read(text, arranging=True)
+            if isinstance(found, Arrangement):
+                return found
+    return None
+
+
+def _tray(seen: SeenCandles, trims: str, own: Arrangement | None) -> Tray:
+    """Return a seat's candles as everybody saw them burn; the rest of them is made up."""
+    if own is not None and "".join(one.trim.value for one in own.candles) == trims:
+        found = own
+    else:
+        found = _made_up(seen, trims)
+    spent = seen.burnt + seen.gone
+    burned = tuple(
+        candle.kind.burn if letter in spent else min(seen.burned[letter], candle.kind.burn - 1)
+        for letter, candle in zip(LETTERS, found.candles, strict=True)
+    )
+    return Tray(found, burned, seen.lit, "".join(sorted({*seen.out})))
+
+
+def _made_up(seen: SeenCandles, trims: str) -> Arrangement:
+    """Return an arrangement that burns as everybody saw; ValueError if there is none (CC-1)."""
+    for kinds in types():
+        found: dict[str, Candle] = {}
+        for trim in Trim:
+            letters = [
+                letter
+                for letter, seen_trim in zip(LETTERS, trims, strict=True)
+                if seen_trim == trim.value
+            ]
+            candles = [Candle(number, CandleKind(kinds[number])) for number in range(len(LETTERS))]
+            for order in permutations([one for one in candles if one.trim is trim]):
+                if len(order) == len(letters) and all(map(_fits(seen), letters, order)):
+                    found |= dict(zip(letters, order, strict=True))
+                    break
+        if len(found) == len(LETTERS):
+            return Arrangement(tuple(found[letter] for letter in LETTERS))
+    raise ValueError("no candles burn like these")
+
+
+def _fits(seen: SeenCandles) -> Callable[[str, Candle], bool]:
+    """Return a test of a candle: whether it can have burned as long as that letter did."""
+
+    def fits(letter: str, candle: Candle) -> bool:
+        past, burn = seen.burned[letter], candle.kind.burn
+        return letter in seen.gone or (burn == past if letter in seen.burnt else burn > past)
+
+    return fits
