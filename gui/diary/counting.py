@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,13 +9,11 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from games.core import Pair, Seat
+from games.core.spreadsheet import as_csv
 from games.match.archive import Header
 from games.match.events import Abandoned, Rewound
 from games.match.match import Match
 from gui.table.programs.sitting import ENGINE, PERSON, is_bot, sitters
-
-FORMULA = ("=", "+", "-", "@", "\t")
-"""First characters of a table cell that spreadsheets would take for a formula."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,12 +238,4 @@ def as_table(diary: Diary, title: Sequence[str]) -> bytes:
         lines.append((one.at, one.game, *one.players, against, winner))
     for try_ in diary.tries:
         lines.append((try_.at, try_.game, "", "", "practice", "solved" if try_.solved else ""))
-    text = io.StringIO(newline="")
-    writer = csv.writer(text)
-    writer.writerow(title)
-    writer.writerows([_cell(cell) for cell in line] for line in sorted(lines))
-    return b"\xef\xbb\xbf" + text.getvalue().encode()  # else spreadsheets assume Latin 1
-
-
-def _cell(text: str) -> str:
-    return f"'{text}" if text.startswith(FORMULA) else text
+    return as_csv(title, sorted(lines))

@@ -1,0 +1,23 @@
+"""Tables of text as CSV that spreadsheets open without harm."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+
+FORMULA = ("=", "+", "-", "@", "\t")
+"""First characters of a cell that spreadsheets would take for a formula."""
+
+
+def as_csv(title: Sequence[str], lines: Iterable[Sequence[str]]) -> bytes:
+    """Return a table as CSV; `title`: the names of its columns."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(title)
+    writer.writerows([_cell(cell) for cell in line] for line in lines)
+    return b"\xef\xbb\xbf" + text.getvalue().encode()  # else spreadsheets assume Latin 1
+
+
+def _cell(text: str) -> str:
+    return f"'{text}" if text.startswith(FORMULA) else text
