@@ -129,6 +129,10 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     )
     referee.add_argument("--upto", metavar="K", type=count, help="replay the first K entries only")
     referee.set_defaults(run=_referee)
+    evening = commands.add_parser("evening", help="an evening's series, and its table or bracket")
+    evening.add_argument("file", type=Path, metavar="FILE", help="a .garnet-evening.json file")
+    evening.add_argument("--json", action="store_true", help="print one JSON object")
+    evening.set_defaults(run=_evening)
     post = commands.add_parser("post", help="a record's post for a chat, as everybody may read it")
     post.add_argument("file", type=Path, metavar="RECORD", help="a .garnet.json record")
     post.add_argument("--upto", metavar="K", type=count, help="after the first K entries only")
@@ -266,6 +270,28 @@ def _referee(options: argparse.Namespace) -> int:
         print(json.dumps(referee.answer(match, viewer), ensure_ascii=False))
     else:
         say(referee.text(match, viewer))
+    return OK
+
+
+def _evening(options: argparse.Namespace) -> int:
+    from games.core.strict import Unreadable
+    from games.evening import files, report
+    from games.evening.series import Illegal
+
+    try:
+        evening = files.read(read_file(options.file))
+        answer = report.answer(evening)
+    except Unreadable as error:
+        return complain(options, {"unreadable": str(error)}, f"Cannot read this: {error}.")
+    except Illegal as error:
+        complain(options, report.illegal(error), f"Illegal: {error}")
+        return ILLEGAL
+    if options.json:
+        print(json.dumps(answer, ensure_ascii=False))
+    else:
+        from games.evening import wording
+
+        say(wording.text(evening))
     return OK
 
 

@@ -39,7 +39,14 @@ def test_a_legal_record(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize(
     "command",
-    [["verify"], ["referee"], ["post"], ["film", "-o", "never-made.webp"], ["overlay", "--lines"]],
+    [
+        ["verify"],
+        ["referee"],
+        ["evening"],
+        ["post"],
+        ["film", "-o", "never-made.webp"],
+        ["overlay", "--lines"],
+    ],
 )
 def test_a_refusal_says_nothing_that_a_terminal_would_obey(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, command: list[str]
@@ -52,6 +59,20 @@ def test_a_refusal_says_nothing_that_a_terminal_would_obey(
     for path in (unreadable, tmp_path / "\x1b[31mmissing", illegal):
         status, _, err = _run(capsys, *command, path)
         assert status != 0 and "\x1b" not in err and "\x07" not in err
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("robin-6-007", 0), ("illegal-6-081", 1), ("unreadable-6-018", 2)]
+)
+def test_an_evening(capsys: pytest.CaptureFixture[str], name: str, expected: int) -> None:
+    path = CASES / "evening" / f"{name}.garnet-evening.json"
+    status, out, err = _run(capsys, "evening", path, "--json")
+    assert (status, err, len(out.splitlines())) == (expected, "", 1)
+    assert json.loads(out).keys() & {"series", "illegal", "unreadable"}
+    status, out, err = _run(capsys, "evening", path)
+    assert status == expected and bool(out) is (expected == 0) and bool(err) is (expected != 0)
+    if expected == 0:
+        assert "Finn 1½ – 1½ O'Neil · drawn" in out and "The winner is Finn." in out
 
 
 def test_the_post_of_a_record(capsys: pytest.CaptureFixture[str]) -> None:

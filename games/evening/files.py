@@ -1,0 +1,302 @@
+"""Evening files, `.garnet-evening.json` (NOTATION.md), in and out, and what the archive keeps."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from games import registry
+from games.core import KnownError, Pair, check_name
+from games.core.strict import MAX_BYTES, Unreadable, convert, parse
+from games.evening.values import (
+    ABANDON,
+    CONCEDE,
+    ENDINGS,
+    LONGEST,
+    MOST_CHAT_NAMES,
+    MOST_PEOPLE,
+    Draws,
+    Entry,
+    Evening,
+    Kind,
+    Length,
+    Participant,
+    Result,
+    Ruling,
+    Series,
+    Starts,
+)
+from games.match.setups import setup_of
+
+FORMAT = "garnet-evening/1"
+SUFFIX = ".garnet-evening.json"
+
+_MOST_KEPT = 16 << 20
+"""Bytes of an evening in the archive: results, rulings and lots of 64 people."""
+_ANYBODY = Pair("\n1", "\n2")
+"""Names that nobody has, so that no option of a programme can name a player."""
+_CLAUSE = re.compile(r"[A-Z]+-[0-9]+", re.ASCII)
+
+
+class _Strict(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A part of a file; nothing else may stand in it."""
+
+
+class _Person(_Strict):
+    name: str
+    chat: list[str] = []
+    team: str = ""
+
+
+class _Entry(_Strict):
+    game: str
+    edition: str | None = None
+    options: dict[str, Any] = {}
+
+
+class _Length(_Strict):
+    best_of: int | UnsetType = UNSET
+    games: int | UnsetType = UNSET
+
+
+class _Result(_Strict):
+    game: str
+    winner: str | None
+    by: str
+    first: str | UnsetType = UNSET
+
+
+class _Ruling(_Strict):
+    winner: str
+    reason: str
+
+
+class _Series(_Strict):
+    people: list[str]
+    first: str | UnsetType = UNSET
+    results: list[_Result] = []
+    ruling: _Ruling | UnsetType = UNSET
+
+
+class _File(_Strict):
+    """A whole file."""
+
+    format: str
+    title: str
+    people: list[_Person]
+    programme: list[_Entry]
+    series: list[_Series]
+    kind: Literal["list", "round-robin", "bracket"] = "list"
+    withdrawn: list[str] = []
+    length: _Length = msgspec.field(default_factory=lambda: _Length(best_of=3))
+    draws: Literal["half", "replay"] = "half"
+    starts: Literal["alternate", "loser", "lot"] = "alternate"
+    twice: bool = False
+    third_place: bool = False
+
+
+def read(data: bytes) -> Evening:
+    """Return the evening in a file's bytes; raises `Unreadable`, never anything else."""
+    return _evening(convert(parse(data), _File))
+
+
+def dump(evening: Evening, *, chat_names: bool = True) -> bytes:
+    """Return an evening as a file's bytes; `chat_names`: whether it holds those too."""
+    told = _told(evening, chat_names)
+    rows = ",\n  ".join(json.dumps(one, ensure_ascii=False) for one in told.pop("series"))
+    head = json.dumps(told, ensure_ascii=False, indent=1).removesuffix("\n}")
+    data = f'{head},\n "series": [\n  {rows}\n ]\n}}\n'.encode()
+    if len(data) > MAX_BYTES:
+        raise KnownError("This evening has too many series for a file.")
+    return data
+
+
+def keep(evening: Evening) -> bytes:
+    """Return all of an evening as bytes for the archive: matches, lots, date and log, too."""
+    return msgspec.json.encode(evening)
+
+
+def restore(data: bytes) -> Evening:
+    """Return the evening that `keep` made bytes of; raises `Unreadable`."""
+    found = convert(parse(data, _MOST_KEPT, "evening"), Evening)
+    check(found)
+    return found
+
+
+def check(evening: Evening) -> None:
+    """Raise `Unreadable` if no file may hold such an evening: its names, texts or numbers."""
+    _evening(convert(_told(evening), _File))
+
+
+# Reading
+
+
+def _evening(raw: _File) -> Evening:
+    if raw.format != FORMAT:
+        raise Unreadable(
+            "not a {evening} file: its format is “{format}”",
+            evening=FORMAT,
+            format=raw.format[:40],
+        )
+    _check_text("title", raw.title)
+    people = _people(raw.people)
+    names = frozenset(one.name for one in people)
+    if not raw.programme:
+        raise Unreadable("programme: there is no game in it")
+    if len(set(raw.withdrawn)) < len(raw.withdrawn) or not names.issuperset(raw.withdrawn):
+        raise Unreadable("withdrawn: people of the evening, nobody twice")
+    return Evening(
+        raw.title,
+        people,
+        tuple(map(_entry, raw.programme)),
+        tuple(_series(one, names) for one in raw.series),
+        Kind(raw.kind),
+        _length(raw.length),
+        Draws(raw.draws),
+        Starts(raw.starts),
+        raw.twice,
+        raw.third_place,
+        tuple(raw.withdrawn),
+    )
+
+
+def _people(raw: list[_Person]) -> tuple[Participant, ...]:
+    if not 2 <= len(raw) <= MOST_PEOPLE:
+        raise Unreadable("people: an evening has 2 to {most} (EV-1)", most=MOST_PEOPLE)
+    for one in raw:
+        _check_name("people", one.name)
+        if len(one.chat) > MOST_CHAT_NAMES:
+            raise Unreadable("people: at most {most} chat names each", most=MOST_CHAT_NAMES)
+        for name in one.chat:
+            _check_name("chat", name)
+        _check_text("team", one.team, least=0)
+    if len({one.name for one in raw}) < len(raw):
+        raise Unreadable("people: two have the same name (EV-1)")
+    return tuple(Participant(one.name, tuple(one.chat), one.team) for one in raw)
+
+
+def _length(raw: _Length) -> Length:
+    match raw.best_of, raw.games:
+        case (int() as games, UnsetType()):
+            found = Length(games)
+        case (UnsetType(), int() as games):
+            found = Length(games, best=False)
+        case _:
+            raise Unreadable("length: either “best_of” or “games”")
+    if not found.possible:
+        raise Unreadable("length: the best of an odd number from 1 to 15, or 1 to 16 games (EV-1)")
+    return found
+
+
+def _entry(raw: _Entry) -> Entry:
+    """Return a game of the programme; its options are those that any two people could agree on."""
+    _check_game("programme", raw.game)
+    game = registry.game(raw.game)
+    setup_of(game, raw.edition, raw.options, game.with_seat_names(_ANYBODY), whole=False)
+    return Entry(raw.game, raw.edition, raw.options)
+
+
+def _series(raw: _Series, names: frozenset[str]) -> Series:
+    match raw.people:
+        case [one, two] if one != two and {one, two} <= names:
+            people = (one, two)
+        case _:
+            raise Unreadable("series: each is between two people of the evening (EV-1)")
+    _check_first(raw.first, people)
+    ruling = None
+    if isinstance(raw.ruling, _Ruling):
+        _check_name("winner", raw.ruling.winner)
+        _check_text("reason", raw.ruling.reason)
+        ruling = Ruling(raw.ruling.winner, raw.ruling.reason)
+    results = tuple(_result(one, people) for one in raw.results)
+    return Series(people, results, raw.first or None, ruling)
+
+
+def _result(raw: _Result, people: tuple[str, str]) -> Result:
+    _check_game("results", raw.game)
+    _check_first(raw.first, people)
+    if raw.winner is not None:
+        _check_name("winner", raw.winner)
+    if raw.by not in ENDINGS and not (len(raw.by) <= LONGEST and _CLAUSE.fullmatch(raw.by)):
+        raise Unreadable(
+            "by: a clause, “concede”, “award” or “abandon”, not “{by}”", by=raw.by[:40]
+        )
+    if (raw.winner is not None and raw.by == ABANDON) or (raw.winner is None and raw.by == CONCEDE):
+        raise Unreadable("winner: nobody wins by “abandon”, somebody does by “concede”")
+    return Result(raw.game, raw.winner, raw.by, raw.first or None)
+
+
+def _check_first(first: str | UnsetType, people: tuple[str, str]) -> None:
+    if first is not UNSET and first not in people:
+        raise Unreadable("first: one of the two has the first seat")
+
+
+def _check_game(key: str, game: str) -> None:
+    if not registry.knows(game):
+        raise Unreadable("{key}: there is no game “{game}”", key=key, game=game[:40])
+
+
+def _check_name(key: str, name: str) -> None:
+    try:
+        check_name(name)
+    except ValueError as error:
+        raise Unreadable("{key}: {why}", key=key, why=error) from None
+
+
+def _check_text(key: str, text: str, least: int = 1) -> None:
+    if not least <= len(text) <= LONGEST:
+        raise Unreadable(
+            "{key}: {least} to {most} characters, not {number:,}",
+            key=key,
+            least=least,
+            most=LONGEST,
+            number=len(text),
+        )
+
+
+# Writing
+
+
+def _told(evening: Evening, chat_names: bool = True) -> dict[str, Any]:
+    """Return an evening as a file has it; what is at its default is left out."""
+    length = evening.length
+    raw = _File(
+        format=FORMAT,
+        title=evening.title,
+        kind=evening.kind.value,
+        people=[
+            _Person(name=one.name, chat=[*one.chat] if chat_names else [], team=one.team)
+            for one in evening.people
+        ],
+        withdrawn=[*evening.withdrawn],
+        length=_Length(best_of=length.games) if length.best else _Length(games=length.games),
+        draws=evening.draws.value,
+        starts=evening.starts.value,
+        twice=evening.twice,
+        third_place=evening.third_place,
+        programme=[
+            _Entry(game=one.game, edition=one.edition, options=one.options)
+            for one in evening.programme
+        ],
+        series=[*map(_told_series, evening.series)],
+    )
+    found: dict[str, Any] = msgspec.to_builtins(raw)
+    return found
+
+
+def _told_series(series: Series) -> _Series:
+    ruling = series.ruling
+    results = [
+        _Result(game=one.game, first=one.first or UNSET, winner=one.winner, by=one.by)
+        for one in series.results
+    ]
+    return _Series(
+        people=[*series.people],
+        first=series.first or UNSET,
+        results=results,
+        ruling=UNSET if ruling is None else _Ruling(winner=ruling.winner, reason=ruling.reason),
+    )

@@ -1,0 +1,396 @@
+"""What a host does with an evening: each function returns another evening, or refuses.
+
+A refusal (`games.core.Refusal`) has the clause that it rests on and a sentence. A series is given
+by its number in `Standing.series`; one that is not in the evening yet is put there when something
+is noted of it. `at` is the moment for the log (UTC, ISO 8601).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from games.core import Message, Refusal
+from games.core.strict import Unreadable
+from games.evening import files
+from games.evening.bracket import Rounds
+from games.evening.series import Count, End, Illegal
+from games.evening.standing import Standing, standing
+from games.evening.values import (
+    AWARD,
+    LONGEST,
+    Entry,
+    Evening,
+    Length,
+    Names,
+    Note,
+    Participant,
+    Result,
+    Ruling,
+    Series,
+    What,
+)
+
+
+def smallest(title: str, two: Names, programme: tuple[Entry, ...], length: Length) -> Evening:
+    """Return an evening of one series."""
+    people = (Participant(two[0]), Participant(two[1]))
+    return _sound(Evening(title, people, programme, (Series(two),), length=length))
+
+
+# Games
+
+
+def begin(evening: Evening, index: int, match: str) -> Evening:
+    """Note that the next game of a series is being played, as this match of the archive."""
+    evening, series, count = _with(evening, index)
+    if count.over:
+        raise Refusal("EV-2", Message("The series {pair} is over.", pair=_pair(series)))
+    _idle(series)
+    return _put(evening, index, replace(series, live=match))
+
+
+def leave(evening: Evening, match: str) -> Evening:
+    """Note that a match is no longer being played for this evening, and has no result."""
+    series = tuple(replace(one, live="") if one.live == match else one for one in evening.series)
+    return replace(evening, series=series)
+
+
+def record(evening: Evening, index: int, result: Result) -> Evening:
+    """Count a game that has ended; who was due or drawn had the first seat unless it is noted."""
+    evening, series, count = _with(evening, index)
+    if series.live != result.match:
+        _idle(series)
+    if result.match and result.match in _matches(evening):
+        raise Refusal("EV-2", Message("This match has been counted already."))
+    if result.first is None:
+        result = replace(result, first=_first(evening, index, count))
+    return _played(evening, index, replace(series, results=(*series.results, result), live=""))
+
+
+def rewind(evening: Evening, index: int, at: str) -> Evening:
+    """Take the last result of a series back; its match, if it has one, is being played again.
+
+    It is refused once the next game of the series has begun, or a series that rests on it (EV-4).
+    """
+    evening, series, _ = _with(evening, index)
+    if not series.results:
+        raise Refusal("EV-4", Message("No game of {pair} has been played.", pair=_pair(series)))
+    if series.live:
+        begun = "The next game of {pair} has begun: only a ruling changes the last one."
+        raise Refusal("EV-4", Message(begun, pair=_pair(series)))
+    found = standing(evening)
+    for one in _resting(found.rounds or (), index):
+        if found.series[one].begun:
+            later = "{later} has begun, which rests on {pair}: only a ruling changes it."
+            this, that = _pair(series), _pair(found.series[one])
+            raise Refusal("EV-4", Message(later, pair=this, later=that))
+    before = replace(series, results=series.results[:-1], live=series.results[-1].match)
+    note = Note(What.REWOUND, at, series.people, number=len(series.results))
+    return _noted(_played(evening, index, before), note)
+
+
+def of_match(evening: Evening, match: str) -> int | None:
+    """Return the number of the series that a match belongs to, counted or being played."""
+    for index, one in enumerate(evening.series):
+        if match and match in (one.live, *(result.match for result in one.results)):
+            return index
+    return None
+
+
+# Rulings (EV-4)
+
+
+def rule_result(
+    evening: Evening,
+    index: int,
+    number: int,
+    winner: str | None,
+    reason: str,
+    at: str,
+    by: str = AWARD,
+) -> Evening:
+    """Rule who has won a game, `number` from 1 and replays counted; one more may be added.
+
+    `winner`: None for a draw, or with `by` "abandon" for a game that counts for nothing.
+    """
+    evening, series, count = _with(evening, index)
+    results = list(series.results)
+    if number == len(results) + 1 and count.next is not None:
+        _idle(series)
+        first = _first(evening, index, count)
+        results.append(Result(count.next.entry.game, winner, by, first))
+    elif 1 <= number <= len(results):
+        results[number - 1] = replace(results[number - 1], winner=winner, by=by)
+    else:
+        raise Refusal("EV-4", Message("There is no such game to rule on."))
+    note = Note(What.RESULT, at, series.people, winner or "", number, reason=reason)
+    return _ruled(_played(evening, index, replace(series, results=tuple(results))), note)
+
+
+def rule_walkover(evening: Evening, index: int, winner: str, reason: str, at: str) -> Evening:
+    """Rule that a series is over and who has won it."""
+    evening, series, _ = _with(evening, index)
+    ruled = _played(evening, index, replace(series, ruling=Ruling(winner, reason)))
+    return _ruled(ruled, Note(What.WALKOVER, at, series.people, winner, reason=reason))
+
+
+def lift_walkover(evening: Evening, index: int, reason: str, at: str) -> Evening:
+    """Take a walkover back: the series stands as its games have it."""
+    evening, series, _ = _with(evening, index)
+    lifted = _played(evening, index, replace(series, ruling=None))
+    return _ruled(lifted, Note(What.NO_WALKOVER, at, series.people, reason=reason))
+
+
+def withdraw(evening: Evening, name: str, reason: str, at: str) -> Evening:
+    """Note that somebody plays no more: every series that is not over is lost.
+
+    Who won by the rival's withdrawal and has begun the next series keeps that win, as a walkover:
+    for a series whose two have both withdrawn is lost by both.
+    """
+    if name in evening.withdrawn:
+        raise Refusal("EV-4", Message("{name} has withdrawn already.", name=name))
+    for index, loser in _rested_on(evening, name):
+        evening, series, _ = _with(evening, index)
+        why = (one.reason for one in reversed(evening.log) if one.people == (loser,))
+        kept = Ruling(name, next(why, reason))
+        evening = _put(evening, index, replace(series, ruling=kept))
+    gone = _sound(replace(evening, withdrawn=(*evening.withdrawn, name)))
+    return _ruled(gone, Note(What.WITHDRAWN, at, (name,), reason=reason))
+
+
+def bring_back(evening: Evening, name: str, reason: str, at: str) -> Evening:
+    """Note that somebody who had withdrawn plays on."""
+    stayed = tuple(one for one in evening.withdrawn if one != name)
+    back = _sound(replace(evening, withdrawn=stayed))
+    return _ruled(back, Note(What.RETURNED, at, (name,), reason=reason))
+
+
+# Lots (EV-3)
+
+
+def drawn_lots(evening: Evening, found: Standing) -> dict[int, str]:
+    """Return whom lots gave the first seat of series' next games, by the numbers of the series."""
+    drawn = {
+        (frozenset(note.people), note.leg, note.number): note.name
+        for note in evening.log
+        if note.what is What.LOT
+    }
+    games = enumerate(_next_games(found))
+    return {index: drawn[game] for index, game in games if game in drawn} if drawn else {}
+
+
+def draw_lot(evening: Evening, index: int, below: Callable[[int], int], at: str) -> Evening:
+    """Draw who takes the first seat of a series' next game, unless that was drawn before.
+
+    `below(n)`: a number from 0 to n - 1 by chance, each as likely.
+    """
+    found = standing(evening)
+    due = found.counts[index].next
+    if due is None or not due.lot:
+        raise Refusal("EV-3", Message("No lot decides who takes the first seat."))
+    if index in drawn_lots(evening, found):
+        return evening
+    _, leg, number = [*_next_games(found)][index]
+    people = found.series[index].people
+    return _noted(evening, Note(What.LOT, at, people, people[below(2)], number, leg))
+
+
+def _next_games(found: Standing) -> Iterator[tuple[frozenset[str], int, int]]:
+    """Yield each series' two, which of theirs it is, and the number of its next game."""
+    legs: Counter[frozenset[str]] = Counter()
+    for one in found.series:
+        pair = frozenset(one.people)
+        yield pair, legs[pair], len(one.results) + 1
+        legs[pair] += 1
+
+
+def _first(evening: Evening, index: int, count: Count) -> str | None:
+    """Return who is to take the first seat of a series' next game, by a lot too."""
+    if count.next is None:
+        return None
+    return count.next.first or drawn_lots(evening, standing(evening)).get(index)
+
+
+# What is not yet played
+
+
+def change(evening: Evening, **parts: Any) -> Evening:
+    """Return the evening with other `parts`, by the names of its fields.
+
+    Series that have not begun and no longer come about are left out. Refused is what would make a
+    counted result illegal, take away a series that has begun, or change a game being played.
+    """
+    changed = replace(evening, **parts)
+    names = set(changed.names)
+    if "series" not in parts:
+        stay = [one for one in evening.series if _lasts(one) or names.issuperset(one.people)]
+        changed = replace(changed, series=tuple(stay))
+    for one in filter(_lasts, evening.series):
+        for name in one.people:
+            if name not in names:
+                raise Refusal("EV-1", Message("{name} has played in this evening.", name=name))
+        if one not in changed.series:
+            raise Refusal("EV-1", Message("The series {pair} has begun.", pair=_pair(one)))
+    stayed = tuple(name for name in changed.withdrawn if name in names)
+    changed = _sound(replace(changed, withdrawn=stayed))
+    _goes_on(evening, changed)
+    return changed
+
+
+def say_first(evening: Evening, index: int, name: str | None) -> Evening:
+    """Say who takes the first seat in game 1 of a series; None: by lot."""
+    evening, series, _ = _with(evening, index)
+    if series.begun:
+        raise Refusal("EV-3", Message("The series {pair} has begun.", pair=_pair(series)))
+    return _sound(_put(evening, index, replace(series, first=name)))
+
+
+def rename(evening: Evening, old: str, new: str, at: str) -> Evening:
+    """Call somebody otherwise, everywhere in the evening."""
+    if new in evening.names:
+        raise Refusal("EV-1", Message("There is a {name} in this evening already.", name=new))
+
+    def called(name: Any) -> Any:
+        return new if name == old else name
+
+    def pair(people: tuple[str, ...]) -> Any:
+        return tuple(map(called, people))
+
+    series = tuple(
+        replace(
+            one,
+            people=pair(one.people),
+            first=called(one.first),
+            results=tuple(
+                replace(game, winner=called(game.winner), first=called(game.first))
+                for game in one.results
+            ),
+            ruling=one.ruling and replace(one.ruling, winner=called(one.ruling.winner)),
+        )
+        for one in evening.series
+    )
+    log = tuple(
+        replace(one, people=pair(one.people), name=called(one.name))
+        if one.what is not What.RENAMED
+        else one
+        for one in evening.log
+    )
+    people = tuple(replace(one, name=called(one.name)) for one in evening.people)
+    changed = replace(
+        evening, people=people, withdrawn=pair(evening.withdrawn), series=series, log=log
+    )
+    return _noted(_sound(changed), Note(What.RENAMED, at, (old,), new))
+
+
+# Helpers
+
+
+def _pair(series: Series) -> str:
+    return " – ".join(series.people)
+
+
+def _with(evening: Evening, index: int) -> tuple[Evening, Series, Count]:
+    """Return an evening that has series `index`, that series, and what it has come to."""
+    found = standing(evening)
+    if index >= len(evening.series):
+        evening = replace(evening, series=found.series[: index + 1])
+    return evening, found.series[index], found.counts[index]
+
+
+def _put(evening: Evening, index: int, series: Series) -> Evening:
+    return replace(evening, series=(*evening.series[:index], series, *evening.series[index + 1 :]))
+
+
+def _played(evening: Evening, index: int, series: Series) -> Evening:
+    return _sound(_put(evening, index, series))
+
+
+def _sound(evening: Evening) -> Evening:
+    """Return an evening without the empty series that do not come about; raises `Refusal`."""
+    try:
+        files.check(evening)
+    except Unreadable as error:
+        raise Refusal("EV-1", error.reason) from None
+    while True:
+        try:
+            standing(evening)
+        except Illegal as error:
+            series = evening.series[error.series]
+            if error.clause != "EV-6":
+                raise Refusal(error.clause, error.reason) from None
+            if _lasts(series):
+                begun = Message("{pair} has begun, and would not come about.", pair=_pair(series))
+                raise Refusal("EV-6", begun) from None
+            left = (*evening.series[: error.series], *evening.series[error.series + 1 :])
+            evening = replace(evening, series=left)
+        else:
+            return evening
+
+
+def _lasts(series: Series) -> bool:
+    """Whether something has happened in a series that must not be lost."""
+    return series.begun or series.ruling is not None
+
+
+def _idle(series: Series) -> None:
+    if series.live:
+        playing = Message("A game of {pair} is being played.", pair=_pair(series))
+        raise Refusal("EV-2", playing)
+
+
+def _goes_on(before: Evening, after: Evening) -> None:
+    """Refuse what would change a game that is being played."""
+    due = {
+        series.live: count.next and (count.next.entry, count.next.number)
+        for series, count in zip(after.series, standing(after).counts, strict=False)
+    }
+    for series, count in zip(before.series, standing(before).counts, strict=False):
+        was = count.next and (count.next.entry, count.next.number)
+        if series.live and due[series.live] != was:
+            playing = "A game of {pair} is being played, which this would change."
+            raise Refusal("EV-3", Message(playing, pair=_pair(series)))
+
+
+def _resting(rounds: Rounds, index: int) -> Iterator[int]:
+    """Yield the series of a bracket that rest on a series, near and far."""
+    reached = {
+        (level, at)
+        for level, meetings in enumerate(rounds)
+        for at, one in enumerate(meetings)
+        if one.series == index
+    }
+    for level, meetings in enumerate(rounds):
+        for at, one in enumerate(meetings):
+            if reached.intersection(one.feeders):
+                reached.add((level, at))
+                if one.series is not None:
+                    yield one.series
+
+
+def _rested_on(evening: Evening, name: str) -> Iterator[tuple[int, str]]:
+    """Yield what somebody won by a withdrawal and has begun a series since, and who lost it."""
+    found = standing(evening)
+    for index, count in enumerate(found.counts):
+        begun = (_lasts(found.series[one]) for one in _resting(found.rounds or (), index))
+        if count.by is End.WITHDRAWAL and count.winner == name and any(begun):
+            yield index, found.series[index].other(name)
+
+
+def _matches(evening: Evening) -> set[str]:
+    return {result.match for series in evening.series for result in series.results}
+
+
+def _noted(evening: Evening, note: Note) -> Evening:
+    return replace(evening, log=(*evening.log, note))
+
+
+def _ruled(evening: Evening, note: Note) -> Evening:
+    """Log what the host ruled; raises `Refusal` without a reason (EV-4)."""
+    if not 1 <= len(note.reason) <= LONGEST:
+        raise Refusal(
+            "EV-4", Message("A ruling has a reason of 1 to {most} characters.", most=LONGEST)
+        )
+    return _noted(evening, note)

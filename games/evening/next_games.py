@@ -1,0 +1,81 @@
+"""What can be played next in an evening, and who waits for what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.evening.hosting import drawn_lots
+from games.evening.series import Count, Next
+from games.evening.standing import Standing, standing
+from games.evening.values import Evening
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A series that goes on, number `index` of `Standing.series`, with its next game.
+
+    `first`: who is to take the first seat, also where a lot has been drawn. `lot`: whether one has
+    to be drawn yet. `live`: the match that is being played for it, "" for none. `busy`: who of the
+    two plays another series now.
+    """
+
+    index: int
+    count: Count
+    next: Next
+    first: str | None
+    lot: bool
+    live: str
+    busy: tuple[str, ...]
+
+    @property
+    def playable(self) -> bool:
+        """Whether its next game can begin now."""
+        return not (self.live or self.busy)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Somebody of a bracket who waits for the end of another series.
+
+    `name`: who waits. `people`: who may come from there, None where that is open. `loser`: whether
+    its loser comes (third place). `round`: in which round they meet, from 0.
+    """
+
+    name: str
+    people: tuple[str | None, str | None]
+    loser: bool
+    round: int
+
+
+def due(evening: Evening) -> tuple[Due, ...]:
+    """Return the series whose two people are known and that are not over, in order."""
+    found = standing(evening)
+    lots = drawn_lots(evening, found)
+    playing = {name for one in found.series if one.live for name in one.people}
+    rows = []
+    for index, (series, count) in enumerate(zip(found.series, found.counts, strict=True)):
+        if count.next is None:
+            continue
+        busy = () if series.live else tuple(filter(playing.__contains__, series.people))
+        lot = count.next.lot and index not in lots
+        first = count.next.first or lots.get(index)
+        rows.append(Due(index, count, count.next, first, lot, series.live, busy))
+    return tuple(rows)
+
+
+def waiting(evening: Evening) -> tuple[Waiting, ...]:
+    """Return who waits for the end of another series, in the order of the rounds."""
+    return tuple(_waiting(standing(evening)))
+
+
+def _waiting(found: Standing) -> list[Waiting]:
+    rounds = found.rounds or ()
+    rows = []
+    for level, meetings in enumerate(rounds):
+        for one in meetings:
+            for side, other in ((0, 1), (1, 0)):
+                name = one.sides[side].name
+                if name is not None and not one.sides[other].known:
+                    at, number = one.feeders[other]
+                    rows.append(Waiting(name, rounds[at][number].people, one.losers, level))
+    return rows

@@ -1,0 +1,95 @@
+"""What programs are told of an evening: the answer of `garnet evening --json`, and CSV."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from games.core.spreadsheet import as_csv
+from games.evening.bracket import Rounds
+from games.evening.series import Count, Illegal, count
+from games.evening.standing import Row, standing
+from games.evening.values import Evening
+
+COLUMNS = ("series", "one", "two", "game", "first seat", "winner", "by", "points one", "points two")
+"""The names of the columns of `results`."""
+
+
+def points(halves: int) -> int | float:
+    """Return points from halves: 3 is 1.5."""
+    return halves // 2 if halves % 2 == 0 else halves / 2
+
+
+def answer(evening: Evening) -> dict[str, Any]:
+    """Return what `garnet evening --json` prints; raises `Illegal`."""
+    found = standing(evening)
+    return {
+        "series": [
+            _series(one, bool(series.results))
+            for series, one in zip(found.series, found.counts, strict=True)
+        ],
+        "table": None if found.table is None else [*map(_row, found.table)],
+        "rounds": None if found.rounds is None else _rounds(found.rounds),
+        "winner": found.winner,
+    }
+
+
+def illegal(error: Illegal) -> dict[str, Any]:
+    """Return the answer for an evening in which something cannot have happened."""
+    return {
+        "illegal": {
+            "series": error.series,
+            "result": error.result,
+            "clause": error.clause,
+            "reason": str(error.reason),
+        }
+    }
+
+
+def _series(one: Count, played: bool) -> dict[str, Any]:
+    due = one.next
+    return {
+        "people": [*one.people],
+        "score": [*map(points, one.halves)],
+        "status": "finished" if one.over else "running" if played else "waiting",
+        "winner": one.winner,
+        "next": due and {"game": due.entry.game, "number": due.number, "first": due.first},
+    }
+
+
+def _row(row: Row) -> dict[str, Any]:
+    return {
+        "rank": row.rank,
+        "name": row.name,
+        "series": [row.won, row.drawn, row.lost],
+        "points": points(row.points),
+        "games": [*map(points, row.halves)],
+    }
+
+
+def _rounds(rounds: Rounds) -> list[list[dict[str, Any]]]:
+    return [
+        [{"people": [*one.people], "winner": one.winner.name} for one in meetings]
+        for meetings in rounds
+    ]
+
+
+def results(evening: Evening, columns: Sequence[str] = COLUMNS) -> bytes:
+    """Return all results as CSV, one line for each game and walkover; raises `Illegal`.
+
+    `columns`: the names of the columns.
+    """
+    lines: list[tuple[str, ...]] = []
+    for number, one in enumerate(evening.series):
+        head = (str(number + 1), *one.people)
+        for at, result in enumerate(one.results, 1):
+            until = replace(one, results=one.results[:at], ruling=None)
+            score = count(evening, until, number).halves
+            played = (result.game, result.first or "", result.winner or "", result.by)
+            lines.append((*head, *played, *(str(points(half)) for half in score)))
+        if one.ruling is not None:
+            score = count(evening, one, number).halves
+            ruled = ("", "", one.ruling.winner, "walkover")
+            lines.append((*head, *ruled, *(str(points(half)) for half in score)))
+    return as_csv(columns, lines)

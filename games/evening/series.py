@@ -1,0 +1,198 @@
+"""One series counted: its score, whether it is over, and the game that is next (EV-2 to EV-4)."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+from games.core import Message
+from games.evening.values import (
+    Draws,
+    Entry,
+    Evening,
+    Kind,
+    Names,
+    Result,
+    Series,
+    Starts,
+)
+
+
+class Illegal(Exception):
+    """An evening that can be read, but in which something cannot have happened.
+
+    `series`: its number in the evening, from 0; `result`: that of a result in it, None for none.
+    """
+
+    def __init__(self, series: int, result: int | None, clause: str, reason: Message) -> None:
+        super().__init__(f"{reason} ({clause})")
+        self.series = series
+        self.result = result
+        self.clause = clause
+        self.reason = reason
+
+
+class End(enum.Enum):
+    """What ended a series: its games, the host's walkover, or who has withdrawn (EV-2, EV-4)."""
+
+    GAMES = "games"
+    RULING = "ruling"
+    WITHDRAWAL = "withdrawal"
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The game that is due in a series, `number` of those that count (EV-3).
+
+    `first`: who is to take the first seat. None: `lot` says whether a lot is to be drawn; else the
+    game's own rules decide, or it is unknown who had it before.
+    """
+
+    entry: Entry
+    number: int
+    first: str | None
+    lot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What a series has come to; `halves`: each one's points in halves (EV-2).
+
+    `winner`: None while it runs, where it is drawn and where both have withdrawn. `by`: what ended
+    it. `next`: None once it is over.
+    """
+
+    people: Names
+    halves: tuple[int, int]
+    winner: str | None
+    by: End | None
+    next: Next | None
+
+    @property
+    def over(self) -> bool:
+        """Whether no further game is played."""
+        return self.by is not None
+
+    @property
+    def drawn(self) -> bool:
+        """Whether its games have ended it without a winner."""
+        return self.by is End.GAMES and self.winner is None
+
+    @property
+    def loser(self) -> str | None:
+        """Who has lost it, if one of the two has."""
+        one, two = self.people
+        return None if self.winner is None else two if self.winner == one else one
+
+
+def count(evening: Evening, series: Series, index: int) -> Count:
+    """Return what a series, number `index`, has come to; raises `Illegal`."""
+    games = _Games(evening, series)
+    for number, result in enumerate(series.results):
+        clause = _fault(games, result)
+        if clause is not None:
+            raise Illegal(index, number, *clause)
+        games.add(result)
+    if series.ruling is not None and series.ruling.winner not in series.people:
+        raise Illegal(index, None, "EV-1", _stranger(series, series.ruling.winner))
+    by, winner = _ending(evening, series, games)
+    halves = (games.halves[0], games.halves[1])
+    return Count(series.people, halves, winner, by, games.next() if by is None else None)
+
+
+class _Games:
+    """The games of a series, counted one by one."""
+
+    def __init__(self, evening: Evening, series: Series) -> None:
+        self._evening, self.series = evening, series
+        self.halves = [0, 0]
+        self.counted = 0
+        self._last: Result | None = None
+        self._first: str | None = None
+        """Who had the first seat in the last game."""
+        self._again = False
+        """Whether that game is played again (EV-2)."""
+
+    @property
+    def entry(self) -> Entry:
+        """The game that is due (EV-3)."""
+        programme = self._evening.programme
+        return programme[self.counted % len(programme)]
+
+    @property
+    def over(self) -> bool:
+        """Whether no further game is played (EV-2)."""
+        length, (one, two) = self._evening.length, self.halves
+        all_played = self.counted >= length.games
+        if one == two:
+            return all_played and self._evening.kind is not Kind.BRACKET
+        return all_played or (length.best and max(one, two) > length.games)
+
+    def leader(self) -> str | None:
+        """Return who has more points."""
+        one, two = self.halves
+        return None if one == two else self.series.people[one < two]
+
+    def add(self, result: Result) -> None:
+        """Count a game that was due."""
+        self._first = result.first or self.next().first
+        self._last = result
+        drawn = result.winner is None
+        self._again = result.abandoned or (drawn and self._evening.draws is Draws.REPLAY)
+        if not self._again:
+            self.counted += 1
+            for place, name in enumerate(self.series.people):
+                self.halves[place] += 1 if drawn else 2 * (name == result.winner)
+
+    def next(self) -> Next:
+        """Return the game that is due, and who takes its first seat (EV-3)."""
+        number = self.counted + 1
+        if self.entry.decides_first:
+            return Next(self.entry, number, None)
+        last, starts = self._last, self._evening.starts
+        if last is None:
+            first = self.series.first
+            return Next(self.entry, number, first, lot=first is None)
+        if self._again:
+            return Next(self.entry, number, self._first)
+        if starts is Starts.LOT:
+            return Next(self.entry, number, None, lot=True)
+        if starts is Starts.LOSER and last.winner is not None:
+            return Next(self.entry, number, self.series.other(last.winner))
+        before = None if self._first is None else self.series.other(self._first)
+        return Next(self.entry, number, before)
+
+
+def _fault(games: _Games, result: Result) -> tuple[str, Message] | None:
+    """Return what makes a further result illegal, with its clause; None if nothing does."""
+    pair = " – ".join(games.series.people)
+    if games.over:
+        return "EV-2", Message("A game of {pair} came after the series was over.", pair=pair)
+    if result.game != games.entry.game:
+        was = Message(
+            "{pair}: {game} was not next, but {next}.",
+            pair=pair,
+            game=Entry(result.game).title,
+            next=games.entry.title,
+        )
+        return "EV-3", was
+    if result.winner is not None and result.winner not in games.series.people:
+        return "EV-1", _stranger(games.series, result.winner)
+    return None
+
+
+def _stranger(series: Series, winner: str) -> Message:
+    pair = " – ".join(series.people)
+    return Message("{winner} is not in the series {pair}.", winner=winner, pair=pair)
+
+
+def _ending(evening: Evening, series: Series, games: _Games) -> tuple[End | None, str | None]:
+    """Return what has ended a series, and who has won it (EV-4)."""
+    if series.ruling is not None:
+        return End.RULING, series.ruling.winner
+    if games.over:
+        return End.GAMES, games.leader()
+    stayed = [name for name in series.people if name not in evening.withdrawn]
+    if len(stayed) == 2:
+        return None, None
+    return End.WITHDRAWAL, next(iter(stayed), None)

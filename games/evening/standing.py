@@ -1,0 +1,166 @@
+"""What an evening has come to: its series, the table or the bracket, and the winner (EV-1 to EV-6).
+
+`standing` also finds what cannot have happened, the first of it in the order of the file.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, groupby
+
+from games.core import Message
+from games.evening.bracket import Rounds, rounds
+from games.evening.series import Count, Illegal, count
+from games.evening.values import Evening, Kind, Names, Series
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What an evening has come to.
+
+    `series`: those of the evening, then those of a round robin or a bracket that are not in it and
+    whose two people are known; `counts`: what each of them has come to. `table`: None for a
+    bracket, as `rounds` is for the others.
+    """
+
+    series: tuple[Series, ...]
+    counts: tuple[Count, ...]
+    table: tuple[Row, ...] | None
+    rounds: Rounds | None
+    winner: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the table (EV-5); points of games in halves."""
+
+    rank: int
+    name: str
+    won: int
+    drawn: int
+    lost: int
+    halves: tuple[int, int]
+    """Won and lost."""
+
+    @property
+    def points(self) -> int:
+        """Its points in halves."""
+        return 2 * self.won + self.drawn
+
+
+def standing(evening: Evening) -> Standing:
+    """Return what an evening has come to; raises `Illegal`."""
+    counts = _counted(evening)
+    series = list(evening.series)
+    found: Rounds | None = None
+    if evening.kind is Kind.BRACKET:
+        found = _bracket(evening, series, counts)
+    elif evening.kind is Kind.ROUND_ROBIN:
+        for pair in _missing(evening):
+            series.append(Series(pair))
+            counts.append(count(evening, series[-1], len(series) - 1))
+    if found is not None:
+        return Standing(tuple(series), tuple(counts), None, found, found[-1][0].winner.name)
+    rows = table(evening, counts)
+    alone = all(one.over for one in counts) and rows[1].rank > 1
+    return Standing(tuple(series), tuple(counts), rows, None, rows[0].name if alone else None)
+
+
+def _counted(evening: Evening) -> list[Count]:
+    """Return what each series of the evening has come to; raises `Illegal`."""
+    most = {Kind.LIST: len(evening.series), Kind.ROUND_ROBIN: 1 + evening.twice, Kind.BRACKET: 1}
+    held: Counter[frozenset[str]] = Counter()
+    found = []
+    for index, series in enumerate(evening.series):
+        pair = frozenset(series.people)
+        held[pair] += 1
+        if held[pair] > most[evening.kind]:
+            more = Message(
+                "{pair}: these two have no further series.", pair=" – ".join(series.people)
+            )
+            raise Illegal(index, None, "EV-6", more)
+        found.append(count(evening, series, index))
+    return found
+
+
+def _bracket(evening: Evening, series: list[Series], counts: list[Count]) -> Rounds:
+    """Return the rounds, and append the series that are not in the evening; raises `Illegal`."""
+    among = {frozenset(one.people): index for index, one in enumerate(series)}
+    met: set[int] = set()
+
+    def series_of(people: Names) -> tuple[int, Count]:
+        index = among.get(frozenset(people))
+        if index is None:
+            index = len(series)
+            series.append(Series(people))
+            counts.append(count(evening, series[index], index))
+        met.add(index)
+        return index, counts[index]
+
+    found = rounds(evening, series_of)
+    for index, one in enumerate(evening.series):
+        if index not in met:
+            pair = " – ".join(one.people)
+            early = Message("The series {pair} has not come about.", pair=pair)
+            raise Illegal(index, None, "EV-6", early)
+    return found
+
+
+def _missing(evening: Evening) -> list[Names]:
+    """Return who else has to meet in a round robin (EV-6)."""
+    held = Counter(frozenset(one.people) for one in evening.series)
+    pairs = list(combinations(evening.names, 2))
+    return [
+        pair for leg in range(1 + evening.twice) for pair in pairs if held[frozenset(pair)] <= leg
+    ]
+
+
+def table(evening: Evening, counts: Sequence[Count]) -> tuple[Row, ...]:
+    """Return the table of a list or a round robin, from the top (EV-5)."""
+    over = [one for one in counts if one.over]
+    mine: dict[str, list[Count]] = {name: [] for name in evening.names}
+    for one in over:
+        for name in one.people:
+            mine[name].append(one)
+    rows = [_row(name, series) for name, series in mine.items()]
+    among: dict[str, int] = {}
+    for _, level in groupby(sorted(rows, key=_level), _level):
+        among |= _between([row.name for row in level], over)
+
+    def place(row: Row) -> tuple[tuple[int, ...], int]:
+        return _level(row), -among[row.name]
+
+    found: list[Row] = []
+    for _, tied in groupby(sorted(rows, key=place), place):  # stable: else as in the evening
+        rank = len(found) + 1
+        found += [replace(row, rank=rank) for row in tied]
+    return tuple(found)
+
+
+def _level(row: Row) -> tuple[int, ...]:
+    """What orders the table from the top before the series between those still level."""
+    won, lost = row.halves
+    return -row.points, lost - won, -won
+
+
+def _row(name: str, mine: Sequence[Count]) -> Row:
+    drawn = sum(one.drawn for one in mine)
+    won = sum(one.winner == name for one in mine)
+    halves = [0, 0]
+    for one in mine:
+        at = one.people.index(name)
+        halves[0] += one.halves[at]
+        halves[1] += one.halves[1 - at]
+    return Row(0, name, won, drawn, len(mine) - won - drawn, (halves[0], halves[1]))
+
+
+def _between(names: Sequence[str], over: Sequence[Count]) -> dict[str, int]:
+    """Return what the series between exactly these people gave each, in halves."""
+    found = dict.fromkeys(names, 0)
+    for one in over:
+        if all(name in found for name in one.people):
+            for name in one.people:
+                found[name] += one.drawn or 2 * (one.winner == name)
+    return found

@@ -1,0 +1,198 @@
+"""An evening in words: series, table and bracket for screens, the command line and a chat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+from games.core import Message
+from games.core.text import counted
+from games.evening.bracket import Meeting, Rounds
+from games.evening.series import Count, End, Next
+from games.evening.standing import Row, Standing, standing
+from games.evening.values import Evening
+from games.match.chat import shorten
+from games.match.chat_messages import split_into_messages
+
+_ROOM = 40
+"""UTF-16 code units of a name in a post."""
+_MOST_NEXT = 8
+"""So many of the next games are told in a post."""
+
+Name: TypeAlias = Callable[[str], str]
+"""How a name is shown."""
+Section: TypeAlias = tuple[Message, list[Message]]
+"""A heading and the lines below it."""
+
+
+def told(halves: int) -> str:
+    """Return points as people write them, from halves: 3 is 1½."""
+    whole, half = divmod(halves, 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+def score(count: Count, name: Name = str) -> Message:
+    """Return how a series stands: `Mira 2 – 1 Kostya`."""
+    (one, two), (mine, others) = count.people, count.halves
+    return Message(
+        "{one} {points} – {others} {two}",
+        one=name(one),
+        two=name(two),
+        points=told(mine),
+        others=told(others),
+    )
+
+
+def state(count: Count, name: Name = str) -> Message:
+    """Return what has become of a series, or what is next in it."""
+    if count.next is not None:
+        return next_game(count.next, name)
+    if count.winner is None:
+        return Message("drawn") if count.drawn else Message("both have withdrawn")
+    if count.by is End.GAMES:
+        return Message("{name} has won", name=name(count.winner))
+    return Message("{name} wins by walkover", name=name(count.winner))
+
+
+def next_game(due: Next, name: Name = str) -> Message:
+    """Return which game is next, and who takes its first seat where that is settled."""
+    if due.first is None:
+        return Message("game {number}: {game}", number=due.number, game=due.entry.title)
+    return Message(
+        "game {number}: {game}, {name} in the first seat",
+        number=due.number,
+        game=due.entry.title,
+        name=name(due.first),
+    )
+
+
+def lead(count: Count, name: Name = str) -> Message:
+    """Return who leads a series that runs, or has won it: `Mira leads 1 – 0`."""
+    mine, others = count.halves
+    if count.winner is None and mine == others:
+        return Message("it stands {points} – {others}", points=told(mine), others=told(others))
+    ahead = count.people[mine < others] if count.winner is None else count.winner
+    at = count.people.index(ahead)
+    text = (
+        "{name} leads {points} – {others}"
+        if count.winner is None
+        else ("{name} wins {points} – {others}")
+    )
+    return Message(
+        text,
+        name=name(ahead),
+        points=told(count.halves[at]),
+        others=told(count.halves[1 - at]),
+    )
+
+
+def round_title(rounds: Rounds, number: int) -> Message:
+    """Return what a round of a bracket is called, by its number from 0."""
+    meetings = rounds[number]
+    if meetings[0].losers:
+        return Message("Third place")
+    match len(meetings):
+        case 1:
+            return Message("Final")
+        case 2:
+            return Message("Semi-finals")
+        case 4:
+            return Message("Quarter-finals")
+    return Message("Round {number}", number=number + 1)
+
+
+def table_row(row: Row, name: Name = str) -> Message:
+    """Return a line of the table."""
+    return Message(
+        "{rank}. {name}: {points} · series {won}–{drawn}–{lost} · games {mine} – {others}",
+        rank=row.rank,
+        name=name(row.name),
+        points=told(row.points),
+        won=row.won,
+        drawn=row.drawn,
+        lost=row.lost,
+        mine=told(row.halves[0]),
+        others=told(row.halves[1]),
+    )
+
+
+def text(evening: Evening) -> str:
+    """Return the series, and the table or the bracket, as plain text; raises `Illegal`."""
+    found = standing(evening)
+    lines = [evening.title]
+    if found.table is not None:
+        series = [_with_state(count, str) for count in found.counts]
+        lines += _under(Message("Series"), series)
+    for heading, below in _sections(found, str):
+        lines += _under(heading, below)
+    if found.winner is not None:
+        lines += ["", str(_winner(found.winner, str))]
+    return "\n".join(lines)
+
+
+def post(evening: Evening, word: Callable[[Message], str] = str) -> tuple[str, ...]:
+    """Return the table or bracket and what is next, in messages for a chat; raises `Illegal`.
+
+    `word` puts a message into words.
+    """
+    found = standing(evening)
+    body: list[str] = []
+    for heading, below in _sections(found, _defused):
+        body += [f"**{word(heading)}**", *map(word, below)]
+    due = [count for count in found.counts if count.next is not None]
+    if due:
+        body.append(f"**{word(Message('Next'))}**")
+        body += [word(_due(count, _defused)) for count in due[:_MOST_NEXT]]
+    if len(due) > _MOST_NEXT:
+        body.append(
+            word(counted(len(due) - _MOST_NEXT, "… and {count} more", "… and {count} more"))
+        )
+    if found.winner is not None:
+        body.append(word(_winner(found.winner, _defused)))
+    return split_into_messages(f"**{shorten(evening.title, 2 * _ROOM) or '?'}**", body, (), word)
+
+
+def _under(heading: Message, lines: list[Message]) -> list[str]:
+    return ["", str(heading), *(f"  {line}" for line in lines)]
+
+
+def _defused(name: str) -> str:
+    return shorten(name, _ROOM) or "?"
+
+
+def _winner(winner: str, name: Name) -> Message:
+    return Message("The winner is {name}.", name=name(winner))
+
+
+def _with_state(count: Count, name: Name) -> Message:
+    return Message("{score} · {state}", score=score(count, name), state=state(count, name))
+
+
+def _due(count: Count, name: Name) -> Message:
+    assert count.next is not None
+    one, two = map(name, count.people)
+    return Message("{one} – {two}, {next}", one=one, two=two, next=next_game(count.next, name))
+
+
+def _sections(found: Standing, name: Name) -> Iterator[Section]:
+    """Yield the table, or each round of the bracket."""
+    if found.table is not None:
+        yield Message("Table"), [table_row(row, name) for row in found.table]
+    for number, meetings in enumerate(found.rounds or ()):
+        lines = [_meeting(one, found, name) for one in meetings]
+        yield round_title(found.rounds or (), number), lines
+
+
+def _meeting(meeting: Meeting, found: Standing, name: Name) -> Message:
+    """Return a line of the bracket."""
+    if meeting.series is not None:
+        return _with_state(found.counts[meeting.series], name)
+    if meeting.winner.name is not None:
+        return Message("{name}: bye", name=name(meeting.winner.name))
+    one, two = (
+        Message("nobody")
+        if side.known and side.name is None
+        else Message("{name}", name="…" if side.name is None else name(side.name))
+        for side in meeting.sides
+    )
+    return Message("{one} – {two}", one=one, two=two)

@@ -1,0 +1,47 @@
+"""Small evenings for tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.evening.hosting import record
+from games.evening.standing import standing
+from games.evening.values import Entry, Evening, Kind, Participant, Result, Series
+
+AT = "2026-11-23T20:00:00Z"
+OMEGA, ARMY, STAR = Entry("thwart-omega"), Entry("masked-army"), Entry("hyperstar")
+
+
+def evening(names: str, *pairs: str, **parts: Any) -> Evening:
+    """Return an evening of people with names of one letter, and a series for each pair."""
+    people = tuple(map(Participant, names))
+    series = tuple(Series((pair[0], pair[1])) for pair in pairs)
+    parts = {"programme": (OMEGA,), "series": series} | parts
+    return Evening("Cup", people, **parts)
+
+
+def bracket(names: str, **parts: Any) -> Evening:
+    return evening(names, kind=Kind.BRACKET, **parts)
+
+
+def find(found: Evening, pair: str) -> int:
+    """Return the number of the series of two."""
+    every = standing(found).series
+    return next(index for index, one in enumerate(every) if set(one.people) == set(pair))
+
+
+def won(found: Evening, pair: str, winners: str, by: str = "TO-7") -> Evening:
+    """Return the evening after games of a pair; `winners`: `=` for a draw."""
+    for winner in winners:
+        index = find(found, pair)
+        due = standing(found).counts[index].next
+        assert due is not None
+        who = None if winner == "=" else winner
+        found = record(found, index, Result(due.entry.game, who, by))
+    return found
+
+
+def score(found: Evening, pair: str) -> tuple[str, str | None]:
+    """Return the score of a pair in halves, and who has won."""
+    count = standing(found).counts[find(found, pair)]
+    return "{}–{}".format(*count.halves), count.winner

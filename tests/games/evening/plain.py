@@ -1,0 +1,311 @@
+"""An evening's answer a second time, slowly: written from the clauses, of plain JSON values.
+
+It shares nothing with `games.evening`. Points are fractions, nothing is folded: each question looks
+at all that happened before it.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+Json = dict[str, Any]
+HALF = Fraction(1, 2)
+OWN_FIRST = "hyperstar"
+"""The game whose own rules decide who is first (EV-3)."""
+
+
+class Illegal(Exception):
+    """What `illegal` says: series, result, clause."""
+
+
+def answer(file: Json) -> Json:
+    """Return what `garnet evening --json` prints for a readable file; raises `Illegal`."""
+    late: list[int] = []
+    for index, one in enumerate(file["series"]):
+        _check(file, index, one)
+    listed = list(file["series"])
+    rounds = None
+    if file.get("kind", "list") == "bracket":
+        bracket = Bracket(file)
+        rounds = bracket.rounds()
+        come = [set(pair) for pair in bracket.pairs()]
+        late = [index for index, one in enumerate(listed) if set(one["people"]) not in come]
+        have = [set(one["people"]) for one in listed]
+        listed += [{"people": list(pair)} for pair in bracket.pairs() if set(pair) not in have]
+    elif file.get("kind") == "round-robin":
+        names = _names(file)
+        every = [
+            (one, two)
+            for _ in range(2 if file.get("twice") else 1)
+            for at, one in enumerate(names)
+            for two in names[at + 1 :]
+        ]
+        for one in listed:
+            every.remove(next(pair for pair in every if set(pair) == set(one["people"])))
+        listed += [{"people": list(pair)} for pair in every]
+    if late:
+        raise Illegal(late[0], None, "EV-6")
+    table = None if rounds is not None else _table(file, listed)
+    return {
+        "series": [_told(file, one) for one in listed],
+        "table": table,
+        "rounds": rounds,
+        "winner": _winner(file, listed, table, rounds),
+    }
+
+
+def _names(file: Json) -> list[str]:
+    return [one["name"] for one in file["people"]]
+
+
+def _check(file: Json, index: int, one: Json) -> None:
+    """The first thing that cannot have happened in a series, of which earlier ones are sound."""
+    kind = file.get("kind", "list")
+    if kind != "list":
+        met = [set(other["people"]) for other in file["series"][:index]]
+        most = 2 if kind == "round-robin" and file.get("twice") else 1
+        if met.count(set(one["people"])) >= most:
+            raise Illegal(index, None, "EV-6")
+    results = one.get("results", [])
+    for at, result in enumerate(results):
+        before = results[:at]
+        if _complete(file, one["people"], before):
+            raise Illegal(index, at, "EV-2")
+        if result["game"] != _game_after(file, before):
+            raise Illegal(index, at, "EV-3")
+        if result["winner"] is not None and result["winner"] not in one["people"]:
+            raise Illegal(index, at, "EV-1")
+    if "ruling" in one and one["ruling"]["winner"] not in one["people"]:
+        raise Illegal(index, None, "EV-1")
+
+
+# One series
+
+
+def _counts(file: Json, result: Json) -> bool:
+    """Whether a game counts, rather than being played again (EV-2)."""
+    if result["winner"] is not None:
+        return True
+    return result["by"] not in ("abandon", "GEN-6") and file.get("draws", "half") == "half"
+
+
+def _points(file: Json, results: list[Json], name: str) -> Fraction:
+    counted = [one for one in results if _counts(file, one)]
+    won = sum(1 for one in counted if one["winner"] == name)
+    drawn = sum(1 for one in counted if one["winner"] is None)
+    return won + HALF * drawn
+
+
+def _complete(file: Json, people: list[str], results: list[Json]) -> bool:
+    """Whether the games alone have ended the series (EV-2)."""
+    counted = sum(_counts(file, one) for one in results)
+    mine, others = (_points(file, results, name) for name in people)
+    length = file.get("length", {"best_of": 3})
+    if file.get("kind") == "bracket" and mine == others:
+        return False
+    if "games" in length:
+        return bool(counted >= length["games"])
+    most = length["best_of"]
+    return bool(counted >= most or mine > Fraction(most, 2) or others > Fraction(most, 2))
+
+
+def _game_after(file: Json, results: list[Json]) -> str:
+    counted = sum(_counts(file, one) for one in results)
+    games = [one["game"] for one in file["programme"]]
+    return str((games * (counted + 1))[counted])
+
+
+def _due_first(file: Json, one: Json, at: int) -> str | None:
+    """Who is due to take the first seat of game number `at`, replays counted, from 0 (EV-3)."""
+    results = one.get("results", [])
+    if _game_after(file, results[:at]) == OWN_FIRST:
+        return None
+    if at == 0:
+        return one.get("first")
+    last = results[at - 1]
+    if not _counts(file, last):
+        return _had_first(file, one, at - 1)
+    starts = file.get("starts", "alternate")
+    if starts == "lot":
+        return None
+    if starts == "loser" and last["winner"] is not None:
+        return str(next(name for name in one["people"] if name != last["winner"]))
+    had = _had_first(file, one, at - 1)
+    return None if had is None else str(next(name for name in one["people"] if name != had))
+
+
+def _had_first(file: Json, one: Json, at: int) -> str | None:
+    noted = one["results"][at].get("first")
+    return str(noted) if noted is not None else _due_first(file, one, at)
+
+
+def _ended(file: Json, one: Json) -> tuple[bool, str | None, str | None]:
+    """Whether a series is over, who has won it, and who has lost it (EV-2, EV-4)."""
+    people, results = one["people"], one.get("results", [])
+    if "ruling" in one:
+        won = one["ruling"]["winner"]
+    elif _complete(file, people, results):
+        mine, others = (_points(file, results, name) for name in people)
+        won = None if mine == others else people[0] if mine > others else people[1]
+    else:
+        gone = [name for name in people if name in file.get("withdrawn", [])]
+        if not gone:
+            return False, None, None
+        won = next((name for name in people if name not in gone), None)
+    return True, won, None if won is None else next(name for name in people if name != won)
+
+
+def _drawn(file: Json, one: Json) -> bool:
+    over, won, _ = _ended(file, one)
+    return over and won is None and _complete(file, one["people"], one.get("results", []))
+
+
+def _told(file: Json, one: Json) -> Json:
+    results = one.get("results", [])
+    over, won, _ = _ended(file, one)
+    due = {
+        "game": _game_after(file, results),
+        "number": 1 + sum(_counts(file, result) for result in results),
+        "first": _due_first(file, one, len(results)),
+    }
+    return {
+        "people": one["people"],
+        "score": [_points(file, results, name) for name in one["people"]],
+        "status": "finished" if over else "running" if results else "waiting",
+        "winner": won,
+        "next": None if over else due,
+    }
+
+
+# The table
+
+
+def _table(file: Json, listed: list[Json]) -> list[Json]:
+    over = [one for one in listed if _ended(file, one)[0]]
+    rows = {name: _row(file, over, name) for name in _names(file)}
+
+    def key(name: str) -> tuple[Fraction, Fraction, Fraction]:
+        won, lost = rows[name]["games"]
+        return rows[name]["points"], won - lost, won
+
+    def ahead(one: str, two: str) -> bool:
+        if key(one) != key(two):
+            return key(one) > key(two)
+        level = [name for name in rows if key(name) == key(one)]
+        among = [series for series in over if set(series["people"]) <= set(level)]
+        return bool(_row(file, among, one)["points"] > _row(file, among, two)["points"])
+
+    for name, row in rows.items():
+        row["rank"] = 1 + sum(ahead(other, name) for other in rows)
+    return [row for rank in range(1, 65) for row in rows.values() if row["rank"] == rank]
+
+
+def _row(file: Json, over: list[Json], name: str) -> Json:
+    mine = [one for one in over if name in one["people"]]
+    won = sum(_ended(file, one)[1] == name for one in mine)
+    drawn = sum(_drawn(file, one) for one in mine)
+    games = [Fraction(0), Fraction(0)]
+    for one in mine:
+        for who in one["people"]:
+            games[who != name] += _points(file, one.get("results", []), who)
+    return {
+        "rank": 0,
+        "name": name,
+        "series": [won, drawn, len(mine) - won - drawn],
+        "points": won + HALF * drawn,
+        "games": games,
+    }
+
+
+# The bracket
+
+
+class Bracket:
+    """Who comes where is asked from the final backwards: a name, "" for nobody, None: not known."""
+
+    def __init__(self, file: Json) -> None:
+        self.file, self.names = file, _names(file)
+        self.size = 2
+        while self.size < len(self.names):
+            self.size *= 2
+        self.seeds = _seeds(self.size)
+
+    def rounds(self) -> list[list[Json]]:
+        levels = len(bin(self.size)) - 3
+        found = [
+            [self._told(*self._sides(level, at), self._winner(level, at)) for at in range(width)]
+            for level in range(levels)
+            for width in [self.size >> (level + 1)]
+        ]
+        if self.file.get("third_place") and len(self.names) >= 4:
+            one, two = (self._loser(levels - 2, at) for at in range(2))
+            found.insert(-1, [self._told(one, two, self._better(one, two))])
+        return found
+
+    def pairs(self) -> list[tuple[str, str]]:
+        every = [tuple(one["people"]) for meetings in self.rounds() for one in meetings]
+        return [(one, two) for one, two in every if one is not None and two is not None]
+
+    def _told(self, one: str | None, two: str | None, winner: str | None) -> Json:
+        return {"people": [one or None, two or None], "winner": winner or None}
+
+    def _sides(self, level: int, at: int) -> tuple[str | None, str | None]:
+        if level > 0:
+            return self._winner(level - 1, 2 * at), self._winner(level - 1, 2 * at + 1)
+        seeds = sorted(self.seeds[2 * at : 2 * at + 2])
+        one, two = (self.names[seed - 1] if seed <= len(self.names) else "" for seed in seeds)
+        return one, two
+
+    def _winner(self, level: int, at: int) -> str | None:
+        return self._better(*self._sides(level, at))
+
+    def _better(self, one: str | None, two: str | None) -> str | None:
+        if one and two:
+            over, won, _ = _ended(self.file, self._series(one, two))
+            return (won or "") if over else None
+        return None if one is None or two is None else one or two
+
+    def _loser(self, level: int, at: int) -> str | None:
+        one, two = self._sides(level, at)
+        if one and two:
+            over, _, lost = _ended(self.file, self._series(one, two))
+            return (lost or "") if over else None
+        return None if one is None or two is None else ""
+
+    def _series(self, one: str, two: str) -> Json:
+        for found in self.file["series"]:
+            if set(found["people"]) == {one, two}:
+                return dict(found)
+        return {"people": [one, two]}
+
+
+def _seeds(size: int) -> list[int]:
+    """The order of a bracket's seeds, by the general rule of EV-6."""
+    if size == 2:
+        return [1, 2]
+    found: list[int] = []
+    half = size // 2
+    for place, seed in enumerate(_seeds(half), 1):
+        other = 2 * half + 1 - seed
+        if place % 2 == 1:
+            found.append(seed)
+            found.append(other)
+        else:
+            found.append(other)
+            found.append(seed)
+    return found
+
+
+# The whole evening
+
+
+def _winner(
+    file: Json, listed: list[Json], table: list[Json] | None, rounds: list[list[Json]] | None
+) -> str | None:
+    if rounds is not None:
+        return rounds[-1][0]["winner"]  # type: ignore[no-any-return]
+    if table is None or not all(_ended(file, one)[0] for one in listed):
+        return None
+    first = [row["name"] for row in table if row["rank"] == 1]
+    return first[0] if len(first) == 1 else None

@@ -1,0 +1,340 @@
+"""What a host does with an evening: what is counted, ruled, undone and changed, and what is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from games.core import Refusal
+from games.evening import hosting
+from games.evening.hosting import (
+    begin,
+    bring_back,
+    change,
+    draw_lot,
+    drawn_lots,
+    leave,
+    lift_walkover,
+    of_match,
+    record,
+    rename,
+    rewind,
+    rule_result,
+    rule_walkover,
+    say_first,
+    smallest,
+    withdraw,
+)
+from games.evening.standing import standing
+from games.evening.values import (
+    Draws,
+    Evening,
+    Kind,
+    Length,
+    Participant,
+    Result,
+    Series,
+    Starts,
+    What,
+)
+from tests.games.evening.evenings import (
+    ARMY,
+    AT,
+    OMEGA,
+    bracket,
+    evening,
+    find,
+    score,
+    won,
+)
+
+FOUR = bracket("ABCD", length=Length(1))
+
+
+def refused(clause: str, do: Callable[[], Evening]) -> str:
+    with pytest.raises(Refusal) as caught:
+        do()
+    assert caught.value.clause == clause
+    return str(caught.value.reason)
+
+
+def lot(found: Evening, index: int) -> str | None:
+    return drawn_lots(found, standing(found)).get(index)
+
+
+# Games
+
+
+@pytest.mark.clause("EV-1", "EV-2")
+def test_these_two_best_of_three() -> None:
+    found = smallest("Tonight", ("A", "B"), (OMEGA, ARMY), Length(3))
+    found = won(found, "AB", "A=")
+    assert score(found, "AB") == ("3–1", None)
+    found = won(found, "AB", "B")
+    assert score(found, "AB") == ("3–3", None)
+    assert "over" in refused("EV-2", lambda: begin(found, 0, "m4"))
+    late = Result("masked-army", "A", "MA-6")
+    assert "over" in refused("EV-2", lambda: record(found, 0, late))
+
+
+@pytest.mark.clause("EV-3")
+def test_another_game_than_the_next_is_refused() -> None:
+    found = evening("AB", "AB", programme=(OMEGA, ARMY))
+    wrong = Result("masked-army", "A", "MA-6")
+    said = refused("EV-3", lambda: record(found, 0, wrong))
+    assert "Masked Army" in said and "Thwart Omega" in said
+    assert "Z" in refused("EV-1", lambda: record(found, 0, Result("thwart-omega", "Z", "TO-7")))
+
+
+def test_a_match_is_begun_once_and_counted_once() -> None:
+    found = begin(evening("ABC", "AB", "AC"), 0, "m1")
+    assert of_match(found, "m1") == 0 and of_match(found, "") is None
+    refused("EV-2", lambda: begin(found, 0, "m2"))
+    refused("EV-2", lambda: record(found, 0, Result("thwart-omega", "A", "TO-7", match="m2")))
+    refused("EV-2", lambda: record(found, 0, Result("thwart-omega", "A", "TO-7")))
+    assert leave(found, "m1") == evening("ABC", "AB", "AC")
+    result = Result("thwart-omega", "A", "TO-7", "B", match="m1")
+    counted = record(found, 0, result)
+    assert counted.series[0] == Series(("A", "B"), (result,))
+    assert of_match(counted, "m1") == 0
+    refused("EV-2", lambda: record(counted, 0, result))
+    refused("EV-2", lambda: record(counted, 1, result))
+
+
+@pytest.mark.clause("EV-3")
+def test_who_was_due_is_noted_with_the_result() -> None:
+    found = say_first(evening("AB", "AB"), 0, "B")
+    found = won(found, "AB", "AA")
+    assert [one.first for one in found.series[0].results] == ["B", "A"]
+    refused("EV-3", lambda: say_first(found, 0, "A"))
+    refused("EV-1", lambda: say_first(evening("ABC", "AB"), 0, "C"))
+
+
+@pytest.mark.clause("EV-3")
+def test_a_lot_is_drawn_once() -> None:
+    found = evening("AB", "AB", starts=Starts.LOT)
+    chance = iter([1, 0])
+    drawn = draw_lot(found, 0, lambda _: next(chance), AT)
+    assert lot(found, 0) is None and lot(drawn, 0) == "B"
+    assert draw_lot(drawn, 0, lambda _: next(chance), AT) is drawn
+    assert [one.what for one in drawn.log] == [What.LOT]
+    assert str(drawn.log[0].said) == "A – B, game 1: the lot gave B the first seat."
+    played = won(drawn, "AB", "A")
+    assert played.series[0].results[0].first == "B"
+    assert lot(played, 0) is None
+    again = draw_lot(played, 0, lambda _: next(chance), AT)
+    assert lot(again, 0) == "A"
+    assert lot(rewind(again, 0, AT), 0) == "B"
+    assert lot(rename(drawn, "B", "C", AT), 0) == "C"
+
+
+def test_no_lot_is_drawn_where_somebody_is_due() -> None:
+    found = evening("AB", "AB")
+    refused("EV-3", lambda: draw_lot(say_first(found, 0, "A"), 0, lambda _: 0, AT))
+    refused("EV-3", lambda: draw_lot(won(found, "AB", "AA"), 0, lambda _: 0, AT))
+
+
+def test_the_second_series_of_two_has_lots_of_its_own() -> None:
+    found = draw_lot(evening("AB", "AB", "BA"), 0, lambda _: 1, AT)
+    assert (lot(found, 0), lot(found, 1)) == ("B", None)
+
+
+# Undone
+
+
+@pytest.mark.clause("EV-4")
+def test_a_rewind_takes_the_point_back_until_the_next_game_begins() -> None:
+    found = begin(evening("AB", "AB"), 0, "m1")
+    refused("EV-4", lambda: rewind(found, 0, AT))
+    found = record(found, 0, Result("thwart-omega", "A", "TO-7", match="m1"))
+    undone = rewind(found, 0, AT)
+    assert score(undone, "AB") == ("0–0", None)
+    assert undone.series[0].live == "m1"  # it goes on
+    assert undone.log[-1].what is What.REWOUND
+    following = begin(found, 0, "m2")
+    assert "begun" in refused("EV-4", lambda: rewind(following, 0, AT))
+    assert score(rewind(leave(following, "m2"), 0, AT), "AB") == ("0–0", None)
+
+
+@pytest.mark.clause("EV-4")
+def test_a_rewind_is_possible_until_a_series_that_rests_on_it_begins() -> None:
+    found = won(won(FOUR, "AD", "A"), "BC", "C")
+    first, final = find(found, "AD"), find(found, "AC")
+    assert standing(rewind(found, first, AT)).rounds[1][0].people == (None, "C")  # type: ignore[index]
+    begun = begin(found, final, "m3")
+    assert "A – C has begun" in refused("EV-4", lambda: rewind(begun, first, AT))
+    said = say_first(found, final, "A")
+    undone = rewind(said, first, AT)  # nothing of the final has happened
+    assert len(undone.series) == 2 and score(undone, "AD") == ("0–0", None)
+
+
+@pytest.mark.clause("EV-4")
+def test_the_third_place_rests_on_both_semi_finals() -> None:
+    found = won(won(replace(FOUR, third_place=True), "AD", "A"), "BC", "C")
+    begun = begin(found, find(found, "BD"), "m3")
+    for pair in ("AD", "BC"):
+        refused("EV-4", lambda pair=pair: rewind(begun, find(begun, pair), AT))  # type: ignore[misc]
+
+
+# Rulings
+
+
+@pytest.mark.clause("EV-4")
+def test_a_ruling_changes_a_result_later_too() -> None:
+    found = won(evening("AB", "AB"), "AB", "AB")
+    ruled = rule_result(found, 0, 1, "B", "played on the wrong board", AT)
+    assert score(ruled, "AB") == ("0–4", "B")
+    assert ruled.series[0].results[0].by == "award"
+    assert ruled.log[-1].reason == "played on the wrong board"
+    assert str(ruled.log[-1].said) == "A – B, game 1: by ruling B has won."
+    void = rule_result(found, 0, 2, None, "the lights went out", AT, by="abandon")
+    assert score(void, "AB") == ("2–0", None)
+    added = rule_result(found, 0, 3, "A", "B has gone home", AT)
+    assert score(added, "AB") == ("4–2", "A")
+    refused("EV-4", lambda: rule_result(found, 0, 4, "A", "no such game", AT))
+    refused("EV-4", lambda: rule_result(found, 0, 1, "A", "", AT))
+    refused("EV-4", lambda: rule_result(found, 0, 1, "A", "x" * 101, AT))
+
+
+@pytest.mark.clause("EV-2", "EV-6")
+def test_a_ruling_leaves_nothing_illegal_behind() -> None:
+    found = won(evening("AB", "AB"), "AB", "ABA")
+    refused("EV-2", lambda: rule_result(found, 0, 2, "A", "then it was over", AT))
+    found = won(won(won(FOUR, "AD", "A"), "BC", "C"), "AC", "C")
+    semi = find(found, "AD")
+    assert "A – C" in refused("EV-6", lambda: rule_result(found, semi, 1, "D", "late", AT))
+    refused("EV-6", lambda: rule_walkover(found, semi, "D", "late", AT))
+
+
+@pytest.mark.clause("EV-4")
+def test_a_walkover_names_the_winner_and_leaves_the_points() -> None:
+    found = won(evening("AB", "AB"), "AB", "A")
+    ruled = rule_walkover(found, 0, "B", "A did not come back", AT)
+    assert score(ruled, "AB") == ("2–0", "B")
+    assert score(lift_walkover(ruled, 0, "A is here", AT), "AB") == ("2–0", None)
+    refused("EV-1", lambda: rule_walkover(found, 0, "C", "nobody", AT))
+    refused("EV-1", lambda: rule_walkover(found, 0, "A", "", AT))
+    over = won(found, "AB", "A")
+    assert score(rule_walkover(over, 0, "B", "a ruling counts", AT), "AB") == ("4–0", "B")
+
+
+@pytest.mark.clause("EV-4")
+def test_who_withdraws_loses_what_is_not_over() -> None:
+    found = won(won(evening("ABC", "AB", "AC", "BC"), "AB", "AA"), "AC", "A")
+    gone = withdraw(found, "A", "ill", AT)
+    assert score(gone, "AB") == ("4–0", "A")
+    assert score(gone, "AC") == ("2–0", "C")
+    assert score(gone, "BC") == ("0–0", None)
+    refused("EV-4", lambda: withdraw(gone, "A", "again", AT))
+    refused("EV-1", lambda: withdraw(found, "Z", "unknown", AT))
+    assert score(bring_back(gone, "A", "well again", AT), "AC") == ("2–0", None)
+    assert [one.what for one in gone.log] == [What.WITHDRAWN]
+
+
+@pytest.mark.clause("EV-4")
+def test_who_won_by_a_walkover_may_withdraw_after_the_next_series_has_begun() -> None:
+    """Only then: else a series that both have left is lost by both."""
+    found = won(withdraw(FOUR, "D", "ill", AT), "BC", "B")
+    found = won(found, "AB", "=")
+    gone = withdraw(found, "A", "gone home", AT)
+    assert score(gone, "AD") == ("0–0", "A")
+    assert score(gone, "AB") == ("1–1", "B")
+    assert standing(gone).winner == "B"
+
+
+@pytest.mark.clause("EV-4")
+def test_where_both_withdraw_the_next_has_a_bye() -> None:
+    found = withdraw(withdraw(FOUR, "A", "ill", AT), "D", "ill too", AT)
+    assert score(found, "AD") == ("0–0", None)
+    assert standing(won(found, "BC", "C")).winner == "C"
+
+
+# What is not yet played
+
+
+def test_what_is_not_played_can_be_changed() -> None:
+    found = won(evening("AB", "AB"), "AB", "A")
+    found = change(found, title="Final", date="2026-12-01", length=Length(5), starts=Starts.LOSER)
+    assert (found.title, found.date, found.length.games) == ("Final", "2026-12-01", 5)
+    found = change(found, programme=(OMEGA, ARMY))
+    due = standing(found).counts[0].next
+    assert due is not None and due.entry is ARMY and due.first == "B"
+    people = (*found.people, Participant("C", ("c_1",), "North"))
+    assert change(found, people=people).names == ("A", "B", "C")
+
+
+@pytest.mark.clause("EV-1")
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"title": ""},
+        {"title": "x" * 101},
+        {"length": Length(2)},
+        {"length": Length(17, best=False)},
+        {"programme": ()},
+        {"people": (Participant("A"), Participant("A"))},
+        {"people": (Participant("A"), Participant("B\nC"))},
+        {"people": tuple(map(Participant, "AC"))},
+        {"people": tuple(Participant(str(number)) for number in range(65))},
+        {"series": ()},
+    ],
+)
+def test_what_no_file_may_hold_is_refused(parts: dict[str, object]) -> None:
+    found = won(evening("AB", "AB"), "AB", "A")
+    assert refused("EV-1", lambda: change(found, **parts))
+
+
+@pytest.mark.clause("EV-2", "EV-3", "EV-6")
+def test_a_change_that_makes_a_result_illegal_is_refused() -> None:
+    found = won(evening("AB", "AB"), "AB", "AA")
+    assert "over" in refused("EV-2", lambda: change(found, length=Length(1)))
+    refused("EV-3", lambda: change(found, programme=(OMEGA, ARMY)))
+    found = won(FOUR, "AD", "A")
+    seeds = tuple(map(Participant, "ABDC"))
+    assert "A – D" in refused("EV-6", lambda: change(found, people=seeds))
+    decided = won(won(won(FOUR, "AD", "A"), "BC", "C"), "AC", "C")
+    refused("EV-6", lambda: change(decided, length=Length(3)))
+
+
+def test_empty_series_that_do_not_come_about_are_left_out() -> None:
+    found = won(evening("ABC", "AB", "BC", "BA"), "AB", "A")
+    robin = change(found, kind=Kind.ROUND_ROBIN)
+    assert [one.people for one in robin.series] == [("A", "B"), ("B", "C")]
+    fewer = change(found, people=tuple(map(Participant, "AB")))
+    assert [one.people for one in fewer.series] == [("A", "B"), ("B", "A")]
+    assert change(withdraw(found, "C", "ill", AT), people=fewer.people).withdrawn == ()
+    refused("EV-1", lambda: change(found, people=tuple(map(Participant, "BC"))))
+
+
+def test_a_game_that_is_being_played_stays_as_it_is() -> None:
+    found = begin(evening("AB", "AB", programme=(OMEGA, ARMY)), 0, "m1")
+    refused("EV-3", lambda: change(found, programme=(ARMY,)))
+    refused("EV-1", lambda: change(found, series=()))
+    assert change(found, length=Length(5)).length.games == 5
+    drawn = won(evening("AB", "AB", length=Length(1)), "AB", "=")
+    drawn = begin(change(drawn, draws=Draws.REPLAY), 0, "m2")
+    refused("EV-3", lambda: change(drawn, draws=Draws.HALF))
+
+
+def test_somebody_is_called_otherwise_everywhere() -> None:
+    found = won(say_first(evening("AB", "AB"), 0, "B"), "AB", "AB")
+    found = rule_walkover(found, 0, "B", "late", AT)
+    found = rename(withdraw(found, "B", "ill", AT), "B", "Bea", AT)
+    assert found.names == ("A", "Bea") and found.withdrawn == ("Bea",)
+    series = found.series[0]
+    assert series.people == ("A", "Bea") and series.first == "Bea"
+    assert [one.winner for one in series.results] == ["A", "Bea"]
+    assert series.ruling is not None and series.ruling.winner == "Bea"
+    assert str(found.log[-1].said) == "B is called Bea now."
+    refused("EV-1", lambda: rename(found, "A", "Bea", AT))
+    refused("EV-1", lambda: rename(found, "A", "", AT))
+
+
+def test_a_series_that_is_not_in_the_evening_yet_is_played() -> None:
+    found = bracket("ABCDEFGH", length=Length(1))
+    found = begin(found, find(found, "BG"), "m1")
+    assert [one.live for one in found.series] == ["", "", "", "m1"]
+    assert standing(found).counts[3].people == ("B", "G")
+    assert hosting.of_match(found, "m1") == 3

@@ -1,0 +1,65 @@
+"""What can be played next, and who waits for what."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.evening import hosting, next_games
+from games.evening.hosting import begin, draw_lot, say_first
+from games.evening.next_games import Waiting, due, waiting
+from games.evening.standing import Standing, standing
+from games.evening.values import Evening, Kind, Length
+from tests.games.evening.evenings import AT, STAR, bracket, evening, find, won
+
+
+def pairs(found: Evening) -> list[str]:
+    return ["".join(one.count.people) for one in due(found)]
+
+
+def test_all_series_of_two_known_people_that_are_not_over_can_be_played() -> None:
+    found = won(evening("ABC", kind=Kind.ROUND_ROBIN, length=Length(1)), "AC", "A")
+    assert pairs(found) == ["AB", "BC"]
+    assert all(one.playable and one.lot and one.first is None for one in due(found))
+    found = begin(found, find(found, "BC"), "m1")
+    assert [(one.playable, one.live, one.busy) for one in due(found)] == [
+        (False, "", ("B",)),
+        (False, "m1", ()),
+    ]
+
+
+def test_who_takes_the_first_seat_is_said_drawn_or_the_games_own_matter() -> None:
+    found = evening("AB", "AB", "BA", "AB")
+    found = say_first(draw_lot(found, 1, lambda _: 0, AT), 2, "A")
+    assert [(one.first, one.lot) for one in due(found)] == [
+        (None, True),
+        ("B", False),
+        ("A", False),
+    ]
+    (own,) = due(evening("AB", "AB", programme=(STAR,)))
+    assert own.first is None and not own.lot
+
+
+def test_who_waits_for_whom() -> None:
+    found = bracket("ABCD", length=Length(1), third_place=True)
+    assert waiting(found) == ()
+    found = won(found, "AD", "A")
+    assert waiting(found) == (
+        Waiting("D", ("B", "C"), loser=True, round=1),
+        Waiting("A", ("B", "C"), loser=False, round=2),
+    )
+    assert waiting(won(found, "BC", "C")) == ()
+
+
+def test_the_evening_is_counted_once_for_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = evening("ABCDEF", kind=Kind.ROUND_ROBIN)
+    found = draw_lot(draw_lot(found, 0, lambda _: 0, AT), 7, lambda _: 0, AT)
+    counted: list[Evening] = []
+
+    def standing_counted(one: Evening) -> Standing:
+        counted.append(one)
+        return standing(one)
+
+    for module in (hosting, next_games):
+        monkeypatch.setattr(module, "standing", standing_counted)
+    assert [one.first for one in due(found) if not one.lot] == ["A", "B"]
+    assert counted == [found]
