@@ -131,7 +131,7 @@ def public(view: MatchView) -> MatchView:
         stamps=(),
         consequences=(),
         log=_end(view),
-        tournament=view.tournament.words,
+        tournament=view.tournament.text_only,
     )
 
 

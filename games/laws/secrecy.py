@@ -44,10 +44,10 @@ def what_was_sent_is_secret(game: Game, rng: random.Random) -> None:
     match = begun_anyhow(game, rng)
     for _ in going_on(match, rng):
         if match.outcome is None and rng.random() < 0.3:
-            bare, before = match.upto(len(match.events)), match.told_head
+            bare, before = match.upto(len(match.events)), match.public_head
             digest = rng.randbytes(32).hex()
             match.append(match.receive(rng.choice(list(Seat)), digest, match.state.clocks.at))
-            holds(match.told_head == before, "the head tells that a message came in")
+            holds(match.public_head == before, "the head tells that a message came in")
             for viewer in (PUBLIC, *Seat):
                 alike(bare, match, viewer, "that a message came in")
 

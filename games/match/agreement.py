@@ -1,8 +1,8 @@
-"""The agreement before a match, and the facts that its beginning adds (GEN-10).
+"""The agreement before a match, and what is drawn when it begins (GEN-10).
 
-First come the commitment and all that was agreed on. Only when the match begins do the players'
-words follow, then whatever is drawn with them: who sits where, and what the game supplies (a race's
-puzzles). So nothing that chance decides can be known to somebody who still chooses something.
+First come the commitment and all that was agreed on. Only when the match begins do the players send
+their words for the draws; then seats are drawn and, in a race, puzzles. So nobody who still chooses
+something can know what chance decides.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from games.match.events import Begun
 from games.match.setups import MAX_NONCE, setup_of
 
 SEPARATOR = "/"
-"""Stands between the players' words where they are mixed into the seed, so in none of them."""
+"""Joins the players' words where they are mixed into the seed; no word may contain it."""
 
 
 @dataclass(frozen=True)
 class Agreement:
     """The terms of a match that has not begun.
 
-    `options`: as in a record, but what the beginning supplies may be named by its source
-    (`Game.drawn`). `players`: by seat; where the lot decides, in the order they were named.
-    `words`: whether each player sends a word for the draws (GEN-4). `origin`: the rest of what
-    the hash chain is bound to, as bytes.
+    `options`: as in a record, but options that the beginning supplies may name their source instead
+    (`Game.drawn`). `players`: by seat, or in the order they were named if the lot seats them.
+    `words`: each player sends a word for the draws (GEN-4). `origin`: the other data that the hash
+    chain is bound to.
     """
 
     game: Game
@@ -42,18 +42,18 @@ class Agreement:
 
     @cached_property
     def lot(self) -> bool:
-        """Whether the beginning draws who sits where."""
+        """True if seats are drawn when the match begins."""
         return self.game.lot.decides(self.provisional().options)
 
     @property
     def draws(self) -> bool:
-        """Whether the beginning adds anything that is not known before it."""
+        """True if the beginning adds anything that was not known before."""
         return self.words or self.lot or bool(self.game.drawn.names)
 
     def provisional(self) -> Setup:
         """Return the setup as far as it is known before the match begins; raises `Unreadable`."""
         known = {
-            name: one for name, one in self.options.items() if name not in self.game.drawn.names
+            name: value for name, value in self.options.items() if name not in self.game.drawn.names
         }
         if known.get("nonces") is not None:
             raise Unreadable("nonces: the players’ words are sent when the match begins")
@@ -61,10 +61,10 @@ class Agreement:
         return setup_of(self.game, self.edition, known, named, whole=False)
 
     def begin(self, seed: bytes, words: Pair[str] | None, at: int, without: bool = False) -> Begun:
-        """Return the beginning of the match; raises `KnownError` where a word cannot be taken.
+        """Return the event that begins the match; raises `KnownError` if a word is not allowed.
 
-        `words` None: none were sent, whatever was agreed on (the match ends before it begins, or
-        the umpire begins it `without`).
+        `words` None: no words were sent, because the match ends before it begins or because the
+        umpire begins it `without` them.
         """
         game = self.game
         nonces = None if words is None else words.map(checked_word)
@@ -84,7 +84,7 @@ class Agreement:
         )
 
     def setup(self, begun: Begun) -> Setup:
-        """The setup that is in force from the beginning on; raises `Unreadable` or ValueError."""
+        """Return the setup that applies from the beginning; raises `Unreadable` or ValueError."""
         if sorted(begun.players.values()) != sorted(self.players):
             raise ValueError("the players are not those of the agreement")
         if begun.players != self.game.with_seat_names(self.players) and not self.lot:
@@ -103,14 +103,14 @@ class Agreement:
         return setup_of(self.game, self.edition, options, begun.players)
 
     def listed_as(self, seat: Seat, setup: Setup) -> Seat:
-        """At which place of `players` whoever sits in `seat` was listed."""
+        """Return the place in `players` at which the player now in `seat` was listed."""
         return seat if setup.players[seat] == self.players[seat] else seat.other
 
 
 def listed(game: Game, options: dict[str, Any], players: Pair[str]) -> Pair[str]:
-    """The players by seat if an option says who sits where, and otherwise as they are.
+    """Return the players by seat if an option assigns seats, otherwise in the given order.
 
-    Raises `Unreadable` or ValueError where the options do not hold.
+    Raises `Unreadable` or ValueError if the options are invalid.
     """
     known = {name: one for name, one in options.items() if name not in game.drawn.names}
     decoded = convert(known, game.options, "options")
@@ -121,12 +121,12 @@ def listed(game: Game, options: dict[str, Any], players: Pair[str]) -> Pair[str]
 
 
 def _as_stored(value: Any) -> Any:
-    """Return a value as it is read again from the archive, with lists for tuples."""
+    """Return a value as it is read back from the archive, with lists for tuples."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def checked_word(text: str) -> str:
-    """A player's word for the draws, its ends trimmed; raises `KnownError` (GEN-4, NOTATION.md)."""
+    """Return a player's word for the draws, stripped; raises `KnownError` (GEN-4, NOTATION.md)."""
     word = text.strip()
     if not word:
         raise KnownError("A word for the draws is empty. Both players send one.")

@@ -1,7 +1,6 @@
-"""A match once more from a moment of it: to try something else, or to see what would have followed.
+"""Play on from an earlier moment of a match: to try another move, or to show a variation.
 
-What is played there happens in a match of its own, without clocks; the one it came from stays as it
-is.
+What is played there goes into a new match without clocks; the original is not changed.
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ from games.match.matchview import MatchView, view_of
 
 
 def branch_at(match: Match, events: int) -> Match:
-    """Another match that has come as far as this one had after its first `events` events."""
+    """Return a new match with the moves of the first `events` events of `match`, without clocks."""
     first = next(index for index, state in enumerate(match.states) if state.begun)
     source, begun = match.upto(max(events, first)), match.states[first]
     table = Table(timed=False, grace=None)
-    one = Match(
+    branch = Match(
         *(match.game, source.setup, match.seed, table),
         commitment=match.commitment,
         position=begun.position,
@@ -31,50 +30,51 @@ def branch_at(match: Match, events: int) -> Match:
     for index in source.line():
         event, action = source.events[index], source.states[index + 1].action
         if isinstance(event, Acted | Drawn | Fixed | Closed | Expired):
-            _start_round(one)
+            _start_round(branch)
         match event:
             case Acted(seat=seat, text=text) | Fixed(seat=seat, text=text):
-                one.append(Moves((Acted(at=0, seat=seat, text=text),), action))
+                branch.append(Moves((Acted(at=0, seat=seat, text=text),), action))
             case Drawn(seat=seat, text=text):
-                one.append(Moves((Drawn(at=0, seat=seat, text=text),), action))
+                branch.append(Moves((Drawn(at=0, seat=seat, text=text),), action))
             case Closed():
-                one.append((Closed(at=0),))
+                branch.append((Closed(at=0),))
             case Expired(key=key):
-                one.append((Expired(at=0, key=key),))
+                branch.append((Expired(at=0, key=key),))
             case Noted(fact=fact):
-                one.append((Noted(at=0, fact=fact),))
-    _start_round(one)
-    return one
+                branch.append((Noted(at=0, fact=fact),))
+    _start_round(branch)
+    return branch
 
 
 def variation_views(
     match: Match, events: int, seat: Seat, better: Sequence[Any], line: Sequence[str] = ()
 ) -> tuple[MatchView, ...]:
-    """Return what would have come of something else, everything revealed: a view after each move.
+    """Return views, fully revealed, after `seat` plays `better` instead at `events`: one per move.
 
-    Where both choose at once the other did what it did; else `line` is what is expected then.
+    In games where both act at once the opponent's action is that of the match, and there is one
+    view. In games of turns `line` is the expected continuation; it stops at the first illegal move.
     """
-    one, views = branch_at(match, events), list[MatchView]()
+    branch, views = branch_at(match, events), list[MatchView]()
     try:
         for action in better:
-            one.append(one.submit(seat, action, 0, live=True))
+            branch.append(branch.submit(seat, action, 0, live=True))
         if match.game.kind.alternating:
-            views.append(_revealed(one))
+            views.append(_revealed(branch))
         else:
-            _answer(one, match, events, seat.other)
+            _answer(branch, match, events, seat.other)
         for text in line if match.game.kind.alternating else ():
-            mover = next(iter(one.position.awaiting()))
-            one.append(one.submit(mover, text, 0, live=True))
-            views.append(_revealed(one))
+            mover = next(iter(branch.position.awaiting()))
+            branch.append(branch.submit(mover, text, 0, live=True))
+            views.append(_revealed(branch))
     except (Refusal, KnownError, StopIteration):
-        pass  # so far it can be shown
-    if not match.game.kind.alternating and one.position.complete():
-        one.append(one.close(0))
-    return tuple(views) or (_revealed(one),)
+        pass  # show the moves before it
+    if not match.game.kind.alternating and branch.position.complete():
+        branch.append(branch.close(0))
+    return tuple(views) or (_revealed(branch),)
 
 
-def _answer(one: Match, match: Match, events: int, seat: Seat) -> None:
-    """Let a seat do what it did there in the match."""
+def _answer(branch: Match, match: Match, events: int, seat: Seat) -> None:
+    """Submit what `seat` submitted at this point of the original match."""
     name, number = match.game.seats[seat], match.states[events].position.round
     for index in match.line():
         event = match.events[index]
@@ -82,14 +82,14 @@ def _answer(one: Match, match: Match, events: int, seat: Seat) -> None:
         if not played or event.seat != name:  # type: ignore[union-attr]
             continue
         if match.states[index].position.round == number:
-            one.append(one.submit(seat, match.states[index + 1].action, 0, live=True))
+            branch.append(branch.submit(seat, match.states[index + 1].action, 0, live=True))
 
 
-def _revealed(one: Match) -> MatchView:
-    return replace(view_of(one, PUBLIC), board=disclosed_board(one))
+def _revealed(branch: Match) -> MatchView:
+    return replace(view_of(branch, PUBLIC), board=disclosed_board(branch))
 
 
-def _start_round(one: Match) -> None:
-    """Start what waits for it, such as the round of a race."""
-    if one.outcome is None and one.paused:
-        one.append(one.resume(0))
+def _start_round(branch: Match) -> None:
+    """Start a round that waits to be started, such as that of a race."""
+    if branch.outcome is None and branch.paused:
+        branch.append(branch.resume(0))

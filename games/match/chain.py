@@ -1,4 +1,4 @@
-"""The hash chain over the events of a match: each head covers all that happened before it."""
+"""The hash chain over the events of a match: each head covers everything before it."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from games.match.state import Table
 
 
 def salt(seed: bytes | None, number: int) -> bytes:
-    """What keeps a published head from betraying a secret: nobody can try all submissions."""
+    """Return the salt of one link, without which nobody can guess a secret from its head."""
     return hmac.digest(seed or b"", b"chain/%d" % number, "sha256")
 
 
 def root(setup: Setup, commitment: str, table: Table, agreement: Agreement | None) -> bytes:
-    """Return what the chain is bound to: commitment, table and what was agreed on.
+    """Return the data that the chain starts from: commitment, table and agreement.
 
-    The table's later options are left out at their defaults, so that older heads stay as they were.
-    To be hashed with a salt, since what was agreed on may hold secrets (GEN-10). Version 1 did
-    without, so that its first head must not be published before the first event.
+    Later options of the table are left out at their defaults, so that older heads stay valid. It is
+    hashed with a salt, since the agreement may contain secrets (GEN-10); chain version 1 had no
+    salt, so its first head must not be published before the first event.
     """
     if agreement is not None:
         return b"garnet-chain/2\n" + bytes.fromhex(commitment) + agreement.origin

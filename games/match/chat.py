@@ -1,6 +1,6 @@
-"""Texts from outside, such as names and reasons, in a chat: shown as they are and as text alone.
+"""Escape text from outside, such as names and reasons, so that a chat shows it as plain text.
 
-Whoever writes one must not format the chat, call its people, give it commands or link anywhere.
+Such a text must not format the message, mention people, run commands or contain links.
 """
 
 from __future__ import annotations
@@ -11,34 +11,36 @@ from bisect import bisect_right
 from functools import lru_cache
 
 BREAK = "\u200b"
-"""A space without width. No chat sees a link, a mention or a command in what it stands in."""
+"""Zero-width space. It breaks up links, mentions and commands."""
 
 _JOINERS = "\u200c\u200d"
 _ISOLATED = "\u2068{0}\u2069"
-"""A text with its own direction, which turns nothing around it."""
+"""Isolates the direction of a text from the text around it."""
 _RIGHT_TO_LEFT = {"R", "AL", "AN"}
 _BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
-"""Letters and signs that are shown as nothing."""
+"""Letters and signs that are displayed as nothing."""
 _MOST_MARKS = 4
-"""Marks on one letter: languages need no more, a flood of them covers the lines around."""
+"""Combining marks allowed on one letter. Languages need no more; a pile of them covers other lines.
+"""
 _SKINS = range(0x1F3FB, 0x1F400)
 _FLAGS = range(0x1F1E6, 0x1F200)
 _PICTURES = range(0x1F000, 0x1FC00)
-"""Those that are newer than Python's tables are shown all the same."""
+"""Emoji, including those that are newer than Python's Unicode tables."""
 _BLACK_FLAG, _TAGS = "\U0001f3f4", range(0xE0020, 0xE0080)
-"""Flags such as Scotland's are a black flag and tags, which are not shown."""
+"""Tag characters. Flags such as Scotland's are a black flag followed by tags."""
 
 _MARKDOWN = re.compile(r"[\\`*_~|<>\[\]#$]|&(?=\w+;)")
 _BLOCK = re.compile(r"([0-9]*)(?:(?<=[0-9])[.)]|(?<![0-9])[-+=])")
-"""How a line begins that is a list or underlines a heading (quotes and headings: `_MARKDOWN`)."""
+"""Start of a line that makes a list or underlines a heading (`_MARKDOWN` has quotes and headings).
+"""
 _CALL = re.compile(r"[@#$/:.\u3002\uff0e\uff61<](?=\S)|local(?=host)", re.IGNORECASE)
-"""After these come the names of people, channels, commands, hosts, paths; one host needs none."""
+"""Characters before mentions, channels, commands, hosts and paths; "localhost" needs none."""
 
 
 def escape(text: str) -> str:
-    """Return a text from outside in one line, for a chat with Markdown, also where a line begins.
+    """Return text in one line with Markdown escaped, safe at the start of a line too.
 
-    Without the backslashes, `BREAK` and isolates that are added it is what `visible` shows.
+    Without the added backslashes, `BREAK` and isolates it is what `visible` returns.
     """
     shown = visible(text)
     inert = _MARKDOWN.sub(r"\\\g<0>", shown)
@@ -53,7 +55,7 @@ def escape(text: str) -> str:
 
 
 def visible(text: str) -> str:
-    """What there is to see of a text, in one line: nothing that hides, turns or covers others."""
+    """Return the visible text in one line, without hidden, reordering or stacked characters."""
     found: list[str] = []
     marks: set[str] = set()
     for sign in unicodedata.normalize("NFC", " ".join(text.translate(_BLANK).split())):
@@ -76,29 +78,29 @@ def visible(text: str) -> str:
     return " ".join("".join(found).rstrip(_JOINERS + " ").split())
 
 
-@lru_cache(maxsize=64)  # a post is told in several manners until it fits, of the same players
+@lru_cache(maxsize=64)  # a post is written several times until it fits
 def shorten(text: str, room: int) -> str:
-    """`escape` of a text, or of its beginning and `…`, in at most `room` UTF-16 code units."""
+    """Return the escaped text, cut with `…` if it takes more than `room` UTF-16 code units."""
     start = text[: 16 * room]
     whole = escape(start)
     if units(whole) <= room and len(start) == len(text):
         return whole
-    letters = _letters(visible(start))
-    kept = bisect_right(range(len(letters)), room, key=lambda n: units(_begun(letters[:n]))) - 1
-    return _begun(letters[: max(0, kept)])
+    graphemes = _graphemes(visible(start))
+    kept = bisect_right(range(len(graphemes)), room, key=lambda n: units(_cut(graphemes[:n]))) - 1
+    return _cut(graphemes[: max(0, kept)])
 
 
 def units(text: str) -> int:
-    """Return how long a text is for a chat: in UTF-16 code units."""
+    """Return the length of a text in UTF-16 code units, as chats count it."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
-def _begun(letters: list[str]) -> str:
-    return escape("".join(letters).rstrip() + "…")
+def _cut(graphemes: list[str]) -> str:
+    return escape("".join(graphemes).rstrip() + "…")
 
 
-def _letters(text: str) -> list[str]:
-    """A text in what people take for single letters and signs, so that none of them is cut."""
+def _graphemes(text: str) -> list[str]:
+    """Split text into grapheme clusters, so that no letter or emoji is cut."""
     found: list[str] = []
     for sign in text:
         before = found[-1] if found else ""

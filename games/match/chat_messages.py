@@ -1,4 +1,4 @@
-"""A long text for a chat, in messages of at most 2,000 characters that can each be read alone."""
+"""Split a long text into chat messages of at most 2,000 characters that each make sense alone."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from games.core import Message
 from games.match.chat import units
 
 LIMIT = 2_000
-"""A message has at most so many UTF-16 code units."""
+"""UTF-16 code units that a message may have."""
 
 _LEAST = 200
-"""With less room nothing is begun that does not fit in."""
+"""With less room left than this a block that does not fit goes into the next message."""
 _WIDEST = 400
-"""Longer lines of a drawing are broken where it needs several messages."""
+"""Longer lines of a drawing are broken if it needs several messages."""
 _EMPTY = 1_000
-"""Every message but the first has at least so much room below its head."""
+"""Room that every message but the first has at least, below its head."""
 _COLUMNS = re.compile(r"\s*A\s+B\b")
-"""The line of a board that names its columns (GEN-1)."""
+"""The line of a board with the names of its columns (GEN-1)."""
 
 
 class NoRoom(ValueError):
-    """What has to be in the first message does not fit in one."""
+    """Raised if what must be in the first message does not fit there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fence:
-    """A drawing in plain characters, in a code fence of its own in each message."""
+    """A drawing in plain text, put into a code fence in each message."""
 
     lines: tuple[str, ...]
 
     @classmethod
     def of(cls, text: str) -> Fence:
-        """Return the drawing that a text shows; no line of it can end the fence."""
+        """Return the drawing in a text; none of its lines can close the fence."""
         return cls(tuple(line.rstrip() for line in text.replace("```", "'''").split("\n")))
 
 
@@ -47,11 +47,11 @@ Block: TypeAlias = str | Fence
 def split_into_messages(
     head: str, body: Sequence[Block], foot: Sequence[str] = (), word: Callable[[Message], str] = str
 ) -> tuple[str, ...]:
-    """`head`, `body` and `foot` one below the other, each message ending with a line feed.
+    """Return `head`, `body` and `foot` as one or more messages, each ending with a line feed.
 
-    Each message begins with `head`, and with its number if there are several; all of `foot` stands
-    in the first. A drawing is divided only if it fits in no message. `word` words which part each
-    is. Raises `NoRoom`.
+    Each message begins with `head`, and with its number if there are several; all of `foot` is in
+    the first. A drawing is divided only if it fits in no message. `word` words the part number.
+    Raises `NoRoom`.
     """
     whole = _joined([head, *map(_text, body), *foot])
     if units(whole) <= LIMIT:
@@ -77,7 +77,7 @@ def _mark(number: int, count: int) -> Message:
 
 
 def _fill(left: deque[Block], room: int, empty: int) -> list[str]:
-    """Take from `left` what fits in `room`; `empty`: the room of a message that holds nothing."""
+    """Take from `left` what fits in `room`; `empty`: the room of an empty message."""
     found: list[str] = []
     while left:
         block = left.popleft()
@@ -92,7 +92,7 @@ def _fill(left: deque[Block], room: int, empty: int) -> list[str]:
 
 
 def _cut(block: Block, room: int) -> tuple[Block, Block] | None:
-    """Return what of a block fits in `room`, which is less than it needs, and the rest of it."""
+    """Split a block into what fits in `room` and the rest; None if it cannot be cut there."""
     if isinstance(block, str):
         return _broken(block, room - 1)
     lines, taken = block.lines, 0
@@ -100,7 +100,7 @@ def _cut(block: Block, room: int) -> tuple[Block, Block] | None:
     while _cost(lines[taken]) <= room:
         room -= _cost(lines[taken])
         taken += 1
-    if "" in lines[1:taken]:  # between two drawings rather than within one
+    if "" in lines[1:taken]:  # better between two drawings than within one
         end = taken - 1 - lines[:taken][::-1].index("")
         return Fence(lines[:end]), Fence(lines[end + 1 :])
     heading = _heading(lines[:taken])
@@ -118,7 +118,7 @@ def _heading(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _wrapped(body: Iterable[Block]) -> Iterable[Block]:
-    """Yield the blocks with the long lines of drawings broken."""
+    """Yield the blocks with long lines of drawings broken."""
     for block in body:
         if isinstance(block, str):
             yield block
@@ -134,7 +134,7 @@ def _wrapped(body: Iterable[Block]) -> Iterable[Block]:
 
 
 def _broken(line: str, room: int, mark: str = "… ") -> tuple[str, str]:
-    """A text in two, between lines or at a space, whose second part then begins with `mark`."""
+    """Split a text in two, between lines or at a space; the second part begins with `mark`."""
     end = min(len(line), room)
     while units(line[:end]) > room:
         end -= 1
@@ -145,7 +145,7 @@ def _broken(line: str, room: int, mark: str = "… ") -> tuple[str, str]:
     if space > 0:
         return line[:space], mark + line[space + 1 :]
     slashes = end - len(line[:end].rstrip("\\"))
-    end -= slashes % 2  # what a backslash escapes follows it
+    end -= slashes % 2  # keep a backslash and the character it escapes together
     return line[:end], mark + line[end:]
 
 
@@ -154,7 +154,7 @@ def _text(block: Block) -> str:
 
 
 def _cost(text: str) -> int:
-    """Return the room that a text takes, with the line feed after it."""
+    """Return the room that a text takes, including a line feed."""
     return units(text) + 1
 
 

@@ -1,4 +1,4 @@
-"""Whether something may be done in a match now: each function raises `NotNow` or a refusal."""
+"""Checks of whether a command is allowed now; each raises `NotNow` or a refusal if it is not."""
 
 from __future__ import annotations
 
@@ -7,10 +7,7 @@ from typing import Any
 from games.core import IllegalAction, KnownError, Ms, Position, Seat
 from games.match import deadlines
 from games.match.clocks import Key, clock_text
-from games.match.events import (
-    Adjusted,
-    Rewound,
-)
+from games.match.events import Adjusted, Rewound
 from games.match.match_state import MatchState
 from games.match.stamps import Stamp
 
@@ -23,19 +20,19 @@ class NotNow(KnownError):
 
 
 class Waits(NotNow):
-    """A message that arrived has to be entered, or its stamp `stamp` taken back, before this."""
+    """A message that arrived earlier must be entered first, or its `stamp` taken back."""
 
-    def __init__(self, text: str, stamp: Stamp, **told: Any) -> None:
-        super().__init__(text, **told)
+    def __init__(self, text: str, stamp: Stamp, **values: Any) -> None:
+        super().__init__(text, **values)
         self.stamp = stamp
 
 
 class OtherMeaning(NotNow):
-    """What arrived before its phase began may mean something else there: the umpire is asked."""
+    """A message arrived before the current phase: the umpire must say what it means now."""
 
 
 def action(match: MatchState, position: Position[Any, Any], seat: Seat, said: Any) -> Any:
-    """An action that `seat` may do, out of the text that says it where that was not read."""
+    """Return an action that `seat` may play, parsed from `said` if that is text."""
     action = match.game.read(said, position, seat) if isinstance(said, str) else said
     position.check(seat, action)
     return action
@@ -76,113 +73,115 @@ def going(match: MatchState, now: Ms) -> None:
         raise ValueError("a deadline fell before: settle it first")
 
 
-def may_arrive(match: MatchState, seat: Seat | None) -> None:
-    """Raise `NotNow` where only what had arrived is taken, and nothing of `seat` has."""
+def may_submit(match: MatchState, seat: Seat | None) -> None:
+    """Raise `NotNow` during a pause or hold, unless `seat` has an open stamp."""
     paused = match.paused
     if not (paused or match.held):
         return
-    if seat is not None and any(one.seat is seat for one in match.state.stamps):
+    if seat is not None and any(stamp.seat is seat for stamp in match.state.stamps):
         return
     if paused:
         raise NotNow("The match is paused. Resume it, then submit.")
     raise NotNow("The time ran out before that.")
 
 
-def arrival(match: MatchState, seat: Seat, one: Stamp | None) -> None:
-    """Whether something may be entered now that arrived then, or arrives now (None)."""
-    in_time(match, one)
-    if match.paused and (one is None or not match.started or one.arrived > match.paused_since()):
+def arrival(match: MatchState, seat: Seat, stamp: Stamp | None) -> None:
+    """Raise unless a submission with this stamp may be entered now; None: it arrives now."""
+    in_time(match, stamp)
+    if match.paused and (
+        stamp is None or not match.started or stamp.arrived > match.paused_since()
+    ):
         raise NotNow("The match is paused. Resume it, then submit what has arrived since.")
     if match.game.kind.race:
-        order(match, seat, one)
+        order(match, seat, stamp)
 
 
-def in_time(match: MatchState, one: Stamp | None) -> None:
-    """Whether it arrived by the deadline that is held, if one is; now if it is None."""
+def in_time(match: MatchState, stamp: Stamp | None) -> None:
+    """Raise if the message arrived after the held deadline; None: it arrives now."""
     hold = match.states[-1].hold
-    if hold is not None and (one is None or one.arrived > hold.at):
+    if hold is not None and (stamp is None or stamp.arrived > hold.at):
         raise IllegalAction("GEN-7", "It arrived after the time had run out.")
 
 
-def own_order(match: MatchState, one: Stamp | None) -> None:
-    """Raise `Waits` if an earlier message of the same seat for that part is still open."""
-    if one is None:
+def own_order(match: MatchState, stamp: Stamp | None) -> None:
+    """Raise `Waits` if an earlier message of this seat for this part is still open."""
+    if stamp is None:
         return
     for other in match.state.stamps:
-        if (other.seat, other.part) == (one.seat, one.part) and other.order < one.order:
+        if (other.seat, other.part) == (stamp.seat, stamp.part) and other.order < stamp.order:
             raise Waits(_BEFORE, other, seat=_named(match, other))
 
 
-def order(match: MatchState, seat: Seat, one: Stamp | None) -> None:
-    """Raise `Waits` if a message of the other seat arrived before."""
+def order(match: MatchState, seat: Seat, stamp: Stamp | None) -> None:
+    """Raise `Waits` if a message of the other seat arrived earlier."""
     for other in match.in_play():
-        if other.seat is not seat and (one is None or other.order < one.order):
+        if other.seat is not seat and (stamp is None or other.order < stamp.order):
             raise Waits(_BEFORE, other, seat=_named(match, other))
 
 
-def no_round_over(match: MatchState, after: Position[Any, Any], waiting: tuple[Stamp, ...]) -> None:
-    """Raise `Waits` where a race would go on to its next round over an open stamp."""
+def round_goes_on(match: MatchState, after: Position[Any, Any], waiting: tuple[Stamp, ...]) -> None:
+    """Raise `Waits` if this would end the round of a race while a stamp is open."""
     over = after.outcome() is not None or after.round != match.position.round
     if match.game.kind.race and over:
         none_waits(match, waiting)
 
 
 def none_waits(match: MatchState, waiting: tuple[Stamp, ...]) -> None:
-    """Raise `Waits` if a message waits to be entered: no round closes over it."""
-    for one in waiting:
-        raise Waits(_OPEN, one, seat=_named(match, one))
+    """Raise `Waits` if a message is still to be entered: no round closes before that."""
+    for stamp in waiting:
+        raise Waits(_OPEN, stamp, seat=_named(match, stamp))
 
 
-def since_gift(match: MatchState, seat: Seat, arrived: Ms) -> None:
-    """Raise `NotNow` if the seat's own clock was given time in a hold after that moment.
+def not_before_gift(match: MatchState, seat: Seat, arrived: Ms) -> None:
+    """Raise `NotNow` if the seat's clock was given time in a hold after that moment.
 
-    What it had used before is settled then, so nothing could be charged up to there.
+    The time used before the gift is already settled, so nothing could be charged up to there.
     """
     for before, event in zip(reversed(match.states[:-1]), reversed(match.events), strict=True):
         if event.at <= arrived or isinstance(event, Rewound):
             return
         if not isinstance(event, Adjusted) or before.hold is None:
             continue
-        one = match.state.clocks.find(before.hold.key)
-        if event.key == before.hold.key and one is not None and one.timer.seat is seat:
+        running = match.state.clocks.find(before.hold.key)
+        if event.key == before.hold.key and running is not None and running.timer.seat is seat:
             raise NotNow(
                 "Time was given at {moment}. An arrival cannot be moved to before that.",
                 moment=clock_text(event.at),
             )
 
 
-def given_out_of_time(match: MatchState, key: Key, time: Ms) -> None:
-    """Whether a timer that has run out may be given time: not if it need not have."""
+def may_give_time(match: MatchState, key: Key, time: Ms) -> None:
+    """Raise unless a timer that has run out may be given `time` now."""
     if time <= 0:
         raise NotNow("The time has run out: it can be given some, and none taken.")
-    one = match.state.clocks.find(key)
-    seat = None if one is None else one.timer.seat
-    none_waits(match, tuple(stamp for stamp in match.in_play() if stamp.seat is seat))
+    running = match.state.clocks.find(key)
+    seat = None if running is None else running.timer.seat
+    none_waits(match, tuple(waiting for waiting in match.in_play() if waiting.seat is seat))
 
 
-def meaning(match: MatchState, one: Stamp) -> None:
-    """Raise `OtherMeaning` if a race has got to another phase since the message arrived."""
+def meaning(match: MatchState, stamp: Stamp) -> None:
+    """Raise `OtherMeaning` if a race has entered another phase since the message arrived."""
     if not match.game.kind.race:
         return
-    then = match.states[one.number]
-    if one.arrived != match.events[one.number].at:  # as it was corrected
-        before = (s for s in reversed(match.states) if s.clocks.at <= one.arrived)
+    then = match.states[stamp.number]
+    if stamp.arrived != match.events[stamp.number].at:  # the arrival was corrected
+        before = (s for s in reversed(match.states) if s.clocks.at <= stamp.arrived)
         then = next(before, match.states[0])
     phases = [state.position.timers()[:1] for state in (then, match.state)]
     if [timer.key for timer in phases[0]] != [timer.key for timer in phases[1]]:
         raise OtherMeaning(
             "This message of {seat} arrived before the phase that runs now began. Ask what it "
             "means.",
-            seat=_named(match, one),
+            seat=_named(match, stamp),
         )
 
 
 def open_stamp(match: MatchState, number: int) -> Stamp:
-    found = match.stamp_of(number)
-    if found is None:
+    stamp = match.stamp_of(number)
+    if stamp is None:
         raise NotNow("That message has been entered, or its stamp taken back.")
-    return found
+    return stamp
 
 
-def _named(match: MatchState, one: Stamp) -> str:
-    return f"{match.setup.players[one.seat]} ({clock_text(one.arrived)})"
+def _named(match: MatchState, stamp: Stamp) -> str:
+    return f"{match.setup.players[stamp.seat]} ({clock_text(stamp.arrived)})"

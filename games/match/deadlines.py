@@ -1,4 +1,4 @@
-"""What becomes of a deadline, and of one that is held (GEN-8)."""
+"""Deadlines that have passed, what follows from them, and holds of them (GEN-8)."""
 
 from __future__ import annotations
 
@@ -6,25 +6,16 @@ from typing import Any
 
 from games.core import GameKind, Lapse, Message, Ms, Position, Seat
 from games.match.clocks import CLOSING, Key
-from games.match.events import (
-    Closed,
-    Drawn,
-    Event,
-    Events,
-    Expired,
-    Held,
-    Moves,
-    Until,
-)
+from games.match.events import Closed, Drawn, Event, Events, Expired, Held, Moves, Until
 from games.match.match_state import MatchState
 from games.match.stamps import Consequence, Stamp
 
 
 def due(match: MatchState, now: Ms) -> Events:
-    """The events of the first deadline that fell before `now`, at its own moment; else none.
+    """Return the events of the first deadline before `now`, at its own moment; () if none is due.
 
-    Append them and ask again: a deadline may start a clock that has run out as well. It is held
-    if the table says so (GEN-8), or as long as a message that arrived in time is not entered.
+    Append them and call again: the next deadline may be due as well. The deadline is held if the
+    table says so (GEN-8), or while a message that arrived in time is not entered.
     """
     if fixed := until(match):
         return fixed
@@ -60,9 +51,9 @@ def until(match: MatchState) -> Events:
 
 
 def consequences(match: MatchState) -> tuple[Consequence, ...]:
-    """In a hold: what is left to be confirmed, for each seat and part where nothing came.
+    """Return, during a hold, what is left for the umpire to confirm, by seat and part.
 
-    Not as long as a message for it that arrived in time waits to be entered.
+    A seat and part with a message that arrived in time is left out until that is entered.
     """
     if match.state.hold is None or not match.table.holds:
         return ()
@@ -70,13 +61,13 @@ def consequences(match: MatchState) -> tuple[Consequence, ...]:
     if match.position.complete():
         return () if waiting else (Consequence(None, "", Message("Reveal the round")),)
     return tuple(
-        Consequence(one.seat, one.part, _told(match, one))
-        for one in lapses(match, match.position)
-        if not any(one.seat in (None, stamp.seat) and _fits(one, stamp) for stamp in waiting)
+        Consequence(lapse.seat, lapse.part, _lapse_message(match, lapse))
+        for lapse in lapses(match, match.position)
+        if not any(lapse.seat in (None, stamp.seat) and _fits(lapse, stamp) for stamp in waiting)
     )
 
 
-def _told(match: MatchState, lapse: Lapse) -> Message:
+def _lapse_message(match: MatchState, lapse: Lapse) -> Message:
     if not lapse.part:
         return lapse.what
     part = Message(match.game.parts.name(lapse.part))
@@ -86,33 +77,33 @@ def _told(match: MatchState, lapse: Lapse) -> Message:
 def lapses(
     match: MatchState, position: Position[Any, Any], acted: tuple[Seat, str] | None = None
 ) -> list[Lapse]:
-    """Return what of `position` lapses in this hold, and is not confirmed yet.
+    """Return what lapses in this hold and is not confirmed yet.
 
-    `acted`: the seat, and part, that has just come in time after all.
+    `acted`: the seat and part whose submission has just come in, in time.
     """
     hold = match.states[-1].hold
     if hold is None:
         return []
     return [
-        one
-        for one in position.lapses()
-        if one.seat is None
-        or (one.seat, one.part) == acted
-        or (match.game.seats[one.seat], one.part) not in hold.missed
+        lapse
+        for lapse in position.lapses()
+        if lapse.seat is None
+        or (lapse.seat, lapse.part) == acted
+        or (match.game.seats[lapse.seat], lapse.part) not in hold.missed
     ]
 
 
-def closing(
+def following(
     match: MatchState,
     after: Position[Any, Any],
     waiting: tuple[Stamp, ...],
     now: Ms,
     acted: tuple[Seat, str] | None = None,
 ) -> Moves:
-    """Return what follows at once when nothing else that arrived is `waiting` to be entered.
+    """Return the events that follow at once if no other arrived message is `waiting` to be entered.
 
-    A complete round closes, if it need not stay open; in a hold all is done that the rules do
-    where the umpire confirmed that nothing came. `acted`: as in `_lapses`.
+    A complete round closes, unless it stays open for a while; a hold ends with what the rules do
+    where the umpire confirmed that nothing arrived. `acted`: as in `lapses`.
     """
     if waiting:
         return Moves(())
@@ -120,13 +111,15 @@ def closing(
         closes = match.table.grace == 0 and match.game.kind is GameKind.SEALED
         return Moves((Closed(at=now),) if closes else ())
     hold = match.states[-1].hold
-    if hold is None or not hold.missed or _left(match, after, acted):
+    if hold is None or not hold.missed or _unsettled(match, after, acted):
         return Moves(())
     return expiry(match, after, hold.key, now)
 
 
-def _left(match: MatchState, after: Position[Any, Any], acted: tuple[Seat, str] | None) -> bool:
-    """Return whether something is left to be confirmed, or the phase is over already."""
+def _unsettled(
+    match: MatchState, after: Position[Any, Any], acted: tuple[Seat, str] | None
+) -> bool:
+    """Return True if something is left to be confirmed, or the phase is over already."""
     hold = match.states[-1].hold
     if hold is None or after.outcome() or hold.key not in {t.key for t in after.timers()}:
         return True
@@ -134,7 +127,7 @@ def _left(match: MatchState, after: Position[Any, Any], acted: tuple[Seat, str] 
 
 
 def resolved(match: MatchState, now: Ms) -> Events:
-    """Return a complete round closed, or the deadline with what the rules do at it."""
+    """Return the events that end the phase: close a complete round, else apply the deadline."""
     if match.position.complete():
         return (Closed(at=now),)
     hold = match.states[-1].hold
@@ -143,7 +136,7 @@ def resolved(match: MatchState, now: Ms) -> Events:
 
 
 def expiry(match: MatchState, position: Position[Any, Any], key: Key, moment: Ms) -> Moves:
-    """Return a deadline in that position with its drawn moves, in seat order."""
+    """Return the events of a deadline in that position: drawn moves by seat, then `Expired`."""
     drawn: list[Event] = []
     actions: list[Any] = []
     for seat in Seat:

@@ -12,12 +12,12 @@ SEED_BYTES = 32
 
 
 def commitment(seed: bytes) -> str:
-    """Return the lower-case hex SHA-256 of the umpire's seed, shown before the first move."""
+    """Return the hex SHA-256 of the umpire's seed, which is published before the first move."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def mix(seed: bytes, nonces: Iterable[str] | None) -> bytes:
-    """Return the seed that drives the draws: with the players' nonces mixed in, in seat order."""
+    """Return the seed of the draws: the umpire's, mixed with the players' words in seat order."""
     if nonces is None:
         return seed
     return hmac.digest(seed, "/".join(nonces).encode(), "sha256")
@@ -26,8 +26,8 @@ def mix(seed: bytes, nonces: Iterable[str] | None) -> bytes:
 def draw(seed: bytes, label: str, n: int) -> int:
     """Return a number from 0 to n - 1, uniform, from `seed` and an ASCII `label`.
 
-    Hashes are taken in order until one falls below the largest multiple of n up to 2^256, so
-    that no number is more likely than another (NOTATION.md, Draws).
+    Takes hashes in order until one is below the largest multiple of n up to 2^256, so that no
+    number is more likely than another (NOTATION.md, Draws).
     """
     if not 1 <= n <= 1 << 256:
         raise ValueError(f"there is no way to draw from {n} possibilities")
@@ -42,14 +42,14 @@ def draw(seed: bytes, label: str, n: int) -> int:
 
 
 def salt(seed: bytes | None, label: str) -> str:
-    """64 hex digits from `seed` and an ASCII `label`, to seal a fact with (NOTATION.md)."""
+    """Return 64 hex digits from `seed` and an ASCII `label`, to seal a fact with (NOTATION.md)."""
     if seed is None:
         raise CannotDraw("“{label}” needs the seed, but only the commitment is known.", label=label)
     return hmac.digest(seed, label.encode("ascii"), "sha256").hex()
 
 
 def drawer(seed: bytes | None, nonces: Iterable[str] | None = None) -> Draw:
-    """`draw` bound to a match's seed; without a seed every draw raises `CannotDraw`."""
+    """Return `draw` bound to a match's seed; without a seed every draw raises `CannotDraw`."""
     if seed is None:
         return _refuse
     mixed = mix(seed, nonces)

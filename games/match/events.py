@@ -1,7 +1,7 @@
-"""What can happen in a match: the append-only vocabulary of its log.
+"""The events of a match, as stored in its log; types may be added, never removed or renamed.
 
-An event is a fact: once folded it is never changed or erased. `at` is match time in
-milliseconds, `seat` a seat's name in the match's game, `text` a canonical action.
+An event is a fact: once appended it is never changed or erased. `at` is match time in milliseconds,
+`seat` a seat's name in the match's game, `text` a canonical action.
 """
 
 from __future__ import annotations
@@ -21,16 +21,15 @@ class _Event(
     kw_only=True,
     gc=False,  # events never form a cycle
     tag=str.lower,
-    omit_defaults=True,  # so that a field added later leaves the bytes of older events as they are
+    omit_defaults=True,  # fields added later do not change the bytes of older events
 ):
     at: Ms
 
 
 class Acted(_Event, frozen=True):
-    """A seat's submission was accepted.
+    """A submission of a seat was accepted.
 
-    `stamp`: the number of the stamp of its message, and `arrived` when that had arrived (GEN-7);
-    None where it was entered as it came.
+    `stamp`, `arrived`: number and arrival of its message's stamp (GEN-7); None if there was none.
     """
 
     seat: str
@@ -47,17 +46,17 @@ class Drawn(_Event, frozen=True):
 
 
 class Closed(_Event, frozen=True):
-    """A complete sealed round was closed: its submissions are revealed (GEN-3)."""
+    """A complete sealed round was closed and its submissions revealed (GEN-3)."""
 
 
 class Expired(_Event, frozen=True):
-    """A deadline fell; `at` is its exact moment."""
+    """A deadline passed, exactly at `at`."""
 
     key: tuple[str | int, ...]
 
 
 class Paused(_Event, frozen=True):
-    """The clocks were stopped. `gap`: unobserved time (sleep) before, charged to nobody."""
+    """The clocks were stopped. `gap`: unobserved time before it (sleep), charged to nobody."""
 
     reason: str
     gap: Ms = 0
@@ -68,7 +67,7 @@ class Resumed(_Event, frozen=True):
 
 
 class Adjusted(_Event, frozen=True):
-    """The umpire gave (or, negative, took) `time`: of a running timer, or of a seat's bank."""
+    """The umpire added `time` to a running timer or a seat's bank, or took it if negative."""
 
     time: Ms
     reason: str
@@ -77,14 +76,14 @@ class Adjusted(_Event, frozen=True):
 
 
 class Rewound(_Event, frozen=True):
-    """The match went back to where it stood after its first `to` events; the clocks stand."""
+    """The match went back to its state after the first `to` events; the clocks are stopped."""
 
     to: int
     reason: str
 
 
 class Fixed(_Event, frozen=True):
-    """The last move was promptly replaced (GEN-3): event number `replaces` counts no more.
+    """The last move was promptly replaced (GEN-3): event number `replaces` no longer counts.
 
     `arrived`, `stamp`: as in `Acted`.
     """
@@ -98,10 +97,10 @@ class Fixed(_Event, frozen=True):
 
 
 class Stamped(_Event, frozen=True):
-    """A message of a seat was seen to arrive; nothing of it has been entered yet (GEN-7).
+    """The arrival of a seat's message was recorded; nothing of it is entered yet (GEN-7).
 
-    It is meant for one submission: `part` names it in a game of several parts. Its number, by which
-    later events name it, is the index of this event.
+    The message is for one submission: `part` names it in a game of several parts. The number of a
+    stamp, by which later events refer to it, is the index of this event.
     """
 
     seat: str
@@ -109,13 +108,13 @@ class Stamped(_Event, frozen=True):
 
 
 class Unstamped(_Event, frozen=True):
-    """A stamp was taken back: there was no such message, or nothing of it is entered."""
+    """A stamp was taken back: there was no such message, or it contained no submission."""
 
     stamp: int
 
 
 class Restamped(_Event, frozen=True):
-    """The umpire corrected by hand when the message of a stamp had arrived."""
+    """The umpire corrected the arrival of a stamped message."""
 
     stamp: int
     arrived: Ms
@@ -130,15 +129,15 @@ class Until(_Event, frozen=True):
 
 
 class Held(_Event, frozen=True):
-    """The time of that timer has run out, and nothing comes of it yet (GEN-8)."""
+    """The time of a timer ran out, and the umpire is to decide what follows (GEN-8)."""
 
     key: tuple[str | int, ...]
 
 
 class Missed(_Event, frozen=True):
-    """In a hold: the umpire confirmed that nothing of this seat (and part) came in time.
+    """During a hold: the umpire confirmed that nothing of this seat and part came in time.
 
-    What the rules do then is done when that is known of all that was owed (`Expired`).
+    Once everything missing is confirmed the deadline is applied (`Expired`).
     """
 
     seat: str
@@ -146,7 +145,7 @@ class Missed(_Event, frozen=True):
 
 
 class Conceded(_Event, frozen=True):
-    """A seat gave up (GEN-6)."""
+    """A seat conceded (GEN-6)."""
 
     seat: str
 
@@ -165,22 +164,22 @@ class Abandoned(_Event, frozen=True):
 
 
 class Noted(_Event, frozen=True):
-    """A fact that the rules cannot work out themselves was supplied.
+    """A fact was supplied that the rules cannot work out themselves.
 
-    The position reads `fact` and decides who may know it.
+    The position interprets `fact` and decides who may know it.
     """
 
     fact: str
 
 
 class Unmasked(_Event, frozen=True):
-    """The umpire showed, or hid again, the secrets on the private surface."""
+    """The umpire showed the secrets on the private surface, or hid them again."""
 
     shown: bool
 
 
 class ChanceShown(_Event, frozen=True):
-    """The umpire let everybody see how a program judges the chances to win, or no longer."""
+    """The umpire made a program's estimate of the chances to win public, or hid it again."""
 
     shown: bool
 
@@ -188,7 +187,7 @@ class ChanceShown(_Event, frozen=True):
 class Seated(_Event, frozen=True):
     """The umpire let a program stand in for a seat's player; `by` "": the player is back.
 
-    `by` as `garnet play` writes a bot: `bot:casual`.
+    `by`: as `garnet play` names bots, such as `bot:casual`.
     """
 
     seat: str
@@ -196,10 +195,10 @@ class Seated(_Event, frozen=True):
 
 
 class Received(_Event, frozen=True):
-    """A message of a seat came in; `digest` seals its text, which the umpire alone keeps.
+    """A message of a seat came in; `digest` seals its text, which only the umpire keeps.
 
-    `arrived`: when it arrived, if that was before `at`. `seat` "": whose it is is not known yet;
-    where it is found out, a later event says so of the same digest.
+    `arrived`: when it arrived, if before `at`. `seat` "": its sender is unknown; once known,
+    another event with the same digest names the seat.
     """
 
     seat: str
@@ -208,7 +207,7 @@ class Received(_Event, frozen=True):
 
 
 class Renamed(_Event, frozen=True):
-    """From now on the seat's player is called `name`; `replaced`: it is another person."""
+    """The seat's player has a new `name`; `replaced`: it is another person."""
 
     seat: str
     name: str
@@ -218,9 +217,9 @@ class Renamed(_Event, frozen=True):
 class Begun(_Event, frozen=True):
     """The match began (GEN-10): the first event of every match whose chain has version 2.
 
-    `players`: who sits where, by seat. `options`: what was drawn or supplied, by the option's name.
-    `words`: each player's word for the draws, by the seat that the player was listed at (GEN-4).
-    `without`: words were agreed on, and it began without them, which everybody is told.
+    `players`: by seat. `options`: values drawn or supplied, by option name. `words`: the players'
+    words for the draws, by the seat at which each was listed (GEN-4). `without`: words were agreed
+    on, but the match began without them, which is public.
     """
 
     players: dict[str, str]
@@ -260,20 +259,20 @@ Event: TypeAlias = (
 Events: TypeAlias = tuple[Event, ...]
 
 SUBMITTED = (Acted, Drawn, Fixed)
-"""The events whose text says an action."""
+"""The events that contain an action."""
 
 
 CHANGES = (Rewound, Renamed)
-"""What everybody has to hear of who did not see it happen."""
+"""Changes by the umpire that posts report to people who did not see them."""
 
 UNTOLD = (Received, Stamped, Unstamped, Restamped, Held, Missed)
-"""What the umpire alone knows of: nobody else can tell when it happened."""
+"""Events that only the umpire knows of; nobody else can tell when they happened."""
 
 
 class Moves(tuple[Event, ...]):
-    """Events with the actions that they submit, one for each of `SUBMITTED`, in order.
+    """Events together with the parsed actions of those in `SUBMITTED`, in order.
 
-    So whoever has read an action hands it on beside its text, and nobody reads it again.
+    Actions that were parsed once are passed on and not parsed again.
     """
 
     actions: tuple[Any, ...]
@@ -289,9 +288,9 @@ _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 
 def encode(event: Event) -> bytes:
-    """Return the event as one line of JSON, the same bytes for the same event, for ever.
+    """Return the event as one line of JSON, always the same bytes for the same event.
 
-    Raises `KnownError` if a text in it cannot be written.
+    Raises `KnownError` if a text in it cannot be encoded.
     """
     try:
         return _encoder.encode(event)
@@ -300,7 +299,7 @@ def encode(event: Event) -> bytes:
 
 
 def decode(data: bytes) -> Event:
-    """Return the event that `encode` wrote; `KnownError` if it is anything else."""
+    """Return the event that `encode` wrote; raises `KnownError` for anything else."""
     try:
         return _decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -1,7 +1,7 @@
-"""Exported logs (`.garnet-log.json`): every event of a match with its chain, for anyone to verify.
+"""Exported logs (`.garnet-log.json`): all events of a match with its hash chain, to verify.
 
-A log holds the seed and all that was ever submitted, also what was replaced or undone; so it
-leaves the archive only when the match is over.
+A log holds the seed and every submission, also replaced and undone ones; so it is exported only
+once the match is over.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MAX_BYTES = 8 << 20
 
 
 class Log(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A log as it stands in a file: `heads[i]` is the chain's head after `events[i]`."""
+    """The content of an exported log; `heads[i]` is the chain's head after `events[i]`."""
 
     format: str
     commitment: str
@@ -34,9 +34,9 @@ class Log(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 def dump(match: Match, header: Header, *, private: bool = False) -> bytes:
-    """Return the log of a match that is over, as a file's bytes; raises `KnownError` before.
+    """Return the log of a match that is over as bytes; raises `KnownError` while it runs.
 
-    A `private` one goes to a process of this very Garnet, and to no file.
+    `private`: allow a running match, for another process of this Garnet, never for a file.
     """
     if match.outcome is None and not private:
         raise KnownError(
@@ -58,7 +58,7 @@ def dump(match: Match, header: Header, *, private: bool = False) -> bytes:
 
 
 def read(data: bytes) -> Log:
-    """Return the log in a file's bytes; raises `Unreadable`."""
+    """Parse an exported log; raises `Unreadable`."""
     value = parse(data, MAX_BYTES)
     if not isinstance(value, dict) or value.get("format") != FORMAT:
         raise Unreadable("not a {record} file", record=FORMAT)

@@ -1,4 +1,4 @@
-"""What a file from outside is: told by what it holds, whatever it is called."""
+"""Detect what kind of file was opened, by content rather than name."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.match import exportlog, record
 from games.match.verify import SQLITE
 
 _BEGINNING = 4_096
-"""Bytes at a log's beginning among which its format is named."""
+"""Bytes at the start of a log within which its format is named."""
 
 
-class What(Enum):
-    """The kinds of files that belong to no single game. `VALUE`: some other JSON value."""
+class FileType(Enum):
+    """Kinds of files that are not specific to a game. `VALUE`: any other JSON value."""
 
     ARCHIVE = "archive"
     LOG = "log"
@@ -23,26 +23,26 @@ class What(Enum):
     VALUE = "value"
 
 
-def recognise(path: Path) -> tuple[What, bytes, Any]:
-    """What a file is, its bytes and the JSON value in it (an archive: neither is read whole).
+def recognise(path: Path) -> tuple[FileType, bytes, Any]:
+    """Return the kind of a file, its bytes and the parsed JSON; an archive is not read.
 
-    Raises `Unreadable` for what is no regular file, too large or no JSON, and for a format that
-    only a newer Garnet can know.
+    Raises `Unreadable` if the file is not regular, is too large, is not JSON, or has a format of a
+    newer Garnet.
     """
     data = read_bytes(path, exportlog.MAX_BYTES)
     if data.startswith(SQLITE):
-        return What.ARCHIVE, b"", None
+        return FileType.ARCHIVE, b"", None
     log = f'"{exportlog.FORMAT}"'.encode() in data[:_BEGINNING]
     value = parse(data, exportlog.MAX_BYTES if log else MAX_BYTES)
     named = value.get("format") if isinstance(value, dict) else None
     match named:
         case exportlog.FORMAT:
-            return What.LOG, data, value
+            return FileType.LOG, data, value
         case record.FORMAT:
-            return What.RECORD, data, value
+            return FileType.RECORD, data, value
         case str() if named.startswith("garnet-") and named.partition("/")[2].isdecimal():
             if named.partition("/")[2] != "1":
                 raise Unreadable(
                     "its format is {format}, which only a newer Garnet reads", format=named[:40]
                 )
-    return What.VALUE, data, value
+    return FileType.VALUE, data, value

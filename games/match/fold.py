@@ -1,7 +1,7 @@
-"""What an event makes of a match: the one function that folds them.
+"""Fold events into the state of a match.
 
-Nothing is ever erased: a correction is an event that takes up an earlier state. A replayed match
-is the same fold as a live one.
+Nothing is erased: a correction is an event that restores an earlier state. A replayed match is
+folded in the same way as a live one.
 """
 
 from __future__ import annotations
@@ -21,90 +21,68 @@ from games.core import (
     judged_live,
 )
 from games.core.text import written
+from games.match import events
 from games.match.arrivals import time_run
 from games.match.clocks import CLOSING, Clocks, Key
-from games.match.events import (
-    Abandoned,
-    Acted,
-    Adjusted,
-    Awarded,
-    Begun,
-    ChanceShown,
-    Closed,
-    Conceded,
-    Drawn,
-    Event,
-    Expired,
-    Fixed,
-    Held,
-    Missed,
-    Noted,
-    Paused,
-    Received,
-    Renamed,
-    Restamped,
-    Resumed,
-    Rewound,
-    Seated,
-    Stamped,
-    Unmasked,
-    Unstamped,
-    Until,
-)
+from games.match.events import Event
 from games.match.match_state import MatchState
 from games.match.stamps import Hold, Stamp
 from games.match.state import State
 
 
 def fold(match: MatchState, event: Event, action: Any) -> State:
+    """Return the state after `event`; `action`: its parsed action, if known.
+
+    Raises `Refusal` or ValueError if the event cannot have happened.
+    """
     old = match.state
     deadline = match.next_deadline()
     if deadline is not None and event.at > deadline:
         raise ValueError(f"an event at {event.at} misses the deadline at {deadline}")
     now = replace(old, clocks=old.clocks.advance(event.at), action=None)
     match event:
-        case Acted() | Drawn() | Fixed():
+        case events.Acted() | events.Drawn() | events.Fixed():
             new = _moved(match, now, event, action)
-        case Closed():
+        case events.Closed():
             new = replace(now, position=old.position.close())
-        case Expired():
+        case events.Expired():
             new = replace(now, position=old.position.expire(event.key))
-        case Paused():
+        case events.Paused():
             new = replace(now, clocks=now.clocks.pause(), pause_reason=event.reason)
-        case Resumed():
+        case events.Resumed():
             running = now.clocks.resume()
             new = replace(now, clocks=running, pause_reason="", waiting=False)
-        case Adjusted():
+        case events.Adjusted():
             new = replace(now, clocks=_adjusted(match, now.clocks, event))
-        case Rewound():
+        case events.Rewound():
             new = _rewound(match, now, event)
-        case Conceded() | Awarded() | Abandoned():
+        case events.Conceded() | events.Awarded() | events.Abandoned():
             new = replace(now, ruling=_ruling(match, event))
-        case Noted():
+        case events.Noted():
             new = replace(now, position=old.position.note(event.fact, match.salt))
-        case Unmasked():
+        case events.Unmasked():
             new = replace(now, unmasked=event.shown)
-        case ChanceShown():
+        case events.ChanceShown():
             new = replace(now, chance_shown=event.shown)
-        case Stamped() | Unstamped() | Restamped():
+        case events.Stamped() | events.Unstamped() | events.Restamped():
             new = replace(now, stamps=stamps_after(match, now.stamps, event))
-        case Until(key=key, ends=ends):
+        case events.Until(key=key, ends=ends):
             new = replace(now, clocks=now.clocks.until(key, _in_match(match, ends)))
-        case Held(at=at, key=key):
+        case events.Held(at=at, key=key):
             new = replace(now, hold=Hold(at, key), clocks=replace(now.clocks, held=True))
-        case Missed(seat=name, part=part):
+        case events.Missed(seat=name, part=part):
             assert now.hold is not None
             match.seat(name)
             missed = now.hold.missed | {(name, part)}
             new = replace(now, hold=replace(now.hold, missed=missed))
-        case Received(seat=""):
+        case events.Received(seat=""):
             return now
-        case Seated(seat=name) | Received(seat=name):
+        case events.Seated(seat=name) | events.Received(seat=name):
             match.seat(name)
             return now
-        case Renamed():
+        case events.Renamed():
             new = replace(now, setup=_renamed(match, event))
-        case Begun():
+        case events.Begun():
             new = _begun(match, now, event)
         case _:
             assert_never(event)
@@ -114,46 +92,52 @@ def fold(match: MatchState, event: Event, action: Any) -> State:
     if match.rounds_wait and new.outcome is None and new.position.round > old.position.round:
         new = replace(new, clocks=new.clocks.pause(), pause_reason="", waiting=True)
     clocks = wanted_clocks(match, new)
-    if isinstance(event, Fixed):
+    if isinstance(event, events.Fixed):
         clocks = clocks.with_gifts_of(old.clocks)
     new = new if clocks is new.clocks else replace(new, clocks=clocks)
     if new.hold is None:
         return new
-    freed = _released(new, new.hold)
-    if freed.hold is None:  # now what came too late for the hold is waited for as well
-        freed = replace(freed, clocks=wanted_clocks(match, freed))
-    return freed
+    released = _released(new, new.hold)
+    if released.hold is None:  # messages too late for the hold count again
+        released = replace(released, clocks=wanted_clocks(match, released))
+    return released
 
 
 def check_possible(match: MatchState, event: Event) -> None:
-    """Raise ValueError for what no command would have returned: a stored match is data."""
+    """Raise ValueError unless a command could have returned this event: stored events are data."""
     match event:
-        case Begun():
+        case events.Begun():
             possible = not match.begun
         case _ if not match.begun:
             possible = False
-        case Conceded() | Awarded() | Abandoned():
+        case events.Conceded() | events.Awarded() | events.Abandoned():
             possible = match.outcome is None
-        case Noted() | Unmasked():
+        case events.Noted() | events.Unmasked():
             possible = True
         case _ if match.lacks_words:
             possible = False
-        case ChanceShown(shown=shown):
+        case events.ChanceShown(shown=shown):
             allowed = not shown or judged_live(match.game, match.setup.options)
             possible = match.outcome is None and allowed
-        case Rewound(to=to):
+        case events.Rewound(to=to):
             possible = match.first_rewindable <= to < len(match.events)
-        case Fixed(seat=name, replaces=index):
+        case events.Fixed(seat=name, replaces=index):
             possible = match.fixable() == (match.seat(name), index)
-        case Adjusted(key=key) if key is not None:
+        case events.Adjusted(key=key) if key is not None:
             possible = match.state.clocks.find(key) is not None
-        case Stamped() | Unstamped() | Restamped() | Held() | Missed():
-            possible = match.outcome is None and _said_of_arrivals(match, event)
-        case Until(key=key, ends=ends):
+        case (
+            events.Stamped()
+            | events.Unstamped()
+            | events.Restamped()
+            | events.Held()
+            | events.Missed()
+        ):
+            possible = match.outcome is None and _arrival_possible(match, event)
+        case events.Until(key=key, ends=ends):
             possible = _until(match, key, ends)
-        case Closed() | Expired():
+        case events.Closed() | events.Expired():
             possible = match.outcome is None and not match.in_play()
-        case Acted() if match.held:
+        case events.Acted() if match.held:
             possible = event.stamp is not None
         case _:
             possible = match.outcome is None
@@ -162,12 +146,12 @@ def check_possible(match: MatchState, event: Event) -> None:
 
 
 def _until(match: MatchState, key: Key, ends: Ms) -> bool:
-    """Return whether a phase by post is still to be told that it ends at that moment."""
+    """Return True if the end of a phase by post may be settled at that moment."""
     clocks = match.state.clocks
-    one = None if match.table.post is None or clocks.paused or clocks.held else clocks.find(key)
-    if one is None or one.fixed or key[0] == CLOSING:
+    running = None if match.table.post is None or clocks.paused or clocks.held else clocks.find(key)
+    if running is None or running.fixed or key[0] == CLOSING:
         return False
-    return _in_match(match, ends) >= clocks.clock(one).deadline(clocks.at)
+    return _in_match(match, ends) >= clocks.clock(running).deadline(clocks.at)
 
 
 def _in_match(match: MatchState, utc: Ms) -> Ms:
@@ -175,48 +159,51 @@ def _in_match(match: MatchState, utc: Ms) -> Ms:
     return utc - match.table.post.opened
 
 
-def _said_of_arrivals(
-    match: MatchState, event: Stamped | Unstamped | Restamped | Held | Missed
+def _arrival_possible(
+    match: MatchState,
+    event: events.Stamped | events.Unstamped | events.Restamped | events.Held | events.Missed,
 ) -> bool:
-    """Return whether this can be said of arrivals and of a hold."""
+    """Return True if an event about arrivals or a hold is possible now."""
     hold, parts = match.state.hold, match.position.parts()
     match event:
-        case Stamped(part=part):
+        case events.Stamped(part=part):
             return part in parts if parts else not part
-        case Unstamped(stamp=number):
+        case events.Unstamped(stamp=number):
             return match.stamp_of(number) is not None
-        case Restamped(stamp=number, arrived=arrived, at=at):
+        case events.Restamped(stamp=number, arrived=arrived, at=at):
             return match.stamp_of(number) is not None and 0 <= arrived <= at
-        case Held():
+        case events.Held():
             return hold is None and match.first_deadline() == (event.at, event.key)
-        case Missed(seat=name, part=part):
+        case events.Missed(seat=name, part=part):
             return hold is not None and (name, part) not in hold.missed
 
 
 def stamps_after(
-    match: MatchState, stamps: tuple[Stamp, ...], event: Stamped | Unstamped | Restamped
+    match: MatchState,
+    stamps: tuple[Stamp, ...],
+    event: events.Stamped | events.Unstamped | events.Restamped,
 ) -> tuple[Stamp, ...]:
-    """Return the open stamps after one was made, taken back or corrected."""
+    """Return the open stamps after one was added, taken back or corrected."""
     match event:
-        case Stamped(at=at, seat=name, part=part):
+        case events.Stamped(at=at, seat=name, part=part):
             return (*stamps, Stamp(len(match.events), match.seat(name), part, at))
-        case Unstamped(stamp=number):
-            return tuple(one for one in stamps if one.number != number)
-        case Restamped(stamp=number, arrived=arrived, reason=reason):
+        case events.Unstamped(stamp=number):
+            return tuple(stamp for stamp in stamps if stamp.number != number)
+        case events.Restamped(stamp=number, arrived=arrived, reason=reason):
             return tuple(
-                replace(one, arrived=arrived, reason=reason) if one.number == number else one
-                for one in stamps
+                replace(stamp, arrived=arrived, reason=reason) if stamp.number == number else stamp
+                for stamp in stamps
             )
 
 
-def _begun(match: MatchState, now: State, event: Begun) -> State:
+def _begun(match: MatchState, now: State, event: events.Begun) -> State:
     if match.agreement is None:
         raise ValueError("this match has begun with its first event")
     setup = match.agreement.setup(event)
     return replace(now, setup=setup, position=match.game.start(setup), begun=True)
 
 
-def _renamed(match: MatchState, event: Renamed) -> Setup:
+def _renamed(match: MatchState, event: events.Renamed) -> Setup:
     seat = match.seat(event.seat)
     check_name(event.name)
     if event.name != " ".join(event.name.split()):
@@ -224,68 +211,72 @@ def _renamed(match: MatchState, event: Renamed) -> Setup:
     return match.game.renamed(match.setup, seat, event.name)
 
 
-def _moved(match: MatchState, now: State, event: Acted | Drawn | Fixed, action: Any) -> State:
+def _moved(
+    match: MatchState, now: State, event: events.Acted | events.Drawn | events.Fixed, action: Any
+) -> State:
     seat = match.seat(event.seat)
-    base = now if isinstance(event, Drawn) else _entered(match, now, event, seat)
-    if isinstance(event, Fixed):
+    base = now if isinstance(event, events.Drawn) else _entered(match, now, event, seat)
+    if isinstance(event, events.Fixed):
         base = _unmade(match, base, event.replaces)
     if action is None:
         action = match.game.read(event.text, base.position, seat)
     base.position.check(seat, action)
-    play = base.position.play_drawn if isinstance(event, Drawn) else base.position.play
+    play = base.position.play_drawn if isinstance(event, events.Drawn) else base.position.play
     number = len(match.events) + 1
     new = replace(base, position=play(seat, action), sealed_by=number, action=action)
-    if isinstance(event, Acted) and event.arrived is not None:
+    if isinstance(event, events.Acted) and event.arrived is not None:
         new = replace(new, clocks=_charged(match, new, seat, event.arrived))
-    if new.hold is not None:  # what came in time after all is not missing
+    if new.hold is not None:  # it did arrive in time
         part = new.position.slot(action) if new.position.parts() else ""
         missed = new.hold.missed - {(event.seat, part or "")}
         new = replace(new, hold=replace(new.hold, missed=missed))
     return new
 
 
-def _entered(match: MatchState, now: State, event: Acted | Fixed, seat: Seat) -> State:
-    """Without the stamp of the message that was entered; ValueError if it has none such."""
+def _entered(
+    match: MatchState, now: State, event: events.Acted | events.Fixed, seat: Seat
+) -> State:
+    """Return the state without the stamp that was entered; ValueError if there is none such."""
     if event.stamp is None and event.arrived is None:
         return now
-    one = None if event.stamp is None else match.stamp_of(event.stamp)
-    if one is None or (one.seat, one.arrived) != (seat, event.arrived):
+    stamp = None if event.stamp is None else match.stamp_of(event.stamp)
+    if stamp is None or (stamp.seat, stamp.arrived) != (seat, event.arrived):
         raise ValueError(f"there is no open stamp {event.stamp} of {event.seat}")
-    if isinstance(event, Acted) and now.hold is not None and one.arrived > now.hold.at:
+    if isinstance(event, events.Acted) and now.hold is not None and stamp.arrived > now.hold.at:
         raise ValueError("it arrived after the deadline")
-    return replace(now, stamps=tuple(other for other in now.stamps if other is not one))
+    return replace(now, stamps=tuple(other for other in now.stamps if other is not stamp))
 
 
 def _charged(match: MatchState, state: State, seat: Seat, arrived: Ms) -> Clocks:
-    """Return the clocks, that of `seat` charged up to the arrival of what it submitted (GEN-7).
+    """Return the clocks with `seat` charged up to the arrival of its submission (GEN-7).
 
-    Where the position goes on with the same clock, that runs on from the arrival.
+    If the position keeps the same clock running, it runs on from the arrival.
     """
     clocks, hold = state.clocks, state.hold
     used = match.used(clocks, seat, arrived)
     for key in {timer.key for timer in state.position.timers()} & set(used):
         del used[key]
-        one = clocks.find(key)
-        if hold is not None and one is not None:
-            used[key] = one.used + time_run(match.states, hold.at, clocks.at)
+        running = clocks.find(key)
+        if hold is not None and running is not None:
+            used[key] = running.used + time_run(match.states, hold.at, clocks.at)
     return clocks.with_used(used) if used else clocks
 
 
 def _unmade(match: MatchState, now: State, index: int) -> State:
-    """The state before the move at `index`, with the clocks as they stood when it was made.
+    """Return the state before the move at `index`, with the clocks of when it was made.
 
     So the mover is not charged for the slip, and the opponent's turn starts afresh.
     """
     before, made = match.states[index], match.events[index]
     clocks = before.clocks.advance(made.at)
-    if isinstance(made, Acted) and made.arrived is not None:
+    if isinstance(made, events.Acted) and made.arrived is not None:
         used = match.used(clocks, match.seat(made.seat), made.arrived, index)
         clocks = clocks.with_used(used)
-    clocks = clocks.taken_up(now.clocks)
+    clocks = clocks.replacing(now.clocks)
     return replace(now, position=before.position, clocks=clocks, hold=None)
 
 
-def _rewound(match: MatchState, now: State, event: Rewound) -> State:
+def _rewound(match: MatchState, now: State, event: events.Rewound) -> State:
     target = match.states[event.to]
     position = target.position
     if any(
@@ -295,10 +286,10 @@ def _rewound(match: MatchState, now: State, event: Rewound) -> State:
         position = position.give_back()
     return replace(
         target,
-        setup=now.setup,  # whoever sits here now goes on
+        setup=now.setup,  # today's players go on
         position=position.after_rewind(now.position),
         clocks=replace(match.clocks_after(event.to).rebase(event.at).pause(), held=False),
-        stamps=now.stamps,  # what has arrived has arrived
+        stamps=now.stamps,  # messages stay arrived
         hold=None,
         unmasked=now.unmasked,
         chance_shown=now.chance_shown,
@@ -307,43 +298,46 @@ def _rewound(match: MatchState, now: State, event: Rewound) -> State:
     )
 
 
-def _adjusted(match: MatchState, clocks: Clocks, event: Adjusted) -> Clocks:
+def _adjusted(match: MatchState, clocks: Clocks, event: events.Adjusted) -> Clocks:
     if event.key is not None:
         hold = match.state.hold
         given = hold is not None and event.key == hold.key
-        give = clocks.give_out_of_time if given else clocks.give
+        give = clocks.add_time_after_expiry if given else clocks.add_time
         return give(event.key, event.time)
     if event.bank_of is None:
         raise ValueError("an adjustment names a timer or a bank")
-    return clocks.give_bank(match.seat(event.bank_of), event.time)
+    return clocks.add_bank_time(match.seat(event.bank_of), event.time)
 
 
-def _ruling(match: MatchState, event: Conceded | Awarded | Abandoned) -> Outcome:
+def _ruling(
+    match: MatchState, event: events.Conceded | events.Awarded | events.Abandoned
+) -> Outcome:
     match event:
-        case Conceded(seat=name):
+        case events.Conceded(seat=name):
             seat = match.seat(name)
             conceded = Message("{seat} conceded", seat=seat)
             return Outcome(seat.other, "GEN-6", conceded, "GEN-6")
-        case Awarded(seat=name):
+        case events.Awarded(seat=name):
             return Outcome(match.seat(name), "GEN-6", written(event.reason), "GEN-6")
-        case Abandoned():
+        case events.Abandoned():
             return Outcome(None, "GEN-6", written(event.reason), "GEN-6")
 
 
 def wanted_clocks(match: MatchState, state: State) -> Clocks:
+    """Return the clocks with the timers that the position needs now."""
     if not match.table.timed or state.outcome is not None:
-        return state.clocks.want(())
+        return state.clocks.with_timers(())
     timers = state.position.timers()
     if match.table.post is not None:
         timers = tuple(map(match.table.post.timer, timers))
     if match.table.grace and state.position.complete() and not match.in_play(state):
         timers += (Timer((CLOSING, state.sealed_by), match.table.grace),)
-    return state.clocks.want(timers)
+    return state.clocks.with_timers(timers)
 
 
 def _released(state: State, hold: Hold) -> State:
-    """Return the state, no longer held if its phase is over or was given time."""
-    one = state.clocks.find(hold.key)
-    if one is not None and not state.clocks.clock(one).total:
+    """Return the state without the hold if its phase is over or was given time."""
+    running = state.clocks.find(hold.key)
+    if running is not None and not state.clocks.clock(running).total:
         return state
     return replace(state, hold=None, clocks=replace(state.clocks, held=False))

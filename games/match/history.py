@@ -1,4 +1,4 @@
-"""What was played in a match, and who may know it."""
+"""The submissions of a match, and who may see them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from games.match.tournament import Tournament
 
 
 class Played(msgspec.Struct, frozen=True, gc=False):
-    """A submission that counts: the event at `index`, made in `round`.
+    """A submission that counts: made by the event at `index`, in `round`.
 
-    `superseded`: the seat replaced it by a later one before the round closed (GEN-3).
+    `superseded`: its seat replaced it before the round closed (GEN-3).
     """
 
     index: int
@@ -28,7 +28,7 @@ class Played(msgspec.Struct, frozen=True, gc=False):
 
 
 def played(match: MatchState) -> tuple[Played, ...]:
-    """Return the submissions on the match's line, in the order in which they were accepted."""
+    """Return the submissions that count, in the order in which they were accepted."""
     replaced = superseded(match)
     return tuple(
         submission(match, index, index in replaced)
@@ -38,7 +38,7 @@ def played(match: MatchState) -> tuple[Played, ...]:
 
 
 def submission(match: MatchState, index: int, superseded: bool) -> Played:
-    """Return what the submission at `index` was, which counts."""
+    """Return the submission at `index`, which must count."""
     event = match.events[index]
     assert isinstance(event, SUBMITTED)
     seat, action = match.game.seat(event.seat), match.states[index + 1].action
@@ -48,7 +48,7 @@ def submission(match: MatchState, index: int, superseded: bool) -> Played:
 
 
 def superseded(match: MatchState) -> frozenset[int]:
-    """Return the submissions that their seat replaced before the round closed (GEN-3)."""
+    """Return the indices of submissions that were replaced before their round closed (GEN-3)."""
     if match.game.kind is not GameKind.SEALED:
         return frozenset()
     found: set[int] = set()
@@ -67,28 +67,28 @@ def superseded(match: MatchState) -> frozenset[int]:
 
 
 def _round(match: MatchState, index: int) -> int:
-    """Return the round that a submission was made in."""
+    """Return the round of a submission."""
     event = match.events[index]
     before = match.states[event.replaces if isinstance(event, Fixed) else index]
     return before.position.round
 
 
 def tournament_of(match: MatchState) -> Tournament:
-    """The event of a match with both players where they sit; before a lot as they are listed."""
-    found, agreement = match.tournament, match.agreement
+    """Return the event of a match with its players in seat order; before a lot, as listed."""
+    tournament, agreement = match.tournament, match.agreement
     if agreement is None or not match.begun or agreement.players.one == agreement.players.two:
-        return found
-    return found if match.seated == agreement.players else found.swapped()
+        return tournament
+    return tournament if match.seated == agreement.players else tournament.swapped()
 
 
-def called_now(match: MatchState, player: str) -> str:
-    """What somebody who sat down at the beginning is called now, also if another plays instead.
+def present_name(match: MatchState, player: str) -> str:
+    """Return the present name of somebody who sat down at the beginning, even if replaced since.
 
-    What a player gave, such as a word for the draws, stays that player's (GEN-10).
+    What a player gave, such as a word for the draws, stays with that player (GEN-10).
     """
     if not match.begun or player not in match.first_setup.players:
         return player
-    seat = next(one for one in Seat if match.first_setup.players[one] == player)
+    seat = next(candidate for candidate in Seat if match.first_setup.players[candidate] == player)
     for event in match.events:
         if isinstance(event, Renamed) and event.seat == match.game.seats[seat]:
             if event.replaced:
@@ -97,23 +97,23 @@ def called_now(match: MatchState, player: str) -> str:
     return player
 
 
-def may_know(match: MatchState, viewer: Viewer, one: Played) -> bool:
-    """Return whether `viewer` may now be told what this submission was.
+def may_know(match: MatchState, viewer: Viewer, submission: Played) -> bool:
+    """Return True if `viewer` may see this submission now.
 
-    Once a match has been played out everything may be told; after a ruling no more than before it,
-    as the board stays masked (GEN-6). A submission that was replaced is nobody's business but its
-    seat's and the umpire's.
+    Everything is public once a match was played to its end. After a ruling no more is public than
+    before, as the board stays masked (GEN-6). A replaced submission is visible to its seat and the
+    umpire only.
     """
     position = match.position
     if viewer is UMPIRE or position.outcome() is not None:
         return True
-    if one.superseded:
-        return viewer is one.seat
-    return position.discloses(viewer, one.seat, one.action, one.round)
+    if submission.superseded:
+        return viewer is submission.seat
+    return position.discloses(viewer, submission.seat, submission.action, submission.round)
 
 
 def visible_position(match: MatchState, viewer: Viewer) -> Position[Any, Any]:
-    """The position as far as the table goes: a round that waits to be started is the umpire's."""
+    """Return the position; before its round has been started only the umpire sees it."""
     state = match.states[-1]
     if state.waiting and viewer is not UMPIRE:
         return state.position.before_start()
@@ -121,22 +121,22 @@ def visible_position(match: MatchState, viewer: Viewer) -> Position[Any, Any]:
 
 
 def visible_board(match: MatchState, viewer: Viewer) -> Any:
-    """The game's view for `viewer`: also after a ruling no more than was seen before it (GEN-6)."""
+    """Return the game's view for `viewer`; a ruling reveals nothing (GEN-6)."""
     position = visible_position(match, viewer)
     return (position if match.states[-1].ruling is None else position.after_ruling()).view(viewer)
 
 
 def disclosed_board(match: MatchState) -> Any:
-    """Return the game's view with all that an end discloses: for Review and the final post (GEN-6).
+    """Return the game's view with everything revealed, for Review and the final post (GEN-6).
 
-    The puzzle of a round that was never started is left out, so that the board stays.
+    The puzzle of a round that was never started stays hidden.
     """
     position = visible_position(match, PUBLIC)
     return (position if match.state.ruling is None else position.after_ruling()).view(UMPIRE)
 
 
 def visible_setup(match: MatchState, viewer: Viewer) -> Setup:
-    """What was agreed on, as far as `viewer` may know it; all of it once the match is over."""
+    """Return the setup as far as `viewer` may know it; all of it once the match is over."""
     state = match.states[-1]
     known_by = UMPIRE if state.outcome is not None else viewer
     return match.game.drawn.known(state.setup, visible_position(match, viewer), known_by)

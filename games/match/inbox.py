@@ -1,4 +1,4 @@
-"""The messages that players sent during a match, with when each arrived: for the umpire alone."""
+"""Messages that players sent during a match, with their arrival: for the umpire alone."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from games.match.state import State
 
 @dataclass(frozen=True, slots=True)
 class InboxMessage:
-    """A message of a seat, when it arrived, and its text; None if that is not kept.
+    """A message of a player; `text` is None if it is not stored or must not be shown.
 
-    `seat` None: its sender is not known yet. `moment`: what the seat's clock showed then, in words
-    (`time_on_arrival`). `withheld`: its text would show what is masked until the end.
+    `seat` None: its sender is unknown. `moment`: what the seat's clock showed on arrival, in words
+    (`time_on_arrival`). `withheld`: the text would reveal what stays masked until the end.
     """
 
     digest: str
@@ -30,60 +30,60 @@ class InboxMessage:
 
 @dataclass(slots=True)
 class _Sent:
-    """A message: whose it is, when it arrived, and after how many events both were known."""
+    """Sender and arrival of a message, and the number of events after which both were known."""
 
     seat: Seat | None
     at: Ms
     round: int
-    known: int
+    known_after: int
 
 
 def received_messages(match: Match) -> tuple[InboxMessage, ...]:
-    """Return what came in, the newest first, also what came before a rewind: for the umpire alone.
+    """Return the received messages, newest first, also those from before a rewind.
 
-    A message arrived when its stamp says so, as it was last corrected.
+    The arrival is that of the message's stamp, as last corrected.
     """
     masked = match.game.memory is not None and match.outcome is None and not match.state.unmasked
     found = []
-    for digest, one in _sent(match).items():
+    for digest, sent in _sent(match).items():
         received = match.received_texts.get(digest)
-        states, events = match.states[: one.known + 1], match.events[: one.known]
-        moment = time_on_arrival(states, events, _to_be_asked(states[-1], one.seat), one.at)
-        withheld = masked and one.round < match.position.round - 1
+        states, events = match.states[: sent.known_after + 1], match.events[: sent.known_after]
+        moment = time_on_arrival(states, events, _clock_seat(states[-1], sent.seat), sent.at)
+        withheld = masked and sent.round < match.position.round - 1
         text = None if received is None or withheld else received.text
-        said = moment and moment[0]
-        found.append(InboxMessage(digest, one.seat, one.at, said, one.round, text, withheld))
+        words = moment and moment[0]
+        found.append(InboxMessage(digest, sent.seat, sent.at, words, sent.round, text, withheld))
     return tuple(reversed(found))
 
 
 def _sent(match: Match) -> dict[str, _Sent]:
-    """Return what came in, by its digest."""
-    found: dict[str, _Sent] = {}
+    """Return sender and arrival of each message by its digest."""
+    messages: dict[str, _Sent] = {}
     for index, event in enumerate(match.events):
         before = match.states[index]
         if isinstance(event, Received):
             seat = match.game.seat(event.seat) if event.seat else None
             at = event.at if event.arrived is None else event.arrived
             number = before.position.round
-            if event.digest in found:
-                number = found[event.digest].round
-            found[event.digest] = _Sent(seat, at, number, index + 1)
+            if event.digest in messages:
+                number = messages[event.digest].round
+            messages[event.digest] = _Sent(seat, at, number, index + 1)
         elif isinstance(event, Restamped):
-            stamp = next(one for one in before.stamps if one.number == event.stamp)
-            for one in found.values():
-                if (one.seat, one.at) == (stamp.seat, stamp.arrived):
-                    one.at, one.known = event.arrived, index + 1
-    return found
+            stamp = next(sent for sent in before.stamps if sent.number == event.stamp)
+            for sent in messages.values():
+                if (sent.seat, sent.at) == (stamp.seat, stamp.arrived):
+                    sent.at, sent.known_after = event.arrived, index + 1
+    return messages
 
 
-def _to_be_asked(state: State, seat: Seat | None) -> Seat:
-    """Return whose clock says when a message arrived of which nobody said whose it is."""
+def _clock_seat(state: State, seat: Seat | None) -> Seat:
+    """Return the seat whose clock counts for a message of unknown sender."""
     return next(iter(state.position.awaiting()), Seat.ONE) if seat is None else seat
 
 
 def wrong_messages(match: Match) -> list[Message]:
-    """Which messages are not those that the chain seals: a sentence each; none if all are."""
-    found = []
+    """Return a sentence for each message that does not match its digest in the chain."""
+    problems = []
     sealed = set()
     for number, event in enumerate(match.events, 1):
         if isinstance(event, Received):
@@ -91,9 +91,9 @@ def wrong_messages(match: Match) -> list[Message]:
             received = match.received_texts.get(event.digest)
             if received is None:
                 lacking = "event {number}: the message that it seals is missing."
-                found.append(Message(lacking, number=number))
+                problems.append(Message(lacking, number=number))
             elif received.digest != event.digest:
                 other = "event {number}: the message is not the one that was received."
-                found.append(Message(other, number=number))
+                problems.append(Message(other, number=number))
     extra = len(match.received_texts.keys() - sealed)
-    return [*found, *([Message("It holds messages that no event seals.")] if extra else [])]
+    return [*problems, *([Message("It holds messages that no event seals.")] if extra else [])]

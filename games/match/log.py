@@ -1,4 +1,4 @@
-"""The log of a match, told to a viewer: never more than that viewer may know."""
+"""The log of a match as lines for a viewer, without anything that viewer may not know."""
 
 from __future__ import annotations
 
@@ -10,46 +10,20 @@ from typing import Any, overload
 import msgspec
 
 from games.core import PUBLIC, UMPIRE, GameKind, Message, Ms, Seat, Viewer
+from games.match import events
 from games.match import log_words as words
 from games.match.arrivals import time_on_arrival
-from games.match.events import (
-    CHANGES,
-    SUBMITTED,
-    Abandoned,
-    Acted,
-    Adjusted,
-    Awarded,
-    Begun,
-    ChanceShown,
-    Closed,
-    Conceded,
-    Drawn,
-    Event,
-    Fixed,
-    Held,
-    Missed,
-    Noted,
-    Received,
-    Renamed,
-    Restamped,
-    Resumed,
-    Rewound,
-    Seated,
-    Stamped,
-    Unmasked,
-    Unstamped,
-    Until,
-)
+from games.match.events import CHANGES, SUBMITTED, Event
 from games.match.history import Played, may_know, played, submission, superseded
 from games.match.match_state import MatchState
 from games.match.stamps import Stamp
 
-_LASTING = (Rewound, Unmasked, ChanceShown, Seated, Renamed)
-"""What a rewind does not undo."""
+_LASTING = (events.Rewound, events.Unmasked, events.ChanceShown, events.Seated, events.Renamed)
+"""Events that a rewind does not undo."""
 
 
 class LogKind(enum.Enum):
-    """What a line is about: it decides its mark and colour."""
+    """Subject of a line, which decides its mark and colour."""
 
     MOVE = "move"
     ROUND = "round"
@@ -59,25 +33,27 @@ class LogKind(enum.Enum):
 
 
 _KINDS: dict[type, LogKind] = {
-    **dict.fromkeys((Acted, Drawn), LogKind.MOVE),
-    **dict.fromkeys((Closed, Noted, Begun), LogKind.ROUND),
-    **dict.fromkeys((Fixed, Rewound), LogKind.CORRECTION),
-    **dict.fromkeys((Conceded, Awarded, Abandoned), LogKind.RULING),
-    **dict.fromkeys((Seated, Renamed, Unmasked, ChanceShown), LogKind.RULING),
+    **dict.fromkeys((events.Acted, events.Drawn), LogKind.MOVE),
+    **dict.fromkeys((events.Closed, events.Noted, events.Begun), LogKind.ROUND),
+    **dict.fromkeys((events.Fixed, events.Rewound), LogKind.CORRECTION),
+    **dict.fromkeys((events.Conceded, events.Awarded, events.Abandoned), LogKind.RULING),
+    **dict.fromkeys(
+        (events.Seated, events.Renamed, events.Unmasked, events.ChanceShown), LogKind.RULING
+    ),
 }
-"""All others are about time."""
+"""All other events are about time."""
 
 
 class LogLine(msgspec.Struct, frozen=True, gc=False):
-    """One event.
+    """One event in the log.
 
-    `number`: for the umpire the event's, from 1 (to rewind to the moment before it, keep
-    `number - 1` events); for others the line's, so that no gap tells of a hidden event.
-    `round`: the round it happened in. `undone`: it was rewound or fixed away. `action`: what was
-    done, if the viewer may know it. `change`: the umpire changed what was, as the next post
-    says: the match went back, a player was renamed or replaced.
-    `brief`: where there is little room, what happened without when its message arrived, which
-    `arrival` says in a word or two; None where the line says nothing of it.
+    `number`: for the umpire that of the event, from 1 (to rewind to before it, keep `number - 1`
+    events); for others that of the line, so that no gap betrays a hidden event. `round`: the round
+    it happened in. `undone`: it was rewound or corrected. `action`: what was played, if the viewer
+    may know it. `change`: a rewind, new name or new player, which the next post mentions.
+
+    `brief`: the message for narrow layouts, without the arrival of its message, which `arrival`
+    gives in a word or two; None if the line has no arrival.
     """
 
     number: int
@@ -94,11 +70,11 @@ class LogLine(msgspec.Struct, frozen=True, gc=False):
 
 
 class Log(Sequence[LogLine]):
-    """The log for `viewer` of a match as it stands now, oldest first; a line is made when read.
+    """The log of a match for `viewer`, oldest first; lines are made when they are read.
 
-    The umpire's log keeps what was undone or replaced, but shows a secret only once everybody
-    may know it, or while the match is unmasked. Other viewers see what counts, and every
-    decision of the umpire. `disclosed`: with every move of a match that is over, for Review.
+    The umpire's log keeps what was undone or replaced, but shows a secret only once it is public,
+    or while the match is unmasked. Other viewers see what counts, and every decision of the umpire.
+    `disclosed`: include all moves of a match that is over, for Review.
     """
 
     def __init__(self, match: MatchState, viewer: Viewer, disclosed: bool = False) -> None:
@@ -127,36 +103,42 @@ class Log(Sequence[LogLine]):
     def __hash__(self) -> int:
         return hash(tuple(self))
 
-    # What there is to tell
+    # Which events have lines
 
     @cached_property
     def _rows(self) -> tuple[tuple[int, Ms], ...]:
-        """The event that each line is about, and when it is said to have happened."""
-        events = self._match.events
+        """The event of each line, and the time to show for it."""
+        happened = self._match.events
         if self._viewer is UMPIRE:
-            told = [(index, one.at) for index, one in enumerate(events) if self._tells(index, one)]
-            return tuple(told)
+            shown = ((at, event) for at, event in enumerate(happened) if self._has_line(at, event))
+            return tuple((at, event.at) for at, event in shown)
         rows: list[tuple[int, Ms]] = []
-        for index, event in enumerate(events):
-            if self._undone(index) or not self._tells(index, event) or self._hidden(index):
+        for index, event in enumerate(happened):
+            if self._undone(index) or not self._has_line(index, event) or self._hidden(index):
                 continue
             rows.append((index, self._received.get(index, event.at)))
         return tuple(sorted(rows, key=lambda row: row[1]))
 
-    def _tells(self, index: int, event: Event) -> bool:
-        """Return whether an event has a line of its own, if it counts."""
+    def _has_line(self, index: int, event: Event) -> bool:
+        """Return True if an event that counts has a line of its own."""
         match event:
-            case Adjusted():
-                return not words.of_rewind(self._match, index)
-            case Stamped():  # its submission's line says when it arrived
+            case events.Adjusted():
+                return not words.belongs_to_rewind(self._match, index)
+            case events.Stamped():  # its submission's line says when it arrived
                 return False
-            case Noted() | Unstamped() | Restamped() | Held() | Missed():
+            case (
+                events.Noted()
+                | events.Unstamped()
+                | events.Restamped()
+                | events.Held()
+                | events.Missed()
+            ):
                 return self._viewer is UMPIRE
-            case Received() | Until():
+            case events.Received() | events.Until():
                 return False
-            case Unmasked():  # others learn of it when the match is over
+            case events.Unmasked():  # others learn of it when the match is over
                 return self._viewer is UMPIRE or self._match.outcome is not None
-            case Begun():
+            case events.Begun():
                 return words.begun(self._match, event) is not None
         return True
 
@@ -173,42 +155,42 @@ class Log(Sequence[LogLine]):
         return superseded(self._match)
 
     def _hidden(self, index: int) -> bool:
-        """Return whether it was replaced, which is its seat's and the umpire's to know."""
+        """Return True if it was replaced, which only its seat and the umpire may know."""
         if index not in self._superseded:
             return False
-        one = submission(self._match, index, True)
-        return self._viewer not in (UMPIRE, one.seat)
+        move = submission(self._match, index, True)
+        return self._viewer not in (UMPIRE, move.seat)
 
     @cached_property
     def _received(self) -> dict[int, Ms]:
-        """When others' sealed submissions that were sent again were first received.
+        """Arrivals of the first versions of replaced sealed submissions, by index of the last.
 
-        A replacement is nobody else's business.
+        Only for other seats' submissions: nobody else may learn of a replacement.
         """
         if not self._superseded:
             return {}
         first: dict[tuple[Seat, str | None, int], Ms] = {}
-        found: dict[int, Ms] = {}
-        for one in played(self._match):
-            slot, at = self._match.position.slot(one.action), self._match.events[one.index].at
-            if slot is not None and self._viewer is not one.seat:
-                found[one.index] = first.setdefault((one.seat, slot, one.round), at)
-        return found
+        arrivals: dict[int, Ms] = {}
+        for move in played(self._match):
+            slot, at = self._match.position.slot(move.action), self._match.events[move.index].at
+            if slot is not None and self._viewer is not move.seat:
+                arrivals[move.index] = first.setdefault((move.seat, slot, move.round), at)
+        return arrivals
 
     @cached_property
     def _whole(self) -> bool:
-        """Whether every line says what the move was, also of one that no longer counts."""
+        """True if every line shows its move, even if the move no longer counts."""
         unmasked = self._viewer is UMPIRE and self._match.state.unmasked
         return self._disclosed or unmasked or self._match.position.outcome() is not None
 
-    def _may_know(self, one: Played) -> bool:
-        """Return whether a move that counts is told: to the umpire once everybody may know it."""
-        return may_know(self._match, PUBLIC if self._viewer is UMPIRE else self._viewer, one)
+    def _shows_move(self, move: Played) -> bool:
+        """Return True if a move that counts is shown; to the umpire once it is public."""
+        return may_know(self._match, PUBLIC if self._viewer is UMPIRE else self._viewer, move)
 
-    def _was_told(self, index: int) -> bool:
-        """Return whether everybody was told a sealed submission before a rewind undid it."""
-        match, events = self._match, self._match.events
-        if match.game.kind is not GameKind.SEALED or not isinstance(events[index], SUBMITTED):
+    def _was_public(self, index: int) -> bool:
+        """Return True if a sealed submission was public before a rewind undid it."""
+        match, happened = self._match, self._match.events
+        if match.game.kind is not GameKind.SEALED or not isinstance(happened[index], SUBMITTED):
             return False
         rewind = next((at for at, to in self._rewinds if to <= index < at), None)
         if rewind is None:
@@ -216,9 +198,9 @@ class Log(Sequence[LogLine]):
         own = submission(match, index, False)
         place = own.seat, match.position.slot(own.action), own.round
         for at in range(index + 1, rewind):
-            if isinstance(events[at], SUBMITTED):
-                one = submission(match, at, False)
-                if (one.seat, match.position.slot(one.action), one.round) == place:
+            if isinstance(happened[at], SUBMITTED):
+                other = submission(match, at, False)
+                if (other.seat, match.position.slot(other.action), other.round) == place:
                     return False  # it was replaced, or submitted again after an earlier rewind
         before = match.states[rewind].position
         return before.discloses(PUBLIC, own.seat, own.action, own.round)
@@ -227,12 +209,12 @@ class Log(Sequence[LogLine]):
     def _rewinds(self) -> tuple[tuple[int, int], ...]:
         """Each rewind, and what it goes back to."""
         every = enumerate(self._match.events)
-        return tuple((at, one.to) for at, one in every if isinstance(one, Rewound))
+        return tuple((at, one.to) for at, one in every if isinstance(one, events.Rewound))
 
     @cached_property
     def _first_run(self) -> int:
-        events = self._match.events
-        return next((i for i, one in enumerate(events) if isinstance(one, Resumed)), 0)
+        happened = self._match.events
+        return next((i for i, event in enumerate(happened) if isinstance(event, events.Resumed)), 0)
 
     # One line
 
@@ -240,30 +222,38 @@ class Log(Sequence[LogLine]):
         index, at = self._rows[row]
         event, before = self._match.events[index], self._match.states[index]
         round_ = before.position.round
-        one = None
+        move = None
         if isinstance(event, SUBMITTED) and index in self._counted:
-            one = submission(self._match, index, index in self._superseded)
-        told = self._whole or self._was_told(index) or (one is not None and self._may_know(one))
+            move = submission(self._match, index, index in self._superseded)
+        known = (
+            self._whole or self._was_public(index) or (move is not None and self._shows_move(move))
+        )
         stamp, arrived = self._stamp(index), None
-        if isinstance(event, Acted | Fixed) and stamp and self._arrival_told(index, told):
+        if (
+            isinstance(event, events.Acted | events.Fixed)
+            and stamp
+            and self._shows_arrival(index, known)
+        ):
             arrived = words.arrival(self._match, index, stamp, event.at)
         kind = _KINDS.get(type(event), LogKind.TIME)
-        said = words.line(self._match, index, one, told, arrived and arrived[0])
-        if isinstance(event, Resumed) and before.waiting:
-            kind, said = LogKind.ROUND, Message("Round {number} begins.", number=round_)
-        elif isinstance(event, Resumed) and index > self._first_run:
-            said = Message("The clocks run again.")
+        message = words.line(self._match, index, move, known, arrived and arrived[0])
+        if isinstance(event, events.Resumed) and before.waiting:
+            kind, message = LogKind.ROUND, Message("Round {number} begins.", number=round_)
+        elif isinstance(event, events.Resumed) and index > self._first_run:
+            message = Message("The clocks run again.")
         number = index + 1 if self._viewer is UMPIRE else row + 1
-        action = self._match.states[index + 1].action if told else None
+        action = self._match.states[index + 1].action if known else None
         undone, change = self._undone(index), isinstance(event, CHANGES)
         brief, came_at = None, None
-        if arrived is not None and isinstance(event, Acted | Fixed):
-            brief, came_at = words.move(self._match, index, event, one, told, None), arrived[1]
-        elif stamp is not None and isinstance(event, Restamped | Unstamped):
+        if arrived is not None and isinstance(event, events.Acted | events.Fixed):
+            brief, came_at = words.move(self._match, index, event, move, known, None), arrived[1]
+        elif stamp is not None and isinstance(event, events.Restamped | events.Unstamped):
             brief, came_at = self._briefly(index, stamp, event)
         name: str | None = getattr(event, "seat", None)
         seat = self._match.game.seat(name) if name else stamp.seat if stamp else None
-        return LogLine(number, at, round_, kind, seat, said, undone, action, change, brief, came_at)
+        return LogLine(
+            number, at, round_, kind, seat, message, undone, action, change, brief, came_at
+        )
 
     def _stamp(self, index: int) -> Stamp | None:
         """Return the stamp of the message that an event enters, takes back or corrects."""
@@ -272,24 +262,25 @@ class Log(Sequence[LogLine]):
         return None if number is None else words.stamp(self._match, index, number)
 
     def _briefly(
-        self, index: int, stamp: Stamp, event: Restamped | Unstamped
+        self, index: int, stamp: Stamp, event: events.Restamped | events.Unstamped
     ) -> tuple[Message, Message | None]:
-        """Return what the line of a stamp says without when its message arrived, and when."""
+        """Return the short message of a line about a stamp, and its arrival."""
         match, what, at = self._match, Message("Stamp taken back"), stamp.arrived
-        if isinstance(event, Restamped):
+        if isinstance(event, events.Restamped):
             what, at = Message("Arrival corrected"), event.arrived
         moment = time_on_arrival(match.states[: index + 1], match.events[:index], stamp.seat, at)
         return what, moment and moment[1]
 
-    def _arrival_told(self, index: int, told: bool) -> bool:
-        """Whether this viewer is told when a submission arrived; `told`: it knows what that was.
+    def _shows_arrival(self, index: int, known: bool) -> bool:
+        """Return True if this viewer may know when a submission arrived.
 
-        Of one in a sealed round others are when they know it, unless it replaced another.
+        `known`: the viewer knows the submission. In a sealed round others learn the arrival with
+        it, unless it replaced another.
         """
         if self._viewer is UMPIRE or self._match.game.kind is not GameKind.SEALED:
             return True
         at = self._match.events[index].at
-        return told and self._received.get(index, at) == at
+        return known and self._received.get(index, at) == at
 
 
 def lines(match: MatchState, viewer: Viewer, *, disclosed: bool = False) -> tuple[LogLine, ...]:

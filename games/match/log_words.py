@@ -1,4 +1,4 @@
-"""What each line of a match's log says, in words."""
+"""The words of each line of a match's log."""
 
 from __future__ import annotations
 
@@ -9,40 +9,40 @@ from games.core.text import Listed, verbatim, written
 from games.match import events
 from games.match.arrivals import time_on_arrival
 from games.match.clocks import CLOSING, Reading, clock_text
-from games.match.history import Played, called_now
+from games.match.history import Played, present_name
 from games.match.match_state import MatchState
 from games.match.stamps import Stamp
 
 
 def line(
-    match: MatchState, index: int, one: Played | None, told: bool, arrived: Message | None
+    match: MatchState, index: int, move_made: Played | None, known: bool, arrived: Message | None
 ) -> Message:
-    """Return what the line of the event at `index` says.
+    """Return the text of the line for the event at `index`.
 
-    Of a submission what it was if `told`, and when it `arrived` if that is said. `one`: what was
-    played, if it counts.
+    `move_made`: the submission, if it counts. `known`: the viewer may know it. `arrived`: its
+    arrival, if shown.
     """
     event = match.events[index]
     match event:
         case events.Acted() | events.Drawn() | events.Fixed():
-            return move(match, index, event, one, told, arrived)
+            return move(match, index, event, move_made, known, arrived)
         case events.Closed():
-            return _tell_closed(match.states[index].position.round)
+            return _closed(match.states[index].position.round)
         case events.Expired():
-            return _tell_deadline(match, index)
+            return _deadline(match, index)
         case events.Paused() | events.Resumed() | events.Adjusted():
-            return _tell_time(match, index, event)
+            return _time(match, index, event)
         case events.Stamped():
             return Message("A message arrived.")
         case events.Unstamped() | events.Restamped():
-            return _tell_stamp(match, index, event)
+            return _stamp(match, index, event)
         case events.Held():
             held = "Time is up: the umpire settles what had arrived"
             return _because(Message(held, clause="GEN-8"))
         case events.Missed(part=part):
             return _of_part(match, part, Message("Nothing arrived in time"))
         case events.Rewound():
-            return _tell_rewound(match, index, event)
+            return _rewound(match, index, event)
         case events.Conceded():
             seat = match.game.seat(event.seat)
             concedes = Message("{seat} concedes", seat=seat, clause="GEN-6")
@@ -59,13 +59,13 @@ def line(
         case events.Begun():
             return begun(match, event) or Message("")
         case events.Seated():
-            return _tell_seated(match, event)
+            return _seated(match, event)
         case events.Received() | events.Until():
-            raise ValueError("what a player sent, and until when a phase goes on, are no lines")
+            raise ValueError("messages and ends of phases by post have no line")
         case events.Renamed():
-            return _tell_renamed(match, index, event)
+            return _renamed(match, index, event)
         case events.Unmasked():
-            return _tell_unmasked(match, event)
+            return _unmasked(match, event)
         case events.ChanceShown(shown=True):
             return Message("The chances to win are shown to everybody.")
         case events.ChanceShown():
@@ -76,27 +76,27 @@ def move(
     match: MatchState,
     index: int,
     event: events.Acted | events.Drawn | events.Fixed,
-    one: Played | None,
-    told: bool,
+    move_made: Played | None,
+    known: bool,
     arrived: Message | None,
 ) -> Message:
-    """Return what the line of a submission says, as `line` does."""
-    said = [_named(match, event.text) if told else _untold(match, event.text)]
-    if told:
+    """Return the text of the line of a submission, as `line` does."""
+    parts = [_named(match, event.text) if known else _hidden_move(match, event.text)]
+    if known:
         before = match.states[event.replaces if isinstance(event, events.Fixed) else index].position
         seat = match.game.seat(event.seat)
         remark = before.remark(seat, match.states[index + 1].action)
-        said += [] if remark is None else [remark]
+        parts += [] if remark is None else [remark]
     if isinstance(event, events.Drawn):
-        said.append(Message("drawn", clause="GEN-4"))
+        parts.append(Message("drawn", clause="GEN-4"))
     elif arrived is not None:
-        said.append(arrived)
+        parts.append(arrived)
     if isinstance(event, events.Fixed):
-        said.append(Message("corrected", clause="GEN-3"))
-        return _because(_row(said), event.reason)
-    if one is not None and one.superseded:
-        said.append(Message("replaced", clause="GEN-3"))
-    return _row(said)
+        parts.append(Message("corrected", clause="GEN-3"))
+        return _because(_row(parts), event.reason)
+    if move_made is not None and move_made.superseded:
+        parts.append(Message("replaced", clause="GEN-3"))
+    return _row(parts)
 
 
 def _row(said: list[Message]) -> Message:
@@ -104,27 +104,27 @@ def _row(said: list[Message]) -> Message:
 
 
 def _named(match: MatchState, text: str) -> Message:
-    """A canonical move as people read it: its part, where there are several, by its short name."""
+    """Return a canonical move for people: its part, if there are several, by its short name."""
     part, _, rest = text.partition(": ")
     if part in match.game.parts.names:
         return Message("{part}: {move}", part=Message(match.game.parts.name(part)), move=rest)
     return verbatim(text)
 
 
-def _untold(match: MatchState, text: str) -> Message:
+def _hidden_move(match: MatchState, text: str) -> Message:
     part = text.partition(": ")[0]
     if part in match.game.parts.names:
         return Message("{part}: received", part=Message(match.game.parts.name(part)))
     return Message("placed") if match.game.kind.alternating else Message("received")
 
 
-def _tell_closed(round_: int) -> Message:
+def _closed(round_: int) -> Message:
     if not round_:
         return Message("Before round 1: closed.")
     return Message("Round {number} closed.", number=round_)
 
 
-def _tell_deadline(match: MatchState, index: int) -> Message:
+def _deadline(match: MatchState, index: int) -> Message:
     before, after = match.states[index], match.states[index + 1]
     late = before.position.awaiting()
     seats = Listed(tuple(seat for seat in Seat if seat in late), " and ")
@@ -142,7 +142,7 @@ def _tell_deadline(match: MatchState, index: int) -> Message:
     return _because(up)
 
 
-def _tell_time(
+def _time(
     match: MatchState, index: int, event: events.Paused | events.Resumed | events.Adjusted
 ) -> Message:
     match event:
@@ -157,17 +157,17 @@ def _tell_time(
         case events.Resumed():
             return Message("The clocks run.")
         case events.Adjusted():
-            return _tell_adjusted(match, index, event)
+            return _adjusted(match, index, event)
 
 
-def _tell_adjusted(match: MatchState, index: int, event: events.Adjusted) -> Message:
+def _adjusted(match: MatchState, index: int, event: events.Adjusted) -> Message:
     seconds = f"{'+' if event.time >= 0 else '−'}{abs(event.time) / 1000:g}"
     if event.bank_of is not None:
         bank = "{seconds} s for the bank of {seat}"
         given = Message(bank, seconds=seconds, seat=match.game.seat(event.bank_of))
         return _because(given, event.reason)
-    running = match.states[index].clocks.running
-    seats = [one.timer.seat for one in running if one.timer.key == event.key]
+    timers = [running.timer for running in match.states[index].clocks.running]
+    seats = [timer.seat for timer in timers if timer.key == event.key]
     if seats and seats[0] is not None:
         given = Message("{seconds} s for {seat}", seconds=seconds, seat=seats[0])
     else:
@@ -175,57 +175,55 @@ def _tell_adjusted(match: MatchState, index: int, event: events.Adjusted) -> Mes
     return _because(given, event.reason)
 
 
-def _tell_rewound(match: MatchState, index: int, event: events.Rewound) -> Message:
-    told = _because(_tell_back(match, index, event), event.reason)
+def _rewound(match: MatchState, index: int, event: events.Rewound) -> Message:
+    text = _because(_rewind_target(match, index, event), event.reason)
     if match.states[index].outcome is None:
-        return told
+        return text
     shown = "The seed was shown: what is drawn from now on can be foretold"
     foretold = _because(Message(shown, clause="GEN-4"))
     ended = not event.reason or shortened(event.reason)[-1] in ".!?…"
-    return Message("{what}", what=Listed((told, foretold), " " if ended else ". "))
+    return Message("{what}", what=Listed((text, foretold), " " if ended else ". "))
 
 
-def _tell_back(match: MatchState, index: int, event: events.Rewound) -> Message:
-    """Where a rewind went, and what the clocks then had: `Back to round 3 with 0:45 left`."""
+def _rewind_target(match: MatchState, index: int, event: events.Rewound) -> Message:
+    """Return the target of a rewind and the clocks there: `Back to round 3 with 0:45 left`."""
     number = match.states[event.to].position.round
     back = "Back to turn {number}" if match.game.kind.alternating else "Back to round {number}"
-    told = Message(back, number=number) if number else Message("Back to before round 1")
+    text = Message(back, number=number) if number else Message("Back to before round 1")
     after = index + 1
-    while after < len(match.events) and of_rewind(match, after):
+    while after < len(match.events) and belongs_to_rewind(match, after):
         after += 1
     clocks = match.states[after].clocks
     times = tuple(
-        _tell_clock(one)
-        for one in clocks.readings(clocks.at)
-        if one.key is not None and one.key[0] != CLOSING
+        _clock(reading)
+        for reading in clocks.readings(clocks.at)
+        if reading.key is not None and reading.key[0] != CLOSING
     )
-    return Message("{back} with {times} left", back=told, times=Listed(times)) if times else told
+    return Message("{back} with {times} left", back=text, times=Listed(times)) if times else text
 
 
 def stamp(match: MatchState, index: int, number: int) -> Stamp:
-    """Return the stamp of that number, open before the event at `index`."""
-    for one in match.states[index].stamps:
-        if one.number == number:
-            return one
+    """Return the stamp with that number, open before the event at `index`; raises KeyError."""
+    for stamped in match.states[index].stamps:
+        if stamped.number == number:
+            return stamped
     raise KeyError(number)
 
 
-def _tell_stamp(
-    match: MatchState, index: int, event: events.Unstamped | events.Restamped
-) -> Message:
-    """Return what became of the stamp of a message; the umpire alone is told."""
-    one = stamp(match, index, event.stamp)
-    before = _came(match, index + 1, one.seat, one.arrived)
+def _stamp(match: MatchState, index: int, event: events.Unstamped | events.Restamped) -> Message:
+    """Return the line of a stamp taken back or corrected, which only the umpire sees."""
+    stamped = stamp(match, index, event.stamp)
+    before = _came(match, index + 1, stamped.seat, stamped.arrived)
     if isinstance(event, events.Unstamped):
         back = Message("Stamp taken back")
         if before is not None:
             back = Message("Stamp taken back: arrived {moment}", moment=before[0])
-        return _of_part(match, one.part, _with_clause(back))
-    after = _came(match, index + 1, one.seat, event.arrived)
+        return _of_part(match, stamped.part, _with_clause(back))
+    after = _came(match, index + 1, stamped.seat, event.arrived)
     moved = Message("Arrival corrected")
     if before is not None and after is not None:
-        told = "Arrival corrected: {after}, not {before}"
-        moved = Message(told, after=after[0], before=before[0])
+        text = "Arrival corrected: {after}, not {before}"
+        moved = Message(text, after=after[0], before=before[0])
     return _because(_with_clause(moved), event.reason)
 
 
@@ -234,20 +232,20 @@ def _with_clause(what: Message) -> Message:
 
 
 def arrival(
-    match: MatchState, index: int, one: Stamp, entered: Ms
+    match: MatchState, index: int, stamped: Stamp, entered: Ms
 ) -> tuple[Message, Message | None] | None:
-    """Return when the message of a submission arrived, and whether the umpire corrected that.
+    """Return the arrival of a submission, with the umpire's reason if it was corrected.
 
-    As part of its line, and where the line says nothing of it: None there if no clock ran. None if
-    the log shows the same moment for its entry.
+    Returns a phrase for the line and a short one for use alone, None there if no clock ran. Returns
+    None if the log shows the same moment for the entry.
     """
-    if one.arrived // 1000 == entered // 1000 and not one.reason:
+    if stamped.arrived // 1000 == entered // 1000 and not stamped.reason:
         return None
-    before = Message("{seconds} s before that", seconds=(entered - one.arrived) // 1000)
-    moment, brief = _came(match, index, one.seat, one.arrived) or (before, None)
-    if one.reason:
+    before = Message("{seconds} s before that", seconds=(entered - stamped.arrived) // 1000)
+    moment, brief = _came(match, index, stamped.seat, stamped.arrived) or (before, None)
+    if stamped.reason:
         corrected = "arrived {moment} (corrected: {reason})"
-        return Message(corrected, moment=moment, reason=written(one.reason)), brief
+        return Message(corrected, moment=moment, reason=written(stamped.reason)), brief
     return Message("arrived {moment}", moment=moment), brief
 
 
@@ -256,22 +254,24 @@ def _came(match: MatchState, upto: int, seat: Seat, arrived: Ms) -> tuple[Messag
 
 
 def _of_part(match: MatchState, part: str, what: Message) -> Message:
-    """Return a sentence about a part of a submission, where there are several."""
+    """Return a sentence about a part of a submission, if there are several parts."""
     if part:
         what = Message("{part}: {what}", part=Message(match.game.parts.name(part)), what=what)
     return _because(what)
 
 
-def _tell_clock(one: Reading) -> Message:
-    left = verbatim(clock_text(one.left))
-    if one.bank is not None:
-        bank = clock_text(one.bank)
+def _clock(reading: Reading) -> Message:
+    left = verbatim(clock_text(reading.left))
+    if reading.bank is not None:
+        bank = clock_text(reading.bank)
         left = Message("{time} + {bank} in the bank", time=left, bank=bank)
-    return left if one.seat is None else Message("{time} for {seat}", time=left, seat=one.seat)
+    return (
+        left if reading.seat is None else Message("{time} for {seat}", time=left, seat=reading.seat)
+    )
 
 
-def of_rewind(match: MatchState, index: int) -> bool:
-    """Return whether an event only says what time a rewind gave: its line tells that already."""
+def belongs_to_rewind(match: MatchState, index: int) -> bool:
+    """Return True if an event only adjusts a clock as part of a rewind, whose line says so."""
     event = match.events[index]
     while isinstance(match.events[index], events.Adjusted) and index > 0:
         index -= 1
@@ -284,18 +284,18 @@ def of_rewind(match: MatchState, index: int) -> bool:
 
 
 def why_paused(match: MatchState) -> Message | None:
-    """Return why the clocks stand, for everybody; after a rewind also where the match went."""
+    """Return the public reason why the clocks are stopped; after a rewind also its target."""
     for index in reversed(range(len(match.events) if match.paused else 0)):
         event = match.events[index]
         if isinstance(event, events.Rewound):
-            return _because(_tell_back(match, index, event), event.reason)
+            return _because(_rewind_target(match, index, event), event.reason)
         if isinstance(event, events.Paused | events.Resumed):
             break
     reason = match.states[-1].pause_reason
     return written(reason) if reason else None
 
 
-def _tell_unmasked(match: MatchState, event: events.Unmasked) -> Message:
+def _unmasked(match: MatchState, event: events.Unmasked) -> Message:
     clause = "" if match.game.memory is None else match.game.memory.clause
     if event.shown:
         return Message("The umpire unmasked the board.", clause=clause)
@@ -303,52 +303,52 @@ def _tell_unmasked(match: MatchState, event: events.Unmasked) -> Message:
 
 
 def begun(match: MatchState, event: events.Begun) -> Message | None:
-    """The words and the lot: facts that everybody may check (GEN-10); None if there were none."""
-    told = []
+    """Return the words and the lot, which everybody may check (GEN-10); None if there are none."""
+    parts = []
     if event.words is not None and match.agreement is not None:
-        players = (called_now(match, one) for one in match.agreement.players)
+        players = (present_name(match, player) for player in match.agreement.players)
         words = zip(players, match.game.seats, strict=True)
-        said = Listed.of((word_from(event.words[seat], player) for player, seat in words), " and ")
-        told.append(_because(Message("Words for the draws: {words}", words=said, clause="GEN-4")))
+        sent = Listed.of((word_from(event.words[seat], player) for player, seat in words), " and ")
+        parts.append(_because(Message("Words for the draws: {words}", words=sent, clause="GEN-4")))
     if match.agreement is not None and match.agreement.lot:
-        first = called_now(match, event.players[match.game.seats.one])
+        first = present_name(match, event.players[match.game.seats.one])
         lot = Message(
             "The lot: {player} is {seat}", player=first, seat=match.game.titles.one, clause="GEN-10"
         )
-        told.append(_because(lot))
+        parts.append(_because(lot))
     if event.without:
         without = Message("The match begins without the players’ words", clause="GEN-4")
-        told.append(_because(without))
-    return Message("{what}", what=Listed(tuple(told), " ")) if told else None
+        parts.append(_because(without))
+    return Message("{what}", what=Listed(tuple(parts), " ")) if parts else None
 
 
 def word_from(word: str, player: str) -> Message:
-    """Return what a player sent for the draws (GEN-4)."""
+    """Return a player's word for the draws (GEN-4)."""
     return Message("“{word}” from {player}", word=written(word), player=player)
 
 
-def _tell_seated(match: MatchState, event: events.Seated) -> Message:
+def _seated(match: MatchState, event: events.Seated) -> Message:
     seat = match.game.seat(event.seat)
     if not event.by:
         return Message("{seat} plays again.", seat=seat)
     level = event.by.removeprefix("bot:")
-    if level in {one.value for one in Level}:  # it may say anything
+    if level in {other.value for other in Level}:  # an older or newer name is possible
         return Message("A bot ({level}) stands in for {seat}.", level=level, seat=seat)
     return Message("A bot stands in for {seat}.", seat=seat)
 
 
-def _tell_renamed(match: MatchState, index: int, event: events.Renamed) -> Message:
-    """Return who was called how, and who sits there now: names, whatever they are called later."""
+def _renamed(match: MatchState, index: int, event: events.Renamed) -> Message:
+    """Return old and new name of a seat's player, as they were at that time."""
     before = match.states[index].setup.players[match.game.seat(event.seat)]
     if event.replaced:
-        told = "{after} plays from now on, in place of {before}."
+        text = "{after} plays from now on, in place of {before}."
     else:
-        told = "{before} is called {after} from now on."
-    return Message(told, before=before, after=event.name)
+        text = "{before} is called {after} from now on."
+    return Message(text, before=before, after=event.name)
 
 
 def _because(what: Message, reason: str = "") -> Message:
-    """Return a sentence that ends with why, if anybody said it."""
+    """Return a sentence, with the reason if there is one."""
     if not reason:
         return Message("{what}.", what=what)
     return Message("{what}: {reason}", what=what, reason=written(shortened(reason)))

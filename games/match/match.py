@@ -1,8 +1,8 @@
-"""A match: an append-only list of events, and the commands that go on with it.
+"""A match: an append-only list of events, and the commands that continue it.
 
-Commands (`submit`, `close`, `pause`, …) do not change the match. They return the events that the
-command means; whoever runs the match stores them and then hands them to `append`. So nothing is
-shown as accepted before it is safe.
+Commands (`submit`, `close`, `pause`, …) do not change the match. They return events; the caller
+stores them and then passes them to `append`. So nothing is shown as accepted before it is safely
+stored.
 """
 
 from __future__ import annotations
@@ -23,37 +23,11 @@ from games.core import (
     judged_live,
 )
 from games.core.turns import turn
-from games.match import chain, checks, deadlines, draws
+from games.match import chain, checks, deadlines, draws, events
 from games.match.agreement import Agreement
 from games.match.checks import NotNow, OtherMeaning, Waits
 from games.match.clocks import CLOSING, Clocks, Key, Reading
-from games.match.events import (
-    SUBMITTED,
-    Abandoned,
-    Acted,
-    Adjusted,
-    Awarded,
-    Begun,
-    ChanceShown,
-    Closed,
-    Conceded,
-    Event,
-    Events,
-    Fixed,
-    Missed,
-    Moves,
-    Noted,
-    Paused,
-    Received,
-    Renamed,
-    Restamped,
-    Resumed,
-    Rewound,
-    Seated,
-    Stamped,
-    Unmasked,
-    Unstamped,
-)
+from games.match.events import SUBMITTED, Event, Events, Moves
 from games.match.fold import check_possible, fold, stamps_after, wanted_clocks
 from games.match.match_state import MatchState
 from games.match.received_text import ReceivedText
@@ -75,12 +49,12 @@ __all__ = [
 
 
 class Match(MatchState):
-    """One match: what has happened in it, and what may be done.
+    """A match: its events so far, and the commands that are possible.
 
-    `position`: where it begins, if not at the game's first one. `agreement`: what it begins from,
-    if its first event is still to say who sits where and what is drawn (GEN-10); the `setup` is
-    then the agreement's. `salted`: whether its chain begins with a salt also without an agreement,
-    unlike version 1. `lot`: who sat down, where only that is known of it.
+    `position`: the first position, if not the game's own. `agreement`: what was agreed on, if the
+    first event is still to seat the players and make draws (GEN-10); `setup` is then the
+    agreement's. `salted`: the hash chain begins with a salt even without an agreement, unlike
+    version 1. `lot`: the players who first sat down, if only that is known of the lot.
     """
 
     def __init__(
@@ -123,9 +97,10 @@ class Match(MatchState):
         self.append(events)
 
     def append(self, events: Iterable[Event]) -> None:
-        """Fold events that have happened, all or none of them; the texts of `Moves` are not read.
+        """Append and fold events that have happened, all or none of them.
 
-        Raises `Refusal`, ValueError or `KnownError` if they cannot have happened.
+        Actions of `Moves` are taken as parsed. Raises `Refusal`, ValueError or `KnownError` if the
+        events cannot have happened.
         """
         kept = len(self.events)
         actions = iter(events.actions if isinstance(events, Moves) else ())
@@ -143,11 +118,10 @@ class Match(MatchState):
             raise
 
     def begin(self, now: Ms, words: Pair[str] | None = None, without: bool = False) -> Events:
-        """Begin the match (GEN-10): what chance decides is drawn, from now on there are seats.
+        """Begin the match (GEN-10): draw seats and options; the clocks stay stopped until `resume`.
 
-        `words`: the players' words for the draws, where they were agreed on, in the order in which
-        the players are listed; `without` them, which everybody is told. The clocks stand until
-        `resume`.
+        `words`: the players' words for the draws, in the order the players are listed. `without`:
+        begin without words that were agreed on, which is made public.
         """
         if self.agreement is None or self.begun:
             raise NotNow("The match has begun already.")
@@ -157,27 +131,27 @@ class Match(MatchState):
 
     def _beginning(
         self, now: Ms, words: Pair[str] | None = None, without: bool = False
-    ) -> tuple[Begun, ...]:
-        """Return the event that begins the match, unless it has begun."""
+    ) -> tuple[events.Begun, ...]:
+        """Return the event that begins the match; empty if it has begun."""
         if self.agreement is None or self.begun or self.seed is None:
             return ()
         return (self.agreement.begin(self.seed, words, now, without),)
 
     def _ended_for(self, seat: Seat, now: Ms, ruling: Callable[[str], Event]) -> Events:
-        """Return a ruling about whoever sits in `seat`, or before the lot is listed there."""
+        """Return a ruling about the player in `seat`; before the lot, the one listed there."""
         beginning, player, name = (
             self._beginning(now),
             self.setup.players[seat],
             self.game.seats[seat],
         )
         for begun in beginning:
-            name = next(one for one, sits in begun.players.items() if sits == player)
+            name = next(place for place, sits in begun.players.items() if sits == player)
         return (*beginning, ruling(name))
 
     def read(self, seat: Seat, text: str) -> Any:
         """Return the action in a text that `seat` might submit now; raises as `submit` does.
 
-        Made for previews: it also answers while the match is paused.
+        For previews: it also works while the match is paused.
         """
         checks.not_over(self)
         return checks.action(self, self.position, seat, text)
@@ -192,94 +166,93 @@ class Match(MatchState):
         live: bool = False,
         meant: bool = False,
     ) -> Events:
-        """A submission of `seat`, an action or its text; raises `Refusal` if refused (GEN-2).
+        """Submit an action of `seat`, or its text; raises `Refusal` if it is refused (GEN-2).
 
-        It counts from the arrival of the message that was stamped for it: the stamp of that number,
-        or else the seat's first one for that part; without any from `now` (GEN-7). `live`: it is
-        made this very moment, by a program or at the board, so that no stamp is its own. `meant`:
-        the umpire knows what it means in the phase that has begun since it arrived.
+        It counts from the arrival of its message: that of stamp number `stamp`, or else of the
+        seat's first stamp for that part; without a stamp from `now` (GEN-7). `live`: it is made at
+        this moment, by a program or at the board, and uses no stamp. `meant`: the umpire has
+        confirmed what it means in a phase that began after its arrival.
 
-        Raises `Waits` where another message comes first, and `OtherMeaning` where the umpire is to
-        be asked.
+        Raises `Waits` if another message comes first, and `OtherMeaning` if the umpire must decide.
         """
         checks.running(self, now)
         checks.round_started(self)
-        checks.may_arrive(self, None if live else seat)
+        checks.may_submit(self, None if live else seat)
         position = self.position
         action = checks.action(self, position, seat, said)
-        one = None if live else self._stamp_for(seat, action, stamp)
-        checks.arrival(self, seat, one)
-        checks.own_order(self, one)
-        if one is not None and not meant:
-            checks.meaning(self, one)
+        stamped = None if live else self._stamp_for(seat, action, stamp)
+        checks.arrival(self, seat, stamped)
+        checks.own_order(self, stamped)
+        if stamped is not None and not meant:
+            checks.meaning(self, stamped)
         after = position.play(seat, action)
-        rest = tuple(other for other in self.in_play() if other is not one)
-        checks.no_round_over(self, after, rest)
-        acted = Acted(
+        rest = tuple(other for other in self.in_play() if other is not stamped)
+        checks.round_goes_on(self, after, rest)
+        acted = events.Acted(
             at=now,
             seat=self.game.seats[seat],
             text=self.game.write(action),
-            arrived=None if one is None else one.arrived,
-            stamp=None if one is None else one.number,
+            arrived=None if stamped is None else stamped.arrived,
+            stamp=None if stamped is None else stamped.number,
         )
-        closing = deadlines.closing(self, after, rest, now, (seat, self.part(action)))
+        closing = deadlines.following(self, after, rest, now, (seat, self.part(action)))
         return Moves((acted, *closing), action, *closing.actions)
 
     def close(self, now: Ms) -> Events:
-        """Close a complete round: its submissions are revealed."""
+        """Close a complete round and reveal its submissions."""
         checks.running(self, now)
         if not self.position.complete():
             raise NotNow("The round is not complete yet.")
         checks.none_waits(self, self.in_play())
-        return (Closed(at=now),)
+        return (events.Closed(at=now),)
 
     def deadline(self, now: Ms) -> Events:
-        """End the phase as if its time had run out, whatever the clocks say."""
+        """End the phase as if its time had run out, whatever the clocks show."""
         checks.running(self, now)
         checks.round_started(self)
         checks.none_waits(self, self.in_play())
         return deadlines.resolved(self, now)
 
     def stamp(self, seat: Seat, now: Ms, part: str = "") -> Events:
-        """A message of `seat` is seen to arrive; the index of each event is its stamp's number.
+        """Stamp the arrival of a message from `seat`. Returns one event per stamp.
 
-        `part`: what it is meant for, in a game of several parts; "" there for each that the seat
-        has not handed in yet, or for all of them if it has: what the message turns out not to hold
-        is taken back.
+        A stamp's number is the index of its event. `part`: what the message is for, in a game of
+        several parts; "" there stamps every part that the seat has not handed in yet, or all if it
+        has, and stamps not needed are taken back later.
         """
         checks.running(self, now)
         parts, handed = self.position.parts(), self.position.pending(seat)
         if part and part not in parts:
             raise NotNow("That part takes no submission now.")
-        lacking = tuple(one for one in parts if one not in handed)
+        lacking = tuple(missing for missing in parts if missing not in handed)
         meant = (part,) if part or not parts else lacking or parts
         name = self.game.seats[seat]
-        return tuple(Stamped(at=now, seat=name, part=one) for one in meant)
+        return tuple(events.Stamped(at=now, seat=name, part=missing) for missing in meant)
 
     def unstamp(self, number: int, now: Ms) -> Events:
-        """Take the stamp of that number back; the clock is as if it had never been."""
+        """Take back a stamp; the clock runs as if it had never been made."""
         checks.running(self, now)
         checks.open_stamp(self, number)
-        return self._with_closing(Unstamped(at=now, stamp=number))
+        return self._with_closing(events.Unstamped(at=now, stamp=number))
 
     def correct_stamp(self, number: int, arrived: Ms, now: Ms, reason: str) -> Events:
-        """Return the umpire corrects by hand when that message had arrived, in match time."""
+        """Correct the arrival of a stamped message, in match time."""
         checks.running(self, now)
-        one = checks.open_stamp(self, number)
+        stamped = checks.open_stamp(self, number)
         if not 0 <= arrived <= now:
             raise NotNow("A message arrives at a moment of the match that has come.")
-        checks.since_gift(self, one.seat, arrived)
-        restamped = Restamped(at=now, stamp=number, arrived=arrived, reason=reason)
+        checks.not_before_gift(self, stamped.seat, arrived)
+        restamped = events.Restamped(at=now, stamp=number, arrived=arrived, reason=reason)
         return self._with_closing(restamped)
 
-    def _with_closing(self, event: Unstamped | Restamped) -> Events:
-        """That, and what follows at once if nothing is waited for any more."""
+    def _with_closing(self, event: events.Unstamped | events.Restamped) -> Events:
+        """Return the event and what follows at once if no message is waited for any more."""
         after = replace(self.state, stamps=stamps_after(self, self.state.stamps, event))
-        closing = deadlines.closing(self, self.position, self.in_play(after), event.at)
+        closing = deadlines.following(self, self.position, self.in_play(after), event.at)
         return Moves((event, *closing), *closing.actions)
 
     def due(self, now: Ms) -> Events:
-        """Return the events of the first deadline that fell before `now` (`deadlines.due`)."""
+        """Return the events of the first deadline before `now` (`deadlines.due`)."""
         return deadlines.due(self, now)
 
     def until(self) -> Events:
@@ -291,88 +264,90 @@ class Match(MatchState):
         return deadlines.consequences(self)
 
     def confirm(self, consequence: Consequence, now: Ms) -> Events:
-        """The umpire confirms one of `consequences`; the last one has the rules do them all."""
+        """Confirm one of `consequences`; the last confirmation applies the deadline."""
         checks.running(self, now)
         if consequence not in deadlines.consequences(self):
             raise NotNow("There is nothing to confirm now.")
         seat, part = consequence.seat, consequence.part
         rest = [
-            one
-            for one in deadlines.lapses(self, self.position)
-            if (one.seat, one.part) != (seat, part)
+            lapse
+            for lapse in deadlines.lapses(self, self.position)
+            if (lapse.seat, lapse.part) != (seat, part)
         ]
         if seat is not None and (rest or self.in_play()):
-            return (Missed(at=now, seat=self.game.seats[seat], part=part),)
+            return (events.Missed(at=now, seat=self.game.seats[seat], part=part),)
         return deadlines.resolved(self, now)
 
     def _stamp_for(self, seat: Seat, action: Any, number: int | None) -> Stamp | None:
-        """Return the stamp of the message that says `action`."""
+        """Return the stamp of the message that contains `action`; None if there is none."""
         if number is not None:
-            found = checks.open_stamp(self, number)
-            if found.seat is not seat:
+            stamped = checks.open_stamp(self, number)
+            if stamped.seat is not seat:
                 raise NotNow("That message is the other seat’s.")
-            if found.part != self.part(action):
+            if stamped.part != self.part(action):
                 raise NotNow("That message was stamped for another part.")
-            return found
+            return stamped
         part = self.part(action)
         first: Stamp | None = None
-        for one in self.state.stamps:
-            if (one.seat, one.part) == (seat, part) and (first is None or one.order < first.order):
-                first = one
+        for candidate in self.state.stamps:
+            if (candidate.seat, candidate.part) == (seat, part) and (
+                first is None or candidate.order < first.order
+            ):
+                first = candidate
         return first
 
     def pause(self, now: Ms, reason: str, gap: Ms = 0) -> Events:
-        """Stop the clocks; `gap` is time before `now` that nobody observed."""
+        """Stop the clocks; `gap`: time before `now` that nobody observed, in ms."""
         checks.running(self, now)
         if self.paused or not self.table.timed:
             raise NotNow("The clocks are not running.")
-        return (Paused(at=now, reason=reason, gap=gap),)
+        return (events.Paused(at=now, reason=reason, gap=gap),)
 
     def resume(self, now: Ms) -> Events:
-        """Start the clocks, or start them again."""
+        """Start the clocks, or restart them after a pause."""
         checks.running(self, now)
         if not self.paused:
             raise NotNow("The match is not paused.")
-        return (Resumed(at=now),)
+        return (events.Resumed(at=now),)
 
     def adjust(self, now: Ms, key: Key, time: Ms, reason: str) -> Events:
-        """Give time to a running timer, or (negative) take some from it."""
+        """Give time to a running timer, or take it if negative."""
         checks.running(self, now)
         if self.state.clocks.find(key) is None:
             raise NotNow("That clock is not running any more.")
         if self.state.hold is not None and key == self.state.hold.key:
-            checks.given_out_of_time(self, key, time)
-        return (Adjusted(at=now, time=time, reason=reason, key=key),)
+            checks.may_give_time(self, key, time)
+        return (events.Adjusted(at=now, time=time, reason=reason, key=key),)
 
     def adjust_bank(self, now: Ms, seat: Seat, time: Ms, reason: str) -> Events:
-        """Give time to a seat's bank, or (negative) take some from it."""
+        """Give time to a seat's bank, or take it if negative."""
         checks.running(self, now)
-        return (Adjusted(at=now, time=time, reason=reason, bank_of=self.game.seats[seat]),)
+        return (events.Adjusted(at=now, time=time, reason=reason, bank_of=self.game.seats[seat]),)
 
     def fix(
         self, seat: Seat, said: Any, now: Ms, reason: str = "", stamp: int | None = None
     ) -> Events:
         """Replace the last move, which the opponent has not answered yet (GEN-3).
 
-        `said`, `stamp`: as in `submit`. A message of the opponent that arrived before is an answer,
-        and in a hold only what had arrived by the deadline is taken.
-        The mover stays charged up to the arrival of the move that is replaced.
+        `said`, `stamp`: as in `submit`. A message of the opponent that arrived earlier is an
+        answer, and during a hold only messages that arrived by the deadline count. The mover stays
+        charged up to the arrival of the replaced move.
         """
         checks.running(self, now)
         index = self._fixable_of(seat)
         action = checks.action(self, self.states[index].position, seat, said)
-        one = self._stamp_for(seat, action, stamp)
-        checks.in_time(self, one)
-        checks.order(self, seat, one)
-        checks.own_order(self, one)
-        fixed = Fixed(
+        stamped = self._stamp_for(seat, action, stamp)
+        checks.in_time(self, stamped)
+        checks.order(self, seat, stamped)
+        checks.own_order(self, stamped)
+        fixed = events.Fixed(
             at=now,
             seat=self.game.seats[seat],
             text=self.game.write(action),
             replaces=index,
             reason=reason,
-            arrived=None if one is None else one.arrived,
-            stamp=None if one is None else one.number,
+            arrived=None if stamped is None else stamped.arrived,
+            stamp=None if stamped is None else stamped.number,
         )
         return Moves((fixed,), action)
 
@@ -382,11 +357,11 @@ class Match(MatchState):
         return checks.action(self, self.position_to_fix(seat), seat, text)
 
     def position_to_fix(self, seat: Seat) -> Any:
-        """Return the position before `seat`'s last move; `NotNow` if that cannot be replaced."""
+        """Return the position before `seat`'s last move; `NotNow` if it cannot be replaced."""
         return self.states[self._fixable_of(seat)].position
 
     def _fixable_of(self, seat: Seat) -> int:
-        """Return the event with the move of `seat` that may still be replaced."""
+        """Return the index of the event with `seat`'s last move, which may still be replaced."""
         last = self.fixable()
         if last is None:
             raise NotNow("There is no last move that could still be corrected.")
@@ -398,59 +373,61 @@ class Match(MatchState):
     def rewind(
         self, to: int, now: Ms, reason: str, clocks: Iterable[Reading] | None = None
     ) -> Events:
-        """Go back to where the match stood after its first `to` events.
+        """Go back to the state after the first `to` events.
 
-        `clocks`: what those of `clocks_at(to)` have from now on; None: just that.
+        `clocks`: the readings to restart with, of those in `clocks_at(to)`; None: as they were.
         """
         checks.has_words(self)
         if not self.first_rewindable <= to < len(self.events):
             raise NotNow("There is no such earlier moment.")
-        events: list[Event] = [Rewound(at=now, to=to, reason=reason)]
+        happened: list[Event] = [events.Rewound(at=now, to=to, reason=reason)]
         standing = self.clocks_after(to)
         for wanted in self.clocks_at(to) if clocks is None else clocks:
             if min(wanted.left, wanted.bank or 0) < 0 or not wanted.total:
                 raise NotNow("Give the clock some time: with none its deadline falls at once.")
-            time, bank = standing.gifts(wanted)
+            time, bank = standing.time_to_give(wanted)
             if time:
-                events.append(Adjusted(at=now, time=time, reason=reason, key=wanted.key))
+                happened.append(events.Adjusted(at=now, time=time, reason=reason, key=wanted.key))
             if bank and wanted.seat is not None:
                 seat = self.game.seats[wanted.seat]
-                events.append(Adjusted(at=now, time=bank, reason=reason, bank_of=seat))
-        return tuple(events)
+                happened.append(events.Adjusted(at=now, time=bank, reason=reason, bank_of=seat))
+        return tuple(happened)
 
     def concede(self, seat: Seat, now: Ms) -> Events:
-        """`seat` gives up."""
+        """Let `seat` concede."""
         checks.going(self, now)
-        return self._ended_for(seat, now, lambda name: Conceded(at=now, seat=name))
+        return self._ended_for(seat, now, lambda name: events.Conceded(at=now, seat=name))
 
     def award(self, seat: Seat, now: Ms, reason: str) -> Events:
         """Award the match to `seat`."""
         checks.going(self, now)
-        return self._ended_for(seat, now, lambda name: Awarded(at=now, seat=name, reason=reason))
+        return self._ended_for(
+            seat, now, lambda name: events.Awarded(at=now, seat=name, reason=reason)
+        )
 
     def abandon(self, now: Ms, reason: str) -> Events:
         """End the match without a winner."""
         checks.going(self, now)
-        return (*self._beginning(now), Abandoned(at=now, reason=reason))
+        return (*self._beginning(now), events.Abandoned(at=now, reason=reason))
 
     def stand_in(self, seat: Seat, by: str, now: Ms) -> Events:
-        """A program stands in for a player, if the umpire says so; "": the player is back."""
+        """Let a program stand in for a seat's player; `by` "": the player is back."""
         checks.running(self, now)
         if self.stand_ins().get(seat, "") == by:
             raise NotNow("That is so already.")
-        return (Seated(at=now, seat=self.game.seats[seat], by=by),)
+        return (events.Seated(at=now, seat=self.game.seats[seat], by=by),)
 
     def receive(self, seat: Seat | None, digest: str, now: Ms, arrived: Ms | None = None) -> Events:
-        """Return a message came in, `arrived` if not now; its text is one of the `received_texts`.
+        """Record that a message came in, `arrived` if not now; see `received_texts` for its text.
 
-        `seat` None: nobody knows whose; once somebody does, the same digest is received again.
+        `seat` None: its sender is unknown; once known, record the same digest again.
         """
         checks.running(self, now)
         name = "" if seat is None else self.game.seats[seat]
-        return (Received(at=now, seat=name, digest=digest, arrived=arrived),)
+        return (events.Received(at=now, seat=name, digest=digest, arrived=arrived),)
 
     def rename(self, names: Pair[str], now: Ms, replaced: bool = False) -> Events:
-        """Rename the players, or (`replaced`) seat others."""
+        """Rename the players, or seat others if `replaced`."""
         checks.running(self, now)
         names, before = names.map(lambda name: " ".join(name.split())), self.setup.players
         for name in names:
@@ -464,37 +441,37 @@ class Match(MatchState):
         if not changed:
             raise NotNow("Both players are called so already.")
         return tuple(
-            Renamed(at=now, seat=self.game.seats[seat], name=names[seat], replaced=replaced)
+            events.Renamed(at=now, seat=self.game.seats[seat], name=names[seat], replaced=replaced)
             for seat in changed
         )
 
     def note(self, fact: str, now: Ms) -> Events:
-        """A fact that the rules cannot work out themselves; ValueError if it cannot be true."""
+        """Record a fact that the rules cannot work out; raises ValueError if it cannot be true."""
         checks.begun(self)
         self.position.note(fact, self.salt)
-        return (Noted(at=now, fact=fact),)
+        return (events.Noted(at=now, fact=fact),)
 
     def unmask(self, now: Ms, shown: bool) -> Events:
         """Show the secrets on the umpire's private surface, or hide them again."""
         checks.begun(self)
-        return (Unmasked(at=now, shown=shown),)
+        return (events.Unmasked(at=now, shown=shown),)
 
     def show_chance(self, now: Ms, shown: bool) -> Events:
-        """Everybody is shown how a program judges the chances to win, or no longer."""
+        """Make a program's estimate of the chances to win public, or hide it again."""
         checks.running(self, now)
         checks.begun(self)
         if not judged_live(self.game, self.setup.options):
             raise NotNow("In this game no program may judge the chances while it is played.")
         if self.state.chance_shown is shown:
             raise NotNow("That is so already.")
-        return (ChanceShown(at=now, shown=shown),)
+        return (events.ChanceShown(at=now, shown=shown),)
 
 
-def settle(match: Match, now: Ms, keep: Callable[[Events], None] = lambda events: None) -> Events:
-    """Append what deadlines before `now` caused, handing each deadline's events to `keep` first."""
+def settle(match: Match, now: Ms, keep: Callable[[Events], None] = lambda caused: None) -> Events:
+    """Append the events of all deadlines before `now`; pass those of each to `keep` first."""
     happened: Events = ()
-    while events := match.due(now):
-        keep(events)
-        match.append(events)
-        happened += events
+    while caused := match.due(now):
+        keep(caused)
+        match.append(caused)
+        happened += caused
     return happened

@@ -1,4 +1,4 @@
-"""A match as one viewer may know it: what every surface, post and picture is made from."""
+"""A match as one viewer may know it: the source of every surface, post and picture."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from games.core import UMPIRE, Game, Message, Outcome, Pair, Seat, Setup, Viewer
 from games.core.pasted import shortened
 from games.core.text import Wording
 from games.match.history import (
-    called_now,
     disclosed_board,
+    present_name,
     tournament_of,
     visible_board,
     visible_setup,
@@ -25,26 +25,27 @@ from games.match.tournament import Tournament
 
 @dataclass(frozen=True, slots=True)
 class MatchView:
-    """All that `viewer` may know of a match; `board` is the game's own view.
+    """Everything that `viewer` may know of a match; `board` is the game's own view.
 
-    `begun`: whether the match has begun (GEN-10): before that a lot has not given the players their
-    seats, and `setup` has the seats' names for theirs. `started`: whether the clocks have ever run.
-    `listed`: both players, in the order in which they were named. `words`: whether each player is
-    to send a word for the draws; `without_words`: that it began without them all the same; `draws`:
-    whether anything is drawn or supplied as it begins.
-    `head`: of the hash chain; "" as long as it would let anybody try out what is to come (GEN-10).
-    `seed` is None until the match is over (GEN-4). `complete`: a sealed round waits to be closed.
-    `waiting`: the round of a race waits to be started.
-    `disclosed`: once it is over the game's view with all that any end discloses, for the final post
-    and Review; on no board of a match that a ruling ended (GEN-6).
-    `fixable`: whose last move the umpire may still replace (GEN-3). `parts`: what a submission
-    consists of now, where it has several parts; `handed`: which of them each seat has handed in.
-    `held`: the time has run out and nothing has come of it yet (GEN-8); as long as the clock of a
-    mover stands whose message came in time, that is the umpire's to know. For the umpire alone:
-    `stamps`, the messages that have arrived and are not entered (GEN-7), and `consequences`, what
-    is left to be confirmed in a hold.
-    `tournament`: the event that it belongs to, with both players where they sit.
-    `stand_ins`: who plays in place of each seat's player, as `garnet play` writes it; "" nobody.
+    `begun`: the match has begun (GEN-10); before that a lot may still have to seat the players, and
+    `setup` then has titles of the seats for names. `started`: the clocks have run. `listed`: both
+    players in the order in which they were named. `words`: each player is to send a word for the
+    draws; `without_words`: it began without them; `draws`: the beginning draws or supplies
+    something. `head`: of the hash chain; "" while it would let anybody guess what is to come
+    (GEN-10). `seed`: None until the match is over (GEN-4).
+
+    `complete`: a sealed round is ready to be closed. `waiting`: a round is ready to be started.
+    `disclosed`: once the match is over, the game's view with everything revealed, for the final
+    post and Review; boards do not show it after a ruling (GEN-6). `fixable`: the seat whose last
+    move may still be replaced (GEN-3). `parts`: the parts of a submission, if several; `handed`:
+    those that each seat has handed in. `held`: the time has run out and the deadline is not yet
+    acted on (GEN-8); while a message that came in time has stopped the mover's clock only the
+    umpire knows.
+
+    For the umpire alone: `stamps`, messages not entered yet (GEN-7), and `consequences`, what is
+    left to be confirmed in a hold. `tournament`: the event it belongs to, with players as they sit.
+    `stand_ins`: the program that plays for each seat's player, as `garnet play` names it; "" if
+    none.
     """
 
     game: Game
@@ -82,12 +83,11 @@ class MatchView:
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended."""
         return self.outcome is not None
 
     @property
     def names(self) -> Pair[str]:
-        """Both players: by seat, or before a lot gave them seats as they were named."""
+        """Both players by seat; before a lot has seated them, in the order they were named."""
         return self.setup.players if self.begun else self.listed
 
     def lacking(self, seat: Seat) -> tuple[str, ...]:
@@ -95,11 +95,11 @@ class MatchView:
         return tuple(part for part in self.parts if part not in self.handed[seat])
 
     def player(self, seat: Seat) -> str:
-        """Return the name of the person in a seat."""
+        """Return the name of the player in a seat."""
         return self.setup.players[seat]
 
     def wording(self, **how: Any) -> Wording:
-        """How messages about the match are worded: with the players' names; see `Wording`."""
+        """Return a `Wording` with the players' names; `how`: its other arguments."""
         return Wording(self.game.titles, self.setup.players, **how)
 
     def word(self, message: Message) -> str:
@@ -107,7 +107,7 @@ class MatchView:
         return self.wording()(message)
 
     def reason(self) -> str:
-        """Return why the match ended; "" while it runs. The end of a very long text is left out."""
+        """Return why the match ended, shortened; "" while it runs."""
         if self.outcome is None:
             return ""
         return self.wording(data=shortened)(self.outcome.reason)
@@ -133,10 +133,11 @@ def view_of(
     disclosed: bool = False,
     title: Callable[[Message], str] = str,
 ) -> MatchView:
-    """Return the match as `viewer` may know it now; `disclosed`: with all that its end discloses.
+    """Return the match as `viewer` may know it now.
 
-    That is Review's alone: after a ruling everybody else sees the board as it was (GEN-6). `title`
-    words the seats, which stand for names until a lot has fallen.
+    `disclosed`: show everything that the end reveals, for Review only; after a ruling other viewers
+    see the board as it was (GEN-6). `title`: how to word the seats, which stand for names until the
+    lot is drawn.
     """
     state, agreement = match.state, match.agreement
     outcome = state.outcome
@@ -164,7 +165,7 @@ def view_of(
         fixable=fixable[0] if fixable is not None else None,
         commitment=match.commitment,
         seed=match.seed.hex() if match.seed is not None and outcome is not None else None,
-        head=match.told_head if match.salted or setup == match.setup else "",
+        head=match.public_head if match.salted or setup == match.setup else "",
         log=Log(match, viewer, disclosed),
         parts=() if outcome is not None else state.position.parts(),
         handed=Pair(state.position.pending(Seat.ONE), state.position.pending(Seat.TWO)),
@@ -181,17 +182,17 @@ def view_of(
 
 
 def _listed(match: Match) -> Pair[str]:
-    """Return who was named for the match, in that order, called as they are called now."""
+    """Return the players in the order in which they were named, by their present names."""
     agreement = match.agreement
     first = match.first_setup.players
     players = first if agreement is None else agreement.players
     if first == match.setup.players:
         return players
-    return players.map(lambda player: called_now(match, player))
+    return players.map(lambda player: present_name(match, player))
 
 
 def _seated(match: Match, setup: Setup, title: Callable[[Message], str]) -> Setup:
-    """The setup with seats for names, as long as a lot is to decide who sits there (GEN-10)."""
+    """Return the setup, with titles of seats for names until the lot is drawn (GEN-10)."""
     if match.begun or match.agreement is None or not match.agreement.lot:
         return setup
     return replace(setup, players=match.game.titles.map(title))

@@ -1,7 +1,7 @@
-"""The post of a match for a chat: what happened, the board, the clocks, what is next, the head.
+"""Posts about a match for a chat: news, board, clocks, what is next, chain head.
 
-Written from a public `MatchView` alone, in plain text with chat Markdown. What does not fit in one
-message is said shorter, and what does not fit even so stands in further messages.
+Made from a public `MatchView` alone, in plain text with chat Markdown. A text too long for one
+message is shortened first; if that is not enough, it takes several messages.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ from games.match.setups import MAX_NONCE
 from games.match.tournament import MAX_TEXT
 
 _CLOCK = re.compile(r"[0-9]+:[0-9]{2}")
-"""A time left, which a chat takes for nothing else."""
+"""A time left, which needs no escaping in a chat."""
 
 _ESCAPED = re.compile(r"\\(.)")
-_BESIDE = 10
-"""So long a name may be beside a board."""
-_MOST = 4
-"""So many changes are mentioned at most: the last ones."""
+_SHORT_NAME = 10
+"""Characters of a name next to a board."""
+_MAX_CHANGES = 4
+"""Changes mentioned at most, the latest ones."""
 _DIGITS = 32
-"""So many hex digits of chain head and commitment are told: 128 bits."""
+"""Hex digits shown of chain head and commitment: 128 bits."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Manner:
-    """How long names and a reason may be, in UTF-16 code units; `brief`: whether less is told."""
+class _Detail:
+    """Maximum length of names and a reason, in UTF-16 code units; `brief`: leave details out."""
 
     name: int = 1_000
     reason: int = 1_500
     brief: bool = False
 
 
-_MANNERS = (_Manner(), _Manner(24), _Manner(24, 400, brief=True), _Manner(12, 160, brief=True))
-"""From telling all to telling what has to be told."""
+_DETAILS = (_Detail(), _Detail(24), _Detail(24, 400, brief=True), _Detail(12, 160, brief=True))
+"""From the most detailed to the shortest."""
 
 
 def messages(
@@ -54,70 +54,70 @@ def messages(
     translate: Translate = english,
     changes: int | None = None,
 ) -> tuple[str, ...]:
-    """Return the post for the match as it stands, in messages that each fit in a chat.
+    """Return the post about the present state, in messages that each fit in a chat.
 
-    `part`: for one part of the game alone (`Game.parts`); "" for all of it. `changes`: how many
-    rewinds and new names are to be mentioned, the last ones; None: those since the last move. It is
-    told in the longest manner that needs the fewest messages; the first one holds all but boards
-    and news.
+    `part`: for one part of the game only (`Game.parts`); "" for all of it. `changes`: the number of
+    rewinds and new names to mention, latest first; None: those since the last move. The most
+    detailed form that needs the fewest messages is taken; all but boards and news is in the first
+    one.
     """
-    found: list[tuple[str, ...]] = []
-    for manner in _MANNERS:
-        names = _names(view, view.setup.players, manner.name)
-        listed = _with_teams(view, _names(view, view.names, manner.name), manner)
-        post = _Post(view, manner, Wording(view.game.titles, names, translate))
-        head = post.wording(_head(view, listed, part, manner.brief))
+    posts: list[tuple[str, ...]] = []
+    for detail in _DETAILS:
+        names = _names(view, view.setup.players, detail.name)
+        listed = _with_teams(view, _names(view, view.names, detail.name), detail)
+        post = _Post(view, detail, Wording(view.game.titles, names, translate))
+        head = post.wording(_head(view, listed, part, detail.brief))
         body = (*post.changes(changes), *post.body(part))
         foot = tuple(map(post.wording, post.foot(readings)))
         try:
-            found.append(split_into_messages(head, body, foot, post.wording))
+            posts.append(split_into_messages(head, body, foot, post.wording))
         except NoRoom:
             continue
-        if len(found[-1]) == 1:
+        if len(posts[-1]) == 1:
             break
-    return min(found, key=len)
+    return min(posts, key=len)
 
 
 def promise(view: MatchView, translate: Translate = english) -> str:
-    """The commitment as a post for a chat, and what the players are asked for before it begins."""
+    """Return the post with the commitment, which asks the players for their words."""
     names = _names(view, view.names, MAX_NONCE)
     wording = Wording(view.game.titles, names, translate)
     head = Message(
         "**{title}** · {one} – {two}", title=view.game.title, one=names.one, two=names.two
     )
     code = verbatim(f"`{view.commitment}`")
-    told = Message("Commitment: {code}", code=code)
+    code_line = Message("Commitment: {code}", code=code)
     if view.over:
-        return f"{wording(head)}\n{wording(told)}\n"
+        return f"{wording(head)}\n{wording(code_line)}\n"
     why = Message(
         "It is the SHA-256 of this match’s secret seed, and fixed from now on. The seed is shown at"
         " the end, so that everybody can check that nothing was chosen."
     )
-    lines = [head, told, why]
+    lines = [head, code_line, why]
     if view.words and not view.begun:
-        asked = Message(
+        request = Message(
             "{one}, {two}: please each send me a word, any word. Both are mixed into every draw, so"
             " that not even I can choose what is drawn.",
             one=f"**{names.one}**",
             two=f"**{names.two}**",
         )
-        lines.append(asked)
+        lines.append(request)
     return "\n".join(map(wording, lines)) + "\n"
 
 
 def _names(view: MatchView, players: Pair[str], room: int) -> Pair[str]:
-    """The players as the whole post calls them: never two alike, and nobody without a name."""
+    """Return the names used in the whole post: never two alike, and none empty."""
     shown = Pair(*(shorten(players[seat], room) or str(view.game.titles[seat]) for seat in Seat))
     if shown.one != shown.two or players.one == players.two:
         return shown
     return Pair(*(f"{shorten(name, room - 2)} {number}" for number, name in enumerate(players, 1)))
 
 
-def _with_teams(view: MatchView, names: Pair[str], manner: _Manner) -> Pair[str]:
-    """Return the players with their teams, where they have any: `Ann (Norway)`."""
-    if manner.brief:
+def _with_teams(view: MatchView, names: Pair[str], detail: _Detail) -> Pair[str]:
+    """Return the players' names with their teams: `Ann (Norway)`."""
+    if detail.brief:
         return names
-    teams = (shorten(team, manner.name) for team in view.tournament.teams)
+    teams = (shorten(team, detail.name) for team in view.tournament.teams)
     both = zip(names, teams, strict=True)
     return Pair(*(f"{name} ({team})" if team else name for name, team in both))
 
@@ -126,12 +126,12 @@ def _head(view: MatchView, names: Pair[str], part: str, brief: bool) -> Message:
     game, when = view.game, _when(view)
     title = f"{game.title}: {game.parts.title(part)}" if part else game.title
     head = "**{title}** · {one} – {two} · {when}"
-    told = Message(head, title=title, one=names.one, two=names.two, when=when)
+    line = Message(head, title=title, one=names.one, two=names.two, when=when)
     tournament = view.tournament
-    event = [shorten(one, MAX_TEXT) for one in (tournament.heading, tournament.series) if one]
+    event = [shorten(text, MAX_TEXT) for text in (tournament.heading, tournament.series) if text]
     if not event or part or brief:
-        return told
-    return Message("{event}\n{told}", event=" · ".join(event), told=told)
+        return line
+    return Message("{event}\n{told}", event=" · ".join(event), told=line)
 
 
 def _when(view: MatchView) -> Message:
@@ -145,30 +145,30 @@ def _when(view: MatchView) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class _Post:
-    """The post in one manner, worded for the chat."""
+    """A post in one degree of detail, worded for the chat."""
 
     view: MatchView
-    manner: _Manner
+    detail: _Detail
     wording: Wording
 
     def changes(self, most: int | None) -> Iterator[str]:
-        """Where the match went back to and why, and who is called otherwise; the last `most`."""
-        told: list[str] = []
+        """Yield rewinds and new names, at most the last `most`."""
+        changes: list[str] = []
         for line in reversed(self.view.log if most != 0 else ()):
             if most is None and line.kind is LogKind.MOVE:
                 break
             if line.change:
-                told.append(replace(self.wording, data=self._shortened)(line.message))
-            if len(told) == (_MOST if most is None else min(most, _MOST)):
+                changes.append(replace(self.wording, data=self._shortened)(line.message))
+            if len(changes) == (_MAX_CHANGES if most is None else min(most, _MAX_CHANGES)):
                 break
-        return reversed(told)
+        return reversed(changes)
 
     def body(self, part: str) -> Iterator[Block]:
-        """Yield what happened last, the board, and at the end what was secret."""
+        """Yield the news, the board, and after the end what was secret."""
         view, game = self.view, self.view.game
         if part:
             news, board = game.parts.news(part, view.board), game.parts.board_text(part, view.board)
-        elif self.manner.brief and game.parts.names:
+        elif self.detail.brief and game.parts.names:
             news, board = game.parts.brief(view.board)
         else:
             news, board = game.news(view.board), game.board_text(view.board)
@@ -181,23 +181,23 @@ class _Post:
             yield Fence.of(self._fenced(secret))
 
     def _fenced(self, drawing: Message) -> str:
-        """Return a drawing: its names are short, and no sign in them needs a backslash."""
-        names = _names(self.view, self.view.setup.players, min(self.manner.name, _BESIDE))
+        """Return a drawing with short names; inside a code fence nothing is escaped."""
+        names = _names(self.view, self.view.setup.players, min(self.detail.name, _SHORT_NAME))
         plain = names.map(lambda name: _ESCAPED.sub(r"\1", name))
         return replace(self.wording, players=plain)(drawing)
 
     def _words(self) -> Iterator[Message]:
-        """Yield what the players sent for the draws, until the first move (GEN-4, GEN-10)."""
+        """Yield the players' words for the draws, until the first move (GEN-4, GEN-10)."""
         view = self.view
         sent = view.setup.options.nonces
         if sent is not None and not view.started:
-            names = _names(view, view.listed, self.manner.name)
-            told = zip(view.game.seats, names, strict=True)
-            words = (word_from(shorten(sent[seat], MAX_NONCE), name) for seat, name in told)
+            names = _names(view, view.listed, self.detail.name)
+            pairs = zip(view.game.seats, names, strict=True)
+            words = (word_from(shorten(sent[seat], MAX_NONCE), name) for seat, name in pairs)
             yield Message("Words for the draws: {words}.", words=Listed.of(words, " and "))
 
     def foot(self, readings: Sequence[Reading]) -> Iterator[Message]:
-        """Yield the clocks, what comes next or how it ended, and what proves it."""
+        """Yield the clocks, what comes next or the result, and the proof."""
         view = self.view
         if readings and not view.over:
             yield _clocks(view, readings)
@@ -232,7 +232,7 @@ class _Post:
         return Message("Waiting for **{seats}**.", seats=awaited)
 
     def _result(self, outcome: Outcome) -> Message:
-        """Return who has won and why: a sentence of the rules, or what an umpire wrote."""
+        """Return the winner and the reason: a sentence of the rules, or the umpire's words."""
         result = Message("**A draw**")
         if outcome.winner is not None:
             result = Message("**{seat} wins**", seat=outcome.winner)
@@ -244,11 +244,11 @@ class _Post:
         return Message("{result}: {reason}", result=result, reason=reason, clause=outcome.by)
 
     def _shortened(self, text: str) -> str:
-        return text if _CLOCK.fullmatch(text) else shorten(text, self.manner.reason)
+        return text if _CLOCK.fullmatch(text) else shorten(text, self.detail.reason)
 
 
 def _disclosed(view: MatchView, part: str) -> Message | None:
-    """Return what was secret until the end and does not stand on the board; none while it runs."""
+    """Return what was secret and is not on the board; None while the match runs."""
     if view.disclosed is None:
         return None
     known = (view.board, view.disclosed)
@@ -256,10 +256,10 @@ def _disclosed(view: MatchView, part: str) -> Message | None:
 
 
 def time_left(view: MatchView, readings: Sequence[Reading], translate: Translate = english) -> str:
-    """Return the clocks in one line, for whoever asks; "" where there are none."""
+    """Return the clocks in one line; "" if there are none."""
     if not readings or view.over:
         return ""
-    names = _names(view, view.setup.players, _MANNERS[0].name)
+    names = _names(view, view.setup.players, _DETAILS[0].name)
     return Wording(view.game.titles, names, translate)(_clocks(view, readings))
 
 
@@ -268,11 +268,11 @@ def _order(reading: Reading) -> int:
 
 
 def _clocks(view: MatchView, readings: Sequence[Reading]) -> Message:
-    """Return all of them in a line, which speaks for no player where it is pasted."""
-    told = [_clock(reading) for reading in sorted(readings, key=_order)]
+    """Return all clocks in one line; the players' are labelled as clocks."""
+    parts = [_clock(reading) for reading in sorted(readings, key=_order)]
     if view.paused and view.started and not view.waiting:
-        told.append(Message("paused"))
-    clocks = Listed(tuple(told), " · ")
+        parts.append(Message("paused"))
+    clocks = Listed(tuple(parts), " · ")
     if all(reading.seat is None for reading in readings):
         return Message("{clocks}", clocks=clocks)
     return Message("Clocks: {clocks}", clocks=clocks)

@@ -1,9 +1,8 @@
-"""What players sent, as it came: kept for the umpire alone, and sealed in the chain by a digest.
+"""Texts that players sent, stored for the umpire alone and sealed in the chain by digest.
 
-An event says when a message of a seat arrived and what its digest is. The text, with the salt that
-the digest was made with, lies in the archive and goes nowhere else. The salt is drawn for each
-message and not from the match's seed: the seed is shown at the end, and with it anybody could try
-out short messages.
+An event records arrival and digest of a message. Its text and the salt of the digest are stored in
+the archive only. The salt is random and does not come from the match's seed, since the seed is
+published at the end, and with it short messages could be guessed.
 """
 
 from __future__ import annotations
@@ -12,27 +11,27 @@ import hmac
 import secrets
 from dataclasses import dataclass
 
-LONGEST = 10_000
-"""Characters of a message that are kept; what is longer is no move."""
-MOST = 2_000
-"""Messages of a match that are kept."""
+MAX_LENGTH = 10_000
+"""Characters stored of a message; a longer one is no move."""
+MAX_MESSAGES = 2_000
+"""Messages stored for a match."""
 SALT_BYTES = 16
 
 
 @dataclass(frozen=True, slots=True)
 class ReceivedText:
-    """A message, and the salt that makes its digest say nothing about it."""
+    """A message with the salt that makes its digest impossible to guess."""
 
     text: str
     salt: bytes
 
     @classmethod
     def of(cls, text: str) -> ReceivedText:
-        """A message that has come in, with a salt of its own; the end of a very long one is cut."""
-        kept = text[:LONGEST].encode(errors="replace").decode()
+        """Return a new message with a random salt; a very long text is cut."""
+        kept = text[:MAX_LENGTH].encode(errors="replace").decode()
         return cls(kept, secrets.token_bytes(SALT_BYTES))
 
     @property
     def digest(self) -> str:
-        """64 hex digits, which nobody can try texts against who has not the salt."""
+        """64 hex digits; without the salt they reveal nothing about the text."""
         return hmac.digest(self.salt, self.text.encode(), "sha256").hex()

@@ -1,4 +1,4 @@
-"""Match records: the portable `.garnet.json` (NOTATION.md), in and out."""
+"""Match records: the portable `.garnet.json` files (NOTATION.md)."""
 
 from __future__ import annotations
 
@@ -26,9 +26,8 @@ from games.core import (
 )
 from games.core.strict import Unreadable, convert, parse
 from games.core.text import Wording
-from games.match import draws
+from games.match import draws, events
 from games.match import tournament as tournaments
-from games.match.events import Abandoned, Acted, Awarded, Closed, Conceded, Expired, Fixed
 from games.match.history import may_know, played, tournament_of, visible_position
 from games.match.match import Events, Match, Table
 from games.match.setups import setup_of as setup_of
@@ -40,16 +39,16 @@ MAX_MOVES = 10_000
 
 Json: TypeAlias = dict[str, Any]
 Entry: TypeAlias = tuple[str, ...]
-"""One entry of `moves`: `(SEAT, text)`, `(SEAT, trial, text)`, `("deadline",)`, …"""
+"""An entry of `moves`: `(SEAT, text)`, `(SEAT, trial, text)`, `("deadline",)`, …"""
 
 CLOSED: Entry = ("closed",)
-"""An entry of a record that lacks what is still secret: here a round was closed (GEN-3)."""
+"""The entry of a closed round, in records that leave out what is still secret (GEN-3)."""
 
 _HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 
 class RecordRefused(Exception):
-    """A record that can be read, but whose entry number `index` (from 0) is illegal."""
+    """Raised if a readable record is illegal at entry number `index`, from 0."""
 
     def __init__(self, index: int, entry: Entry, clause: str, reason: str) -> None:
         super().__init__(f"entry {index}: {reason} ({clause})")
@@ -62,10 +61,10 @@ class RecordRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match record; `seed` is None where it holds only the commitment.
+    """A match record; `seed` is None if it has only the commitment.
 
-    `lot`: the names between which the lot was drawn, by seat, where the players are called
-    otherwise now or others play. `tournament`: the event that it belongs to.
+    `lot`: the names between which the lot was drawn, by seat, if the players have other names now
+    or were replaced. `tournament`: the event that the match belongs to.
     """
 
     game: Game
@@ -91,7 +90,7 @@ class _Raw(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 def read(data: bytes) -> Record:
-    """Return the record in a file's bytes; raises `Unreadable`, never anything else."""
+    """Parse a record; raises `Unreadable`, never anything else."""
     raw = convert(parse(data), _Raw)
     if raw.format != FORMAT:
         raise Unreadable(
@@ -107,8 +106,10 @@ def read(data: bytes) -> Record:
     _check_names("players", raw.players)
     setup = setup_of(game, raw.edition, raw.options, raw.players, whole=raw.seed is not None)
     seed, commitment = _secret(raw)
-    told = game.lasting(setup.options) is not None and seed is None
-    entries = tuple(_entry(game, index, tuple(move), told) for index, move in enumerate(raw.moves))
+    partial = game.lasting(setup.options) is not None and seed is None
+    entries = tuple(
+        _entry(game, index, tuple(move), partial) for index, move in enumerate(raw.moves)
+    )
     tournament = (
         NO_TOURNAMENT if raw.event is None else tournaments.from_record(raw.event, game.seats)
     )
@@ -117,13 +118,13 @@ def read(data: bytes) -> Record:
 
 
 def replay(record: Record, upto: int | None = None) -> Match:
-    """Return the match after the first `upto` entries (all by default); raises `RecordRefused`."""
+    """Return the match after the first `upto` entries, all by default; raises `RecordRefused`."""
     *_, match = replaying(record, upto)
     return match
 
 
 def replaying(record: Record, upto: int | None = None) -> Iterator[Match]:
-    """Yield the match as it is replayed: as it begins, and the same one after each entry."""
+    """Yield the match before the first entry, and the same object after each entry."""
     table = Table(timed=False, grace=0)
     position = None
     if record.seed is None:
@@ -155,37 +156,39 @@ def replaying(record: Record, upto: int | None = None) -> Iterator[Match]:
 def entries(
     match: Match, viewer: Viewer, *, replaced: bool = True, closed: bool = False
 ) -> tuple[Entry, ...]:
-    """What was played, as far as `viewer` may know it, in the order in which it was accepted.
+    """Return the entries that `viewer` may know, in the order in which they were accepted.
 
-    `replaced`: whether submissions that were replaced before their round closed are listed too.
-    `closed`: whether it is told where a round was closed, for readers who cannot tell.
+    `replaced`: include submissions that were replaced before their round closed. `closed`: include
+    where rounds were closed, for readers who cannot work it out.
     """
     known = {
-        one.index
-        for one in played(match)
-        if may_know(match, viewer, one) and (replaced or not one.superseded)
+        submission.index
+        for submission in played(match)
+        if may_know(match, viewer, submission) and (replaced or not submission.superseded)
     }
-    found: list[Entry] = []
+    listed: list[Entry] = []
     for index in match.line():
         match match.events[index]:
-            case Acted(seat=seat, text=text) | Fixed(seat=seat, text=text) if index in known:
+            case events.Acted(seat=seat, text=text) | events.Fixed(seat=seat, text=text) if (
+                index in known
+            ):
                 parts = text.split(": ", 1) if match.game.parts.names else [text]
-                found.append((seat, *parts))
-            case Expired():
-                found.append(("deadline",))
-            case Closed() if closed:
-                found.append(CLOSED)
-            case Conceded(seat=seat):
-                found.append((seat, "concede"))
-            case Awarded(seat=seat, reason=reason):
-                found.append(("umpire", "award", seat, reason))
-            case Abandoned(reason=reason):
-                found.append(("umpire", "abandon", reason))
-    return tuple(found)
+                listed.append((seat, *parts))
+            case events.Expired():
+                listed.append(("deadline",))
+            case events.Closed() if closed:
+                listed.append(CLOSED)
+            case events.Conceded(seat=seat):
+                listed.append((seat, "concede"))
+            case events.Awarded(seat=seat, reason=reason):
+                listed.append(("umpire", "award", seat, reason))
+            case events.Abandoned(reason=reason):
+                listed.append(("umpire", "abandon", reason))
+    return tuple(listed)
 
 
 def header(match: Match, viewer: Viewer) -> Json:
-    """What was agreed on as `viewer` may know it, with the commitment: a record without moves."""
+    """Return a record without moves: the agreement as `viewer` may know it, and commitment."""
     head: Json = {"format": FORMAT, "game": match.game.id}
     if match.setup.edition is not None:
         head["edition"] = match.setup.edition
@@ -197,11 +200,11 @@ def header(match: Match, viewer: Viewer) -> Json:
 
 
 def dump(match: Match, *, private: bool = False) -> bytes:
-    """Return the record of a match as a file's bytes.
+    """Return the record of a match as bytes.
 
-    While the match runs, only a `private` record (for the umpire's own surface) holds the seed
-    and the secret submissions; any other holds the commitment and what everybody knows. Raises
-    `KnownError` before the match has begun.
+    While the match runs, only a `private` record (for the umpire) holds the seed and secret
+    submissions; others hold the commitment and what is public. Raises `KnownError` before the match
+    has begun.
     """
     if not match.begun:
         raise KnownError("The match has not begun: there is nothing to save yet.")
@@ -236,7 +239,7 @@ def _secret(raw: _Raw) -> tuple[bytes | None, str]:
 
 
 def _check_names(key: str, players: dict[str, str]) -> None:
-    """Names as a record may hold them; an archive of an older Garnet may hold others."""
+    """Raise `Unreadable` for names that are not allowed; old archives may contain such names."""
     for seat, name in players.items():
         try:
             check_name(name)
@@ -245,7 +248,7 @@ def _check_names(key: str, players: dict[str, str]) -> None:
 
 
 def _lot(game: Game, setup: Setup, named: dict[str, str] | None) -> Pair[str] | None:
-    """Between whom the lot was drawn, by seat; None: between the `players` of the record."""
+    """Return the players of the lot by seat; None if they are the `players` of the record."""
     if named is None:
         return None
     if not game.lot.decides(setup.options):
@@ -258,11 +261,11 @@ def _lot(game: Game, setup: Setup, named: dict[str, str] | None) -> Pair[str] | 
     return Pair(*(named[name] for name in game.seats))
 
 
-def _entry(game: Game, index: int, parts: Entry, told: bool) -> Entry:
-    """Return a checked entry; `told`: whether the record may say where a round was closed."""
+def _entry(game: Game, index: int, parts: Entry, partial: bool) -> Entry:
+    """Return a checked entry; `partial`: the record may say where a round was closed."""
     seats = tuple(game.seats)
     match parts:
-        case ("closed",) if told:
+        case ("closed",) if partial:
             return parts
         case ("deadline",) | ("umpire", "abandon", _):
             return parts
@@ -292,7 +295,7 @@ def _events(match: Match, entry: Entry) -> Events:
             if not match.position.veiled:
                 reason = "The submissions tell by themselves when a round is complete."
                 raise IllegalAction("GEN-3", reason)
-            return (Closed(at=at),)
+            return (events.Closed(at=at),)
         case ("umpire", "abandon", reason):
             return match.abandon(at, reason)
         case ("umpire", "award", name, reason):

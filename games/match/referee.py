@@ -1,4 +1,4 @@
-"""What `garnet referee` prints: a position as one JSON object, or as text (NOTATION.md)."""
+"""The output of `garnet referee`: a position as a JSON object or as text (NOTATION.md)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.match.record import RecordRefused, entries
 
 
 def answer(match: Match, viewer: Viewer) -> dict[str, Any]:
-    """Return the state of a match as far as `viewer` may know it."""
+    """Return the state of a match, as far as `viewer` may know it, as JSON."""
     names, outcome, position = match.game.seats, match.outcome, match.position
     awaited = position.awaiting() if outcome is None else frozenset()
     return {
@@ -29,7 +29,7 @@ def answer(match: Match, viewer: Viewer) -> dict[str, Any]:
 
 
 def text(match: Match, viewer: Viewer) -> str:
-    """Return the answer as text for people."""
+    """Return the state of a match, as far as `viewer` may know it, as text for people."""
     game, outcome = match.game, match.outcome
     board = visible_board(match, viewer)
     players = " – ".join(titled(match.setup.players, game.titles.map(str)))

@@ -1,4 +1,4 @@
-"""A checked setup from the parts of a record or of an archived match's header."""
+"""Build checked setups from the fields of a record or an archived header."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_NONCE = 100
 
 
 class BadSetup(Unreadable):
-    """Options do not fit together: `problem` says which, and why."""
+    """Raised if options are invalid together: `problem` has the option and the reason."""
 
     def __init__(self, problem: BadOption) -> None:
         super().__init__("options: {why}", why=problem.why)
@@ -21,7 +21,7 @@ class BadSetup(Unreadable):
 
 
 def usual_options(game: Game) -> dict[str, Any]:
-    """Return every option's default, or the source of its value; without nonces."""
+    """Return the default of every option, or the source of its value, without nonces."""
     usual = game.options()
     fields = [field.name for field in msgspec.structs.fields(usual) if field.name != "nonces"]
     values = {name: msgspec.to_builtins(getattr(usual, name)) for name in fields}
@@ -36,9 +36,9 @@ def setup_of(
     *,
     whole: bool = True,
 ) -> Setup:
-    """Return a checked setup from the parts of a record; raises `Unreadable`.
+    """Return a checked setup from the fields of a record; raises `Unreadable`.
 
-    `whole`: whether all must be there that a match needs to begin (puzzles of rounds to come).
+    `whole`: require everything that a match needs to begin, such as puzzles of later rounds.
     """
     if edition is None:
         edition = game.default_edition

@@ -1,4 +1,4 @@
-"""Messages that have arrived and deadlines that are held, as a state keeps them (GEN-7, GEN-8)."""
+"""Stamps of arrived messages, and holds of deadlines (GEN-7, GEN-8)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from games.match.clocks import Key
 class Stamp(msgspec.Struct, frozen=True, gc=False):
     """A message that has arrived and is not entered yet (GEN-7).
 
-    `number`: the index of the event that stamped it. `part`: what it is meant for, in a game of
-    several parts. `arrived`: as the umpire corrected it, if `reason` says why.
+    `number`: the index of the event that stamped it. `part`: what the message is for, in a game of
+    several parts. `arrived`: as corrected by the umpire, if there is a `reason`.
     """
 
     number: int
@@ -25,14 +25,14 @@ class Stamp(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def order(self) -> tuple[Ms, int]:
-        """By what messages are put in the order in which they arrived."""
+        """Sort key for the order of arrival."""
         return self.arrived, self.number
 
 
 class Hold(msgspec.Struct, frozen=True, gc=False):
-    """The time of the timer `key` ran out at `at`, and nothing has come of it yet (GEN-8).
+    """A hold: the timer `key` ran out at `at`, and the umpire is to decide (GEN-8).
 
-    `missed`: the seats and parts of which the umpire confirmed that nothing came in time.
+    `missed`: seats and parts of which the umpire confirmed that nothing came in time.
     """
 
     at: Ms
@@ -42,10 +42,10 @@ class Hold(msgspec.Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """What the rules do in a hold where nothing came in time, and the umpire confirms.
+    """What the rules do if nothing came in time, for the umpire to confirm during a hold.
 
-    For this seat (None: for both at once) and part ("" where a submission has one). `message` says
-    it in a few words, as on a button: `Draw for Ben`.
+    `seat` None: for both at once. `part` "": for a game of one part. `message`: a short label, such
+    as `Draw for Ben`.
     """
 
     seat: Seat | None

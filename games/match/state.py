@@ -1,4 +1,4 @@
-"""A match at one moment, and how it is run."""
+"""The state of a match after an event, and the settings of its table."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ from games.match.stamps import Hold, Stamp
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """How the match is run; it changes no rule.
+    """How the match is run; none of it changes a rule.
 
-    `timed`: whether clocks run. `grace`: how long a complete sealed round stays open before it
-    closes by itself; 0 at once, None only by hand (GEN-3). `hold`: whether nothing comes of a
-    deadline until the umpire says so (GEN-8). `waits`: whether a round waits until the umpire
-    starts it (GEN-9), in a game of sealed rounds or races; None as matches did before there was a
-    choice, which is that of a race unless `grace` is 0. `post`: how it is played by post (GEN-11);
-    None if it is not.
+    `timed`: clocks run. `grace`: how long a complete sealed round stays open before it closes by
+    itself, in ms; None: only the umpire closes it (GEN-3). `hold`: the umpire decides what follows
+    from a deadline (GEN-8). `waits`: the umpire starts each sealed round or race (GEN-9); None in
+    matches older than this choice: only races wait, unless `grace` is 0. `post`: settings of
+    play by post (GEN-11); None otherwise.
     """
 
     timed: bool = True
@@ -38,15 +37,14 @@ class Table:
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """The match after an event. `sealed_by` is the number of events up to the last submission.
+    """The match after an event.
 
-    `setup`: what is in force; before the match begins, what of it is known then (GEN-10).
-    `action`: what that event submitted; None for events of other kinds. `outcome`: the result, by
-    the rules or by a ruling (GEN-6).
-    `waiting`: the round has not been started yet (GEN-9): the clocks stand, nobody may act, and
-    what a race is about is not shown. `stamps`: the messages that have arrived and are not entered,
-    in the order in which they were stamped (GEN-7). `hold`: the deadline of which nothing has come
-    yet (GEN-8).
+    `setup`: the one in force; before the match begins, what is known of it (GEN-10). `sealed_by`:
+    the number of events up to the last submission. `action`: what the event submitted; None for
+    other events. `outcome`: the result, by the rules or a ruling (GEN-6). `waiting`: the round has
+    not been started yet (GEN-9): clocks are stopped, nobody may act, and a race's puzzle is hidden.
+    `stamps`: messages not entered yet, in the order they were stamped (GEN-7). `hold`: the deadline
+    that the umpire is to decide (GEN-8).
     """
 
     setup: Setup

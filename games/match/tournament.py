@@ -1,7 +1,7 @@
-"""The event that a match belongs to: a show's title and round, the players' teams and pictures.
+"""The event that a match belongs to: title and round of a show, teams and pictures of players.
 
-It lies beside the match and is part of no chain: it says nothing of what was played, and may be
-changed at any time. Records hold it without the pictures (NOTATION.md, `event`).
+It is stored with the match but is no part of its chain: it says nothing about what was played and
+may be changed at any time. Records hold it without the pictures (NOTATION.md, `event`).
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from games.core.strict import Unreadable
 from games.people.portrait import is_portrait, stripped
 
 MAX_TEXT = 100
-"""Characters of each of its texts."""
+"""Characters of each text."""
 NO_TEAMS = Pair("", "")
 NO_PORTRAITS = Pair(b"", b"")
 
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """What is said of an event; "" where nothing is. `line`: a second line below the title.
+    """The event of a match; texts are "" if not given. `line`: a second line below the title.
 
-    `series`: how it stands between the two, as `2 – 1`. `teams` and `portraits` (PNG): of both
-    players, in the order in which they were listed, or in a view by seat.
+    `series`: the score between the players, such as `2 – 1`. `teams`, `portraits` (PNG): of both
+    players as they were listed; in a view by seat.
     """
 
     title: str = ""
@@ -39,16 +39,16 @@ class Tournament:
 
     @property
     def heading(self) -> str:
-        """Title and round in a line."""
+        """Title and round in one line."""
         return " · ".join(filter(None, (self.title, self.round)))
 
     @property
-    def words(self) -> Tournament:
-        """All of it that is text."""
+    def text_only(self) -> Tournament:
+        """The event without the pictures."""
         return self if self.portraits == NO_PORTRAITS else replace(self, portraits=NO_PORTRAITS)
 
     def swapped(self) -> Tournament:
-        """With the two players exchanged."""
+        """Return the event with the two players exchanged."""
         teams, portraits = self.teams, self.portraits
         return replace(
             self,
@@ -61,7 +61,7 @@ NO_TOURNAMENT = Tournament()
 
 
 class _Raw(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """As a record has it."""
+    """The `event` of a record."""
 
     title: str = ""
     line: str = ""
@@ -71,26 +71,26 @@ class _Raw(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 TEXTS = tuple(one.name for one in fields(Tournament) if one.name not in ("teams", "portraits"))
-"""The texts that are of no player."""
+"""Names of the texts that are about no player."""
 
 
 def one_line(text: str) -> str:
-    """Return a text as it is kept: on one line, and no longer than it may be."""
+    """Return a text as it is stored: on one line, cut to `MAX_TEXT`."""
     return " ".join(text.split())[:MAX_TEXT].strip()
 
 
 def as_record(tournament: Tournament, seats: Pair[str]) -> dict[str, Any]:
-    """The event as a record has it; empty if nothing is said. `seats`: as records name them."""
+    """Return the event for a record; empty if it says nothing. `seats`: their names in records."""
     teams = {seat: team for seat, team in zip(seats, tournament.teams, strict=True) if team}
     texts = {name: getattr(tournament, name) for name in TEXTS}
-    found: dict[str, Any] = msgspec.to_builtins(_Raw(**texts, team=teams))
-    return found
+    record: dict[str, Any] = msgspec.to_builtins(_Raw(**texts, team=teams))
+    return record
 
 
-def from_record(found: Any, seats: Pair[str]) -> Tournament:
-    """Return the event that a record has; raises `Unreadable`."""
+def from_record(stored: Any, seats: Pair[str]) -> Tournament:
+    """Return the event of a record; raises `Unreadable`."""
     try:
-        raw = msgspec.convert(found, _Raw)
+        raw = msgspec.convert(stored, _Raw)
     except msgspec.ValidationError as error:
         raise Unreadable("event: {why}", why=error) from None
     texts = [*(getattr(raw, name) for name in TEXTS), *raw.team.values()]
@@ -103,7 +103,7 @@ def from_record(found: Any, seats: Pair[str]) -> Tournament:
     return Tournament(title, line, round_, series, teams)
 
 
-def portraits_of(found: Mapping[str, bytes], seats: Pair[str]) -> Pair[bytes]:
-    """Return the players' pictures by the names of their places, bare; what is none is left out."""
-    kept = (found.get(seat, b"") for seat in seats)
+def portraits_of(pictures: Mapping[str, bytes], seats: Pair[str]) -> Pair[bytes]:
+    """Return the players' pictures by seat name, stripped; anything else becomes b""."""
+    kept = (pictures.get(seat, b"") for seat in seats)
     return Pair(*(stripped(data) if is_portrait(data) else b"" for data in kept))

@@ -1,4 +1,4 @@
-"""`garnet verify`: nothing in a match was changed, and chance was not chosen (GEN-4)."""
+"""`garnet verify`: check that a match was not changed, and chance not chosen (GEN-4)."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ SQLITE = b"SQLite format 3\x00"
 
 @dataclass(slots=True)
 class Report:
-    """What was `checked`, and the `problems` found: a sentence each."""
+    """What was `checked`, and the `problems`: a sentence each."""
 
     checked: list[Message] = field(default_factory=list)
     problems: list[Message] = field(default_factory=list)
 
 
 Sound: TypeAlias = Callable[[Match, str, object], bool]
-"""Whether an analysis that is kept with a match is as it was found (`games.engine.judging`)."""
+"""Returns whether a stored analysis is unchanged: match, depth, data (`games.engine.judging`)."""
 
 
 def verify(path: Path, sound: Sound = lambda *_: True) -> Report:
-    """Check an archive, an exported log or a record; raises `KnownError` if it is none of them."""
+    """Check an archive, an exported log or a record; raises `KnownError` for any other file."""
     try:
         data = read_bytes(path, exportlog.MAX_BYTES)
     except Unreadable as error:
@@ -71,15 +71,15 @@ def _archive(path: Path, sound: Sound) -> Report:
         exact = archive.exact_ends()
         for summary in archive.listing.matches():
             header = summary.header
-            found = verify_rows(archive, header.id, registry.game, record.setup_of)
-            if not found:
+            problems = verify_rows(archive, header.id, registry.game, record.setup_of)
+            if not problems:
                 _, match, _ = resume(archive, header.id, registry.game, record.setup_of)
                 wrong = [*_about(match, summary, exact), *wrong_messages(match)]
-                if not all(sound(match, *one) for one in archive.analyses.all(header.id)):
+                if not all(sound(match, *analysis) for analysis in archive.analyses.all(header.id)):
                     wrong.append(Message("its analysis is not the one that was made of it."))
-                found = [of_match(header.id, problem) for problem in wrong]
-            report.problems += found
-            if not found:
+                problems = [of_match(header.id, problem) for problem in wrong]
+            report.problems += problems
+            if not problems:
                 report.checked.append(_line(header, summary.events))
     played = "{count} of the archive’s matches are as they were played."
     report.checked.append(Message(played, count=len(report.checked)))
@@ -114,63 +114,63 @@ def _log(log: exportlog.Log) -> Report:
     return report
 
 
-def _record(found: record.Record) -> Report:
-    """A record has no chain; its moves must be legal, its draws are made again from the seed."""
+def _record(stored: record.Record) -> Report:
+    """Check a record: it has no chain, but moves must be legal, and draws come from the seed."""
     report = Report()
     try:
-        match = record.replay(found)
+        match = record.replay(stored)
     except record.RecordRefused as refused:
         report.problems.append(Message("Illegal: {why}.", why=str(refused)))
         return report
-    legal = counted(len(found.entries), "1 entry is legal.", "{count} entries are legal.")
+    legal = counted(len(stored.entries), "1 entry is legal.", "{count} entries are legal.")
     report.checked.append(Message("{legal} A record holds no hash chain.", legal=legal))
-    if found.seed is None:
+    if stored.seed is None:
         unknown = "The seed is not shown yet. Commitment {commitment}."
-        report.checked.append(Message(unknown, commitment=found.commitment))
+        report.checked.append(Message(unknown, commitment=stored.commitment))
     else:
         gives = "The seed gives the commitment {commitment}."
         report.checked.append(Message(gives, commitment=match.commitment))
         report.problems += wrong_start(match)
-        if found.lot is not None:
+        if stored.lot is not None:
             lot = "The lot was drawn between {one} and {two}, who the record says sat down first."
-            report.checked.append(Message(lot, one=found.lot.one, two=found.lot.two))
+            report.checked.append(Message(lot, one=stored.lot.one, two=stored.lot.two))
     return report
 
 
 def _about(match: Match, summary: Summary, exact: bool) -> list[Message]:
-    """Return what is wrong with what the archive says of a match besides its events.
+    """Return problems in what the archive stores of a match besides its events.
 
-    `exact`: its end is that of the last event, where the match is over.
+    `exact`: a finished match must end with its last event.
     """
     records_names = match.game.seats.map(Message)
     older = ending(match, Wording(records_names))
-    told, stored = ending(match), summary.outcome
-    ends = {one[:MAX_OUTCOME] for one in (told, older)}
-    ends |= set(map(_decided, ends))  # the words between may be those of another version
-    found = []
+    current, stored = ending(match), summary.outcome
+    ends = {text[:MAX_OUTCOME] for text in (current, older)}
+    ends |= set(map(_decided, ends))  # another version may word the reason otherwise
+    problems = []
     if stored is None and match.outcome is not None:
         lacking = "it is over, but not marked so: “{outcome}”."
-        found.append(Message(lacking, outcome=told))
-    elif stored is not None and (not told or ends.isdisjoint({stored, _decided(stored)})):
+        problems.append(Message(lacking, outcome=current))
+    elif stored is not None and (not current or ends.isdisjoint({stored, _decided(stored)})):
         other = "its outcome is stored as “{stored}”, but it is “{outcome}”."
-        over = verbatim(told) if told else Message("not over")
-        found.append(Message(other, stored=stored, outcome=over))
+        over = verbatim(current) if current else Message("not over")
+        problems.append(Message(other, stored=stored, outcome=over))
     first = match.events[0] if match.events else None
     if summary.named != names_after(summary.header, {}, first, match.events):
         listed = "its players are listed as {names}, which is not what its events say."
-        found.append(Message(listed, names=" – ".join(summary.players.values())))
+        problems.append(Message(listed, names=" – ".join(summary.players.values())))
     over_at = match.events[-1].at if match.outcome is not None else None
     if summary.at != over_at if over_at is not None and exact else match.due(summary.at):
-        found.append(
+        problems.append(
             Message("its clocks cannot have been observed until the moment that is noted.")
         )
-    return found
+    return problems
 
 
 def _decided(ending: str) -> str:
-    """Who has won, and by which clause: what is left of an ending without the reason between."""
-    found = re.fullmatch(r"(.{1,200} wins|No winner): .*\((\w+-\d+\w*)\)\.", ending, re.DOTALL)
-    return ending if found is None else f"{found[1]} ({found[2]})"
+    """Return winner and clause of an ending, without the reason."""
+    parts = re.fullmatch(r"(.{1,200} wins|No winner): .*\((\w+-\d+\w*)\)\.", ending, re.DOTALL)
+    return ending if parts is None else f"{parts[1]} ({parts[2]})"
 
 
 def _line(header: Header, events: int) -> Message:

@@ -18,7 +18,7 @@ from games.core.strict import Unreadable
 from games.match import exportlog, record
 from games.match.archive import Archive, Header, match_of, resume
 from games.match.archive.guarded import Stop
-from games.match.file_type import What, recognise
+from games.match.file_type import FileType, recognise
 from games.match.match import Match
 from games.match.matchview import view_of
 from games.match.verify import verify
@@ -66,9 +66,9 @@ def look_into(path: Path, stop: Stop) -> Found:
     """Read and verify a file of any known kind; raises `KnownError` or `RecordRefused`."""
     what, data, value = recognise(path)
     match what:
-        case What.ARCHIVE:
+        case FileType.ARCHIVE:
             return Found(Archive.open(path, readonly=True, foreign=True, stop=stop))
-        case What.LOG:
+        case FileType.LOG:
             problems = verify(path).problems
             if problems:
                 raise Unreadable(problems[0])
@@ -76,7 +76,7 @@ def look_into(path: Path, stop: Stop) -> Found:
             found = match_of(log.header, registry.game, record.setup_of)
             found.append(log.events)
             return prepared(Found(match=found, header=log.header))
-        case What.RECORD:
+        case FileType.RECORD:
             return prepared(Found(match=record.replay(record.read(data))))
     return Found(value=value, data=data)
 

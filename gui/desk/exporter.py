@@ -130,7 +130,7 @@ class Exporter(Exporting):
             self._toast.say(f"{self._posting.told()} {wording(view)(reminder)}", "info", 8000)
 
     def _post_key(self, part: str = "") -> tuple[str, str]:
-        return part, self._session.match.told_head
+        return part, self._session.match.public_head
 
 
 def _changes(events: Sequence[Event]) -> int:

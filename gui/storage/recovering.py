@@ -7,7 +7,7 @@ from pathlib import Path
 from games import registry
 from games.core import KnownError
 from games.match.archive import Archive, Lease, journal
-from games.match.archive.recovery import Found, Recovered, recover
+from games.match.archive.recovery import Missing, Recovered, recover
 from games.match.setups import setup_of
 from gui.kit.texts import Storage
 from gui.kit.wording import trouble
@@ -21,7 +21,7 @@ class Forked(KnownError):
 def left_behind(archive: Archive, tenant: Tenant) -> list[str]:
     """Recover the journals of all ended processes; return the messages to show."""
     told = []
-    for path, match_id in journal.beside(archive.path).items():
+    for path, match_id in journal.journals_of(archive.path).items():
         sound = False
         try:
             found, sound = journal.read(path), True
@@ -48,7 +48,7 @@ def of_match(archive: Archive, tenant: Tenant, match_id: str, instead: str) -> l
             continue  # already reported when the archive was opened
         if found.holder == instead or not tenant.elsewhere(_lease(found.holder)):
             came = recover(archive, path, found, registry.game, setup_of)
-            if came.found is Found.OTHERWISE:
+            if came.missing is Missing.OTHERWISE:
                 raise Forked(*_said(came))
             done.append(path)
     return done
@@ -73,11 +73,11 @@ def _said(came: Recovered) -> list[str]:
         " here until Garnet ended, the other lay in the archive. Go on with the right one,"
         " and delete the other."
     )
-    match came.found:
-        case Found.SOME:
+    match came.missing:
+        case Missing.SOME:
             return [some.format(players)]
-        case Found.ALL:
+        case Missing.ALL:
             return [whole.format(players)]
-        case Found.OTHERWISE:
+        case Missing.OTHERWISE:
             return [twice.format(players)]
     return []

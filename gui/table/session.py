@@ -17,7 +17,7 @@ from games.match.clocks import Key, Reading
 from games.match.events import Acted, Event, Fixed, Moves, Received
 from games.match.match import Events, Match, NotNow, State
 from games.match.matchview import MatchView, view_of
-from games.match.received_text import MOST, ReceivedText
+from games.match.received_text import MAX_MESSAGES, ReceivedText
 from games.match.stamps import Consequence
 from games.match.tournament import Tournament
 from gui.kit.wording import plain
@@ -277,7 +277,12 @@ class Session(QObject):
         """Return the event of a received message, which is stored; () if it is not."""
         match = self._match
         count = len(match.received_texts)
-        if not text.strip() or not match.begun or match.outcome is not None or count >= MOST:
+        if (
+            not text.strip()
+            or not match.begun
+            or match.outcome is not None
+            or count >= MAX_MESSAGES
+        ):
             return ()
         received = ReceivedText.of(text)
         match.received_texts[received.digest] = received

@@ -20,7 +20,7 @@ from PySide6.QtCore import QCoreApplication
 
 from games import registry
 from games.core import KnownError, Pair, Seat
-from games.match.archive.recovery import alike
+from games.match.archive.recovery import common_heads
 from games.match.match import Table
 from gui.storage.matches import Request, create, resume
 from gui.storage.store import Store
@@ -196,9 +196,11 @@ def trial(folder: Path, kind: Kind, moment: str, before: int, after: int) -> Tri
             continue
         there = in_another(place, heard["id"])
         said += [there["problem"], *there["told"]]
-        if alike(there["heads"], heard["heads"]) >= alike(best["heads"], heard["heads"]):
+        if common_heads(there["heads"], heard["heads"]) >= common_heads(
+            best["heads"], heard["heads"]
+        ):
             best = there
-    kept = alike(best["heads"], heard["heads"])
+    kept = common_heads(best["heads"], heard["heads"])
     found.shown, found.shown_missing = len(heard["heads"]), len(heard["heads"]) - kept
     found.acknowledged = len(safe["heads"])
     found.missing = max(0, found.acknowledged - kept)

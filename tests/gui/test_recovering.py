@@ -70,7 +70,7 @@ def test_the_journal_grows_with_the_match_and_goes_when_it_is_over(make: Make, p
     again.concede(Seat.TWO)
     assert journal.read(there).events == again.match.events
     again.stop()
-    assert journal.beside(path) == {}
+    assert journal.journals_of(path) == {}
     assert stored(path)[one] == len(again.match.events)
 
 
@@ -114,7 +114,7 @@ def test_a_match_that_is_deleted_leaves_no_journal(make: Make, path: Path) -> No
     one, session = begun(store)
     session.stop()
     delete(store, one)
-    assert journal.beside(path) == {} and stored(path) == {}
+    assert journal.journals_of(path) == {} and stored(path) == {}
 
 
 def test_a_match_that_was_deleted_does_not_come_back_from_its_journal(
@@ -134,7 +134,7 @@ def test_a_match_that_was_deleted_does_not_come_back_from_its_journal(
     killed(store, session)
     assert journal.of_match(path, one)
     again = make()
-    assert stored(path) == {} == journal.beside(path) and again.news == []
+    assert stored(path) == {} == journal.journals_of(path) and again.news == []
 
 
 def test_a_journal_that_cannot_be_written_is_said_once(make: Make, path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What a bot made of a match that is over: rows of the archive's table `analyses`."""
+"""Bots' analyses of finished matches: the archive's table `analyses`."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from games.match.archive.file import Part
 from games.match.archive.rows import key_of
 
 MAX_ANALYSIS = 1 << 20
-"""Bytes of what a bot found in a match."""
+"""Bytes of an analysis."""
 
 
 class Analyses(Part):
-    """What an archive keeps of them: one for each match."""
+    """The stored analyses, at most one for each match."""
 
     def of(self, match_id: str, depth: str) -> bytes | None:
-        """Return what a bot found in a match, looking so deep; None if nothing is kept."""
+        """Return the analysis of a match at that depth; None if there is none."""
         query = "SELECT data FROM analyses WHERE match = ? AND depth = ?"
         with self._file.reading() as db:
             row = db.execute(query, (key_of(db, match_id), depth)).fetchone()
         return row[0] if row is not None and isinstance(row[0], bytes) else None
 
     def all(self, match_id: str) -> tuple[tuple[str, bytes], ...]:
-        """Return all that bots found in a match, with how deep they looked."""
+        """Return all analyses of a match, each with its depth."""
         query = "SELECT depth, data FROM analyses WHERE match IN ({}) LIMIT 10"
         with self._file.reading() as db:
             rows = each_row(db, query, [key_of(db, match_id)])
             return tuple(
-                (str(one[0]), one[1]) for one in rows if not isinstance(one, sqlite3.Error)
+                (str(row[0]), row[1]) for row in rows if not isinstance(row, sqlite3.Error)
             )
 
     def keep(self, match_id: str, depth: str, data: bytes) -> None:
-        """Keep what was found in a match, in place of what was kept before."""
+        """Store the analysis of a match in place of an earlier one; `KnownError` if too long."""
         if len(data) > MAX_ANALYSIS:
             raise KnownError(
                 "What is kept of a match is limited to {most:,} bytes.", most=MAX_ANALYSIS

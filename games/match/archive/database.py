@@ -1,7 +1,7 @@
-"""The archive's file: its tables, how it is opened, checked, created and brought up to date.
+"""The archive's database: open, check, create and migrate it.
 
-A file from outside is data. Before one row is read or one page is checked its tables must be
-exactly ours, so that no trigger, view, expression or other table can take part.
+A file from outside is data. Before any row is read or page is checked, its tables must be exactly
+ours, so that no trigger, view, expression or other table can take part.
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ from games.core import KnownError, Message
 from games.match.archive.guarded import LONGEST, Guarded, Stop, never, opened
 
 APPLICATION_ID = 0x47524E54
-"""“GRNT”, in the file's header: says whose file it is."""
+"""“GRNT” in the header of the file marks it as Garnet's."""
 
 CHECKED_BYTES = 16 << 20
-"""Files up to this size are checked page by page when they are opened, foreign ones of any size."""
+"""Files up to this size are checked page by page when opened; foreign ones of any size."""
 CHECKING = 120.0
-"""Seconds that checking them may take."""
+"""Seconds that the check of the pages may take."""
 LONGEST_CHECKED = 32 << 20
-"""Bytes of a value that may lie in a row meanwhile: it is found when that row is read."""
+"""Bytes of a value during this check; a longer one is noticed when its row is read."""
 MOST_DEFINED = 64
-"""Tables and indexes of a file that are looked at; an archive has fewer."""
+"""Tables and indexes that are read from the schema; an archive has fewer."""
 
 _OF_A_ROW = re.compile(r"^NULL value in|^non-unique entry in index|^row \d+ missing from index")
-"""What a check says of single rows: they are found when they are read, the others are sound."""
+"""Findings of the check about single rows, which are handled when the row is read."""
 
 _LEAST = 512
-"""Bytes of the smallest page. SQLite takes what is smaller for an empty file, to be filled."""
+"""Bytes of the smallest page. SQLite treats a smaller file as empty."""
 
 
 _COMPANIONS = ("-wal", "-shm", "-journal")
-"""How the names of the files end that SQLite looks for beside an archive."""
+"""Suffixes of the files that SQLite looks for next to an archive."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """One version of the schema: its tables, and the statements that lead to the next one."""
+    """One version of the schema: its tables, and the statements that migrate to the next."""
 
     tables: tuple[str, ...]
     onward: tuple[str, ...] = ()
@@ -118,21 +118,23 @@ LAYOUTS: Mapping[int, Layout] = {
     ),
     7: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE + _TOURNAMENTS + _ANALYSES + _REGISTER),
 }
-"""Every version there was. `about`: which Garnet wrote the file, for all versions to come, what
-was done with it once (`EXACT_ENDS`), and which matches were deleted.
-`ends`: the last event of each match, so that none is lost unseen, and until when its clocks were
-observed. `practice`: what one person tried alone (`practice.Try`), belonging to no match.
-`leases`: who is playing a match now (`leases.Lease`). `plans`, `used`: planned matches, and what
-was used up (`household`). `letters`: what players sent in a match, for its umpire alone. `players`:
-who plays in a match whose players were renamed or replaced since it was agreed on. `handles`: what
-the players are called in the chat. `occasions`: the event that a match belongs to, `portraits`: the
-pictures of its players. `analyses`: what a bot made of a match that is over, by depth. `people`:
-who plays, with a picture, `seated`: where in which match (`persons`). `evenings`: evenings."""
+"""Every version of the schema. Tables:
+
+`about`: the Garnet that wrote the file, one-time conversions (`EXACT_ENDS`) and deleted matches.
+`ends`: the last event of each match, so that losing one is noticed, and until when its clocks were
+observed. `practice`: tries of one person, without a match (`practice.Try`). `leases`: who is
+playing a match now (`leases.Lease`). `plans`, `used`: planned matches, and what was used up
+(`household`). `letters`: messages of players, for the umpire alone. `players`: present names, where
+players were renamed or replaced. `handles`: names of players in the chat. `occasions`: the event of
+a match, `portraits`: pictures of its players. `analyses`: a bot's analysis of a finished match, by
+depth. `people`: everybody who plays, with a picture; `seated`: where they sat in which match
+(`persons`). `evenings`: evenings (`evenings`).
+"""
 
 
 EXACT_ENDS = "exact ends"
-"""A row of `about`: a match that is over ends with its last event. Older Garnets went on noting
-until when it was looked at."""
+"""Row of `about`: finished matches end with their last event. Older Garnets stored when a match was
+last looked at instead."""
 _MAKE_ENDS_EXACT = (
     "UPDATE ends SET at = coalesce((SELECT CAST(json_extract(event, '$.at') AS INTEGER) FROM"
     " (SELECT CAST(data AS TEXT) AS event FROM events"
@@ -143,23 +145,23 @@ _MAKE_ENDS_EXACT = (
 
 
 class Damaged(KnownError):
-    """The file is not as it was written, or something else lies in its place."""
+    """The file was changed or damaged, or is not a file."""
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
-    """Turn what SQLite and the file system complain about into a `KnownError` about `path`."""
+def known_errors(path: Path) -> Iterator[None]:
+    """Raise errors of SQLite and the file system as a `KnownError` about `path`."""
     try:
         yield
     except sqlite3.ProgrammingError:
         raise  # a bug, not something outside
     except (sqlite3.Error, OSError, MemoryError, UnicodeDecodeError) as error:
-        kind = KnownError if passing(error) else Damaged
+        kind = KnownError if is_transient(error) else Damaged
         raise kind(_sentence(path, error)) from error
 
 
-def passing(error: BaseException | None) -> bool:
-    """Return whether a file may be sound though this happened: in use, full, out of reach."""
+def is_transient(error: BaseException | None) -> bool:
+    """Return True if the file may be sound despite this error: busy, full, out of reach."""
     name = str(getattr(error, "sqlite_errorname", ""))
     return isinstance(error, OSError | MemoryError) or name.split("_")[1:2] in _PASSING
 
@@ -196,7 +198,7 @@ def _sentence(path: Path, error: Exception) -> Message:
 
 
 def damaged(path: Path, what: str) -> Message:
-    """Return the sentence about a file that is not as it was written."""
+    """Return the message about a damaged file."""
     clean = "".join(sign if sign.isprintable() else " " for sign in what)[:200]
     return Message(
         "{path} is damaged ({what}). Keep a copy of it and choose another archive"
@@ -214,14 +216,14 @@ def connect(
     foreign: bool = False,
     stop: Stop = never,
 ) -> Guarded:
-    """Return a connection to the archive at `path`, hardened, checked and of the present schema.
+    """Open the archive at `path`, hardened, checked and migrated to the present schema.
 
-    Creates the file and its folder, unless `readonly`. `writer`: the version of Garnet that is
-    noted in the file, if it is given. `foreign`: every page is checked, whatever the file's size.
-    `stop`: whether that is cancelled. Raises `KnownError`: not an archive, a newer schema,
-    damaged, in use, not writable. Refusing changes nothing in the file.
+    Creates the file and its folder unless `readonly`. `writer`: version of Garnet to note in the
+    file; "" for none. `foreign`: check every page, whatever the size. `stop`: returns True to
+    cancel. Raises `KnownError` for another kind of file, a newer schema, damage, or a file that is
+    in use or not writable, and then leaves the file unchanged.
     """
-    with told(path):
+    with known_errors(path):
         if _is_there(path, readonly):
             with closing(opened(path, _reading(path), stop)) as looking:
                 _check_owner(looking, path)
@@ -239,19 +241,19 @@ def connect(
 
 
 def _is_there(path: Path, readonly: bool) -> bool:
-    """Return whether there is a file with something in it; refuses what SQLite need not even open.
+    """Return True if the file has content; raises `KnownError` if SQLite must not open it.
 
-    Its bytes are read through SQLite alone: closing a file by another way would drop the locks
-    that this program holds on it.
+    Only SQLite reads its bytes: opening and closing the file otherwise would drop the locks that
+    this program holds on it.
     """
     if not path.exists() and not path.is_symlink():
         if readonly:
             raise KnownError("There is no file {path}.", path=path)
         return False
-    for one in (path, *(path.with_name(path.name + end) for end in _COMPANIONS)):
-        if not one.is_file() and (one == path or one.exists()):  # SQLite would wait for a pipe
+    for file in (path, *(path.with_name(path.name + end) for end in _COMPANIONS)):
+        if not file.is_file() and (file == path or file.exists()):  # SQLite would block on a pipe
             raise Damaged(
-                "{path} is not a file. Choose another archive (--archive FILE).", path=one
+                "{path} is not a file. Choose another archive (--archive FILE).", path=file
             )
     size = path.stat().st_size
     if 0 < size < _LEAST or (size == 0 and (readonly or _journal(path))):
@@ -260,16 +262,16 @@ def _is_there(path: Path, readonly: bool) -> bool:
 
 
 def _journal(path: Path) -> int:
-    """Return the bytes in the write-ahead log beside the file."""
+    """Return the size of the write-ahead log in bytes."""
     journal = path.with_name(f"{path.name}-wal")
     return journal.stat().st_size if journal.exists() else 0
 
 
 def _reading(path: Path) -> str:
-    """Return how to open a file only to read it.
+    """Return the URI parameters to open a file for reading.
 
-    That usually makes a small file beside it, which coordinates readers and writers; where
-    nothing can be written, nobody writes.
+    SQLite usually creates a small file next to it to coordinate readers and writers; where it
+    cannot, nobody else can write either.
     """
     effective = os.access in os.supports_effective_ids
     if _journal(path) or os.access(path.parent, os.W_OK, effective_ids=effective):
@@ -278,7 +280,7 @@ def _reading(path: Path) -> str:
 
 
 def _check_owner(connection: Guarded, path: Path) -> None:
-    """Refuse a file of another program or of a newer schema."""
+    """Raise `KnownError` for a file of another program or of a newer schema."""
     with connection.recognising():
         if pragma(connection, "application_id") not in (0, APPLICATION_ID):
             raise KnownError("{path} belongs to another program. Choose another file.", path=path)
@@ -295,13 +297,13 @@ def _check_owner(connection: Guarded, path: Path) -> None:
 
 
 def _is_new(connection: Guarded, readonly: bool) -> bool:
-    """Return whether there is nothing in the file yet, and it may be filled."""
+    """Return True if the file is empty and may be filled."""
     with connection.recognising():
         return not readonly and pragma(connection, "user_version") == 0 and not schema(connection)
 
 
 def _prepare(connection: Guarded, path: Path, writer: str, readonly: bool, checked: float) -> None:
-    """Check the file behind a connection; create or migrate its tables where that is due."""
+    """Check the file of a connection; create or migrate its tables if needed."""
     _check_owner(connection, path)
     if _is_new(connection, readonly):
         _create(connection, writer)
@@ -315,16 +317,16 @@ def _prepare(connection: Guarded, path: Path, writer: str, readonly: bool, check
         _migrate(connection, path, version, writer)
     connection.execute("PRAGMA journal_mode = WAL").fetchone()
     with transaction(connection):
-        _stamp(connection, writer)  # tells at once if the file cannot be written
+        _stamp(connection, writer)  # fails at once if the file cannot be written
         if not noted(connection, EXACT_ENDS):
             connection.execute(_MAKE_ENDS_EXACT)
             connection.execute("INSERT INTO about VALUES (?, '')", (EXACT_ENDS,))
 
 
 def _stand_in(connection: sqlite3.Connection, path: Path, version: int) -> None:
-    """Let a reader find empty tables where an older file has none; the file stays as it is."""
-    onward = [one for step in range(version, max(LAYOUTS)) for one in LAYOUTS[step].onward]
-    if not all(one.startswith(("CREATE TABLE ", "CREATE INDEX ")) for one in onward):
+    """Add empty temporary tables that an older file lacks, without changing the file."""
+    onward = [change for step in range(version, max(LAYOUTS)) for change in LAYOUTS[step].onward]
+    if not all(change.startswith(("CREATE TABLE ", "CREATE INDEX ")) for change in onward):
         raise KnownError("{path} is of an older Garnet. Open it in this one first.", path=path)
     for statement in onward:
         if statement.startswith("CREATE TABLE "):
@@ -332,7 +334,7 @@ def _stand_in(connection: sqlite3.Connection, path: Path, version: int) -> None:
 
 
 def noted(connection: sqlite3.Connection, name: str) -> bool:
-    """Return whether there is such a row in `about`."""
+    """Return True if `about` has a row of that name."""
     query = "SELECT 1 FROM about WHERE name = ?"
     return connection.execute(query, (name,)).fetchone() is not None
 
@@ -344,17 +346,17 @@ def pragma(connection: sqlite3.Connection, name: str) -> int:
 
 
 Schema: TypeAlias = frozenset[tuple[object, ...]]
-"""What a file defines: type, name, table and text of everything in it."""
+"""Everything a file defines: type, name, table and SQL of each."""
 
 
 def schema(connection: sqlite3.Connection) -> Schema:
-    """Return what the file defines, as far as an archive could."""
+    """Return the definitions in the file, up to the number an archive can have."""
     everything = f"SELECT type, name, tbl_name, sql FROM sqlite_master LIMIT {MOST_DEFINED}"
     return frozenset(connection.execute(everything))
 
 
 def _writer(connection: sqlite3.Connection) -> str:
-    """Which Garnet wrote a file of a newer schema, as far as its table about that is ours."""
+    """Return the Garnet that wrote a file of a newer schema, if its `about` table is ours."""
     with suppress(sqlite3.Error):
         if ("table", "about", "about", _ABOUT) not in schema(connection):
             return "a newer Garnet"
@@ -366,7 +368,7 @@ def _writer(connection: sqlite3.Connection) -> str:
 
 
 def _check_pages(connection: Guarded, path: Path, most: float) -> None:
-    """Refuse a file with pages that are missing or, if it has not more bytes, malformed."""
+    """Raise `Damaged` if pages are missing or, in files of at most `most` bytes, malformed."""
     claimed = pragma(connection, "page_count") * pragma(connection, "page_size")
     size = _journal(path)
     size += path.stat().st_size  # last: another Garnet may be moving pages from there to here
@@ -375,7 +377,7 @@ def _check_pages(connection: Guarded, path: Path, most: float) -> None:
     if size <= most:
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_CHECKED)
         try:
-            with connection.within(CHECKING):  # its pages come first: no row is read of wrong ones
+            with connection.within(CHECKING):  # the check reads pages before their rows
                 for (what,) in connection.execute("PRAGMA integrity_check(1000)"):
                     if what != "ok" and not _OF_A_ROW.search(str(what)):
                         raise Damaged(damaged(path, str(what)))
@@ -384,7 +386,7 @@ def _check_pages(connection: Guarded, path: Path, most: float) -> None:
 
 
 def _check_tables(connection: Guarded, path: Path) -> None:
-    """Refuse a file that defines anything but the tables of its version, or them differently."""
+    """Raise `KnownError` unless the file defines exactly the tables of its version."""
     with connection.recognising():
         if pragma(connection, "application_id") != APPLICATION_ID:
             raise KnownError(
@@ -393,19 +395,19 @@ def _check_tables(connection: Guarded, path: Path) -> None:
         version = pragma(connection, "user_version")
         if version not in LAYOUTS:
             raise Damaged(damaged(path, f"there is no schema {version}"))
-        found = schema(connection)
-    if all(found != expected for expected in _expected(version)):
+        defined = schema(connection)
+    if all(defined != expected for expected in _expected(version)):
         raise Damaged(damaged(path, "its tables are not Garnet’s, or not only Garnet’s"))
 
 
 def _expected(version: int) -> Iterator[Schema]:
-    """The schemas of a file of that version: made so, or brought up to it from an older one."""
+    """Yield the possible schemas of a version: created, or migrated from an older one."""
     return (_schema_from(first, version) for first in range(version, min(LAYOUTS) - 1, -1))
 
 
 @cache
 def _schema_from(first: int, version: int) -> Schema:
-    """Return what defines a file of one version that has been brought up to another."""
+    """Return the schema of a file that was created at one version and migrated to another."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as empty:
         for statement in LAYOUTS[first].tables:
             empty.execute(statement)
@@ -417,7 +419,7 @@ def _schema_from(first: int, version: int) -> Schema:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """A write transaction: committed durably at the end, undone if anything fails."""
+    """Run a write transaction: committed durably at the end, rolled back on any error."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -431,9 +433,9 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 def each_row(
     connection: sqlite3.Connection, query: str, keys: Sequence[int]
 ) -> Iterator[tuple[Any, ...] | sqlite3.Error]:
-    """Yield the rows of a query about keys, `… IN ({})`; for one that cannot be read, the error.
+    """Yield the rows of a query about keys, `… IN ({})`, or an error for an unreadable row.
 
-    What concerns the file as a whole is raised.
+    Errors of the file as a whole are raised.
     """
     try:
         yield from connection.execute(query.format(",".join("?" * len(keys))), keys).fetchall()
@@ -464,7 +466,7 @@ def _create(connection: sqlite3.Connection, writer: str) -> None:
 
 
 def _migrate(connection: Guarded, path: Path, version: int, writer: str) -> None:
-    """Bring an older file up to date, in one transaction and after a copy was made."""
+    """Migrate an older file in one transaction, after copying it."""
     copy = _backup(connection, path, version)
     try:
         with transaction(connection):
@@ -486,9 +488,9 @@ def _migrate(connection: Guarded, path: Path, version: int, writer: str) -> None
 
 
 def _backup(connection: sqlite3.Connection, path: Path, version: int) -> Path:
-    """Return a copy of the file as it is, beside it, under a name that was not taken."""
+    """Return the path of a new copy of the file, in the same folder under a free name."""
     names = (f"{path.stem}.schema{version}-{n}{path.suffix}" for n in itertools.count(1))
-    copy = next(one for name in names if not (one := path.with_name(name)).exists())
+    copy = next(candidate for name in names if not (candidate := path.with_name(name)).exists())
     copy.touch(mode=0o600)
     target = sqlite3.connect(copy, isolation_level=None)
     try:

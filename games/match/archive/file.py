@@ -1,4 +1,4 @@
-"""The archive's file while it is open: where it lies, one moment to read, one to write."""
+"""The open archive file: transactions for reading and writing, and checks of its identity."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from games.match.archive import guarded
 from games.match.archive.database import (
     connect,
     damaged,
-    passing,
+    is_transient,
+    known_errors,
     pragma,
     schema,
-    told,
     transaction,
 )
 from games.match.archive.file_identity import Displaced, FileIdentity, index_of, log_of
 from games.match.archive.guarded import RECOGNISING, Guarded, Stop, never, opened
 
 PATIENCE = 30.0
-"""Seconds that anything may take to be read."""
+"""Seconds that a read may take."""
 BUSY = 15
-"""Milliseconds that reading anew waits for another program."""
+"""Milliseconds that a fresh connection waits for another program."""
 
 
 class ArchiveFile:
-    """The file of an archive while it is open; every method raises `KnownError`."""
+    """The file of an open archive; every method raises `KnownError`."""
 
     def __init__(self, connection: Guarded, path: Path, *, watched: bool = False) -> None:
         self.path = path
@@ -54,18 +54,19 @@ class ArchiveFile:
         foreign: bool = False,
         stop: Stop = never,
     ) -> Self:
-        """Return the archive at `path`. Creates the file and its folder, unless `readonly`.
+        """Open the archive at `path`; create the file and its folder unless `readonly`.
 
-        `writer` is the version of Garnet to note in it. Raises `KnownError`, saying what to
-        do, and changes nothing, if the file is none of ours, of a newer schema, damaged, in use,
-        or cannot be written. `watched`: writing raises `Displaced` once the path leads to another
-        file or none, or the file was changed by others. It may be opened on another thread than
-        it is used on. `foreign`: it came from elsewhere, all of it is checked. `stop`: tells
-        whether this, or what is read later, is cancelled.
+        `writer`: version of Garnet to note in it. `watched`: writing raises `Displaced` once the
+        path leads to another file or none, or others changed the file. `foreign`: the file comes
+        from elsewhere; check all of it. `stop`: returns True to cancel this or later reads. It may
+        be opened on another thread than it is used on.
+
+        Raises `KnownError`, with advice, if the file is not ours, of a newer schema, damaged, in
+        use or not writable, and then leaves it unchanged.
         """
         connection = connect(path, readonly=readonly, writer=writer, foreign=foreign, stop=stop)
         try:
-            with told(path):
+            with known_errors(path):
                 return cls(connection, path, watched=watched)
         except BaseException:
             connection.close()
@@ -73,31 +74,31 @@ class ArchiveFile:
 
     def close(self) -> None:
         """Close the file. The archive cannot be used afterwards."""
-        with told(self.path):
+        with known_errors(self.path):
             self._db.close()
             if self._where is not None:
                 self._where.close()
                 self._where = None
 
     def wait_for(self, milliseconds: int) -> None:
-        """How long to wait for another program that is writing, before `KnownError` says so."""
-        with told(self.path):
+        """Set how long to wait for another program that is writing before raising `KnownError`."""
+        with known_errors(self.path):
             self._db.execute(f"PRAGMA busy_timeout = {milliseconds}")
 
     def look(self) -> None:
-        """Raise `Displaced` if the file is not where it was, or not as it was left."""
+        """Raise `Displaced` if the file was moved, replaced or changed by others."""
         if self._where is not None:
-            with told(self.path), self._displacing():
+            with known_errors(self.path), self._displacing():
                 self._where.check()
 
     def touched(self) -> tuple[int, int]:
-        """Differs from an earlier one if others may have changed something in the file since."""
-        with told(self.path):
+        """Return a value that differs from an earlier one if others may have changed the file."""
+        with known_errors(self.path):
             return self._version(), 0 if self._where is None else self._where.changes
 
     def checkpoint(self) -> bool:
-        """Bring everything into the archive's own file; whether nothing is in its log alone."""
-        with told(self.path):
+        """Move the log's content into the file; return True if nothing is left in the log."""
+        with known_errors(self.path):
             self.look()
             _, logged, moved = self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
             if self._where is not None:
@@ -106,34 +107,38 @@ class ArchiveFile:
 
     @contextmanager
     def read_anew(self) -> Iterator[Self]:
-        """The archive as a connection of its own finds it in the file."""
-        with told(self.path):
+        """Open the file with a connection of its own, to see what is really stored."""
+        with known_errors(self.path):
             fresh = opened(self.path, "mode=ro")
-        with told(self.path), closing(fresh), fresh.within(RECOGNISING):  # may be anybody's by now
+        with (
+            known_errors(self.path),
+            closing(fresh),
+            fresh.within(RECOGNISING),
+        ):  # the file may have been replaced
             fresh.execute(f"PRAGMA busy_timeout = {BUSY}")
             yield type(self)(fresh, self.path)
 
     def owns(self, path: Path) -> bool:
-        """Return whether the file at `path` is the one that was opened there."""
+        """Return True if the file at `path` is the one that was opened there."""
         return self._where is not None and self._where.ours(path)
 
     def depart(self) -> None:
-        """Leave the path to a new archive; this one can still be read until the program ends.
+        """Give up the path to a new archive; this one stays readable until the program ends.
 
-        What its log holds is brought into its file where that was only moved; where something was
-        written over, both stay as they are. The connection is never closed: SQLite would remove
-        the log at the path, which then is another archive's.
+        The log's content is moved into the file if it was only moved away; if anything was
+        overwritten, both stay as they are. The connection is never closed, since SQLite would then
+        remove the log at the path, which belongs to the new archive.
         """
         path, where = self.path, self._where
         if where is None:
             raise ValueError("only a watched archive notices that it has lost its file")
         where.mend()
-        apart = where.ours(path)  # whether its log is all that has a part of it
+        apart = where.ours(path)  # its log alone may hold some of the events
         with suppress(sqlite3.Error, OSError):
             if where.unchanged():
                 _, logged, moved = self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
                 apart = apart and logged != moved
-        with told(path):
+        with known_errors(path):
             for name in (index_of(path),) if apart else (log_of(path), index_of(path)):
                 if where.ours(name):
                     name.unlink()
@@ -151,20 +156,20 @@ class ArchiveFile:
         self.close()
 
     def stamp(self) -> tuple[int, int]:
-        """Differs from an earlier one if anything in the file was changed since, by anybody."""
-        with told(self.path):
+        """Return a value that differs from an earlier one if anybody has changed the file."""
+        with known_errors(self.path):
             return self._version(), self._db.total_changes
 
-    # For what is kept in it
+    # Transactions
 
     @contextmanager
     def writing(self, forced: bool = True) -> Iterator[Guarded]:
-        """A transaction; not `forced`: consistent, but left to the system to bring to the disk.
+        """Run a write transaction; not `forced`: consistent, but flushed to disk later.
 
-        With a write-ahead log that endangers nothing: an unforced commit is a frame in the log,
-        and the next forced one brings the whole log to the disk.
+        With a write-ahead log that is safe: an unforced commit is a frame in the log, and the next
+        forced one flushes the whole log.
         """
-        with told(self.path), self._displacing():
+        with known_errors(self.path), self._displacing():
             self.look()
             relax = not forced and self._logged
             if relax:
@@ -180,8 +185,8 @@ class ArchiveFile:
 
     @contextmanager
     def reading(self) -> Iterator[Guarded]:
-        """One moment of the file, whatever other programs write meanwhile."""
-        with told(self.path), self._db.within(PATIENCE):
+        """Run a read transaction: one consistent state, whatever other programs write meanwhile."""
+        with known_errors(self.path), self._db.within(PATIENCE):
             if self._where is not None:
                 self._where.mend()
             self._db.execute("BEGIN")
@@ -193,23 +198,23 @@ class ArchiveFile:
 
     @contextmanager
     def _displacing(self) -> Iterator[None]:
-        """Where the file is watched, its content is as we wrote it, or it is not our file."""
+        """Raise database errors of a watched file as `Displaced`: what we wrote was sound."""
         try:
             yield
         except sqlite3.DatabaseError as error:
             mistaken = isinstance(error, sqlite3.ProgrammingError)  # a bug
-            if self._where is None or mistaken or passing(error):
+            if self._where is None or mistaken or is_transient(error):
                 raise
             raise Displaced(damaged(self.path, str(error))) from error
 
     def _check_tables(self) -> None:
-        """Raise `Displaced` unless all is defined as it was; a newer Garnet may add tables.
+        """Raise `Displaced` if definitions were changed; a newer Garnet may add tables.
 
-        What another program adds, such as a trigger, would take part in what is written.
+        Anything else that was added, such as a trigger, would take part in our writes.
         """
-        found = schema(self._db)
-        added = {kind for kind, *_ in found - self._tables}
-        if not self._tables <= found or not added <= {"table", "index"}:
+        defined = schema(self._db)
+        added = {kind for kind, *_ in defined - self._tables}
+        if not self._tables <= defined or not added <= {"table", "index"}:
             raise Displaced("{path} has other tables than Garnet made.", path=self.path)
 
     def _version(self) -> int:
@@ -223,7 +228,7 @@ class ArchiveFile:
 
 
 class Part:
-    """A subject of what an archive keeps, in tables of its own; methods raise `KnownError`."""
+    """Base of the archive's parts: one subject in tables of its own. Methods raise `KnownError`."""
 
     def __init__(self, file: ArchiveFile) -> None:
         self._file = file

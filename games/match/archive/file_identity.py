@@ -1,7 +1,7 @@
-"""Where an open archive lies: whether its path still leads to the file that is being written.
+"""Detect that an open archive was moved, deleted, replaced or changed by others.
 
-A tool that synchronises, a clean-up or a person may move, delete or replace the file meanwhile.
-SQLite goes on writing into the file that it opened, which nobody will ever find again.
+A synchronisation tool, a clean-up or a person may do so at any time. SQLite would go on writing to
+the file that it opened, which nobody will ever find again.
 """
 
 from __future__ import annotations
@@ -15,30 +15,30 @@ from pathlib import Path
 from games.core import KnownError
 
 SAMPLE = 4_096
-"""Bytes of each part of a file that is compared with what it was."""
+"""Bytes of each part of a file that are compared."""
 SAMPLES = 256
-"""About so many parts of a large archive are compared."""
+"""Approximate number of parts compared in a large archive."""
 LOG_SAMPLES = 16
-"""About so many parts of its log are compared, which grows with each event."""
+"""Approximate number of parts compared in its log, which grows with each event."""
 
 INDEX_HEAD = 136
-"""Bytes at the beginning of the log's index that say what is in it."""
+"""Bytes of the header in the log's index."""
 
 Id = tuple[int, int]
 
 
 class Displaced(KnownError):
-    """The file at the archive's path is not the one that is open, or was changed by others."""
+    """The file at the archive's path is not the open one, or others have changed it."""
 
 
 class FileIdentity:
-    """Compares what lies at an archive's path with the file that was opened there.
+    """Compares the file at an archive's path with the file that was opened there.
 
-    `logged`: whether it has a write-ahead log. `version`: changes when another connection has
-    written; `settled`: the same, once no other is in the middle of that. `check_tables`: raises
-    `Displaced` if that one has changed what the file defines. `changes`: how often
-    something was touched by others. Holds the file open by itself, since opening and closing it
-    would end SQLite's locks.
+    `logged`: the archive has a write-ahead log. `version`: returns a number that changes when
+    another connection writes; `settled`: returns it once no other connection is writing.
+    `check_tables`: raises `Displaced` if that connection changed the schema. `changes`: counts
+    changes by others. It holds the file open itself, since opening and closing it would end
+    SQLite's locks.
     """
 
     def __init__(
@@ -63,31 +63,31 @@ class FileIdentity:
         self.note()
 
     def note(self) -> None:
-        """Take what lies there now for what we have written."""
+        """Take the present files as written by us."""
         before, self._log = self._state, self._look_at_log()
         self._state, self._log_print = self._look(), self._sample_of_log()
-        if self._state != before:  # the log was brought into it, which is not done each time
+        if self._state != before:  # a checkpoint moved the log into the file
             self._print = self._sample()
         with suppress(OSError):
             self._index = index_of(self._path).stat().st_size if self._logged else 0
 
     def mend(self) -> None:
-        """Make the index of the log as long as it was, if another program has cut it short.
+        """Restore the length of the log's index if another program has truncated it.
 
-        The system ends a program that reads memory behind the end of the file that it stands for
-        (SIGBUS). With its head empty SQLite makes the index anew from the log.
+        The operating system kills a process that reads mapped memory behind the end of its file
+        (SIGBUS). With a blank header SQLite rebuilds the index from the log.
         """
         with suppress(OSError):
             index = index_of(self._path)
             if self._index and self.ours(index) and index.stat().st_size < self._index:
                 file = os.open(index, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
-                self._files.append(file)  # to close it now would end SQLite's locks
+                self._files.append(file)  # closing it now would end SQLite's locks
                 os.write(file, bytes(INDEX_HEAD))
                 os.ftruncate(file, self._index)
                 self.changes += 1
 
     def check(self) -> None:
-        """Raise `Displaced` if somebody else has moved, replaced or changed a file."""
+        """Raise `Displaced` if others have moved, replaced or changed a file."""
         try:
             self.mend()
             for name, known in self._ids.items():
@@ -103,13 +103,13 @@ class FileIdentity:
             ) from error
 
     def ours(self, path: Path) -> bool:
-        """Return whether the file at `path` is the one that was opened there."""
+        """Return True if the file at `path` is the one that was opened there."""
         return identity(path) is not None and identity(path) == self._ids.get(path)
 
     def unchanged(self) -> bool:
-        """Whether the archive's own file and its log, where they lie there, are as they were left.
+        """Return True if archive and log, where still present, are as we left them.
 
-        What was moved away or deleted can still be read as it was.
+        A file that was moved or deleted can still be read through the open one.
         """
         log = log_of(self._path)
         moved = identity(self._path) is None
@@ -117,7 +117,7 @@ class FileIdentity:
         return not written and (moved or (self.ours(self._path) and self._look() == self._state))
 
     def close(self) -> None:
-        """Let the file go; SQLite's own connection must be closed before."""
+        """Close the file; SQLite's own connection must be closed before."""
         for file in self._files:
             os.close(file)
 
@@ -127,7 +127,7 @@ class FileIdentity:
             self._alone, self._known = False, version
 
     def _check_content(self) -> None:
-        """A file was written to, and not by us: by another Garnet, or over it."""
+        """Accept changes by another Garnet; raise `Displaced` if a file was overwritten."""
         state, log, sample = self._look(), self._look_at_log(), self._sample()
         if state[0] < self._state[0] or (self._alone and sample != self._print):
             raise Displaced("{path} was written over.", path=self._path)
@@ -156,11 +156,11 @@ class FileIdentity:
         try:
             return _sample(file, LOG_SAMPLES)
         finally:
-            os.close(file)  # on its log SQLite holds no locks
+            os.close(file)  # SQLite holds no locks on its log
 
 
 def _sample(file: int, parts: int) -> bytes:
-    """Return the digest of about so many parts of a file, the first and the last among them."""
+    """Return a digest of about `parts` parts of a file, including the first and the last."""
     size = os.fstat(file).st_size
     digest = hashlib.sha256(b"%d" % size)
     for place in (*range(0, size, max(SAMPLE, size // parts)), max(0, size - SAMPLE)):
@@ -170,17 +170,17 @@ def _sample(file: int, parts: int) -> bytes:
 
 
 def log_of(path: Path) -> Path:
-    """Return the write-ahead log of an archive."""
+    """Return the path of an archive's write-ahead log."""
     return path.with_name(f"{path.name}-wal")
 
 
 def index_of(path: Path) -> Path:
-    """Return the index of an archive's log, shared by the programs that have it open."""
+    """Return the path of the log's index, shared by the programs that have the archive open."""
     return path.with_name(f"{path.name}-shm")
 
 
 def identity(path: Path) -> Id | None:
-    """Return which file lies at `path`; None if there is none."""
+    """Return device and inode of the file at `path`; None if there is none."""
     try:
         found = path.stat()
     except FileNotFoundError:

@@ -1,6 +1,6 @@
-"""A connection to a file that nobody vouches for: it trusts nothing in it, and has a deadline.
+"""A hardened SQLite connection for files from outside, with time limits.
 
-This is SQLite's own advice for files from outside (sqlite.org/security.html).
+It follows SQLite's advice for such files (sqlite.org/security.html).
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ LONGEST = 2 << 20
 """Bytes of the longest value that is read from a file."""
 BUSY_SECONDS = 2.0
 FORCED = "FULL"
-"""How much of a commit is on the disk before it counts, as SQLite names it."""
+"""SQLite's setting for how much of a commit is on the disk before it counts."""
 
 RECOGNISING = 2.0
-"""Seconds in which a file must show what it is."""
+"""Seconds allowed for recognising a file."""
 STEPS = 20_000
-"""Steps of SQLite's machine in which it must: some dozen times as many as an archive needs."""
+"""SQLite steps allowed for that: several dozen times what an archive needs."""
 EVERY = 100
-"""Steps between two looks at the deadline."""
+"""SQLite steps between two checks of the deadline."""
 SELDOM = 10_000
-"""The same in the archive in use: more than nearly all that is done there takes."""
+"""Steps between checks in the archive in use: more than nearly any query takes."""
 
 Stop: TypeAlias = Callable[[], bool]
-"""Whether somebody has cancelled what is going on."""
+"""Returns True to cancel an operation."""
 
 _LIMITS = {
     sqlite3.SQLITE_LIMIT_LENGTH: LONGEST,
@@ -50,56 +50,56 @@ _UNKNOWN = {
     sqlite3.SQLITE_LIMIT_SQL_LENGTH: 8_000,
     sqlite3.SQLITE_LIMIT_COLUMN: 20,
 }
-"""While nothing is known of a file: SQLite parses all that it defines before the first answer."""
+"""Limits while a file is not recognised: SQLite parses its whole schema before the first answer."""
 
 
 def never() -> bool:
-    """Nobody cancels it."""
+    """Return False: do not cancel."""
     return False
 
 
 class _Deadline:
-    """Says whether what is computed has taken too long, or was cancelled."""
+    """Tells SQLite when to interrupt: after a time, a number of steps, or on request."""
 
     def __init__(self, stop: Stop) -> None:
         self.until, self.turns = math.inf, math.inf
         self._stop = stop
 
     def passed(self) -> bool:
-        """SQLite asks this after each `EVERY` steps, and stops if so."""
+        """Return True to interrupt; SQLite calls this after each `EVERY` steps."""
         self.turns -= 1
         return self.turns < 0 or time.monotonic() > self.until or self._stop()
 
 
 class Guarded(sqlite3.Connection):
-    """Computes no longer than `within` allows, and not after `stop`; then it is interrupted."""
+    """A connection that is interrupted after the time of `within`, or when `stop` says so."""
 
     _deadline: _Deadline
 
     def watch(self, stop: Stop) -> None:
-        """Look at the deadline while it computes, and whether somebody has cancelled it."""
+        """Check the deadline and `stop` while SQLite computes."""
         self._deadline = _Deadline(stop)
         self.set_progress_handler(self._deadline.passed, EVERY)
 
     def trust(self) -> None:
-        """Look seldom from now on, since it is the archive in use: only at what has no end."""
+        """Check less often from now on, as this is the archive in use."""
         self.set_progress_handler(self._deadline.passed, SELDOM)
 
     @contextmanager
     def within(self, seconds: float, steps: float = math.inf) -> Iterator[None]:
-        """Have all that is computed in here done in so many seconds, and steps of SQLite's."""
-        one = self._deadline
-        before = one.until, one.turns
-        one.until = min(one.until, time.monotonic() + seconds)
-        one.turns = min(one.turns, steps / EVERY)
+        """Limit everything computed in this context to so many seconds and SQLite steps."""
+        deadline = self._deadline
+        before = deadline.until, deadline.turns
+        deadline.until = min(deadline.until, time.monotonic() + seconds)
+        deadline.turns = min(deadline.turns, steps / EVERY)
         try:
             yield
         finally:
-            one.until, one.turns = before
+            deadline.until, deadline.turns = before
 
     @contextmanager
     def recognising(self) -> Iterator[None]:
-        """Let nothing through that is longer, wider or slower than an archive's tables are."""
+        """Limit sizes and time to what an archive's schema needs."""
         for limit, value in _UNKNOWN.items():
             self.setlimit(limit, value)
         try:
@@ -111,7 +111,7 @@ class Guarded(sqlite3.Connection):
 
 
 def opened(path: Path, mode: str, stop: Stop = never) -> Guarded:
-    """A connection that trusts nothing in the file; `mode`: the parameters of SQLite's URI."""
+    """Return a hardened connection; `mode`: parameters of SQLite's URI."""
     connection = sqlite3.connect(
         f"{path.absolute().as_uri()}?{mode}",
         uri=True,

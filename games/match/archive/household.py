@@ -1,4 +1,4 @@
-"""What belongs to no match: planned ones, and what matches have used up. Rows of the archive."""
+"""Planned matches, and puzzles and the like that matches have used up."""
 
 from __future__ import annotations
 
@@ -17,58 +17,58 @@ from games.match.archive.file import Part
 MAX_PLAN = 16 << 10
 """Bytes of one plan."""
 MOST_PLANS = 10_000
-"""How many plans are read."""
+"""Plans that are read."""
 MOST_USED = 400
-"""Of so many things it is remembered, for each game, that they were used up."""
+"""Used items that are remembered for each game, the latest ones."""
 MOST_ROWS = 20_000
 MAX_MARK = 1_000
-"""Characters of the name of something that is used up."""
+"""Characters of the name of a used item."""
 
 _TAKEN = "taken over"
-"""A row of `about`: plans and used puzzles of an older Garnet's settings are in this file."""
+"""Row of `about`: plans and used items from an older Garnet's settings were imported."""
 
 Plans = tuple[dict[str, Any], ...]
-"""Plans as JSON objects, each with an `id`; what else they hold is the schedule's business."""
+"""Plans as JSON objects with an `id`; the schedule defines the rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Household:
-    """All of it: the plans, and by game what was used up, oldest first."""
+    """All plans, and the used items by game, oldest first."""
 
     plans: Plans = ()
     used: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 class StoredHousehold(Part):
-    """The plans and what was used up, as an archive keeps them; odd rows are left out."""
+    """Plans and used items in an archive; invalid rows are left out."""
 
     def read(self) -> Household:
-        """Return all of it."""
+        """Return all plans and used items."""
         with self._file.reading() as db:
             return Household(_read_plans(db), _read_used(db))
 
     def keep_plan(self, plan: Mapping[str, Any]) -> None:
-        """Keep a plan durably, in place of the one of the same id."""
+        """Store a plan durably, in place of one with the same id."""
         with self._file.writing() as db:
             _write_plan(db, plan)
 
     def drop_plan(self, plan_id: str) -> None:
-        """Forget a plan."""
+        """Delete a plan."""
         with self._file.writing() as db:
             db.execute("DELETE FROM plans WHERE id = ?", (plan_id,))
 
     def use_up(self, game: str, marks: Sequence[str]) -> None:
-        """Note that a match of that game uses these up, last of all; the oldest are forgotten."""
+        """Mark items of a game as just used; the oldest beyond `MOST_USED` are forgotten."""
         with self._file.writing() as db:
             _use_up(db, game, marks)
 
     def taken(self) -> bool:
-        """Return whether what an older Garnet kept in its settings is in this file."""
+        """Return True if the settings of an older Garnet were imported."""
         with self._file.reading() as db:
             return noted(db, _TAKEN)
 
     def take(self, old: Household) -> None:
-        """Add what an older Garnet kept elsewhere, all or nothing, once; what is there wins."""
+        """Import the settings of an older Garnet, once, all or nothing; existing plans win."""
         with self._file.writing() as db:
             if noted(db, _TAKEN):
                 return
@@ -118,7 +118,7 @@ def _use_up(db: sqlite3.Connection, game: str, marks: Iterable[str]) -> None:
 
 
 def readable(plans: Sequence[Any]) -> Plans:
-    """Those of some JSON values that are plans and can be kept."""
+    """Return those JSON values that are valid plans."""
     found = (_checked(plan) for plan in plans[:MOST_PLANS])
     return tuple(plan for plan in found if plan is not None)
 

@@ -1,10 +1,9 @@
-"""The journal of a live match: a file beside the archive to which each event is appended.
+"""The journal of a live match: a file next to the archive to which each event is appended.
 
-An archive is one database in three files. A tool that copies, synchronises or repairs files can
-spoil any of them, and then all that was saved last is gone. A journal is one match, from its
-header on, in plain lines: what can happen to one happens to few of its lines, and the chain tells
-which. It holds what the archive holds of a match that is being played: the seed, every event and
-what players sent. So it is its owner's alone.
+An archive is one database in three files; a tool that copies, synchronises or repairs files can
+spoil any of them and lose what was saved last. A journal is one match in plain lines, starting with
+its header: damage affects few lines, and the chain shows which. It holds what the archive holds of
+a running match (seed, all events, messages of players), so only its owner may read it.
 """
 
 from __future__ import annotations
@@ -31,19 +30,19 @@ from games.match.archive.rows import (
     read_header,
 )
 from games.match.events import Event, Received
-from games.match.received_text import LONGEST, SALT_BYTES, ReceivedText
+from games.match.received_text import MAX_LENGTH, SALT_BYTES, ReceivedText
 
 MAX_BYTES = 32 << 20
 """Bytes of the largest journal that is read."""
 MOST = 1_000
-"""Journals beside one archive that are looked at."""
+"""Journals of one archive that are looked at."""
 
 _APPEND = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 _CREATE = _APPEND | os.O_CREAT | os.O_EXCL
 
 
 class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The first line: the match's header, and who writes (`Lease.holder`)."""
+    """The first line: the match's header, and the writing program (`Lease.holder`)."""
 
     journal: Literal[1]
     holder: Annotated[str, Meta(max_length=MAX_TEXT)]
@@ -51,12 +50,12 @@ class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Any other line: an event, the chain's head after it, and the message that it seals."""
+    """Any other line: an event, the head after it, and the message that it seals."""
 
     head: Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
     event: msgspec.Raw
     salt: Annotated[bytes, Meta(min_length=SALT_BYTES, max_length=SALT_BYTES)] | None = None
-    text: Annotated[str, Meta(max_length=LONGEST)] = ""
+    text: Annotated[str, Meta(max_length=MAX_LENGTH)] = ""
 
 
 _starts = msgspec.json.Decoder(_Start)
@@ -65,7 +64,7 @@ _lines = msgspec.json.Decoder(_Line)
 
 @dataclass(frozen=True, slots=True)
 class Journalled:
-    """What a journal holds: as many events as can be read, with the chain's head after each."""
+    """The content of a journal: all readable events, with the head after each."""
 
     holder: str
     header: Header
@@ -75,10 +74,7 @@ class Journalled:
 
 
 def read(path: Path) -> Journalled:
-    """Return the journal at `path`, up to the first line that is not as it was written.
-
-    It is data from outside. Raises `KnownError` if it is none of ours.
-    """
+    """Return the journal at `path`, up to its first damaged line; raises `KnownError`."""
     if path.is_symlink():
         raise Unreadable("this is a link, not a regular file")
     data = read_bytes(path, MAX_BYTES)
@@ -96,12 +92,12 @@ def read(path: Path) -> Journalled:
         try:
             _take(found, number, line)
         except (msgspec.DecodeError, UnicodeError, RecursionError, KnownError):
-            break  # cut off by the end of the program, or not ours
+            break  # the program ended while writing, or the line is not ours
     return found
 
 
 def _take(found: Journalled, number: int, data: bytes) -> None:
-    """Add what a line says; raises if it is not as it was written."""
+    """Add the content of a line; raises if it is damaged."""
     line = _lines.decode(data)
     event = read_event(bytes(line.event), f"event {number}")
     found.events.append(event)
@@ -112,47 +108,47 @@ def _take(found: Journalled, number: int, data: bytes) -> None:
             found.received_texts[event.digest] = received
 
 
-def beside(archive: Path) -> dict[Path, str]:
-    """Return the journals of the archive at that path with their matches' ids, the newest first."""
+def journals_of(archive: Path) -> dict[Path, str]:
+    """Return the journals next to the archive at that path, with match ids, newest first."""
     name = re.compile(rf"{re.escape(archive.name)}\.([0-9a-f]{{32}})\.[0-9a-f]{{8}}\.journal")
     try:
         there = [
-            (one, found[1])
-            for one in archive.parent.iterdir()
-            if (found := name.fullmatch(one.name))
+            (file, found[1])
+            for file in archive.parent.iterdir()
+            if (found := name.fullmatch(file.name))
         ]
-        there.sort(key=lambda one: one[0].lstat().st_mtime_ns, reverse=True)
+        there.sort(key=lambda file: file[0].lstat().st_mtime_ns, reverse=True)
     except OSError:
         return {}
     return dict(there[:MOST])
 
 
 def of_match(archive: Path, match_id: str) -> list[Path]:
-    """Return the journals of one match."""
-    return [path for path, one in beside(archive).items() if one == match_id]
+    """Return the paths of the journals of one match."""
+    return [path for path, found_id in journals_of(archive).items() if found_id == match_id]
 
 
 def left_by_others(archive: Path, holder: str) -> bool:
-    """Return whether another program left a sound journal beside an archive.
+    """Return True if another program left a readable journal next to an archive.
 
-    `holder`: this program, whose own journals say nothing of what the archive was before.
+    `holder`: this program, whose own journals are ignored.
     """
-    for one in beside(archive):
+    for path in journals_of(archive):
         with suppress(KnownError):
-            if read(one).holder != holder:
+            if read(path).holder != holder:
                 return True
     return False
 
 
 def discard(archive: Path, match_id: str) -> None:
-    """Remove the journals of a match that is in no need of them any more."""
-    for one in of_match(archive, match_id):
+    """Delete the journals of a match that no longer needs them."""
+    for path in of_match(archive, match_id):
         with suppress(OSError):
-            one.unlink()
+            path.unlink()
 
 
 class Journal:
-    """The journal of one match, as the program writes it that has the match on its table."""
+    """The journal of one match, written by the program that is playing it."""
 
     def __init__(self, archive: Path, holder: str, header: Header) -> None:
         name = f"{archive.name}.{header.id}.{holder[-8:]}.journal"
@@ -169,15 +165,15 @@ class Journal:
         heads: Sequence[str],
         received_texts: Mapping[str, ReceivedText],
     ) -> None:
-        """Have all events so far in the file, durably, with the head after each.
+        """Bring all events so far into the file, durably, with the head after each.
 
-        What is not as this program left it is written anew. Raises `KnownError` if that fails.
+        Rewrites a file that others have changed. Raises `KnownError` on failure.
         """
         try:
             if self._file is None or self._look() != self._state or self._count > len(events):
-                self._write_anew(_written(0, events, heads, received_texts))
+                self._write_anew(_encoded_lines(0, events, heads, received_texts))
             elif self._count < len(events):
-                self._append(_written(self._count, events, heads, received_texts))
+                self._append(_encoded_lines(self._count, events, heads, received_texts))
             self._count = len(events)
         except OSError as error:
             raise KnownError(
@@ -187,20 +183,20 @@ class Journal:
             ) from error
 
     def close(self) -> None:
-        """Leave the file as it is."""
+        """Close the file and leave it in place."""
         if self._file is not None:
             os.close(self._file)
             self._file = None
 
     def remove(self) -> None:
-        """Remove the file: the match is safe without it."""
+        """Delete the file: the match is safe without it."""
         self.close()
         with suppress(OSError):
             self.path.unlink()
 
     def _append(self, data: bytes) -> None:
         assert self._file is not None
-        self._state = ()  # until all of it is there
+        self._state = ()  # until the write is complete
         _write(self._file, data)
         self._state = self._look()
 
@@ -225,7 +221,7 @@ class Journal:
         self._state = self._look()
 
     def _look(self) -> tuple[int, ...]:
-        """Return what tells a file that somebody else has touched."""
+        """Return identity, size and time of the file, to notice changes by others."""
         try:
             found = self.path.lstat()
         except FileNotFoundError:
@@ -233,13 +229,13 @@ class Journal:
         return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
 
 
-def _written(
+def _encoded_lines(
     first: int,
     events: Sequence[Event],
     heads: Sequence[str],
     received_texts: Mapping[str, ReceivedText],
 ) -> bytes:
-    """Return the lines of the events from that index on."""
+    """Return the lines of the events from index `first` on."""
     lines = []
     for number, (event, head) in enumerate(zip(events[first:], heads[first:], strict=True), first):
         line: dict[str, object] = {"head": head}
@@ -252,14 +248,14 @@ def _written(
 
 
 def _write(file: int, data: bytes) -> None:
-    """Append all of it, and force it to the disk."""
+    """Append all of `data` and force it to the disk."""
     while data:
         data = data[os.write(file, data) :]
     os.fsync(file)
 
 
 def _force_folder(folder: Path) -> None:
-    """Force to the disk that a file of that name is there, where the system can."""
+    """Force the folder's entry for a new file to the disk, where the system can."""
     with suppress(OSError, AttributeError):
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:

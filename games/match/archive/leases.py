@@ -1,4 +1,4 @@
-"""Who is playing a match now: one row of the table `leases` for each match on a table."""
+"""Leases: which running program is playing a match, in the archive's table `leases`."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ MAX_TEXT = 200
 
 
 class TakenOver(KnownError):
-    """Another Garnet goes on with this match: nothing more may be written to it here."""
+    """Another Garnet continues this match: nothing more may be written to it here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """A program that has a match on its table.
+    """A program that is playing a match.
 
-    `holder` names the running program, no other has the same. `computer`: its name, for people.
-    `seen`: when it last wrote that it is there, UTC, ISO 8601; nothing is decided by it.
+    `holder`: unique name of the running program. `computer`: name of the computer, for people.
+    `seen`: when it last renewed the lease, UTC, ISO 8601; informative only.
     """
 
     holder: str
@@ -31,17 +31,17 @@ class Lease:
 
 
 class Leases(Part):
-    """Who has the matches of an archive on a table, as far as the archive knows."""
+    """The leases of an archive's matches."""
 
     def of(self, match_id: str) -> Lease | None:
-        """Return who has the match on a table."""
+        """Return the lease of a match; None if nobody has it."""
         with self._file.reading() as db:
             return read(db, key_of(db, match_id))
 
     def claim(self, match_id: str, mine: Lease, instead: str | None = None) -> Lease | None:
-        """Take a match onto the table, durably, unless another than `instead` holds it.
+        """Take the lease of a match, durably, unless another holder than `instead` has it.
 
-        Returns that other one; None if the match is `mine` now.
+        Returns the other lease; None if the match is now `mine`.
         """
         with self._file.writing() as db:
             key = key_of(db, match_id)
@@ -52,19 +52,19 @@ class Leases(Part):
             return None
 
     def check(self, match_id: str, mine: Lease) -> None:
-        """Raise `TakenOver` if another has the match; writes nothing."""
+        """Raise `TakenOver` if another program has the match; writes nothing."""
         with self._file.reading() as db:
             refuse(read(db, key_of(db, match_id)), mine)
 
     def release(self, match_id: str, holder: str) -> None:
-        """`holder` has left the match; another one's lease stays."""
+        """Give up `holder`'s lease of a match; the lease of another holder stays."""
         with self._file.writing(forced=False) as db:
             left = "DELETE FROM leases WHERE match = ? AND holder = ?"
             db.execute(left, (key_of(db, match_id), holder))
 
 
 def read(db: sqlite3.Connection, key: int) -> Lease | None:
-    """Return who plays match `key`; a row that is not one of ours counts as none."""
+    """Return the lease of match `key`; an invalid row counts as none."""
     query = "SELECT holder, computer, seen FROM leases WHERE match IN ({})"
     for row in each_row(db, query, [key]):
         match row:
@@ -74,19 +74,19 @@ def read(db: sqlite3.Connection, key: int) -> Lease | None:
 
 
 def write(db: sqlite3.Connection, key: int, lease: Lease) -> None:
-    """Note who plays match `key`, in place of whoever did."""
+    """Set the lease of match `key`."""
     row = (key, lease.holder, lease.computer[:MAX_TEXT], lease.seen)
     db.execute("INSERT OR REPLACE INTO leases VALUES (?, ?, ?, ?)", row)
 
 
 def renew(db: sqlite3.Connection, key: int, lease: Lease) -> None:
-    """Note when match `key` was seen here; `TakenOver` if another than `lease.holder` has it."""
+    """Renew the lease of match `key`; raises `TakenOver` if another holder has it."""
     refuse(read(db, key), lease)
     write(db, key, lease)
 
 
 def refuse(there: Lease | None, mine: Lease) -> None:
-    """Raise `TakenOver` if the lease that is there is another program's."""
+    """Raise `TakenOver` if the stored lease belongs to another holder."""
     if there is not None and there.holder != mine.holder:
         raise TakenOver(
             "Another Garnet, on {computer}, has taken this match over and goes on with it. Here "

@@ -1,4 +1,4 @@
-"""Which matches an archive holds, without their events being looked at."""
+"""Lists of the matches in an archive, without reading their events."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.match.archive.rows import LAST_MS, MAX_EVENTS, Header, read_header
 PAGE = 100
 """Matches that are read at once."""
 LISTED_BYTES, TOGETHER = 2 << 20, 5
-"""No more matches are listed at once once their headers have so many bytes, five after five."""
+"""A list ends early once its headers have this many bytes; they are read five at a time."""
 
 _LISTED = (
     "SELECT matches.number, matches.id, header, outcome, ends.number, ends.at, leases.match,"
@@ -33,12 +33,12 @@ _LISTED = (
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A match as the archive lists it: its header without seed and options, how many events.
+    """A match in a list: its header without seed and options, and the number of events.
 
-    `outcome`: how it has ended, in words; None while the match can be resumed. `at`: the last
-    moment of match time at which its clocks were observed. `number`: where it stands in the
-    archive; later matches have higher ones. `lease`: who has it on a table, if anybody. `named`:
-    the names of those who were renamed or replaced.
+    `outcome`: the result in words; None while the match can be resumed. `at`: the last match time
+    at which its clocks were observed. `number`: its place in the archive; later matches have higher
+    ones. `lease`: the program that is playing it, if any. `named`: present names of players who
+    were renamed or replaced, by place in the header.
     """
 
     header: Header
@@ -51,34 +51,34 @@ class Summary:
 
     @property
     def players(self) -> dict[str, str]:
-        """Who plays now, listed as in the header."""
+        """The present players, by their place in the header."""
         return {**self.header.players, **self.named}
 
     @property
     def finished(self) -> bool:
-        """Whether the match is over."""
+        """True if the match is over."""
         return self.outcome is not None
 
 
 class Listing(Part):
-    """The matches of an archive as it lists them; what cannot be read, only as why."""
+    """Lists of an archive's matches; unreadable ones are listed with the reason."""
 
     def matches(self) -> tuple[Summary, ...]:
-        """Return all matches that can be read, the newest first."""
-        return tuple(one for one in self._list() if isinstance(one, Summary))
+        """Return all readable matches, newest first."""
+        return tuple(row for row in self._list() if isinstance(row, Summary))
 
     def unreadable(self) -> tuple[Message, ...]:
-        """Return why `matches` leaves out those that are damaged."""
-        return tuple(one for one in self._list() if isinstance(one, Message))
+        """Return the reasons why damaged matches cannot be read."""
+        return tuple(row for row in self._list() if isinstance(row, Message))
 
     def page(
         self, before: int | None = None, most: int = PAGE, unfinished: bool = False
     ) -> tuple[tuple[Summary | Message, ...], int | None]:
-        """At most `most` matches, the newest first, of those before number `before`.
+        """Return up to `most` matches below number `before`, newest first, and where to go on.
 
-        They are fewer where their headers are so long that many would take a while. With it the
-        number to ask for next time; None at the end. In place of a match that cannot be read is
-        why. `unfinished`: only those that can be resumed.
+        The second value is the next `before`, None at the end. Fewer matches are returned if their
+        headers are so long that it would take a while. A match that cannot be read is replaced by
+        the reason. `unfinished`: only matches that can be resumed.
         """
         wanted = " AND outcome IS NULL" if unfinished else ""
         if before is not None:
@@ -88,8 +88,8 @@ class Listing(Part):
             rows = db.execute(query, {"before": before, "most": most}).fetchall()
             keys = [key for (key,) in rows]
             if any(
-                one <= other
-                for one, other in itertools.pairwise(
+                higher <= lower
+                for higher, lower in itertools.pairwise(
                     [math.inf if before is None else before, *keys]
                 )
             ):
@@ -99,16 +99,16 @@ class Listing(Part):
         return found, keys[len(keys) - left - 1] if more else None
 
     def summaries(self, numbers: Sequence[int]) -> tuple[Summary, ...]:
-        """Return the matches of these numbers, the newest first; what cannot be read is left out.
+        """Return the readable matches with these numbers, newest first.
 
-        They are fewer where their headers are so long that many would take a while.
+        Fewer are returned if their headers are so long that it would take a while.
         """
         with self._file.reading() as db:
             rows, _left = self._some(db, sorted(numbers, reverse=True))
-            return tuple(one for one in rows if isinstance(one, Summary))
+            return tuple(row for row in rows if isinstance(row, Summary))
 
     def _list(self) -> list[Summary | Message]:
-        """Return all matches, the newest first; why in place of one that cannot be read."""
+        """Return all matches, newest first, or the reason for one that cannot be read."""
         found: list[Summary | Message] = []
         before: int | None = None
         while True:
@@ -120,7 +120,7 @@ class Listing(Part):
     def _some(
         self, db: sqlite3.Connection, keys: Sequence[int]
     ) -> tuple[tuple[Summary | Message, ...], int]:
-        """The first matches of these numbers, as many as have `LISTED_BYTES`, and how many more."""
+        """Return the first of these matches, within `LISTED_BYTES`, and the number left out."""
         found: list[Summary | Message] = []
         size, left = 0, list(keys)
         while left and size < LISTED_BYTES:

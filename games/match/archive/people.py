@@ -1,4 +1,4 @@
-"""What the archive keeps of the people in a match: what they sent, and what they are called now."""
+"""People of a match in the archive: their messages, names and handles, and the match's event."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.match.archive.database import each_row
 from games.match.archive.file import Part
 from games.match.archive.rows import Header, key_of, read_event, read_header
 from games.match.events import Begun, Event, Renamed
-from games.match.received_text import LONGEST, MOST, SALT_BYTES, ReceivedText
+from games.match.received_text import MAX_LENGTH, MAX_MESSAGES, SALT_BYTES, ReceivedText
 from games.match.tournament import NO_TOURNAMENT, Tournament
 
 _names = msgspec.json.Decoder(dict[str, str])
@@ -24,23 +24,23 @@ _handles = msgspec.json.Decoder(dict[str, tuple[str, ...]])
 
 
 class People(Part):
-    """What an archive keeps of them; rows that are no such thing are left out."""
+    """Messages, handles and events of the matches in an archive; invalid rows are left out."""
 
     def received_texts(self, match_id: str) -> dict[str, ReceivedText]:
-        """Return what players sent in a match, by digest: for its umpire alone."""
-        found: dict[str, ReceivedText] = {}
-        query = f"SELECT digest, salt, text FROM letters WHERE match IN ({{}}) LIMIT {MOST}"
+        """Return the stored messages of a match by digest: for its umpire alone."""
+        texts: dict[str, ReceivedText] = {}
+        query = f"SELECT digest, salt, text FROM letters WHERE match IN ({{}}) LIMIT {MAX_MESSAGES}"
         with self._file.reading() as db:
             for row in each_row(db, query, [key_of(db, match_id)]):
                 match row:
                     case (str(digest), bytes(salt), bytes(data)) if len(salt) == SALT_BYTES:
                         text = data.decode(errors="replace")
-                        if len(digest) == 64 and len(text) <= LONGEST:
-                            found[digest] = ReceivedText(text, salt)
-        return found
+                        if len(digest) == 64 and len(text) <= MAX_LENGTH:
+                            texts[digest] = ReceivedText(text, salt)
+        return texts
 
     def handles(self, match_id: str) -> dict[str, tuple[str, ...]]:
-        """Return what the players of a match are called in the chat, by the names of the seats."""
+        """Return the players' names in the chat, by seat name."""
         query = "SELECT names FROM handles WHERE match IN ({})"
         with self._file.reading() as db:
             for row in each_row(db, query, [key_of(db, match_id)]):
@@ -50,13 +50,13 @@ class People(Part):
         return {}
 
     def keep_handles(self, match_id: str, names: Mapping[str, Sequence[str]]) -> None:
-        """Keep what the players of a match are called in the chat."""
+        """Store the players' names in the chat."""
         with self._file.writing(forced=False) as db:
             write_handles(db, key_of(db, match_id), names)
 
     def tournament(self, match_id: str, seats: Pair[str]) -> Tournament:
-        """The event that a match belongs to; `seats`: those of its game, as records name them."""
-        found, pictures = NO_TOURNAMENT, dict[str, bytes]()
+        """Return the event that a match belongs to; `seats`: the seat names of its game."""
+        tournament, pictures = NO_TOURNAMENT, dict[str, bytes]()
         of_event = "SELECT data FROM occasions WHERE match IN ({})"
         of_pictures = "SELECT seat, data FROM portraits WHERE match IN ({}) LIMIT 2"
         with self._file.reading() as db:
@@ -65,17 +65,17 @@ class People(Part):
                 match row:
                     case (bytes(data),) if len(data) <= 8_000:
                         with suppress(msgspec.DecodeError, UnicodeDecodeError, Unreadable):
-                            found = tournaments.from_record(msgspec.json.decode(data), seats)
+                            tournament = tournaments.from_record(msgspec.json.decode(data), seats)
             for row in each_row(db, of_pictures, [key]):
                 match row:
                     case (str(seat), bytes(data)):
                         pictures[seat] = data
-        return replace(found, portraits=tournaments.portraits_of(pictures, seats))
+        return replace(tournament, portraits=tournaments.portraits_of(pictures, seats))
 
-    def keep_tournament(self, match_id: str, seats: Pair[str], one: Tournament) -> None:
-        """Keep the event that a match belongs to."""
+    def keep_tournament(self, match_id: str, seats: Pair[str], tournament: Tournament) -> None:
+        """Store the event that a match belongs to."""
         with self._file.writing() as db:
-            write_tournament(db, key_of(db, match_id), seats, one)
+            write_tournament(db, key_of(db, match_id), seats, tournament)
 
 
 def decode_handles(data: bytes) -> dict[str, tuple[str, ...]]:
@@ -89,24 +89,24 @@ def decode_handles(data: bytes) -> dict[str, tuple[str, ...]]:
 def write_received_texts(
     db: sqlite3.Connection, key: int, received_texts: Mapping[str, ReceivedText]
 ) -> None:
-    """Keep what players of match `key` sent, by digest."""
-    rows = [(key, digest, one.salt, one.text.encode()) for digest, one in received_texts.items()]
+    """Store messages of match `key` by digest."""
+    rows = [(key, digest, text.salt, text.text.encode()) for digest, text in received_texts.items()]
     db.executemany("INSERT OR IGNORE INTO letters VALUES (?, ?, ?, ?)", rows)
 
 
 def names_after(
     header: Header, named: Mapping[str, str], first: Event | None, events: Sequence[Event]
 ) -> dict[str, str]:
-    """Return who plays at a place of the header where that is not the name in the header.
+    """Return the present names that differ from the header, by place in the header.
 
-    `named`: the same before `events`; `first`: the match's first event. A lot may have seated the
-    players otherwise than they are listed.
+    `named`: the names before `events`; `first`: the match's first event. A lot may have seated the
+    players in another order than they are listed.
     """
-    found = dict(named)
+    names = dict(named)
     for event in events:
         if isinstance(event, Renamed):
-            found[place_of(header, first, event.seat)] = event.name
-    return found
+            names[place_of(header, first, event.seat)] = event.name
+    return names
 
 
 def place_of(header: Header, first: Event | None, seat: str) -> str:
@@ -117,8 +117,8 @@ def place_of(header: Header, first: Event | None, seat: str) -> str:
 
 
 def keep_names(db: sqlite3.Connection, key: int, header: bytes, events: Sequence[Event]) -> None:
-    """Note who plays match `key` after these events, which are stored already."""
-    if any(isinstance(one, Renamed) for one in events):
+    """Update the names of match `key` after these events, which are already stored."""
+    if any(isinstance(event, Renamed) for event in events):
         query = "SELECT data FROM events WHERE match = ? AND number = 1"
         (first,) = db.execute(query, (key,)).fetchone()
         begun, named = read_event(first, "event 1"), read_names(db, key)
@@ -128,22 +128,26 @@ def keep_names(db: sqlite3.Connection, key: int, header: bytes, events: Sequence
 
 
 def write_handles(db: sqlite3.Connection, key: int, names: Mapping[str, Sequence[str]]) -> None:
-    """Keep what the players of match `key` are called in the chat, by the names of the seats."""
+    """Store the players' names in the chat for match `key`, by seat name."""
     row = (key, msgspec.json.encode(dict(names)))
     db.execute("INSERT OR REPLACE INTO handles VALUES (?, ?)", row)
 
 
-def write_tournament(db: sqlite3.Connection, key: int, seats: Pair[str], one: Tournament) -> None:
-    """Keep the event that match `key` belongs to, with its players' pictures."""
-    row = (key, msgspec.json.encode(tournaments.as_record(one, seats)))
+def write_tournament(
+    db: sqlite3.Connection, key: int, seats: Pair[str], tournament: Tournament
+) -> None:
+    """Store the event of match `key`, with its players' pictures."""
+    row = (key, msgspec.json.encode(tournaments.as_record(tournament, seats)))
     db.execute("INSERT OR REPLACE INTO occasions VALUES (?, ?)", row)
     db.execute("DELETE FROM portraits WHERE match = ?", (key,))
-    rows = [(key, seat, data) for seat, data in zip(seats, one.portraits, strict=True) if data]
+    rows = [
+        (key, seat, data) for seat, data in zip(seats, tournament.portraits, strict=True) if data
+    ]
     db.executemany("INSERT INTO portraits VALUES (?, ?, ?)", rows)
 
 
 def read_names(db: sqlite3.Connection, key: int) -> dict[str, str]:
-    """What players of match `key` are called who were renamed or replaced; others are left out."""
+    """Return names of renamed or replaced players of match `key`, by place in the header."""
     for row in each_row(db, "SELECT names FROM players WHERE match IN ({})", [key]):
         match row:
             case (bytes(data),) if len(data) <= 4_000:

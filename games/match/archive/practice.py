@@ -1,4 +1,4 @@
-"""What one person tried alone, without a match: rows of the archive's table `practice`."""
+"""Tries at practice by one person, without a match: the archive's table `practice`."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from games.core.strict import convert, parse
 from games.match.archive.file import Part
 
 MAX_TRY = 16 << 10
-"""Bytes of what is kept of one try."""
+"""Bytes stored of one try."""
 MOST_TRIES = 10_000
-"""How many tries are read, the latest ones."""
+"""Tries that are read, the latest ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """One try. `at`: when it ended, UTC, ISO 8601. `data`: what the game keeps of it, as JSON."""
+    """One try. `at`: when it ended, UTC, ISO 8601. `data`: the game's JSON data about it."""
 
     game: str
     at: str
@@ -28,19 +28,19 @@ class Try:
 
 
 class Tries(Part):
-    """The tries that an archive keeps; those that cannot be read are left out."""
+    """The tries in an archive; unreadable ones are left out."""
 
-    def add(self, one: Try) -> None:
-        """Keep a try, durably; `KnownError` if it is too long to be kept."""
-        data = msgspec.json.encode(one.data)
+    def add(self, attempt: Try) -> None:
+        """Store a try, durably; raises `KnownError` if it is too long."""
+        data = msgspec.json.encode(attempt.data)
         if len(data) > MAX_TRY:
             raise KnownError("What is kept of one try is limited to {most:,} bytes.", most=MAX_TRY)
         added = "INSERT INTO practice (game, at, data) VALUES (?, ?, ?)"
         with self._file.writing() as db:
-            db.execute(added, (one.game, one.at, data))
+            db.execute(added, (attempt.game, attempt.at, data))
 
     def at(self, game: str) -> tuple[Try, ...]:
-        """Return the tries at a game, the earliest first."""
+        """Return the tries at a game, earliest first."""
         with self._file.reading() as db:
             return _read(db, game)
 
@@ -48,10 +48,12 @@ class Tries(Part):
         """Return the tries at all games."""
         query = "SELECT DISTINCT game FROM practice WHERE typeof(game) = 'text'"
         with self._file.reading() as db:
-            return tuple(one for (game,) in db.execute(query).fetchall() for one in _read(db, game))
+            return tuple(
+                attempt for (game,) in db.execute(query).fetchall() for attempt in _read(db, game)
+            )
 
     def forget(self) -> None:
-        """Remove all tries."""
+        """Delete all tries."""
         with self._file.writing() as db:
             db.execute("DELETE FROM practice")
 
@@ -60,7 +62,7 @@ def _read(db: sqlite3.Connection, game: str) -> tuple[Try, ...]:
     query = "SELECT at, data FROM practice WHERE game = ? ORDER BY number DESC LIMIT ?"
     rows = db.execute(query, (game, MOST_TRIES)).fetchall()
     found = (_try(game, row) for row in reversed(rows))
-    return tuple(one for one in found if one is not None)
+    return tuple(attempt for attempt in found if attempt is not None)
 
 
 def _try(game: str, row: tuple[Any, ...]) -> Try | None:

@@ -1,4 +1,4 @@
-"""What the journal of a match holds that the archive lacks, brought into the archive."""
+"""Recover from a match's journal what the archive lacks."""
 
 from __future__ import annotations
 
@@ -22,107 +22,111 @@ from games.match.matchview import ending
 from games.match.tournament import NO_TOURNAMENT, Tournament
 
 
-class Found(enum.Enum):
-    """What the archive lacked of a match that its journal holds."""
+class Missing(enum.Enum):
+    """What the archive lacked of a match in a journal."""
 
     NOTHING = enum.auto()
     SOME = enum.auto()
-    """Events or messages: they were added."""
+    """Events or messages, which were added."""
     ALL = enum.auto()
-    """The match, or it could not be read: it was written whole."""
+    """The match was missing or unreadable and was written whole."""
     OTHERWISE = enum.auto()
-    """Both go on, each in its own way: the journal's was added as a match of its own."""
+    """Archive and journal continue differently: the journal's match was added as a new one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """What was found in a journal; who plays the match, and how many events it has now."""
+    """The result of a recovery; the match's players, and its present number of events."""
 
-    found: Found
+    missing: Missing
     players: tuple[str, ...]
     events: int
 
 
 def recover(
-    archive: Archive, path: Path, found: Journalled, game_of: GameOf, setup_of: SetupOf
+    archive: Archive, path: Path, journalled: Journalled, game_of: GameOf, setup_of: SetupOf
 ) -> Recovered:
-    """Bring what the journal at `path` holds into the archive, as far as its chain is sound.
+    """Add the content of the journal at `path` to the archive, as far as its chain is sound.
 
-    The journal is removed where the match is over, or lies in the archive otherwise, and a
-    connection of its own has read it there; also where the match was deleted. Raises `KnownError`.
+    The journal is deleted if the match was deleted, or if it is over or was added as a new match
+    and a fresh connection has read it from the archive. Raises `KnownError`.
     """
-    one, came = found.header, Found.NOTHING
-    if archive.was_deleted(one.id):
+    header, missing = journalled.header, Missing.NOTHING
+    if archive.was_deleted(header.id):
         path.unlink(missing_ok=True)
-        return Recovered(Found.NOTHING, (), 0)
-    if not _lacks_nothing(archive, found):
-        match = _folded(found, game_of, setup_of)
-        came = _bring(archive, one, match)
-        if came is Found.OTHERWISE:
-            one = _apart(one, match)
-            match = _again(one, match, game_of, setup_of)
-            if one.id not in archive:
-                _adopt(archive, one, match)
-    (there,) = archive.listing.summaries([archive.number(one.id)])
-    if there.finished or came is Found.OTHERWISE:
-        archive.confirm(one.id, archive.read(one.id)[2])
+        return Recovered(Missing.NOTHING, (), 0)
+    if not _lacks_nothing(archive, journalled):
+        match = _folded(journalled, game_of, setup_of)
+        missing = _continue_stored(archive, header, match)
+        if missing is Missing.OTHERWISE:
+            header = _copy_header(header, match)
+            match = _rebuilt(header, match, game_of, setup_of)
+            if header.id not in archive:
+                _adopt(archive, header, match)
+    (there,) = archive.listing.summaries([archive.number(header.id)])
+    if there.finished or missing is Missing.OTHERWISE:
+        archive.confirm(header.id, archive.read(header.id)[2])
         if archive.checkpoint():
             path.unlink(missing_ok=True)
-    return Recovered(came, tuple(there.players.values()), there.events)
+    return Recovered(missing, tuple(there.players.values()), there.events)
 
 
-def _lacks_nothing(archive: Archive, found: Journalled) -> bool:
-    """Return whether all that the journal holds is in the archive, which is quickly seen."""
-    one = found.header.id
+def _lacks_nothing(archive: Archive, journalled: Journalled) -> bool:
+    """Return True if the archive has everything in the journal; a quick check."""
+    match_id = journalled.header.id
     try:
-        header, _, heads, _ = archive.read(one)
-        received_texts = archive.people.received_texts(one)
+        header, _, heads, _ = archive.read(match_id)
+        received_texts = archive.people.received_texts(match_id)
     except KnownError:
         return False
-    same = alike(heads, found.heads) == len(found.heads)
-    return same and header == found.header and found.received_texts.keys() <= received_texts.keys()
+    same = common_heads(heads, journalled.heads) == len(journalled.heads)
+    return (
+        same
+        and header == journalled.header
+        and journalled.received_texts.keys() <= received_texts.keys()
+    )
 
 
-def _folded(found: Journalled, game_of: GameOf, setup_of: SetupOf) -> Match:
-    """Return the match of a journal, as far as its events follow from one another and its chain."""
+def _folded(journalled: Journalled, game_of: GameOf, setup_of: SetupOf) -> Match:
+    """Return the match in a journal, as far as its events agree with its chain."""
     try:
-        match = match_of(found.header, game_of, setup_of)
+        match = match_of(journalled.header, game_of, setup_of)
     except (Refusal, ValueError, LookupError, TypeError) as error:
         raise Unreadable("it is no journal of a match") from error
-    replay(match, found.events, found.heads)
-    sound = alike(match.heads[1:], found.heads)
-    if found.events and not sound:
+    replay(match, journalled.events, journalled.heads)
+    sound = common_heads(match.heads[1:], journalled.heads)
+    if journalled.events and not sound:
         raise Unreadable("its events do not follow from its first line")
     del match.events[sound:], match.states[sound + 1 :], match.heads[sound + 1 :]
-    match.received_texts.update(found.received_texts)
+    match.received_texts.update(journalled.received_texts)
     return match
 
 
-def _bring(archive: Archive, header: Header, match: Match) -> Found:
-    """Add what continues the match that is stored, or the match whole if none can be read."""
-    one = header.id
+def _continue_stored(archive: Archive, header: Header, match: Match) -> Missing:
+    """Add events that continue the stored match, or the whole match if it is unreadable."""
+    match_id = header.id
     try:
-        stored, _, heads, _ = archive.read(one)
+        stored, _, heads, _ = archive.read(match_id)
     except KnownError:
-        if one in archive and archive.events(one) > len(match.events):
-            return Found.OTHERWISE
+        if match_id in archive and archive.events(match_id) > len(match.events):
+            return Missing.OTHERWISE
         _adopt(archive, header, match)
-        return Found.ALL
-    same = alike(heads, match.heads[1:])
+        return Missing.ALL
+    same = common_heads(heads, match.heads[1:])
     if stored != header or same < min(len(heads), len(match.events)):
-        return Found.OTHERWISE
+        return Missing.OTHERWISE
     events, more = match.events[same:], match.heads[same + 1 :]
-    if events or match.received_texts.keys() - archive.people.received_texts(one).keys():
+    if events or match.received_texts.keys() - archive.people.received_texts(match_id).keys():
         outcome = ending(match) or None
         archive.append(
-            one, len(heads), events, more, received_texts=match.received_texts, outcome=outcome
+            match_id, len(heads), events, more, received_texts=match.received_texts, outcome=outcome
         )
-        return Found.SOME
-    return Found.NOTHING
+        return Missing.SOME
+    return Missing.NOTHING
 
 
 def _adopt(archive: Archive, header: Header, match: Match) -> None:
-    """Write the match whole, with what can still be read of it beside its events."""
+    """Write the match whole, with its place, handles and event if still readable."""
     handles: dict[str, tuple[str, ...]] = {}
     seated: dict[str, str] = {}
     tournament, number = NO_TOURNAMENT, None
@@ -153,23 +157,23 @@ def _tournament(archive: Archive, header: Header) -> Tournament:
     return archive.people.tournament(header.id, seats)
 
 
-def _apart(header: Header, match: Match) -> Header:
-    """Return the header of the same match as one of its own, always the same one."""
+def _copy_header(header: Header, match: Match) -> Header:
+    """Return a header for a divergent copy, with an id derived from its head."""
     name = f"{header.id} {match.head}".encode()
     return replace(header, id=hashlib.sha256(name).hexdigest()[:32])
 
 
-def _again(header: Header, match: Match, game_of: GameOf, setup_of: SetupOf) -> Match:
-    """Return a match under another header, which its chain begins with."""
+def _rebuilt(header: Header, match: Match, game_of: GameOf, setup_of: SetupOf) -> Match:
+    """Return the match rebuilt under another header, which changes its chain."""
     other = match_of(header, game_of, setup_of)
     other.append(match.events)
     other.received_texts.update(match.received_texts)
     return other
 
 
-def alike(one: Sequence[str], two: Sequence[str]) -> int:
-    """How many heads two chains have in common: after the first that differs there are none."""
+def common_heads(first: Sequence[str], second: Sequence[str]) -> int:
+    """Return the number of heads at which two chains agree, from the start."""
     return next(
-        (at for at, (a, b) in enumerate(zip(one, two, strict=False)) if a != b),
-        min(len(one), len(two)),
+        (at for at, (a, b) in enumerate(zip(first, second, strict=False)) if a != b),
+        min(len(first), len(second)),
     )

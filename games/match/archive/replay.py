@@ -1,4 +1,4 @@
-"""From rows to matches: building a match again, and proving that nothing in it was changed."""
+"""Rebuild matches from stored rows, and verify that nothing was changed."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from games.match.events import Begun, Drawn, Event
 from games.match.match import Match, Table
 
 CHAIN = 2
-"""The version of the hash chain that new matches have."""
+"""The version of the hash chain in new matches."""
 
 GameOf: TypeAlias = Callable[[str], Game]
-"""The game of an id; KeyError if there is none (`registry.game`)."""
+"""Returns the game with an id; raises KeyError if there is none (`registry.game`)."""
 SetupOf: TypeAlias = Callable[[Game, str | None, dict[str, Any], dict[str, str]], Setup]
-"""A checked setup from game, edition, options and players; KnownError (`record.setup_of`)."""
+"""Returns a checked setup from game, edition, options, players (`record.setup_of`)."""
 
 
 def match_of(header: Header, game_of: GameOf, setup_of: SetupOf) -> Match:
-    """Return the match that a header describes, before its first event; raises `KnownError`."""
+    """Return the match of a header, before its first event; raises `KnownError`."""
     try:
         game = game_of(header.game)
     except KeyError:
@@ -58,9 +58,9 @@ def _check_post(header: Header, game: Game) -> None:
 
 
 def agreement_of(header: Header, game: Game) -> Agreement:
-    """Return what a header of chain version 2 says was agreed on; raises `KnownError`.
+    """Return the agreement in a header of chain version 2; raises `KnownError`.
 
-    All of it but the seed is bound to the chain, as it stands in an exported log.
+    The chain is bound to the header as exported in a log, except for the seed.
     """
     if set(header.players) != set(game.seats):
         raise KnownError(
@@ -81,17 +81,17 @@ def agreement_of(header: Header, game: Game) -> Agreement:
 def resume(
     archive: Archive, match_id: str, game_of: GameOf, setup_of: SetupOf
 ) -> tuple[Header, Match, Ms]:
-    """Return a stored match, folded again, and the last moment its clocks were observed.
+    """Return a stored match with header and the last moment at which its clocks were observed.
 
-    Raises `KnownError` if it cannot be read, does not follow from the rules, or if the chain's
-    heads are not those that were stored.
+    Raises `KnownError` if it cannot be read, does not follow the rules, or its heads differ from
+    the stored ones.
     """
     header, events, heads, at = archive.read(match_id)
     match = match_of(header, game_of, setup_of)
     problem = replay(match, events, heads)
     if problem is not None:
         raise KnownError("The match cannot be resumed: {why}", why=problem)
-    if match.due(at):  # nobody can have observed its clocks past a deadline that is in no event
+    if match.due(at):  # clocks cannot be observed past a deadline that no event records
         at = match.events[-1].at
     match.received_texts.update(archive.people.received_texts(match_id))
     match.tournament = archive.people.tournament(match_id, match.game.seats)
@@ -101,10 +101,10 @@ def resume(
 def verify_rows(
     archive: Archive, match_id: str, game_of: GameOf, setup_of: SetupOf
 ) -> list[Message]:
-    """What is wrong with a stored match: a sentence each, naming match and event; none if all is.
+    """Return the problems of a stored match, a sentence each, naming match and event.
 
-    The chain is computed again from header and events and compared with every stored head, and
-    every drawn move, and what the match began with, with what the seed gives.
+    Recomputes the chain from header and events and compares every stored head; compares each drawn
+    move, and the match's beginning, with what the seed gives.
     """
     try:
         header, events, heads, _ = archive.read(match_id)
@@ -115,18 +115,18 @@ def verify_rows(
 
 
 def of_match(match_id: str, problem: Message) -> Message:
-    """Return a problem of one match among others."""
+    """Return a problem with the match's id, for lists of several matches."""
     return Message("Match {id}: {problem}", id=match_id, problem=problem)
 
 
 def check_events(match: Match, events: Iterable[Event], heads: Iterable[str]) -> list[Message]:
-    """Fold `events` onto a fresh match: what does not follow, hash or draw as it should."""
+    """Append `events` to a fresh match; return all problems of rules, chain and draws."""
     problem = replay(match, events, heads)
     return [*([] if problem is None else [problem]), *_wrong_draws(match), *wrong_start(match)]
 
 
 def replay(match: Match, events: Iterable[Event], heads: Iterable[str]) -> Message | None:
-    """Fold `events` onto `match` as far as they go; what was wrong with the first that did not."""
+    """Append `events` to `match` as far as possible; return the problem of the first that fails."""
     for number, (event, head) in enumerate(zip(events, heads, strict=True), 1):
         try:
             match.append([event])
@@ -149,19 +149,19 @@ def _why(error: Exception) -> Message:
 
 
 def _wrong_draws(match: Match) -> list[Message]:
-    found = []
+    problems = []
     for number, event in enumerate(match.events, 1):
         if isinstance(event, Drawn) and match.seed is not None:
             seat = match.game.seat(event.seat)
             action = match.states[number - 1].position.fallback(seat, match.draw)
             if action is None or match.game.write(action) != event.text:
                 wrong = "event {number}: “{move}” is not what the seed draws."
-                found.append(Message(wrong, number=number, move=event.text))
-    return found
+                problems.append(Message(wrong, number=number, move=event.text))
+    return problems
 
 
 def wrong_start(match: Match) -> list[Message]:
-    """Whether the match began as its seed, the players' words and the agreement say (GEN-10)."""
+    """Return problems of the match's beginning, against seed, words and agreement (GEN-10)."""
     if match.agreement is None:
         return _wrong_lot(match)
     if match.seed is None or not match.events or not isinstance(match.events[0], Begun):
@@ -186,7 +186,7 @@ def wrong_start(match: Match) -> list[Message]:
 
 
 def _wrong_lot(match: Match) -> list[Message]:
-    """Whether the players sit as the lot fell, where the game draws lots and the seed is known."""
+    """Return the problem if the lot seats the players otherwise; needs the seed."""
     if match.seed is None:
         return []
     one, two = match.seated

@@ -1,4 +1,4 @@
-"""Rows of a match in the archive: its header and events as bytes, their limits and digests."""
+"""Rows of a match in the archive: header and events as bytes, with limits and digests."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from games.match.bypost import MOST_HOURS, ByPost, Quiet
 from games.match.events import Begun, Event, decode, encode
 
 MAX_HEADER = 1 << 20
-"""Bytes of a match's header; a record has the same limit."""
+"""Bytes of a match's header, as of a record."""
 MAX_EVENT = 64 << 10
-"""Bytes of one event; the beginning may be as long as a header, with whose puzzles it comes."""
+"""Bytes of one event, except for `Begun`, which holds puzzles and may be as long as a header."""
 MAX_EVENTS = 100_000
 """Events of one match."""
 MAX_MATCH = 64 << 20
-"""Bytes of all events of a match that is read; the longest ones have a few."""
+"""Bytes of all events of a match; the longest real ones have a few million."""
 LAST_MS = 1 << 53
-"""The last moment of match time."""
+"""The last possible match time."""
 
 _Id = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
 _Seed = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
@@ -34,17 +34,17 @@ _Name = Annotated[str, Meta(max_length=100)]
 class Header(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True
 ):
-    """What a match is, before its first event.
+    """The description of a match, before its first event.
 
-    `id`: uuid4 as hex. `created`: UTC, ISO 8601 to the second. `options`: as in a record; those
-    left out have their defaults. `players`: by seat name. `seed`: 64 hex digits, secret until
-    the match is over. `timed`, `grace`, `hold`, `waits`: as in `match.Table`. `programs`: the
-    seats that no person plays, by name, as `garnet play` writes them (`bot:casual`,
-    `engine:COMMAND`).
-    `chain`: the version of its hash chain. From version 2 on `options` and `programs` are what was
-    agreed on before the match began, and `players` are listed by seat, but sit where the first
-    event says (`games.match.agreement`). `words`: whether each player sends a word for the draws.
-    `post_hours`: the hours for a turn by post (GEN-11), with its `quiet` time; None if it is not.
+    `id`: uuid4 as hex. `created`: UTC, ISO 8601, to the second. `options`: as in a record; those
+    left out have their defaults. `players`: by seat name. `seed`: 64 hex digits, secret until the
+    match is over. `timed`, `grace`, `hold`, `waits`: as in `match.Table`. `programs`: the programs
+    that play, by seat name, as `garnet play` writes them (`bot:casual`, `engine:COMMAND`).
+
+    `chain`: version of the hash chain. From version 2 on `options` and `programs` are those of the
+    agreement, and `players` are listed by seat but may sit otherwise (`games.match.agreement`).
+    `words`: each player sends a word for the draws. `post_hours`: hours for a turn by post,
+    with its `quiet` time (GEN-11); None if it is not by post.
     """
 
     id: _Id
@@ -85,7 +85,7 @@ _listed = msgspec.json.Decoder(_Listed)
 
 
 def exported(header: Header) -> dict[str, Any]:
-    """The header as it may leave this computer: that a program played, not where it lies here."""
+    """Return the header for export: without the commands of programs, which show local paths."""
     found: dict[str, Any] = msgspec.to_builtins(header)
     if header.programs:
         found["programs"] = {
@@ -96,31 +96,28 @@ def exported(header: Header) -> dict[str, Any]:
 
 
 def first_digest(header: bytes) -> bytes:
-    """The digest that a match's rows start from. It finds damage, not forgery: see the chain."""
+    """Return the digest that a match's rows start from. It detects damage, not forgery."""
     return hashlib.sha256(b"garnet-archive/1\n" + header).digest()
 
 
 def next_digest(digest: bytes, head: bytes, data: bytes) -> bytes:
-    """The digest after an event: of the one before, the chain's head (32 bytes), the event."""
+    """Return the digest after an event, from the one before, the head (32 bytes) and the event."""
     return hashlib.sha256(digest + head + data).digest()
 
 
 def header_bytes(header: Header) -> bytes:
-    """The header of a new match as it is stored; `KnownError` if it could not be read again."""
+    """Encode the header of a new match; raises `KnownError` if it could not be read again."""
     try:
         data = msgspec.json.encode(header)
         for name in read_header(data).players.values():
             check_name(name)
-    except (ValueError, RecursionError) as error:  # half characters among them
+    except (ValueError, RecursionError) as error:  # lone surrogates among them
         raise KnownError("This description of a match cannot be kept: {why}.", why=error) from error
     return data
 
 
 def read_header(data: bytes, listed: bool = False) -> Header:
-    """Return the header in a row; `KnownError` if it is anything else.
-
-    `listed`: only to be shown in a list, without its seed and its options.
-    """
+    """Decode a header; raises `KnownError`. `listed`: leave out seed and options."""
     if len(data) > MAX_HEADER:
         raise KnownError("A match’s description is limited to {most:,} bytes.", most=MAX_HEADER)
     try:
@@ -133,7 +130,7 @@ def read_header(data: bytes, listed: bool = False) -> Header:
 
 
 def read_event(data: bytes, where: str) -> Event:
-    """Return the event in a row; `KnownError` with `where` it stands if it is anything else."""
+    """Decode an event; raises `KnownError`, which names `where` it is."""
     if len(data) > MAX_HEADER:
         raise KnownError("{where}: longer than {most:,} bytes.", where=where, most=MAX_HEADER)
     try:
@@ -146,12 +143,12 @@ def read_event(data: bytes, where: str) -> Event:
 
 
 def longest(event: Event) -> int:
-    """Return how many bytes an event may have."""
+    """Return the bytes that an event may have."""
     return MAX_HEADER if isinstance(event, Begun) else MAX_EVENT
 
 
 def event_bytes(number: int, event: Event) -> bytes:
-    """Event `number` as it is stored; `KnownError` if it is too long, or one too many."""
+    """Encode event `number`; raises `KnownError` if it is too long, or one too many."""
     data = encode(event)
     if not 0 <= event.at <= LAST_MS:
         raise ValueError(f"event {number} has no moment of match time")
@@ -167,7 +164,7 @@ def event_bytes(number: int, event: Event) -> bytes:
 
 
 def key_of(db: sqlite3.Connection, match_id: str) -> int:
-    """Return the number of a match in the archive's tables; `KnownError` if it is not there."""
+    """Return the key of a match in the archive's tables; raises `KnownError` if it is not there."""
     row = db.execute("SELECT number FROM matches WHERE id = ?", (match_id,)).fetchone()
     if row is None:
         raise unknown(match_id)
@@ -175,7 +172,7 @@ def key_of(db: sqlite3.Connection, match_id: str) -> int:
 
 
 def unknown(match_id: str) -> KnownError:
-    """Return what is said of a match that is not there."""
+    """Return the error for a match that is not in the archive."""
     return KnownError(
         "The archive holds no match {match}. Perhaps it was deleted.", match=match_id[:40]
     )

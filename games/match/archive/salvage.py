@@ -1,4 +1,4 @@
-"""Everything of one archive that can still be read, copied into another one."""
+"""Copy everything that is still readable from one archive to another."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.match.archive.store import Archive
 
 
 def salvaged(old: Archive) -> Iterator[Summary]:
-    """Yield what an archive lists, the newest first; it may have lost its file, or parts of it."""
+    """Yield the readable matches of an archive that may be damaged, newest first."""
     before: int | None = None
     while True:
         try:
@@ -23,34 +23,34 @@ def salvaged(old: Archive) -> Iterator[Summary]:
             return
 
 
-def copy(old: Archive, new: Archive, one: Summary) -> bool:
-    """Return whether a match that `new` lacked could be read, and was copied.
+def copy(old: Archive, new: Archive, summary: Summary) -> bool:
+    """Copy a match that `new` lacks, checked by its digests; return True if that was possible.
 
-    It is compared with its digests. Raises `KnownError` if `new` cannot be written.
+    Raises `KnownError` if `new` cannot be written.
     """
     handles: dict[str, tuple[str, ...]] = {}
-    if one.header.id in new:  # a running match, from memory
-        if not new.people.handles(one.header.id):
+    if summary.header.id in new:  # a running match was written from memory
+        if not new.people.handles(summary.header.id):
             with suppress(KnownError):
-                handles = old.people.handles(one.header.id)
+                handles = old.people.handles(summary.header.id)
             if handles:
-                new.people.keep_handles(one.header.id, handles)
+                new.people.keep_handles(summary.header.id, handles)
         return False
-    if new.was_deleted(one.header.id):
+    if new.was_deleted(summary.header.id):
         return False
     try:
-        header, events, heads, at = old.read(one.header.id)
+        header, events, heads, at = old.read(summary.header.id)
         received_texts, handles = (
-            old.people.received_texts(one.header.id),
-            old.people.handles(one.header.id),
+            old.people.received_texts(summary.header.id),
+            old.people.handles(summary.header.id),
         )
         seats = Pair(*header.players) if len(header.players) == 2 else Pair("", "")
-        tournament = old.people.tournament(one.header.id, seats)
-        seated = old.persons.seated(one.header.id)
+        tournament = old.people.tournament(summary.header.id, seats)
+        seated = old.persons.seated(summary.header.id)
     except KnownError:
         return False
-    beside = (received_texts, handles, tournament, seated)
-    new.adopt(header, events, heads, at, one.outcome, one.number, *beside)
+    other_parts = (received_texts, handles, tournament, seated)
+    new.adopt(header, events, heads, at, summary.outcome, summary.number, *other_parts)
     return True
 
 
@@ -72,12 +72,12 @@ def copy_people(old: Archive, new: Archive) -> None:
 
 
 def copy_practice(old: Archive, new: Archive) -> None:
-    """Copy the tries at games, unless there are some; raises `KnownError` as `copy` does."""
+    """Copy the tries at practice unless `new` has some; raises `KnownError` as `copy` does."""
     if new.tries.all():
         return
     try:
         tries = old.tries.all()
     except KnownError:
         return
-    for one in tries:
-        new.tries.add(one)
+    for attempt in tries:
+        new.tries.add(attempt)

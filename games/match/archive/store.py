@@ -1,4 +1,4 @@
-"""The archive: a match's header and events, as they are written and read, and its other parts."""
+"""The archive: write and read matches; its other parts are attributes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from types import MappingProxyType
 from games.core import KnownError, Ms, Pair
 from games.match.archive import leases, people, persons
 from games.match.archive.analyses import Analyses
-from games.match.archive.database import EXACT_ENDS, damaged, noted, passing
+from games.match.archive.database import EXACT_ENDS, damaged, is_transient, noted
 from games.match.archive.evenings import Evenings
 from games.match.archive.file import ArchiveFile
 from games.match.archive.file_identity import Displaced
@@ -39,14 +39,14 @@ from games.match.received_text import ReceivedText
 from games.match.tournament import NO_TOURNAMENT, Tournament
 
 MAX_OUTCOME = 1_000
-"""Characters of an outcome's text; longer ones are cut."""
+"""Characters of an outcome's text; a longer one is cut."""
 
 
 class Archive(ArchiveFile):
-    """An open archive. Used from one thread; every method raises `KnownError`.
+    """An open archive, for use from one thread; every method raises `KnownError`.
 
-    Nothing it is given is kept in memory: what a method returned without raising is in the file.
-    What it keeps beside events has parts of its own (`file.Part`), such as `leases` and `people`.
+    Nothing is buffered: once a method returns, its data is in the file. Everything but header and
+    events is stored by a part (`file.Part`), such as `leases` or `people`.
     """
 
     listing = cached_property(Listing)
@@ -80,7 +80,7 @@ class Archive(ArchiveFile):
         *,
         forced: bool = False,
     ) -> None:
-        """Add a match whole, at that number if it is free; what bore its id before is removed."""
+        """Add a whole match, at `number` if that is free; replaces a match with the same id."""
         data = header_bytes(header)
         if outcome is not None and events:
             at = events[-1].at
@@ -107,7 +107,7 @@ class Archive(ArchiveFile):
                 persons.write_seated(db, key, seated)
 
     def create(self, header: Header, lease: Lease | None = None, number: int | None = None) -> None:
-        """Add a match without events, durably; `lease`: who has it on the table.
+        """Add a match without events, durably; `lease`: the program that is playing it.
 
         `number`: its place among the others; None: after them.
         """
@@ -132,15 +132,14 @@ class Archive(ArchiveFile):
         received_texts: Mapping[str, ReceivedText] = MappingProxyType({}),
         outcome: str | None = None,
     ) -> None:
-        """Add events, all or none of them, durably on return; `received_texts`: messages they seal.
+        """Add events, all or none, durably on return; `received_texts`: messages that they seal.
 
-        `outcome`: how the match has ended with them, in words; None while it goes on.
-        `first` is the number of events that the match had before them, `heads` the chain's heads
-        after each of `events` (`match.heads[first + 1:]`). Events that are stored already, with the
-        same heads, are passed over, so a failed call may simply be made again. Raises
-        `TakenOver` if another than `lease.holder` has the match or the archive holds other events
-        in their place (two programs went on with one match); `KnownError` if there would be a
-        gap, or if they cannot be saved (disk full).
+        `first`: the number of earlier events; `heads`: the head after each of `events`
+        (`match.heads[first + 1:]`); `outcome`: the result in words, None while the match runs.
+        Events already stored with the same heads are skipped, so a failed call may be repeated.
+        Raises `TakenOver` if another than `lease.holder` has the match or the archive holds other
+        events in their place (two programs continued one match); `KnownError` if events would be
+        missing in between, or cannot be saved.
         """
         pairs = [
             (event_bytes(first + number, event), bytes.fromhex(head))
@@ -173,11 +172,10 @@ class Archive(ArchiveFile):
             db.execute(marked, (_cut(outcome), key))
 
     def beat(self, match_id: str, at: Ms, lease: Lease | None = None) -> None:
-        """Note that the match's clocks were still observed at `at`; to be called each second.
+        """Record that the match's clocks were observed at `at`; to be called every second.
 
-        Raises `TakenOver` if another than `lease.holder` has the match. Survives the end of the
-        program, but is not forced to the disk: a power cut may lose the beats since the last
-        event, nothing else.
+        Raises `TakenOver` if another than `lease.holder` has the match. It survives a crash of the
+        program but is not forced to the disk: a power cut may lose the beats since the last event.
         """
         if not 0 <= at <= LAST_MS:
             raise ValueError(f"{at} is no moment of match time")
@@ -190,7 +188,7 @@ class Archive(ArchiveFile):
                 raise unknown(match_id)
 
     def delete(self, match_id: str) -> None:
-        """Remove a match and all its events, and note that, so that no journal brings it back."""
+        """Delete a match and remember that, so that no journal restores it."""
         with self.writing() as db:
             if db.execute("DELETE FROM matches WHERE id = ?", (match_id,)).rowcount == 0:
                 raise unknown(match_id)
@@ -198,18 +196,17 @@ class Archive(ArchiveFile):
             db.execute(noting, (_deletion(match_id),))
 
     def was_deleted(self, match_id: str) -> bool:
-        """Return whether a match was here and was removed, and has not been added again."""
+        """Return True if a match was deleted and not added again."""
         with self.reading() as db:
             return noted(db, _deletion(match_id))
 
     # Reading
 
     def read(self, match_id: str) -> tuple[Header, tuple[Event, ...], tuple[str, ...], Ms]:
-        """Return a match: header, events, the head after each (hex), and when it was last observed.
+        """Return header, events, the head after each (hex), and the time last observed.
 
-        Everything is strictly decoded and compared with the digests stored beside it; raises
-        `KnownError` naming the event that is not as it was written. `resume` also compares the
-        chain's heads, which takes the game.
+        Everything is strictly decoded and compared with the stored digests; raises `KnownError`
+        naming the damaged event. `resume` also recomputes the heads, which needs the game.
         """
         with self.reading():
             key, data = self._match(match_id)
@@ -221,12 +218,12 @@ class Archive(ArchiveFile):
         return header, tuple(event for event, _ in pairs), tuple(head for _, head in pairs), at
 
     def strays(self) -> bool:
-        """Return whether it has rows that belong to no match; Garnet removes them with theirs."""
+        """Return True if there are rows of no match; Garnet deletes rows with their match."""
         with self.reading() as db:
             return db.execute("PRAGMA foreign_key_check").fetchone() is not None
 
     def exact_ends(self) -> bool:
-        """Whether a match that is over ends with its last event, and not when it was put away."""
+        """Return True if finished matches end with their last event (`EXACT_ENDS`)."""
         with self.reading() as db:
             return noted(db, EXACT_ENDS)
 
@@ -237,24 +234,24 @@ class Archive(ArchiveFile):
         since: int = 0,
         received_texts: Collection[str] = (),
     ) -> None:
-        """Raise `Displaced` unless a connection of its own finds the match with just these events.
+        """Raise `Displaced` unless a fresh connection finds the match with exactly these events.
 
-        `heads`: the chain's head after each. `since`: skip those before. `received_texts`:
-        digests of messages that must be there.
+        `heads`: the head after each. `since`: number of events to skip. `received_texts`: digests
+        of messages that must be there.
         """
         with self.read_anew() as fresh:
             try:
                 found = fresh.heads_since(match_id, since) if since else fresh.read(match_id)[2]
                 kept = fresh.people.received_texts(match_id) if received_texts else {}
             except KnownError as error:
-                if passing(error.__cause__):
+                if is_transient(error.__cause__):
                     raise
                 raise Displaced(error.reason) from error
         if found != tuple(heads[since:]) or not kept.keys() >= set(received_texts):
             raise Displaced("What was saved is not in {path}.", path=self.path)
 
     def heads_since(self, match_id: str, since: int) -> tuple[str, ...]:
-        """The stored heads of the events after that many, compared with where the match ends."""
+        """Return the stored heads after the first `since` events, checked up to the match's end."""
         query = "SELECT digest, head, data FROM events WHERE match = ? AND number >= ?"
         with self.reading() as db:
             key = key_of(db, match_id)
@@ -269,13 +266,13 @@ class Archive(ArchiveFile):
         return tuple([head.hex() for _, head, _ in rows[1:]])
 
     def header(self, match_id: str) -> Header:
-        """Return what a match is, without its events being looked at."""
+        """Return the header of a match without reading its events."""
         with self.reading():
             _, data = self._match(match_id)
         return read_header(data)
 
     def events(self, match_id: str) -> int:
-        """Return how many events of a match are stored, also if they cannot be read."""
+        """Return the number of stored events of a match, readable or not."""
         with self.reading() as db:
             query = "SELECT count(*) FROM events WHERE match = ?"
             return int(db.execute(query, (key_of(db, match_id),)).fetchone()[0])
@@ -297,7 +294,7 @@ class Archive(ArchiveFile):
         raise KnownError(damaged(self.path, f"the row of match {match_id}"))
 
     def _end(self, key: int) -> tuple[int, bytes, Ms]:
-        """A match's number of events, the digest after them, and its last observed moment."""
+        """Return a match's number of events, the digest after them, and the time last observed."""
         query = "SELECT number, digest, at FROM ends WHERE match = ?"
         match self._db.execute(query, (key,)).fetchone():
             case (int(number), bytes(digest), int(at)) if 0 <= at <= LAST_MS:
@@ -305,7 +302,7 @@ class Archive(ArchiveFile):
         raise Displaced(damaged(self.path, "the row that says where a match ends"))
 
     def _known(self, key: int, first: int, count: int, heads: list[bytes]) -> int:
-        """How many of these events are stored already; KnownError if others are in their place."""
+        """Return how many of these events are stored; raises `TakenOver` for different ones."""
         query = "SELECT head FROM events WHERE match = ? AND number > ? AND number <= ?"
         rows = self._db.execute(f"{query} ORDER BY number", (key, first, first + len(heads)))
         stored_heads = [stored for (stored,) in rows]
@@ -322,7 +319,7 @@ class Archive(ArchiveFile):
         return known
 
     def _events(self, key: int, header: bytes, match_id: str) -> Iterator[tuple[Event, str]]:
-        """Each event of a match with its head, checked one by one, and that none is missing."""
+        """Yield each event of a match with its head, checked and without gaps."""
         last, end, until = self._end(key)
         digest, at, number, size = first_digest(header), 0, 0, 0
         query = "SELECT number, data, head, digest FROM events WHERE match = ? ORDER BY number"
@@ -352,10 +349,10 @@ class Archive(ArchiveFile):
 
 
 def _deletion(match_id: str) -> str:
-    """Return the row of `about` that says that a match was deleted."""
+    """Return the name of the `about` row that records the deletion of a match."""
     return f"deleted {match_id}"
 
 
 def _cut(outcome: str | None) -> str | None:
-    """Return an outcome in words as it is stored."""
+    """Return an outcome as it is stored."""
     return outcome and outcome[:MAX_OUTCOME].encode(errors="replace").decode()

@@ -527,7 +527,7 @@ def test_the_seeds_are_for_their_owner_alone(archive: Archive, path: Path) -> No
 def test_what_sqlite_complains_about_becomes_a_sentence(path: Path, name: str, words: str) -> None:
     error = sqlite3.OperationalError("some \x1b[31m words")
     error.sqlite_errorname = name
-    with pytest.raises(KnownError, match=words) as told, database.told(path):
+    with pytest.raises(KnownError, match=words) as told, database.known_errors(path):
         raise error
     assert str(path) in str(told.value) and str(told.value).endswith(".")
     assert str(told.value).isprintable()

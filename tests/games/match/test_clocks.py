@@ -22,7 +22,7 @@ PROJECT = Path(__file__).parents[3]
 
 def on(timer: Timer, *, used: Ms = 0) -> Clocks:
     """Running clocks with that one timer, at the moment `used`."""
-    return Clocks().want([timer]).resume().advance(used)
+    return Clocks().with_timers([timer]).resume().advance(used)
 
 
 def faces(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
@@ -122,7 +122,7 @@ def test_readings_of_a_seat_without_a_bank_show_none() -> None:
         Reading(59_000, None, running=True, seat=ONE),
         Reading(40_000, None, running=False, seat=TWO),
     )
-    given = clocks.give_bank(TWO, 7_000).give_bank(ONE, -1)
+    given = clocks.add_bank_time(TWO, 7_000).add_bank_time(ONE, -1)
     assert [reading.bank for reading in faces(given.readings(1_000, idle))] == [0, 7_000]
 
 
@@ -145,7 +145,7 @@ def test_readings_of_a_seat_without_a_bank_show_none() -> None:
 def test_a_bank_is_charged_when_its_timer_stops(used: Ms, rounding: Ms, spent: Ms) -> None:
     clocks = on(Timer(("turn", 1), 120_000, ONE, 300_000, rounding), used=used)
     assert clocks.bank(ONE).spent == 0
-    after = clocks.want([Timer(("turn", 2), 120_000, TWO, 300_000, rounding)])
+    after = clocks.with_timers([Timer(("turn", 2), 120_000, TWO, 300_000, rounding)])
     assert after.banks == (Bank(spent=spent), Bank())
 
 
@@ -156,7 +156,7 @@ def test_rounding_never_charges_more_than_there_is() -> None:
 
 
 def test_a_timer_of_both_seats_charges_nobody() -> None:
-    clocks = on(Timer(("round", 1), MINUTE), used=2 * MINUTE).want([])
+    clocks = on(Timer(("round", 1), MINUTE), used=2 * MINUTE).with_timers([])
     assert clocks.banks == (Bank(), Bank())
     assert clocks.running == ()
     assert clocks.next_deadline() is None
@@ -177,24 +177,24 @@ def test_time_runs_forward() -> None:
 
 def test_the_same_key_runs_on_with_another_allowance() -> None:
     clocks = on(Timer(("answer", 1), MINUTE, TWO), used=45_000)
-    larger = clocks.want([Timer(("answer", 1), MINUTE + 120_000, TWO)])
+    larger = clocks.with_timers([Timer(("answer", 1), MINUTE + 120_000, TWO)])
     assert larger.next_deadline() == (180_000, ("answer", 1))
     assert faces(larger.readings(45_000))[0].left == 135_000
-    smaller = clocks.want([Timer(("answer", 1), 30_000, TWO)])
+    smaller = clocks.with_timers([Timer(("answer", 1), 30_000, TWO)])
     assert smaller.next_deadline() == (45_000, ("answer", 1))
 
 
 def test_another_key_starts_afresh() -> None:
     clocks = on(Timer(("turn", 1), MINUTE, ONE), used=45_000)
-    fresh = clocks.want([Timer(("turn", 2), MINUTE, TWO)])
+    fresh = clocks.with_timers([Timer(("turn", 2), MINUTE, TWO)])
     assert fresh.next_deadline() == (105_000, ("turn", 2))
 
 
 def test_of_two_timers_the_first_to_run_out_is_named() -> None:
     slow, quick = Timer(("round", 1), MINUTE), Timer(("close", 4), 5_000)
-    assert Clocks().want([slow, quick]).resume().next_deadline() == (5_000, ("close", 4))
+    assert Clocks().with_timers([slow, quick]).resume().next_deadline() == (5_000, ("close", 4))
     level = Timer(("close", 4), MINUTE)
-    assert Clocks().want([slow, level]).resume().next_deadline() == (MINUTE, ("round", 1))
+    assert Clocks().with_timers([slow, level]).resume().next_deadline() == (MINUTE, ("round", 1))
 
 
 @pytest.mark.parametrize(
@@ -204,18 +204,18 @@ def test_of_two_timers_the_first_to_run_out_is_named() -> None:
 def test_time_is_given_and_taken_by_hand(given: Ms, deadline: Ms) -> None:
     """What takes more than there is lets the deadline fall at once, not in the past."""
     clocks = on(Timer(("round", 1), MINUTE), used=10_000)
-    assert clocks.give(("round", 1), given).next_deadline() == (deadline, ("round", 1))
+    assert clocks.add_time(("round", 1), given).next_deadline() == (deadline, ("round", 1))
 
 
 def test_time_taken_from_a_turn_comes_out_of_the_bank() -> None:
-    clocks = on(Timer(("turn", 1), MINUTE, ONE, 30_000), used=50_000).give(("turn", 1), -20_000)
+    clocks = on(Timer(("turn", 1), MINUTE, ONE, 30_000), used=50_000).add_time(("turn", 1), -20_000)
     assert faces(clocks.readings(50_000)) == (Reading(0, 20_000, running=True, seat=ONE),)
     assert clocks.next_deadline() == (70_000, ("turn", 1))
 
 
 def test_only_a_running_timer_is_given_time() -> None:
     with pytest.raises(KeyError):
-        on(Timer(("round", 1), MINUTE)).give(("round", 2), 1)
+        on(Timer(("round", 1), MINUTE)).add_time(("round", 2), 1)
 
 
 @pytest.mark.parametrize(
@@ -223,16 +223,16 @@ def test_only_a_running_timer_is_given_time() -> None:
     [(10_000, 100_000, 40_000), (-10_000, 80_000, 20_000), (-99_000, 60_000, 0)],
 )
 def test_a_bank_is_given_and_taken_by_hand(given: Ms, deadline: Ms, shown: Ms) -> None:
-    clocks = on(Timer(("turn", 1), MINUTE, ONE, 30_000)).give_bank(ONE, given)
+    clocks = on(Timer(("turn", 1), MINUTE, ONE, 30_000)).add_bank_time(ONE, given)
     assert clocks.next_deadline() == (deadline, ("turn", 1))
     assert faces(clocks.readings(0))[0].bank == shown
     assert clocks.bank(TWO) == Bank()
 
 
 def test_a_bank_below_zero_is_empty_and_what_is_given_fills_it_from_there() -> None:
-    clocks = on(Timer(("turn", 1), MINUTE, ONE, 30_000)).give_bank(ONE, -40_000)
+    clocks = on(Timer(("turn", 1), MINUTE, ONE, 30_000)).add_bank_time(ONE, -40_000)
     assert clocks.bank(ONE).left(Timer(("turn", 1), MINUTE, ONE, 30_000)) == 0
-    assert clocks.give_bank(ONE, 15_000).readings(0)[0].bank == 5_000
+    assert clocks.add_bank_time(ONE, 15_000).readings(0)[0].bank == 5_000
 
 
 # A deadline and a click

@@ -17,7 +17,7 @@ import pytest
 from games.core import KnownError, Seat
 from games.match.archive import Archive, journal, match_of
 from games.match.archive.journal import Journal
-from games.match.archive.recovery import Found, Recovered, recover
+from games.match.archive.recovery import Missing, Recovered, recover
 from games.match.match import Match, settle
 from games.match.received_text import ReceivedText
 from tests.damage.player import header_of, resumed, setup_of, turn
@@ -263,7 +263,7 @@ def test_only_journals_of_this_archive_and_match_are_found(path: Path) -> None:
     one, other = written(path, played(1)), written(path.with_name("other.db"), played(1))
     path.with_name(f"{path.name}.x.journal").touch()
     path.with_name(f"{path.name}.{'cd' * 16}.12345678.journal").touch()
-    assert len(journal.beside(path)) == 2 and journal.of_match(path, ID) == [one]
+    assert len(journal.journals_of(path)) == 2 and journal.of_match(path, ID) == [one]
     journal.discard(path, ID)
     assert not one.exists() and other.exists()
 
@@ -278,27 +278,27 @@ def test_the_archive_is_completed_where_the_journal_continues_it(
     match = played(16)
     stored(archive, match, events)
     one = written(path, match)
-    assert recovered(archive, one).found is Found.SOME
+    assert recovered(archive, one).missing is Missing.SOME
     assert (
         archive.read(ID)[1] == tuple(match.events)
         and archive.people.received_texts(ID) == match.received_texts
     )
-    assert recovered(archive, one).found is Found.NOTHING and one.exists()
+    assert recovered(archive, one).missing is Missing.NOTHING and one.exists()
 
 
 def test_an_archive_that_went_on_is_left_as_it_is(path: Path, archive: Archive) -> None:
     match = played(16)
     archive.create(header_of(ID))
     archive.append(ID, 0, match.events, match.heads[1:], None, match.received_texts)
-    assert recovered(archive, written(path, played(9))).found is Found.NOTHING
+    assert recovered(archive, written(path, played(9))).missing is Missing.NOTHING
     assert archive.read(ID)[1] == tuple(match.events)
 
 
 def test_a_match_that_is_missing_is_written_whole(path: Path, archive: Archive) -> None:
     match = played(16)
     came = recovered(archive, written(path, match))
-    assert (came.found, came.players, came.events) == (
-        Found.ALL,
+    assert (came.missing, came.players, came.events) == (
+        Missing.ALL,
         ("Ann", "Ben"),
         len(match.events),
     )
@@ -315,7 +315,7 @@ def test_a_match_that_cannot_be_read_is_written_again_with_what_is_kept_beside_i
     archive.people.keep_handles(ID, {"ann": ["annie"]})
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         raw.execute("UPDATE events SET data = x'00' WHERE number = 2")
-    assert recovered(archive, written(path, match)).found is Found.ALL
+    assert recovered(archive, written(path, match)).missing is Missing.ALL
     assert resumed(archive, ID)[0].events == match.events
     assert archive.number(ID) == number and archive.people.handles(ID) == {"ann": ("annie",)}
 
@@ -329,14 +329,14 @@ def test_where_both_went_on_otherwise_both_are_kept(
     stored(archive, theirs, len(theirs.events))
     one = written(path, mine)
     again = one.read_bytes()
-    assert recovered(archive, one).found is Found.OTHERWISE
+    assert recovered(archive, one).missing is Missing.OTHERWISE
     assert not one.exists(), "it lies in the archive now"
     upper, lower = archive.listing.matches()
     assert lower.header.id == ID and archive.read(ID)[1] == tuple(theirs.events)
     kept, _ = resumed(archive, upper.header.id)
     assert kept.events == mine.events and kept.received_texts == mine.received_texts
     one.write_bytes(again)  # as if the program had been killed before that
-    assert recovered(archive, one).found is Found.OTHERWISE
+    assert recovered(archive, one).missing is Missing.OTHERWISE
     assert len(archive.listing.matches()) == 2
 
 
@@ -347,7 +347,7 @@ def test_a_damaged_match_that_has_more_than_the_journal_is_kept_too(
     stored(archive, match, len(match.events))
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         raw.execute("UPDATE events SET data = x'00' WHERE number = 2")
-    assert recovered(archive, written(path, played(9))).found is Found.OTHERWISE
+    assert recovered(archive, written(path, played(9))).missing is Missing.OTHERWISE
     assert archive.events(ID) == len(match.events) and len(archive.listing.matches()) == 2
 
 
@@ -357,7 +357,7 @@ def test_another_header_is_another_course(path: Path, archive: Archive) -> None:
     match.append(match.resume(5))
     archive.create(other)
     archive.append(ID, 0, match.events, match.heads[1:])
-    assert recovered(archive, written(path, played(9))).found is Found.OTHERWISE
+    assert recovered(archive, written(path, played(9))).missing is Missing.OTHERWISE
     assert archive.header(ID).seed == other.seed
 
 
@@ -368,6 +368,6 @@ def test_a_match_that_ended_is_marked_so_and_its_journal_removed(
     match.append(match.concede(Seat.ONE, match.state.clocks.at))
     stored(archive, match, 4)
     one = written(path, match)
-    assert recovered(archive, one).found is Found.SOME
+    assert recovered(archive, one).missing is Missing.SOME
     (there,) = archive.listing.matches()
     assert there.finished and "Ben wins" in str(there.outcome) and not one.exists()

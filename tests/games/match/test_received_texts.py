@@ -19,7 +19,7 @@ from games.match.log import lines
 from games.match.match import Match
 from games.match.matchview import view_of
 from games.match.post import messages
-from games.match.received_text import LONGEST, ReceivedText
+from games.match.received_text import MAX_LENGTH, ReceivedText
 from games.match.setups import setup_of
 from games.match.verify import verify
 from tests.games.match.test_beginning import begun, fresh, header_of
@@ -62,7 +62,7 @@ def test_what_arrived_is_listed_newest_first_and_stays_after_a_rewind() -> None:
 
 
 def test_a_very_long_or_broken_text_is_kept_as_far_as_it_goes() -> None:
-    assert len(ReceivedText.of("x" * (LONGEST + 5)).text) == LONGEST
+    assert len(ReceivedText.of("x" * (MAX_LENGTH + 5)).text) == MAX_LENGTH
     assert ReceivedText.of("half \ud83d").text == "half ?"
 
 
