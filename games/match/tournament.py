@@ -8,18 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
-from games.core import Pair
+from games.core import Pair, check_name
 from games.core.strict import Unreadable
 from games.people.portrait import is_portrait, stripped
 
 MAX_TEXT = 100
 """Characters of each text."""
+MAX_NUMBER = 10_000
+"""Most games of a series."""
 NO_TEAMS = Pair("", "")
 NO_PORTRAITS = Pair(b"", b"")
+
+
+@dataclass(frozen=True, slots=True)
+class EveningGame:
+    """Which game of an evening a match is: number `number` of those that count of two people."""
+
+    series: tuple[str, str]
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +37,8 @@ class Tournament:
     """The event of a match; texts are "" if not given. `line`: a second line below the title.
 
     `series`: the score between the players, such as `2 – 1`. `teams`, `portraits` (PNG): of both
-    players as they were listed; in a view by seat.
+    players as they were listed; in a view by seat. `evening`: the title of its evening
+    (`games.evening`), `game`: which of its games it is.
     """
 
     title: str = ""
@@ -36,6 +47,8 @@ class Tournament:
     series: str = ""
     teams: Pair[str] = NO_TEAMS
     portraits: Pair[bytes] = field(default=NO_PORTRAITS, repr=False)
+    evening: str = ""
+    game: EveningGame | None = None
 
     @property
     def heading(self) -> str:
@@ -60,6 +73,11 @@ class Tournament:
 NO_TOURNAMENT = Tournament()
 
 
+class _RawGame(msgspec.Struct, forbid_unknown_fields=True):
+    series: tuple[str, str]
+    number: Annotated[int, msgspec.Meta(ge=1, le=MAX_NUMBER)]
+
+
 class _Raw(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """The `event` of a record."""
 
@@ -68,9 +86,11 @@ class _Raw(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     round: str = ""
     series: str = ""
     team: dict[str, str] = {}
+    evening: str = ""
+    game: _RawGame | msgspec.UnsetType = msgspec.UNSET
 
 
-TEXTS = tuple(one.name for one in fields(Tournament) if one.name not in ("teams", "portraits"))
+TEXTS = tuple(one.name for one in fields(Tournament) if isinstance(one.default, str))
 """Names of the texts that are about no player."""
 
 
@@ -83,7 +103,9 @@ def as_record(tournament: Tournament, seats: Pair[str]) -> dict[str, Any]:
     """Return the event for a record; empty if it says nothing. `seats`: their names in records."""
     teams = {seat: team for seat, team in zip(seats, tournament.teams, strict=True) if team}
     texts = {name: getattr(tournament, name) for name in TEXTS}
-    record: dict[str, Any] = msgspec.to_builtins(_Raw(**texts, team=teams))
+    game = tournament.game
+    raw = msgspec.UNSET if game is None else _RawGame(game.series, game.number)
+    record: dict[str, Any] = msgspec.to_builtins(_Raw(**texts, team=teams, game=raw))
     return record
 
 
@@ -99,8 +121,22 @@ def from_record(stored: Any, seats: Pair[str]) -> Tournament:
     if not set(raw.team) <= set(seats):
         raise Unreadable("event: the seats are {seats}", seats=" and ".join(seats))
     teams = Pair(*(one_line(raw.team.get(seat, "")) for seat in seats))
-    title, line, round_, series = (one_line(getattr(raw, name)) for name in TEXTS)
-    return Tournament(title, line, round_, series, teams)
+    title, line, round_, series, evening = (one_line(getattr(raw, name)) for name in TEXTS)
+    game = _evening_game(raw.game)
+    return Tournament(title, line, round_, series, teams, evening=evening, game=game)
+
+
+def _evening_game(raw: _RawGame | msgspec.UnsetType) -> EveningGame | None:
+    if isinstance(raw, msgspec.UnsetType):
+        return None
+    try:
+        for name in raw.series:
+            check_name(name)
+    except ValueError as error:
+        raise Unreadable("event: {why}", why=error) from None
+    if raw.series[0] == raw.series[1]:
+        raise Unreadable("event: a series is between two")
+    return EveningGame(raw.series, raw.number)
 
 
 def portraits_of(pictures: Mapping[str, bytes], seats: Pair[str]) -> Pair[bytes]:

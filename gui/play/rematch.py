@@ -8,6 +8,7 @@ Players without a name are named by their new seat.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -72,8 +73,11 @@ def rematch(
 
 
 def _tournament(match: Match, known_as: Pair[str], players: Pair[str]) -> Tournament:
-    """Return the match's event, with teams and pictures moved with their players."""
-    now = tournament_of(match)
+    """Return the match's event, with teams and pictures moved with their players.
+
+    A rematch is no game of an evening.
+    """
+    now = replace(tournament_of(match), evening="", game=None)
     return now if players.one == known_as.one else now.swapped()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -114,6 +115,7 @@ class TournamentForm(QWidget):
     def __init__(self, players: bool = True, ask: exports.Choose = ask_picture) -> None:
         super().__init__()
         self._showing = False
+        self._shown = NO_TOURNAMENT
         self.title = self._field(Table.tr("Title"), Table.tr("Winter Cup"))
         self.line = self._field(Table.tr("Second line"), Table.tr("Presented by…"))
         self.round = self._field(Table.tr("Round"), Table.tr("Semi-final"))
@@ -146,11 +148,19 @@ class TournamentForm(QWidget):
         title, line, round_, series = (one_line(field.text()) for field in self._texts)
         teams = self.teams.map(lambda field: one_line(field.text()))
         portraits = self.portraits.map(lambda button: button.data)
-        return Tournament(title, line, round_, series, teams, portraits)
+        return replace(
+            self._shown,
+            title=title,
+            line=line,
+            round=round_,
+            series=series,
+            teams=teams,
+            portraits=portraits,
+        )
 
     def show_tournament(self, tournament: Tournament) -> None:
         """Show an event without emitting a change."""
-        self._showing = True
+        self._showing, self._shown = True, tournament
         texts = (tournament.title, tournament.line, tournament.round, tournament.series)
         for field, text in zip(self._texts, texts, strict=True):
             field.setText(text)

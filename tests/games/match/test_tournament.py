@@ -19,7 +19,7 @@ from games.match.agreement import Agreement
 from games.match.match import Match, Table
 from games.match.matchview import view_of
 from games.match.post import messages
-from games.match.tournament import MAX_TEXT, NO_TOURNAMENT, Tournament, one_line
+from games.match.tournament import MAX_TEXT, NO_TOURNAMENT, EveningGame, Tournament, one_line
 from games.people.portrait import MAX_PORTRAIT, is_portrait, stripped
 
 GAME = registry.game("thwart-omega")
@@ -32,7 +32,22 @@ END = b"\0\0\0\0IEND\xaeB`\x82"
 PNG += END
 
 lines = st.text(max_size=MAX_TEXT).map(one_line)
-events = st.builds(Tournament, lines, lines, lines, lines, st.builds(Pair, lines, lines))
+names = lines.filter(bool)
+games = st.builds(
+    EveningGame,
+    st.tuples(names, names).filter(lambda two: two[0] != two[1]),
+    st.integers(1, 10_000),
+)
+events = st.builds(
+    Tournament,
+    lines,
+    lines,
+    lines,
+    lines,
+    st.builds(Pair, lines, lines),
+    evening=lines,
+    game=st.none() | games,
+)
 
 
 def match(tournament: Tournament = CUP) -> Match:
@@ -67,6 +82,15 @@ def test_a_record_has_it_as_the_notation_says() -> None:
     }
 
 
+def test_a_record_may_name_its_evening() -> None:
+    of_evening = Tournament(evening="Winter Cup", game=EveningGame(("Mira", "Kostya"), 2))
+    assert json.loads(record.dump(match(of_evening)))["event"] == {
+        "evening": "Winter Cup",
+        "game": {"series": ["Mira", "Kostya"], "number": 2},
+    }
+    assert view_of(match(of_evening), PUBLIC).tournament.game == of_evening.game
+
+
 @pytest.mark.parametrize(
     "event",
     [
@@ -80,6 +104,19 @@ def test_a_record_has_it_as_the_notation_says() -> None:
         {"team": {"green": "Norway"}},
         {"team": ["Norway", "Chile"]},
         {"portraits": {"black": "/etc/passwd"}},
+        {"evening": None},
+        {"evening": "x" * 101},
+        {"game": None},
+        {"game": {}},
+        {"game": {"series": ["Mira", "Kostya"]}},
+        {"game": {"series": ["Mira", "Kostya"], "number": 0}},
+        {"game": {"series": ["Mira", "Kostya"], "number": 10**30}},
+        {"game": {"series": ["Mira", "Kostya"], "number": True}},
+        {"game": {"series": ["Mira", "Kostya"], "number": 1, "first": "Mira"}},
+        {"game": {"series": ["Mira", "Mira"], "number": 1}},
+        {"game": {"series": ["Mira"], "number": 1}},
+        {"game": {"series": ["Mira", "a\nb"], "number": 1}},
+        {"game": {"series": ["Mira", ""], "number": 1}},
     ],
 )
 def test_what_is_no_event_makes_a_record_unreadable(event: Any) -> None:

@@ -17,6 +17,7 @@ from games.masked_army import GAME as ARMY
 from games.match import record
 from games.match.draws import commitment, drawer
 from games.match.match import Match, Table
+from games.match.tournament import EveningGame, Tournament
 from games.match.verify import verify
 from games.thwart_omega import GAME as OMEGA
 from games.unlucky import GAME as UNLUCKY
@@ -38,6 +39,14 @@ def test_the_players_change_seats_and_the_draws_are_new() -> None:
     assert begun(again).setup.options.turn_seconds == 45
     assert again.seed == NEXT and again.kind == "play"
     assert again.table == Table(timed=True, grace=None)
+
+
+def test_a_rematch_is_no_game_of_the_evening() -> None:
+    old = match(ARMY)
+    old.tournament = Tournament(
+        "Winter Cup", evening="Winter Cup", game=EveningGame(("Ann", "Ben"), 1)
+    )
+    assert rematch(old, NEXT).tournament == Tournament("Winter Cup")
 
 
 def test_the_same_seat_starts_so_the_other_player_does() -> None:

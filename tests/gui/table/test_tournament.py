@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from games import registry
 from games.core import PUBLIC, KnownError, Pair
 from games.match.match import Table
-from games.match.tournament import NO_TOURNAMENT, Tournament
+from games.match.tournament import NO_TOURNAMENT, EveningGame, Tournament
 from games.match.verify import verify
 from games.people.portrait import MAX_PORTRAIT, MAX_SIDE, is_portrait
 from gui.kit import exports
@@ -28,7 +28,15 @@ from gui.storage.store import Store
 from gui.table.session import Session
 from gui.table.tournament import TournamentForm, TournamentSheet, edit_event, remember, remembered
 
-CUP = Tournament("Winter Cup", "", "Final", "1 – 1", Pair("Norway", "Chile"))
+CUP = Tournament(
+    "Winter Cup",
+    "",
+    "Final",
+    "1 – 1",
+    Pair("Norway", "Chile"),
+    evening="Winter Cup",
+    game=EveningGame(("Ann", "Ben"), 3),
+)
 BOTH = Pair("Ann", "Ben")
 
 
@@ -163,6 +171,14 @@ def begun(store: Store, tournament: Tournament = CUP) -> tuple[str, Session]:
     )
     taken = create(store, request)
     return taken.header.id, Session.of(taken)
+
+
+def test_what_has_no_field_stays(qtbot: QtBot) -> None:
+    form = TournamentForm()
+    qtbot.addWidget(form)
+    form.show_tournament(CUP)
+    form.title.setText("Summer Cup")
+    assert form.tournament() == replace(CUP, title="Summer Cup")
 
 
 def test_it_is_kept_with_the_match_pictures_too_and_bound_to_nothing(
