@@ -17,6 +17,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import venv
 from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass
@@ -154,17 +155,33 @@ def tests_of(path: str, root: Path = ROOT) -> list[str]:
     dotted = ".".join(module.parts).removesuffix(".__init__")
     parent, _, name = dotted.rpartition(".")
     imports = re.compile(rf"{re.escape(dotted)}\b|from {re.escape(parent)} import [^#]*\b{name}\b")
-    folder = root / "tests" / module.parent
-    while not any(folder.glob("test_*.py")):
-        folder = folder.parent
-    near = sorted(folder.glob("test_*.py"))
+    near = _near(root / "tests" / module.parent)
     named = [one for one in near if one.stem == f"test_{module.stem}"]
     every = sorted((root / "tests").rglob("test_*.py"))
     importing = [one for one in every if imports.search(one.read_text("utf-8"))]
-    laws = [root / "tests/laws/test_every_game.py", root / "tests/games/test_cases.py"]
     rank = [*named, *sorted(importing, key=lambda one: one not in near), *near]
-    rank += laws if path.startswith("games/") else []
+    if path.startswith("games/"):
+        rank += [root / "tests/laws/test_every_game.py", root / "tests/games/test_cases.py"]
+        windows = (root / "tests/gui" / module.parts[1], root / "tests/gui/games" / module.parts[1])
+        rank += [test for one in windows if one.is_dir() for test in _near(one)]
     return [one.relative_to(root).as_posix() for one in dict.fromkeys(rank)]
+
+
+def _near(folder: Path) -> list[Path]:
+    """Return the tests of a folder, or of the nearest one above that has some."""
+    while not any(folder.glob("test_*.py")):
+        folder = folder.parent
+    return sorted(folder.glob("test_*.py"))
+
+
+def environment(folder: Path) -> Path:
+    """Make a .venv like this one, in which children too find what lies in `folder`."""
+    venv.create(folder / ".venv", symlinks=True)
+    (packages,) = (folder / ".venv").glob("[Ll]ib/**/site-packages")
+    ours = next(path for path in sys.path if path.endswith("site-packages"))
+    added = f"import site; site.addsitedir({ours!a})\n"
+    (packages / "copy.pth").write_text(f"import sys; sys.path.append({str(folder)!a})\n{added}")
+    return folder / ".venv" / Path(sys.executable).relative_to(sys.prefix)
 
 
 class Copy:
@@ -173,6 +190,7 @@ class Copy:
     def __init__(self, folder: Path, limit: int) -> None:
         self.folder, self.limit = folder, limit
         self.unfit: set[str] = set()
+        self.python = environment(folder)
         for name in COPIED:
             shutil.copytree(ROOT / name, folder / name)
         for file in (
@@ -200,9 +218,9 @@ class Copy:
         """Return the first test that fails, or how pytest ended; "" if all pass or time is up."""
         options = ["-x", "-q", "--tb=no", "-rfE", "-p", "no:xdist", "-p", "no:cacheprovider"]
         options += [f"--deselect={one}" for one in self.unfit]
-        told = os.environ | {"PYTHONPATH": str(self.folder)}
+        told = dict(os.environ)
         told.pop("PYTHONDONTWRITEBYTECODE", None)  # or all tests are compiled for each mistake
-        command = [sys.executable, "-m", "pytest", *options, *names]
+        command = [str(self.python), "-m", "pytest", *options, *names]
         try:
             ended = subprocess.run(
                 command,

@@ -220,6 +220,7 @@ def test_ordinary_words_change_nothing(
         assert told(match, reading(match, paste, seat)) == [[seat, meant]], paste
 
 
+@pytest.mark.alike("word")
 @pytest.mark.parametrize(("game", "name", "seat", "move", "meant"), WHOLE[:5])
 @pytest.mark.parametrize("word", ["sneaky", "baby", "offering", "majestically"])
 def test_ordinary_words_hide_nothing(
