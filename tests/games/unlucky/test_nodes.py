@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -53,6 +54,22 @@ def test_the_default_map() -> None:
     assert tuple(row.translate(renamed) for row in turned) == rows
     assert map_from(None) is map_of(rows)
     assert map_from(MapFile(ROW)) is map_from(ROW) is map_of(ROW)
+
+
+def test_a_node_is_overpaid_from_three_more_than_it_takes() -> None:
+    rich = replace(row(), sway=Pair(20, 20))
+
+    def told(mine: str, theirs: str, better: str = "none") -> str:
+        did, reply, rather = (GAME.read_part(text, rich) for text in (mine, theirs, better))
+        reason = rich.reason(DMO, did, rather, rich.close(Pair(did, reply)))
+        return "" if reason is None else str(reason)
+
+    assert told("A1=4", "none") == "A1 was overpaid: 4, 3 more than it took."
+    assert told("A1=3", "none") == ""
+    assert told("A1=10", "A1=5") == "A1 was overpaid: 10, 3 more than it took."
+    assert told("A1=9", "A1=5") == "", "two more than the rival"
+    assert told("A1=4 B1=6", "none") == "B1 was overpaid: 6, 5 more than it took."
+    assert told("A1=1", "none", "A1=1 C1=1 D1=1") == "C1 was left open."
 
 
 def test_positions_on_equal_maps_are_equal() -> None:
