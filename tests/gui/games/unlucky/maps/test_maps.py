@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -17,7 +18,8 @@ from games.unlucky.know_your_nodes.map import default_rows, map_of
 from games.unlucky.options import MAP_SPEC
 from gui.games.unlucky.maps import bench as files
 from gui.games.unlucky.maps.bench import MapBench, drawable
-from gui.games.unlucky.maps.editor import MapChoice, MapEditor
+from gui.games.unlucky.maps.canvas import region_colour
+from gui.games.unlucky.maps.editor import MapChoice, MapEditor, MapWorkbench, SmallMap, rows_in
 from gui.kit.theme import DARK, apply
 from gui.newmatch.page import NewMatchPage
 from gui.storage.settings import Settings
@@ -144,6 +146,204 @@ def test_all_of_it_by_keys(editor: MapEditor, qtbot: QtBot) -> None:
     assert editor.bench.rows == default_rows()
     editor.columns.setValue(5)
     assert editor.bench.size == (5, 7)
+
+
+def test_the_cursor_stays_on_the_map(editor: MapEditor, qtbot: QtBot) -> None:
+    canvas = editor.canvas
+    qtbot.keyClick(canvas, Qt.Key.Key_I)
+    assert canvas.brush == "I" and editor.bench.rows == default_rows(), "nowhere to paint yet"
+    for keys, cell in (
+        ((Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Left), (0, 0)),
+        ([Qt.Key.Key_Right] * 9, (6, 0)),
+        ([Qt.Key.Key_Down] * 9, (6, 6)),
+        ((Qt.Key.Key_Left, Qt.Key.Key_Up), (5, 5)),
+    ):
+        for key in keys:
+            qtbot.keyClick(canvas, key)
+        assert canvas.cursor_at == cell
+    editor.columns.setValue(3)
+    editor.rows.setValue(4)
+    assert editor.bench.size == (3, 4) and canvas.cursor_at == (2, 3)
+    assert canvas.accessibleDescription() == "C4: Region M"
+    for key in (Qt.Key.Key_Backspace, Qt.Key.Key_Period):
+        qtbot.keyClick(canvas, Qt.Key.Key_C)
+        qtbot.keyClick(canvas, key)
+        assert editor.bench.letter((2, 3)) == "."
+    qtbot.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=at(editor, (0, 0)))
+    assert canvas.cursor_at is None and canvas.accessibleDescription().startswith("3")
+
+
+def test_keys_that_paint_nothing_are_the_pages(editor: MapEditor, qtbot: QtBot) -> None:
+    heard: list[Qt.Key] = []
+    editor.keyPressEvent = lambda event: heard.append(Qt.Key(event.key()))  # type: ignore[method-assign]
+    for key in (Qt.Key.Key_Z, Qt.Key.Key_Escape, Qt.Key.Key_B):
+        qtbot.keyClick(editor.canvas, key)
+    assert heard == [Qt.Key.Key_Z, Qt.Key.Key_Escape] and editor.canvas.brush == "B"
+    qtbot.keyClick(editor.canvas, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert editor.canvas.brush == "B", "that copies"
+
+
+def test_what_can_be_undone_and_done_again(editor: MapEditor, qtbot: QtBot) -> None:
+    def offered() -> tuple[bool, bool]:
+        return editor.undo.isEnabled(), editor.redo.isEnabled()
+
+    assert offered() == (False, False)
+    editor.bench.take(SMALL)
+    assert offered() == (True, False)
+    editor.undo.click()
+    assert offered() == (False, True) and editor.bench.rows == default_rows()
+    editor.redo.click()
+    assert offered() == (True, False) and editor.bench.rows == SMALL
+    control = Qt.KeyboardModifier.ControlModifier
+    for again in (control | Qt.KeyboardModifier.ShiftModifier, control):
+        qtbot.keyClick(editor.canvas, Qt.Key.Key_Z, control)
+        assert editor.bench.rows == default_rows()
+        key = Qt.Key.Key_Y if again == control else Qt.Key.Key_Z
+        qtbot.keyClick(editor.canvas, key, again)
+        assert editor.bench.rows == SMALL
+
+
+def test_the_palette_chooses_and_counts(editor: MapEditor, qtbot: QtBot) -> None:
+    brushes = editor.regions.brushes
+    assert brushes["A"].isChecked() and "".join(brushes) == "ABCDEFGHIJKLM."
+    for letter, brush in brushes.items():
+        brush.click()
+        assert editor.canvas.brush == letter
+    brushes["D"].click()
+    qtbot.keyClick(editor.canvas, Qt.Key.Key_E, Qt.KeyboardModifier.AltModifier)
+    assert editor.canvas.brush == "." and brushes["."].isChecked()
+    before = brushes["M"].grab().toImage(), brushes["A"].grab().toImage()
+    editor.bench.take(tuple(row.replace("M", ".") for row in default_rows()))
+    assert [brushes[one].count for one in "AM."] == [5, 0, 0]
+    assert brushes["M"].grab().toImage() != before[0], "none is left"
+    assert brushes["A"].grab().toImage() == before[1]
+    assert brushes["A"].accessibleName() != brushes["M"].accessibleName()
+
+
+def test_size_and_check_follow_the_map(editor: MapEditor) -> None:
+    editor.bench.take(SMALL)
+    assert (editor.columns.value(), editor.rows.value()) == (7, 2) and editor.use.isEnabled()
+    editor.bench.take(("A" * 9, "B" * 9, "C" * 9))
+    assert (editor.columns.value(), editor.rows.value()) == (9, 3)
+    assert editor.sign.text() == "Not a map yet:" and not editor.use.isEnabled()
+    assert len(told(editor)) == 6 == len(editor.problems), "of ten regions without a node"
+    assert told(editor)[0].startswith("Region D has no node")
+    editor.usual.click()
+    assert told(editor) == [] and editor.use.isEnabled() and editor.columns.value() == 7
+
+
+def test_the_panel_is_below_the_map_where_there_is_no_room_beside_it(editor: MapEditor) -> None:
+    def beside() -> bool:
+        QApplication.processEvents()
+        return editor._side.x() >= editor.canvas.geometry().right()
+
+    assert beside() and editor._side.width() == 320
+    editor.resize(620, 900)
+    assert beside()
+    editor.resize(619, 900)
+    assert not beside() and editor._side.y() >= editor.canvas.geometry().bottom()
+
+
+def test_regions_are_filled_without_gaps_and_what_is_wrong_is_framed(editor: MapEditor) -> None:
+    canvas = editor.canvas
+    editor.bench.take(SMALL)
+
+    def colours() -> dict[str, str]:
+        image, pitch = canvas.grab().toImage(), canvas.grid().rect((0, 0)).width()
+        ratio = image.devicePixelRatio()
+
+        def seen(cell: Cell, right: float, down: float) -> str:
+            corner = canvas.grid().rect(cell).topLeft()
+            point = (corner + QPointF(right * pitch, down * pitch)) * ratio
+            return image.pixelColor(point.toPoint()).name()
+
+        return {
+            "A": seen((0, 0), 0.2, 0.2),
+            "B": seen((1, 0), 0.2, 0.2),
+            "between A and B": seen((1, 0), 0, 0.25),
+            "between M and M": seen((6, 1), 0, 0.25),
+            "M": seen((6, 1), 0.2, 0.25),
+            "frame of A": seen((0, 0), 3 / pitch, 0.5),
+            "middle of A": seen((0, 0), 0.5, 0.5),
+        }
+
+    sound = colours()
+    assert sound["A"] == QColor(region_colour(THEME, "A")).name() != sound["B"]
+    assert sound["between M and M"] == sound["M"] == QColor(region_colour(THEME, "M")).name()
+    assert sound["between A and B"] not in (sound["A"], sound["B"])
+    assert sound["frame of A"] != QColor(THEME.danger).name()
+    canvas.setWrong(frozenset({(0, 0), (30, 30)}))
+    assert colours()["frame of A"] == QColor(THEME.danger).name()
+    editor.bench.take((".BCDEFG", *SMALL[1:]))
+    canvas.setWrong(frozenset())
+    assert colours()["middle of A"] == QColor(THEME.line).name() != colours()["A"], "a dot"
+
+
+def test_the_cursor_is_seen_where_keys_go(editor: MapEditor, qtbot: QtBot) -> None:
+    canvas = editor.canvas
+    without = canvas.grab().toImage()
+    qtbot.keyClick(canvas, Qt.Key.Key_Down)
+    assert canvas.grab().toImage() != without
+    editor.use.setFocus()
+    assert canvas.grab().toImage() == without
+
+
+def test_the_workshop_keeps_the_map_that_was_drawn_last(qapp: QApplication, tmp_path: Path) -> None:
+    def bench_of(notes: Settings | None) -> MapWorkbench:
+        return MapWorkbench("know-your-nodes", notes, lambda *_: None, qapp)
+
+    notes = Settings(tmp_path / "settings.json")
+    assert bench_of(None).bench.rows == default_rows() == bench_of(notes).bench.rows
+    bench_of(notes).take(SMALL)
+    bench_of(None).take(("A",))
+    assert bench_of(notes).bench.rows == SMALL
+    notes.keep_note("maps", 7)
+    assert bench_of(notes).bench.rows == default_rows()
+    bench, used = bench_of(notes), list[object]()
+    bench.used.connect(lambda *told: used.append(told))
+    bench.use(SMALL)
+    bench.use(default_rows())
+    rows = {"rows": list(SMALL)}
+    assert used == [("know-your-nodes", "map", rows), ("know-your-nodes", "map", None)]
+
+
+def test_a_thumbnail_has_the_colours_of_the_regions(qtbot: QtBot, qapp: QApplication) -> None:
+    apply(qapp, THEME)
+    small = SmallMap()
+    qtbot.addWidget(small)
+    small.setRows(("AB", "..", "CD"))
+    image = small.grab().toImage()
+    pitch = image.width() / 3
+
+    def seen(column: int, row: int) -> str:
+        return image.pixelColor(int((column + 0.5) * pitch), int((row + 0.5) * pitch)).name()
+
+    for letter, cell in {"A": (0, 0), "B": (1, 0), "C": (0, 2), "D": (1, 2)}.items():
+        assert seen(*cell) == QColor(region_colour(THEME, letter)).name()
+    assert seen(0, 1) == seen(1, 1) == seen(2, 2) != seen(0, 0)
+
+
+def test_what_cannot_be_saved_is_said(editor: MapEditor, tmp_path: Path) -> None:
+    (tmp_path / "map.garnet-map.json").mkdir()
+    heard = list[str]()
+    editor.told.connect(heard.append)
+    editor.save()
+    assert heard == [] and "map.garnet-map.json" in editor.sign.text()
+
+
+@pytest.mark.parametrize(
+    ("value", "rows"),
+    [
+        ({"rows": list(SMALL)}, SMALL),
+        (SMALL, SMALL),
+        ({"rows": list(default_rows())}, ()),
+        (None, ()),
+        ({"rows": "AB"}, ()),
+        ({"rows": ["AB", 1]}, ()),
+    ],
+)
+def test_a_record_has_rows_only_of_another_map(value: object, rows: tuple[str, ...]) -> None:
+    assert rows_in(value) == rows
 
 
 def test_a_map_is_saved_and_opened_again(editor: MapEditor, qtbot: QtBot, tmp_path: Path) -> None:
