@@ -79,6 +79,7 @@ class Broadcasting(QObject):
 
     def edit_event(self) -> None:
         """Let the user edit the event of the open match, or else of the next one."""
+        from gui.storage.people import KeptPeople
         from gui.table.tournament import TournamentSheet, edit_event, remember, remembered
 
         host, settings, nobody = self._window.page, self._services.settings, Pair("", "")
@@ -88,8 +89,8 @@ class Broadcasting(QObject):
         explained = App.tr("The next match belongs to it; New match shows it.")
         TournamentSheet(
             host,
-            remembered(settings, nobody),
-            lambda tournament: remember(settings, tournament, nobody),
+            remembered(settings, nobody, KeptPeople.none()),
+            lambda tournament: remember(settings, tournament),
             explained=explained,
         ).open()
 

@@ -1,4 +1,4 @@
-"""Players' chat names, stored with the match and for their next one."""
+"""Players' chat names: stored with the match, and with the people for their next one."""
 
 from __future__ import annotations
 
@@ -6,38 +6,31 @@ from contextlib import suppress
 
 from PySide6.QtCore import QObject, QSignalBlocker
 
-from games.core import UMPIRE, KnownError, Seat
+from games.core import UMPIRE, KnownError, Pair, Seat
+from games.people import ChatName, Person
 from gui.desk.handles import Handles
-from gui.storage.settings import Settings
 from gui.storage.store import Store
 from gui.table.session import Session
 
-MOST = 200
-"""Number of players remembered, the most recent ones."""
 
-
-def kept_handles(
-    store: Store, settings: Settings, match_id: str, session: Session, parent: QObject
-) -> Handles:
-    """Return a match's stored chat names; new ones are taken from its players' earlier matches."""
-    keeper = _Keeper(store, settings, match_id, session, parent)
+def kept_handles(store: Store, match_id: str, session: Session, parent: QObject) -> Handles:
+    """Return a match's stored chat names; others are those that its players are known by."""
+    keeper = _Keeper(store, match_id, session, parent)
     return keeper.handles
 
 
 class _Keeper(QObject):
-    """The storage of a match's chat names in the archive and, by player, in the settings."""
+    """The storage of a match's chat names in the archive, and with whoever plays."""
 
-    def __init__(
-        self, store: Store, settings: Settings, match_id: str, session: Session, parent: QObject
-    ) -> None:
+    def __init__(self, store: Store, match_id: str, session: Session, parent: QObject) -> None:
         super().__init__(parent)
-        self._store, self._settings, self._id = store, settings, match_id
-        self._session = session
+        self._store, self._id, self._session = store, match_id, session
         seats = session.match.game.seats
         known = self._in_archive()
         self.handles = Handles({seat: known.get(name, ()) for seat, name in seats.items()}, self)
-        self._names = self._session.view(UMPIRE).names
+        self._names = session.view(UMPIRE).names
         self._begun = session.match.begun
+        self._told: Pair[tuple[str, ...]] = Pair(*map(self.handles.of, Seat))
         self._recall()
         self.handles.changed.connect(self._keep)
         session.changed.connect(self._on_changed)
@@ -48,38 +41,59 @@ class _Keeper(QObject):
                 return self._store.archive.people.handles(self._id)
         return {}
 
+    def _person(self, seat: Seat) -> Person | None:
+        return self._store.people.all.named(self._names[seat])
+
     def _recall(self) -> None:
-        """Fill in missing chat names from the players' earlier matches."""
+        """Fill in missing chat names from what is known of the players."""
         with QSignalBlocker(self.handles):
             for seat in Seat:
-                if not self.handles.of(seat):
-                    names = self._settings.now.handles.get(self._name(seat), ())
+                person = self._person(seat)
+                if person is not None and not self.handles.of(seat):
                     taken = self.handles.of(seat.other)
-                    self.handles.set(seat, tuple(name for name in names if name not in taken))
+                    self.handles.set(seat, tuple(n for n in person.called if n not in taken))
+                    self._told = self._told.put(seat, self.handles.of(seat))
         self.handles.changed.emit()
 
-    def _name(self, seat: Seat) -> str:
-        return self._session.view(UMPIRE).names[seat].casefold()
-
     def _on_changed(self) -> None:
-        """Exchange the names if the draw at the start has exchanged the seats (GEN-10)."""
-        if self._session.match.begun and not self._begun:
-            self._begun = True
-            if self._session.view(UMPIRE).names != self._names:
-                one, two = self.handles.of(Seat.ONE), self.handles.of(Seat.TWO)
+        """Follow players who were exchanged by the draw at the start (GEN-10), or replaced."""
+        names, before = self._session.view(UMPIRE).names, self._names
+        begins = self._session.match.begun and not self._begun
+        self._begun = self._session.match.begun
+        if names == before and not begins:
+            return
+        one, two = self.handles.of(Seat.ONE), self.handles.of(Seat.TWO)
+        people = before.map(self._store.people.all.named)
+        self._names = names
+        with QSignalBlocker(self.handles):
+            if names == Pair(before.two, before.one):
                 self.handles.set(Seat.ONE, two)
                 self.handles.set(Seat.TWO, one)
-            self._recall()
+                self._told = Pair(self._told.two, self._told.one)
+            else:
+                for seat in Seat:
+                    if names[seat] != before[seat] and people[seat] != self._person(seat):
+                        self.handles.set(seat, ())  # they are those of whoever has left
+                        self._told = self._told.put(seat, ())
+        self._recall()
 
     def _keep(self) -> None:
-        """Store the names in the archive and in the settings."""
+        """Store the names in the archive, and what is new of them with the players."""
         seats = self._session.match.game.seats
         names = {seats[seat]: self.handles.of(seat) for seat in Seat}
         with suppress(KnownError):  # the session reports failures to save
             self._store.write(lambda archive: archive.people.keep_handles(self._id, names))
-        kept = dict(self._settings.now.handles)
-        for seat in Seat:
-            kept.pop(self._name(seat), None)
-            if self.handles.of(seat):
-                kept[self._name(seat)] = self.handles.of(seat)
-        self._settings.change(handles=dict(list(kept.items())[-MOST:]))
+            for seat in Seat:
+                self._tell(seat)
+
+    def _tell(self, seat: Seat) -> None:
+        """Note with a player which chat names have come and gone at their seat."""
+        person, now, before = self._person(seat), self.handles.of(seat), self._told[seat]
+        if person is None:
+            return
+        more = (ChatName(name, self.handles.learned(name)) for name in now if name not in before)
+        less = (name for name in before if name not in now)
+        new = person.without_chat(*less).with_chat(*more)
+        if new != person:
+            self._store.people.edit(new)
+        self._told = self._told.put(seat, now)

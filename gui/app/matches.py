@@ -16,7 +16,7 @@ from games.match.archive import Header, Lease
 from games.match.match import Match
 from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
-from gui.home.text import is_moment
+from gui.kit.moments import is_moment
 from gui.kit.processes import made_at_once
 from gui.kit.texts import App
 from gui.kit.widgets.buttons import danger, quiet
@@ -227,7 +227,7 @@ class Matches(QObject):
         settings = self._services.settings
         handles = None
         if header.kind == "umpire":
-            handles = kept_handles(self._kept.store, settings, header.id, session, session)
+            handles = kept_handles(self._kept.store, header.id, session, session)
         with made_at_once():
             live = LiveMatch(
                 header,

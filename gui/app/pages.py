@@ -93,7 +93,17 @@ class Pages(QObject):
         game = registry.game(game_id)
         seed, used = services.new_seed, self._kept.store.household.used(game_id)
         room = self._window.room
-        page = NewMatchPage(game, kind, services.settings, seed, names, room, used, tournament)
+        page = NewMatchPage(
+            game,
+            kind,
+            services.settings,
+            seed,
+            names,
+            room,
+            used,
+            tournament,
+            self._kept.store.people,
+        )
         if services.preparing is not None:
             services.preparing.tell(page.players.show_weaker)
         page.startRequested.connect(lambda request: self.startRequested.emit(request, plan))
@@ -195,8 +205,9 @@ class Pages(QObject):
         from gui.table.tournament import remembered
 
         event = self._kept.schedules.tournament(plan)
-        teams = remembered(self._services.settings, names).teams
-        tournament = replace(event, teams=teams) if event != NO_TOURNAMENT else None
+        known = remembered(self._services.settings, names, self._kept.store.people)
+        own = replace(event, teams=known.teams, portraits=known.portraits)
+        tournament = own if event != NO_TOURNAMENT else None
         self.new_match(plan.game, "umpire", names, plan.id, tournament)
 
     # Pages without a match

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from games.core import Pair, Seat
+from games.people import MOST_CHAT
 from games.reading.transcript import folded
 from gui.kit.texts import Desk
 from gui.kit.widgets.buttons import Button, Kind
@@ -15,8 +16,6 @@ from gui.kit.widgets.fields import Field
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
 
-MOST = 8
-"""Largest number of names kept per player."""
 LONGEST = 100
 """Longest name, in characters."""
 
@@ -31,6 +30,7 @@ class Handles(QObject):
     ) -> None:
         super().__init__(parent)
         known = known or {}
+        self._learned: set[str] = set()
         self._of = Pair(*(_tidy(known.get(seat, ())) for seat in Seat))
 
     def of(self, seat: Seat) -> tuple[str, ...]:
@@ -51,8 +51,13 @@ class Handles(QObject):
             self._of = new
             self.changed.emit()
 
+    def learned(self, name: str) -> bool:
+        """Return True if a name was learned here, and not typed as one."""
+        return folded(name) in self._learned
+
     def learn(self, seat: Seat, name: str) -> None:
         """Add a chat name to a seat, removing it from the other."""
+        self._learned.add(folded(name))
         if folded(name) not in map(folded, self._of[seat]):
             self.set(seat, (*self._of[seat], name))
 
@@ -65,12 +70,12 @@ class HandlesSheet(Sheet):
         self._handles = handles
         told = Desk.tr(
             "What these players are called in the chat, with commas between them. A name is learned"
-            " when you say whose a message is, and kept with the match for you alone."
+            " when you say whose a message is, and kept with the player for you alone."
         )
         self.body.addWidget(label(told, Role.MUTED, wrap=True))
         self.fields = players.map(lambda name: Field(name, Desk.tr("as the chat shows it")))
         for seat, field in self.fields.items():
-            field.edit.setMaxLength(MOST * (LONGEST + 2))
+            field.edit.setMaxLength(MOST_CHAT * (LONGEST + 2))
             field.edit.setText(", ".join(handles.of(seat)))
             self.body.addWidget(field)
         self.addButton(self.closes(Button(Desk.tr("Cancel"), Kind.QUIET)))
@@ -89,4 +94,4 @@ class HandlesSheet(Sheet):
 def _tidy(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return the names on one line each, without duplicates, the latest of too many."""
     found = {folded(name): " ".join(name.split())[:LONGEST] for name in names}
-    return tuple(name for key, name in found.items() if key)[-MOST:]
+    return tuple(name for key, name in found.items() if key)[-MOST_CHAT:]

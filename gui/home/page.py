@@ -20,10 +20,10 @@ from games import registry
 from games.core import PUBLIC, Game, KnownError
 from games.match.archive import Summary
 from games.match.matchview import view_of
-from gui.home import text
 from gui.home.cards import GameCard
 from gui.home.rows import PICTURE, Standing, StandingCard
 from gui.home.shelf import Shelf
+from gui.kit import moments
 from gui.kit.texts import Home
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, on_key, quiet
@@ -86,7 +86,7 @@ class HomePage(QWidget):
     settingsRequested = Signal()
     aboutRequested = Signal()
 
-    def __init__(self, when: Callable[[str], str] = text.when) -> None:
+    def __init__(self, when: Callable[[str], str] = moments.when) -> None:
         super().__init__()
         self._when = when
         self._store: Store | None = None

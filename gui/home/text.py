@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
-
-from PySide6.QtCore import QDate, QLocale
 
 from games import registry
 from games.core import Game, Setup
@@ -31,32 +28,6 @@ def names(summary: Summary, game: Game) -> tuple[str, str]:
     players = summary.players
     one, two = (players.get(name, plain(game.titles[seat])) for seat, name in game.seats.items())
     return one, two
-
-
-def when(created: str, today: date | None = None) -> str:
-    """Return the day and time of a UTC timestamp: `today, 14:05`, `yesterday, 9:30`, else the
-    date."""
-    moment = datetime.fromisoformat(created.replace("Z", "+00:00"))
-    if moment.tzinfo is None:
-        moment = moment.replace(tzinfo=UTC)
-    local = moment.astimezone()
-    today = today or datetime.now().astimezone().date()
-    clock = f"{local.hour}:{local.minute:02d}"
-    if local.date() == today:
-        return Home.tr("today, {0}").format(clock)
-    if local.date() == today - timedelta(days=1):
-        return Home.tr("yesterday, {0}").format(clock)
-    day = QDate(local.year, local.month, local.day)
-    return QLocale().toString(day, QLocale.FormatType.ShortFormat)
-
-
-def is_moment(text: str) -> bool:
-    """Return True if a text is a timestamp that `when` can format."""
-    try:
-        datetime.fromisoformat(text.replace("Z", "+00:00"))
-    except ValueError:
-        return False
-    return True
 
 
 def where_it_stands(view: MatchView) -> str:

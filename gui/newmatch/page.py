@@ -49,6 +49,7 @@ from gui.newmatch.sections import (
     TrialsPart,
 )
 from gui.storage.matches import Kind
+from gui.storage.people import KeptPeople
 from gui.storage.settings import Settings
 from gui.table.programs.sitting import allow, allowed
 from gui.table.tournament import TournamentSheet, remember, remembered
@@ -83,11 +84,13 @@ class NewMatchPage(Page):
         parent: QWidget | None = None,
         used: tuple[str, ...] = (),
         tournament: Tournament | None = None,
+        people: KeptPeople | None = None,
     ) -> None:
         super().__init__(parent)
         self._game, self._settings, self._used = game, settings, used
         self._seed = new_seed()
         self._tournament = tournament
+        self._people = people or KeptPeople.none()
         self._draft = self._begin(kind)
         self._offered: Pair[str] | None = self._draft.names
         if names is not None:
@@ -191,7 +194,7 @@ class NewMatchPage(Page):
 
         def give(tournament: Tournament) -> None:
             self._tournament = tournament
-            remember(self._settings, tournament, draft.players())
+            remember(self._settings, tournament)
             self._check()
             sheet.closed.connect(self.enter)  # back to the form, where Enter starts the match
 
@@ -269,7 +272,7 @@ class NewMatchPage(Page):
     def _check(self) -> None:
         """Show the match that results from the choices, or the problem at its field."""
         if self._tournament is None:
-            tournament = remembered(self._settings, self._draft.players())
+            tournament = remembered(self._settings, self._draft.players(), self._people)
         else:
             tournament = self._tournament
         self._draft = replace(self._draft, tournament=tournament)
@@ -341,7 +344,9 @@ class NewMatchPage(Page):
         self.learn = self.lesson.add(Button(NewMatch.tr("Learn"), icon="learn"))
         self.learn.clicked.connect(self.lessonRequested)
         self.trials = TrialsPart(game)
-        self.players = Players(game, self._coloured, lambda text: allowed(self._settings, text))
+        self.players = Players(
+            game, self._coloured, lambda text: allowed(self._settings, text), self._people
+        )
         self.head_start = Switch("", NewMatch.tr("A head start"))
         self.start_row = OptionRow(NewMatch.tr("A head start"), "", "", self.head_start)
         self.editions = Editions(game)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -34,6 +35,8 @@ from gui.kit.wording import plain, translate
 from gui.newmatch.draft import Draft
 from gui.newmatch.sections import OptionRow
 from gui.newmatch.sitters import SitterChoice
+from gui.storage.people import KeptPeople
+from gui.table.naming import propose_people
 from gui.table.programs.sitting import is_bot, readable
 
 SIDE = 28
@@ -243,9 +246,11 @@ class Players(QWidget):
 
     changed = Signal()
 
-    def __init__(self, game: Game, coloured: bool, allowed: Callable[[str], bool]) -> None:
+    def __init__(
+        self, game: Game, coloured: bool, allowed: Callable[[str], bool], people: KeptPeople
+    ) -> None:
         super().__init__()
-        self._game, self._bots = game, False
+        self._game, self._bots, self._people = game, False, people
         self.boxes = Pair(*(PlayerBox(game, seat, coloured, allowed) for seat in Seat))
         self.swap = quiet(NewMatch.tr("Swap"), "swap")
         self.swap.setToolTip(NewMatch.tr("Change places"))
@@ -276,6 +281,8 @@ class Players(QWidget):
         QWidget.setTabOrder(self.boxes.one.name.edit, self.boxes.two.name.edit)
         self.swap.clicked.connect(self._swap)
         for box in self.boxes:
+            proposals = propose_people(box.name.edit, people)
+            proposals.taken.connect(partial(self._colour, box))
             box.name.textChanged.connect(self.changed)
             box.sitter.changed.connect(self.changed)
             if box.colour is not None:
@@ -293,6 +300,13 @@ class Players(QWidget):
                 grid.add(one)
         in_column(Section(NewMatch.tr("Colours")), grid, self._warning, gap=Space.S, of=looks)
         return looks
+
+    def _colour(self, box: PlayerBox, name: str) -> None:
+        """Show the colour of choice of a person who was chosen, where nothing else is."""
+        person = self._people.all.named(name)
+        if person is not None and box.colour is not None and not box.colour.colour():
+            box.colour.setColour(person.colour)
+            self.changed.emit()
 
     def names(self) -> Pair[str]:
         """Return the names as typed, "" for none."""

@@ -27,6 +27,7 @@ from gui.kit.widgets.pages import FlowGrid, Page, centred
 from gui.kit.wording import plain
 from gui.schedule import words
 from gui.schedule.plans import EARLIEST, LATEST, START, Moment, Plan, Schedules, Standing, course
+from gui.table.naming import propose_people
 from gui.table.tournament import TournamentSheet
 
 WIDEST = 760
@@ -158,6 +159,7 @@ class SchedulePage(Page):
         title = plain(self._game.titles[seat])
         field = Field(title, title)
         field.setLongest(LONGEST_NAME)
+        propose_people(field.edit, self._schedules.people)
         field.textChanged.connect(self._on_entered)
         return field
 

@@ -129,7 +129,7 @@ class Schedules(QObject):
         self, store: Store, watch: Watch = clockwatch.computer, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._kept, self._watch = store.household, watch
+        self._kept, self._watch, self.people = store.household, watch, store.people
         self._asked = 0
         self._timer = QTimer(self, interval=TICK)
         self._timer.timeout.connect(self.ticked)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from games.core import KnownError, Ms
+from games.core import KnownError, Ms, Pair
 from games.match.archive import Archive, Header, Lease, TakenOver
 from games.match.archive.file_identity import Displaced
 from games.match.archive.journal import Journal
@@ -19,7 +19,7 @@ from games.match.received_text import ReceivedText
 from games.match.tournament import NO_TOURNAMENT
 from gui.kit.texts import Storage
 from gui.kit.wording import trouble
-from gui.storage.people import seat_players
+from gui.storage.people import KeptPeople, seat_players
 from gui.storage.store import Store
 
 BEAT = 1_000
@@ -53,6 +53,7 @@ class MatchKeeper(QObject):
         super().__init__()
         self._match, self._store, self._header, self._number = match, store, header, number
         self.in_memory = store is None
+        self.people = KeptPeople.none() if store is None else store.people
         self.problem, self.taken = problem, ""
         self.saved = len(match.events)
         self._tournament = match.tournament
@@ -164,8 +165,13 @@ class MatchKeeper(QObject):
             self._in_archive(look, Archive.look)
 
     def keep_tournament(self) -> None:
-        """Save the match's current event."""
-        self._in_archive(lambda archive, _: self._write_tournament(archive))
+        """Save the match's current event, and with its players what it says of them."""
+
+        def write(archive: Archive, _lease: Lease) -> None:
+            self._write_tournament(archive)
+            self._show_people(archive)
+
+        self._in_archive(write)
 
     def leave(self) -> None:
         """Release the match.
@@ -226,6 +232,7 @@ class MatchKeeper(QObject):
         if match.tournament != NO_TOURNAMENT:
             self._write_tournament(archive)
         seat_players(archive, one)
+        self._show_people(archive)
         self._in, self._number = archive, archive.number(one)
         self._touched = None
 
@@ -244,6 +251,16 @@ class MatchKeeper(QObject):
     def _write_tournament(self, archive: Archive) -> None:
         match = self._match
         archive.people.keep_tournament(self._id, match.game.seats, match.tournament)
+
+    def _show_people(self, archive: Archive) -> None:
+        """Keep teams, pictures and colours that were chosen with whoever plays."""
+        match, event = self._match, self._match.tournament
+        colours = Pair("", "")
+        if self._header is not None and not match.game.lot.possible:
+            chosen = self._header.options.get("colours") or {}
+            colours = match.game.seats.map(lambda seat: str(chosen.get(seat, "")))
+        seats = match.game.seats
+        archive.persons.take_looks(self._id, seats, event.teams, event.portraits, colours)
 
     def _received_texts(self, events: Sequence[Event]) -> dict[str, ReceivedText]:
         """Return the messages referred to by these events."""

@@ -35,6 +35,11 @@ class KeptPeople:
         self._now = Register()
         self._stamp: object = None
 
+    @classmethod
+    def none(cls) -> KeptPeople:
+        """Return nobody, who cannot be changed."""
+        return cls(lambda: None, lambda _write: None)
+
     @property
     def all(self) -> Register:
         """All people, including those made in other windows."""

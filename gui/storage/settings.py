@@ -53,20 +53,18 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
-    """All stored settings. `motion` False: no animations, whatever the system says.
-
-    `sounds`: play sounds for submissions, reveals and the end. `grace`: seconds for which a
-    complete sealed round stays open; None: until closed by hand. `choices`: by `game/kind`, and by
-    `game/bot` the last against a bot. `size`: the last window size. `shown`: a board's switches
-    that are on, by game, and for the Stage by `game/stage`. `notes`: games' notes by key. `think`:
-    bots' thinking time in seconds per move. `allowed`: commands of programs that may be started
-    unasked, by their hash (`gui.table.programs.sitting`). `handles`: chat names by player, in lower
-    case. `private`: hide typed text at the Desk; None: not asked yet. `met`: the players of the
-    last umpired match. `stage`: the Stage's last geometry, in Qt's format. `air_port`, `air_delay`,
-    `air_files`: the broadcast's port, delay in seconds, and folder of its text files ("": none);
-    `air_mode`: its theme ("": Garnet's). `event`: the last match's event; `teams`: teams by player,
-    in lower case. `prepared`: the configuration (`games.engine.preparing`) for which the bots'
-    kernels were last compiled. Plans and used puzzles are in the archive.
+    """All stored settings. `motion` False: no animations, whatever the system says. `sounds`: play
+    sounds for submissions, reveals and the end. `grace`: seconds for which a complete sealed round
+    stays open; None: until closed by hand. `choices`: by `game/kind`, and by `game/bot` the last
+    against a bot. `size`: the last window size. `shown`: a board's switches that are on, by game,
+    and for the Stage by `game/stage`. `notes`: games' notes by key. `think`: bots' thinking time in
+    seconds per move. `allowed`: commands of programs that may be started unasked, by their hash
+    (`gui.table.programs.sitting`). `private`: hide typed text at the Desk; None: not asked yet.
+    `met`: the players of the last umpired match. `stage`: the Stage's last geometry, in Qt's
+    format. `air_port`, `air_delay`, `air_files`: the broadcast's port, delay in seconds, and folder
+    of its text files ("": none); `air_mode`: its theme ("": Garnet's). `event`: the last match's
+    event. `prepared`: the configuration (`games.engine.preparing`) for which the bots' kernels were
+    last compiled. Plans and used puzzles are in the archive.
     """
 
     mode: Literal["system", "dark", "light"] = "system"
@@ -82,7 +80,6 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     shown: dict[str, tuple[str, ...]] = {}
     think: Annotated[int, Meta(ge=1, le=60)] = 1
     allowed: dict[str, str] = {}
-    handles: dict[str, tuple[str, ...]] = {}
     private: bool | None = None
     met: tuple[str, ...] = ()
     stage: str = ""
@@ -91,7 +88,6 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     air_files: str = ""
     air_mode: Literal["", "dark", "light"] = ""
     event: dict[str, str] = {}
-    teams: dict[str, str] = {}
     prepared: str = ""
 
     @property

@@ -53,6 +53,7 @@ class Session(QObject):
         self._match = match
         self._keeping = MatchKeeper(match) if keeper is None else keeper
         self._keeping.start(self)
+        self.people = self._keeping.people
         self._watch = watch
         self._look = watch()
         post = match.table.post

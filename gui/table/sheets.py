@@ -23,6 +23,7 @@ from gui.kit.widgets.flow import Flow, discard, in_column, in_row
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import plain, refused, trouble, worded
+from gui.table.naming import propose_people
 from gui.table.session import Session
 
 WIDTH = 620
@@ -222,6 +223,7 @@ class RenameSheet(Sheet):
         field = Field(title, title)
         field.setLongest(max(LONGEST_NAME, len(self._players[seat])))
         field.setText(self._players[seat])
+        propose_people(field.edit, self._session.people)
         field.setEnabled(seat not in self._fixed)
         field.textChanged.connect(self._show)
         field.activated.connect(self._give)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC, KnownError, Pair, Seat
-from games.match.tournament import MAX_TEXT, NO_TOURNAMENT, Tournament, one_line
+from games.match.tournament import MAX_TEXT, NO_TOURNAMENT, TEXTS, Tournament, one_line
 from gui.kit import exports
 from gui.kit.aside import FileReader
 from gui.kit.exports import portrait, take
@@ -23,33 +23,24 @@ from gui.kit.widgets.flow import Flow, in_column
 from gui.kit.widgets.labels import Role, label, tell
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import trouble
+from gui.storage.people import KeptPeople
 from gui.storage.settings import Settings
 from gui.table.session import Session
 
-KEPT_TEAMS = 200
-"""Number of players whose team is remembered."""
+
+def remembered(settings: Settings, players: Pair[str], people: KeptPeople) -> Tournament:
+    """Return the event of the last match, with these players' teams and pictures."""
+    words = {name: one_line(text) for name, text in settings.now.event.items() if name in TEXTS}
+    known = players.map(people.all.named)
+    teams = known.map(lambda one: "" if one is None else one_line(one.team))
+    portraits = known.map(lambda one: b"" if one is None else people.portrait(one.id))
+    return Tournament(**words, teams=teams, portraits=portraits)
 
 
-def remembered(settings: Settings, players: Pair[str]) -> Tournament:
-    """Return the event of the last match, with the last teams of these players."""
-    now = settings.now
-    words = {name: one_line(text) for name, text in now.event.items()}
-    teams = players.map(lambda player: one_line(now.teams.get(player.casefold(), "")))
-    found = (words.get(name, "") for name in ("title", "line", "round", "series"))
-    title, line, round_, series = found
-    return Tournament(title, line, round_, series, teams)
-
-
-def remember(settings: Settings, tournament: Tournament, players: Pair[str]) -> None:
-    """Remember this event for the next match, and the teams by player."""
-    names = ("title", "line", "round", "series")
-    words = {name: getattr(tournament, name) for name in names if getattr(tournament, name)}
-    teams = dict(settings.now.teams)
-    for player, team in zip(players, tournament.teams, strict=True):
-        teams.pop(player.casefold(), None)
-        if team and player:
-            teams[player.casefold()] = team
-    settings.change(event=words, teams=dict(list(teams.items())[-KEPT_TEAMS:]))
+def remember(settings: Settings, tournament: Tournament) -> None:
+    """Remember this event for the next match."""
+    words = {name: getattr(tournament, name) for name in TEXTS if getattr(tournament, name)}
+    settings.change(event=words)
 
 
 class PortraitButton(Flow):
@@ -236,7 +227,7 @@ def edit_event(host: QWidget, session: Session, settings: Settings) -> Tournamen
 
     def give(tournament: Tournament) -> None:
         session.belongs_to(tournament)
-        remember(settings, tournament, names)
+        remember(settings, tournament)
 
     explained = Table.tr("Stage, broadcast, posts and pictures show it. It is kept with the match.")
     sheet = TournamentSheet(host, match.tournament, give, names, explained)

@@ -16,10 +16,10 @@ from games.match.archive import Archive
 from games.match.archive.salvage import copy
 from games.match.match import Table
 from games.match.post import messages
+from games.people import MOST_CHAT, ChatName, new_person
 from gui.app.handles import kept_handles
-from gui.desk.handles import LONGEST, MOST, Handles
+from gui.desk.handles import LONGEST, Handles
 from gui.storage.matches import Request, create
-from gui.storage.settings import Settings
 from gui.storage.store import Store
 from gui.table.session import Session
 from tests.gui.test_session import FakeWatch
@@ -50,26 +50,26 @@ def test_one_name_stands_for_one_seat_and_only_so_many_are_kept() -> None:
     assert handles.of(ONE) == () and handles.of(TWO) == ("XX_ANN_XX",)
     handles.learn(TWO, "xX_Ann_Xx")
     assert handles.of(TWO) == ("XX_ANN_XX",), "the same name"
-    handles.set(ONE, tuple(f"  name\n{number} " for number in range(20)))
-    assert len(handles.of(ONE)) == MOST and handles.of(ONE)[-1] == "name 19"
+    handles.set(ONE, tuple(f"  name\n{number} " for number in range(30)))
+    assert len(handles.of(ONE)) == MOST_CHAT and handles.of(ONE)[-1] == "name 29"
     handles.set(ONE, ("x" * 1000, " "))
     assert [len(name) for name in handles.of(ONE)] == [LONGEST]
 
 
 def test_they_are_kept_with_the_match_and_remembered_for_the_player(
-    store: Store, qtbot: QtBot, tmp_path: Path
+    store: Store, qtbot: QtBot
 ) -> None:
-    settings, owner = Settings(tmp_path / "settings.json"), QObject()
+    owner = QObject()
     one, session = begun(store, "Ann", "Ben")
-    handles = kept_handles(store, settings, one, session, owner)
+    handles = kept_handles(store, one, session, owner)
     handles.learn(ONE, "xX_Ann_Xx")
     handles.learn(ONE, "annie")
     handles.learn(TWO, "b.")
     session.stop()
-    again = kept_handles(store, Settings(), one, session, owner)
+    again = kept_handles(store, one, session, owner)
     assert again.of(ONE) == ("xX_Ann_Xx", "annie") and again.of(TWO) == ("b.",)
     later, session = begun(store, "Cem", "ANN")
-    known = kept_handles(store, Settings(tmp_path / "settings.json"), later, session, owner)
+    known = kept_handles(store, later, session, owner)
     assert known.of(TWO) == ("xX_Ann_Xx", "annie") and known.of(ONE) == ()
     session.stop()
 
@@ -79,12 +79,12 @@ def test_after_a_lot_they_are_those_of_whoever_sits_there(
     store: Store, qtbot: QtBot, names: Pair[str]
 ) -> None:
     """Before it they are those of the players as they are listed; one of the two moves."""
-    settings, owner = Settings(), QObject()
-    settings.change(handles={"ann": ("aa",)})
+    owner = QObject()
+    store.people.keep([new_person("Ann").with_chat(ChatName("aa"))])
     request = Request(registry.game("hyperstar"), None, {}, names, Table(), "umpire", SEED)
     taken = create(store, request)
     session = Session.of(taken, FakeWatch())
-    handles = kept_handles(store, settings, taken.header.id, session, owner)
+    handles = kept_handles(store, taken.header.id, session, owner)
     handles.learn(Seat.ONE if names.one == "Ben" else Seat.TWO, "bb")
     assert {names[seat]: handles.of(seat) for seat in Seat} == {"Ann": ("aa",), "Ben": ("bb",)}
     session.begin()
@@ -98,7 +98,7 @@ def test_they_are_copied_with_a_match_and_in_nothing_that_leaves(
 ) -> None:
     owner = QObject()
     one, session = begun(store, "Ann", "Ben")
-    kept_handles(store, Settings(), one, session, owner).learn(ONE, "xX_Ann_Xx")
+    kept_handles(store, one, session, owner).learn(ONE, "xX_Ann_Xx")
     assert store.archive is not None
     with Archive.open(tmp_path / "b.garnet-archive") as other:
         (summary,) = store.archive.listing.matches()
@@ -112,4 +112,53 @@ def test_they_are_copied_with_a_match_and_in_nothing_that_leaves(
         exportlog.dump(match, summary.header),
     )
     assert not any("xX_Ann_Xx" in str(text) for text in told)
+    session.stop()
+
+
+def known(store: Store, name: str) -> dict[str, bool]:
+    """What somebody is called in the chat, and whether that was learned."""
+    person = store.people.all.named(name)
+    assert person is not None
+    return {one.name: one.learned for one in person.chat}
+
+
+def test_what_is_learned_is_kept_with_the_person_and_marked(store: Store, qtbot: QtBot) -> None:
+    one, session = begun(store, "Ann", "Ben")
+    owner = QObject()
+    handles = kept_handles(store, one, session, owner)
+    handles.learn(ONE, "annie")
+    handles.set(TWO, ("b.", "bb"))
+    assert known(store, "Ann") == {"annie": True}
+    assert known(store, "Ben") == {"b.": False, "bb": False}
+    handles.set(TWO, ("bb",))
+    handles.learn(TWO, "annie")  # it was somebody else
+    session.stop()
+    assert known(store, "Ann") == {} and known(store, "Ben") == {"bb": False, "annie": True}
+
+
+def test_whoever_comes_in_is_known_and_does_not_get_the_names_of_who_left(
+    store: Store, qtbot: QtBot
+) -> None:
+    store.people.keep([new_person("Vera").with_chat(ChatName("v3ra"))])
+    one, session = begun(store, "Ann", "Ben")
+    owner = QObject()
+    handles = kept_handles(store, one, session, owner)
+    handles.learn(ONE, "annie")
+    session.rename(Pair("Vera", "Ben"), replaced=True)
+    assert handles.of(ONE) == ("v3ra",)
+    handles.learn(ONE, "veruschka")
+    session.rename(Pair("Vera", "Benny"))
+    handles.learn(TWO, "b.")
+    session.stop()
+    assert known(store, "Vera") == {"v3ra": False, "veruschka": True}
+    assert known(store, "Ann") == {"annie": True} and known(store, "Benny") == {"b.": True}
+
+
+def test_players_whom_nobody_has_named_are_not_remembered(store: Store, qtbot: QtBot) -> None:
+    one, session = begun(store, "Player 1", "Player 2")
+    owner = QObject()
+    kept_handles(store, one, session, owner).learn(ONE, "annie")
+    session.stop()
+    two, session = begun(store, "Player 1", "Ben")
+    assert kept_handles(store, two, session, owner).of(ONE) == ()
     session.stop()

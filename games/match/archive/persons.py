@@ -13,7 +13,7 @@ from contextlib import suppress
 
 import msgspec
 
-from games.core import KnownError
+from games.core import KnownError, Pair
 from games.match.archive.database import each_row, noted
 from games.match.archive.file import Part
 from games.match.archive.people import decode_handles, place_of, read_names
@@ -109,6 +109,33 @@ class Persons(Part):
                 if person != NOBODY:
                     found[number] = (*found.get(number, ()), person)
         return found
+
+    def take_looks(
+        self,
+        match_id: str,
+        places: Pair[str],
+        teams: Pair[str],
+        portraits: Pair[bytes],
+        colours: Pair[str],
+    ) -> None:
+        """Keep with those who play in a match what was chosen for them there, where it is new."""
+        if not any((*teams, *portraits, *colours)):
+            return
+        with self._file.writing(forced=False) as db:
+            seated, rows = read_seated(db, key_of(db, match_id)), read_register(db).rows
+            for place, team, portrait, colour in zip(
+                places, teams, portraits, colours, strict=True
+            ):
+                row = rows.get(seated.get(place, NOBODY))
+                if row is None:
+                    continue
+                new = msgspec.structs.replace(
+                    row, team=team or row.team, colour=colour or row.colour
+                )
+                write_people(db, [new] if new != row else [])
+                if portrait := stripped(portrait):
+                    changed = "UPDATE people SET portrait = ? WHERE id = ? AND portrait IS NOT ?"
+                    db.execute(changed, (portrait, row.id, portrait))
 
     def seat(self, usual: UsualNames, match_id: str | None = None) -> None:
         """Say who plays in a match, or in all, where that was not looked at; people are made.

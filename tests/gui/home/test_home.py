@@ -28,6 +28,7 @@ from gui.home.cards import GameCard
 from gui.home.index import ArchiveIndex, Outcomes
 from gui.home.page import HomePage, shown_games
 from gui.home.shelf import Shelf
+from gui.kit import moments
 from gui.kit.theme import DARK, LIGHT, apply, set_theme
 from gui.kit.widgets.notices import Notice
 from gui.picture import board
@@ -91,11 +92,11 @@ def test_days_are_told_as_people_tell_them() -> None:
     local = now.astimezone()
     stamp = now.isoformat(timespec="seconds")
     clock = f"{local.hour}:{local.minute:02d}"
-    assert text.when(stamp, local.date()) == f"today, {clock}"
-    assert text.when(stamp.replace("+00:00", "Z"), local.date()) == f"today, {clock}"
+    assert moments.when(stamp, local.date()) == f"today, {clock}"
+    assert moments.when(stamp.replace("+00:00", "Z"), local.date()) == f"today, {clock}"
     tomorrow = date.fromordinal(local.date().toordinal() + 1)
-    assert text.when(stamp, tomorrow) == f"yesterday, {clock}"
-    assert "," not in text.when(stamp, date(2001, 2, 3))
+    assert moments.when(stamp, tomorrow) == f"yesterday, {clock}"
+    assert "," not in moments.when(stamp, date(2001, 2, 3))
 
 
 def test_a_match_is_found_by_any_of_its_words(store: Store) -> None:

@@ -19,14 +19,15 @@ from games.core import PUBLIC, KnownError, Pair
 from games.match.match import Table
 from games.match.tournament import NO_TOURNAMENT, EveningGame, Tournament
 from games.match.verify import verify
-from games.people.portrait import MAX_PORTRAIT, MAX_SIDE, is_portrait
+from games.people.portrait import MAX_PORTRAIT, MAX_SIDE, is_portrait, stripped
 from gui.kit import exports
 from gui.kit.exports import packed, portrait, take
 from gui.storage.matches import Request, create
+from gui.storage.people import KeptPeople
 from gui.storage.settings import Settings
 from gui.storage.store import Store
 from gui.table.session import Session
-from gui.table.tournament import TournamentForm, TournamentSheet, edit_event, remember, remembered
+from gui.table.tournament import TournamentForm, TournamentSheet, edit_event, remembered
 
 CUP = Tournament(
     "Winter Cup",
@@ -246,12 +247,12 @@ def test_what_is_entered_is_the_event_and_is_remembered(host: QWidget) -> None:
     now = session.match.tournament
     assert (now.title, now.round, now.teams) == ("Winter Cup", "Final", Pair("", "Chile"))
     assert session.view(PUBLIC).tournament == now
-    assert remembered(settings, Pair("ben", "Cid")) == replace(now, teams=Pair("Chile", ""))
+    assert remembered(settings, BOTH, KeptPeople.none()) == replace(now, teams=Pair("", ""))
     sheet = edit_event(host, session, settings)
     assert sheet.form.tournament() == now
     sheet.empty.click()
     assert session.match.tournament == NO_TOURNAMENT
-    assert remembered(settings, BOTH) == NO_TOURNAMENT
+    assert remembered(settings, BOTH, KeptPeople.none()) == NO_TOURNAMENT
     session.stop()
 
 
@@ -278,9 +279,15 @@ def test_a_match_that_was_taken_over_keeps_its_event(host: QWidget) -> None:
     assert "Another Garnet" in sheet.form.problem.text() and sheet.isVisible()
 
 
-def test_no_more_teams_are_remembered_than_have_to_be() -> None:
-    settings = Settings()
-    for number in range(300):
-        remember(settings, CUP, Pair(f"Ann {number}", f"Ben {number}"))
-    assert len(settings.now.teams) == 200
-    assert remembered(settings, Pair("Ann 299", "Ann 0")).teams == Pair("Norway", "")
+def test_teams_and_pictures_are_those_of_the_people_last_time(qtbot: QtBot, tmp_path: Path) -> None:
+    store = Store.open(tmp_path / "a.garnet-archive")
+    face = packed(picture())
+    _, session = begun(store, replace(CUP, portraits=Pair(face, b"")))
+    session.begin()
+    session.belongs_to(replace(CUP, teams=Pair("Norway", "Peru"), portraits=Pair(b"", b"")))
+    session.stop()
+    found = remembered(Settings(), Pair("Cid", "BEN"), store.people)
+    assert found == Tournament(teams=Pair("", "Peru"))
+    found = remembered(Settings(), Pair("Ann", "Cid"), store.people)
+    assert found == Tournament(teams=Pair("Norway", ""), portraits=Pair(stripped(face), b""))
+    store.close()

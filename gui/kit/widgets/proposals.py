@@ -1,0 +1,137 @@
+"""Proposals below a line edit: what begins with the letters typed so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import (
+    QCompleter,
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
+
+from gui.kit.theme import Radius, Space, font, px, theme_of
+
+DETAIL = int(Qt.ItemDataRole.UserRole)
+ROW = 34
+"""Height of a proposal, in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A text to choose, and what is said of it."""
+
+    text: str
+    detail: str = ""
+
+
+class Proposals(QCompleter):
+    """A list below a line edit; ↑ and ↓ choose, Enter or a click takes, Esc closes.
+
+    `find`: returns what is proposed for a text. `taken`: sent with the text that was taken.
+    """
+
+    taken = Signal(str)
+
+    def __init__(self, edit: QLineEdit, find: Callable[[str], Iterable[Proposal]]) -> None:
+        super().__init__(edit)
+        self._edit, self._find = edit, find
+        self._rows = QStandardItemModel(self)
+        self.setModel(self._rows)
+        self.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
+        edit.textEdited.connect(self._propose)
+        edit.setCompleter(self)
+        self._list: QListView | None = None
+        self.activated.connect(self._take)
+
+    def proposed(self) -> list[str]:
+        """Return the texts that are proposed now."""
+        return [self._rows.item(row).text() for row in range(self._rows.rowCount())]
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take what is chosen on Enter, which then does nothing else."""
+        if self._list is not None and watched is self._list and isinstance(event, QKeyEvent):
+            enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+            index = self._list.currentIndex()
+            if enter and event.type() == QEvent.Type.KeyPress and index.isValid():
+                self._take(str(index.data()))
+                return True
+        return super().eventFilter(watched, event)
+
+    def _propose(self, text: str) -> None:
+        self._rows.clear()
+        found = list(self._find(text)) if text.strip() else []
+        if [one.text for one in found] == [text]:
+            found = []  # it is written in full
+        for one in found:
+            item = QStandardItem(one.text)
+            item.setData(one.detail, DETAIL)
+            said = ", ".join(filter(None, (one.text, one.detail)))
+            item.setData(said, Qt.ItemDataRole.AccessibleTextRole)
+            self._rows.appendRow(item)
+        if found and self._list is None:
+            self._list = shown = QListView()
+            self.setPopup(shown)
+            shown.setItemDelegate(_Row(self))
+            shown.installEventFilter(self)
+
+    def _take(self, text: str) -> None:
+        if self._list is not None:
+            self._list.hide()
+        self._edit.setText(text)
+        self.taken.emit(text)
+
+
+class _Row(QStyledItemDelegate):
+    """A proposal: the text, and at the right what is said of it."""
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        return QSize(px(200), px(ROW))
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        theme = theme_of(option.widget)
+        rect: QRect = option.rect
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if option.state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.raised))
+            painter.drawRoundedRect(rect, Radius.CONTROL, Radius.CONTROL)
+        area = rect.adjusted(Space.S, 0, -Space.S, 0)
+        text, detail = str(index.data()), str(index.data(DETAIL) or "")
+        painter.setFont(font())
+        metrics = painter.fontMetrics()
+        wide = min(
+            metrics.horizontalAdvance(text), area.width() * 2 // 3 if detail else area.width()
+        )
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+        painter.setPen(QColor(theme.text))
+        elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, wide)
+        painter.drawText(area, flags | Qt.AlignmentFlag.AlignLeft, elided)
+        painter.setPen(QColor(theme.muted))
+        rest = area.adjusted(wide + Space.M, 0, 0, 0)
+        elided = metrics.elidedText(detail, Qt.TextElideMode.ElideRight, rest.width())
+        painter.drawText(rest, flags | Qt.AlignmentFlag.AlignRight, elided)
+        painter.restore()

@@ -1,0 +1,26 @@
+"""People proposed in fields that ask for a name."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QLineEdit
+
+from games.people import Person
+from gui.kit.moments import when
+from gui.kit.texts import Table
+from gui.kit.widgets.proposals import Proposal, Proposals
+from gui.storage.people import KeptPeople
+
+
+def propose_people(edit: QLineEdit, people: KeptPeople) -> Proposals:
+    """Propose people by the first letters of a name or chat name; the last played come first."""
+
+    def find(text: str) -> list[Proposal]:
+        return [Proposal(one.name, told(one)) for one in people.all.find(text)]
+
+    return Proposals(edit, find)
+
+
+def told(person: Person) -> str:
+    """Return a person's team, and when they last played."""
+    played = Table.tr("played {0}").format(when(person.used)) if person.used else ""
+    return " · ".join(filter(None, (person.team, played)))
