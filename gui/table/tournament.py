@@ -34,7 +34,8 @@ def remembered(settings: Settings, players: Pair[str], people: KeptPeople) -> To
     known = players.map(people.all.named)
     teams = known.map(lambda one: "" if one is None else one_line(one.team))
     portraits = known.map(lambda one: b"" if one is None else people.portrait(one.id))
-    return Tournament(**words, teams=teams, portraits=portraits)
+    title, line, round_, series = (words.get(name, "") for name in TEXTS)
+    return Tournament(title, line, round_, series, teams, portraits)
 
 
 def remember(settings: Settings, tournament: Tournament) -> None:
