@@ -11,7 +11,7 @@ from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC, KnownError, Pair, Seat
-from games.match.tournament import MAX_TEXT, NO_TOURNAMENT, TEXTS, Tournament, one_line
+from games.match.tournament import MAX_TEXT, NO_TOURNAMENT, Tournament, one_line
 from gui.kit import exports
 from gui.kit.aside import FileReader
 from gui.kit.exports import portrait, take
@@ -27,20 +27,25 @@ from gui.storage.people import KeptPeople
 from gui.storage.settings import Settings
 from gui.table.session import Session
 
+_REMEMBERED = ("title", "line", "round", "series")
+"""The texts of an event that the next match has, too; its evening says which game it is."""
+
 
 def remembered(settings: Settings, players: Pair[str], people: KeptPeople) -> Tournament:
     """Return the event of the last match, with these players' teams and pictures."""
-    words = {name: one_line(text) for name, text in settings.now.event.items() if name in TEXTS}
+    words = {
+        name: one_line(text) for name, text in settings.now.event.items() if name in _REMEMBERED
+    }
     known = players.map(people.all.named)
     teams = known.map(lambda one: "" if one is None else one_line(one.team))
     portraits = known.map(lambda one: b"" if one is None else people.portrait(one.id))
-    title, line, round_, series = (words.get(name, "") for name in TEXTS)
+    title, line, round_, series = (words.get(name, "") for name in _REMEMBERED)
     return Tournament(title, line, round_, series, teams, portraits)
 
 
 def remember(settings: Settings, tournament: Tournament) -> None:
     """Remember this event for the next match."""
-    words = {name: getattr(tournament, name) for name in TEXTS if getattr(tournament, name)}
+    words = {name: getattr(tournament, name) for name in _REMEMBERED if getattr(tournament, name)}
     settings.change(event=words)
 
 
