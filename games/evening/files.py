@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from games import registry
-from games.core import KnownError, Pair, check_name
+from games.core import BadOption, KnownError, Message, Pair, check_name
 from games.core.strict import MAX_BYTES, Unreadable, convert, parse
 from games.evening.values import (
     ABANDON,
@@ -142,13 +142,13 @@ def _evening(raw: _File) -> Evening:
             evening=FORMAT,
             format=raw.format[:40],
         )
-    _check_text("title", raw.title)
+    _check_text(Message("the title"), raw.title)
     people = _people(raw.people)
     names = frozenset(one.name for one in people)
     if not raw.programme:
-        raise Unreadable("programme: there is no game in it")
+        raise Unreadable("there is no game in the programme")
     if len(set(raw.withdrawn)) < len(raw.withdrawn) or not names.issuperset(raw.withdrawn):
-        raise Unreadable("withdrawn: people of the evening, nobody twice")
+        raise Unreadable("only people of the evening withdraw, and nobody twice")
     return Evening(
         raw.title,
         people,
@@ -166,16 +166,16 @@ def _evening(raw: _File) -> Evening:
 
 def _people(raw: list[_Person]) -> tuple[Participant, ...]:
     if not 2 <= len(raw) <= MOST_PEOPLE:
-        raise Unreadable("people: an evening has 2 to {most} (EV-1)", most=MOST_PEOPLE)
+        raise Unreadable("an evening has 2 to {most} people", most=MOST_PEOPLE)
     for one in raw:
-        _check_name("people", one.name)
+        _check_name(one.name)
         if len(one.chat) > MOST_CHAT_NAMES:
-            raise Unreadable("people: at most {most} chat names each", most=MOST_CHAT_NAMES)
+            raise Unreadable("nobody has more than {most} chat names", most=MOST_CHAT_NAMES)
         for name in one.chat:
-            _check_name("chat", name)
-        _check_text("team", one.team, least=0)
+            _check_name(name)
+        _check_text(Message("a team"), one.team, least=0)
     if len({one.name for one in raw}) < len(raw):
-        raise Unreadable("people: two have the same name (EV-1)")
+        raise Unreadable("two people have the same name")
     return tuple(Participant(one.name, tuple(one.chat), one.team) for one in raw)
 
 
@@ -186,15 +186,15 @@ def _length(raw: _Length) -> Length:
         case (UnsetType(), int() as games):
             found = Length(games, best=False)
         case _:
-            raise Unreadable("length: either “best_of” or “games”")
+            raise Unreadable("a length is either “best_of” or “games”")
     if not found.possible:
-        raise Unreadable("length: the best of an odd number from 1 to 15, or 1 to 16 games (EV-1)")
+        raise Unreadable("a series is the best of an odd number up to 15, or 1 to 16 games")
     return found
 
 
 def _entry(raw: _Entry) -> Entry:
     """Return a game of the programme; its options are those that any two people could agree on."""
-    _check_game("programme", raw.game)
+    _check_game(raw.game)
     game = registry.game(raw.game)
     setup_of(game, raw.edition, raw.options, game.with_seat_names(_ANYBODY), whole=False)
     return Entry(raw.game, raw.edition, raw.options)
@@ -205,53 +205,53 @@ def _series(raw: _Series, names: frozenset[str]) -> Series:
         case [one, two] if one != two and {one, two} <= names:
             people = (one, two)
         case _:
-            raise Unreadable("series: each is between two people of the evening (EV-1)")
+            raise Unreadable("a series is between two people of the evening")
     _check_first(raw.first, people)
     ruling = None
     if isinstance(raw.ruling, _Ruling):
-        _check_name("winner", raw.ruling.winner)
-        _check_text("reason", raw.ruling.reason)
+        _check_name(raw.ruling.winner)
+        _check_text(Message("a reason"), raw.ruling.reason)
         ruling = Ruling(raw.ruling.winner, raw.ruling.reason)
     results = tuple(_result(one, people) for one in raw.results)
     return Series(people, results, raw.first or None, ruling)
 
 
 def _result(raw: _Result, people: tuple[str, str]) -> Result:
-    _check_game("results", raw.game)
+    _check_game(raw.game)
     _check_first(raw.first, people)
     if raw.winner is not None:
-        _check_name("winner", raw.winner)
+        _check_name(raw.winner)
     if raw.by not in ENDINGS and not (len(raw.by) <= LONGEST and _CLAUSE.fullmatch(raw.by)):
         raise Unreadable(
-            "by: a clause, “concede”, “award” or “abandon”, not “{by}”", by=raw.by[:40]
+            "a game ends by a clause, “concede”, “award” or “abandon”, not “{by}”", by=raw.by[:40]
         )
     if (raw.winner is not None and raw.by == ABANDON) or (raw.winner is None and raw.by == CONCEDE):
-        raise Unreadable("winner: nobody wins by “abandon”, somebody does by “concede”")
+        raise Unreadable("nobody wins by “abandon”, and somebody does by “concede”")
     return Result(raw.game, raw.winner, raw.by, raw.first or None)
 
 
 def _check_first(first: str | UnsetType, people: tuple[str, str]) -> None:
     if first is not UNSET and first not in people:
-        raise Unreadable("first: one of the two has the first seat")
+        raise Unreadable("only one of the two of a series has the first seat")
 
 
-def _check_game(key: str, game: str) -> None:
+def _check_game(game: str) -> None:
     if not registry.knows(game):
-        raise Unreadable("{key}: there is no game “{game}”", key=key, game=game[:40])
+        raise Unreadable("there is no game “{game}”", game=game[:40])
 
 
-def _check_name(key: str, name: str) -> None:
+def _check_name(name: str) -> None:
     try:
         check_name(name)
-    except ValueError as error:
-        raise Unreadable("{key}: {why}", key=key, why=error) from None
+    except BadOption as error:
+        raise Unreadable(error.why) from None
 
 
-def _check_text(key: str, text: str, least: int = 1) -> None:
+def _check_text(what: Message, text: str, least: int = 1) -> None:
     if not least <= len(text) <= LONGEST:
         raise Unreadable(
-            "{key}: {least} to {most} characters, not {number:,}",
-            key=key,
+            "{what} has {least} to {most} characters, not {number:,}",
+            what=what,
             least=least,
             most=LONGEST,
             number=len(text),

@@ -313,7 +313,7 @@ def _sound(evening: Evening) -> Evening:
     try:
         files.check(evening)
     except Unreadable as error:
-        raise Refusal("EV-1", error.reason) from None
+        raise Refusal("EV-1", Message("This cannot be: {why}.", why=error.reason)) from None
     while True:
         try:
             standing(evening)
