@@ -281,12 +281,12 @@ class GyulbotBot(Bot):
         """
         allowed = RULES[str(self.setup.edition)].lowerings
         left = None if allowed is None else allowed - detail["lowered"]
-        shorter = [one for one in self.sights or () if len(one.line) < detail["claim"]]
+        shorter = [sight for sight in self.sights or () if len(sight.line) < detail["claim"]]
         if not shorter or left == 0:
             return Choice("")
         sight, end = shorter[0], self.now - self.began + self._left() - SPEAKING
         if left == 1:
-            sight = next((one for one in reversed(shorter) if one.at <= end), sight)
+            sight = next((sight for sight in reversed(shorter) if sight.at <= end), sight)
         return self._say(f"lower {len(sight.line)}", sight.at)
 
     def _show(self, detail: Seen) -> Choice:
@@ -294,10 +294,10 @@ class GyulbotBot(Bot):
 
         If there is none yet, as after joining late, the first that will be found.
         """
-        fitting = [one for one in self.sights or () if len(one.line) <= detail["claim"]]
+        fitting = [sight for sight in self.sights or () if len(sight.line) <= detail["claim"]]
         if not fitting:
             return Choice("")
-        seen = [one for one in fitting if self.began + one.at <= self.now]
+        seen = [sight for sight in fitting if self.began + sight.at <= self.now]
         sight = seen[-1] if seen else fitting[0]
         wait = max(0, self.began + sight.at - self.now)
         takes = SPEAKING + SHOWING * len(sight.line)

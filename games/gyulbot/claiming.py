@@ -139,7 +139,7 @@ def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
             if answered and _bids_and_declines(told, answered):
                 told = [*told[:-1], Token(Kind.TERM, "decline", "decline"), *told[-1:]]
             elif _refuses(told, answered) if answered else _gives_up(told):
-                spans = [one.span for one in sentence if one.span[1]] or [token.span]
+                spans = [token.span for token in sentence if token.span[1]] or [token.span]
                 span = spans[0][0], spans[-1][1]
                 declined = Token(Kind.TERM, "decline", "decline", span=span)
                 unsure = unmeant(sentence) or _may_be_talk(told, answered)
@@ -149,12 +149,12 @@ def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
                 told = [*told[:-1], Token(Kind.TERM, "undercut", "undercut"), *told[-1:]]
             elif answered and _yields(told, answered):
                 told = [*told[:-1], Token(Kind.TERM, "decline", "decline"), DOUBT, *told[-1:]]
-            elif any(one.is_("decline") for one in told) and _may_be_talk(told, answered):
+            elif any(token.is_("decline") for token in told) and _may_be_talk(told, answered):
                 told.insert(-1, DOUBT)
             found += told
             sentence = []
-    if not _STILLING.isdisjoint(one.text for one in tokens):
-        ends = [at for at, one in enumerate(found) if one.is_("decline")]
+    if not _STILLING.isdisjoint(token.text for token in tokens):
+        ends = [at for at, token in enumerate(found) if token.is_("decline")]
         for at in reversed(ends):
             found.insert(at + 1, DOUBT)
     return found[:-1]
@@ -162,43 +162,47 @@ def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
 
 def _bids_and_declines(sentence: Sequence[Token], answered: int) -> bool:
     """Return True if a sentence bids and challenges: “7, show me”."""
-    if not any(one.kind is Kind.NUMBER and one.number != answered for one in sentence):
+    if not any(token.kind is Kind.NUMBER and token.number != answered for token in sentence):
         return False
     return _says(sentence, _DEMANDING)
 
 
 def _says(sentence: Sequence[Token], phrases: Sequence[str]) -> bool:
-    said = [(one.raw or one.text).lower() for one in sentence if one.kind is not Kind.SIGN]
+    said = [(token.raw or token.text).lower() for token in sentence if token.kind is not Kind.SIGN]
     text = " ".join(said)
     return not _LAST_WORDS.isdisjoint(said) and any(phrase in text for phrase in phrases)
 
 
 def _refuses(sentence: Sequence[Token], answered: int) -> bool:
     """Return True if a sentence says that there is nothing better, naming at most the claim."""
-    denied = any(one.text in NEGATIONS or one.is_("no", "nothing") for one in sentence)
-    denies = any(one.text in NEGATIONS or one.is_("nothing") for one in sentence)
-    numbers = [one.number for one in sentence if one.kind is Kind.NUMBER]
-    if any(one > answered or (one < answered and not denies) for one in numbers):
+    denied = any(token.text in NEGATIONS or token.is_("no", "nothing") for token in sentence)
+    denies = any(token.text in NEGATIONS or token.is_("nothing") for token in sentence)
+    numbers = [token.number for token in sentence if token.kind is Kind.NUMBER]
+    if any(number > answered or (number < answered and not denies) for number in numbers):
         return False
-    if any(one.text in ("yet", "still") or one.is_("?") for one in sentence):
+    if any(token.text in ("yet", "still") or token.is_("?") for token in sentence):
         return False
-    if any(one.kind is Kind.NUMBER for one in sentence):
+    if any(token.kind is Kind.NUMBER for token in sentence):
         return _declines(sentence)
     if denied and _says(sentence, ("give up", "giving up")):
         return False
-    if denied and any(one.text in _LESS for one in sentence) and not CONDITIONS & _words(sentence):
+    if (
+        denied
+        and any(token.text in _LESS for token in sentence)
+        and not CONDITIONS & _words(sentence)
+    ):
         return True
-    return _declines(sentence) or (denied and any(one.is_("undercut") for one in sentence))
+    return _declines(sentence) or (denied and any(token.is_("undercut") for token in sentence))
 
 
 def _less_than(sentence: Sequence[Token], answered: int) -> list[Token]:
     """Replace “one less than her” by the number meant."""
-    fives = zip(sentence, sentence[1:], sentence[2:], sentence[3:], strict=False)
-    for at, (one, two, three, four) in enumerate(fives):
-        than = two.text in _FEWER and three.text == "than" and four.raw.lower() in _CLAIMANTS
-        if one.kind is Kind.NUMBER and than and 0 < one.number < answered:
-            text = str(answered - one.number)
-            number = Token(Kind.NUMBER, text, text, span=(one.span[0], four.span[1]))
+    fours = zip(sentence, sentence[1:], sentence[2:], sentence[3:], strict=False)
+    for at, (first, second, third, fourth) in enumerate(fours):
+        than = second.text in _FEWER and third.text == "than" and fourth.raw.lower() in _CLAIMANTS
+        if first.kind is Kind.NUMBER and than and 0 < first.number < answered:
+            text = str(answered - first.number)
+            number = Token(Kind.NUMBER, text, text, span=(first.span[0], fourth.span[1]))
             return [*sentence[:at], number, *sentence[at + 4 :]]
     return list(sentence)
 
@@ -209,17 +213,17 @@ _CLAIMANTS = ("her", "him", "his", "hers", "you", "yours", "u", "them", "theirs"
 
 def _outbids(sentence: Sequence[Token]) -> bool:
     """Return True if a sentence announces a better solution without its number."""
-    numbers = any(one.kind is Kind.NUMBER for one in sentence)
-    denied = any(one.text in NEGATIONS or one.is_("no", "nothing", "?") for one in sentence)
+    numbers = any(token.kind is Kind.NUMBER for token in sentence)
+    denied = any(token.text in NEGATIONS or token.is_("no", "nothing", "?") for token in sentence)
     return not (numbers or denied) and _says(sentence, _OUTBIDDING)
 
 
 def _yields(sentence: Sequence[Token], answered: int) -> bool:
     """Return True if a short sentence may accept the claim."""
-    said = [(one.raw or one.text).lower() for one in sentence if _speaks(one)]
+    said = [(token.raw or token.text).lower() for token in sentence if _speaks(token)]
     text = f" {' '.join(said)} "
-    named = any(one.kind is Kind.NUMBER and one.number != answered for one in sentence)
-    asked = any(one.is_("?") for one in sentence)
+    named = any(token.kind is Kind.NUMBER and token.number != answered for token in sentence)
+    asked = any(token.is_("?") for token in sentence)
     short = len(said) <= _SHORT and not (named or asked)
     return short and any(f" {phrase} " in text for phrase in _YIELDING)
 
@@ -229,32 +233,32 @@ _SHORT = 6
 
 def _gives_up(sentence: Sequence[Token]) -> bool:
     """Return True if a sentence says, in a race, that there will be no claim."""
-    if any(one.kind is Kind.NUMBER for one in sentence):
+    if any(token.kind is Kind.NUMBER for token in sentence):
         return False
-    denied = any(one.text in NEGATIONS or one.text in _STILL for one in sentence)
+    denied = any(token.text in NEGATIONS or token.text in _STILL for token in sentence)
     return _says(sentence, _GIVING_UP) and (not denied or _says(sentence, ("not claiming",)))
 
 
 def _words(sentence: Sequence[Token]) -> frozenset[str]:
-    return frozenset(one.text for one in sentence)
+    return frozenset(token.text for token in sentence)
 
 
 def _claims_of(sentence: Sequence[Token]) -> list[Token]:
-    if not any(one.kind is Kind.NUMBER or one.text == "decline" for one in sentence):
+    if not any(token.kind is Kind.NUMBER or token.text == "decline" for token in sentence):
         return list(sentence)
-    words = [one.text for one in sentence if one.kind is Kind.WORD]
+    words = [token.text for token in sentence if token.kind is Kind.WORD]
     timed = not (_UNITS.isdisjoint(words) and _TOLD.isdisjoint(words))
-    strange = sum(one not in FILLERS and one not in TALK for one in words)
+    strange = sum(word not in FILLERS and word not in TALK for word in words)
     timed = timed or (_scores(sentence) and not _SCORING.isdisjoint(words))
-    timed = timed or (_scores(sentence) and any(one.text == "0" for one in sentence))
-    coloured = any(one in COLOURS for one in words)  # “red needs 3 moves”
+    timed = timed or (_scores(sentence) and any(token.text == "0" for token in sentence))
+    coloured = any(word in COLOURS for word in words)  # “red needs 3 moves”
     found = []
     for at, token in enumerate(sentence):
         if token.kind is Kind.NUMBER and token.raw.lower() == "one":
             token = replace(token, kind=Kind.WORD, text="one", glued=False)
         elif token.is_("decline") and (
-            any(one.text in NEGATIONS for one in sentence[max(0, at - 3) : at])
-            or any(one.text in ("me", "to") for one in sentence[at + 1 : at + 2])
+            any(token.text in NEGATIONS for token in sentence[max(0, at - 3) : at])
+            or any(token.text in ("me", "to") for token in sentence[at + 1 : at + 2])
         ):
             token = replace(token, kind=Kind.WORD, text="refuse", glued=False)  # “not passing yet”
         elif token.kind is Kind.NUMBER and token.glued and _speaks(sentence[at - 1]):
@@ -290,23 +294,23 @@ def _unknown(token: Token) -> bool:
 
 def _may_be_talk(sentence: Sequence[Token], answered: int) -> bool:
     """Return True if a decline may be only chat: “no hurry”, “I’m out of coffee”."""
-    said = [one for one in sentence if _speaks(one)]
+    said = [token for token in sentence if _speaks(token)]
     if len(said) > 1 and (said[-1].text in NEGATIONS or said[-1].is_("no")):
         return True  # “pass, lol no”
-    if [one.raw.lower() for one in said] == ["no", "show"]:
+    if [token.raw.lower() for token in said] == ["no", "show"]:
         return True
-    bids = any(one.kind is Kind.NUMBER for one in sentence)
-    for one, two in itertools.pairwise((*sentence, LINE)):
-        if not bids and one.is_("no") and two.is_("claim", "undercut"):
+    bids = any(token.kind is Kind.NUMBER for token in sentence)
+    for first, second in itertools.pairwise((*sentence, LINE)):
+        if not bids and first.is_("no") and second.is_("claim", "undercut"):
             continue
-        accepts = one.raw.lower().startswith("accept") and two.text == "it"
-        talks = one.is_("decline") and two.text in _THINGS and not accepts
-        if talks or _denies(one, two):
+        accepts = first.raw.lower().startswith("accept") and second.text == "it"
+        talks = first.is_("decline") and second.text in _THINGS and not accepts
+        if talks or _denies(first, second):
             return True
-        if one.kind is Kind.WORD and one.raw.isdigit():
-            if int(one.raw) not in (answered, answered - 1):
+        if first.kind is Kind.WORD and first.raw.isdigit():
+            if int(first.raw) not in (answered, answered - 1):
                 return True
-        elif one.kind is Kind.WORD and one.text not in _REFUSING and not is_talk(one):
+        elif first.kind is Kind.WORD and first.text not in _REFUSING and not is_talk(first):
             return True
     return False
 
@@ -314,8 +318,9 @@ def _may_be_talk(sentence: Sequence[Token], answered: int) -> bool:
 def _labelled(sentence: Sequence[Token]) -> bool:
     """Return True for words before a colon or in brackets: “Her: pass”, “pass (not sent)”."""
     return any(
-        (two.is_(":") and two.glued and _speaks(one)) or (one.is_("(") and _speaks(two))
-        for one, two in itertools.pairwise(sentence)
+        (second.is_(":") and second.glued and _speaks(first))
+        or (first.is_("(") and _speaks(second))
+        for first, second in itertools.pairwise(sentence)
     )
 
 
@@ -336,13 +341,13 @@ def _finds_none(one: Token, two: Token) -> bool:
 
 def _chats_of(part: Sequence[Token]) -> bool:
     """Return True if a number may be chat and no claim: “4 u”, “me 2”, “@Ben 4”."""
-    at = next(index for index, one in enumerate(part) if one.kind is Kind.NUMBER)
+    at = next(index for index, token in enumerate(part) if token.kind is Kind.NUMBER)
     before = part[at - 1].text if at else ""
     after = part[at + 1].text if at + 1 < len(part) else ""
-    greets = [index + 1 for index, one in enumerate(part[:at]) if one.is_(",", ":", ";", "!")]
-    if any(map(_unknown, part[max(greets, default=0) :])) or any(one.is_("@") for one in part):
+    greets = [index + 1 for index, token in enumerate(part[:at]) if token.is_(",", ":", ";", "!")]
+    if any(map(_unknown, part[max(greets, default=0) :])) or any(token.is_("@") for token in part):
         return True
-    if after in MOVES or any(one.is_("claim", "undercut", "lower") for one in part):
+    if after in MOVES or any(token.is_("claim", "undercut", "lower") for token in part):
         return False
     if before == "at" and at > 1:
         before = ""  # “I’m at 8 now”
@@ -352,8 +357,8 @@ def _chats_of(part: Sequence[Token]) -> bool:
 
 def _relative(part: Sequence[Token]) -> bool:
     """Return True if a number is a difference: “two less”, “I beat you by 3 moves”."""
-    at = next(index for index, one in enumerate(part) if one.kind is Kind.NUMBER)
-    after = [one.text for one in part[at + 1 : at + 3] if one.text not in MOVES]
+    at = next(index for index, token in enumerate(part) if token.kind is Kind.NUMBER)
+    after = [token.text for token in part[at + 1 : at + 3] if token.text not in MOVES]
     before = part[at - 1] if at else LINE
     counted = part[at + 1 : at + 2] and part[at + 1].text in MOVES
     if counted and after[:1] and after[0] in ("from", "away", "so"):
@@ -365,8 +370,8 @@ def _scores(part: Sequence[Token]) -> bool:
     """Return True if two numbers are a score or a chance: “50/50”, “2-2”."""
     threes = zip(part, part[1:], part[2:], strict=False)
     return any(
-        two.is_("/", ":", "-") and one.kind is three.kind is Kind.NUMBER
-        for one, two, three in threes
+        second.is_("/", ":", "-") and first.kind is third.kind is Kind.NUMBER
+        for first, second, third in threes
     )
 
 
@@ -374,8 +379,8 @@ def _below_zero(part: Sequence[Token]) -> bool:
     """Return True if a number has a minus sign: “claim -3”."""
     pairs = itertools.pairwise(part)
     return any(
-        one.is_("-") and not one.glued and two.kind is Kind.NUMBER and two.glued
-        for one, two in pairs
+        first.is_("-") and not first.glued and second.kind is Kind.NUMBER and second.glued
+        for first, second in pairs
     )
 
 
@@ -388,35 +393,40 @@ def claimed(said: Said, position: Any, seat: Seat) -> Answer:
         return Answer(asks=Message("Two numbers are named."))
     number, verb, declines = "", "", False
     for fixes, part in segments(tokens):
-        numbers = list(dict.fromkeys(one.text for one in part if one.kind is Kind.NUMBER))
+        numbers = list(dict.fromkeys(token.text for token in part if token.kind is Kind.NUMBER))
         if len(numbers) > 1:
-            texts = [f"{_verb(position, seat)} {one}" for one in numbers if len(numbers) == 2]
+            texts = [f"{_verb(position, seat)} {number}" for number in numbers if len(numbers) == 2]
             return one_of(Message("Two numbers are named."), GAME, texts, position, seat)
-        if numbers and any(one.text in _VAGUE or one.is_("or", "<", ">", "~", "+") for one in part):
-            return Answer(asks=Message("Which number it is is not said."))
+        if numbers and any(
+            token.text in _VAGUE or token.is_("or", "<", ">", "~", "+") for token in part
+        ):
+            return Answer(asks=Message("It is not clear which number you mean."))
         if numbers and (_below_zero(part) or _scores(part)):
-            return Answer(asks=Message("Which number it is is not said."))
+            return Answer(asks=Message("It is not clear which number you mean."))
         given = position.standing.moves if position.phase is Phase.REBUTTAL else 0
-        if numbers and any(_finds_none(one, two) for one, two in itertools.pairwise(part)):
+        if numbers and any(
+            _finds_none(first, second) for first, second in itertools.pairwise(part)
+        ):
             return Answer(asks=UNDECIDED)
         if numbers and _relative(part):
             texts = [
-                f"{_verb(position, seat)} {one}" for one in (given - int(numbers[0]), numbers[0])
+                f"{_verb(position, seat)} {number}"
+                for number in (given - int(numbers[0]), numbers[0])
             ]
-            why = Message("Which number it is is not said.")
+            why = Message("It is not clear which number you mean.")
             return one_of(why, GAME, texts, position, seat)
         asked = said.doubt is QUESTION and numbers == [str(given)]  # “wow, 8?”
         if (
             not asked
             and numbers
-            and (_chats_of(part) or _wavers(part) or any(one.text == "think" for one in part))
+            and (_chats_of(part) or _wavers(part) or any(token.text == "think" for token in part))
         ):
             texts = [f"{_verb(position, seat)} {numbers[0]}"]
             return one_of(UNDECIDED, GAME, texts, position, seat)
-        for one in part:
-            if one.is_("claim", "undercut", "lower"):
-                verb = one.text
-        declining = any(one.is_("decline") for one in part)
+        for token in part:
+            if token.is_("claim", "undercut", "lower"):
+                verb = token.text
+        declining = any(token.is_("decline") for token in part)
         if numbers and declining:
             return Answer(asks=Message("A number and a pass are named."))
         if numbers:
@@ -435,7 +445,7 @@ def claimed(said: Said, position: Any, seat: Seat) -> Answer:
     if declines:
         return played(GAME, "decline", position, seat)
     if not number:
-        return Answer(asks=Message("With how many moves is not said.")) if verb else NOTHING
+        return Answer(asks=Message("The number of moves is missing.")) if verb else NOTHING
     return played(GAME, f"{_verb(position, seat)} {number}", position, seat)
 
 
@@ -446,16 +456,19 @@ def _thinks(part: Sequence[Token]) -> bool:
 
 def _wavers(part: Sequence[Token]) -> bool:
     """Return True if words deny the number or may do so: “8 failed”, “no, 8 wall”."""
-    if any(one.text in _DENYING or one.text == "not" for one in part):
+    if any(token.text in _DENYING or token.text == "not" for token in part):
         return True
     pairs = list(itertools.pairwise(part))
-    if any(one.raw.lower() == "no" and two.kind is Kind.NUMBER for one, two in pairs):
+    if any(first.raw.lower() == "no" and second.kind is Kind.NUMBER for first, second in pairs):
         return True  # “lol no 8”
-    if any(_denies(one, two) or (one.is_("yes") and two.text == "right") for one, two in pairs):
+    if any(
+        _denies(first, second) or (first.is_("yes") and second.text == "right")
+        for first, second in pairs
+    ):
         return True  # “yeah right”
-    words = [one.text for one in part if one.kind is Kind.WORD]
-    known = all(one in FILLERS or one in TALK for one in words)
-    return any(one.is_("no") for one in part) and not known
+    words = [token.text for token in part if token.kind is Kind.WORD]
+    known = all(word in FILLERS or word in TALK for word in words)
+    return any(token.is_("no") for token in part) and not known
 
 
 def _verb(position: Any, seat: Seat) -> str:
@@ -467,18 +480,18 @@ def _verb(position: Any, seat: Seat) -> str:
 
 def _declines(part: Sequence[Token]) -> bool:
     """Return True if a part of a message claims nothing."""
-    words = [one for one in part if one.kind in (Kind.WORD, Kind.TERM)]
-    if any(one.is_("decline") for one in words):
+    words = [token for token in part if token.kind in (Kind.WORD, Kind.TERM)]
+    if any(token.is_("decline") for token in words):
         return True
-    said = [(one.raw or one.text).lower() for one in words]
+    said = [(token.raw or token.text).lower() for token in words]
     text = " ".join(said)
     if not _LAST_WORDS.isdisjoint(said) and any(phrase in text for phrase in _DECLINING):
         return True
-    denied = any(one.text in NEGATIONS or one.is_("no", "nothing") for one in words)
+    denied = any(token.text in NEGATIONS or token.is_("no", "nothing") for token in words)
     if denied and any(phrase in text for phrase in _DENIED):
         return True
-    other = [one for one in words if not one.is_("no", "yes") and one.text not in FILLERS]
-    able = not any(one.kind is Kind.NUMBER for one in part)
-    if [one.text for one in other] in (["show"], *([["can't"], ["cant"], ["cannot"]] * able)):
+    other = [token for token in words if not token.is_("no", "yes") and token.text not in FILLERS]
+    able = not any(token.kind is Kind.NUMBER for token in part)
+    if [token.text for token in other] in (["show"], *([["can't"], ["cant"], ["cannot"]] * able)):
         return True
-    return any(one.is_("no") for one in words) and not other
+    return any(token.is_("no") for token in words) and not other

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def commands() -> tuple[Command, ...]:
     return (
         Command("solve", "the fewest moves that a Gyulbot puzzle takes", _solve_arguments),
-        Command("generate", "new Gyulbot puzzles, one a line", _generate_arguments),
+        Command("generate", "new Gyulbot puzzles, one per line", _generate_arguments),
         Command("worker", None, lambda parser: parser.set_defaults(run=_worker)),
     )
 

@@ -39,7 +39,9 @@ def with_colours(tokens: Sequence[Token]) -> list[Token]:
 
     In a message of pairs only, `RU BL` are colours with directions, too.
     """
-    words = [one.raw for one in tokens if one.kind is not Kind.LINE and one.kind is not Kind.SIGN]
+    words = [
+        token.raw for token in tokens if token.kind is not Kind.LINE and token.kind is not Kind.SIGN
+    ]
     found: list[Token] = []
     if len(words) > (not "".join(words).isupper()) + 1 and all(map(_PAIR.fullmatch, words)):
         for one in tokens:
@@ -53,7 +55,7 @@ def with_colours(tokens: Sequence[Token]) -> list[Token]:
     tokens = _without_cells(tokens)
     typed = _typed(tokens)
     for at, token in enumerate(tokens):
-        rest = [one for one in tokens[at + 1 : at + 3] if not one.is_(":", "-", "=")]
+        rest = [token for token in tokens[at + 1 : at + 3] if not token.is_(":", "-", "=")]
         after = rest[0] if rest else None
         if typed and token.raw.lower() in _TYPED:
             way = _TYPED[token.raw.lower()]
@@ -68,13 +70,13 @@ def with_colours(tokens: Sequence[Token]) -> list[Token]:
 def _without_cells(tokens: Sequence[Token]) -> list[Token]:
     """Return the tokens without the cells where robots stop: “right to H7”; `R2` may be a move."""
     found: list[Token] = []
-    for at, one in enumerate(tokens):
+    for at, token in enumerate(tokens):
         before = tokens[at - 1] if at else LINE
         after = tokens[at + 1] if at + 1 < len(tokens) else LINE
-        letter = one.raw.lower() in _COLUMNS and after.kind is Kind.NUMBER and after.glued
-        number = one.kind is Kind.NUMBER and one.glued and before.raw.lower() in _COLUMNS
+        letter = token.raw.lower() in _COLUMNS and after.kind is Kind.NUMBER and after.glued
+        number = token.kind is Kind.NUMBER and token.glued and before.raw.lower() in _COLUMNS
         if not (letter or number):
-            found.append(one)
+            found.append(token)
     return found
 
 
@@ -85,20 +87,20 @@ _PARTING = (",", ":", ";", "-", ".", "/")
 
 def _typed(tokens: Sequence[Token]) -> bool:
     """Return True if directions are typed as arrows: `red ^ > v blue <`."""
-    signs = [one for one in tokens if one.raw.lower() in _TYPED]
-    return any(one.is_("^", "<") for one in signs) and all(
-        one.raw.lower() in _TYPED
-        or one.text in COLOURS
-        or one.kind is Kind.LINE
-        or one.is_(*_PARTING)
-        for one in tokens
+    signs = [token for token in tokens if token.raw.lower() in _TYPED]
+    return any(token.is_("^", "<") for token in signs) and all(
+        token.raw.lower() in _TYPED
+        or token.text in COLOURS
+        or token.kind is Kind.LINE
+        or token.is_(*_PARTING)
+        for token in tokens
     )
 
 
 def demonstrated(said: Said, position: Any, seat: Seat) -> Answer:
     """Return the solution that was said."""
     if _out_of_order(said.tokens):
-        return Answer(asks=Message("In which order the moves come is not clear."))
+        return Answer(asks=Message("The order of the moves is not clear."))
     if alternatives(said.tokens, lambda one: one.kind is Kind.TERM):
         return Answer(asks=Message("Two solutions are named."))
     if _chats(said.tokens):
@@ -113,9 +115,9 @@ def _shown(said: Said, position: Any, seat: Seat) -> Answer:
     from games.gyulbot import GAME
 
     if _denied(said.tokens):
-        return Answer(asks=Message("What is corrected is not clear."))
+        return Answer(asks=Message("It is not clear what is corrected."))
     parts = list(segments(said.tokens))
-    messages = sum(one.kind is Kind.MESSAGE for one in said.tokens)
+    messages = sum(token.kind is Kind.MESSAGE for token in said.tokens)
     moves: list[tuple[str, str]] = []
     for number, (fixes, part) in enumerate(parts):
         fresh = _moves(part, moves if fixes else moves[-1:] if moves else [], fixes and bool(moves))
@@ -144,54 +146,56 @@ def _strange(tokens: Sequence[Token]) -> bool:
 
     “Yeah right”, “one down”, “/s”.
     """
-    for before, one in itertools.pairwise((LINE, *tokens)):
-        if one.text == "than":
+    for before, token in itertools.pairwise((LINE, *tokens)):
+        if token.text == "than":
             return True
-        if one.kind is Kind.WORD:
-            named = before.is_("@") or len(one.raw) == 1 or one.text in _SOLVING
-            if not named and not is_talk(one):
+        if token.kind is Kind.WORD:
+            named = before.is_("@") or len(token.raw) == 1 or token.text in _SOLVING
+            if not named and not is_talk(token):
                 return True
-        elif one.is_("U", "D", "L", "R"):
-            marked = before.is_("/") and not before.glued and one.glued
+        elif token.is_("U", "D", "L", "R"):
+            marked = before.is_("/") and not before.glued and token.glued
             if marked or before.text in _AGREEING:
                 return True
-    ways = [one.raw.lower() for one in tokens if one.is_("U", "D", "L", "R")]
+    ways = [token.raw.lower() for token in tokens if token.is_("U", "D", "L", "R")]
     if ways and ways[-1] in _COMPASS and len(ways) > 1 and _COMPASS.isdisjoint(ways[:-1]):
         return True  # “blue left W”
     return any(
-        one.is_("U", "D", "L", "R")
-        and (two.text in _PEOPLE or (two.text == "to" and three.text in _PEOPLE))
-        for one, two, three in zip(tokens, tokens[1:], (*tokens[2:], LINE), strict=False)
+        first.is_("U", "D", "L", "R")
+        and (second.text in _PEOPLE or (second.text == "to" and third.text in _PEOPLE))
+        for first, second, third in zip(tokens, tokens[1:], (*tokens[2:], LINE), strict=False)
     )  # “up we go”, “down to you”
 
 
 def _denied(tokens: Sequence[Token]) -> bool:
     """Return True for a “no” between two moves: “left no right”."""
-    moving = [at for at, one in enumerate(tokens) if one.kind is Kind.TERM or one.text in ARROWS]
+    moving = [
+        at for at, token in enumerate(tokens) if token.kind is Kind.TERM or token.text in ARROWS
+    ]
     return bool(moving) and any(
-        one.text in ("no", "nope") for one in tokens[moving[0] : moving[-1]]
+        token.text in ("no", "nope") for token in tokens[moving[0] : moving[-1]]
     )
 
 
 def _chats(tokens: Sequence[Token]) -> bool:
     """Return True for chat with a single word of a move: “all right”, “I messed up”."""
-    moving = [one for one in tokens if one.kind is Kind.TERM]
+    moving = [token for token in tokens if token.kind is Kind.TERM]
     words = any(
-        one.kind is Kind.WORD and len(one.raw) > 1 and not set(one.text) <= set("udlr")
-        for one in tokens
+        token.kind is Kind.WORD and len(token.raw) > 1 and not set(token.text) <= set("udlr")
+        for token in tokens
     )
     return len(moving) == 1 and words and not moving[0].is_("solve")
 
 
 def _out_of_order(tokens: Sequence[Token]) -> bool:
     """Return True if moves are not listed in order: “blue left after red up”."""
-    ways = [at for at, one in enumerate(tokens) if one.is_("U", "D", "L", "R")]
+    ways = [at for at, token in enumerate(tokens) if token.is_("U", "D", "L", "R")]
     numbers = [
-        one.number
-        for one, two in itertools.pairwise(tokens)
-        if one.kind is Kind.NUMBER and two.is_(".", ")")
+        first.number
+        for first, second in itertools.pairwise(tokens)
+        if first.kind is Kind.NUMBER and second.is_(".", ")")
     ]
-    if any(two <= one for one, two in itertools.pairwise(numbers)):
+    if any(second <= first for first, second in itertools.pairwise(numbers)):
         return True
     terms = leads = False
     behind, after = 0, ""
@@ -222,11 +226,11 @@ def _as_written(said: Said, position: Any, seat: Seat) -> Answer | None:
     """Return the answer in strict notation, with one-letter colours; None if it is not valid."""
     from games.gyulbot import GAME
 
-    if any(one.kind is Kind.FIX for one in said.tokens) or said.doubt:
+    if any(token.kind is Kind.FIX for token in said.tokens) or said.doubt:
         return None
     text = " ".join(
-        (one.raw or one.text) if one.kind is not Kind.LINE else " " for one in said.tokens
-        if one.kind is not Kind.SIGN or one.text in ":=,"
+        (token.raw or token.text) if token.kind is not Kind.LINE else " " for token in said.tokens
+        if token.kind is not Kind.SIGN or token.text in ":=,"
     ).replace(" :", ":")  # fmt: skip
     try:
         action = GAME.read(text, position, seat)
@@ -243,8 +247,8 @@ def _moves(
     part: Sequence[Token], before: Sequence[tuple[str, str]], fixes: bool
 ) -> Correction | Message:
     """Return how many moves a part retracts, and the moves it adds; a sentence if it is unclear."""
-    arrows = any(one.text in ARROWS for one in part)
-    worded = any(one.kind is Kind.TERM and one.text in "UDLR" for one in part)
+    arrows = any(token.text in ARROWS for token in part)
+    worded = any(token.kind is Kind.TERM and token.text in "UDLR" for token in part)
     colour = before[-1][0] if before else ""
     added: list[tuple[str, str]] = []
     replaced, waiting, first = 0, False, fixes
@@ -258,16 +262,16 @@ def _moves(
             if waiting:
                 return Message("{colour} has no direction.", colour=colour.capitalize())
             if first:
-                return Message("What is corrected is not clear.")
+                return Message("It is not clear what is corrected.")
             colour, waiting = token.text, True
         elif ways:
             if skip:  # “not left”: the move to retract
                 if not before or before[-1][1] != ways or added:
-                    return Message("What is corrected is not clear.")
+                    return Message("It is not clear what is corrected.")
                 replaced, skip, first = 1, False, False
                 continue
             if not colour:
-                return Message("Of which Gyulbot are the moves?")
+                return Message("Which Gyulbot moves?")
             if first and not replaced:
                 replaced, first = 1, False
             added += [(colour, way) for way in ways]
@@ -275,11 +279,11 @@ def _moves(
         elif (
             token.kind is Kind.NUMBER and not _is_pronoun(part, at) and not _total(part, at)
         ) or token.text in REPEATS:
-            return Message("A number stands among the moves.")
+            return Message("There is a number among the moves.")
     if waiting:
         return Message("{colour} has no direction.", colour=colour.capitalize())
     if skip:
-        return Message("What is corrected is not clear.")
+        return Message("It is not clear what is corrected.")
     return replaced, added
 
 
@@ -294,10 +298,14 @@ def _is_pronoun(part: Sequence[Token], at: int) -> bool:
 def _total(part: Sequence[Token], at: int) -> bool:
     """Return True if a number is the number of moves."""
     after, before = part[at + 1 : at + 2], part[at - 1 : at] if at else ()
-    if any(one.is_("in", "(", "that's", "thats", "total", "makes") for one in before):
+    if any(token.is_("in", "(", "that's", "thats", "total", "makes") for token in before):
         return True  # “done in 4”, “up (1)”, “that’s 4”
-    listed = any(one.is_(".", ")") for one in after) and len(part) > at + 2
-    return listed or any(one.text in MOVES for one in after) or any(one.is_("=") for one in before)
+    listed = any(token.is_(".", ")") for token in after) and len(part) > at + 2
+    return (
+        listed
+        or any(token.text in MOVES for token in after)
+        or any(token.is_("=") for token in before)
+    )
 
 
 def _ways(token: Token, colour: str, arrows: bool, worded: bool) -> str:

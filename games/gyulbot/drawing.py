@@ -30,7 +30,7 @@ def with_legend(puzzle: Puzzle) -> str:
     board = board_of(puzzle)
     bodies = board.bodies()
     name, colour = puzzle.goal
-    marks = [f"{one[0]} {one}" for one in COLOURS if one in bodies]
+    marks = [f"{colour[0]} {colour}" for colour in COLOURS if colour in bodies]
     goal = f"{GOAL} goal {name}, {colour or 'any colour'}"
     return "\n".join([draw(board, bodies), "   ".join([f"{EMPTY} empty", goal, *marks])])
 
@@ -76,7 +76,7 @@ def read(text: str) -> Puzzle:
     lines = text.expandtabs(8).splitlines()
     top, bottom, left, width = _frame(lines)
     if (bottom - top) % 2 or bottom == top:
-        raise ValueError(f"line {bottom + 1}: cells and borders do not take turns down to here")
+        raise ValueError(f"line {bottom + 1}: cells and walls do not alternate down to here")
     height = (bottom - top) // 2
     walls, robots, goals = [], [], []
     for row in range(height):
@@ -110,7 +110,7 @@ def _frame(lines: list[str]) -> tuple[int, int, int, int]:
     """Return the line numbers of both edges, the left edge's column, and the width in cells."""
     edges = [number for number, line in enumerate(lines) if _EDGE.fullmatch(line.strip())]
     if len(edges) < 2:
-        raise ValueError("a drawing lies between two edges such as +-+-+-+-+")
+        raise ValueError("a drawing needs an upper and a lower edge such as +-+-+-+-+")
     top, bottom = edges[0], edges[-1]
     length = len(lines[bottom].strip())
     if len(lines[top].strip()) != length:

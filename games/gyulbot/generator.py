@@ -65,7 +65,7 @@ class Wanted:
         bodies = len(set(self.robots))
         if not 1 <= self.movers <= bodies:
             colours = many(bodies, "colour")
-            raise ValueError(f"{self.movers} cannot be made to move among {colours}")
+            raise ValueError(f"{self.movers} movers are not possible with {colours}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def _puzzle(wanted: Wanted, layout: Layout, rng: random.Random) -> Puzzle | None
     goal: Cell = rng.choice(layout.nooks or cells)
     places = rng.sample(cells, len(wanted.robots))
     colour = None if wanted.open_goal else rng.choice(wanted.robots)
-    on_goal = [one for one, cell in zip(wanted.robots, places, strict=True) if cell == goal]
+    on_goal = [colour for colour, cell in zip(wanted.robots, places, strict=True) if cell == goal]
     if on_goal and colour in (None, *on_goal):
         return None
     return Puzzle(
@@ -132,7 +132,7 @@ def _puzzle(wanted: Wanted, layout: Layout, rng: random.Random) -> Puzzle | None
         height=layout.height,
         walls=layout.walls,
         robots=tuple(
-            (one, cell_name(cell)) for one, cell in zip(wanted.robots, places, strict=True)
+            (colour, cell_name(cell)) for colour, cell in zip(wanted.robots, places, strict=True)
         ),
         goal=(cell_name(goal), colour),
     )

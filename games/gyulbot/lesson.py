@@ -55,8 +55,8 @@ LESSON = Lesson(
         Step(
             title=Message("Claim first"),
             task=Message(
-                "In a match both look at the same puzzle, and nobody touches it. Whoever believes"
-                " to know a short way claims a number of moves. Claim 4."
+                "In a match both look at the same puzzle, and nobody touches it. If you think you"
+                " see a short way, claim a number of moves. Claim 4."
             ),
             told=Message(
                 "The claim was yours. Your rival then had 60 seconds to undercut it with a smaller"
@@ -138,7 +138,7 @@ LESSON = Lesson(
     ),
     goal=Message(
         "Claim the fewest moves in which the puzzle can be solved, and show it: that is a point."
-        " Who fails gives the point away."
+        " If you fail, your rival gets the point."
     ),
     explained={
         "GY-7": Message("Nobody claimed, so the round is void and brings no point."),

@@ -121,7 +121,7 @@ OPTION_SPECS = (
         "puzzles",
         OptionKind.OTHER,
         "Puzzles",
-        "One a round. Nobody sees them before, and in an extra round they may begin again.",
+        "One for each round. Nobody sees them beforehand; in extra rounds they may repeat.",
         "GY-11",
     ),
     OptionSpec(

@@ -82,7 +82,7 @@ def read(data: bytes) -> Pack:
         value = [value]
     if isinstance(value, list):
         found = convert(value, tuple[Puzzle, ...], "puzzles")
-        pack = Pack(puzzles=tuple(Entry(puzzle=one) for one in found))
+        pack = Pack(puzzles=tuple(Entry(puzzle=puzzle) for puzzle in found))
     else:
         file = convert(value, _File, "pack")
         pack = Pack(title=file.title, about=file.about, puzzles=file.puzzles)
@@ -154,7 +154,7 @@ def rising(
     for number in range(1, rounds + 1):
         low, high = (len(puzzles) * step // rounds for step in (number - 1, number))
         chosen.append(puzzles[low + draw(f"gyulbot/{number}/-/puzzle", high - low)])
-    others = [one for one in puzzles if one not in chosen]
+    others = [puzzle for puzzle in puzzles if puzzle not in chosen]
     harder = others[min(len(others) // 2, max(0, len(others) - spare)) :]
     return (*chosen, *_spares(harder, rounds, draw, spare))
 

@@ -109,8 +109,8 @@ def ideas_of(entry: Entry) -> tuple[Idea, ...]:
 
 def new_idea(entry: Entry, results: Iterable[Result]) -> Idea | None:
     """Return the first idea that none of the tried puzzles had; None if there is none."""
-    tried = (pool().get(one.puzzle) for one in results)
-    met = {idea for one in tried if one is not None for idea in ideas_of(one)}
+    entries = (pool().get(result.puzzle) for result in results)
+    met = {idea for tried in entries if tried is not None for idea in ideas_of(tried)}
     return next((idea for idea in ideas_of(entry) if idea not in met), None)
 
 
@@ -132,7 +132,7 @@ class Exercise:
     def of(cls, entry: Entry) -> Exercise:
         """Return a new exercise; ValueError if the least number or a solution is not known."""
         if entry.least is None or entry.line is None:
-            raise ValueError("a puzzle is practised only once it is solved")
+            raise ValueError("a puzzle needs a known solution to be practised")
         return cls(entry, hints_of(entry))
 
     @property
@@ -211,13 +211,13 @@ class Statistics:
 
 def statistics(results: Iterable[Result]) -> Statistics:
     tried = tuple(results)
-    perfect = [one for one in tried if one.perfect]
-    times = [one.ms for one in perfect]
+    perfect = [result for result in tried if result.perfect]
+    times = [result.ms for result in perfect]
     return Statistics(
         tried=len(tried),
-        solved=sum(one.moves is not None for one in tried),
+        solved=sum(result.moves is not None for result in tried),
         perfect=len(perfect),
-        alone=sum(one.hints == 0 for one in perfect),
+        alone=sum(result.hints == 0 for result in perfect),
         best_ms=min(times, default=None),
         mean_ms=sum(times) // len(times) if times else None,
     )

@@ -130,8 +130,8 @@ def _heads_round(tokens: Sequence[Token]) -> bool:
     """Return True if the text begins with a round's number: “round 3: 7”."""
     threes = zip(tokens, tokens[1:], tokens[2:], strict=False)
     return any(
-        one.text == "round" and two.kind is Kind.NUMBER and three.is_(":", ",", ".", "-")
-        for one, two, three in threes
+        first.text == "round" and second.kind is Kind.NUMBER and third.is_(":", ",", ".", "-")
+        for first, second, third in threes
     )
 
 

@@ -22,7 +22,7 @@ def detail(view: GyulbotView) -> dict[str, Any]:
     puzzle = view.puzzle if running else None
     return {
         "points": {NAMES[seat]: points for seat, points in view.points.items()},
-        "rounds": [_round(one) for one in view.rounds],
+        "rounds": [_round(round_) for round_ in view.rounds],
         "phase": phase.value,
         "claim": None if standing is None else standing.number,
         "claimant": None if standing is None else NAMES[standing.claimant],
@@ -77,10 +77,10 @@ def disclosed(shown: GyulbotView, known: GyulbotView) -> Message | None:
     """Return the least number of a round ended by a ruling, whose seal was public (GY-13)."""
     least = tuple(
         Message(
-            "Round {number}, least number of moves: {least}", number=one.round, least=_least(one)
+            "Round {number}, least number of moves: {least}", number=fact.round, least=_least(fact)
         )
-        for one in known.least
-        if shown.least_of(one.round) is None
+        for fact in known.least
+        if shown.least_of(fact.round) is None
     )
     return Message("{rounds}", rounds=Listed(least, "\n")) if least else None
 

@@ -167,14 +167,12 @@ class Position(Race[Action, GyulbotView]):
             first = "{seat} has claimed first in this round."
             raise IllegalAction("GY-7", Message(first, seat=self.standing.claimant))
         if not 1 <= moves <= MOST_MOVES:
-            raise IllegalAction(
-                "GY-7", Message("A claim is of 1 to {most} moves.", most=MOST_MOVES)
-            )
+            raise IllegalAction("GY-7", Message("A claim is 1 to {most} moves.", most=MOST_MOVES))
 
     def _check_undercut(self, seat: Seat, moves: int) -> None:
         standing = self._in_rebuttal(*_UNDERCUT)
         if seat is standing.claimant:
-            raise IllegalAction("GY-8", "The claimant cannot undercut, at most lower its claim.")
+            raise IllegalAction("GY-8", "The claimant cannot undercut, only lower its claim.")
         _check_smaller(moves, standing)
 
     def _check_lower(self, seat: Seat, moves: int) -> None:
@@ -185,7 +183,7 @@ class Position(Race[Action, GyulbotView]):
         if most == 0:
             raise IllegalAction("GY-11", "In this edition a claim cannot be lowered.")
         if most is not None and standing.lowered >= most:
-            raise IllegalAction("GY-11", "In this edition a claim is lowered only once a round.")
+            raise IllegalAction("GY-11", "In this edition a claim may be lowered once a round.")
         _check_smaller(moves, standing)
 
     def _in_rebuttal(self, none: str, late: str) -> Standing:
@@ -203,7 +201,7 @@ class Position(Race[Action, GyulbotView]):
         elif self.demonstrator is not None:
             raise IllegalAction("GY-8", "There is nothing to decline in a demonstration.")
         elif seat is self.standing.claimant:
-            raise IllegalAction("GY-8", "It is the other seat that undercuts or declines.")
+            raise IllegalAction("GY-8", "Only the other seat may undercut or decline.")
 
     def _check_solve(self, seat: Seat, action: Solve) -> None:
         if self.standing is None or self.demonstrator is None:
@@ -337,7 +335,7 @@ class Position(Race[Action, GyulbotView]):
     def note(self, fact: str, salt: Callable[[str], str]) -> Self:
         """Record the least number of moves of a round, in the text of `least.write` (GY-13)."""
         noted = least.read(fact, self.terms.puzzle, salt)
-        if any(one.round == noted.round for one in self.numbers):
+        if any(fact.round == noted.round for fact in self.numbers):
             raise ValueError(f"the least number of round {noted.round} is known already")
         numbers = sorted((*self.numbers, noted), key=lambda one: one.round)
         return replace(self, numbers=tuple(numbers))
@@ -347,7 +345,7 @@ class Position(Race[Action, GyulbotView]):
         puzzles = self.terms.dealt(self.number)
         if not self.dealt:
             puzzles = (*puzzles[:-1], None)
-        numbers = tuple(one for one in self.numbers if one.round <= self.number)
+        numbers = tuple(fact for fact in self.numbers if fact.round <= self.number)
         told = viewer is UMPIRE or self.result is not None
         return GyulbotView(
             round=self.number,
@@ -360,15 +358,15 @@ class Position(Race[Action, GyulbotView]):
             halved=self.halved,
             points=self.points,
             rounds=tuple(self.finished),
-            least=tuple(one for one in numbers if told or one.round < self.number),
-            commitments=tuple((one.round, one.commitment) for one in numbers),
+            least=tuple(fact for fact in numbers if told or fact.round < self.number),
+            commitments=tuple((fact.round, fact.commitment) for fact in numbers),
             outcome=self.result,
             ruled=self.ruled,
         )
 
     def hides(self) -> bool:
         """Return True if the least number of the round in progress is hidden (GY-13)."""
-        return self.result is None and any(one.round == self.number for one in self.numbers)
+        return self.result is None and any(fact.round == self.number for fact in self.numbers)
 
 
 _UNDERCUT = (

@@ -122,7 +122,7 @@ class Sketch:
 
     def with_robot(self, colour: str, cell: Cell) -> Sketch:
         """Return the sketch with a Gyulbot on the cell; ValueError for a seventh (GY-1)."""
-        others = tuple(one for one in self.robots if one[1] != cell)
+        others = tuple(robot for robot in self.robots if robot[1] != cell)
         if len(others) == MOST_GYULBOTS:
             raise ValueError("There are six Gyulbots already (GY-1)")
         return replace(self, robots=(*others, (colour, cell)))
@@ -136,13 +136,13 @@ class Sketch:
             return replace(self, goal=end) if self.goal == start else self
         if self.robot_at(end) is not None:
             return self
-        robots = tuple((one, end if cell == start else cell) for one, cell in self.robots)
+        robots = tuple((robot, end if cell == start else cell) for robot, cell in self.robots)
         return replace(self, robots=robots)
 
     def cleared(self, cell: Cell) -> Sketch:
         """Remove the Gyulbot from the cell, or else the goal."""
         if self.robot_at(cell) is not None:
-            return replace(self, robots=tuple(one for one in self.robots if one[1] != cell))
+            return replace(self, robots=tuple(robot for robot in self.robots if robot[1] != cell))
         return replace(self, goal=None) if self.goal == cell else self
 
     def with_goal(self, cell: Cell | None, accepts: str | None) -> Sketch:
@@ -156,8 +156,8 @@ class Sketch:
             width=min(MOST_SIDE, max(LEAST_SIDE, width)),
             height=min(MOST_SIDE, max(LEAST_SIDE, height)),
         )
-        kept = frozenset(one for one in self.walls if size.border(*one) is not None)
-        robots = tuple(one for one in self.robots if size._holds(one[1]))
+        kept = frozenset(wall for wall in self.walls if size.border(*wall) is not None)
+        robots = tuple(robot for robot in self.robots if size._holds(robot[1]))
         goal = self.goal if self.goal is not None and size._holds(self.goal) else None
         return replace(size, walls=kept, robots=robots, goal=goal)
 

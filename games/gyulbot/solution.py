@@ -33,7 +33,7 @@ _WORD = re.compile(rf"{BETWEEN}*([a-z]+)(?=([ \t\r\n\u00a0]*[:=])?)", FLAGS)
 _PIECE = re.compile(rf"({'|'.join(COLOURS)}|[bgyop])|([udlr]+)", FLAGS)
 _PIECES = re.compile(rf"(?:{'|'.join(COLOURS)}|[bgyopudlr])+", FLAGS)
 _LETTERS = {colour[0]: colour for colour in COLOURS}
-_BY_LETTER = {one: {way.value: Move(one, way) for way in Direction} for one in COLOURS}
+_BY_LETTER = {colour: {way.value: Move(colour, way) for way in Direction} for colour in COLOURS}
 _WRITTEN = {
     (colour.capitalize(), letter): move
     for colour, moves in _BY_LETTER.items()
@@ -102,7 +102,7 @@ def read_written(text: str) -> tuple[Move, ...]:
         runs = zip(words[::2], words[1::2], strict=True)
         return tuple(_WRITTEN[colour, way] for colour, ways in runs for way in ways)
     except KeyError:
-        raise ValueError(f"not written so: “{text[:40]}”") from None
+        raise ValueError(f"not in canonical notation: “{text[:40]}”") from None
 
 
 def read(text: str) -> tuple[Move, ...]:
@@ -157,12 +157,14 @@ def _resolved(pieces: list[_Piece]) -> list[_Piece]:
         for piece in pieces
     ):
         if first.kind is _PieceKind.LONE:
-            first_r = "Is the first R Red or Right? Of which Gyulbot are the moves?"
+            first_r = "Is the first R Red or Right? Which Gyulbot moves?"
             raise _refused(Message(first_r))
-        raise _refused(Message("Of which Gyulbot are the moves?"))
+        raise _refused(Message("Which Gyulbot moves?"))
     if first.kind in (_PieceKind.WAYS, _PieceKind.LEAD):
-        raise _refused(Message("It begins with a direction: of which Gyulbot?"))
-    by_letter = first.kind is _PieceKind.LONE or any(one.kind is _PieceKind.BARE for one in pieces)
+        raise _refused(Message("It begins with a direction: which Gyulbot moves?"))
+    by_letter = first.kind is _PieceKind.LONE or any(
+        piece.kind is _PieceKind.BARE for piece in pieces
+    )
     found = [_Piece(_PieceKind.BARE, "red") if first.kind is _PieceKind.LONE else first]
     for index, piece in enumerate(pieces[1:], start=1):
         if piece.kind is _PieceKind.LONE:

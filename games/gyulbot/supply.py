@@ -79,7 +79,7 @@ def supplied(options: dict[str, Any], rounds: int, draw: Draw, spare: int = 0) -
         return _with(options, made)
     puzzles = pool(source)
     if "of" in source and source["of"] != [mark(puzzle) for puzzle in puzzles]:
-        other = "puzzles: this Garnet has other packs than those that were agreed on"
+        other = "puzzles: this version of Garnet has other packs than those agreed on"
         raise BadOption("puzzles", Message(other))
     left = unseen(puzzles, source.get("seen", ()), rounds + spare)
     return _with(options, (drawn if _known(source) else rising)(left, rounds, draw, spare))
@@ -116,7 +116,7 @@ def unseen(puzzles: Sequence[Puzzle], seen: Sequence[str], needed: int) -> tuple
 
     If fewer than `needed` are left, add those seen longest ago.
     """
-    moments = {one: moment for moment, one in enumerate(seen)}
+    moments = {puzzle_id: moment for moment, puzzle_id in enumerate(seen)}
     last = [moments.get(mark(puzzle), -1) for puzzle in puzzles]
     by_age = sorted(range(len(puzzles)), key=lambda index: last[index])
     taken = by_age[: max(last.count(-1), needed)]

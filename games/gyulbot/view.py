@@ -157,4 +157,4 @@ class GyulbotView:
 
     def least_of(self, round: int) -> Least | None:
         """Return the least number of a round; None if this viewer may not know it."""
-        return next((one for one in self.least if one.round == round), None)
+        return next((fact for fact in self.least if fact.round == round), None)

@@ -94,7 +94,10 @@ class HyperStar(Game):
         return Position(
             radius=options.radius,
             edge_groups_only=options.edge_groups_only,
-            times=Times(Pair(*(1000 * one for one in turn)), Pair(*(1000 * one for one in bank))),
+            times=Times(
+                Pair(*(1000 * seconds for seconds in turn)),
+                Pair(*(1000 * seconds for seconds in bank)),
+            ),
             items=Pair(*(items_of(options, seat) for seat in Seat)),
         )
 

@@ -47,7 +47,7 @@ class HyperStarBot(Searching[Position]):
                 if name in (NAMES[seat], "both"):
                     stones[seat.value] |= start.board.cell(cell)
         for name in NAMES:
-            items.append(tuple(Item(one) for one in detail["items"][name]))
+            items.append(tuple(Item(item) for item in detail["items"][name]))
         outs = 0
         while outs < TIME_OUTS - 1 and outs < len(seen["moves"]):
             if seen["moves"][-1 - outs] != ["deadline"]:

@@ -121,11 +121,11 @@ LESSON = Lesson(
     ),
     goal=Message(
         "In the end each of your stones on the edge is a point, and each of your groups costs 4."
-        " Beside a name stands how many of both it has."
+        " Beside each name you see how many of both it has."
     ),
     explained={
         "HS-5": Message("The first stone that each of you places is one of the other’s."),
-        "HS-8": Message("Out of time, there is no move. That is not a pass."),
+        "HS-8": Message("If your time runs out, you make no move. That is not a pass."),
         "HS-9": Message("Two passes in a row end the game."),
         "HS-10 a": Message("A stone that touches no other of its colour is removed at the end."),
         "HS-10 b": Message("Empty edge cells that only one of you surrounds become stones."),

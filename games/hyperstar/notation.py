@@ -111,7 +111,7 @@ def _explain(item: str, rest: str) -> Message:
     known = [ITEMS[Item(item)]] if item else []
     fault = _fault(item, len(parts) > len(cells), len(cells))
     if _POSTFIX.search(rest):
-        after = "A quote stands before its cell, after a space: {example}."
+        after = "A quote goes before its cell, after a space: {example}."
         fault = Message(after, example=EXAMPLES[item])
     elif other:
         fault = not_understood(printable(other[0][:20]), EXAMPLES[item])

@@ -60,7 +60,7 @@ def check(options: HyperStarOptions, players: Pair[str]) -> None:
         raise BadOption("starts", Message(first, player=options.starts, clause="HS-4"))
     lists: list[tuple[str, ...]] = [options.extra_time, options.reserve_time]
     lists += options.items.values()
-    if any(len(set(one)) < len(one) for one in lists):
+    if any(len(set(names)) < len(names) for names in lists):
         once = Message("Each item and each seat may be listed once", clause="HS-7, HS-8")
         raise BadOption("items", once)
     if options.colours is not None:

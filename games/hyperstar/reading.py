@@ -145,16 +145,16 @@ class HyperStarReader(Reader):
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
         """Return the tokens with the centre as a cell where one can be meant."""
         tokens = in_round(tokens, turns(when), self.content)
-        said = [one for one in tokens if one.kind not in (Kind.SIGN, Kind.LINE)]
+        said = [token for token in tokens if token.kind not in (Kind.SIGN, Kind.LINE)]
         alone = len(said) == 1
-        items = any(one.is_(*_ITEMS) for one in said)
+        items = any(token.is_(*_ITEMS) for token in said)
         return [
-            msgspec.structs.replace(one, kind=Kind.CELL, text="O")
-            if one.raw == "O" and (items or alone or (at and tokens[at - 1].is_("on", "at")))
-            else msgspec.structs.replace(one, kind=Kind.CELL, text=one.raw.upper())
-            if alone and one.raw.upper() in _SECTORS
-            else one
-            for at, one in enumerate(tokens)
+            msgspec.structs.replace(token, kind=Kind.CELL, text="O")
+            if token.raw == "O" and (items or alone or (at and tokens[at - 1].is_("on", "at")))
+            else msgspec.structs.replace(token, kind=Kind.CELL, text=token.raw.upper())
+            if alone and token.raw.upper() in _SECTORS
+            else token
+            for at, token in enumerate(tokens)
         ]
 
     def content(self, token: Token) -> bool:
@@ -182,9 +182,9 @@ class HyperStarReader(Reader):
         if said.doubt:
             return Answer(asks=said.doubt)
         if turn.text is None:
-            if turn.item and not turn.cells and any(one.text in _USED for one in said.tokens):
+            if turn.item and not turn.cells and any(token.text in _USED for token in said.tokens):
                 return NOTHING  # “I used my double already”
-            named = any(one.text in ("item", "items") for one in said.tokens)
+            named = any(token.text in ("item", "items") for token in said.tokens)
             if turn.item == "move" and not turn.cells and not named:
                 return NOTHING  # “your move!”
             unclear = any(cell.endswith("'") for cell in turn.cells)
@@ -195,7 +195,7 @@ class HyperStarReader(Reader):
             if not _means_it(said.tokens):
                 return NOTHING
             if _chats(said.tokens):
-                why = Message("Whether that is a move is not said.")
+                why = Message("It is not clear whether that is a move.")
                 return one_of(why, GAME, [turn.text], position, seat)
             if _says_whose(said.tokens, _OWN if position.opening else _OTHERS):
                 why = Message("The stone is said to be of the other colour.")
@@ -205,16 +205,16 @@ class HyperStarReader(Reader):
 
 def _turn(part: Sequence[Token]) -> _Turn | Message:
     """Return what a part says of a turn; a sentence if it is contradictory."""
-    cells = [at for at, one in enumerate(part) if one.kind is Kind.CELL]
+    cells = [at for at, token in enumerate(part) if token.kind is Kind.CELL]
     if len(cells) > _MOST:
         return Message("Two actions are named.")
-    terms = {one.text for one in part if one.kind is Kind.TERM}
+    terms = {token.text for token in part if token.kind is Kind.TERM}
     items = [
-        one.text
-        for at, one in enumerate(part if terms else ())
-        if one.is_(*_ITEMS) and not (len(cells) < 2 and _noun(part, at))
+        token.text
+        for at, token in enumerate(part if terms else ())
+        if token.is_(*_ITEMS) and not (len(cells) < 2 and _noun(part, at))
     ]
-    passing = [at for at, one in enumerate(part if terms else ()) if one.is_("pass")]
+    passing = [at for at, token in enumerate(part if terms else ()) if token.is_("pass")]
     passes = any(not _handed(part, at) and not _denied(part, at) for at in passing)
     if not items and len({part[at].text for at in cells}) == 1:
         cells = cells[:1]  # “B3 B3!!”
@@ -231,8 +231,8 @@ def _turn(part: Sequence[Token]) -> _Turn | Message:
     item = items[0] if items else ""
     if item == "move" and len(names) == 1 and len(items) == 1 and not _before_cell(part, cells[0]):
         item = ""
-    if not item and not names and any(one.is_("move") for one in part) and not passes:
-        named = any(one.text == "item" for one in part)
+    if not item and not names and any(token.is_("move") for token in part) and not passes:
+        named = any(token.text == "item" for token in part)
         return _Turn("move" if named else "")
     return _Turn(item, tuple(names), passes, _backwards(part, cells))
 
@@ -242,27 +242,31 @@ def _noun(part: Sequence[Token], at: int) -> bool:
     if not part[at].is_("move") or at == 0:
         return False
     before, after = part[at - 1], part[at + 1 : at + 2]
-    return before.text in _OWNERS and not any(one.text == "item" for one in after)
+    return before.text in _OWNERS and not any(token.text == "item" for token in after)
 
 
 def _before_cell(part: Sequence[Token], cell: int) -> bool:
     """Return True if the verb “move” comes before the cell."""
-    return any(one.is_("move") for one in part[:cell])
+    return any(token.is_("move") for token in part[:cell])
 
 
 def _names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
     """Return the names of the cells; words such as “edge” choose between two cells of a name."""
     names = []
     between = itertools.pairwise(cells)
-    shared = {two for one, two in between if two == one + 2 and part[one + 1].is_(*_OTHER_CELL)}
+    shared = {
+        second
+        for first, second in between
+        if second == first + 2 and part[first + 1].is_(*_OTHER_CELL)
+    }
     for at in cells:
         name = part[at].text
-        start = max((one + 1 for one in cells if one < at), default=0)
-        end = min((one for one in cells if one > at), default=len(part))
+        start = max((other + 1 for other in cells if other < at), default=0)
+        end = min((other for other in cells if other > at), default=len(part))
         kinds = {
-            _OTHER_CELL[one.text] if _denied(part, index) else one.text
-            for index, one in enumerate(part)
-            if one.is_("edge", "inner")
+            _OTHER_CELL[token.text] if _denied(part, index) else token.text
+            for index, token in enumerate(part)
+            if token.is_("edge", "inner")
             and not any(word.text in _NEAR for word in part[max(0, index - 3) : index])
             and (
                 (start <= index < at and (index > start or not start))
@@ -281,7 +285,7 @@ def _names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
 
 def _kinds(part: Sequence[Token]) -> set[str]:
     """Return which of two cells of a name a part speaks of: edge, inner or both."""
-    return {one.text for one in part if one.is_("edge", "inner")}
+    return {token.text for token in part if token.is_("edge", "inner")}
 
 
 def _handed(part: Sequence[Token], at: int) -> bool:
@@ -289,7 +293,7 @@ def _handed(part: Sequence[Token], at: int) -> bool:
     after = part[at + 1 : at + 3]
     if after and after[0].text in ("me", "us", "him", "her", "along"):
         return True
-    if [one.text for one in after] in (["it", "on"], ["it", "over"], ["it", "to"]):
+    if [token.text for token in after] in (["it", "on"], ["it", "over"], ["it", "to"]):
         return True
     turn = ("turn", "move", "round", "rest")
     named = len(after) == 2 and after[0].text == "the" and after[1].kind is not Kind.CELL
@@ -297,7 +301,7 @@ def _handed(part: Sequence[Token], at: int) -> bool:
 
 
 def _denied(part: Sequence[Token], at: int) -> bool:
-    return any(one.text in NEGATIONS or one.text == "no" for one in part[max(0, at - 2) : at])
+    return any(token.text in NEGATIONS or token.text == "no" for token in part[max(0, at - 2) : at])
 
 
 def _backwards(part: Sequence[Token], cells: Sequence[int]) -> bool:
@@ -305,7 +309,9 @@ def _backwards(part: Sequence[Token], cells: Sequence[int]) -> bool:
     if len(cells) != 2:
         return False
     between = part[cells[0] + 1 : cells[1]]
-    return any(one.is_("from") for one in between) or any(one.is_("<", "←") for one in between)
+    return any(token.is_("from") for token in between) or any(
+        token.is_("<", "←") for token in between
+    )
 
 
 def _merged(turn: _Turn, found: _Turn, fixes: bool) -> _Turn:
@@ -324,15 +330,15 @@ def _merged(turn: _Turn, found: _Turn, fixes: bool) -> _Turn:
 
 def _means_it(tokens: Sequence[Token]) -> bool:
     """Return True if a lone cell is meant as a move, not mentioned in passing: “I lost near A5”."""
-    words = [one for one in tokens if one.kind is Kind.WORD]
-    strange = [one for one in words if not plain_words([one])]
+    words = [token for token in tokens if token.kind is Kind.WORD]
+    strange = [word for word in words if not plain_words([word])]
     return len(strange) <= 4 or len(strange) * 2 <= len(words)
 
 
 def _chats(tokens: Sequence[Token]) -> bool:
     """Return True if a lone cell is part of chat: “A5 is mine”."""
-    at = next(index for index, one in enumerate(tokens) if one.kind is Kind.CELL)
-    return [one.text in _STATES for one in tokens[at + 1 : at + 3]] == [True, True]
+    at = next(index for index, token in enumerate(tokens) if token.kind is Kind.CELL)
+    return [token.text in _STATES for token in tokens[at + 1 : at + 3]] == [True, True]
 
 
 _OWN, _OTHERS = listed("my mine own"), listed(OPPONENT)
@@ -342,8 +348,9 @@ _TURN = listed("turn move go choice pick play final answer last first next clock
 def _says_whose(tokens: Sequence[Token], whose: frozenset[str]) -> bool:
     """Return True if a stone is said to be somebody’s: “his stone on A5”, not “A5, your turn”."""
     return any(
-        one.raw.lower() in whose and not any(two.text in _TURN for two in tokens[at + 1 : at + 2])
-        for at, one in enumerate(tokens)
+        token.raw.lower() in whose
+        and not any(after.text in _TURN for after in tokens[at + 1 : at + 2])
+        for at, token in enumerate(tokens)
     )
 
 
@@ -365,7 +372,7 @@ def _missing(turn: _Turn) -> Message:
         return Message("An apostrophe behind a cell may mean the edge cell, or nothing.")
     if turn.item:
         return Message("The item takes two cells.")
-    return Message("One cell is placed on in a turn, unless an item is named.")
+    return Message("A turn is one cell, unless an item is named.")
 
 
 READER = HyperStarReader()

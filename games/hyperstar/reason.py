@@ -16,7 +16,7 @@ def reason(here: Position, seat: Seat, did: Action, better: Action) -> Message |
     if own > 1 and own > _joins(here, seat, did):
         return Message("The better turn joins {number} of {seat}’s groups.", number=own, seat=seat)
     if other > 1 and other > _joins(here, seat.other, did):
-        cut = "The better turn cuts {number} of {seat}’s groups apart, which were left open."
+        cut = "The better turn cuts {number} of {seat}’s groups apart; this one does not."
         return Message(cut, number=other, seat=seat.other)
     one, two = (_standing(here, seat, action) for action in (did, better))
     if two[0] < one[0]:

@@ -194,7 +194,7 @@ class Position(AlternatingTurns[Action, HyperStarView]):
                 stones = stones.put(seat, stones[seat] | cell(one) | cell(two))
         items = self.items
         if item is not None:
-            items = items.put(seat, tuple(one for one in items[seat] if one is not item))
+            items = items.put(seat, tuple(held for held in items[seat] if held is not item))
         turn = Turn(self.number, seat, action)
         return self._passed_on(stones=stones, items=items, passes=passes, outs=0, last=turn)
 
@@ -251,9 +251,9 @@ def _swaps(position: Position, seat: Seat) -> list[Swap]:
     """Return every swap of adjacent stones of both seats, except on O (HS-7, HS-3)."""
     board, other = position.board, position.stones[seat.other] & ~CENTRE
     return [
-        Swap(board.names[index], one)
+        Swap(board.names[index], name)
         for index in indices(position.stones[seat] & ~CENTRE)
-        for one in board.named(board.near[index] & other)
+        for name in board.named(board.near[index] & other)
     ]
 
 

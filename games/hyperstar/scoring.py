@@ -102,7 +102,7 @@ def _filled(
 
 def _charged(groups: tuple[Cells, ...], edge: Cells, edge_groups_only: bool) -> int:
     """Return the number of groups that cost 4 (HS-10 c, HS-11)."""
-    return sum(1 for one in groups if one & edge) if edge_groups_only else len(groups)
+    return sum(1 for group in groups if group & edge) if edge_groups_only else len(groups)
 
 
 def _groups(stones: Cells, near: tuple[Cells, ...]) -> tuple[Cells, ...]:

@@ -69,9 +69,9 @@ def board_of(radius: int) -> Board:
     for cell, near in enumerate(cells.near):
         rows[cell + cell // 64] = near
     rows[kernels.EDGE :] = [cells.edge, cells.corners]
-    words = [[one >> 64 * word & 2**64 - 1 for word in range(3)] for one in rows]
+    words = [[row >> 64 * word & 2**64 - 1 for word in range(3)] for row in rows]
     around = np.array([_round(cells.near, cell) for cell in range(count)], np.uint8)
-    sides = np.array([one.bit_count() for one in cells.near], np.uint8)
+    sides = np.array([near.bit_count() for near in cells.near], np.uint8)
     beside = np.full((count, kernels.SIDES), count, np.uint8)
     marks = np.zeros((2, count, kernels.SIDES), np.uint32)
     for cell, near in enumerate(cells.near):
@@ -84,8 +84,10 @@ def board_of(radius: int) -> Board:
 
 def _round(near: tuple[int, ...], cell: int) -> list[int]:
     """Return the neighbours of a cell in the order of a walk around it, as in `Board.around`."""
-    beside = {one: set(indices(near[one] & near[cell])) for one in indices(near[cell])}
-    ends = [one for one in beside if len(beside[one]) == 1]
+    beside = {
+        neighbour: set(indices(near[neighbour] & near[cell])) for neighbour in indices(near[cell])
+    }
+    ends = [neighbour for neighbour in beside if len(beside[neighbour]) == 1]
     walk = [min(ends or beside)]
     while len(walk) < len(beside):
         walk.append(min(beside[walk[-1]].difference(walk)))
@@ -245,7 +247,7 @@ class Search:
             return None
         cells, value = ending.line(LINE + 1)
         self.games = ending.judged
-        action, *line = (Place(here.board.names[one]) if one >= 0 else Pass() for one in cells)
+        action, *line = (Place(here.board.names[cell]) if cell >= 0 else Pass() for cell in cells)
         return SearchResult(action, value, self.games, tuple(line))
 
     def _action(self, node: int, slot: int) -> Action:

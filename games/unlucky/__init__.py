@@ -125,7 +125,7 @@ class UnluckyForSome(Game):
         clear.
         """
         game, rest = self._addressed(text, position)
-        trial = next(one for one in position.trials if one.id == game.id)
+        trial = next(trial for trial in position.trials if trial.id == game.id)
         closed = position.closed(trial)
         if closed is not None:
             raise InvalidAction(*closed)

@@ -90,10 +90,10 @@ class UnluckyBot(Bot):
         if is_over(seen):
             return
         trials = seen["detail"]["trials"]
-        running = [one for one in trials if trials[one]["by"] is None]
-        owed = [one for one in running if seen["round"] > 0 or one == CANDLES]
+        running = [trial for trial in trials if trials[trial]["by"] is None]
+        owed = [trial for trial in running if seen["round"] > 0 or trial == CANDLES]
         handed = handed_in(seen["moves"], self.seat, running)
-        missing = [one for one in owed if one not in handed] or owed
+        missing = [trial for trial in owed if trial not in handed] or owed
         if is_public(trials[CANDLES]):
             missing = owed  # who has submitted what is irrelevant
         for trial, part in self.parts.items():
@@ -136,8 +136,8 @@ class UnluckyBot(Bot):
         """
         best: dict[str, tuple[str, float]] = {}
         asked: dict[str, tuple[str, float]] = {}
-        for trial, one in answers.items():
-            known = dict(one.weighed)
+        for trial, answer in answers.items():
+            known = dict(answer.weighed)
             if not known:
                 continue
             said = next((move for move in self._part_of(trial) or () if move in known), None)
@@ -154,8 +154,8 @@ class UnluckyBot(Bot):
                 weighed.append((text, value))
         mixture = tuple(
             (f"{trial}: {move}", share)
-            for trial, one in answers.items()
-            for move, share in one.mixture
+            for trial, answer in answers.items()
+            for move, share in answer.mixture
         )
         return Choice("", 0, self._value({}), weighed=tuple(weighed), mixture=mixture)
 
@@ -172,8 +172,8 @@ class UnluckyBot(Bot):
         for won in product((True, False), repeat=len(known)):
             if 2 * sum(won) > len(won):
                 share = 1.0
-                for one, chance in zip(won, known, strict=True):
-                    share *= chance if one else 1.0 - chance
+                for wins, chance in zip(won, known, strict=True):
+                    share *= chance if wins else 1.0 - chance
                 total += share
         return total
 

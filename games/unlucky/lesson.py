@@ -14,8 +14,8 @@ _CANDLES = Message(
 _IN_CANDLES = {
     **_MISSING,
     "CC-1": Message(
-        "Both trays stand now, and you see the numbers of your own alone. An arrangement that did"
-        " not come in time would be made by chance."
+        "Both trays are set, and you see only your own numbers. If you had not sent an"
+        " arrangement in time, one would have been drawn."
     ),
     "CC-4": Message("A candle that has burnt down shows its kind, but never its number."),
     "CC-5": Message(
@@ -41,15 +41,15 @@ _NOUGHTS = Message(
 )
 _IN_NOUGHTS = {
     **_MISSING,
-    "WN-3": Message("Both chose one space for a wall: it is one wall, and each has used one."),
-    "WN-4": Message("Between two walls that touch its path no piece passes diagonally."),
+    "WN-3": Message("Both chose one space: that makes one wall, and each of you has used one."),
+    "WN-4": Message("No piece moves diagonally between two walls."),
     "WN-7": Message(
-        "Both move at once: into a wall or an occupied space nothing moves, and two that want one"
-        " space exchange places."
+        "Both move at once. No piece moves into a wall or an occupied space; two pieces that aim"
+        " at the same space exchange places."
     ),
     "WN-8": Message(
-        "Where an enemy piece has just moved to, a new piece goes to the space that it left. If"
-        " both want one space, neither gets it."
+        "A piece placed where an enemy piece has just moved to goes to the space that it left. If"
+        " both place on the same space, neither gets it."
     ),
 }
 
@@ -256,8 +256,8 @@ NOUGHTS = Lesson(
     Step(
         title=Message("Walls"),
         task=Message(
-            "You have two walls for the match, from round 3 on. Nothing comes to a wall. Put one on"
-            " D2, and move C3 to C2."
+            "You have two walls for the match, from round 3 on. Nothing may enter a wall. Put one"
+            " on D2, and move C3 to C2."
         ),
         told=Message("The wall stays. C2, D3, E4: one piece is missing for a line."),
         wants=("wall D2 move C3-C2",),
@@ -286,8 +286,8 @@ NOUGHTS = Lesson(
             " You think that F3 will move on: place there."
         ),
         told=Message(
-            "Your rival moved F3 to F4, and your piece is on F3. Had it stayed, nothing would have"
-            " come. Nor does anything where both of you place on one space."
+            "Your rival moved F3 to F4, and your piece is on F3. Had it stayed, you would have"
+            " placed nothing; nor do you if both of you place on the same space."
         ),
         wants=("place F3",),
         otherwise=Message("Place on F3, where your rival’s piece stands."),

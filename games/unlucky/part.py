@@ -85,7 +85,7 @@ class Acting(Part, ABC):
         """Return each verb with its object."""
         if any(len(named) > 1 for named in self.objects.values()):
             return None
-        return [f"{verb} {one}" for verb in self.verbs for one in self.objects.get(verb, ())]
+        return [f"{verb} {target}" for verb in self.verbs for target in self.objects.get(verb, ())]
 
     def named(self, verb: str, one: str) -> None:
         """Add an object."""
@@ -106,12 +106,12 @@ class Acting(Part, ABC):
 
 def cells_of(run: Sequence[Token]) -> list[str]:
     """Return the cells that are named."""
-    return [one.text for one in run if one.kind is Kind.CELL]
+    return [token.text for token in run if token.kind is Kind.CELL]
 
 
 def below_zero(run: Sequence[Token]) -> bool:
     """Return True if a number has a minus sign: “-5 in C4”."""
     return any(
-        one.is_("-") and not one.glued and two.kind is Kind.NUMBER and two.glued
-        for one, two in itertools.pairwise(run)
+        first.is_("-") and not first.glued and second.kind is Kind.NUMBER and second.glued
+        for first, second in itertools.pairwise(run)
     )

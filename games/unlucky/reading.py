@@ -100,7 +100,7 @@ class UnluckyReader(Reader):
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
         """Remove what is only promised: “nodes later”; see also `in_round`."""
         found = in_round(tokens, (when,), self.content)
-        if _LATER.isdisjoint(one.text for one in found):
+        if _LATER.isdisjoint(token.text for token in found):
             return found  # as nearly always
         kept: list[Token] = []
         clause: list[Token] = []  # from its end, as everything here
@@ -126,7 +126,7 @@ class UnluckyReader(Reader):
         if not position.number:
             return _arranged(said, position, seat)
         sheet = Sheet(position, seat, self.harmless)
-        trial = next((one for one in position.trials if one.id == NODES), None)
+        trial = next((trial for trial in position.trials if trial.id == NODES), None)
         tokens = with_centre(said.tokens, trial.map.rows) if trial else said.tokens
         for fixes, part in segments(tokens):
             sheet.take(part, fixes)

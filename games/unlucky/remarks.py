@@ -230,5 +230,5 @@ def _unless_again(found: re.Match[str]) -> str:
     start, end = found.span()
     rest = f"{found.string[max(0, start - _NEAR) : start]} {found.string[end : end + _NEAR]}"
     named = re.findall(r"\b[a-i]\b", found["which"])
-    again = any(re.search(rf"\b{one}\b", rest) for one in named)
+    again = any(re.search(rf"\b{letter}\b", rest) for letter in named)
     return f" {found[0]} unsure " if again else " , "

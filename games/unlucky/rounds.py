@@ -61,13 +61,13 @@ def handed_in(moves: list[list[str]], seat: Seat, running: Collection[str]) -> s
     acts = [entry for entry in moves if len(entry) == 1 or not entry[-1].startswith(_ARRANGING)]
     last = {(entry[0], entry[1]): at for at, entry in enumerate(acts) if len(entry) > 1}
     trials = {trial for _, trial in last} | {*running}
-    owed = [(own, one) for one in trials] + [(other, one) for one in trials - {_HIDDEN}]
+    owed = [(own, trial) for trial in trials] + [(other, trial) for trial in trials - {_HIDDEN}]
     acted: set[tuple[str, str]] = set()
     for at, entry in enumerate(acts):
         if len(entry) > 1:
             acted.add((entry[0], entry[1]))
         if len(entry) == 1 or all(
-            one in acted or (one[1] not in running and last.get(one, -1) < at) for one in owed
+            part in acted or (part[1] not in running and last.get(part, -1) < at) for part in owed
         ):
             acted.clear()
     return {trial for name, trial in acted if name == own}

@@ -64,16 +64,18 @@ class Position(SealedRounds[Any, UnluckyView]):
         """Return the trials that expect a part in the open round."""
         if self.result is not None:
             return ()
-        return tuple(one for one in self.trials if not one.verdict and one.round == self.number)
+        return tuple(
+            trial for trial in self.trials if not trial.verdict and trial.round == self.number
+        )
 
     def lacking(self, seat: Seat) -> Trials:
         """Return the open trials for which the seat has not submitted yet."""
         missing = self.missing(seat)
-        return tuple(one for one in self.open() if one.id in missing)
+        return tuple(trial for trial in self.open() if trial.id in missing)
 
     def owed(self) -> tuple[str, ...]:
         """Return the ids of the trials that expect a part in the open round."""
-        return tuple(one.id for one in self.open())
+        return tuple(trial.id for trial in self.open())
 
     def slot(self, action: Any) -> str:
         """Return the id of the trial that an action belongs to."""
@@ -89,12 +91,12 @@ class Position(SealedRounds[Any, UnluckyView]):
 
     def trial_of(self, action: Any) -> Trial[Any, Any]:
         """Return the trial that an action belongs to."""
-        return next(one for one in self.trials if isinstance(action, one.actions))
+        return next(trial for trial in self.trials if isinstance(action, trial.actions))
 
     def legal(self, seat: Seat) -> tuple[Any, ...]:
         """Return the legal parts for the trials that the seat owes, else for all open ones."""
         return tuple(
-            action for one in self.lacking(seat) or self.open() for action in one.legal(seat)
+            action for trial in self.lacking(seat) or self.open() for action in trial.legal(seat)
         )
 
     def check_action(self, seat: Seat, action: Any) -> None:
@@ -115,7 +117,9 @@ class Position(SealedRounds[Any, UnluckyView]):
 
     def fallback(self, seat: Seat, draw: Draw) -> Any | None:
         """Return a drawn arrangement (CC-1); None for other missing parts: no action (UF-4)."""
-        drawn = (one.fallback(seat, draw, f"{self.label}/{one.id}") for one in self.lacking(seat))
+        drawn = (
+            trial.fallback(seat, draw, f"{self.label}/{trial.id}") for trial in self.lacking(seat)
+        )
         return next((action for action in drawn if action is not None), None)
 
     def _lapse(self, seat: Seat) -> Message:
@@ -127,9 +131,13 @@ class Position(SealedRounds[Any, UnluckyView]):
     def close_round(self) -> Self:
         """Return the position after the round; a missing part is no action (UF-4)."""
         open_ = self.owed()
-        trials = tuple(self._after(one) if one.id in open_ else one for one in self.trials)
+        trials = tuple(self._after(trial) if trial.id in open_ else trial for trial in self.trials)
         after = replace(self, trials=trials, sheets=NO_SHEETS, drawn=frozenset())
-        return replace(after, result=judge(trials)) if all(one.verdict for one in trials) else after
+        return (
+            replace(after, result=judge(trials))
+            if all(trial.verdict for trial in trials)
+            else after
+        )
 
     def _after(self, trial: Trial[Any, Any]) -> Trial[Any, Any]:
         parts = self.sheets.map(lambda sheet: dict(sheet).get(trial.id))
@@ -149,8 +157,8 @@ class Position(SealedRounds[Any, UnluckyView]):
         received = NO_SHEETS if self.ruled else self.sheets
         return UnluckyView(
             round=self.number,
-            trials=tuple(one.id for one in self.trials),
-            parts=tuple(one.view(seat, open_, own.get(one.id)) for one in self.trials),
+            trials=tuple(trial.id for trial in self.trials),
+            parts=tuple(trial.view(seat, open_, own.get(trial.id)) for trial in self.trials),
             owed=self.owed(),
             received=received.map(lambda sheet: tuple(trial for trial, _ in sheet)),
             wins=wins(self.trials),
@@ -162,7 +170,7 @@ class Position(SealedRounds[Any, UnluckyView]):
 
 def wins(trials: Trials) -> Pair[int]:
     """Return how many trials each seat has won."""
-    winners = [one.verdict.winner for one in trials if one.verdict is not None]
+    winners = [trial.verdict.winner for trial in trials if trial.verdict is not None]
     return Pair(winners.count(Seat.ONE), winners.count(Seat.TWO))
 
 
@@ -187,7 +195,7 @@ def sure_winner(trials: Trials) -> Seat | None:
 
 def closing(trials: Trials, seat: Seat) -> Message:
     """Return the words of an award that closes the match early for `seat` (UF-2)."""
-    sure = Listed.of((one.title for one in trials if one.certain() is seat), " and ")
+    sure = Listed.of((trial.title for trial in trials if trial.certain() is seat), " and ")
     why = "nothing undecided can change the winner: {seat} has {trials}"
     return Message(why, seat=seat, trials=sure, clause="UF-2")
 
@@ -195,7 +203,7 @@ def closing(trials: Trials, seat: Seat) -> Message:
 def _ends(trials: Trials) -> product[tuple[Seat | None, ...]]:
     """Return all combinations of winners of the trials."""
     every = (Seat.ONE, Seat.TWO, None)
-    return product(*(_possible(one, every) for one in trials))
+    return product(*(_possible(trial, every) for trial in trials))
 
 
 def _possible(trial: Trial[Any, Any], every: tuple[Seat | None, ...]) -> tuple[Seat | None, ...]:

@@ -35,8 +35,8 @@ _UNSAID = NEGATIONS | listed("usual same ditto likewise")
 _MAY = WOULD | listed("can may might must need will wanna want")
 _WEAKENING = WOULD | listed("can may might like no drop")
 _VERBLIKE = listed("wall move place invest light extinguish")
-_WHOSE_NONE = Message("Which trial does nothing is not said.")
-_LOST = Message("Not all of it is understood.")
+_WHOSE_NONE = Message("It is not clear in which trial you do nothing.")
+_LOST = Message("Part of it was not understood.")
 _SAYING = (Kind.CELL, Kind.NUMBER, Kind.TERM)
 
 
@@ -56,14 +56,16 @@ class Sheet:
 
     def take(self, tokens: Sequence[Token], fixes: bool) -> None:
         """Read a part of the text; `fixes`: it corrects what came before."""
-        if any(one.text == "swapped" for one in tokens):
+        if any(token.text == "swapped" for token in tokens):
             self._doubts(UNSURE)  # “light E extinguish H, sorry, other way round”
         for statement in statements(tokens):
             statement = self._added(statement)
-            fixes = fixes or (bool(self.parts) and any(one.text == "instead" for one in statement))
+            fixes = fixes or (
+                bool(self.parts) and any(token.text == "instead" for token in statement)
+            )
             if not self._headed and len(statement) == 1 and statement[0].text in _EMPTY:
                 self._doubts(_WHOSE_NONE)
-            elif self._headed or any(one.kind in _SAYING for one in statement):
+            elif self._headed or any(token.kind in _SAYING for token in statement):
                 self._statement(statement, fixes)
                 fixes = fixes and not _starts(statement)
             elif fixes:  # a letter, or an unknown word
@@ -73,16 +75,16 @@ class Sheet:
 
     def _added(self, statement: list[Token]) -> list[Token]:
         """Return a statement without “the rest stays”, which refers to what came before."""
-        if not any(one.text == STANDS for one in statement):
+        if not any(token.text == STANDS for token in statement):
             return statement  # as nearly always
-        rest = [one for one in statement if one.text != STANDS]
+        rest = [token for token in statement if token.text != STANDS]
         if not self.parts or (len(self.parts) < len(_PARTS) and not any(map(_changes, rest))):
-            self._doubts(Message("What the rest is is not said."))
+            self._doubts(Message("It is not clear what “the rest” is."))
         return rest
 
     def _statement(self, statement: Sequence[Token], fixes: bool) -> None:
-        heads = [one.text for one in statement if one.text in HEADS]
-        self._named.update(HEADS[one] for one in heads)
+        heads = [token.text for token in statement if token.text in HEADS]
+        self._named.update(HEADS[head] for head in heads)
         if heads and statement[0].text in HEADS:
             self._trial, self._headed = HEADS[heads[0]], True
             statement = statement[1:]
@@ -92,7 +94,10 @@ class Sheet:
                 statement = statement[1:]
         elif heads and not any(map(_is_own, statement)):
             self._trial, self._headed = HEADS[heads[0]], True
-        if any(one.text == "none" and _is_own(two) for one, two in itertools.pairwise(statement)):
+        if any(
+            first.text == "none" and _is_own(second)
+            for first, second in itertools.pairwise(statement)
+        ):
             self._doubts(UNSURE)  # “skip light F”
         if not statement or (not heads and not fixes and _chats(statement)):
             return
@@ -102,7 +107,7 @@ class Sheet:
         if alone or self._strange(statement) or self._turns(statement):
             self._lost = True
         runs = self._runs(statement)
-        if heads and any(_is_own(one) or one.is_("none") for one in statement):
+        if heads and any(_is_own(token) or token.is_("none") for token in statement):
             self._headed = False  # the name heads its own line only, not the lines below
         for trial, run in runs:
             if fixes and self._mend(trial, run):
@@ -117,17 +122,17 @@ class Sheet:
 
     def _strange(self, statement: Sequence[Token]) -> bool:
         """Return True if a word that matters is unknown, here or in words kept from before."""
-        texts = {one.text for one in statement}
+        texts = {token.text for token in statement}
         if not _UNSAID.isdisjoint(texts):
             return True
         if any(
-            (one.text == "i" and two.text in WOULD)
-            or (one.text == "there" and two.text == "are")
-            or (one.text in ("you", "u") and two.text in _MAY)
-            or (one.text == "next" and two.text == "to")
-            or (two.kind is Kind.TERM and two.text in _VERBLIKE and one.text in _WEAKENING)
-            or (one.kind is Kind.CELL and two.text == "has")
-            for one, two in itertools.pairwise(statement)
+            (first.text == "i" and second.text in WOULD)
+            or (first.text == "there" and second.text == "are")
+            or (first.text in ("you", "u") and second.text in _MAY)
+            or (first.text == "next" and second.text == "to")
+            or (second.kind is Kind.TERM and second.text in _VERBLIKE and first.text in _WEAKENING)
+            or (first.kind is Kind.CELL and second.text == "has")
+            for first, second in itertools.pairwise(statement)
         ):
             return True
         if not _CLAUSING.isdisjoint(texts):
@@ -142,7 +147,7 @@ class Sheet:
 
     def _turns(self, statement: Sequence[Token]) -> bool:
         """Return True for a direction after an action, with nothing that moves: “yeah right”."""
-        ways = [at for at, one in enumerate(statement) if one.text in STEPS]
+        ways = [at for at, token in enumerate(statement) if token.text in STEPS]
         if not ways or (self._headed and self._trial == NOUGHTS):
             return False
         before = statement[: ways[-1]]
@@ -153,7 +158,7 @@ class Sheet:
 
     def _all_none(self, statement: Sequence[Token], heads: Sequence[str]) -> bool:
         """Apply “nothing in nodes and noughts”; return True if the statement says only that."""
-        none = any(one.is_("none") for one in statement)
+        none = any(token.is_("none") for token in statement)
         if not none or any(map(_is_own, statement)):
             return False
         for head in heads:
@@ -171,14 +176,14 @@ class Sheet:
 
     def _mend(self, trial: str, run: Sequence[Token]) -> bool:
         """Apply a correction that is only a candle, cell or number; return True if it was one."""
-        if not self.parts or any(one.text in _VERBS for one in run):
+        if not self.parts or any(token.text in _VERBS for token in run):
             return False
         return self.parts[trial if trial in self.parts else list(self.parts)[-1]].mend(run)
 
     def _runs(self, statement: Sequence[Token]) -> list[tuple[str, list[Token]]]:
         """Split a statement where another trial's words begin."""
         runs: list[tuple[str, list[Token]]] = []
-        said = {one.text for one in statement if one.kind is Kind.TERM}
+        said = {token.text for token in statement if token.kind is Kind.TERM}
         for at, token in enumerate(statement):
             trial = ""
             if token.kind is Kind.CELL or token.text in _HINTING:
@@ -211,9 +216,9 @@ class Sheet:
             return NOUGHTS
         if numbered or "each" in said:
             return NODES
-        if any(one.is_("move", *STEPS) for one in near) or (near and is_way(statement, at + 1)):
+        if any(token.is_("move", *STEPS) for token in near) or (near and is_way(statement, at + 1)):
             return NOUGHTS
-        rest = any(one.is_("rest", "all") for one in statement[max(0, at - 5) : at])
+        rest = any(token.is_("rest", "all") for token in statement[max(0, at - 5) : at])
         return NODES if rest else ""
 
     def _verb(self, statement: Sequence[Token], at: int) -> str:
@@ -232,15 +237,15 @@ class Sheet:
             return NOUGHTS
         after = statement[at + 1 : at + 3]
         amounts = any(
-            one.is_("all", "rest") or (one.kind is Kind.NUMBER and one.raw.lower() != "one")
-            for one in after
+            token.is_("all", "rest") or (token.kind is Kind.NUMBER and token.raw.lower() != "one")
+            for token in after
         )
-        cells = any(one.kind is Kind.CELL for one in near)
+        cells = any(token.kind is Kind.CELL for token in near)
         return NOUGHTS if cells and not amounts else ""
 
     def _read(self, trial: str, run: Sequence[Token], part: Part | None) -> None:
         """Read words of a trial; `part` is None if none is named."""
-        texts = {one.text for one in run}
+        texts = {token.text for token in run}
         none = "none" in texts
         if none and not _OTHERS.isdisjoint(texts):
             if trial in self.parts and self.parts[trial].said and "else" in texts:
@@ -257,12 +262,13 @@ class Sheet:
                 part.doubt = Message("More than one choice is named.")
             taken = part.take(run)
             self._lost = self._lost or any(
-                _tells(one) and not (taken and part.knows(run, at)) for at, one in enumerate(run)
+                _tells(token) and not (taken and part.knows(run, at))
+                for at, token in enumerate(run)
             )
 
     def _unheaded(self, run: Sequence[Token], none: bool) -> None:
         """Read words of no trial: “none” is for all of them, or for the only one owed."""
-        if none and any(one.raw.lower() in _ALL or one.is_("all", "each") for one in run):
+        if none and any(token.raw.lower() in _ALL or token.is_("all", "each") for token in run):
             for trial in self._open:
                 self._part(trial).none = True
         elif none and len(self._open) == 1:
@@ -272,9 +278,9 @@ class Sheet:
                 self._doubts(_WHOSE_NONE)
             self._lost = True
         elif in_region(run):
-            self._doubts(Message("Which node it is is not said."))
-        elif cells_of(run) and (plain_words(run) or any(one.text in VAGUE for one in run)):
-            self._doubts(Message("Which trial it is for is not said."))
+            self._doubts(Message("It is not clear which node you mean."))
+        elif cells_of(run) and (plain_words(run) or any(token.text in VAGUE for token in run)):
+            self._doubts(Message("It is not clear which trial this is for."))
         elif any(map(_tells, run)):
             self._lost = True
 
@@ -313,9 +319,9 @@ def checked(position: Any, seat: Seat, texts: dict[str, str]) -> Answer:
     moves: list[str] = []
     refusal: Refusal | None = None
     for trial_id, text in texts.items():
-        if not any(one.id == trial_id for one in position.trials):
+        if not any(trial.id == trial_id for trial in position.trials):
             return Answer(asks=Message("That trial is not played here."))
-        game: Any = next(one for one in unlucky.TRIALS if one.id == trial_id)
+        game: Any = next(game for game in unlucky.TRIALS if game.id == trial_id)
         try:
             action = game.parse(text, position, seat)
             text = game.write(action)
@@ -331,12 +337,12 @@ def checked(position: Any, seat: Seat, texts: dict[str, str]) -> Answer:
 def _chats(statement: Sequence[Token]) -> bool:
     """Return True if the game is only talked about: “you had me with the double wall”."""
     objects = any(
-        one.kind in (Kind.CELL, Kind.NUMBER)
-        or len(one.raw) == 1
-        or one.is_("none", "rest", "all", "each")
-        for one in statement
+        token.kind in (Kind.CELL, Kind.NUMBER)
+        or len(token.raw) == 1
+        or token.is_("none", "rest", "all", "each")
+        for token in statement
     )
-    return not objects and sum(not plain_words([one]) for one in statement) > 1
+    return not objects and sum(not plain_words([token]) for token in statement) > 1
 
 
 def _candle_alone(statement: Sequence[Token]) -> bool:
@@ -345,10 +351,13 @@ def _candle_alone(statement: Sequence[Token]) -> bool:
     “A” and “I” are words in most sentences, and the letter in “:D” is not a candle.
     """
     letters = any(
-        one.kind is Kind.WORD and len(one.raw) == 1 and one.text in "bcdefgh" and not one.glued
-        for one in statement
+        token.kind is Kind.WORD
+        and len(token.raw) == 1
+        and token.text in "bcdefgh"
+        and not token.glued
+        for token in statement
     )
-    return letters and not any(one.text in ("light", "extinguish") for one in statement)
+    return letters and not any(token.text in ("light", "extinguish") for token in statement)
 
 
 def _changes(token: Token) -> bool:
@@ -383,7 +392,7 @@ def _idles(before: Token, token: Token) -> bool:
 
 
 def _starts(run: Sequence[Token]) -> bool:
-    return any(one.kind in _SAYING for one in run)
+    return any(token.kind in _SAYING for token in run)
 
 
 def _leads(token: Token, trial: str) -> bool:

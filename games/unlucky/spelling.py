@@ -289,7 +289,7 @@ _RULES = tuple(
     (
         re.compile(what, re.MULTILINE),
         to,
-        tuple(one.replace("_", " ") for one in has.split()),
+        tuple(piece.replace("_", " ") for piece in has.split()),
     )
     for what, to, has in _SPELLINGS
 )

@@ -86,4 +86,4 @@ def _begins(tokens: Sequence[Token], at: int) -> bool:
             return False  # “candles and nodes: none”
         if after and (after[0].kind is Kind.CELL or after[0].is_("wall", "light", "place", "move")):
             return True  # “nodes C4=5, noughts place D5”
-    return any(one.is_(":", "=", "-") or (parted and one.is_("none")) for one in after)
+    return any(token.is_(":", "=", "-") or (parted and token.is_("none")) for token in after)

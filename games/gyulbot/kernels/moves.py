@@ -87,9 +87,9 @@ def left(
     best = FAR
     if assisted:
         place(first, offsets, anchors, cells)
-    for one in range(finishers):
-        anchor = anchors[one]
-        least = np.int64(bounds[classes[one], anchor])
+    for finisher in range(finishers):
+        anchor = anchors[finisher]
+        least = np.int64(bounds[classes[finisher], anchor])
         if least >= best:
             continue
         if assisted and least > 0:
@@ -97,7 +97,7 @@ def left(
                 row(anchor, tables)
             value, p1, q1 = np.int64(tables[2][anchor]), FAR, FAR
             for other in range(len(classes)):
-                if other != one:
+                if other != finisher:
                     e, p, q = helps(tables[0], anchor, cells, 0, first[other], first[other + 1])
                     value = min(value, min(e, min(p + q1, p1 + q)))
                     p1, q1 = min(p1, p), min(q1, q)

@@ -42,11 +42,11 @@ def arrangement_in(tokens: Sequence[Token]) -> tuple[str | None, Message | None]
         found = _whole(part)
         if found is not None:
             candles = dict(found)
-            if any(one.kind is Kind.WORD and one.text in _CHANGES for one in part):
+            if any(token.kind is Kind.WORD and token.text in _CHANGES for token in part):
                 return None, UNCLEAR
             continue
         entries = _entries(part)
-        if number and candles and entries and all(one[0] for one in entries):
+        if number and candles and entries and all(entry[0] for entry in entries):
             for letter, value, kind in entries:
                 assert letter is not None
                 old = candles.get(letter, (None, None))
@@ -88,11 +88,11 @@ def _says(token: Token) -> bool:
 
 def _some(part: Sequence[Token]) -> bool:
     """Return True if a part says anything about candles."""
-    numbers = sum(one.kind is Kind.NUMBER for one in part)
-    kinds = {kind_of(one) for one in part if len(one.raw) > 1} - {None}
-    lists = any(len(one.raw) == len(LETTERS) and is_kind(one) for one in part)
-    whole = any(one.kind is Kind.NUMBER and len(one.raw) == len(LETTERS) for one in part)
-    typed = numbers == 1 and any(kind_of(one) for one in part)
+    numbers = sum(token.kind is Kind.NUMBER for token in part)
+    kinds = {kind_of(token) for token in part if len(token.raw) > 1} - {None}
+    lists = any(len(token.raw) == len(LETTERS) and is_kind(token) for token in part)
+    whole = any(token.kind is Kind.NUMBER and len(token.raw) == len(LETTERS) for token in part)
+    typed = numbers == 1 and any(kind_of(token) for token in part)
     return numbers > 1 or typed or lists or whole or len(kinds) > 2
 
 
@@ -119,7 +119,7 @@ def _told(part: Sequence[Token]) -> Candles | None:
 
     “A is 8 and fast, B is 7 and fast …”
     """
-    if any(one.kind is Kind.WORD and len(one.raw) > 1 and not _joins(one) for one in part):
+    if any(token.kind is Kind.WORD and len(token.raw) > 1 and not _joins(token) for token in part):
         return None
     found = _row(part)
     return _gathered(found) if all(letter for letter, _, _ in found) else None
@@ -127,13 +127,15 @@ def _told(part: Sequence[Token]) -> Candles | None:
 
 def _burning(part: Sequence[Token]) -> Candles | None:
     """Read nine numbers with burn times: `A 3 (2), B 0 (3) …`, or a row of each."""
-    if any(one.kind is Kind.WORD and len(one.raw) > 1 and not _joins(one) for one in part):
+    if any(token.kind is Kind.WORD and len(token.raw) > 1 and not _joins(token) for token in part):
         return None
-    numbers = [one.number for one in part if one.kind is Kind.NUMBER]
-    named = [letter for one in part if (letter := _letter(one))]
+    numbers = [token.number for token in part if token.kind is Kind.NUMBER]
+    named = [letter for token in part if (letter := _letter(token))]
     if len(numbers) != 2 * len(LETTERS) or named not in ([], list(LETTERS)):
         return None
-    if any(one.kind is not Kind.NUMBER and not _letter(one) and kind_of(one) for one in part):
+    if any(
+        token.kind is not Kind.NUMBER and not _letter(token) and kind_of(token) for token in part
+    ):
         return None
     half = len(LETTERS)
     for values, rounds in ((numbers[::2], numbers[1::2]), (numbers[:half], numbers[half:])):
@@ -168,7 +170,7 @@ def _in_groups(part: Sequence[Token]) -> Candles | None:
     found: Candles = {}
     kinds: set[str] = set()
     for group in groups:
-        letters, numbers, (kind,) = ([text for one, text in group if one == of] for of in "LNK")
+        letters, numbers, (kind,) = ([text for sort, text in group if sort == of] for of in "LNK")
         kinds.add(kind)
         found |= {
             letter: (int(number), kind) for letter, number in zip(letters, numbers, strict=True)
@@ -231,8 +233,10 @@ def _entries(part: Sequence[Token]) -> list[Entry]:
 
 def _row(row: Sequence[Token]) -> list[Entry]:
     """Return the entries of a row; several if numbers repeat in the same pattern."""
-    shape = [one for one in row if one.kind is Kind.NUMBER or kind_of(one) or _letter(one)]
-    numbers = [at for at, one in enumerate(shape) if one.kind is Kind.NUMBER]
+    shape = [
+        token for token in row if token.kind is Kind.NUMBER or kind_of(token) or _letter(token)
+    ]
+    numbers = [at for at, token in enumerate(shape) if token.kind is Kind.NUMBER]
     if not numbers:
         return []
     width = len(shape) // len(numbers)
@@ -241,10 +245,10 @@ def _row(row: Sequence[Token]) -> list[Entry]:
     found = []
     for start in range(0, len(shape), width):
         group = shape[start : start + width]
-        counted = [one for one in group if one.kind is Kind.NUMBER]
+        counted = [token for token in group if token.kind is Kind.NUMBER]
         if len(counted) != 1:
             return [(None, None, None)]
-        others = [one for one in group if one.kind is not Kind.NUMBER]
+        others = [token for token in group if token.kind is not Kind.NUMBER]
         found.append(_entry(others, counted[0].number))
     return found
 
@@ -331,10 +335,10 @@ def _in_lists(part: Sequence[Token]) -> Candles | None:
         return None
     typed = [
         at
-        for at, one in enumerate(part)
-        if kind_of(one) or (set(one.raw.upper()) <= set("FMS") and one.raw)
+        for at, token in enumerate(part)
+        if kind_of(token) or (set(token.raw.upper()) <= set("FMS") and token.raw)
     ]
-    counted = [at for at, one in enumerate(part) if one.kind is Kind.NUMBER]
+    counted = [at for at, token in enumerate(part) if token.kind is Kind.NUMBER]
     if typed[0] < counted[-1] and counted[0] < typed[-1]:
         return None
     return {letter: (numbers[at], kinds[at]) for at, letter in enumerate(LETTERS)}
@@ -342,18 +346,18 @@ def _in_lists(part: Sequence[Token]) -> Candles | None:
 
 def _headless(part: Sequence[Token]) -> Sequence[Token]:
     """Return a part without a header row that names the candles A to I."""
-    named = [at for at, one in enumerate(part) if _letter(one)]
+    named = [at for at, token in enumerate(part) if _letter(token)]
     heads = named[: len(LETTERS)]
     if [part[at].raw.upper() for at in heads] != list(LETTERS):
         return part
-    if any(one.kind is Kind.NUMBER for one in part[: heads[-1]]):
+    if any(token.kind is Kind.NUMBER for token in part[: heads[-1]]):
         return part
-    return [one for at, one in enumerate(part) if at not in heads]
+    return [token for at, token in enumerate(part) if at not in heads]
 
 
 def _by_rule(part: Sequence[Token]) -> Candles | None:
     """Read “numbers 0 to 8 in order, first three slow, next three medium, last three fast”."""
-    words = [one.raw.lower() for one in part if one.kind is not Kind.SIGN]
+    words = [token.raw.lower() for token in part if token.kind is not Kind.SIGN]
     numbers = _run(part) or _row_of_numbers(part)
     if numbers is None or _backwards(part):
         return None
@@ -365,8 +369,8 @@ def _by_rule(part: Sequence[Token]) -> Candles | None:
         if word not in _HALVES and word not in ORDINALS:
             continue
         span = words[at + 1 : at + 5]
-        count = next((one for one in span if one in ("three", "3", "third")), None)
-        kind = next((_TYPES[one] for one in span if one in _TYPES and len(one) > 1), None)
+        count = next((word for word in span if word in ("three", "3", "third")), None)
+        kind = next((_TYPES[word] for word in span if word in _TYPES and len(word) > 1), None)
         if kind is None or (count is None and word not in ("rest", "remaining", "last", "others")):
             continue
         if kind not in found:
@@ -380,8 +384,8 @@ def _backwards(part: Sequence[Token]) -> bool:
     """Return True if the candles are named in another order: “from I to A”."""
     threes = zip(part, part[1:], part[2:], strict=False)
     return any(
-        two.is_("to", "-", "→", "through", "down") and (one.raw + three.raw).upper() == "IA"
-        for one, two, three in threes
+        second.is_("to", "-", "→", "through", "down") and (first.raw + third.raw).upper() == "IA"
+        for first, second, third in threes
     )
 
 
@@ -401,7 +405,7 @@ def _row_of_numbers(part: Sequence[Token]) -> list[int] | None:
 def _kinds_of_letters(part: Sequence[Token]) -> dict[str, str]:
     """Return the type of each candle, from letters per type: “fast = ABC”; else {}."""
     found: dict[str, str] = {}
-    items = [one for one in _items(part) if one[0] != "N"]
+    items = [item for item in _items(part) if item[0] != "N"]
     groups = [items[at : at + 4] for at in range(0, len(items), 4)]
     for group in groups:
         form = "".join(kind for kind, _ in group)
@@ -418,10 +422,10 @@ def _run(part: Sequence[Token]) -> list[int] | None:
     for at, token in enumerate(part):
         if token.kind is not Kind.NUMBER:
             continue
-        rest = [one for one in part[at + 1 : at + 5] if one.kind is Kind.NUMBER]
+        rest = [token for token in part[at + 1 : at + 5] if token.kind is Kind.NUMBER]
         joined = any(
-            one.raw.lower() in ("to", "-", "through", "down", "up", "till", "until")
-            for one in part[at + 1 : at + 4]
+            token.raw.lower() in ("to", "-", "through", "down", "up", "till", "until")
+            for token in part[at + 1 : at + 4]
         )
         if rest and joined:
             ends = (token.number, rest[0].number)

@@ -55,12 +55,14 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         if own is None:
             return Candles()
         self.watch.see(detail, moves)
-        candles = [Candle(own[one]["number"], CandleKind(own[one]["kind"])) for one in LETTERS]
+        candles = [
+            Candle(own[letter]["number"], CandleKind(own[letter]["kind"])) for letter in LETTERS
+        ]
         tray = Tray(
             arrangement=Arrangement(tuple(candles)),
             burned=tuple(
-                candle.kind.burn - own[one]["left"]
-                for one, candle in zip(LETTERS, candles, strict=True)
+                candle.kind.burn - own[letter]["left"]
+                for letter, candle in zip(LETTERS, candles, strict=True)
             ),
             lit=self.watch.candles[self.seat].lit,
             out=self.watch.candles[self.seat].out,
@@ -92,7 +94,10 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         from games.unlucky.candle_countdown.last_round import worst
 
         trial: Any = position.trials[0]
-        return [replace(position, trials=(one,)) for one in worst(trial, self.watch, self.seat)]
+        return [
+            replace(position, trials=(worst_trial,))
+            for worst_trial in worst(trial, self.watch, self.seat)
+        ]
 
     def think(self, position: Position, ms: Ms, stop: Stop) -> Choice:
         """Return an arrangement, which needs no kernel, or in later rounds the level's choice."""

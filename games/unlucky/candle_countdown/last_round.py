@@ -41,7 +41,7 @@ def worst(trial: Candles, watch: Watch, seat: Seat) -> list[Candles]:
     found = set()
     for act in here.legal(seat.other):
         assert isinstance(act, Burn)
-        lit = [LETTERS.index(one) for one in tray(possible[0]).after(act).lit]
+        lit = [LETTERS.index(letter) for letter in tray(possible[0]).after(act).lit]
         found.add(max(possible, key=lambda numbers: sum(numbers[at] for at in lit)))
     return [
         replace(here, trays=trial.trays.put(seat.other, tray(numbers))) for numbers in sorted(found)
@@ -53,7 +53,7 @@ def _seen(watch: Watch, rival: Seat) -> list[SeenCandle]:
     known, found = watch.candles[rival], list[SeenCandle]()
     for letter, trim in zip(LETTERS, watch.trims, strict=True):
         burned = known.burned[letter]
-        kind = next((one for one in CandleKind if one.burn == burned), None)
+        kind = next((kind for kind in CandleKind if kind.burn == burned), None)
         state = State.BURNT if letter in known.burnt else State.UNLIT
         out = letter in known.out
         shown = kind if state is State.BURNT else None
@@ -64,18 +64,20 @@ def _seen(watch: Watch, rival: Seat) -> list[SeenCandle]:
 def _counts(watch: Watch, seat: Seat) -> tuple[Count, ...]:
     """Return the rounds so far as the seat was shown them."""
     found = []
-    for number, one in enumerate(watch.rounds, start=1):
-        totals: Pair[int | None] = NOBODY.put(seat, one.total)
-        found.append(Count(number, NOBODY, one.lit, Pair("", ""), totals, one.stars, one.point))
+    for number, watched in enumerate(watch.rounds, start=1):
+        totals: Pair[int | None] = NOBODY.put(seat, watched.total)
+        found.append(
+            Count(number, NOBODY, watched.lit, Pair("", ""), totals, watched.stars, watched.point)
+        )
     return tuple(found)
 
 
 def _tray(watch: Watch, rival: Seat, seen: list[SeenCandle], numbers: tuple[int, ...]) -> Tray:
     """Return the opponent's candles with these numbers; candles not burnt out may keep burning."""
     candles = (
-        Candle(number, one.kind or CandleKind.SLOW)
-        for number, one in zip(numbers, seen, strict=True)
+        Candle(number, candle.kind or CandleKind.SLOW)
+        for number, candle in zip(numbers, seen, strict=True)
     )
     known = watch.candles[rival]
-    burned = tuple(one.burned for one in seen)
+    burned = tuple(candle.burned for candle in seen)
     return Tray(Arrangement(tuple(candles)), burned, known.lit, known.out)

@@ -59,14 +59,14 @@ def _read_arrangement(text: str) -> Arrangement:
     body = text[start.end() :] if start else text
     named = _all(_NAMED, body)
     if named is not None:
-        letters = [one[1].upper() for one in named]
+        letters = [match[1].upper() for match in named]
         if "".join(letters) != LETTERS:
             once = "The candles A to I come once each: {example}."
             raise InvalidAction("CC-1", Message(once, example=ARRANGE_EXAMPLE))
-        return Arrangement(tuple(_candle(one[2], one[3]) for one in named))
+        return Arrangement(tuple(_candle(match[2], match[3]) for match in named))
     plain = _all(_PLAIN, body)
     if plain is not None:
-        return Arrangement(tuple(_candle(one[1], one[2]) for one in plain))
+        return Arrangement(tuple(_candle(match[1], match[2]) for match in plain))
     raise InvalidAction("CC-1", _explain_arrangement(body))
 
 

@@ -90,9 +90,9 @@ def imagine(
 
 def evidence(watch: PublicWatch) -> tuple[Any, Any, Any]:
     """Return the states of all candles and how long they burned, by seat, and the rounds."""
-    seen = np.array([[seen_of(watch.candles[seat], one) for one in LETTERS] for seat in Seat])
+    seen = np.array([[seen_of(watch.candles[seat], letter) for letter in LETTERS] for seat in Seat])
     burned = np.array([list(watch.candles[seat].burned.values()) for seat in Seat], np.int64)
-    rounds = np.array([_row(one) for one in watch.rounds], np.int64).reshape(-1, POINT + 3)
+    rounds = np.array([_row(round_) for round_ in watch.rounds], np.int64).reshape(-1, POINT + 3)
     return seen, burned, rounds
 
 

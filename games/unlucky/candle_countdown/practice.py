@@ -50,7 +50,7 @@ class CandlesPractice(Practice):
         at = LETTERS.index(puzzle.asks)
         view = _view(position, seat)
         fitting = arrangements(view.candles[seat.other], view.counts, seat)
-        return frozenset(str(one[at]) for one in fitting)
+        return frozenset(str(sight[at]) for sight in fitting)
 
 
 def _view(position: Any, seat: Seat) -> CountdownView:
@@ -62,8 +62,8 @@ def arrangements(
     seen: Sequence[SeenCandle], counts: Sequence[Count], seat: Seat
 ) -> Iterator[tuple[int, ...]]:
     """Yield the numbers A to I of the other seat's candles that fit what was shown."""
-    black = [at for at, one in enumerate(seen) if one.trim is Trim.BLACK]
-    white = [at for at, one in enumerate(seen) if one.trim is Trim.WHITE]
+    black = [at for at, candle in enumerate(seen) if candle.trim is Trim.BLACK]
+    white = [at for at, candle in enumerate(seen) if candle.trim is Trim.WHITE]
     for evens in permutations(range(0, len(LETTERS), 2)):
         for odds in permutations(range(1, len(LETTERS), 2)):
             there = dict(zip(black, evens, strict=True)) | dict(zip(white, odds, strict=True))
@@ -84,10 +84,10 @@ def _fits(count: Count, numbers: Sequence[int], seat: Seat) -> bool:
 def burnable(numbers: Sequence[int], seen: Sequence[SeenCandle]) -> bool:
     """Return True if kinds that fit what was shown keep Σ number × burn time valid (CC-1)."""
     left = Counter({kind: EACH for kind in CandleKind})
-    left.subtract(one.kind for one in seen if one.kind is not None)
+    left.subtract(candle.kind for candle in seen if candle.kind is not None)
     both = list(zip(numbers, seen, strict=True))
-    fixed = sum(number * one.kind.burn for number, one in both if one.kind is not None)
-    free = [(number, one.burned) for number, one in both if one.kind is None]
+    fixed = sum(number * candle.kind.burn for number, candle in both if candle.kind is not None)
+    free = [(number, candle.burned) for number, candle in both if candle.kind is None]
     return _kinds_fit(sorted(free, reverse=True), left, MOST - fixed)
 
 

@@ -30,8 +30,8 @@ class Candles(Acting):
                 self.last = verb
             elif letter := candle_at(run, at):
                 lettered, waits = True, False
-                if any(one.text in _POSSIBLE for one in run[at + 1 : at + 2]):
-                    self.doubts(Message("Whether it is lit or put out is not said."))
+                if any(token.text in _POSSIBLE for token in run[at + 1 : at + 2]):
+                    self.doubts(Message("It is not clear whether to light it or put it out."))
                 if not verb:
                     loose = "" if loose else letter
                 elif letter not in self.objects.get(verb, ()):
@@ -44,11 +44,13 @@ class Candles(Acting):
         if waits and loose and verb not in self.objects:
             self.named(verb, loose)  # “my candle is F, light it”
             waits, loose = False, ""
-        plain = plain_words([one for one in run if len(one.text) > 1 and one.text != "round"])
+        plain = plain_words(
+            [token for token in run if len(token.text) > 1 and token.text != "round"]
+        )
         if waits and (self.said or plain):
-            self.doubts(Message("Which candle is not said."))
+            self.doubts(Message("It is not clear which candle you mean."))
         if lettered and (loose or not verb):
-            self.doubts(Message("Whether it is lit or put out is not said."))
+            self.doubts(Message("It is not clear whether to light it or put it out."))
         if not self.refused.isdisjoint(self.objects):
             self.doubts(Message("It says what not to do."))
         return lettered or bool(self.refused) or self.doubt is not None

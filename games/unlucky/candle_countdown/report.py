@@ -43,7 +43,7 @@ def detail(view: CountdownView) -> dict[str, Any]:
 
 def trims(candles: tuple[SeenCandle, ...]) -> str:
     """Return the trims of the candles A to I, `?` before the arrangements are in force (CC-2)."""
-    return "".join(one.trim.value if one.trim else "?" for one in candles)
+    return "".join(candle.trim.value if candle.trim else "?" for candle in candles)
 
 
 def _named(things: Pair[Any]) -> dict[str, Any]:
@@ -52,8 +52,12 @@ def _named(things: Pair[Any]) -> dict[str, Any]:
 
 def _own(candles: tuple[SeenCandle, ...]) -> dict[str, Any]:
     return {
-        one.letter: {"number": one.number, "kind": one.kind and one.kind.value, "left": one.left}
-        for one in candles
+        candle.letter: {
+            "number": candle.number,
+            "kind": candle.kind and candle.kind.value,
+            "left": candle.left,
+        }
+        for candle in candles
     }
 
 
@@ -64,7 +68,7 @@ def board_text(view: CountdownView) -> Message:
 
 
 def _row(view: CountdownView, seat: Seat) -> Message:
-    tray = " ".join(_mark(one) for one in view.candles[seat])
+    tray = " ".join(_mark(candle) for candle in view.candles[seat])
     points = scored(view.points[seat])
     if view.stars[seat]:
         points = Message("{points}, star", points=points)
@@ -81,7 +85,7 @@ def disclosed(view: CountdownView) -> Message | None:
 
 
 def _arrangement(candles: tuple[SeenCandle, ...]) -> str:
-    return " ".join(f"{one.number}{one.kind.value}" for one in candles if one.kind)
+    return " ".join(f"{candle.number}{candle.kind.value}" for candle in candles if candle.kind)
 
 
 def _mark(candle: SeenCandle) -> str:
@@ -113,7 +117,7 @@ def _burned(view: CountdownView, count: Count, seat: Seat) -> Message:
     done = Message("no action", clause="UF-4") if act is None else Act(ID, act, write(act))
     lit = " ".join(count.lit[seat]) or Message("none")
     parts: list[Arg] = [done, Message("lit: {candles}", candles=lit)]
-    kinds = {one.letter: one.kind for one in view.candles[seat] if one.kind is not None}
+    kinds = {candle.letter: candle.kind for candle in view.candles[seat] if candle.kind is not None}
     burnt = Listed.of(
         Message(_BURNT[kinds[letter]], candle=letter)
         for letter in count.burnt[seat]

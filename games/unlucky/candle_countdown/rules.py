@@ -69,7 +69,7 @@ class Tray:
             past + (letter in self.lit) for letter, past in zip(LETTERS, self.burned, strict=True)
         )
         after = replace(self, burned=burned)
-        return replace(after, lit="".join(one for one in self.lit if after.left(one)))
+        return replace(after, lit="".join(letter for letter in self.lit if after.left(letter)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +93,10 @@ class Candles(Trial[Action, CountdownView]):
             return None
         one, two = (self.trays[seat].after(action).total() for action in (did, better))
         if one > two:
-            text = "It burned {more} where {fewer} would do: candles for later rounds."
+            text = "It burned {more} where {fewer} were enough: save candles for later rounds."
             return Message(text, more=one, fewer=two)
         if one < two:
-            text = "It lit only {fewer}; {more} would have held better."
+            text = "It lit only {fewer}; {more} would have been better."
             return Message(text, fewer=one, more=two)
         return None
 
@@ -112,15 +112,19 @@ class Candles(Trial[Action, CountdownView]):
 
     def points(self) -> Pair[int]:
         """Return the points scored so far (CC-5)."""
-        return Pair(*(sum(one.point is seat for one in self.counts) for seat in Seat))
+        return Pair(*(sum(count.point is seat for count in self.counts) for seat in Seat))
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
         """Return `none`, then what may be lit and extinguished (CC-3); in round 0 a sample."""
         if self.trays is None:
             return _some_arrangements()
         tray = self.trays[seat]
-        light = [one for one in LETTERS if one not in tray.lit and tray.left(one)]
-        out = [one for one in tray.lit if one not in tray.out] if len(tray.out) < PUFFS else []
+        light = [letter for letter in LETTERS if letter not in tray.lit and tray.left(letter)]
+        out = (
+            [letter for letter in tray.lit if letter not in tray.out]
+            if len(tray.out) < PUFFS
+            else []
+        )
         return tuple(Burn(a, b) for a in (None, *light) for b in (None, *out))
 
     def check(self, seat: Seat, action: Action) -> None:
@@ -172,12 +176,12 @@ class Candles(Trial[Action, CountdownView]):
         mine = self.trays[seat] if self.trays is not None and seat is not None else None
         return CountdownView(
             round=self.number,
-            candles=Pair(*(self._seen(one, known[one]) for one in Seat)),
+            candles=Pair(*(self._seen(seat, known[seat]) for seat in Seat)),
             points=self.points(),
             counts=counts,
             most=most_lit(self.counts),
             last_point=last_point(self.counts),
-            puffs=Pair(*(len(self.trays[one].out) if self.trays else 0 for one in Seat)),
+            puffs=Pair(*(len(self.trays[seat].out) if self.trays else 0 for seat in Seat)),
             drawn=self.drawn,
             own=mine.arrangement if mine else None,
             own_seat=seat,
@@ -234,7 +238,9 @@ def _counted(number: int, acts: Pair[Burn | None], trays: Pair[Tray]) -> Count:
         round=number,
         acts=acts,
         lit=trays.map(lambda tray: tray.lit),
-        burnt=trays.map(lambda tray: "".join(one for one in tray.lit if tray.left(one) == 1)),
+        burnt=trays.map(
+            lambda tray: "".join(letter for letter in tray.lit if tray.left(letter) == 1)
+        ),
         totals=Pair(totals.one, totals.two),
         stars=totals.map(lambda total: total >= STAR),
         point=point,
@@ -243,7 +249,7 @@ def _counted(number: int, acts: Pair[Burn | None], trays: Pair[Tray]) -> Count:
 
 def judge(counts: tuple[Count, ...]) -> Verdict:
     """Return who wins after the last round (CC-6)."""
-    points = Pair(*(sum(one.point is seat for one in counts) for seat in Seat))
+    points = Pair(*(sum(count.point is seat for count in counts) for seat in Seat))
     winner = ahead(points)
     if winner is not None:
         more, fewer = scored(points[winner]), points[winner.other]
@@ -270,12 +276,12 @@ def judge(counts: tuple[Count, ...]) -> Verdict:
 
 def most_lit(counts: tuple[Count, ...]) -> Pair[int]:
     """Return the largest number of candles that each seat had lit at one count (CC-6)."""
-    return Pair(*(max((len(one.lit[seat]) for one in counts), default=0) for seat in Seat))
+    return Pair(*(max((len(count.lit[seat]) for count in counts), default=0) for seat in Seat))
 
 
 def last_point(counts: tuple[Count, ...]) -> Seat | None:
     """Return who scored the last point; None if nobody has (CC-6)."""
-    return next((one.point for one in reversed(counts) if one.point is not None), None)
+    return next((count.point for count in reversed(counts) if count.point is not None), None)
 
 
 def _seen_candle(tray: Tray, letter: str, known: bool) -> SeenCandle:

@@ -68,7 +68,7 @@ class BurnStrategy:
 @cache
 def burns_of(kinds: str) -> NDArray[np.int64]:
     """Return the burn times of the numbers 0 to 8."""
-    return np.array([CandleKind(one).burn for one in kinds], np.int64)
+    return np.array([CandleKind(kind).burn for kind in kinds], np.int64)
 
 
 def look(
@@ -134,12 +134,12 @@ def look(
 
 def _numbers(acts: Sequence[Burn]) -> NDArray[np.int64]:
     """Return acts as an array for the kernels."""
-    return np.array([[_index(one.light), _index(one.extinguish)] for one in acts])
+    return np.array([[_index(act.light), _index(act.extinguish)] for act in acts])
 
 
 def _acts(choices: NDArray[np.int64]) -> tuple[Burn, ...]:
     """Return the acts of an array of the kernels."""
-    letters = [[None if at < 0 else LETTERS[at] for at in one] for one in choices]
+    letters = [[None if at < 0 else LETTERS[at] for at in choice] for choice in choices]
     return tuple(Burn(light, out) for light, out in letters)
 
 
@@ -147,7 +147,7 @@ def arranging(choices: Sequence[Arrangement], end: float, stop: Stop, seed: int)
     """Return the value of each arrangement against the pool, all against the same opponents."""
     rng, state = random.Random(seed), np.array([seed | 1], np.uint64)
     totals, seen, expert = [0.0] * len(choices), 0, kernels.WAYS[0]
-    sides = [_candles(one) for one in choices]
+    sides = [_candles(choice) for choice in choices]
 
     def meet(count: int) -> None:
         nonlocal seen
@@ -179,8 +179,8 @@ def side(tray: Tray) -> NDArray[np.int64]:
 
 def acts_of(tray: Tray) -> tuple[Burn, ...]:
     """Return all legal acts of a round (CC-3)."""
-    light = [one for one in LETTERS if one not in tray.lit and tray.left(one)]
-    out = [one for one in tray.lit if one not in tray.out] if len(tray.out) < PUFFS else []
+    light = [letter for letter in LETTERS if letter not in tray.lit and tray.left(letter)]
+    out = [letter for letter in tray.lit if letter not in tray.out] if len(tray.out) < PUFFS else []
     return tuple(Burn(a, b) for a in (None, *light) for b in (None, *out))
 
 
@@ -197,7 +197,7 @@ def imagine(
     rival, evidence = watch.candles[watch.seat.other], _evidence(watch)
     numbers, burns = np.empty(len(LETTERS), np.int64), np.empty(len(LETTERS), np.int64)
     seen, burned, _ = evidence
-    trims = np.array([one == "w" for one in watch.trims], np.int64)
+    trims = np.array([trim == "w" for trim in watch.trims], np.int64)
     found: list[tuple[int, NDArray[np.int64]]] = []
     agreeing = 0
     for number in range(TRIES * wanted):
@@ -223,7 +223,7 @@ def thought_of(
     trims = np.array([tray.candle(letter).number % 2 for letter in LETTERS], np.int64)
     burns = np.empty(len(LETTERS), np.int64)
     own = watch.candles[watch.seat]
-    seen = np.array([seen_of(own, one) for one in LETTERS], np.int64)
+    seen = np.array([seen_of(own, letter) for letter in LETTERS], np.int64)
     burned = np.array(list(own.burned.values()), np.int64)
     lit = _lit(watch, watch.seat.other)
     rounds = _rounds(watch, watch.seat)
@@ -247,7 +247,7 @@ def exchanged(evidence: tuple[Any, ...], steps: int, written: tuple[Any, ...], s
 
 def _lit(watch: Watch, seat: Seat) -> NDArray[np.int64]:
     """Return which candles of a seat burned in the rounds watched: (n, 9)."""
-    lit = [[letter in one.lit[seat] for letter in LETTERS] for one in watch.rounds]
+    lit = [[letter in round_.lit[seat] for letter in LETTERS] for round_ in watch.rounds]
     return np.array(lit, np.int64).reshape(-1, len(LETTERS))
 
 
@@ -255,18 +255,18 @@ def _rounds(watch: Watch, seat: Seat) -> NDArray[np.int64]:
     """Return what the other seat saw of `seat`, one row per round watched, without totals."""
     rounds = np.zeros((len(watch.rounds), len(LETTERS) + 4), np.int64)
     rounds[:, : len(LETTERS)] = _lit(watch, seat)
-    for row, one in zip(rounds, watch.rounds, strict=True):
-        point = 0 if one.point is None else -1 if one.point is seat else 1
-        row[len(LETTERS) + 1 :] = len(one.lit[seat.other]), point, one.stars[seat]
+    for row, watched in zip(rounds, watch.rounds, strict=True):
+        point = 0 if watched.point is None else -1 if watched.point is seat else 1
+        row[len(LETTERS) + 1 :] = len(watched.lit[seat.other]), point, watched.stars[seat]
     return rounds
 
 
 def _evidence(watch: Watch) -> tuple[Any, Any, Any]:
     """Return the opponent's candles as seen, how long each burned, and the rounds watched."""
     rival = watch.candles[watch.seat.other]
-    seen = [seen_of(rival, one) for one in LETTERS]
+    seen = [seen_of(rival, letter) for letter in LETTERS]
     rounds = _rounds(watch, watch.seat.other)
-    rounds[:, len(LETTERS)] = [one.total for one in watch.rounds]
+    rounds[:, len(LETTERS)] = [round_.total for round_ in watch.rounds]
     return np.array(seen, np.int64), np.array(list(rival.burned.values()), np.int64), rounds
 
 

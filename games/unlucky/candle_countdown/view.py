@@ -155,4 +155,4 @@ class CountdownView:
 
     def burning(self, seat: Seat) -> str:
         """Return the letters of the candles that keep burning into the next round."""
-        return "".join(one.letter for one in self.candles[seat] if one.state is State.LIT)
+        return "".join(candle.letter for candle in self.candles[seat] if candle.state is State.LIT)

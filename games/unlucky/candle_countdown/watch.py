@@ -41,9 +41,11 @@ class Candles:
     def watch(self, act: list[str], now: str) -> tuple[Self, str]:
         """Return the candles after a round with this act and what burns `now`, and what burned."""
         out, light = _named(act, "extinguish"), _named(act, "light")
-        lit = "".join(one for one in LETTERS if one in self.lit + light and one not in out)
-        burned = {one: past + (one in lit) for one, past in self.burned.items()}
-        burnt = self.burnt + "".join(one for one in lit if one not in now)
+        lit = "".join(
+            letter for letter in LETTERS if letter in self.lit + light and letter not in out
+        )
+        burned = {letter: past + (letter in lit) for letter, past in self.burned.items()}
+        burnt = self.burnt + "".join(letter for letter in lit if letter not in now)
         return type(self)(now, self.out + out, burnt, self.gone, burned), lit
 
     def miss(self, acts: list[list[str]], now: str) -> Self:
@@ -60,7 +62,7 @@ class Candles:
                 since[letter] = number
         for letter in now:
             burned[letter] += max(1, len(acts) - since.get(letter, len(acts)))
-        gone = "".join(one for one in LETTERS if one in since and one not in now)
+        gone = "".join(letter for letter in LETTERS if letter in since and letter not in now)
         return type(self)(now, out, self.burnt, self.gone + gone, burned)
 
     def own(self, shown: dict[str, Any], now: str, named: str) -> tuple[Self, str]:
@@ -69,12 +71,16 @@ class Candles:
         A candle that was lit and did not burn was extinguished. `named`: candles that may have
         burned in several rounds.
         """
-        left = {one: int(shown[one]["left"]) for one in LETTERS}
-        burned = {one: CandleKind(shown[one]["kind"]).burn - left[one] for one in LETTERS}
-        burnt = "".join(one for one in LETTERS if not left[one])
-        lit = "".join(one for one in LETTERS if burned[one] > self.burned[one])
-        out = self.out + "".join(one for one in LETTERS if one in self.lit and one not in lit)
-        out += "".join(one for one in named if one not in out)
+        left = {letter: int(shown[letter]["left"]) for letter in LETTERS}
+        burned = {
+            letter: CandleKind(shown[letter]["kind"]).burn - left[letter] for letter in LETTERS
+        }
+        burnt = "".join(letter for letter in LETTERS if not left[letter])
+        lit = "".join(letter for letter in LETTERS if burned[letter] > self.burned[letter])
+        out = self.out + "".join(
+            letter for letter in LETTERS if letter in self.lit and letter not in lit
+        )
+        out += "".join(letter for letter in named if letter not in out)
         return type(self)(now, out, burnt, self.gone, burned), lit
 
 
@@ -133,7 +139,7 @@ class Watch:
 
     def most(self, seat: Seat) -> int:
         """Return the most candles that the seat had lit at a watched count (CC-6)."""
-        return max((len(one.lit[seat]) for one in self.rounds), default=0)
+        return max((len(round_.lit[seat]) for round_ in self.rounds), default=0)
 
     def _holds(self, counted: int, said: tuple[tuple[str, ...], ...]) -> bool:
         """Return True if the last memory is still part of the match, not rewound."""

@@ -199,8 +199,8 @@ class PublicBelief:
         while len(self._known) > 1 and self._known[-1].number >= number:
             self._known.pop()
         before = self._known[-1]
-        both = [least(*one) for one in zip(*before.low, seen.control, strict=True)]
-        low: Pair[tuple[int, ...]] = Pair(*(tuple(one[seat] for one in both) for seat in (0, 1)))
+        nodes = [least(*node) for node in zip(*before.low, seen.control, strict=True)]
+        low: Pair[tuple[int, ...]] = Pair(*(tuple(node[seat] for node in nodes) for seat in (0, 1)))
         sums = Pair(*(self._sum(seat, before, number, seen, sum(low[seat])) for seat in Seat))
         ahead = ahead_in(seen) or before.ahead
         self._known.append(_All(number, seen.sway, low, sums, seen.control, ahead))

@@ -108,7 +108,9 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
     ) -> InvestmentStrategy:
         from games.unlucky.know_your_nodes import search
 
-        besides = None if weigh is None else [search.amounts_of(one, self.map) for one in weigh]
+        besides = (
+            None if weigh is None else [search.amounts_of(action, self.map) for action in weigh]
+        )
         asked, effort = self._asked(position), EFFORTS[self.level]
         return search.look(self.belief, asked, effort, ms, stop, self.rng, besides)
 

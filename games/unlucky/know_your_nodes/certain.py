@@ -47,7 +47,8 @@ def _held(nodes: Sequence[tuple[int, int, int]], attack: int) -> Iterator[Put]:
     for at, (node, own, most) in enumerate(nodes):
         for wanted in (most + LEAD if most else 1, most + attack + LEAD):
             after = [
-                (wanted if at == one else nodes[one][1], nodes[one][2]) for one in range(len(nodes))
+                (wanted if at == other else nodes[other][1], nodes[other][2])
+                for other in range(len(nodes))
             ]
             if wanted > own and holds(after, attack):
                 yield wanted - own, node, wanted - own

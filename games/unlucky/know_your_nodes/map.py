@@ -58,7 +58,7 @@ def map_of(rows: tuple[str, ...]) -> Map:
         regions=regions,
         index={cell: number for number, cell in enumerate(found)},
         of=tuple(
-            tuple(number for number, one in enumerate(regions) if one == letter)
+            tuple(number for number, region in enumerate(regions) if region == letter)
             for letter in REGIONS
         ),
     )

@@ -45,7 +45,7 @@ class NodesPractice(Practice):
         trial: Nodes = position.trials[0]
         cells = [trial.map.nodes[node] for node in _nodes(puzzle, trial)]
         amounts = range(1, trial.sway[seat] + 1)
-        return [Investment(), *(Investment(((one, put),)) for one in cells for put in amounts)]
+        return [Investment(), *(Investment(((cell, put),)) for cell in cells for put in amounts)]
 
     def worlds(self, puzzle: Puzzle, position: Any, seat: Seat) -> Iterator[Any]:
         """Yield the position with every distribution of the opponent's Sway that looks the same."""
@@ -78,10 +78,10 @@ class NodesPractice(Practice):
         nodes = Listed.of(
             Message("{node} {own}–{other}", node=cell_name(cell), own=own, other=other)
             for cell, own, other in (
-                (trial.map.nodes[one], mine[one], theirs[one]) for one in _nodes(puzzle, trial)
+                (trial.map.nodes[node], mine[node], theirs[node]) for node in _nodes(puzzle, trial)
             )
         )
-        return Message("It may stand like this now, yours first: {nodes}.", nodes=nodes)
+        return Message("Possible amounts now, yours first: {nodes}.", nodes=nodes)
 
 
 def _nodes(puzzle: Puzzle, trial: Nodes) -> Sequence[int]:
@@ -116,10 +116,10 @@ def _ways(ranges: Sequence[range], most: int) -> Iterator[tuple[int, ...]]:
 
 def _filled(ranges: Sequence[range], whole: int) -> tuple[int, ...] | None:
     """Return a distribution of exactly `whole` over nodes; None if there is none."""
-    found = [one[0] for one in ranges]
+    found = [range_[0] for range_ in ranges]
     left = whole - sum(found)
-    for at, one in enumerate(ranges):
-        more = min(max(0, left), one[-1] - one[0])
+    for at, range_ in enumerate(ranges):
+        more = min(max(0, left), range_[-1] - range_[0])
         found[at] += more
         left -= more
     return None if left else tuple(found)

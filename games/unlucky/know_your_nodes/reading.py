@@ -39,34 +39,36 @@ class Nodes(Part):
         items = _items(run)
         cells = [text for kind, text in items if kind == "cell"]
         numbers = [text for kind, text in items if kind == "number"]
-        vague = not VAGUE.isdisjoint(one.raw.lower() for one in run) or _unlike(run)
-        halves = [at for at, one in enumerate(run) if one.text == "half"]
+        vague = not VAGUE.isdisjoint(token.raw.lower() for token in run) or _unlike(run)
+        halves = [at for at, token in enumerate(run) if token.text == "half"]
         vague = vague or not all(_is_amount(run, at) for at in halves)
         if vague or below_zero(run):
-            self.doubts(Message("How much is not said."))
-        single = numbers == ["1"] and any(one.raw.lower() == "one" for one in run)
-        if single and not self.headed and not any(one.is_("sway", "invest") for one in run):
-            self.doubts(Message("Which trial it is for is not said."))
+            self.doubts(Message("The amount is missing."))
+        single = numbers == ["1"] and any(token.raw.lower() == "one" for token in run)
+        if single and not self.headed and not any(token.is_("sway", "invest") for token in run):
+            self.doubts(Message("It is not clear which trial this is for."))
         if not items:
             return False
-        turns = all(one[0] != two[0] for one, two in itertools.pairwise(items))
-        if len(numbers) == 1 and cells and any(one.is_("each") for one in run):
+        turns = all(first[0] != second[0] for first, second in itertools.pairwise(items))
+        if len(numbers) == 1 and cells and any(token.is_("each") for token in run):
             self._invest([(cell, numbers[0]) for cell in cells])
         elif len(cells) == len(numbers) and turns:
             self._invest(list(zip(cells, numbers, strict=True)))
         elif (pairs := _by_clauses(run)) is not None:
             self._invest(pairs)
         else:
-            self.doubts(Message("Which node gets how much is not clear."))
+            self.doubts(Message("It is not clear which node gets how much."))
         return True
 
     def _invest(self, pairs: Sequence[tuple[str, str]]) -> None:
-        found = (one.sway[self.seat] for one in self.position.trials if one.id == "know-your-nodes")
+        found = (
+            trial.sway[self.seat] for trial in self.position.trials if trial.id == "know-your-nodes"
+        )
         sway = next(found, 0)
         for cell, number in pairs:
             amount = _amount(number, sway)
             if number == "half" and sway % 2:
-                self.doubts(Message("How much is not said."))
+                self.doubts(Message("The amount is missing."))
             if number == "rest":
                 amount -= sum(self.amounts.values())
             if self.amounts.get(cell, amount) != amount:
@@ -81,7 +83,7 @@ class Nodes(Part):
 
     def mend(self, run: Sequence[Token]) -> bool:
         """Replace the last amount or node, or add a node with its amount."""
-        cells, numbers = cells_of(run), [one.number for one in run if one.kind is Kind.NUMBER]
+        cells, numbers = cells_of(run), [token.number for token in run if token.kind is Kind.NUMBER]
         match len(cells), len(numbers):
             case 0, 1 if self.last:
                 self.amounts[self.last] = numbers[0]
@@ -90,7 +92,7 @@ class Nodes(Part):
                 self.last = cells[0]
             case 1, 1:
                 if cells[0] not in self.amounts:
-                    which = "Whether {cell} is added or takes another’s place is not said."
+                    which = "It is not clear whether {cell} is added or replaces another node."
                     self.doubt = Message(which, cell=cells[0])
                 self.amounts[cells[0]], self.last = numbers[0], cells[0]
             case _:
@@ -116,7 +118,7 @@ def _amount(number: str, sway: int) -> int:
 def _items(run: Sequence[Token]) -> list[tuple[str, str]]:
     """Return nodes and amounts in order."""
     items: list[tuple[str, str]] = []
-    named = any(one.kind is Kind.CELL for one in run)
+    named = any(token.kind is Kind.CELL for token in run)
     for at, token in enumerate(run):
         if token.kind is Kind.CELL:
             items.append(("cell", token.text))
@@ -128,7 +130,7 @@ def _items(run: Sequence[Token]) -> list[tuple[str, str]]:
         elif not token.is_("rest", "all") or _counting(run, at):
             continue  # “all 12”
         elif token.is_("rest"):
-            if not any(one.text in _KEEPING for one in run[max(0, at - 3) : at]):
+            if not any(token.text in _KEEPING for token in run[max(0, at - 3) : at]):
                 items.append(("number", "rest"))
         elif named:
             items.append(("number", "all"))
@@ -154,15 +156,15 @@ def _by_clauses(run: Sequence[Token]) -> list[tuple[str, str]] | None:
 
 def _unlike(run: Sequence[Token]) -> bool:
     """Return True if a number may not be the amount: “C4 > 5”, “5 from C4”, `1O`."""
-    for one, two in itertools.pairwise(run):
-        if one.kind is Kind.CELL and two.is_(">"):
+    for first, second in itertools.pairwise(run):
+        if first.kind is Kind.CELL and second.is_(">"):
             return True
-        if one.is_("from") and two.kind is Kind.CELL:
+        if first.is_("from") and second.kind is Kind.CELL:
             return True
-        if one.kind is Kind.NUMBER and two.glued and two.text in _DIGITS:
+        if first.kind is Kind.NUMBER and second.glued and second.text in _DIGITS:
             return True
     more = run[-1].is_("+") and run[-1].glued
-    return more or any(one.is_("<", "≥", "≤", "~", "±") for one in run)
+    return more or any(token.is_("<", "≥", "≤", "~", "±") for token in run)
 
 
 _DIGITS = ("o", "l", "i")
@@ -174,8 +176,8 @@ def _counting(run: Sequence[Token], at: int) -> bool:
 
 def _owning(run: Sequence[Token], at: int) -> bool:
     """Return True if a number is the Sway available: “I only have 3 sway”, “12 left”."""
-    before = [one.text for one in run[max(0, at - 3) : at]]
-    after = [one.text for one in run[at + 1 : at + 3]]
+    before = [token.text for token in run[max(0, at - 3) : at]]
+    after = [token.text for token in run[at + 1 : at + 3]]
     return "have" in before or "got" in before or "left" in after or "total" in after + before
 
 
@@ -183,12 +185,12 @@ def with_centre(tokens: Sequence[Token], rows: Sequence[str]) -> Sequence[Token]
     """Replace “the centre node” by the cell of the map’s middle node."""
     width, height = len(rows[0]), len(rows)
     even = width % 2 == 0 or height % 2 == 0
-    if even or not any(one.text in _CENTRES for one in tokens):
+    if even or not any(token.text in _CENTRES for token in tokens):
         return tokens  # as nearly always
     centre = cell_name((width // 2, height // 2))
     found: list[Token] = []
     for at, token in enumerate(tokens):
-        near = [one.text for one in tokens[max(0, at - 1) : at + 2]]
+        near = [token.text for token in tokens[max(0, at - 1) : at + 2]]
         if token.kind is Kind.WORD and token.text in _CENTRES and "node" in near:
             token = replace(token, kind=Kind.CELL, text=centre)
         found.append(token)
@@ -200,11 +202,11 @@ _CENTRES = listed("centre center middle central")
 
 def in_region(run: Sequence[Token]) -> bool:
     """Return True for an amount in a region instead of a node: “put 3 in M”."""
-    number = next((at for at, one in enumerate(run) if one.kind is Kind.NUMBER), None)
+    number = next((at for at, token in enumerate(run) if token.kind is Kind.NUMBER), None)
     if number is None or cells_of(run):
         return False
     leading = ("in", "on", "into", "to", "region")
     return any(
-        one.text in leading and len(two.raw) == 1 and two.raw in _REGIONS
-        for one, two in itertools.pairwise(run[number:])
+        first.text in leading and len(second.raw) == 1 and second.raw in _REGIONS
+        for first, second in itertools.pairwise(run[number:])
     )

@@ -56,7 +56,7 @@ def board_text(view: NodesView) -> Message:
             marks.append(f"{mark if letter == NO_NODE else letter + mark:<2}")
         lines.append(f"{number:<2} {' '.join(marks)}".rstrip())
     for seat in Seat:
-        held = [one for one, by in zip(REGIONS, view.regions, strict=True) if by is seat]
+        held = [region for region, by in zip(REGIONS, view.regions, strict=True) if by is seat]
         row, holdings = "{mark} {seat}: {holdings}", _holdings(view, seat)
         if held:
             holdings = Message("{holdings}: {regions}", holdings=holdings, regions=" ".join(held))
@@ -102,7 +102,7 @@ def news(view: NodesView) -> tuple[Message, ...]:
             absent = Message("no action", clause="UF-4")
             holds = Message("{holdings}, {absent}", holdings=holds, absent=absent)
         lines.append(holds)
-    incomes = (_income(seat, one) for seat, one in view.incomes.items() if one is not None)
+    incomes = (_income(seat, came) for seat, came in view.incomes.items() if came is not None)
     return (*lines, *incomes)
 
 

@@ -137,7 +137,7 @@ def look(
     if besides is None:
         return told_
     likeliest = found.choices[int(found.strategy.argmax())]
-    choices = np.array([likeliest, *(np.concatenate(([-1], one)) for one in besides)])
+    choices = np.array([likeliest, *(np.concatenate(([-1], choice)) for choice in besides)])
     return replace(told_, worth=sealed.worths(round_, found, choices, whole, stop))
 
 
@@ -152,7 +152,7 @@ def _varied(
     kept: NDArray[np.int64], sway: int, wanted: int, map_: Map, rng: random.Random
 ) -> NDArray[np.int64]:
     """Return the `kept` choices, and others that differ from one of them in a node or two."""
-    found = {one.tobytes(): one for one in kept}
+    found = {choice.tobytes(): choice for choice in kept}
     told = kept[kept[:, 0] < 0]
     for _ in range(3 * wanted if len(told) else 0):
         one = told[int(len(told) * rng.random() ** 2)].copy()

@@ -28,7 +28,7 @@ def surrounding(cell: Cell) -> tuple[Cell, ...]:
     """Return the up to 8 spaces around a space, row-major (WN-4, WN-5)."""
     near = range(-1, 2)
     around = ((cell[0] + dx, cell[1] + dy) for dy in near for dx in near if dx or dy)
-    return tuple(one for one in around if one in GRID.around)
+    return tuple(space for space in around if space in GRID.around)
 
 
 def flanks(start: Cell, end: Cell) -> tuple[Cell, Cell] | None:
@@ -51,7 +51,7 @@ def _lines() -> tuple[tuple[Cell, ...], ...]:
 
 LINES = _lines()
 _MARKS = (*PIECES, EMPTY, WALL, CORNER)
-_ONLY = PIECES.map(lambda piece: {ord(one): "1" if one == piece else "0" for one in _MARKS})
+_ONLY = PIECES.map(lambda piece: {ord(mark): "1" if mark == piece else "0" for mark in _MARKS})
 """By seat, a translation of marks: its own pieces to 1, all others to 0."""
 _MASKS = tuple(
     (line, sum(1 << (SIZE * SIZE - 1 - row * SIZE - column) for column, row in line))

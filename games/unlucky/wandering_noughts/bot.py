@@ -90,7 +90,7 @@ class WanderingNoughtsBot(Searching[Position]):
         played = list(self.allowed(position, moves).values())
         seed, effort, write = self.rng.getrandbits(62) | 1, EFFORTS[self.level], self.game.write
         found = search.look(trial, self.seat, effort, ms, stop, seed, played)
-        turns = [search.turn_of(one) for one in found.turns]
+        turns = [search.turn_of(turn) for turn in found.turns]
         return replace(
             self._drawn(found),
             mixture=mixture_of(turns, found.strategy.tolist(), write),

@@ -27,7 +27,9 @@ OWN, RIVAL = np.array([0.0, 0.05, 0.4, 3.4]), np.array([0.0, 0.3, 2.0, 0.0])
 """Values of such lines, the seat's own and the opponent's, in playouts."""
 WORTHWHILE = 0.3
 """The least gain for which a turn in a playout includes a move."""
-LEFT = np.array([(0.0, 0.04, 0.25, 0.4 + 1.6 / max(1, ROUNDS - one)) for one in range(ROUNDS)])
+LEFT = np.array(
+    [(0.0, 0.04, 0.25, 0.4 + 1.6 / max(1, ROUNDS - number)) for number in range(ROUNDS)]
+)
 """By round and number of pieces, the value of a line in log odds; `FIRST`: of having been ahead
 first, which breaks ties (WN-9). From a logistic regression over 148 matches of bots."""
 FIRST = 0.62
@@ -42,7 +44,7 @@ def _around() -> Any:
     """Return the neighbours of each cell, -1 for none: shape (64, 8)."""
     found = np.full((COUNT, 8), -1, np.int64)
     for place in SPACES:
-        near = [cell_of(one) for one in surrounding(place)]
+        near = [cell_of(space) for space in surrounding(place)]
         found[cell_of(place), : len(near)] = near
     return found
 

@@ -20,7 +20,7 @@ class NoughtsPractice(Practice):
 
     def price(self, action: Turn) -> int:
         """Return the number of actions in the turn."""
-        return sum(one is not None for one in (action.wall, action.move, action.place))
+        return sum(part is not None for part in (action.wall, action.move, action.place))
 
 
 PRACTICE = NoughtsPractice(

@@ -36,15 +36,15 @@ class Noughts(Acting):
         way: tuple[int, int] | None = None
         undoes = noun = False
         since = 0
-        far = any(one.kind is Kind.NUMBER and one.number > 1 for one in run)
-        if far and any(one.is_(*STEPS) for one in run):
+        far = any(token.kind is Kind.NUMBER and token.number > 1 for token in run)
+        if far and any(token.is_(*STEPS) for token in run):
             self.doubts(Message("A piece moves one space."))
         if beside(run):
-            self.doubts(Message("Which space it is is not said."))
+            self.doubts(Message("It is not clear which space you mean."))
         for at, token in enumerate(run):
             undoes = undoes or token.text in _UNDOING
             if token.is_("wall") and at and run[at - 1].text == "no":
-                self.doubts(Message("Whether a wall is built is not clear."))
+                self.doubts(Message("It is not clear whether to build a wall."))
             if token.is_(*self.verbs):
                 if way:
                     self._moved(start, way)
@@ -95,37 +95,39 @@ class Noughts(Acting):
         """Record a move of a piece in a direction; `to`: its target, if named as well."""
         aim = (ord(start[0]) - ord("A") + way[0], int(start[1:]) - 1 + way[1])
         if min(aim) < 0:
-            self.doubt = Message("That way lies no space.")
+            self.doubt = Message("There is no space in that direction.")
         elif to and cell_name(aim) != to:
-            self.doubts(Message("That way does not lead to {cell}.", cell=to))
+            self.doubts(Message("That direction does not lead to {cell}.", cell=to))
         else:
             self.named("move", f"{start}-{cell_name(aim)}")
 
     def _check(self, run: Sequence[Token], verb: str) -> None:
         """Ask about a verb without a cell, and about the other player's piece."""
         bare = verb in ("place", "wall") and not cells_of(run) and (self.said or plain_words(run))
-        if bare and any(one.is_(verb) and one.raw.lower() not in _PIECES for one in run):
-            self.doubts(Message("What is done with a node or a space is not clear."))
+        if bare and any(token.is_(verb) and token.raw.lower() not in _PIECES for token in run):
+            self.doubts(Message("It is not clear what to do with a node or space."))
         theirs = "cross" if self.seat is Seat.ONE else "circle"
-        named = [at for at, one in enumerate(run) if one.raw.lower() == theirs]
+        named = [at for at, token in enumerate(run) if token.raw.lower() == theirs]
         if not all(_is_aim(run, at) for at in named) or (named and not self._takes_theirs()):
             self.doubts(Message("That is the other player’s piece."))
 
     def _takes_theirs(self) -> bool:
         """Return True if a piece is placed on one of the other player."""
-        trial = next((one for one in self.position.trials if one.id == "wandering-noughts"), None)
+        trial = next(
+            (trial for trial in self.position.trials if trial.id == "wandering-noughts"), None
+        )
         aims = self.objects.get("place", ())
         theirs = "x" if self.seat is Seat.ONE else "o"
         return trial is not None and any(
-            0 <= (at := 6 * (int(one[1:]) - 1) + ord(one[0]) - ord("A")) < len(trial.board)
-            and one[0] <= "F"
+            0 <= (at := 6 * (int(aim[1:]) - 1) + ord(aim[0]) - ord("A")) < len(trial.board)
+            and aim[0] <= "F"
             and trial.board[at] == theirs
-            for one in aims
+            for aim in aims
         )
 
     def _dangling(self, start: str) -> None:
         if start:
-            self.doubts(Message("What is done with {cell} is not said.", cell=start))
+            self.doubts(Message("It is not clear what to do with {cell}.", cell=start))
 
     def knows(self, run: Sequence[Token], at: int) -> bool:
         """Return True for words, and for the numbers of cells."""
@@ -152,7 +154,7 @@ def _is_its_piece(run: Sequence[Token], at: int) -> bool:
 
 def _is_aim(run: Sequence[Token], at: int) -> bool:
     """Return True if a piece is the target of a placement: “on top of his cross”."""
-    before = [one.raw.lower() for one in run[max(0, at - 4) : at]]
+    before = [token.raw.lower() for token in run[max(0, at - 4) : at]]
     if before and before[-1] in ("his", "her", "their", "the", "your", "that"):
         before.pop()
     return bool(before) and (before[-1] in ("on", "onto", "over") or before[-2:] == ["top", "of"])
@@ -166,7 +168,7 @@ def _closing(run: Sequence[Token], at: int) -> bool:
 
 def _came_to(between: Sequence[Token]) -> bool:
     """Return True if the target of a move is named first: “to D5 from E5”."""
-    return any(one.text == "from" for one in between)
+    return any(token.text == "from" for token in between)
 
 
 def _leaves(run: Sequence[Token], at: int) -> bool:
@@ -174,7 +176,7 @@ def _leaves(run: Sequence[Token], at: int) -> bool:
     near = run[at + 1 : at + 6]
     goes = bool(near) and near[0].is_("move")
     near = near[goes:]
-    way = goes and any(one.is_(*STEPS) for one in near[:2])
+    way = goes and any(token.is_(*STEPS) for token in near[:2])
     return way or leads_on(near) or (at > 0 and run[at - 1].is_("from"))
 
 
@@ -185,7 +187,7 @@ def _step_at(run: Sequence[Token], at: int) -> tuple[int, int] | None:
     if not run[at].is_(*STEPS):
         return None
     steps = [STEPS[run[at].text]]
-    steps += [STEPS[one.text] for one in run[at + 1 : at + 3] if one.is_(*STEPS)]
+    steps += [STEPS[token.text] for token in run[at + 1 : at + 3] if token.is_(*STEPS)]
     return sum(step[0] for step in steps), sum(step[1] for step in steps)
 
 
@@ -209,4 +211,4 @@ def leads_on(near: Sequence[Token]) -> bool:
     """Return True if an arrow or “to” is followed by another cell: `C2-C3`."""
     signs = list(itertools.takewhile(lambda one: one.is_("-", ">", "→", "to", "from"), near))
     after = near[len(signs) :][:1]
-    return bool(signs) and any(one.kind is Kind.CELL for one in after)
+    return bool(signs) and any(token.kind is Kind.CELL for token in after)

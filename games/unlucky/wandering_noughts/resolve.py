@@ -20,7 +20,7 @@ def resolve(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
     moves = _moves(board, walled, turns)
     moved = _moved(walled, moves)
     placements = _placements(board, moved, moves, turns)
-    placed = {one.end: PIECES[one.seat] for one in placements if one.end is not None}
+    placed = {step.end: PIECES[step.seat] for step in placements if step.end is not None}
     return put(moved, placed), (*walls, *moves, *placements)
 
 
@@ -62,12 +62,12 @@ def _moves(board: str, walled: str, turns: Pair[Turn]) -> Steps:
         for seat, turn in turns.items()
         if turn.move is not None
     ]
-    going = [_stopped_by_piece(walled, one, going) for one in going]
-    if len(going) == 2 and not any(one.stopped for one in going):
+    going = [_stopped_by_piece(walled, piece, going) for piece in going]
+    if len(going) == 2 and not any(piece.stopped for piece in going):
         one, two = going
         if one.aim == two.aim:
             return _exchanged(one, two), _exchanged(two, one)
-    return tuple(_went(one, going) for one in going)
+    return tuple(_went(piece, going) for piece in going)
 
 
 def _stopped_by_walls(board: str, walled: str, one: _Going) -> _Going:
@@ -147,8 +147,8 @@ def _went(one: _Going, going: list[_Going]) -> Step:
 
 def _moved(walled: str, moves: Steps) -> str:
     """Return the board after the moves."""
-    left = {one.start: EMPTY for one in moves if one.start is not None}
-    here = {one.end: PIECES[one.seat] for one in moves if one.end is not None}
+    left = {move.start: EMPTY for move in moves if move.start is not None}
+    here = {move.end: PIECES[move.seat] for move in moves if move.end is not None}
     return put(walled, left | here)
 
 
@@ -165,8 +165,8 @@ def _placements(board: str, moved: str, moves: Steps, turns: Pair[Turn]) -> Step
     if len(steps) == 2 and steps[0].end is not None and steps[0].end == steps[1].end:
         because = Message("both were placed there")
         return tuple(
-            replace(one, end=None, result=Result.CANCELLED, because=because, clause="WN-8")
-            for one in steps
+            replace(step, end=None, result=Result.CANCELLED, because=because, clause="WN-8")
+            for step in steps
         )
     return tuple(steps)
 
@@ -186,7 +186,7 @@ def _placement(board: str, moved: str, moves: Steps, seat: Seat, aim: Cell) -> S
         return step(aim, Result.DONE, because, "WN-5")
     if there == WALL:
         return step(None, Result.CANCELLED, Message("a wall was placed on {cell}", cell=name))
-    came = next((one for one in moves if one.end == aim and one.end != one.start), None)
+    came = next((move for move in moves if move.end == aim and move.end != move.start), None)
     if came is None or came.start is None:
         return step(None, Result.CANCELLED, Message("{cell} stays occupied", cell=name))
     if came.seat is seat:

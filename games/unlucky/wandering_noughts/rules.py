@@ -98,7 +98,7 @@ class Noughts(Trial[Turn, NoughtsView]):
 
     def check(self, seat: Seat, action: Turn) -> None:
         """Raise `IllegalAction` for more than two actions (WN-2) or one that is not allowed."""
-        chosen = [one for one in (action.wall, action.move, action.place) if one is not None]
+        chosen = [part for part in (action.wall, action.move, action.place) if part is not None]
         if len(chosen) > ACTIONS:
             most = "{number} actions; a turn has at most {most}."
             raise IllegalAction("WN-2", Message(most, number=len(chosen), most=ACTIONS))
@@ -234,9 +234,9 @@ def can_place(board: str, seat: Seat, cell: Cell) -> bool:
     enemy = PIECES[seat.other]
     if mark(board, cell) != EMPTY:
         return mark(board, cell) == enemy
-    if any(mark(board, one) == enemy for one in beside(cell)):
+    if any(mark(board, space) == enemy for space in beside(cell)):
         return True
-    return all(mark(board, one) == EMPTY for one in surrounding(cell))
+    return all(mark(board, space) == EMPTY for space in surrounding(cell))
 
 
 def _why_not(board: str, cell: Cell) -> Message:

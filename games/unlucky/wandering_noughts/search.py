@@ -70,8 +70,8 @@ class TurnStrategy:
 def numbers(board: str) -> NDArray[np.uint64]:
     """Return a board of 36 characters as an array for the kernels."""
     sets = (
-        sum(1 << cell_of(cell) for cell in SPACES if mark(board, cell) == one)
-        for one in (*PIECES, WALL)
+        sum(1 << cell_of(cell) for cell in SPACES if mark(board, cell) == piece)
+        for piece in (*PIECES, WALL)
     )
     return np.array([*sets], np.uint64)
 
@@ -79,7 +79,7 @@ def numbers(board: str) -> NDArray[np.uint64]:
 def cells_of(turn: Turn) -> NDArray[np.int64]:
     """Return a turn as an array for the kernels."""
     named = (turn.wall, *(turn.move or (None, None)), turn.place)
-    return np.array([-1 if one is None else cell_of(one) for one in named], np.int64)
+    return np.array([-1 if cell is None else cell_of(cell) for cell in named], np.int64)
 
 
 def turn_of(cells: Any) -> Turn:
@@ -104,7 +104,7 @@ def look(
     """
     whole, start = time.monotonic() + ms / 1000, numbers(trial.board)
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
-    own = np.array([cells_of(one) for one in moves or ()], np.int64).reshape(-1, 4)
+    own = np.array([cells_of(turn) for turn in moves or ()], np.int64).reshape(-1, 4)
     if trial.number == ROUNDS and effort.exact:
         return last_round(trial, seat, start, first, own)
     ms = ms if moves is None else ms // 2
@@ -131,7 +131,7 @@ def look(
         return told
     best = turn_of(found.choices[int(found.strategy.argmax())])
     asked = list(dict.fromkeys((best, *moves)))
-    choices = np.array([cells_of(one) for one in asked], np.int64)
+    choices = np.array([cells_of(turn) for turn in asked], np.int64)
     worth = sealed.worths(round_, found, choices, whole, stop)
     return replace(told, worth=dict(zip(asked, worth, strict=True)))
 

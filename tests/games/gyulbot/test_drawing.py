@@ -94,9 +94,9 @@ def _fields(puzzle: Puzzle) -> dict[str, Any]:
         (("B2, blue", "C2, blue"), "the goal is drawn on B2, but said to be on C2"),
         (("blue   r", "pink   r"), "“pink” is no colour"),
         (("|r .", "|. ."), None),
-        (("   +-+-+-+-+\n. e", ". e"), "between two edges"),
+        (("   +-+-+-+-+\n. e", ". e"), "an upper and a lower edge"),
         (("   +-+-+-+-+\n. e", "   +-+-+-+\n. e"), "not as long as the upper one"),
-        ((" 4 |. b . .|\n", ""), "line 9: cells and borders do not take turns"),
+        ((" 4 |. b . .|\n", ""), "line 9: cells and walls do not alternate"),
         (("goal B2, blue", "goal B4, blue"), "drawn on B2"),
     ],
 )
@@ -118,5 +118,5 @@ def test_a_drawing_lacks_a_goal_or_is_solved() -> None:
     edge, row = "+" + "-+" * 40, "|" + " .".join(["*", *[""] * 39]).rstrip() + "|"
     with pytest.raises(ValueError, match="4×4 to 32×32"):
         read("\n".join([edge, row, edge]))
-    with pytest.raises(ValueError, match="between two edges"):
+    with pytest.raises(ValueError, match="an upper and a lower edge"):
         read("")

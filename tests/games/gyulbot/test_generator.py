@@ -80,8 +80,8 @@ def test_it_stops_when_told_to() -> None:
         ({"robots": ()}, "one to six"),
         ({"robots": ("red",) * 7}, "one to six"),
         ({"robots": ("pink",)}, "“pink” is no colour"),
-        ({"robots": ("red", "red"), "movers": 2}, "among 1 colour"),
-        ({"movers": 0}, "cannot be made to move"),
+        ({"robots": ("red", "red"), "movers": 2}, "with 1 colour"),
+        ({"movers": 0}, "0 movers are not possible"),
     ],
 )
 def test_what_cannot_be_wanted(parts: dict[str, Any], said: str) -> None:

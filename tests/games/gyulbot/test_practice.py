@@ -93,7 +93,7 @@ def test_there_are_no_more_hints_than_hints() -> None:
 
 
 def test_a_puzzle_that_is_not_solved_is_not_practised() -> None:
-    with pytest.raises(ValueError, match="solved"):
+    with pytest.raises(ValueError, match="a known solution"):
         Exercise.of(Entry(puzzle=ENTRY.puzzle))
 
 

@@ -50,7 +50,7 @@ def test_claims_are_of_1_to_999_moves(bot: Helpers) -> None:
     position = bot.start()
     assert bot.act(position, "a: claim 1").standing == Standing(A, 1)
     assert bot.act(position, "a: claim 999").standing == Standing(A, 999)
-    assert refused(bot, position, "a: claim 0") == ("GY-7", "A claim is of 1 to 999 moves.")
+    assert refused(bot, position, "a: claim 0") == ("GY-7", "A claim is 1 to 999 moves.")
 
 
 @pytest.mark.clause("GY-7")
