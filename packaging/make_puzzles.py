@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT))
 from games.gyulbot import packs  # noqa: E402
 from games.gyulbot.board import COLOURS  # noqa: E402
 from games.gyulbot.difficulty import Grade  # noqa: E402
-from games.gyulbot.generator import RIGID, Made, Wanted, make, recipe  # noqa: E402
+from games.gyulbot.generator import RIGID, GeneratedPuzzle, PuzzleRequest, generate, recipe  # noqa: E402
 from games.gyulbot.packs import Pack  # noqa: E402
 
 RED_BLUE = ("red", "red", "blue")
@@ -29,21 +29,21 @@ class Part:
     """So many puzzles of one kind."""
 
     count: int
-    wanted: Wanted
+    wanted: PuzzleRequest
 
 
-def small(size: int, robots: int, least: int, most: int, **more: object) -> Wanted:
+def small(size: int, robots: int, least: int, most: int, **more: object) -> PuzzleRequest:
     """A small board with walls anywhere."""
-    wanted = Wanted(least, most, size, size, COLOURS[:robots], scattered=True)
+    wanted = PuzzleRequest(least, most, size, size, COLOURS[:robots], scattered=True)
     return replace(wanted, **more)  # type: ignore[arg-type]
 
 
-def open_(grade: Grade) -> Wanted:
+def open_(grade: Grade) -> PuzzleRequest:
     """A standard board whose goal is for any colour."""
     return replace(recipe(grade), open_goal=True)
 
 
-def rigid(grade: Grade, size: int, robots: tuple[str, ...]) -> Wanted:
+def rigid(grade: Grade, size: int, robots: tuple[str, ...]) -> PuzzleRequest:
     """A board with rigid bodies."""
     return replace(recipe(grade, rigid=True), width=size, height=size, robots=robots, movers=1)
 
@@ -109,10 +109,10 @@ PACKS: dict[str, tuple[str, str, tuple[Part, ...]]] = {
 def pack_of(pack_id: str) -> Pack:
     """One of the packs."""
     title, about, parts = PACKS[pack_id]
-    made: list[Made] = []
+    made: list[GeneratedPuzzle] = []
     for part_number, part in enumerate(parts):
         for number in range(part.count):
-            found = make(part.wanted, random.Random(f"{pack_id}/{part_number}/{number}"))
+            found = generate(part.wanted, random.Random(f"{pack_id}/{part_number}/{number}"))
             if found is not None:
                 made.append(found)
                 print(pack_id, len(made), found.least, found.estimate.grade.value, flush=True)

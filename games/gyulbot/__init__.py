@@ -41,12 +41,12 @@ class Puzzles(Drawn):
     sources: ClassVar = {"puzzles": {"mix": True}}
 
     def supply(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
-        """Return `options` with puzzles in place of their source (see `supply.supplied`)."""
+        """Return `options` with puzzles in place of their source (see `supply.with_puzzles`)."""
         from games.gyulbot import supply
 
         rules = RULES[edition or DEFAULT_EDITION]
         extra = supply.SPARE if rules.extra_rounds is None else rules.extra_rounds
-        return supply.supplied(options, options.get("rounds") or rules.rounds, draw, extra)
+        return supply.with_puzzles(options, options.get("rounds") or rules.rounds, draw, extra)
 
     def pin(self, options: dict[str, Any]) -> dict[str, Any]:
         """Return `options` with the ids of all puzzles that may be drawn (see `supply.pinned`)."""
@@ -58,7 +58,7 @@ class Puzzles(Drawn):
         """Return the ids of the match's puzzles."""
         from games.gyulbot import supply
 
-        return tuple(map(supply.mark, options.puzzles))
+        return tuple(map(supply.id_of, options.puzzles))
 
     def spare(self, options: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
         """Return `options` with a source that skips the puzzles `used` before."""
@@ -71,7 +71,7 @@ class Puzzles(Drawn):
         """Return `options` with the source of the puzzles but no puzzle of this match."""
         from games.gyulbot import supply
 
-        return {**options, "puzzles": supply.kept(options.get("puzzles"))}
+        return {**options, "puzzles": supply.remembered(options.get("puzzles"))}
 
     def check(self, setup: Setup) -> None:
         """Raise ValueError unless there is a puzzle for each round (GY-11)."""

@@ -11,6 +11,7 @@ import math
 import random
 import time
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 from games.core import Ms, Pair, Seat, Setup
 from games.core.strict import convert
@@ -35,7 +36,7 @@ LAST: Ms = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Eyes:
+class Perception:
     """How well a level reads a puzzle.
 
     `first`, `pause`: mean time until the first glimpse and between glimpses, ms. `beam`: beam
@@ -57,14 +58,14 @@ class Eyes:
 
 
 WAYS = {
-    Level.GREEDY: Eyes(30_000, 20_000, 1, 20, 0.0, 0, 0, 20_000),
-    Level.BEGINNER: Eyes(25_000, 20_000, 3, 10, 0.05, 20_000, 20_000, 18_000),
-    Level.CASUAL: Eyes(15_000, 12_000, 8, 12, 0.4, 8_000, 15_000, 15_000, 0.25),
-    Level.STRONG: Eyes(7_000, 7_000, 24, 12, 0.85, 3_000, 8_000, 10_000, 0.5),
-    Level.EXPERT: Eyes(3_000, 4_000, 80, 12, 1.0, 1_000, 2_500, 6_000, 1.0),
+    Level.GREEDY: Perception(30_000, 20_000, 1, 20, 0.0, 0, 0, 20_000),
+    Level.BEGINNER: Perception(25_000, 20_000, 3, 10, 0.05, 20_000, 20_000, 18_000),
+    Level.CASUAL: Perception(15_000, 12_000, 8, 12, 0.4, 8_000, 15_000, 15_000, 0.25),
+    Level.STRONG: Perception(7_000, 7_000, 24, 12, 0.85, 3_000, 8_000, 10_000, 0.5),
+    Level.EXPERT: Perception(3_000, 4_000, 80, 12, 1.0, 1_000, 2_500, 6_000, 1.0),
 }
 """The named levels; those on the numeric scale are derived from them (`levels.json`)."""
-EYES = stepped(__package__, WAYS)
+PERCEPTION = stepped(__package__, WAYS)
 DEEPEST = 24
 """Maximum length of a line that the bot can find, in moves."""
 LOOKING: Ms = 1_000
@@ -72,7 +73,7 @@ LOOKING: Ms = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class FoundLine:
     """A line and the time at which the bot finds it, in ms since the round began.
 
     `sure`: the bot knows that no shorter line exists.
@@ -86,12 +87,12 @@ class Sight:
 class GyulbotBot(Bot):
     """The bot.
 
-    `sights`: the lines that it finds in this round, by time, each shorter than the one before.
-    `tired`: when it stops looking; `yields`: when it accepts a claim that it cannot undercut; both
-    in ms since the round began.
+    `found_lines`: the lines that it finds in this round, by time, each shorter than the one before.
+    `gives_up_at`: when it stops looking; `declines_at`: when it accepts a claim that it cannot
+    undercut; both in ms since the round began.
     """
 
-    efforts = EYES
+    efforts = PERCEPTION
     slips = slips(__package__)
     """Probability by level to miss a line that it would find."""
 
@@ -101,9 +102,9 @@ class GyulbotBot(Bot):
         self.round, self.began = 0, 0
         self.phase, self.phase_began = "", 0
         self.seen: Seen | None = None
-        self.sights: tuple[Sight, ...] | None = None
-        self.tired: Ms = 0
-        self.yields: Ms | None = None
+        self.found_lines: tuple[FoundLine, ...] | None = None
+        self.gives_up_at: Ms = 0
+        self.declines_at: Ms | None = None
         self.tries = 0
 
     @classmethod
@@ -122,9 +123,9 @@ class GyulbotBot(Bot):
         round_, phase = seen["round"], detail["phase"]
         if self.seen is None or round_ != self.round or self.seen["detail"]["puzzle"] is None:
             self.round, self.began = round_, self.now
-            self.sights, self.tries, self.phase = None, 0, ""
+            self.found_lines, self.tries, self.phase = None, 0, ""
         if phase != self.phase:
-            self.phase, self.phase_began, self.yields = phase, self.now, None
+            self.phase, self.phase_began, self.declines_at = phase, self.now, None
         self.seen = seen
 
     def choose(self, ms: Ms, stop: Stop) -> Choice:
@@ -139,15 +140,15 @@ class GyulbotBot(Bot):
             return self._at_random(puzzle, detail)
         if detail["phase"] == "race" and self._won_by_declining(detail):
             return self._say("decline", 0)
-        if self.sights is not None:
-            return self._speak(detail)
-        self.sights = self._look(puzzle, ms, stop)
-        choice = self._speak(detail)
+        if self.found_lines is not None:
+            return self._choose_in_phase(detail)
+        self.found_lines = self._find_lines(puzzle, ms, stop)
+        choice = self._choose_in_phase(detail)
         if stop():
-            self.sights = None  # interrupted: search again at the next call
+            self.found_lines = None  # interrupted: search again at the next call
         return choice
 
-    def _speak(self, detail: Seen) -> Choice:
+    def _choose_in_phase(self, detail: Seen) -> Choice:
         """Return the choice for the present phase of the round, from the lines found."""
         match detail["phase"]:
             case "race":
@@ -176,20 +177,20 @@ class GyulbotBot(Bot):
 
     # Finding lines
 
-    def _look(self, puzzle: Puzzle, ms: Ms, stop: Stop) -> tuple[Sight, ...]:
+    def _find_lines(self, puzzle: Puzzle, ms: Ms, stop: Stop) -> tuple[FoundLine, ...]:
         """Return the lines that the bot will find and when; fewer if `stop` returns True.
 
         Glimpses after a shortest solution are left out: they cannot improve on it.
         """
         end = time.monotonic() + max(ms, LOOKING) / 1000
-        eyes, model = EYES[self.level], model_of(board_of(puzzle))
+        perception, model = PERCEPTION[self.level], model_of(board_of(puzzle))
         overlooks = self.slips.get(self.level, 0.0)
-        moments = [self._about(eyes.first)]
-        for _ in range(eyes.glimpses):
-            moments.append(moments[-1] + self._about(eyes.pause))
-        self.tired = moments.pop()
-        found = self._exact(puzzle, ms, stop)
-        last = min((sight.at for sight in found), default=NEVER)
+        moments = [self._vary(perception.first)]
+        for _ in range(perception.glimpses):
+            moments.append(moments[-1] + self._vary(perception.pause))
+        self.gives_up_at = moments.pop()
+        found = self._find_shortest(puzzle, ms, stop)
+        last = min((found_line.at for found_line in found), default=NEVER)
 
         def enough() -> bool:
             return stop() or time.monotonic() > end
@@ -197,29 +198,29 @@ class GyulbotBot(Bot):
         for at in moments:
             if at >= last or enough():
                 break
-            line = glimpse(model, eyes.beam, self.rng, enough)
+            line = beam_search(model, perception.beam, self.rng, enough)
             if line is not None:
-                found.append(Sight(at, line))
-        better: list[Sight] = []
-        for sight in sorted(found, key=lambda one: (one.at, len(one.line))):
-            shorter = not better or len(sight.line) < len(better[-1].line)
+                found.append(FoundLine(at, line))
+        better: list[FoundLine] = []
+        for found_line in sorted(found, key=lambda line: (line.at, len(line.line))):
+            shorter = not better or len(found_line.line) < len(better[-1].line)
             if shorter and not (overlooks and self.rng.random() < overlooks):
-                better.append(sight)
+                better.append(found_line)
         return tuple(better)
 
-    def _exact(self, puzzle: Puzzle, ms: Ms, stop: Stop) -> list[Sight]:
+    def _find_shortest(self, puzzle: Puzzle, ms: Ms, stop: Stop) -> list[FoundLine]:
         """Return a shortest solution, or [] if this level does not find it."""
-        eyes = EYES[self.level]
-        if self.rng.random() >= eyes.exact:
+        perception = PERCEPTION[self.level]
+        if self.rng.random() >= perception.exact:
             return []
-        solved = solver.solve(puzzle, seconds=ms / 1000, going=lambda bound: not stop())
+        solved = solver.solve(puzzle, seconds=ms / 1000, keep_going=lambda bound: not stop())
         if not solved.lines:
             return []
         line = solved.lines[0]
-        when = eyes.first + self._about(eyes.pace * len(line))
-        return [Sight(when, line, sure=self.rng.random() < eyes.exact)]
+        when = perception.first + self._vary(perception.pace * len(line))
+        return [FoundLine(when, line, sure=self.rng.random() < perception.exact)]
 
-    def _about(self, time: Ms) -> Ms:
+    def _vary(self, time: Ms) -> Ms:
         """Return `time` with human variation: a log-normal factor, mostly between 1/2 and 2."""
         return round(time * math.exp(self.rng.gauss(0.0, 0.35)))
 
@@ -231,14 +232,18 @@ class GyulbotBot(Bot):
         It waits for a line that it will find within the rebuttal time: a longer claim before that
         could be undercut by any opponent who finds the same line.
         """
-        waits, sights = EYES[self.level].waits, self.sights or ()
+        waits, found_lines = PERCEPTION[self.level].waits, self.found_lines or ()
         last = self.now - self.began + self._left() - LAST
-        for number, sight in enumerate(sights, start=1):
-            says = sight.at if sight.sure else max(sight.at, min(sight.at + waits, last))
-            until = min(max(says, sight.at + self._patience()), last)
-            if number == len(sights) or until < sights[number].at:
-                return self._say(f"claim {len(sight.line)}", says)
-        return self._say("decline", self.tired)
+        for number, found_line in enumerate(found_lines, start=1):
+            says = (
+                found_line.at
+                if found_line.sure
+                else max(found_line.at, min(found_line.at + waits, last))
+            )
+            until = min(max(says, found_line.at + self._patience()), last)
+            if number == len(found_lines) or until < found_lines[number].at:
+                return self._say(f"claim {len(found_line.line)}", says)
+        return self._say("decline", self.gives_up_at)
 
     def _patience(self) -> Ms:
         """Return how long the bot waits for a line that it will find, ms.
@@ -246,7 +251,7 @@ class GyulbotBot(Bot):
         Half as long if claims can be lowered: a claim that is too high can then be corrected.
         """
         dear = RULES[str(self.setup.edition)].lowerings == 0
-        share = EYES[self.level].trust * (1.0 if dear else 0.5)
+        share = PERCEPTION[self.level].trust * (1.0 if dear else 0.5)
         return max(0, round(self._rebuttal(self.seat.other) * share) - 2 * SPEAKING)
 
     def _rebuttal(self, seat: Seat) -> Ms:
@@ -264,15 +269,15 @@ class GyulbotBot(Bot):
 
     def _rebut(self, detail: Seen) -> Choice:
         """Undercut with the first shorter line; decline if none will be found."""
-        for sight in self.sights or ():
-            if len(sight.line) < detail["claim"]:
-                return self._say(f"undercut {len(sight.line)}", sight.at)
-            if sight.sure:
-                return self._say("decline", sight.at)
-        if self.yields is None:
-            doubts = self._about(EYES[self.level].doubts)
-            self.yields = self.phase_began - self.began + doubts
-        return self._say("decline", self.yields)
+        for found_line in self.found_lines or ():
+            if len(found_line.line) < detail["claim"]:
+                return self._say(f"undercut {len(found_line.line)}", found_line.at)
+            if found_line.sure:
+                return self._say("decline", found_line.at)
+        if self.declines_at is None:
+            doubts = self._vary(PERCEPTION[self.level].doubts)
+            self.declines_at = self.phase_began - self.began + doubts
+        return self._say("decline", self.declines_at)
 
     def _lower(self, detail: Seen) -> Choice:
         """Lower the bot's own claim to the first shorter line, if the edition allows it (GY-8).
@@ -281,28 +286,38 @@ class GyulbotBot(Bot):
         """
         allowed = RULES[str(self.setup.edition)].lowerings
         left = None if allowed is None else allowed - detail["lowered"]
-        shorter = [sight for sight in self.sights or () if len(sight.line) < detail["claim"]]
+        shorter = [
+            found_line
+            for found_line in self.found_lines or ()
+            if len(found_line.line) < detail["claim"]
+        ]
         if not shorter or left == 0:
             return Choice("")
-        sight, end = shorter[0], self.now - self.began + self._left() - SPEAKING
+        found_line, end = shorter[0], self.now - self.began + self._left() - SPEAKING
         if left == 1:
-            sight = next((sight for sight in reversed(shorter) if sight.at <= end), sight)
-        return self._say(f"lower {len(sight.line)}", sight.at)
+            found_line = next(
+                (found_line for found_line in reversed(shorter) if found_line.at <= end), found_line
+            )
+        return self._say(f"lower {len(found_line.line)}", found_line.at)
 
     def _show(self, detail: Seen) -> Choice:
         """Demonstrate the best line found so far that is short enough (GY-9).
 
         If there is none yet, as after joining late, the first that will be found.
         """
-        fitting = [sight for sight in self.sights or () if len(sight.line) <= detail["claim"]]
+        fitting = [
+            found_line
+            for found_line in self.found_lines or ()
+            if len(found_line.line) <= detail["claim"]
+        ]
         if not fitting:
             return Choice("")
-        seen = [sight for sight in fitting if self.began + sight.at <= self.now]
-        sight = seen[-1] if seen else fitting[0]
-        wait = max(0, self.began + sight.at - self.now)
-        takes = SPEAKING + SHOWING * len(sight.line)
+        seen = [found_line for found_line in fitting if self.began + found_line.at <= self.now]
+        found_line = seen[-1] if seen else fitting[0]
+        wait = max(0, self.began + found_line.at - self.now)
+        takes = SPEAKING + SHOWING * len(found_line.line)
         after = wait + self._in_time(takes, wait)
-        return Choice(f"solve {solution.write(sight.line)}", after=after)
+        return Choice(f"solve {solution.write(found_line.line)}", after=after)
 
     def _say(self, text: str, at: Ms) -> Choice:
         """Return a choice announced at `at` (ms since the round began), at once if that is past."""
@@ -345,13 +360,15 @@ class GyulbotBot(Bot):
                 return Choice("decline", after=after)
             case "demonstration" if detail["demonstrator"] == own and self.tries < 3:
                 self.tries += 1
-                line = wander(model_of(board_of(puzzle)), detail["claim"], self.rng)
+                line = random_line(model_of(board_of(puzzle)), detail["claim"], self.rng)
                 after = self._in_time(10_000)
                 return Choice(f"solve {solution.write(line)}" if line else "", after=after)
         return Choice("")
 
 
-def glimpse(model: Model, beam: int, rng: random.Random, stop: Stop = lambda: False) -> Line | None:
+def beam_search(
+    model: Model, beam: int, rng: random.Random, stop: Stop = lambda: False
+) -> Line | None:
     """Return a line to the goal found by beam search; None if there is none.
 
     States are ranked by `Model.bounds` with some randomness; the best `beam` are kept.
@@ -371,7 +388,7 @@ def glimpse(model: Model, beam: int, rng: random.Random, stop: Stop = lambda: Fa
                 if near == 0:
                     return (*line, model.move(body, way))
                 following.append((near + rng.expovariate(1.0), after, line, body, way))
-        following.sort(key=lambda one: one[0])
+        following.sort(key=itemgetter(0))
         front = [
             (after, (*line, model.move(body, way)))
             for _, after, line, body, way in following[:beam]
@@ -379,7 +396,7 @@ def glimpse(model: Model, beam: int, rng: random.Random, stop: Stop = lambda: Fa
     return None
 
 
-def wander(model: Model, most: int, rng: random.Random) -> Line | None:
+def random_line(model: Model, most: int, rng: random.Random) -> Line | None:
     """Return a random line of at most `most` slides; None unless it reaches the goal."""
     state, line = model.start, list[Move]()
     while len(line) < min(most, DEEPEST):

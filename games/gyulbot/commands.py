@@ -20,7 +20,7 @@ from games.gyulbot.board import COLOURS, Puzzle
 from games.gyulbot.difficulty import Grade
 
 if TYPE_CHECKING:
-    from games.gyulbot.generator import Wanted
+    from games.gyulbot.generator import PuzzleRequest
 
 
 def commands() -> tuple[Command, ...]:
@@ -83,8 +83,10 @@ def _solve(options: argparse.Namespace) -> int:
 
     try:
         puzzle = convert(parse(read_file(options.file)), Puzzle)
-        going = _progress()
-        found = solver.solve(puzzle, every=options.all, seconds=options.seconds, going=going)
+        keep_going = _progress()
+        found = solver.solve(
+            puzzle, every=options.all, seconds=options.seconds, keep_going=keep_going
+        )
     except Unreadable as error:
         return complain(options, {"unreadable": str(error)}, f"Cannot read this: {error}.")
     except ValueError as error:
@@ -102,14 +104,14 @@ def _progress() -> Callable[[int], bool]:
     """Return a callback that reports a rising lower bound on a terminal."""
     told = 1
 
-    def going(bound: int) -> bool:
+    def keep_going(bound: int) -> bool:
         nonlocal told
         if bound > told and sys.stderr.isatty():
             told = bound
             print(f"It takes at least {many(bound, 'move')} …", file=sys.stderr, flush=True)
         return True
 
-    return going
+    return keep_going
 
 
 def _generate(options: argparse.Namespace) -> int:
@@ -124,16 +126,16 @@ def _generate(options: argparse.Namespace) -> int:
         return UNREADABLE
     rng = random.Random(secrets.token_hex() if options.seed is None else options.seed)
     for _ in range(options.count):
-        made = generator.make(wanted, rng)
+        made = generator.generate(wanted, rng)
         if made is not None:
             found = made.entry() if options.entries else made.puzzle
             print(json.dumps(msgspec.to_builtins(found)), flush=True)
     return OK
 
 
-def _wanted(options: argparse.Namespace) -> Wanted:
+def _wanted(options: argparse.Namespace) -> PuzzleRequest:
     """Return the request for puzzles; ValueError if the arguments contradict each other."""
-    from games.gyulbot.generator import MOST_WANTED, Wanted
+    from games.gyulbot.generator import MOST_WANTED, PuzzleRequest
 
     robots = " ".join(options.robots).replace(",", " ").lower().split()
     if len(robots) == 1 and robots[0].isdecimal():
@@ -142,7 +144,7 @@ def _wanted(options: argparse.Namespace) -> Wanted:
             raise ValueError("there are one to six Gyulbots (GY-1)")
         robots = list(COLOURS[:number])
     least = min(4, options.max or 4) if options.min is None else options.min
-    return Wanted(
+    return PuzzleRequest(
         least=least,
         most=max(least, MOST_WANTED) if options.max is None else options.max,
         width=options.size[0],

@@ -41,12 +41,12 @@ def chance(position: Position, known: Mapping[int, int | None]) -> float:
     """
     if position.result is not None:
         return decided(position.result)
-    taken = _taken(position, known)
+    taken = _round_chances(position, known)
     terms, lead = position.terms, position.points.one - position.points.two
     return (
-        taken.one * _ahead(terms, position.number, lead + 1)
-        + taken.two * _ahead(terms, position.number, lead - 1)
-        + (1 - taken.one - taken.two) * _ahead(terms, position.number, lead)
+        taken.one * _chance_with_lead(terms, position.number, lead + 1)
+        + taken.two * _chance_with_lead(terms, position.number, lead - 1)
+        + (1 - taken.one - taken.two) * _chance_with_lead(terms, position.number, lead)
     )
 
 
@@ -58,30 +58,30 @@ def decided(outcome: Outcome) -> float:
 # The rounds to come
 
 
-def _ahead(terms: Terms, played: int, lead: int) -> float:
+def _chance_with_lead(terms: Terms, played: int, lead: int) -> float:
     """Return the first seat's chance with a `lead` in points after `played` rounds (GY-11)."""
     extra = terms.edition.extra_rounds
     if extra is not None and max(played, terms.rounds) >= terms.rounds + extra:
         level = float(terms.dm_opponent is Seat.ONE)
     else:
         level = 0.5  # extra rounds to come, the first of which decides
-    return _coming(max(0, terms.rounds - played), lead, level)
+    return _chance_in_even_rounds(max(0, terms.rounds - played), lead, level)
 
 
 @lru_cache(maxsize=4096)
-def _coming(rounds: int, lead: int, level: float) -> float:
+def _chance_in_even_rounds(rounds: int, lead: int, level: float) -> float:
     """Return the chance to win with `rounds` even rounds left; a tie is worth `level`."""
-    upto = _ways(rounds)
+    upto = _ways_to_win(rounds)
     need = (rounds - lead) // 2 + 1  # rounds to win to be ahead at the end
-    ahead = upto[-1] - _upto(upto, need - 1)
+    ahead = upto[-1] - _ways_up_to(upto, need - 1)
     tied = 0
     if (rounds - lead) % 2 == 0:
-        tied = _upto(upto, need - 1) - _upto(upto, need - 2)
+        tied = _ways_up_to(upto, need - 1) - _ways_up_to(upto, need - 2)
     return ahead / upto[-1] + level * (tied / upto[-1])
 
 
 @lru_cache(maxsize=4)
-def _ways(rounds: int) -> tuple[int, ...]:
+def _ways_to_win(rounds: int) -> tuple[int, ...]:
     """Return, for n = 0, 1, 2, …, in how many ways at most n of `rounds` rounds can be won."""
     ways, found = 1, [1]
     for won in range(rounds):
@@ -90,7 +90,7 @@ def _ways(rounds: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _upto(ways: tuple[int, ...], won: int) -> int:
+def _ways_up_to(ways: tuple[int, ...], won: int) -> int:
     """Return the number of ways to win at most `won` rounds; 0 if that is negative."""
     return 0 if won < 0 else ways[min(won, len(ways) - 1)]
 
@@ -98,7 +98,7 @@ def _upto(ways: tuple[int, ...], won: int) -> int:
 # The round in progress
 
 
-def _taken(position: Position, known: Mapping[int, int | None]) -> Pair[float]:
+def _round_chances(position: Position, known: Mapping[int, int | None]) -> Pair[float]:
     """Return each seat's chance to win the round in progress; the rest to 1 is a void round."""
     standing = position.standing
     if standing is None:
@@ -109,11 +109,11 @@ def _taken(position: Position, known: Mapping[int, int | None]) -> Pair[float]:
         shown = 1 - SLIP if least is not None and least <= standing.number else 0.0
         above = float(least is not None and least < standing.moves)
     if position.demonstrator is not None:
-        return _split(position.demonstrator, shown)
-    return _split(standing.claimant, _kept(standing, shown, UNDERCUT * above))
+        return _by_seat(position.demonstrator, shown)
+    return _by_seat(standing.claimant, _claimant_chance(standing, shown, UNDERCUT * above))
 
 
-def _kept(standing: Standing, shown: float, undercut: float) -> float:
+def _claimant_chance(standing: Standing, shown: float, undercut: float) -> float:
     """Return the claimant's chance before the other seat has answered.
 
     `shown`: probability that the claim is demonstrated if nobody undercuts; `undercut`: that the
@@ -123,6 +123,6 @@ def _kept(standing: Standing, shown: float, undercut: float) -> float:
     return undercut * SLIP + rash + (1 - undercut - rash) * shown
 
 
-def _split(seat: Seat, share: float) -> Pair[float]:
+def _by_seat(seat: Seat, share: float) -> Pair[float]:
     """Return a round's chances: `share` for `seat`, the rest for the other seat."""
     return Pair(share, 1 - share) if seat is Seat.ONE else Pair(1 - share, share)

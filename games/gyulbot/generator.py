@@ -29,7 +29,7 @@ _TRIES_A_LAYOUT = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PuzzleRequest:
     """A request for a puzzle.
 
     `least`, `most`: bounds of the least number of moves. `robots`: a colour for each Gyulbot, those
@@ -69,7 +69,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class GeneratedPuzzle:
     """A generated puzzle with its least number of moves and all shortest solutions."""
 
     puzzle: Puzzle
@@ -91,34 +91,34 @@ class Made:
         )
 
 
-def make(
-    wanted: Wanted, rng: random.Random, going: Callable[[], bool] = lambda: True
-) -> Made | None:
-    """Return the first random puzzle that meets `wanted`; None if `going` returned False before.
+def generate(
+    wanted: PuzzleRequest, rng: random.Random, keep_going: Callable[[], bool] = lambda: True
+) -> GeneratedPuzzle | None:
+    """Return the first random puzzle that meets `wanted`; None if told to stop before.
 
-    `going` is called before each try and, with hard puzzles, while one is solved. The result
+    `keep_going` is called before each try and, with hard puzzles, while one is solved. The result
     depends on `rng` alone, never on the speed of the computer.
     """
     layout = _layout(wanted, rng)
     tries = 0
-    while going():
+    while keep_going():
         tries += 1
         if tries % _TRIES_A_LAYOUT == 0:
             layout = _layout(wanted, rng)
         puzzle = _puzzle(wanted, layout, rng)
-        made = None if puzzle is None else _proven(wanted, puzzle, going)
+        made = None if puzzle is None else _proven(wanted, puzzle, keep_going)
         if made is not None:
             return made
     return None
 
 
-def _layout(wanted: Wanted, rng: random.Random) -> Layout:
+def _layout(wanted: PuzzleRequest, rng: random.Random) -> Layout:
     corners = not wanted.scattered and min(wanted.width, wanted.height) >= LEAST_TABLETOP
     kind = layouts.tabletop if corners else layouts.free
     return kind(rng, wanted.width, wanted.height)
 
 
-def _puzzle(wanted: Wanted, layout: Layout, rng: random.Random) -> Puzzle | None:
+def _puzzle(wanted: PuzzleRequest, layout: Layout, rng: random.Random) -> Puzzle | None:
     """Return a puzzle with random Gyulbots and goal on these walls; None if it is solved (GY-6)."""
     cells = [c for c in grid(layout.width, layout.height) if c not in layout.closed]
     goal: Cell = rng.choice(layout.nooks or cells)
@@ -138,15 +138,17 @@ def _puzzle(wanted: Wanted, layout: Layout, rng: random.Random) -> Puzzle | None
     )
 
 
-def _proven(wanted: Wanted, puzzle: Puzzle, going: Callable[[], bool]) -> Made | None:
-    """Return the solved puzzle; None if it does not meet the request or `going` returned False."""
-    found = solver.solve(puzzle, going=lambda bound: bound <= wanted.most and going())
+def _proven(
+    wanted: PuzzleRequest, puzzle: Puzzle, keep_going: Callable[[], bool]
+) -> GeneratedPuzzle | None:
+    """Return the solved puzzle; None if it does not meet the request or the search was stopped."""
+    found = solver.solve(puzzle, keep_going=lambda bound: bound <= wanted.most and keep_going())
     if found.least is None or not wanted.least <= found.least <= wanted.most:
         return None
-    found = solver.solve(puzzle, every=True, going=lambda _bound: going())
+    found = solver.solve(puzzle, every=True, keep_going=lambda _bound: keep_going())
     if not found.complete or found.least is None:
         return None
-    made = Made(puzzle, found.least, found.lines)
+    made = GeneratedPuzzle(puzzle, found.least, found.lines)
     movers = min(len({move.colour for move in line}) for line in found.lines)
     fits = movers >= wanted.movers and (len(found.lines) == 1 or not wanted.unique)
     return made if fits and wanted.grade in (None, made.estimate.grade) else None
@@ -164,8 +166,8 @@ RIGID = ("red", "red", "blue", "blue", "green", "yellow")
 """The default Gyulbots of a puzzle with rigid bodies."""
 
 
-def recipe(grade: Grade, rigid: bool = False) -> Wanted:
+def recipe(grade: Grade, rigid: bool = False) -> PuzzleRequest:
     """Return the default request for a match's puzzles: a standard board of one grade."""
     least, most, movers = RECIPES[grade]
     robots = RIGID if rigid else COLOURS[:4]
-    return Wanted(least=least, most=most, movers=movers, robots=robots, grade=grade)
+    return PuzzleRequest(least=least, most=most, movers=movers, robots=robots, grade=grade)

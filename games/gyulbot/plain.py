@@ -18,7 +18,7 @@ _Layer: TypeAlias = dict[State, list[tuple[State, int, int]]]
 """States with their predecessors: the state before, the body and the direction."""
 
 _LOOK = 1 << 8
-"""Number of expanded states between two calls of `going`."""
+"""Number of expanded states between two calls of `keep_going`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +35,11 @@ class Answer:
 
 
 def solve(
-    model: Model, going: Callable[[int], bool] = lambda bound: True, most: int | None = None
+    model: Model, keep_going: Callable[[int], bool] = lambda bound: True, most: int | None = None
 ) -> Answer:
     """Return a shortest solution, or the proof that there is none.
 
-    `going(bound)` is called regularly and returns False to stop; `most` limits the number of
+    `keep_going(bound)` is called regularly and returns False to stop; `most` limits the number of
     expanded states.
     """
     bound = bound_of(model, model.start)
@@ -62,7 +62,7 @@ def solve(
         if model.solved(state):
             return Answer(moves, _line(model, came, state), True)
         expanded += 1
-        if (expanded % _LOOK == 0 and not going(bound)) or expanded == most:
+        if (expanded % _LOOK == 0 and not keep_going(bound)) or expanded == most:
             return Answer(bound, None, False)
         for body, way, after in moves_from(model, state):
             if moves + 1 < moves_to.get(after, FAR):
@@ -73,7 +73,7 @@ def solve(
 
 
 def every(
-    model: Model, least: int, most: int, going: Callable[[int], bool] = lambda bound: True
+    model: Model, least: int, most: int, keep_going: Callable[[int], bool] = lambda bound: True
 ) -> tuple[tuple[tuple[Move, ...], ...], bool]:
     """Return up to `most` solutions of `least` moves, and whether these are all.
 
@@ -85,7 +85,7 @@ def every(
     for moves in range(1, least + 1):
         layer: _Layer = {}
         for number, state in enumerate(layers[-1], start=1):
-            if number % _LOOK == 0 and not going(least):
+            if number % _LOOK == 0 and not keep_going(least):
                 return (), False
             for body, way, after in moves_from(model, state):
                 if after not in seen and moves + bound_of(model, after) <= least:

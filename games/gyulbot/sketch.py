@@ -23,7 +23,7 @@ Border = tuple[Cell, Direction]
 
 
 @dataclass(frozen=True, slots=True)
-class Lack:
+class SketchProblem:
     """Why a sketch is not a valid puzzle, and the cell concerned, if any."""
 
     sentence: Message
@@ -82,27 +82,27 @@ class Sketch:
             return there, Direction.RIGHT if way is Direction.LEFT else Direction.DOWN
         return cell, way
 
-    def lack(self) -> Lack | None:
+    def problem(self) -> SketchProblem | None:
         """Return the first problem; None if the sketch is a valid puzzle (GY-1, GY-6)."""
         if not self.robots:
-            return Lack(Message("There is no Gyulbot yet"))
+            return SketchProblem(Message("There is no Gyulbot yet"))
         if self.goal is None:
-            return Lack(Message("There is no goal yet"))
+            return SketchProblem(Message("There is no goal yet"))
         if self.accepts is not None and self.accepts not in self.bodies:
             text = "The goal is for {colour}, and there is no such Gyulbot"
-            return Lack(Message(text, colour=Message(self.accepts)), self.goal)
+            return SketchProblem(Message(text, colour=Message(self.accepts)), self.goal)
         on_goal = self.robot_at(self.goal)
         if on_goal is not None and self.accepts in (None, on_goal):
             text = "The {colour} Gyulbot stands on the goal {cell} already"
             cell, colour = cell_name(self.goal), Message(on_goal)
-            return Lack(Message(text, colour=colour, cell=cell, clause="GY-6"), self.goal)
+            return SketchProblem(Message(text, colour=colour, cell=cell, clause="GY-6"), self.goal)
         return None
 
     def puzzle(self) -> Puzzle:
-        """Return the puzzle; ValueError if `lack` finds a problem."""
-        lack = self.lack()
-        if lack is not None or self.goal is None:
-            raise ValueError("" if lack is None else str(lack.sentence))
+        """Return the puzzle; ValueError if `problem` finds a problem."""
+        problem = self.problem()
+        if problem is not None or self.goal is None:
+            raise ValueError("" if problem is None else str(problem.sentence))
         sides = {Direction.RIGHT: "E", Direction.DOWN: "S"}
         walls = sorted(self.walls, key=lambda wall: (wall[0][1], wall[0][0], wall[1].value))
         return Puzzle(

@@ -27,7 +27,7 @@ PATIENCE = 0.2
 COMPILED = "games.gyulbot.kernels.compiled"
 """The module of the compiled search."""
 
-Going = Callable[[int], bool]
+KeepGoing = Callable[[int], bool]
 """A callback: given a lower bound of the moves, returns False to stop."""
 
 
@@ -87,34 +87,34 @@ def solve(
     *,
     every: bool = False,
     seconds: float | None = None,
-    going: Going = lambda bound: True,
+    keep_going: KeepGoing = lambda bound: True,
 ) -> Solved:
     """Solve a puzzle; ValueError if it is invalid. `every`: list all shortest solutions.
 
-    It stops after `seconds`, when `going` returns False, or when memory runs out.
+    It stops after `seconds`, when `keep_going` returns False, or when memory runs out.
     """
-    board, going = board_of(puzzle), _until(seconds, going)
+    board, keep_going = board_of(puzzle), _until(seconds, keep_going)
     with _alone:
-        found = None if KERNELS.module else _plain(board, every, going)
+        found = None if KERNELS.module else _plain(board, every, keep_going)
         if found is None:
-            found = _compiled(board, every, going)
+            found = _compiled(board, every, keep_going)
     if every:
         return replace(found, lines=tuple(sorted(found.lines, key=_alphabetical)))
     return found
 
 
-def least_of(puzzles: Iterable[Puzzle], going: Going = lambda bound: True) -> list[Solved]:
-    """Return the solved puzzles, fewer if `going` returns False."""
+def least_of(puzzles: Iterable[Puzzle], keep_going: KeepGoing = lambda bound: True) -> list[Solved]:
+    """Return the solved puzzles, fewer if `keep_going` returns False."""
     found = []
     for puzzle in puzzles:
-        one = solve(puzzle, going=going)
-        if not one.complete and not going(one.bound):
+        one = solve(puzzle, keep_going=keep_going)
+        if not one.complete and not keep_going(one.bound):
             break
         found.append(one)
     return found
 
 
-def _plain(board: Board, every: bool, going: Going) -> Solved | None:
+def _plain(board: Board, every: bool, keep_going: KeepGoing) -> Solved | None:
     """Solve by the plain search; return None if the kernels became ready before it ended."""
     began = time.monotonic()
 
@@ -123,7 +123,7 @@ def _plain(board: Board, every: bool, going: Going) -> Solved | None:
         now = time.monotonic()
         KERNELS.missed(now - began)
         began = now
-        return KERNELS.module is None and going(bound)
+        return KERNELS.module is None and keep_going(bound)
 
     model = model_of(board)
     found = plain.solve(model, on)
@@ -138,19 +138,19 @@ def _plain(board: Board, every: bool, going: Going) -> Solved | None:
     return None if given_way else answer
 
 
-def _compiled(board: Board, every: bool, going: Going) -> Solved:
+def _compiled(board: Board, every: bool, keep_going: KeepGoing) -> Solved:
     assert KERNELS.module is not None
-    answer = KERNELS.module.solve(board, going, every, MOST_LINES)
+    answer = KERNELS.module.solve(board, keep_going, every, MOST_LINES)
     least = len(answer.lines[0]) if answer.lines else None
     return Solved(least, answer.lines, answer.complete, answer.bound)
 
 
-def _until(seconds: float | None, going: Going) -> Going:
-    """Return `going`, limited to `seconds` from now."""
+def _until(seconds: float | None, keep_going: KeepGoing) -> KeepGoing:
+    """Return `keep_going`, limited to `seconds` from now."""
     if seconds is None:
-        return going
+        return keep_going
     end = time.monotonic() + seconds
-    return lambda bound: time.monotonic() < end and going(bound)
+    return lambda bound: time.monotonic() < end and keep_going(bound)
 
 
 def _alphabetical(line: tuple[Move, ...]) -> list[tuple[str, str]]:

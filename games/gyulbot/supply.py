@@ -17,8 +17,8 @@ A source agreed on by both players lists in `"of"` the ids of all puzzles that m
 (`pinned`), so that another version of Garnet with other packs cannot draw from different ones
 unnoticed.
 
-`"seen": [id, …]` (`mark`, oldest first) excludes puzzles of earlier matches, as long as enough
-others are left. `kept` is the part of a source to remember for later matches.
+`"seen": [id, …]` (`id_of`, oldest first) excludes puzzles of earlier matches, as long as enough
+others are left. `remembered` is the part of a source to remember for later matches.
 """
 
 from __future__ import annotations
@@ -59,7 +59,9 @@ _Source = TypedDict(
 """The schema of a source."""
 
 
-def supplied(options: dict[str, Any], rounds: int, draw: Draw, spare: int = 0) -> dict[str, Any]:
+def with_puzzles(
+    options: dict[str, Any], rounds: int, draw: Draw, spare: int = 0
+) -> dict[str, Any]:
     """Return `options` with puzzles in place of their source.
 
     `spare`: number of puzzles for extra rounds. Raises ValueError, with a sentence for the field,
@@ -78,7 +80,7 @@ def supplied(options: dict[str, Any], rounds: int, draw: Draw, spare: int = 0) -
             raise BadOption("puzzles", few)
         return _with(options, made)
     puzzles = pool(source)
-    if "of" in source and source["of"] != [mark(puzzle) for puzzle in puzzles]:
+    if "of" in source and source["of"] != [id_of(puzzle) for puzzle in puzzles]:
         other = "puzzles: this version of Garnet has other packs than those agreed on"
         raise BadOption("puzzles", Message(other))
     left = unseen(puzzles, source.get("seen", ()), rounds + spare)
@@ -103,10 +105,10 @@ def pinned(source: Any) -> Any:
     """Return the source with the ids of all its puzzles; a list is returned unchanged."""
     if not source or not isinstance(source, dict) or "puzzles" in source:
         return source
-    return {**source, "of": [mark(puzzle) for puzzle in pool(source)]}
+    return {**source, "of": [id_of(puzzle) for puzzle in pool(source)]}
 
 
-def mark(puzzle: Puzzle) -> str:
+def id_of(puzzle: Puzzle) -> str:
     """Return the id of a puzzle: 12 hex digits."""
     return hashlib.sha256(msgspec.json.encode(puzzle)).hexdigest()[:12]
 
@@ -117,7 +119,7 @@ def unseen(puzzles: Sequence[Puzzle], seen: Sequence[str], needed: int) -> tuple
     If fewer than `needed` are left, add those seen longest ago.
     """
     moments = {puzzle_id: moment for moment, puzzle_id in enumerate(seen)}
-    last = [moments.get(mark(puzzle), -1) for puzzle in puzzles]
+    last = [moments.get(id_of(puzzle), -1) for puzzle in puzzles]
     by_age = sorted(range(len(puzzles)), key=lambda index: last[index])
     taken = by_age[: max(last.count(-1), needed)]
     return tuple(puzzles[index] for index in sorted(taken))
@@ -135,7 +137,7 @@ def mixed() -> tuple[Puzzle, ...]:
     return tuple(entry.puzzle for entry in sorted(entries, key=hardness) if entry.grade)
 
 
-def kept(source: Any) -> Any:
+def remembered(source: Any) -> Any:
     """Return a source without what belongs to a single match."""
     if not isinstance(source, dict):
         return source

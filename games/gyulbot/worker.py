@@ -109,7 +109,7 @@ class Worker:
                 request.solve,
                 every=request.all,
                 seconds=request.seconds,
-                going=self._watch(number),
+                keep_going=self._watch(number),
             )
         except ValueError as error:
             return {"error": f"This is no puzzle: {error}."}
@@ -122,11 +122,11 @@ class Worker:
             "bound": found.bound,
         }
 
-    def _watch(self, number: str | int) -> solver.Going:
+    def _watch(self, number: str | int) -> solver.KeepGoing:
         """Return a callback that reports progress and returns False once cancelled."""
         told, after = 0, 0.0
 
-        def going(bound: int) -> bool:
+        def keep_going(bound: int) -> bool:
             nonlocal told, after
             now = time.monotonic()
             if bound > told and now >= after:
@@ -134,7 +134,7 @@ class Worker:
                 self._say({"id": number, "bound": bound})
             return self._wanted.get(number, False)
 
-        return going
+        return keep_going
 
     def _say(self, answer: dict[str, Any]) -> None:
         with self._lock:

@@ -25,7 +25,7 @@ import numpy as np
 from games.gyulbot.board import Puzzle, board_of
 from games.gyulbot.kernels import compiled
 from games.gyulbot.kernels.bits import FOUND
-from games.gyulbot.kernels.figures import Figures, figures_of
+from games.gyulbot.kernels.board_arrays import BoardArrays, arrays_of
 from tests.bench.breadth_first import least
 from tests.bench.scale import BRIEF, scaled
 
@@ -65,9 +65,9 @@ def measured(function: Callable[[], Any]) -> tuple[float, Any]:
     return min(times), found
 
 
-def solved(figures: Figures) -> int | None:
+def solved(arrays: BoardArrays) -> int | None:
     """The least number of moves by the solver, its preparation included."""
-    search = compiled.Search(compiled.room(), figures)
+    search = compiled.Search(compiled.memory(), arrays)
     return len(search.line()) if search.run(lambda bound: True) == FOUND else None
 
 
@@ -77,12 +77,12 @@ def compare() -> dict[str, list[Row]]:
     rows: dict[str, list[Row]] = {}
     missing = []
     for known in filter(comparable, KNOWN):
-        figures = figures_of(board(known))
-        start = np.array([figures.start[0], *sorted(figures.start[1:])])
-        goal = figures.goal[1] * 16 + figures.goal[0]
-        search = [figures.walls, start, goal, queue, table]
+        arrays = arrays_of(board(known))
+        start = np.array([arrays.start[0], *sorted(arrays.start[1:])])
+        goal = arrays.goal[1] * 16 + arrays.goal[0]
+        search = [arrays.walls, start, goal, queue, table]
         plain, number = measured(partial(least, *search))
-        mine, moves = measured(partial(solved, figures))
+        mine, moves = measured(partial(solved, arrays))
         assert moves == known["least"] and number in (moves, -2), known["name"]
         if number == -2:
             missing.append(f"{known['name']} ({moves} moves, {mine:.0f} ms)")
@@ -115,7 +115,7 @@ def others() -> None:
     rows: dict[str, list[float]] = {}
     for known in KNOWN:
         if not comparable(known):
-            found = figures_of(board(known))
+            found = arrays_of(board(known))
             mine, moves = measured(partial(solved, found))
             assert moves == known["least"], known["name"]
             rows.setdefault(known["tag"], []).append(mine)

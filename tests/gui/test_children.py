@@ -14,7 +14,7 @@ from games.core import Seat
 from games.engine.bots import Level
 from games.engine.players import line_of
 from games.gyulbot.board import Puzzle
-from games.gyulbot.generator import Wanted
+from games.gyulbot.generator import PuzzleRequest
 from games.match import draws, record
 from games.match.match import Match
 from games.match.referee import answer
@@ -66,7 +66,9 @@ def test_the_solver_and_the_generator_answer_from_any_folder(lying: Shadows, qtb
         solver.ask(EASY)
     assert solved.args[1].least == 2
     with qtbot.waitSignal(maker.made, timeout=SECONDS):
-        maker.make(Wanted(least=2, most=4, width=6, height=5, robots=("red", "blue")), 1, "seed")
+        maker.make(
+            PuzzleRequest(least=2, most=4, width=6, height=5, robots=("red", "blue")), 1, "seed"
+        )
     solver.close()
     maker.stop()
     assert lying.imported() == []

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 import gui
 from games import registry
 from games.core import PUBLIC, Pair, Seat, Setup
-from games.gyulbot.generator import Wanted
+from games.gyulbot.generator import PuzzleRequest
 from games.match.clocks import Reading
 from games.match.match import Match, Table
 from games.match.stamps import Stamp
@@ -118,7 +118,7 @@ SHEETS: dict[str, Callable[[QWidget], Any]] = {
         host, registry.game("thwart-omega"), NAMES.one, "engine " + "/a/long/path" * 20
     ),
     "concede": lambda host: ask_concede(host, begun().view(PUBLIC), lambda _seat: None),
-    "make": lambda host: MakeSheet(host, Wanted(), Maker(host)),
+    "make": lambda host: MakeSheet(host, PuzzleRequest(), Maker(host)),
     "read": ReadSheet,
     "delete": lambda host: DeleteSheet(host, 12, 3, lambda _matches, _tries: None),
     "clip": lambda host: ClipSheet(host, begun().match, dict.fromkeys(What, Span(0, 1))),

@@ -10,7 +10,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from games.gyulbot.board import Puzzle, board_of, trace
-from games.gyulbot.generator import Wanted
+from games.gyulbot.generator import PuzzleRequest
 from games.gyulbot.solver import Solved
 from gui.games.gyulbot.solving import Maker, Solver
 from tests.gui.typed import as_a
@@ -83,7 +83,9 @@ def test_a_solver_that_is_not_there_is_told(qtbot: QtBot) -> None:
 def test_puzzles_are_made_as_wanted(maker: Maker, qtbot: QtBot) -> None:
     made: list[Any] = []
     maker.made.connect(made.append)
-    wanted = Wanted(least=2, most=4, width=6, height=5, robots=("red", "red", "blue"), movers=2)
+    wanted = PuzzleRequest(
+        least=2, most=4, width=6, height=5, robots=("red", "red", "blue"), movers=2
+    )
     with qtbot.waitSignal(maker.finished, timeout=SECONDS):
         maker.make(wanted, 3, "seed")
     assert not maker.busy and len(made) == 3
@@ -96,11 +98,11 @@ def test_puzzles_are_made_as_wanted(maker: Maker, qtbot: QtBot) -> None:
 def test_what_cannot_be_made_is_told_and_making_can_be_stopped(maker: Maker, qtbot: QtBot) -> None:
     told: list[str] = []
     maker.failed.connect(told.append)
-    maker.make(Wanted(least=90, most=99, width=4, height=4, robots=("red",)))
+    maker.make(PuzzleRequest(least=90, most=99, width=4, height=4, robots=("red",)))
     assert maker.busy
     maker.stop()
     assert not maker.busy
     broken = Maker(command=[sys.executable, "-c", "import sys; sys.exit('No such thing.')"])
     with qtbot.waitSignal(broken.failed, timeout=SECONDS) as signal:
-        broken.make(Wanted())
+        broken.make(PuzzleRequest())
     assert signal.args == ["No such thing."] and not told

@@ -12,13 +12,13 @@ import numpy as np
 from games.gyulbot.board import Board, Direction, Move, board_of
 from games.gyulbot.kernels import search, survey, tables
 from games.gyulbot.kernels.bits import FAR, FOUND, LOOKING, MOST_F, NONE, POOL_FULL, TABLE_FULL
+from games.gyulbot.kernels.board_arrays import WAYS, Array, BoardArrays, arrays_of
 from games.gyulbot.kernels.deepen import LONGEST, NEXT, deepen
-from games.gyulbot.kernels.figures import WAYS, Array, Figures, figures_of
 from games.gyulbot.kernels.lines import DEPTH, LISTED, lines
 from games.gyulbot.starter import PUZZLES
 
 Line: TypeAlias = tuple[Move, ...]
-Going: TypeAlias = Callable[[int], bool]
+KeepGoing: TypeAlias = Callable[[int], bool]
 
 NODES = 16_000_000
 """Maximum number of stored states: 448 MB, and 256 MB for their table."""
@@ -29,9 +29,9 @@ KEPT = 2_000_000
 SOON = 1_000
 """Number of expanded states after which the assist bound is worth computing its tables."""
 SLICE = 10_000
-"""States to expand between two calls of `going`: about 5 ms."""
+"""States to expand between two calls of `keep_going`: about 5 ms."""
 PIECE = 1 << 16
-"""Table entries to fill between two calls of `going`."""
+"""Table entries to fill between two calls of `keep_going`."""
 SMALL = 12
 """Initial size of the table as a power of two: it fits the first-level cache."""
 
@@ -45,7 +45,7 @@ class SearchResult:
     complete: bool
 
 
-class Room:
+class SearchMemory:
     """The memory of a search, used by one at a time; untouched pages take no memory."""
 
     def __init__(self, nodes: int = NODES) -> None:
@@ -55,131 +55,137 @@ class Room:
         self.table = np.empty(max(1 << SMALL, 1 << (2 * nodes - 1).bit_length()), np.uint64)
         self.heads = np.empty(MOST_F, np.int32)
         self.numbers = np.zeros(9, np.int64)
-        self.tables = cache(tables.room)
+        self.tables = cache(tables.allocate)
 
 
 class Search:
     """The search of one puzzle."""
 
-    def __init__(self, room: Room, figures: Figures, soon: int = SOON) -> None:
-        self.room, self.figures, self.soon = room, figures, soon
-        size, kinds = figures.size, figures.kinds
+    def __init__(self, memory: SearchMemory, arrays: BoardArrays, soon: int = SOON) -> None:
+        self.memory, self.arrays, self.soon = memory, arrays, soon
+        size, kinds = arrays.size, arrays.kinds
         self.lone = np.empty(size, np.uint32)
         self.runs = np.empty((kinds, size), np.uint32)
         self.bounds = np.full((kinds, size), FAR, np.int16)
         self._assisted = False
-        self._can_assist = bool(figures.classes[max(figures.finishers - 1, 0)] == 0)
+        self._can_assist = bool(arrays.classes[max(arrays.finishers - 1, 0)] == 0)
         self._survey()
         self.bound = self._first_bound = min(
             (
                 int(self.bounds[kind, anchor])
-                for kind, anchor in zip(figures.classes, figures.start, strict=True)
+                for kind, anchor in zip(arrays.classes, arrays.start, strict=True)
             ),
             default=FAR,
         )
 
     def _survey(self) -> None:
         """Compute how far bodies slide, and the free-stop bounds of those that may finish."""
-        figures, queue = self.figures, np.empty(self.figures.size, np.int16)
-        form = figures.width, figures.height, figures.stride
-        survey.runs_of(figures.walls, *form, self.lone)
-        for kind in range(figures.kinds):
-            members = figures.members(kind)
-            shape = figures.columns[members], figures.rows[members]
+        arrays, queue = self.arrays, np.empty(self.arrays.size, np.int16)
+        form = arrays.width, arrays.height, arrays.stride
+        survey.runs_of(arrays.walls, *form, self.lone)
+        for kind in range(arrays.kinds):
+            members = arrays.members(kind)
+            shape = arrays.columns[members], arrays.rows[members]
             if len(shape[0]) == 1:
                 self.runs[kind] = self.lone
             else:
                 survey.body_runs(self.lone, *form, *shape, self.runs[kind])
-            if kind in figures.classes[: figures.finishers]:
+            if kind in arrays.classes[: arrays.finishers]:
                 goals = self._goals(kind)
-                survey.free_to(goals, self.runs[kind], figures.stride, queue, self.bounds[kind])
+                survey.free_to(goals, self.runs[kind], arrays.stride, queue, self.bounds[kind])
 
     def _goals(self, kind: int) -> Array:
         """Return the anchors on the board at which a member is on the goal."""
-        members = self.figures.members(kind)
-        columns = self.figures.goal[0] - self.figures.columns[members]
-        rows = self.figures.goal[1] - self.figures.rows[members]
-        there = (columns >= 0) & (columns < self.figures.width)
-        there &= (rows >= 0) & (rows < self.figures.height)
-        anchors: Array = (rows * self.figures.stride + columns)[there]
+        members = self.arrays.members(kind)
+        columns = self.arrays.goal[0] - self.arrays.columns[members]
+        rows = self.arrays.goal[1] - self.arrays.rows[members]
+        there = (columns >= 0) & (columns < self.arrays.width)
+        there &= (rows >= 0) & (rows < self.arrays.height)
+        anchors: Array = (rows * self.arrays.stride + columns)[there]
         stands: Array = self.runs[kind][anchors] != survey.OFF
         return np.compress(stands, anchors)
 
-    def run(self, going: Going) -> int:
-        """Search to the end: FOUND, NONE or POOL_FULL; LOOKING if `going` returned False."""
+    def run(self, keep_going: KeepGoing) -> int:
+        """Search to the end: FOUND, NONE or POOL_FULL; LOOKING if `keep_going` returned False."""
         if self.bound >= FAR:
             return NONE
         self._begin()
-        return self._go(going, FAR)
+        return self._go(keep_going, FAR)
 
-    def rest(self, going: Going) -> int:
+    def rest(self, keep_going: KeepGoing) -> int:
         """After FOUND, expand all states that may be on an equally short line; NONE when done."""
-        return self._go(going, self.bound)
+        return self._go(keep_going, self.bound)
 
-    def _go(self, going: Going, last_f: int) -> int:
-        numbers = self.room.numbers
+    def _go(self, keep_going: KeepGoing, last_f: int) -> int:
+        numbers = self.memory.numbers
         while True:
             first = self._can_assist and not self._assisted
             status = self._slice(last_f, self.soon if first else SLICE)
             self.bound = max(self.bound, min(int(numbers[search.F]), last_f))
             if status == TABLE_FULL:
-                if not self._grow(going):
+                if not self._grow(keep_going):
                     return LOOKING
                 continue
-            if status != LOOKING or not going(self.bound):
+            if status != LOOKING or not keep_going(self.bound):
                 return status
             if first:
                 self._can_assist = self._assisted = self._assist()
                 if self._assisted:
                     self._begin()
 
-    def _grow(self, going: Going) -> bool:
+    def _grow(self, keep_going: KeepGoing) -> bool:
         """Enlarge the table, in pieces because that is slow; return False if told to stop."""
-        room = self.room
-        bits = int(room.numbers[search.BITS])
-        bits += 2 if len(room.table) >> (bits + 2) else 1
-        room.numbers[search.BITS] = bits
-        if not self._clear(going):
+        memory = self.memory
+        bits = int(memory.numbers[search.BITS])
+        bits += 2 if len(memory.table) >> (bits + 2) else 1
+        memory.numbers[search.BITS] = bits
+        if not self._clear(keep_going):
             return False
-        count = int(room.numbers[search.COUNT])
+        count = int(memory.numbers[search.COUNT])
         for at in range(0, count, PIECE):
             end = min(at + PIECE, count)
-            search.refill(at, end, room.numbers, room.pool, room.table)
-            if not going(self.bound):
+            search.refill(at, end, memory.numbers, memory.pool, memory.table)
+            if not keep_going(self.bound):
                 return False
         return True
 
-    def _clear(self, going: Going) -> bool:
+    def _clear(self, keep_going: KeepGoing) -> bool:
         """Empty the table; return False if told to stop."""
-        end = 1 << int(self.room.numbers[search.BITS])
+        end = 1 << int(self.memory.numbers[search.BITS])
         for at in range(0, end, PIECE):
-            self.room.table[at : min(at + PIECE, end)] = 0
-            if not going(self.bound):
+            self.memory.table[at : min(at + PIECE, end)] = 0
+            if not keep_going(self.bound):
                 return False
         return True
 
     def _begin(self) -> None:
-        room = self.room
-        sorted_ = sorted(zip(self.figures.classes.tolist(), self.figures.start, strict=True))
+        memory = self.memory
+        sorted_ = sorted(zip(self.arrays.classes.tolist(), self.arrays.start, strict=True))
         key = sum(anchor << (10 * at) for at, (_, anchor) in enumerate(sorted_))
-        room.numbers[search.BITS] = SMALL
+        memory.numbers[search.BITS] = SMALL
         first = np.uint64(key), self._first_bound
         search.begin(
-            *first, room.numbers, room.heads, room.links, room.plans, room.pool, room.table
+            *first,
+            memory.numbers,
+            memory.heads,
+            memory.links,
+            memory.plans,
+            memory.pool,
+            memory.table,
         )
 
     def _slice(self, last_f: int, budget: int) -> int:
-        room = self.room
+        memory = self.memory
         status: int = search.search(
             *self._board(),
             self._assisted,
-            room.tables(self.figures.size),
-            room.numbers,
-            room.heads,
-            room.links,
-            room.plans,
-            room.pool,
-            room.table,
+            memory.tables(self.arrays.size),
+            memory.numbers,
+            memory.heads,
+            memory.links,
+            memory.plans,
+            memory.pool,
+            memory.table,
             last_f,
             budget,
         )
@@ -187,46 +193,46 @@ class Search:
 
     def _board(self) -> tuple[Any, ...]:
         """Return the arguments that describe the board to the kernels."""
-        figures = self.figures
-        offsets = figures.rows * figures.stride + figures.columns
+        arrays = self.arrays
+        offsets = arrays.rows * arrays.stride + arrays.columns
         return (
-            figures.stride,
-            figures.first,
+            arrays.stride,
+            arrays.first,
             offsets,
-            figures.classes,
-            figures.finishers,
+            arrays.classes,
+            arrays.finishers,
             self.runs,
             self.bounds,
         )
 
     def _assist(self) -> bool:
-        members = self.figures.members(0)
+        members = self.arrays.members(0)
         return bool(
             tables.fill(
                 self.lone,
                 self.runs[0],
-                self.figures.stride,
-                self.figures.columns[members],
-                self.figures.rows[members],
+                self.arrays.stride,
+                self.arrays.columns[members],
+                self.arrays.rows[members],
                 self._goals(0),
-                self.room.tables(self.figures.size),
+                self.memory.tables(self.arrays.size),
             )
         )
 
-    def deepen(self, going: Going) -> tuple[int, Line]:
+    def deepen(self, keep_going: KeepGoing) -> tuple[int, Line]:
         """Continue by iterative deepening after POOL_FULL; return status and line."""
-        room, numbers = self.room, self.room.numbers
+        memory, numbers = self.memory, self.memory.numbers
         stack, far, tried = self._stack(LONGEST)
         self._assisted = self._can_assist and self._assist()
-        numbers[search.BITS] = len(room.table).bit_length() - 1
-        if not self._clear(going):
+        numbers[search.BITS] = len(memory.table).bit_length() - 1
+        if not self._clear(keep_going):
             return LOOKING, ()
         status = LOOKING
         while status == LOOKING and self.bound < LONGEST:
             numbers[DEPTH], numbers[NEXT] = 0, FAR
             tried[0] = 0
-            rest = room.tables(self.figures.size), numbers, room.table, self.bound
-            while status == LOOKING and going(self.bound):
+            rest = memory.tables(self.arrays.size), numbers, memory.table, self.bound
+            while status == LOOKING and keep_going(self.bound):
                 status = deepen(*self._board(), self._assisted, *rest, stack, far, tried, SLICE * 4)
             if status == LOOKING:
                 break
@@ -238,101 +244,101 @@ class Search:
     def _stack(self, depth: int) -> tuple[Array, Array, Array]:
         """Return the arrays for following a line, one row per depth (see lines.py)."""
         stack = np.zeros((depth + 1, 6), np.int64)
-        stack[0, : len(self.figures.start)] = self.figures.start
+        stack[0, : len(self.arrays.start)] = self.arrays.start
         return stack, np.zeros((depth, 4), np.int64), np.zeros((depth, 3), np.int64)
 
     def line(self) -> Line:
         """Return the solution found, from the moves stored in its nodes."""
-        node, steps = int(self.room.numbers[search.COUNT]) - 1, []
+        node, steps = int(self.memory.numbers[search.COUNT]) - 1, []
         while node:
-            word = int(self.room.pool[2 * node + 1])
+            word = int(self.memory.pool[2 * node + 1])
             steps.append((word >> int(search.FROM) & 1023, word >> int(search.TO) & 1023))
             node = word & int(search.PARENT)
-        anchors, moves = list(self.figures.start), []
+        anchors, moves = list(self.arrays.start), []
         for came, went in reversed(steps):
             body = anchors.index(came)
             anchors[body] = went
-            moves.append(Move(self.figures.colours[body], self._way(came, went)))
+            moves.append(Move(self.arrays.colours[body], self._way(came, went)))
         return tuple(moves)
 
     def _way(self, came: int, went: int) -> Direction:
-        stride = self.figures.stride
+        stride = self.arrays.stride
         if came // stride == went // stride:
             return Direction.RIGHT if went > came else Direction.LEFT
         return Direction.DOWN if went > came else Direction.UP
 
-    def lines(self, least: int, most: int, going: Going) -> tuple[tuple[Line, ...], bool]:
+    def lines(self, least: int, most: int, keep_going: KeepGoing) -> tuple[tuple[Line, ...], bool]:
         """Return up to `most` lines of `least` moves, and whether these are all; after `run`."""
-        numbers = self.room.numbers
+        numbers = self.memory.numbers
         stack, far, tried = self._stack(least)
         out = np.zeros((most + 1, least), np.uint8)
         numbers[DEPTH] = numbers[LISTED] = 0
-        rest = numbers, self.room.pool, self.room.table, least, stack, far, tried, out
+        rest = numbers, self.memory.pool, self.memory.table, least, stack, far, tried, out
         while not lines(*self._board(), *rest, SLICE * 4):
-            if numbers[LISTED] > most or not going(least):
+            if numbers[LISTED] > most or not keep_going(least):
                 break
         listed = int(numbers[LISTED])
         found = tuple(self._told(out[: min(listed, most)]))
         return found, numbers[DEPTH] < 0 and listed <= most
 
     def _told(self, found: Array) -> Iterator[Line]:
-        moves = [Move(colour, way) for colour in self.figures.colours for way in WAYS]
+        moves = [Move(colour, way) for colour in self.arrays.colours for way in WAYS]
         for line in found.tolist():
             yield tuple(moves[move] for move in line)
 
 
 @cache
-def room() -> Room:
+def memory() -> SearchMemory:
     """Return the memory that this process keeps for searches, smaller if there is not enough."""
     nodes = NODES
     while True:
         try:
-            return Room(nodes)
+            return SearchMemory(nodes)
         except MemoryError:
             if nodes < LEAST_NODES:
                 raise
             nodes //= 2
 
 
-def solve(board: Board, going: Going, every: bool = False, most: int = 1) -> SearchResult:
+def solve(board: Board, keep_going: KeepGoing, every: bool = False, most: int = 1) -> SearchResult:
     """Return a shortest solution, or with `every` up to `most` of them, or the proof of none.
 
-    `going(bound)` is called regularly and returns False to stop.
+    `keep_going(bound)` is called regularly and returns False to stop.
     """
-    search_ = Search(room(), figures_of(board))
+    search_ = Search(memory(), arrays_of(board))
     try:
-        return _solved(search_, going, every, most)
+        return _solved(search_, keep_going, every, most)
     finally:
-        if search_.room.numbers[search.COUNT] > KEPT:
-            room.cache_clear()
+        if search_.memory.numbers[search.COUNT] > KEPT:
+            memory.cache_clear()
 
 
-def _solved(search_: Search, going: Going, every: bool, most: int) -> SearchResult:
-    status = search_.run(going)
+def _solved(search_: Search, keep_going: KeepGoing, every: bool, most: int) -> SearchResult:
+    status = search_.run(keep_going)
     line = search_.line() if status == FOUND else ()
     if status == POOL_FULL:
-        status, line = search_.deepen(going)
+        status, line = search_.deepen(keep_going)
         if status == FOUND:
             return SearchResult(len(line), (line,), not every)
     if status != FOUND:
         return SearchResult(FAR if status == NONE else search_.bound, (), status == NONE)
     if not every:
         return SearchResult(len(line), (line,), True)
-    if search_.rest(going) != NONE:
+    if search_.rest(keep_going) != NONE:
         return SearchResult(len(line), (line,), False)
-    listed, all_ = search_.lines(len(line), most, going)
+    listed, all_ = search_.lines(len(line), most, keep_going)
     return SearchResult(len(line), listed or (line,), all_)
 
 
 def warm() -> None:
     """Compile every kernel, or load it from the cache."""
-    figures = figures_of(board_of(PUZZLES[-1]))
-    small = Search(Room(1 << 12), figures, soon=1)
-    form, members = (figures.width, figures.height, figures.stride), figures.members(0)
-    shape = figures.columns[members], figures.rows[members]
-    survey.body_runs(small.lone, *form, *shape, np.empty(figures.size, np.uint32))
+    arrays = arrays_of(board_of(PUZZLES[-1]))
+    small = Search(SearchMemory(1 << 12), arrays, soon=1)
+    form, members = (arrays.width, arrays.height, arrays.stride), arrays.members(0)
+    shape = arrays.columns[members], arrays.rows[members]
+    survey.body_runs(small.lone, *form, *shape, np.empty(arrays.size, np.uint32))
     small.run(lambda bound: True)
     small.rest(lambda bound: True)
     small.lines(small.bound, 1, lambda bound: True)
     small.deepen(lambda bound: True)
-    search.refill(0, 1, small.room.numbers, small.room.pool, small.room.table)
+    search.refill(0, 1, small.memory.numbers, small.memory.pool, small.memory.table)

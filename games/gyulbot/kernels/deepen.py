@@ -15,7 +15,7 @@ import numpy as np
 from games.engine.compiled import kernel
 from games.gyulbot.kernels.bits import FAR, FOUND, HASH, LOOKING, NONE, step_of
 from games.gyulbot.kernels.lines import DEPTH, key_of
-from games.gyulbot.kernels.moves import left, place, slides
+from games.gyulbot.kernels.moves import lower_bound, place, slides
 from games.gyulbot.kernels.search import BITS, EXPANDED
 
 NEXT = 8
@@ -79,7 +79,9 @@ def deepen(
             stack[depth + 1, other] = stack[depth, other]
         stack[depth + 1, body] = to
         after = stack[depth + 1]
-        moves = left(first, offsets, classes, finishers, bounds, assisted, tables, after, cells)
+        moves = lower_bound(
+            first, offsets, classes, finishers, bounds, assisted, tables, after, cells
+        )
         if depth + 1 + moves > limit:
             if moves < FAR:
                 numbers[NEXT] = min(numbers[NEXT], depth + 1 + moves)

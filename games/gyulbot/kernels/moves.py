@@ -54,7 +54,7 @@ def slides(stride: Any, from_: Any, to: Any, cells: Any, robots: Any, run: Any, 
 
 
 @part
-def helps(words: Any, finisher: Any, cells: Any, shift: Any, from_: Any, to: Any) -> Any:
+def helper_bounds(words: Any, finisher: Any, cells: Any, shift: Any, from_: Any, to: Any) -> Any:
     """Return the minimum E, P and Q (tables.py) over a helping body, moved by `shift`."""
     e, p, q = FAR, FAR, FAR
     for robot in range(from_, to):
@@ -68,7 +68,7 @@ def helps(words: Any, finisher: Any, cells: Any, shift: Any, from_: Any, to: Any
 
 
 @part
-def left(
+def lower_bound(
     first: Any,
     offsets: Any,
     classes: Any,
@@ -98,7 +98,9 @@ def left(
             value, p1, q1 = np.int64(tables[2][anchor]), FAR, FAR
             for other in range(len(classes)):
                 if other != finisher:
-                    e, p, q = helps(tables[0], anchor, cells, 0, first[other], first[other + 1])
+                    e, p, q = helper_bounds(
+                        tables[0], anchor, cells, 0, first[other], first[other + 1]
+                    )
                     value = min(value, min(e, min(p + q1, p1 + q)))
                     p1, q1 = min(p1, p), min(q1, q)
             least = max(least, FAR if value >= 255 else value)

@@ -33,7 +33,7 @@ from games.gyulbot.kernels.bits import (
     part,
     step_of,
 )
-from games.gyulbot.kernels.moves import helps, left, place, slides
+from games.gyulbot.kernels.moves import helper_bounds, lower_bound, place, slides
 from games.gyulbot.kernels.tables import row
 
 F, COUNT, BITS, STORED, EXPANDED, HIGHEST = 0, 1, 2, 3, 4, 5
@@ -191,7 +191,7 @@ def search(
             if ready[anchors[0]] == 0:
                 row(anchors[0], tables)
             for other in range(1, bodies):
-                es[other], ps[other], qs[other] = helps(
+                es[other], ps[other], qs[other] = helper_bounds(
                     words, anchors[0], cells, 0, first[other], first[other + 1]
                 )
         for body in range(bodies):
@@ -235,12 +235,12 @@ def search(
                     left_over = bound
                 elif finishers > 1:
                     anchors[body] = to
-                    left_over = left(
+                    left_over = lower_bound(
                         first, offsets, classes, finishers, bounds, assisted, tables, anchors, moved
                     )
                     anchors[body] = anchor
                 elif body > 0:
-                    e, p, q = helps(
+                    e, p, q = helper_bounds(
                         words, anchors[0], cells, to - anchor, first[body], first[body + 1]
                     )
                     left_over = min(min(base, e), min(p + least_q, least_p + q))
@@ -252,7 +252,9 @@ def search(
                             row(to, tables)
                         left_over, p1, q1 = np.int64(walls[to]), FAR, FAR
                         for other in range(1, bodies):
-                            e, p, q = helps(words, to, cells, 0, first[other], first[other + 1])
+                            e, p, q = helper_bounds(
+                                words, to, cells, 0, first[other], first[other + 1]
+                            )
                             left_over = min(min(left_over, e), min(p + q1, p1 + q))
                             p1, q1 = min(p1, p), min(q1, q)
                         left_over = FAR if left_over >= 255 else left_over

@@ -39,7 +39,7 @@ MOST_WALL = np.uint8(24)
 ONE = np.uint8(1)
 
 
-def room(size: int) -> tuple[Any, ...]:
+def allocate(size: int) -> tuple[Any, ...]:
     """Allocate the tables of a board with `size` cells.
 
     In this order: the words of E, P and Q (see `row`), and flags of the rows filled; W; free

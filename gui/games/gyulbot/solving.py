@@ -17,7 +17,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QProcess, Signal
 from games.core import UMPIRE
 from games.gyulbot import least, solution
 from games.gyulbot.board import Puzzle
-from games.gyulbot.generator import Wanted
+from games.gyulbot.generator import PuzzleRequest
 from games.gyulbot.packs import Entry
 from games.gyulbot.solver import Solved
 from games.gyulbot.view import GyulbotView
@@ -151,7 +151,7 @@ class Maker(QObject):
         """True while puzzles are being generated."""
         return self._process is not None
 
-    def make(self, wanted: Wanted, count: int = 1, seed: str | None = None) -> None:
+    def make(self, wanted: PuzzleRequest, count: int = 1, seed: str | None = None) -> None:
         """Generate puzzles, cancelling any earlier request."""
         self.stop()
         self._left = count
@@ -195,7 +195,7 @@ class Maker(QObject):
             self.failed.emit(said.splitlines()[-1] if said else usual)
 
 
-def arguments(wanted: Wanted, count: int, seed: str | None) -> list[str]:
+def arguments(wanted: PuzzleRequest, count: int, seed: str | None) -> list[str]:
     """Return the arguments of `garnet generate` for these wishes."""
     found = ["--tied", "--entries", "--count", str(count), "--robots", ",".join(wanted.robots)]
     found += ["--min", str(wanted.least), "--max", str(wanted.most)]

@@ -15,7 +15,7 @@ from games.engine.arena import Pairing
 from games.engine.bots import Level
 from games.engine.players import Inside
 from games.gyulbot import solution
-from games.gyulbot.bot import EYES, WAYS, GyulbotBot, Sight
+from games.gyulbot.bot import PERCEPTION, WAYS, FoundLine, GyulbotBot
 from games.gyulbot.packs import shipped
 from games.match import record, referee
 from games.match.match import Match, Table, settle
@@ -23,7 +23,7 @@ from tests.games.positions import position_of
 
 GAME = registry.game("gyulbot")
 ONE, TWO = Seat
-EYED = [level for level in EYES if level is not Level.RANDOM]
+EYED = [level for level in PERCEPTION if level is not Level.RANDOM]
 """The levels that look at a puzzle; the other one says anything."""
 SMALL = {
     "width": 4,
@@ -85,7 +85,7 @@ def test_whatever_is_claimed_is_shown_in_time(
     monkeypatch.setattr("games.gyulbot.bot.LOOKING", 0)
     puzzles = msgspec.to_builtins([entry.puzzle for entry in shipped("tabletop").puzzles])
     shown = 0
-    for seed, times in list(enumerate(SHORT))[[*EYES].index(level) % 2 :: 2]:
+    for seed, times in list(enumerate(SHORT))[[*PERCEPTION].index(level) % 2 :: 2]:
         rng = random.Random(f"{edition}/{level.value}/{seed}")
         rounds = {"rounds": 3, "puzzles": rng.sample(json.loads(json.dumps(puzzles)), 9)}
         setup = record.setup_of(GAME, edition, rounds | times, {"a": "Ann", "b": "Ben"})
@@ -127,8 +127,8 @@ def test_the_best_line_seen_is_shown_as_soon_as_it_can_be(
     match.append(match.submit(TWO, "decline", 30_000))
     player.clock(30_000)
     player.observe(referee.answer(match, ONE))
-    player.sights = tuple(
-        Sight(at, solution.read(text))
+    player.found_lines = tuple(
+        FoundLine(at, solution.read(text))
         for at, text in zip(moments, (LONG, FITTING, SHORTER), strict=True)
     )
     said = player.choose(100, lambda: False)
@@ -153,7 +153,7 @@ def test_what_will_be_seen_before_a_rebuttal_is_over_is_waited_for(
     edition: str, level: Level, later: Ms, said: str, after: Ms, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The better the level the longer; half as long where a claim may be lowered (GY-11)."""
-    monkeypatch.setitem(EYES, level, WAYS[level])
+    monkeypatch.setitem(PERCEPTION, level, WAYS[level])
     options = {"rounds": 1, "puzzles": [SMALL], "rebuttal_seconds": 60}
     setup = record.setup_of(GAME, edition, options, {"a": "Ann", "b": "Ben"})
     match = Match(GAME, setup, bytes(32), Table(timed=True, grace=None))
@@ -161,10 +161,10 @@ def test_what_will_be_seen_before_a_rebuttal_is_over_is_waited_for(
     player = GyulbotBot(match.setup, ONE, level, random.Random(1))
     player.observe(referee.answer(match, ONE))
     long, short = solution.read(LONG), solution.read(SHORTER)
-    player.sights = Sight(3_000, long), Sight(later, short, sure=True)
+    player.found_lines = FoundLine(3_000, long), FoundLine(later, short, sure=True)
     choice = player.choose(100, lambda: False)
     assert (choice.move, choice.after) == (said, after)
-    player.sights = (Sight(3_000, long),)
+    player.found_lines = (FoundLine(3_000, long),)
     assert player.choose(100, lambda: False).move == "claim 4", "nothing better will come"
 
 
@@ -198,7 +198,7 @@ def test_after_an_undercut_that_failed_less_is_waited_for(
     player.clock(300_000)
     player.observe(referee.answer(match, ONE))
     long, short = solution.read(LONG), solution.read(SHORTER)
-    player.sights = Sight(3_000, long), Sight(later, short, sure=True)
+    player.found_lines = FoundLine(3_000, long), FoundLine(later, short, sure=True)
     wanted = "claim 4" if failed and (edition, later) == ("dm2", 25_000) else said
     assert player.choose(100, lambda: False).move == wanted
 
@@ -225,8 +225,8 @@ def test_who_may_lower_but_once_waits_for_the_best(
     match.append(match.submit(ONE, "claim 4", 4_000))
     player.clock(4_000)
     player.observe(referee.answer(match, ONE))
-    player.sights = tuple(
-        Sight(at, solution.read(text))
+    player.found_lines = tuple(
+        FoundLine(at, solution.read(text))
         for at, text in zip(moments, (LONG, FITTING, SHORTER), strict=True)
     )
     assert player.choose(100, lambda: False).move == said

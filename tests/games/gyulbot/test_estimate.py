@@ -187,7 +187,7 @@ def mirrored(line: str) -> str:
     return {"a": "b", "b": "a"}[line[0]] + line[1:] if line[1:2] == ":" else line
 
 
-def wander(bot: Helpers, rng: random.Random, start: Position) -> tuple[list[str], Position]:
+def random_line(bot: Helpers, rng: random.Random, start: Position) -> tuple[list[str], Position]:
     """Random rounds up to some moment, with what was said."""
     position, said = start, list[str]()
     for _ in range(rng.randrange(12)):
@@ -218,7 +218,7 @@ def test_seats_mirror_but_for_the_tie(bot: Helpers, edition: str) -> None:
     rng = random.Random(edition)
     for _ in range(60):
         start = bot.start(edition, dm_opponent="b")
-        said, position = wander(bot, rng, start)
+        said, position = random_line(bot, rng, start)
         other = bot.start(edition, dm_opponent="a")
         mirror = bot.play(other, *map(mirrored, said))
         for known in (KNOWN, {}):

@@ -14,23 +14,23 @@ from games.core.strict import convert
 from games.gyulbot import layouts, solver
 from games.gyulbot.board import COLOURS, Puzzle, board_of
 from games.gyulbot.difficulty import Estimate, Grade, estimate
-from games.gyulbot.generator import Made, Wanted, make, recipe
+from games.gyulbot.generator import GeneratedPuzzle, PuzzleRequest, generate, recipe
 from games.kinds.grids import grid, side_neighbours
 from gui.app.cli import main
 
-SMALL = Wanted(least=3, most=6, width=7, height=6, robots=COLOURS[:2])
+SMALL = PuzzleRequest(least=3, most=6, width=7, height=6, robots=COLOURS[:2])
 
 
-def made(wanted: Wanted, seed: str = "seed") -> Made:
-    found = make(wanted, random.Random(seed))
+def made(wanted: PuzzleRequest, seed: str = "seed") -> GeneratedPuzzle:
+    found = generate(wanted, random.Random(seed))
     assert found is not None
     return found
 
 
 def test_the_same_seed_makes_the_same_puzzles() -> None:
     rng, again = random.Random("x"), random.Random("x")
-    first = [make(SMALL, rng) for _ in range(4)]
-    assert first == [make(SMALL, again) for _ in range(4)]
+    first = [generate(SMALL, rng) for _ in range(4)]
+    assert first == [generate(SMALL, again) for _ in range(4)]
     assert len({one.puzzle for one in first if one}) == 4
     assert made(SMALL, "x").puzzle != made(SMALL, "y").puzzle
 
@@ -59,14 +59,14 @@ def test_movers_uniqueness_open_goals_and_grades() -> None:
 
 
 def test_it_stops_when_told_to() -> None:
-    assert make(replace(SMALL, least=90, most=99), random.Random(1), lambda: False) is None
+    assert generate(replace(SMALL, least=90, most=99), random.Random(1), lambda: False) is None
     asked = []
 
-    def going() -> bool:
+    def keep_going() -> bool:
         asked.append(1)
         return len(asked) < 20
 
-    assert make(replace(SMALL, least=90, most=99), random.Random(1), going) is None
+    assert generate(replace(SMALL, least=90, most=99), random.Random(1), keep_going) is None
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_it_stops_when_told_to() -> None:
 )
 def test_what_cannot_be_wanted(parts: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):
-        Wanted(**{"robots": ("red", "blue"), **parts})
+        PuzzleRequest(**{"robots": ("red", "blue"), **parts})
 
 
 @pytest.mark.parametrize("grade", list(Grade))
@@ -119,7 +119,9 @@ def test_tabletop_boards_have_corners_and_a_centre_block(width: int, height: int
 
 def test_gyulbots_and_goals_are_not_walled_off() -> None:
     for seed in range(40):
-        found = make(Wanted(1, 9, 6, 6, COLOURS[:3], scattered=True), random.Random(seed))
+        found = generate(
+            PuzzleRequest(1, 9, 6, 6, COLOURS[:3], scattered=True), random.Random(seed)
+        )
         assert found is not None
         board = board_of(found.puzzle)
         room = _room(board.walls, board.goal, 6, 6)
@@ -188,7 +190,7 @@ def test_a_short_line_misleads() -> None:
 # The command
 
 
-def generate(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+def run_generate(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
     status = main(["generate", *arguments])
     captured = capsys.readouterr()
     return status, captured.out, captured.err
@@ -196,26 +198,26 @@ def generate(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, 
 
 def test_the_command_prints_a_puzzle_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     options = ["--size", "7x6", "--robots", "2", "--min", "3", "--max", "5", "--seed", "a"]
-    status, out, _ = generate(capsys, *options, "--count", "3")
+    status, out, _ = run_generate(capsys, *options, "--count", "3")
     assert status == 0 and len(out.splitlines()) == 3
     for line in out.splitlines():
         puzzle = convert(json.loads(line), Puzzle)
         assert 3 <= (solver.solve(puzzle).least or 0) <= 5
         assert (puzzle.width, puzzle.height) == (7, 6)
-    assert generate(capsys, *options, "--count", "3")[1] == out
-    assert generate(capsys, *options)[1] == out.splitlines(keepends=True)[0]
-    assert generate(capsys, *options[:-1], "b")[1] != generate(capsys, *options)[1]
+    assert run_generate(capsys, *options, "--count", "3")[1] == out
+    assert run_generate(capsys, *options)[1] == out.splitlines(keepends=True)[0]
+    assert run_generate(capsys, *options[:-1], "b")[1] != run_generate(capsys, *options)[1]
 
 
 def test_the_command_knows_the_other_wishes(capsys: pytest.CaptureFixture[str]) -> None:
     options = ["--size", "6X6", "--max", "4", "--movers", "2", "--open", "--scattered", "--unique"]
     for robots in (["red", "red", "blue"], ["Red,red,blue"], ["red RED blue"]):
-        _, out, _ = generate(capsys, *options, "--robots", *robots, "--seed", "1", "--entries")
+        _, out, _ = run_generate(capsys, *options, "--robots", *robots, "--seed", "1", "--entries")
         entry = json.loads(out)
         assert [colour for colour, _ in entry["puzzle"]["robots"]] == ["red", "red", "blue"]
         assert entry["puzzle"]["goal"][1] is None and entry["least"] <= 4
         assert entry["grade"] in [grade.value for grade in Grade] and entry["line"]
-    assert generate(capsys, "--count", "0")[:2] == (0, "")
+    assert run_generate(capsys, "--count", "0")[:2] == (0, "")
 
 
 @pytest.mark.parametrize(
@@ -230,7 +232,7 @@ def test_the_command_knows_the_other_wishes(capsys: pytest.CaptureFixture[str]) 
 def test_the_command_says_what_cannot_be(
     capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
 ) -> None:
-    status, out, error = generate(capsys, *arguments)
+    status, out, error = run_generate(capsys, *arguments)
     assert (status, out) == (2, "") and said in error
 
 

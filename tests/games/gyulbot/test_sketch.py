@@ -22,7 +22,7 @@ def test_a_sketch_of_a_puzzle_is_that_puzzle(bot: Helpers) -> None:
     for seed in range(200):
         puzzle = bot.random_puzzle(random.Random(seed), sides=(4, 20))
         sketch = Sketch.of(puzzle)
-        if sketch.lack() is not None:
+        if sketch.problem() is not None:
             assert puzzle.goal[1] not in sketch.bodies
             continue
         one, other = board_of(puzzle), board_of(sketch.puzzle())
@@ -69,25 +69,25 @@ def test_there_are_six_gyulbots_at_most() -> None:
 
 def test_what_is_missing_is_said_with_its_place() -> None:
     empty = Sketch(5, 4)
-    lack = empty.lack()
-    assert lack is not None and str(lack.sentence) == "There is no Gyulbot yet"
+    problem = empty.problem()
+    assert problem is not None and str(problem.sentence) == "There is no Gyulbot yet"
     with_robot = empty.with_robot("red", (0, 0))
-    lack = with_robot.lack()
-    assert lack is not None and str(lack.sentence) == "There is no goal yet"
-    for_blue = with_robot.with_goal((2, 2), "blue").lack()
+    problem = with_robot.problem()
+    assert problem is not None and str(problem.sentence) == "There is no goal yet"
+    for_blue = with_robot.with_goal((2, 2), "blue").problem()
     assert (
         for_blue is not None
         and for_blue.cell == (2, 2)
         and "no such Gyulbot" in str(for_blue.sentence)
     )
-    solved = with_robot.with_goal((0, 0), None).lack()
+    solved = with_robot.with_goal((0, 0), None).problem()
     assert (
         solved is not None
         and solved.cell == (0, 0)
         and "A1" in str(solved.sentence)
         and "GY-6" in str(solved.sentence)
     )
-    assert with_robot.with_robot("blue", (1, 0)).with_goal((0, 0), "blue").lack() is None
+    assert with_robot.with_robot("blue", (1, 0)).with_goal((0, 0), "blue").problem() is None
     with pytest.raises(ValueError, match="no goal"):
         with_robot.puzzle()
 

@@ -139,11 +139,11 @@ def test_it_stops_when_it_is_told_to(bot: Helpers) -> None:
     hard = bot.read(next(one for one in KNOWN if one["least"] and one["least"] > 16)["puzzle"])
     asked: list[int] = []
 
-    def going(bound: int) -> bool:
+    def keep_going(bound: int) -> bool:
         asked.append(bound)
         return len(asked) < 3
 
-    found = solver.solve(hard, going=going)
+    found = solver.solve(hard, keep_going=keep_going)
     assert (found.least, found.lines, found.complete) == (None, (), False)
     assert len(asked) == 3 and sorted(asked) == asked
     assert found.bound == asked[-1]
@@ -163,7 +163,7 @@ def test_lines_are_listed_up_to_a_number(bot: Helpers) -> None:
     some, all_ = plain.every(model, 7, most=3)
     assert some == lines[:3] and not all_
     assert plain.every(model, 7, most=len(lines)) == (lines, True)
-    assert plain.every(model, 7, most=9, going=lambda bound: False) == ((), False)
+    assert plain.every(model, 7, most=9, keep_going=lambda bound: False) == ((), False)
 
 
 def test_lines_are_solutions_as_text(bot: Helpers) -> None:
@@ -177,7 +177,7 @@ class Module:
     def __init__(self) -> None:
         self.asked = 0
 
-    def solve(self, board: Any, going: solver.Going, every: bool, most: int) -> Any:
+    def solve(self, board: Any, keep_going: solver.KeepGoing, every: bool, most: int) -> Any:
         self.asked += 1
         return Helpers(lines=(), complete=True, bound=7)
 
@@ -213,5 +213,5 @@ def test_many_puzzles(bot: Helpers) -> None:
     puzzles = [PUZZLES[0], PUZZLES[1], PUZZLES[2]]
     assert [one.least for one in solver.least_of(puzzles)] == STARTER[:3]
     hard = bot.read(next(one for one in KNOWN if one["least"] and one["least"] > 16)["puzzle"])
-    found = solver.least_of([PUZZLES[0], hard, PUZZLES[1]], going=lambda bound: False)
+    found = solver.least_of([PUZZLES[0], hard, PUZZLES[1]], keep_going=lambda bound: False)
     assert [one.least for one in found] == STARTER[:1]

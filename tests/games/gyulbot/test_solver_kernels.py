@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.gyulbot.kernels.figures import figures_of
+from games.gyulbot.kernels.board_arrays import arrays_of
 
 pytest.importorskip("numba", reason="no wheels for this computer")
 
@@ -39,15 +39,15 @@ def on(bound: int) -> bool:
 
 
 @pytest.fixture(scope="module")
-def room() -> compiled.Room:
+def memory() -> compiled.SearchMemory:
     """Memory for searches of small boards."""
-    return compiled.Room(1 << 18)
+    return compiled.SearchMemory(1 << 18)
 
 
 @pytest.fixture(scope="module")
-def tiny() -> compiled.Room:
+def tiny() -> compiled.SearchMemory:
     """Memory that is full after a few states."""
-    return compiled.Room(32)
+    return compiled.SearchMemory(32)
 
 
 def check(board: Board, line: compiled.Line, least: int) -> None:
@@ -56,9 +56,11 @@ def check(board: Board, line: compiled.Line, least: int) -> None:
     assert run.solved and len(run.moves) == len(line) == least
 
 
-def searched(room: compiled.Room, board: Board, soon: int, least: int | None) -> compiled.Search:
+def searched(
+    memory: compiled.SearchMemory, board: Board, soon: int, least: int | None
+) -> compiled.Search:
     """A search that has found what it should."""
-    search = compiled.Search(room, figures_of(board), soon)
+    search = compiled.Search(memory, arrays_of(board), soon)
     assert search.run(on) == (NONE if least is None else FOUND)
     if least is not None:
         assert search.bound == least
@@ -77,24 +79,24 @@ def small(bot: Helpers, seed: int) -> Any:
 @settings(max_examples=EXAMPLES or examples(250))
 @given(seed=seeds, soon=st.sampled_from([1, 15, 1_000]))
 def test_least_numbers_agree_with_a_plain_search(
-    bot: Helpers, room: compiled.Room, seed: int, soon: int
+    bot: Helpers, memory: compiled.SearchMemory, seed: int, soon: int
 ) -> None:
     """`soon`: states after which the assist bound is used; at once, on the way, or never."""
     made = small(bot, seed)
-    searched(room, board_of(made), soon, bot.Plain(made).least())
+    searched(memory, board_of(made), soon, bot.Plain(made).least())
 
 
 @settings(max_examples=EXAMPLES or examples(120))
 @given(seed=seeds, soon=st.sampled_from([1, 1_000]))
 def test_all_lines_agree_with_a_plain_search(
-    bot: Helpers, room: compiled.Room, seed: int, soon: int
+    bot: Helpers, memory: compiled.SearchMemory, seed: int, soon: int
 ) -> None:
     made = small(bot, seed)
     board = board_of(made)
     model = model_of(board)
     found = plain.solve(model)
     least = None if found.line is None else len(found.line)
-    search = searched(room, board, soon, least)
+    search = searched(memory, board, soon, least)
     if least is None:
         return
     lines, all_ = plain.every(model, least, MOST)
@@ -109,19 +111,21 @@ def test_all_lines_agree_with_a_plain_search(
 
 @settings(max_examples=EXAMPLES or examples(120))
 @given(seed=seeds)
-def test_it_goes_on_when_memory_is_full(bot: Helpers, tiny: compiled.Room, seed: int) -> None:
+def test_it_goes_on_when_memory_is_full(
+    bot: Helpers, tiny: compiled.SearchMemory, seed: int
+) -> None:
     made = small(bot, seed)
     board, least = board_of(made), bot.Plain(made).least()
-    search = compiled.Search(tiny, figures_of(board), soon=1 + seed % 8)
+    search = compiled.Search(tiny, arrays_of(board), soon=1 + seed % 8)
     if search.run(on) != POOL_FULL:
         return
     asked: list[int] = []
 
-    def going(bound: int) -> bool:
+    def keep_going(bound: int) -> bool:
         asked.append(bound)
         return len(asked) < 30
 
-    status, line = search.deepen(going)
+    status, line = search.deepen(keep_going)
     assert asked == sorted(asked)
     if status == LOOKING:  # the proof that there is none may take long
         assert least is None and len(asked) == 30
@@ -134,7 +138,9 @@ def test_it_goes_on_when_memory_is_full(bot: Helpers, tiny: compiled.Room, seed:
 
 @settings(max_examples=EXAMPLES or examples(150))
 @given(seed=seeds)
-def test_the_bounds_never_say_too_much(bot: Helpers, room: compiled.Room, seed: int) -> None:
+def test_the_bounds_never_say_too_much(
+    bot: Helpers, memory: compiled.SearchMemory, seed: int
+) -> None:
     """From every state of a shortest solution as many moves are left as they say, or more."""
     made = small(bot, seed)
     board = board_of(made)
@@ -146,7 +152,7 @@ def test_the_bounds_never_say_too_much(bot: Helpers, room: compiled.Room, seed: 
         there = Board(
             board.width, board.height, board.walls, tuple(bodies.items()), board.goal, board.accepts
         )
-        search = compiled.Search(room, figures_of(there), soon=1)
+        search = compiled.Search(memory, arrays_of(there), soon=1)
         search.run(lambda bound: False)  # one state, by the first bound
         assert search.bound <= len(found.line) - number
         assert search.run(on) == FOUND and search.bound == len(found.line) - number
@@ -184,11 +190,11 @@ def test_told_to_stop_it_says_what_it_knows(bot: Helpers) -> None:
     for patience in (1, 2, 5):
         asked: list[int] = []
 
-        def going(bound: int, asked: list[int] = asked, patience: int = patience) -> bool:
+        def keep_going(bound: int, asked: list[int] = asked, patience: int = patience) -> bool:
             asked.append(bound)
             return len(asked) < patience
 
-        found = compiled.solve(board, going)
+        found = compiled.solve(board, keep_going)
         assert (found.lines, found.complete) == ((), False)
         assert 0 < found.bound <= hard["least"] and len(asked) == patience
 
@@ -222,7 +228,7 @@ def test_less_memory_where_there_is_less(monkeypatch: pytest.MonkeyPatch) -> Non
         return nodes
 
     monkeypatch.setattr(compiled, "Room", scarce)
-    make = compiled.room.__wrapped__
+    make = compiled.memory.__wrapped__
     available = 10**8
     assert make() == asked[-1] == compiled.NODES // 8
     available = 10**5
@@ -234,9 +240,9 @@ def test_memory_that_was_much_used_is_given_back(
     bot: Helpers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = board_of(bot.read(KNOWN[0]["puzzle"]))
-    before = compiled.room()
+    before = compiled.memory()
     compiled.solve(board, on)
-    assert compiled.room() is before
+    assert compiled.memory() is before
     monkeypatch.setattr(compiled, "KEPT", 10)
     compiled.solve(board, on)
-    assert compiled.room() is not before
+    assert compiled.memory() is not before

@@ -14,7 +14,7 @@ from games.gyulbot.board import Puzzle
 from games.gyulbot.difficulty import Grade
 from games.gyulbot.options import RULES
 from games.gyulbot.packs import SHIPPED, shipped
-from games.gyulbot.supply import MIX, has_rigid_body, kept, mark, mixed, unseen
+from games.gyulbot.supply import MIX, has_rigid_body, id_of, mixed, remembered, unseen
 from games.match import record
 from games.match.draws import drawer
 
@@ -62,12 +62,12 @@ def test_an_extra_round_has_a_puzzle_of_its_own(edition: str, spare: int, source
 def grades(puzzles: Any) -> list[int]:
     order = {one: place for place, one in enumerate(Grade)}
     known = {
-        mark(entry.puzzle): order[entry.grade]
+        id_of(entry.puzzle): order[entry.grade]
         for pack_id in SHIPPED
         for entry in shipped(pack_id).puzzles
         if entry.grade is not None
     }
-    return [known[mark(one)] for one in puzzles]
+    return [known[id_of(one)] for one in puzzles]
 
 
 def read(found: Any) -> list[Puzzle]:
@@ -83,14 +83,14 @@ def test_the_mix_gets_harder_from_round_to_round(draw: Any) -> None:
         assert min(grades(found)[rules.rounds :], default=2) >= 2, "a tie is no place for ease"
     with pytest.raises(ValueError, match="one each"):
         supplied(MIX, rounds=200)
-    assert len({mark(one) for one in read(supplied(MIX, rounds=80))}) == 80
+    assert len({id_of(one) for one in read(supplied(MIX, rounds=80))}) == 80
 
 
 def test_the_mix_is_drawn_from_the_seed_alone() -> None:
     seeds = [bytes([number]) * 32 for number in range(12)]
     found = [supplied(MIX, drawer(seed)) for seed in seeds]
     assert found == [supplied(MIX, drawer(seed)) for seed in seeds]
-    assert len({mark(one[0]) for one in map(read, found)}) > 4, "many first puzzles"
+    assert len({id_of(one[0]) for one in map(read, found)}) > 4, "many first puzzles"
 
 
 @pytest.mark.parametrize("source", [MIX, {"pack": "tabletop"}])
@@ -109,7 +109,7 @@ def test_what_was_seen_does_not_come_again_while_there_is_more(source: Any) -> N
 
 def test_where_all_were_seen_the_oldest_come_again() -> None:
     pool = mixed()[:6]
-    marks = [mark(one) for one in pool]
+    marks = [id_of(one) for one in pool]
     seen = [marks[3], marks[0], marks[5], marks[1]]
     assert unseen(pool, seen, 2) == (pool[2], pool[4])
     assert unseen(pool, seen, 4) == (pool[0], pool[2], pool[3], pool[4])
@@ -120,7 +120,7 @@ def test_a_file_supplies_a_match(bot: Helpers) -> None:
     puzzles = [bot.puzzle(goal=f"E{row} any") for row in range(1, 6)]
     source = {"file": "mine.garnet-puzzle.json", "from": puzzles}
     assert supplied(source) == [msgspec.to_builtins(bot.read(one)) for one in puzzles]
-    assert kept(source) == {"file": "mine.garnet-puzzle.json"}
+    assert remembered(source) == {"file": "mine.garnet-puzzle.json"}
 
 
 @pytest.mark.clause("GY-11")
@@ -133,7 +133,7 @@ def test_too_few_puzzles_are_refused_and_can_be_topped_up(bot: Helpers, there: i
         supplied(source)
     topped = {**source, "more": puzzles[there:]}
     assert supplied(topped) == [msgspec.to_builtins(bot.read(one)) for one in puzzles]
-    assert "more" not in kept(topped)
+    assert "more" not in remembered(topped)
 
 
 def test_puzzles_made_for_a_match_are_taken_as_they_are(bot: Helpers) -> None:
@@ -142,7 +142,7 @@ def test_puzzles_made_for_a_match_are_taken_as_they_are(bot: Helpers) -> None:
     assert supplied(source) == made
     with pytest.raises(ValueError, match="puzzles: 4 of 5 are made"):
         supplied({**source, "puzzles": made[:4]})
-    assert kept(source) == {"made": "hard", "rigid": False}
+    assert remembered(source) == {"made": "hard", "rigid": False}
 
 
 @pytest.mark.parametrize("rigid", [False, True])
@@ -167,7 +167,7 @@ def test_an_unknown_source_is_refused_and_lists_are_left_alone(bot: Helpers) -> 
     with pytest.raises(ValueError, match="no such pack"):
         supplied({"pack": "../secret"})
     chosen = [bot.puzzle()] * 5
-    assert supplied(chosen) == chosen == kept(chosen)
+    assert supplied(chosen) == chosen == remembered(chosen)
     assert GAME.drawn.forget({"rounds": 3, "puzzles": {"pack": "tabletop"}}) == {
         "rounds": 3,
         "puzzles": {"pack": "tabletop"},

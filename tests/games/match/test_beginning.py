@@ -14,7 +14,7 @@ import pytest
 from games import registry
 from games.core import PUBLIC, UMPIRE, KnownError, Pair, Seat
 from games.gyulbot.packs import shipped
-from games.gyulbot.supply import mark
+from games.gyulbot.supply import id_of
 from games.match import draws, exportlog, record
 from games.match.agreement import Agreement
 from games.match.archive import CHAIN, Header, match_of
@@ -314,7 +314,7 @@ def test_nobody_else_sits_down_and_no_lot_is_invented() -> None:
 def test_a_drawing_from_packs_that_changed_is_not_called_forged(tmp_path: Path) -> None:
     source = {"pack": "tabletop"}
     options = registry.game("gyulbot").drawn.pin({"puzzles": source})
-    assert options["puzzles"]["of"] == [mark(one.puzzle) for one in shipped("tabletop").puzzles]
+    assert options["puzzles"]["of"] == [id_of(one.puzzle) for one in shipped("tabletop").puzzles]
     other = {"puzzles": {**source, "of": options["puzzles"]["of"][1:]}}
     game = registry.game("gyulbot")
     agreement = Agreement(game, game.default_edition, other, Pair("Ann", "Ben"))

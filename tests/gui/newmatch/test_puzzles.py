@@ -16,7 +16,7 @@ from games.gyulbot import GAME
 from games.gyulbot.board import board_of
 from games.gyulbot.packs import shipped
 from games.gyulbot.starter import PUZZLES
-from games.gyulbot.supply import MIX, SPARE, mark
+from games.gyulbot.supply import MIX, SPARE, id_of
 from gui.games.gyulbot.puzzles.choice import FILE, MADE, MIXED, PuzzlesEditor
 from gui.kit.exports import Then
 from gui.kit.theme import DARK, apply
@@ -82,7 +82,7 @@ def test_a_match_does_without_the_puzzles_of_those_before(
         choice = msgspec.structs.replace(choice, options={**choice.options, "puzzles": chosen})
     seen: list[Any] = []
     for _ in range(3):
-        used = tuple(map(mark, seen))
+        used = tuple(map(id_of, seen))
         found = drawn(first_draft(GAME, "umpire", choice, None, used))
         assert not any(one in seen for one in found) and len(found) == 11
         seen += found
@@ -145,7 +145,7 @@ def test_puzzles_that_were_used_before_are_counted_and_can_be_replaced(
 ) -> None:
     """A match can begin all the same: nobody is held up by what was shown days ago."""
     known = [entry.puzzle for entry in shipped("tabletop").puzzles]
-    page = new(used=tuple(map(mark, known[:-9])))
+    page = new(used=tuple(map(id_of, known[:-9])))
     editor(page).source.setValue("tabletop")
     assert page.problem is None and not editor(page).top_up.isVisible()
     assert (

@@ -11,7 +11,7 @@ import pytest
 
 from games.core import Game, KnownError, Pair, Seat, Setup
 from games.gyulbot import GAME as GYULBOT
-from games.gyulbot.supply import mark
+from games.gyulbot.supply import id_of
 from games.hyperstar import GAME as HYPERSTAR
 from games.masked_army import GAME as ARMY
 from games.match import record
@@ -129,7 +129,7 @@ def test_a_rematch_has_other_puzzles_and_some_to_spare(sources: dict[str, Any] |
     first = match(GYULBOT, "puzzler", rounds=6, puzzles=options["puzzles"])
     again = rematch(first, NEXT, sources, used=GYULBOT.drawn.used(first.setup.options))
     found = begun(again).setup.options.puzzles
-    assert len(set(map(mark, found))) == 7, "six rounds, and one for a tie (GY-11)"
+    assert len(set(map(id_of, found))) == 7, "six rounds, and one for a tie (GY-11)"
     assert not set(found) & set(first.setup.options.puzzles)
     assert rematch(first, NEXT, sources, used=GYULBOT.drawn.used(first.setup.options)) == again
 

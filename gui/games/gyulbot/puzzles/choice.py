@@ -19,7 +19,7 @@ from games.gyulbot.difficulty import Grade
 from games.gyulbot.generator import recipe
 from games.gyulbot.options import DEFAULT_EDITION, RULES
 from games.gyulbot.packs import Entry, Pack
-from games.gyulbot.supply import MIX, SPARE, mark, pool
+from games.gyulbot.supply import MIX, SPARE, id_of, pool
 from gui.games.gyulbot.solving import Maker
 from gui.games.gyulbot.words import Gyulbot, grade
 from gui.kit.aside import FileReader
@@ -296,7 +296,7 @@ class PuzzlesEditor(OptionEditor):
         """Return how many puzzles are missing to avoid ones used in earlier matches."""
         if self._kind() == MADE or not isinstance(self._value, dict):
             return 0
-        fresh = sum(mark(one) not in self._used for one in pool(self._value))
+        fresh = sum(id_of(one) not in self._used for one in pool(self._value))
         return max(self._short(), self._needed - fresh, 0)
 
     def _kind(self) -> str:

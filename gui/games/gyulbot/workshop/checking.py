@@ -12,7 +12,7 @@ from games.gyulbot import solution
 from games.gyulbot.board import Move, Puzzle
 from games.gyulbot.difficulty import Estimate, estimate
 from games.gyulbot.packs import Entry
-from games.gyulbot.sketch import Lack
+from games.gyulbot.sketch import SketchProblem
 from games.gyulbot.solver import Solved
 from gui.games.gyulbot.solving import Solver
 from gui.games.gyulbot.words import Gyulbot
@@ -32,7 +32,7 @@ SETTLE = 200
 class Unfinished:
     """The sketch is not a complete puzzle."""
 
-    lack: Lack
+    problem: SketchProblem
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +96,9 @@ class Checker(QObject):
         """Check the current drawing."""
         self._give_up()
         self._drawing = self._bench.drawing
-        lack = self._drawing.sketch.lack()
-        if lack is not None:
-            self._find(Unfinished(lack))
+        problem = self._drawing.sketch.problem()
+        if problem is not None:
+            self._find(Unfinished(problem))
             return
         self._find(Checking())
         self._settle.start()
@@ -204,8 +204,8 @@ class CheckCard(QWidget):
         busy = isinstance(finding, Checking)
         head = said = reasons = ""
         match finding:
-            case Unfinished(lack=lack):
-                head, said = Gyulbot.tr("Not a puzzle yet"), f"{plain(lack.sentence)}."
+            case Unfinished(problem=problem):
+                head, said = Gyulbot.tr("Not a puzzle yet"), f"{plain(problem.sentence)}."
             case Checking(bound=bound):
                 head, said = Gyulbot.tr("Checking"), _bound(bound)
             case Stopped(bound=bound, sentence=sentence):

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from games.core import KnownError
 from games.gyulbot import drawing, packs
 from games.gyulbot.board import LEAST_SIDE, MOST_SIDE, board_of, trace
-from games.gyulbot.generator import Wanted
+from games.gyulbot.generator import PuzzleRequest
 from games.gyulbot.packs import Entry, Pack
 from games.gyulbot.sketch import Sketch
 from gui.games.gyulbot.puzzles.choice import KEPT, ask_to_open
@@ -70,7 +70,7 @@ class PuzzleEditor(WorkshopEditor):
         notes: Notes | None = None,
     ) -> None:
         super().__init__()
-        self._wanted = Wanted(least=5, most=9)
+        self._wanted = PuzzleRequest(least=5, most=9)
         self._wide_now: bool | None = None
         self.bench = bench
         self.solver, self.maker = Solver(self), Maker(self)
@@ -177,8 +177,8 @@ class PuzzleEditor(WorkshopEditor):
         self.card.show_finding(finding)
         entry = self.bench.drawing.entry
         self.tries.setEnabled(entry is not None and entry.line is not None)
-        lack = finding.lack if isinstance(finding, Unfinished) else None
-        self.canvas.setWrong(None if lack is None else lack.cell)
+        problem = finding.problem if isinstance(finding, Unfinished) else None
+        self.canvas.setWrong(None if problem is None else problem.cell)
 
     def _take_tool(self, tool: Tool) -> None:
         self.canvas.setTool(tool)

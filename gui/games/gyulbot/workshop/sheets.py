@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from games.gyulbot import drawing
 from games.gyulbot.board import COLOURS, LEAST_SIDE, MOST_GYULBOTS, MOST_SIDE, Puzzle
 from games.gyulbot.difficulty import Grade
-from games.gyulbot.generator import MOST_WANTED, Wanted
+from games.gyulbot.generator import MOST_WANTED, PuzzleRequest
 from gui.games.gyulbot.solving import Maker
 from gui.games.gyulbot.words import Gyulbot
 from gui.games.gyulbot.workshop import words
@@ -46,7 +46,7 @@ class MakeSheet(Sheet):
 
     made = Signal(object)
 
-    def __init__(self, host: QWidget, wanted: Wanted, maker: Maker) -> None:
+    def __init__(self, host: QWidget, wanted: PuzzleRequest, maker: Maker) -> None:
         super().__init__(host, Gyulbot.tr("Make puzzles"), 520)
         self._maker, self._done = maker, 0
         self.least, self.most = _box(1, MOST_WANTED), _box(1, MOST_WANTED)
@@ -76,13 +76,13 @@ class MakeSheet(Sheet):
         self._set(wanted)
         self._wire()
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> PuzzleRequest:
         """Return the requested properties; ValueError if they are contradictory."""
         colours = COLOURS[: self.robots.value()]
         if self.rigid.isChecked():
             colours = tuple(COLOURS[index // 2] for index in range(self.robots.value()))
         grade = self.grade.value()
-        return Wanted(
+        return PuzzleRequest(
             least=self.least.value(),
             most=self.most.value(),
             width=self.wide.value(),
@@ -106,7 +106,7 @@ class MakeSheet(Sheet):
         self._maker.make(wanted, self.count.value(), self.seed.text().strip() or None)
         self._show_progress()
 
-    def _set(self, wanted: Wanted) -> None:
+    def _set(self, wanted: PuzzleRequest) -> None:
         self.least.setValue(wanted.least)
         self.most.setValue(wanted.most)
         self.wide.setValue(wanted.width)

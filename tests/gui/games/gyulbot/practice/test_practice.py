@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from games.core import KnownError
 from games.gyulbot.board import Direction, Move
 from games.gyulbot.difficulty import Grade
-from games.gyulbot.generator import Wanted
+from games.gyulbot.generator import PuzzleRequest
 from games.gyulbot.packs import SHIPPED, Entry, shipped
 from games.gyulbot.practice import Result, digest
 from gui.games.gyulbot.practice.choose import ALL, MADE, Supply, Wish
@@ -41,14 +41,14 @@ class FakeMaker(Maker):
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked: list[Wanted] = []
+        self.asked: list[PuzzleRequest] = []
         self.making = False
 
     @property
     def busy(self) -> bool:
         return self.making
 
-    def make(self, wanted: Wanted, count: int = 1, seed: str | None = None) -> None:
+    def make(self, wanted: PuzzleRequest, count: int = 1, seed: str | None = None) -> None:
         self.asked.append(wanted)
         self.making = True
 

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from games.gyulbot import drawing, packs
 from games.gyulbot.board import Direction, Puzzle
 from games.gyulbot.difficulty import Grade
-from games.gyulbot.generator import Wanted
+from games.gyulbot.generator import PuzzleRequest
 from games.gyulbot.sketch import Sketch
 from gui.app.workshop import EditorSpec, WorkshopPage
 from gui.games.gyulbot.workshop.bench import Bench, Drawing
@@ -442,7 +442,7 @@ def test_a_drawing_that_cannot_be_read_names_the_place(shop: Shop) -> None:
 
 def test_puzzles_are_made_into_the_pack(shop: Shop) -> None:
     sheet = shop.editor.make()
-    sheet._set(Wanted(2, 4, 6, 6, ("red", "red"), scattered=True))
+    sheet._set(PuzzleRequest(2, 4, 6, 6, ("red", "red"), scattered=True))
     sheet.count.setValue(3)
     sheet.seed.setText("seed")
     with shop.qtbot.waitSignal(sheet.closed, timeout=SECONDS):

@@ -16,7 +16,7 @@ WAYS = tuple(Direction)
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class BoardArrays:
     """A board as arrays. Bodies are ordered by class, those that may finish first (moves.py)."""
 
     width: int
@@ -48,7 +48,7 @@ class Figures:
         return slice(int(self.first[body]), int(self.first[body + 1]))
 
 
-def figures_of(board: Board) -> Figures:
+def arrays_of(board: Board) -> BoardArrays:
     stride = 16 if board.width <= 16 else 32
     walls = np.zeros(board.height * stride, np.uint8)
     for (x, y), way in board.walls:
@@ -62,7 +62,7 @@ def figures_of(board: Board) -> Figures:
         bodies.append((colour not in board.accepts, shape, row * stride + column, colour))
     bodies.sort()
     kinds = sorted({body[:2] for body in bodies})
-    return Figures(
+    return BoardArrays(
         width=board.width,
         height=board.height,
         stride=stride,

@@ -1,4 +1,4 @@
-"""Gyulbot's bot: what its eyes see, when it speaks, and that it can be disturbed."""
+"""Gyulbot's bot: which lines it finds, when it speaks, and that it can be interrupted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.core import Seat
 from games.engine.bots import Level
 from games.gyulbot import bot, solution, solver
 from games.gyulbot.board import Puzzle, board_of, trace
-from games.gyulbot.bot import EYES, GyulbotBot
+from games.gyulbot.bot import PERCEPTION, GyulbotBot
 from games.gyulbot.model import model_of
 from games.gyulbot.packs import shipped
 from games.match import record, referee
@@ -32,12 +32,12 @@ def seated(level: Level, seed: int = 1) -> GyulbotBot:
 
 
 @pytest.mark.alike
-@pytest.mark.parametrize("level", EYES)
+@pytest.mark.parametrize("level", PERCEPTION)
 @pytest.mark.parametrize("puzzle", PUZZLES[:4])
 def test_what_it_sees_are_solutions_each_better_than_the_one_before(
     level: Level, puzzle: Puzzle
 ) -> None:
-    found = seated(level)._look(puzzle, 2_000, lambda: False)
+    found = seated(level)._find_lines(puzzle, 2_000, lambda: False)
     board = board_of(puzzle)
     for sight in found:
         assert trace(board, sight.line).solved
@@ -53,7 +53,7 @@ def test_nothing_is_seen_where_nothing_is() -> None:
     match.append(match.resume(0))
     player = seated(Level.EXPERT)
     player.observe(referee.answer(match, Seat.ONE))
-    assert player.choose(50, lambda: False).move == "decline" and player.sights == ()
+    assert player.choose(50, lambda: False).move == "decline" and player.found_lines == ()
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES[:2])
@@ -67,18 +67,20 @@ def test_who_is_disturbed_looks_again(puzzle: Puzzle) -> None:
     player.observe(referee.answer(match, Seat.ONE))
     began = time.thread_time()
     player.choose(60_000, lambda: True)
-    assert time.thread_time() - began < 5 and player.sights is None
-    assert player.choose(2_000, lambda: False).move.startswith("claim") and player.sights
+    assert time.thread_time() - began < 5 and player.found_lines is None
+    assert player.choose(2_000, lambda: False).move.startswith("claim") and player.found_lines
 
 
 def test_little_time_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot, "LOOKING", 0)
     began = time.thread_time()
-    seated(Level.EXPERT)._look(PUZZLES[0], 1, lambda: False)
+    seated(Level.EXPERT)._find_lines(PUZZLES[0], 1, lambda: False)
     assert time.thread_time() - began < 0.5
 
 
 def test_a_glimpse_ends_at_once() -> None:
-    assert bot.glimpse(model_of(board_of(PUZZLES[0])), 80, random.Random(1), lambda: True) is None
-    line = bot.glimpse(model_of(board_of(PUZZLES[0])), 80, random.Random(1))
+    assert (
+        bot.beam_search(model_of(board_of(PUZZLES[0])), 80, random.Random(1), lambda: True) is None
+    )
+    line = bot.beam_search(model_of(board_of(PUZZLES[0])), 80, random.Random(1))
     assert line is None or solution.write(line)
