@@ -40,7 +40,7 @@ class Perception:
     """How well a level reads a puzzle.
 
     `first`, `pause`: mean time until the first glimpse and between glimpses, ms. `beam`: beam
-    width. `glimpses`: number of glimpses before it gives up. `exact`: probability to find a
+    width. `glimpses`: number of glimpses before it gives up. `exact`: probability of finding a
     shortest solution; `pace`: time that takes per move, ms. `waits`: how long it looks for a better
     line before it claims, ms. `doubts`: how long it looks for a line to undercut with, ms. `trust`:
     share of the rebuttal time for which it waits for a line that it will find.
@@ -69,7 +69,7 @@ PERCEPTION = stepped(__package__, WAYS)
 DEEPEST = 24
 """Maximum length of a line that the bot can find, in moves."""
 LOOKING: Ms = 1_000
-"""Minimum time to search a puzzle, ms, even if less is allowed: its answer is delayed anyway."""
+"""Minimum time to search a puzzle, ms; the answer itself is announced later than that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class GyulbotBot(Bot):
 
     efforts = PERCEPTION
     slips = slips(__package__)
-    """Probability by level to miss a line that it would find."""
+    """Probability by level of missing a line that it would find."""
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)
@@ -255,7 +255,7 @@ class GyulbotBot(Bot):
         return max(0, round(self._rebuttal(self.seat.other) * share) - 2 * SPEAKING)
 
     def _rebuttal(self, seat: Seat) -> Ms:
-        """Return the time of `seat` to undercut, ms; half after its failed undercut (GY-12)."""
+        """Return how long `seat` may undercut, ms; half after its own failed undercut (GY-12)."""
         options: GyulbotOptions = self.setup.options
         assert self.seen is not None
         last = (self.seen["detail"]["rounds"] or [None])[-1]

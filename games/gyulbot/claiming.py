@@ -97,7 +97,7 @@ _REFUSING = (
     )
     | listed("not nothing anything any one solution see than idea clue i've ive we've")
 )
-"""The words of sentences that claim nothing."""
+"""The words of messages without a claim."""
 _THINGS = listed("the my your his her their a an by out me to through along ad ads it")
 """Words after “pass” that make it no decline: “pass the salt”."""
 _AFTER_NO = (
@@ -174,7 +174,7 @@ def _says(sentence: Sequence[Token], phrases: Sequence[str]) -> bool:
 
 
 def _refuses(sentence: Sequence[Token], answered: int) -> bool:
-    """Return True if a sentence says that there is nothing better, naming at most the claim."""
+    """Return True if a sentence says that no lower number than the claim is possible."""
     denied = any(token.text in NEGATIONS or token.is_("no", "nothing") for token in sentence)
     denies = any(token.text in NEGATIONS or token.is_("nothing") for token in sentence)
     numbers = [token.number for token in sentence if token.kind is Kind.NUMBER]
@@ -376,7 +376,7 @@ def _scores(part: Sequence[Token]) -> bool:
 
 
 def _below_zero(part: Sequence[Token]) -> bool:
-    """Return True if a number has a minus sign: “claim -3”."""
+    """Return True if a number is negative: “claim -3”."""
     pairs = itertools.pairwise(part)
     return any(
         first.is_("-") and not first.glued and second.kind is Kind.NUMBER and second.glued

@@ -30,14 +30,14 @@ _SOLVING = listed(
 _COMPASS = listed("n e s w")
 _PEOPLE = listed("we i you u me my us")
 _AGREEING = listed("yeah yes yep yup ok okay all oh that's thats")
-"""Words before a direction that make it none: “all right”."""
+"""Words that agree; a direction after them is not one: “all right”."""
 _SINCE = ("that", "this", "it")
 
 
 def with_colours(tokens: Sequence[Token]) -> list[Token]:
-    """Return the tokens with letters before worded directions read as colours: `r up, b left`.
+    """Return the tokens with the letters of colours as colours: `r up, b left`.
 
-    In a message of pairs only, `RU BL` are colours with directions, too.
+    If a message consists only of pairs such as `RU BL`, these are a colour and a direction each.
     """
     words = [
         token.raw for token in tokens if token.kind is not Kind.LINE and token.kind is not Kind.SIGN

@@ -70,9 +70,9 @@ class Estimate:
 
 
 def estimate(puzzle: Puzzle, lines: Sequence[Sequence[Move]]) -> Estimate:
-    """Return the estimate of a puzzle from its shortest solutions; all give the best estimate.
+    """Return the estimate from the shortest solutions of a puzzle, at least one of them.
 
-    Raises ValueError if `lines` is empty.
+    Give all of them for the best estimate. Raises ValueError if `lines` is empty.
     """
     if not lines:
         raise ValueError("a puzzle without a solution is neither easy nor hard")

@@ -30,7 +30,7 @@ from games.gyulbot.view import Standing
 UNDERCUT = 2 / 3
 """Probability that a claim above the least is undercut by a number that can be demonstrated."""
 SLIP = 1 / 10
-"""Probability to fail at a possible demonstration, or to name an impossible number."""
+"""Probability of failing at a possible demonstration, or of naming an impossible number."""
 
 
 def chance(position: Position, known: Mapping[int, int | None]) -> float:
@@ -99,7 +99,10 @@ def _ways_up_to(ways: tuple[int, ...], won: int) -> int:
 
 
 def _round_chances(position: Position, known: Mapping[int, int | None]) -> Pair[float]:
-    """Return each seat's chance to win the round in progress; the rest to 1 is a void round."""
+    """Return each seat's chance to win the round in progress; both may sum to less than 1.
+
+    The rest is the chance of a void round.
+    """
     standing = position.standing
     if standing is None:
         return Pair(*(0.0 if seat in position.declined else 0.5 for seat in Seat))

@@ -13,7 +13,7 @@ LEAST_TABLETOP = 10
 
 _CORNERS = ("NE", "SE", "SW", "NW")
 _PER_CORNER = 13
-"""Cells of the board per corner: 17 corners on a 16×16 board, as is traditional."""
+"""Cells per corner: a 16×16 board gets 17 corners, which is traditional."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def _edge_walls(rng: random.Random, width: int, height: int) -> list[tuple[Cell,
 
 
 def _halves(length: int) -> tuple[range, range]:
-    """Return the cells of an edge where a wall may end, away from corners and middle, by half."""
+    """Return the cells of each half of an edge where a wall may end, off corners and middle."""
     half = length // 2
     return range(1, half - 1), range(half, length - 2)
 

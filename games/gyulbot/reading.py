@@ -70,7 +70,7 @@ class GyulbotReader(Reader):
         return _CLAIMING.nearly(word.text) or _MOVING.nearly(word.text)
 
     def respelled(self, text: Traced) -> Traced:
-        """Remove laughs and the puzzle's number, and make “no 7” a denial (“no, 7” is none)."""
+        """Remove laughs and the puzzle's number; read “no 7” as a denial, but not “no, 7”."""
         text = text.sub(_FACE, " ") if "3" in text.text else text
         text = text.sub(_NOPE, "no", text.small) if "nope" in text.small else text
         text = text.sub(_DOZEN, "in 12", text.small) if "dozen" in text.small else text
@@ -101,7 +101,7 @@ class GyulbotReader(Reader):
         return position.number, moves
 
     def marked(self, tokens: Sequence[Token], when: tuple[int, int | None]) -> list[Token]:
-        """Return the tokens with numbers that do not count moves marked as words."""
+        """Return the tokens, with numbers that do not count moves changed to words."""
         number, answered = when
         if _heads_round(tokens):
             tokens = in_round(tokens, (number,), self.content)

@@ -118,7 +118,7 @@ class Position(Race[Action, GyulbotView]):
         return self.terms.puzzle(self.number)
 
     def awaiting(self) -> frozenset[Seat]:
-        """Return who is awaited: in the race whoever has not declined; later the answering seat.
+        """Return the seats awaited: in the race those that have not declined, later one seat.
 
         Others may still act: claim after declining, or lower a claim.
         """
@@ -325,11 +325,11 @@ class Position(Race[Action, GyulbotView]):
         return Outcome(self.terms.dm_opponent, "GY-11", reason, "GY-11")
 
     def unasked(self, seat: Seat) -> Action:
-        """Return the action that a claimant may take unprompted: lowering the claim (GY-8)."""
+        """Return a legal action of a seat that is not awaited: lowering the claim (GY-8)."""
         return Lower(1)
 
     def in_place(self, seat: Seat, rng: Random) -> Action:
-        """Return the action for a seat without a player: to decline."""
+        """Return the action for a seat that nobody plays: to decline."""
         return Decline()
 
     def note(self, fact: str, salt: Callable[[str], str]) -> Self:

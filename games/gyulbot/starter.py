@@ -1,4 +1,4 @@
-"""Twelve puzzles from easy to hard: the default for a match without chosen puzzles."""
+"""Twelve puzzles from easy to hard, for matches in which nobody chose any."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ def remembered(source: Any) -> Any:
 
 
 def _known(source: dict[str, Any]) -> tuple[Puzzle, ...]:
-    """Return the puzzles that a source names; () for the mix."""
+    """Return the puzzles of a named source; () if all packs are mixed."""
     if "pack" in source:
         if source["pack"] not in SHIPPED:
             raise BadOption("puzzles", Message("puzzles: Garnet has no such pack"))

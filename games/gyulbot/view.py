@@ -19,33 +19,33 @@ MOST_MOVES = 999
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Claim a solution of at most `moves` moves, which ends the race (GY-7)."""
+    """The action that ends the race: a claim to solve the puzzle in `moves` moves (GY-7)."""
 
     moves: int
 
 
 @dataclass(frozen=True, slots=True)
 class Undercut:
-    """Claim a smaller number than the opponent's (GY-8)."""
+    """The opponent's answer to a claim: a smaller number (GY-8)."""
 
     moves: int
 
 
 @dataclass(frozen=True, slots=True)
 class Lower:
-    """Lower the seat's own claim (GY-8, GY-11)."""
+    """The claimant's own smaller number (GY-8, GY-11)."""
 
     moves: int
 
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """Do not undercut (GY-8), or do not claim (GY-7)."""
+    """The action of not undercutting (GY-8), or of not claiming (GY-7)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solve:
-    """Demonstrate a solution (GY-9); moves after the goal is reached do not count."""
+    """A demonstration (GY-9); moves after the goal is reached do not count."""
 
     moves: tuple[Move, ...]
 

@@ -34,19 +34,19 @@ ITEMS = {
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Place a stone on an empty cell (HS-6); in the opening, one of the opponent's (HS-5)."""
+    """A stone on an empty cell (HS-6); in the opening, one of the opponent's (HS-5)."""
 
     cell: str
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Place no stone (HS-6)."""
+    """A turn without a stone, by choice (HS-6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Use Move: shift a stone of the seat to an adjacent empty cell."""
+    """The item Move: a stone of the seat moves to an adjacent empty cell."""
 
     source: str
     target: str
@@ -54,7 +54,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Use Swap: exchange two adjacent stones of different colours."""
+    """The item Swap: two adjacent stones of different colours change places."""
 
     own: str
     other: str
@@ -62,7 +62,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Double:
-    """Use Double: place two stones on different empty cells, named in board order."""
+    """The item Double: two stones on different empty cells, named in board order."""
 
     one: str
     two: str

@@ -60,7 +60,7 @@ class Trials(Parts):
         return news, report.board_text(view, TRIALS, brief=True)
 
     def settled(self, view: UnluckyView) -> tuple[Seat, Message] | None:
-        """Return the winner once the certain trials decide the match (UF-2)."""
+        """Return the winner and why, once the decided trials settle the match (UF-2)."""
         if view.settled is None or view.closing is None:
             return None
         return view.settled, view.closing
@@ -85,7 +85,7 @@ class UnluckyForSome(Game):
     reconstruction = TrialReconstruction(TRIALS)
 
     def lasting(self, options: Any) -> Lasting:
-        """Return that bots sample what stays secret until the end."""
+        """Return how bots treat arrangements and investments, which stay secret: by sampling."""
         return Lasting.IMAGINED
 
     def check_setup(self, setup: Setup) -> None:
@@ -95,7 +95,7 @@ class UnluckyForSome(Game):
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Return the reason of the first trial in which the sheets differ."""
+        """Return why the better sheet is better, in the first trial in which the two differ."""
         for game in TRIALS:
             one, two = (
                 next((part for part in said if self.game_of(part) is game), None)

@@ -123,7 +123,7 @@ class UnluckyBot(Bot):
         return replace(self._judged(answers), move="\n".join(lines), simulations=games)
 
     def _part_of(self, trial: str) -> tuple[str, ...] | None:
-        """Return the parts of a trial in the sheets to evaluate; None if there are no sheets."""
+        """Return the parts of a trial in the sheets to evaluate; None if there are none."""
         if self.weigh is None:
             return None
         lines = (line.partition(": ") for sheet in self.weigh for line in sheet.splitlines())
@@ -179,5 +179,5 @@ class UnluckyBot(Bot):
 
 
 def _result(winner: str | None, seat: Seat) -> float:
-    """Return the value, 0 to 1, of a finished trial to a seat."""
+    """Return the value of a finished trial to a seat: 1, 0, or 1/2 for a draw."""
     return 0.5 if winner is None else float(winner == NAMES[seat])

@@ -30,15 +30,15 @@ class Veiled(Trial[Any, Hidden]):
 
     @property
     def verdict(self) -> Verdict | None:
-        """None: not known."""
+        """Always None: the result is not known."""
         return None
 
     def legal(self, seat: Seat) -> tuple[Any, ...]:
-        """Return (): not known."""
+        """Return (): the legal actions are not known."""
         return ()
 
     def check(self, seat: Seat, action: Any) -> None:
-        """Accept the action: the record only has legal ones."""
+        """Accept every action: the record contains only legal ones."""
 
     def close(self, actions: Pair[Any]) -> Self:
         """Return the trial at the next round."""
@@ -58,7 +58,7 @@ class KnownPosition(rules.Position):
     """
 
     def awaiting(self) -> frozenset[Seat]:
-        """Return both seats."""
+        """Return both seats: nobody knows who has submitted."""
         return frozenset(Seat)
 
     @property
@@ -67,7 +67,7 @@ class KnownPosition(rules.Position):
         return True
 
     def complete(self) -> bool:
-        """Return False: not known."""
+        """Return False: only the record knows when a round is complete."""
         return False
 
     def close(self) -> Self:
@@ -75,5 +75,5 @@ class KnownPosition(rules.Position):
         return self._closed()
 
     def fallback(self, seat: Seat, draw: Draw) -> Any | None:
-        """Return None: drawn actions are not known either."""
+        """Return None: it is not known what was drawn."""
         return None

@@ -50,7 +50,7 @@ def _by_legend(text: Traced) -> Traced:
 
 
 _SPEEDS = re.compile("[🐢🐌🐇🐰🐎🚶🏃⚡🚀]\ufe0f?")
-"""Signs that illustrate the words for types."""
+"""Emoji beside the words for types, which repeat them."""
 
 
 _INITIAL_KINDS = {"f": "fast", "m": "medium", "s": "slow"}

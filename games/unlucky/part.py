@@ -28,7 +28,7 @@ class Part(ABC):
     """The verbs that were denied: “no lighting”."""
     doubt: Message | None = None
     last: str = ""
-    """The verb or node that a correction without one refers to."""
+    """The verb or node that a bare correction (a candle, cell or number) refers to."""
 
     @property
     @abstractmethod
@@ -49,7 +49,7 @@ class Part(ABC):
 
     @abstractmethod
     def overlay(self, fresh: Any) -> None:
-        """Replace what a correction says anew."""
+        """Merge a correction: what it says replaces the same kind of thing."""
 
     @abstractmethod
     def acts(self) -> list[str] | None:
@@ -70,7 +70,7 @@ class Part(ABC):
 
 @dataclass(slots=True)
 class Acting(Part, ABC):
-    """A part of verbs with one object each: `light F`, `wall B3`, `move B2-C3`."""
+    """A part made of verbs with one object each: `light F`, `wall B3`, `move B2-C3`."""
 
     verbs: ClassVar[tuple[str, ...]]
     """The verbs in the order of the notation."""
@@ -88,7 +88,7 @@ class Acting(Part, ABC):
         return [f"{verb} {target}" for verb in self.verbs for target in self.objects.get(verb, ())]
 
     def named(self, verb: str, one: str) -> None:
-        """Add an object."""
+        """Add an object of a verb."""
         self.objects.setdefault(verb, []).append(one)
         self.last = verb
 
@@ -110,7 +110,7 @@ def cells_of(run: Sequence[Token]) -> list[str]:
 
 
 def below_zero(run: Sequence[Token]) -> bool:
-    """Return True if a number has a minus sign: “-5 in C4”."""
+    """Return True if a number is negative: “-5 in C4”."""
     return any(
         first.is_("-") and not first.glued and second.kind is Kind.NUMBER and second.glued
         for first, second in itertools.pairwise(run)

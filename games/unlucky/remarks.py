@@ -217,16 +217,16 @@ _KEPT = ("keep", "leav", "let")
 
 
 def _unless_named(found: re.Match[str]) -> str:
-    """Return "" for a reason, or the reason unchanged if a word in it may matter."""
+    """Return the reason if a word in it may matter, else what replaces it."""
     return found[0] if _NAMES.search(found[0]) else "(" if found[0][0] == "(" else " "
 
 
 _NEAR = 400
-"""Number of characters on both sides to search for the same candle."""
+"""Number of characters before and after in which to look for the same candle."""
 
 
 def _unless_again(found: re.Match[str]) -> str:
-    """Return "" for candles that keep burning, unless they are also mentioned nearby."""
+    """Return a separator for candles that keep burning, unless they are mentioned nearby."""
     start, end = found.span()
     rest = f"{found.string[max(0, start - _NEAR) : start]} {found.string[end : end + _NEAR]}"
     named = re.findall(r"\b[a-i]\b", found["which"])

@@ -121,7 +121,7 @@ class Sheet:
             fixes = False
 
     def _strange(self, statement: Sequence[Token]) -> bool:
-        """Return True if a word that matters is unknown, here or in words kept from before."""
+        """Return True if a statement may mean something other than an action."""
         texts = {token.text for token in statement}
         if not _UNSAID.isdisjoint(texts):
             return True
@@ -146,7 +146,7 @@ class Sheet:
         return not all(map(self._is_known, words)) and any(map(_tells, words))
 
     def _turns(self, statement: Sequence[Token]) -> bool:
-        """Return True for a direction after an action, with nothing that moves: “yeah right”."""
+        """Return True for a direction without a piece, after an action: “yeah right”."""
         ways = [at for at, token in enumerate(statement) if token.text in STEPS]
         if not ways or (self._headed and self._trial == NOUGHTS):
             return False
@@ -157,7 +157,10 @@ class Sheet:
         return token.kind is not Kind.WORD or len(token.text) == 1 or self._harmless(token)
 
     def _all_none(self, statement: Sequence[Token], heads: Sequence[str]) -> bool:
-        """Apply “nothing in nodes and noughts”; return True if the statement says only that."""
+        """Mark the trials as doing nothing: “nothing in nodes and noughts”.
+
+        Return True if the statement says only that.
+        """
         none = any(token.is_("none") for token in statement)
         if not none or any(map(_is_own, statement)):
             return False
@@ -396,7 +399,7 @@ def _starts(run: Sequence[Token]) -> bool:
 
 
 def _leads(token: Token, trial: str) -> bool:
-    """Return True if a token before another trial's words belongs to those."""
+    """Return True if a token belongs to the words of another trial that follow it."""
     return trial == NODES and (
         token.kind is Kind.NUMBER
         or token.is_("rest", "all", "→", "each", "in", "on", "to", "into", "the")

@@ -314,7 +314,7 @@ _LIT = re.compile(
 """A line of a sheet with the verb last: “F lit, 5 in C4”."""
 _HEADED_ON = re.compile(_HEADED % "on|lit")
 _HEADED_OFF = re.compile(_HEADED % "off|out")
-"""“F on, H off” are actions if said together; otherwise “on” and “off” may be states."""
+"""Used together, “F on, H off” are actions; alone, “on” and “off” may be states."""
 _COUNT = re.compile(r"(?:^|(?<=\s))[(]?[1-3][):](?=\s)", re.MULTILINE)
 _COUNTED = re.compile(r"(?:^|\s)[(]?1[):]\s[^\x00]{1,80}?\s[(]?2[):]\s", re.MULTILINE)
 """A numbered list in one line, or with colons: “1) light F 2) C4=5”."""

@@ -45,7 +45,7 @@ def statements(tokens: Sequence[Token]) -> list[list[Token]]:
 
 
 _IDLE = {"none", "head"}
-"""The roles in a statement that trials do nothing: “nothing in candles and nodes”."""
+"""The roles of tokens in a statement like “nothing in candles and nodes”."""
 
 
 def _role(token: Token) -> str:

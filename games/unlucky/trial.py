@@ -34,7 +34,7 @@ class Verdict:
 
 
 def told(things: Pair[T] | Pair[T | None] | None, known: Pair[bool]) -> Pair[T | None]:
-    """Return the thing of each seat if it is known, else None."""
+    """Return a pair with None instead of each thing that is not `known`."""
     one, two = (None, None) if things is None else (things.one, things.two)
     return Pair(one if known.one else None, two if known.two else None)
 
@@ -81,13 +81,13 @@ class Trial(ABC, Generic[A, V]):
 
     @abstractmethod
     def view(self, seat: Seat | None, open_: bool, pending: A | None) -> V:
-        """Return the view of a seat with its own secrets; `open_`: with all secrets disclosed.
+        """Return the view of a seat with its own secrets, or with all secrets if `open_`.
 
         `pending`: the seat's own submission for this round.
         """
 
     def drawn_for(self, seats: frozenset[Seat]) -> Self:
-        """Return the trial with the seats whose submissions of this round were drawn (GEN-4)."""
+        """Return this trial, knowing whose submissions of this round were drawn (GEN-4)."""
         return self
 
     def fallback(self, seat: Seat, draw: Draw, label: str) -> A | None:

@@ -39,7 +39,7 @@ class CandleCountdown(TrialGame):
     )
 
     def lasting(self, options: Any) -> Lasting:
-        """Return that bots sample what stays secret until the end."""
+        """Return how bots treat arrangements, which stay secret until the end: by sampling."""
         return Lasting.IMAGINED
 
     def first(self, options: Any) -> Candles:

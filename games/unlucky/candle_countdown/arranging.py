@@ -403,7 +403,7 @@ def _row_of_numbers(part: Sequence[Token]) -> list[int] | None:
 
 
 def _kinds_of_letters(part: Sequence[Token]) -> dict[str, str]:
-    """Return the type of each candle, from letters per type: “fast = ABC”; else {}."""
+    """Return the type of each candle if types are listed with letters (“fast = ABC”), else {}."""
     found: dict[str, str] = {}
     items = [item for item in _items(part) if item[0] != "N"]
     groups = [items[at : at + 4] for at in range(0, len(items), 4)]

@@ -100,7 +100,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         ]
 
     def think(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Return an arrangement, which needs no kernel, or in later rounds the level's choice."""
+        """Return an arrangement, which needs no kernel; in later rounds see `SamplingBot`."""
         if position.number == 0:
             arrangement = arranged(self.rng, EFFORTS[self.level].pool)
             found = Choice(self.game.write(arrangement), 1)

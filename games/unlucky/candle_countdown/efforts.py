@@ -13,8 +13,8 @@ class Effort:
     """The search effort of a level.
 
     `worlds`: number of the opponent's arrangements to sample at a time; `games`: playouts in them,
-    by the `policy` or by the `ways` (first and end index in `kernels.WAYS`); `pool`: probability to
-    arrange from the pool.
+    by the `policy` or by the `ways` (first and end index in `kernels.WAYS`); `pool`: probability of
+    choosing an arrangement from the pool.
     """
 
     worlds: int

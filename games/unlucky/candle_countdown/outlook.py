@@ -32,7 +32,7 @@ STEPS, STRAY = 600, 200
 """Number of changes to find a pair that agrees, and of further changes that keep it in agreement:
 the first pair found is not a uniform sample."""
 WORSE = 0.02
-"""Probability to accept a change for the worse."""
+"""Probability of accepting a change for the worse."""
 COUNT = len(LETTERS)
 POINT = 2 * COUNT
 """Index of the point in a round's row; both stars follow."""
@@ -68,7 +68,7 @@ def warm() -> None:
 def imagine(
     watch: PublicWatch, wanted: int, rng: random.Random, state: Any, stop: Stop
 ) -> NDArray[np.int64]:
-    """Return sampled arrangements of both, burned down as seen: shape (n, 2, 4, 9).
+    """Return sampled arrangements of both seats, with burn times used so far: (n, 2, 4, 9).
 
     If `stop` returns True after the first, the samples so far are repeated.
     """
@@ -110,7 +110,10 @@ def _row(one: Any) -> list[int]:
 
 @kernel
 def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any:
-    """Return the number of contradictions of two arrangements; all but `rounds` by seat."""
+    """Return the number of contradictions between two arrangements and what was seen.
+
+    All arguments but `rounds` have a row for each seat.
+    """
     found = 0
     for seat in range(2):
         for candle in range(COUNT):

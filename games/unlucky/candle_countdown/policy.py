@@ -163,7 +163,7 @@ def chosen(  # type: ignore[no-untyped-def]
     tray: Any, tally: Any, thought: Any, seat: Any, number: Any, weights: Any, space: Any,
     state: Any,
 ):  # fmt: skip
-    """Return what a seat lights and extinguishes, -1 for none."""
+    """Return a random act by the policy: what a seat lights and extinguishes, -1 for none."""
     acts, known, likes, reach = space
     lead = tally[seat] - tally[1 - seat]
     told = lead, number, weights, acts, known, likes, reach

@@ -30,7 +30,7 @@ class CandlesPractice(Practice):
     """Puzzles about an opponent's candle (CC-1, CC-2, CC-4, CC-5)."""
 
     def shown_after(self, seat: Seat) -> Viewer:
-        """Return the umpire as viewer: the solution shows the numbers."""
+        """Return the umpire as the viewer of the solution, who sees all numbers."""
         return UMPIRE
 
     def task(self, puzzle: Puzzle, position: Any, seat: Seat) -> Message:
@@ -46,7 +46,7 @@ class CandlesPractice(Practice):
         return tuple(map(str, range(len(LETTERS))))
 
     def possible(self, puzzle: Puzzle, position: Any, seat: Seat) -> frozenset[str]:
-        """Return the numbers of the candle over all arrangements that fit what was shown."""
+        """Return the numbers of the candle in all arrangements that fit what was shown."""
         at = LETTERS.index(puzzle.asks)
         view = _view(position, seat)
         fitting = arrangements(view.candles[seat.other], view.counts, seat)

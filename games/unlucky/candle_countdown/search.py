@@ -32,7 +32,7 @@ STEPS, THINKING = 400, 100
 """Number of changes to make a sampled arrangement agree with what was seen, and to guess what the
 opponent may assume."""
 FEW = 20
-"""Number of steps between two looks at the clock if kernels are plain functions."""
+"""Number of steps between two looks at the clock if numba is missing."""
 IMAGINING = 0.4
 """Maximum share of the time for sampling the opponent's candles."""
 FRESH = 20_000
@@ -42,7 +42,9 @@ BRIEF = 0.01
 ARRANGING = 40
 """Playouts of each arrangement to evaluate against each of the pool."""
 TRIES = 12
-"""Number of tries per wanted sample, of which all after the first `POOLED` may be any arrangement.
+"""Maximum number of tries per wanted sample.
+
+After `POOLED` per sample, tries are no longer limited to the pool.
 """
 POOLED = 4
 
@@ -138,7 +140,7 @@ def _numbers(acts: Sequence[Burn]) -> NDArray[np.int64]:
 
 
 def _acts(choices: NDArray[np.int64]) -> tuple[Burn, ...]:
-    """Return the acts of an array of the kernels."""
+    """Return acts read from an array of the kernels."""
     letters = [[None if at < 0 else LETTERS[at] for at in choice] for choice in choices]
     return tuple(Burn(light, out) for light, out in letters)
 
@@ -236,7 +238,7 @@ def thought_of(
 
 
 def exchanged(evidence: tuple[Any, ...], steps: int, written: tuple[Any, ...], stop: Stop) -> int:
-    """Call the kernel; if that is a plain function, in pieces between which `stop` is called."""
+    """Call the kernel; without numba, in pieces between which `stop` is called."""
     part = FEW if PLAIN else steps
     for _ in range(0, steps, part):
         doubt = int(kernels.exchanged(*evidence, part, *written))
@@ -282,7 +284,7 @@ def seen_of(rival: Candles, letter: str) -> int:
 def seen_side(
     rival: Candles, numbers: Any, burns: Any, seen: Any, burned: Any
 ) -> NDArray[np.int64]:
-    """Return a sampled arrangement, burned down as far as was seen."""
+    """Return a sampled arrangement with the burn times used so far."""
     world = np.zeros((4, len(LETTERS)), np.int64)
     world[kernels.NUMBER] = numbers
     world[kernels.LEFT] = np.where(seen >= kernels.BURNT, 0, np.maximum(burns - burned, 0))

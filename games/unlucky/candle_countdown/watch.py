@@ -39,7 +39,10 @@ class Candles:
     burned: dict[str, int] = field(default_factory=lambda: dict.fromkeys(LETTERS, 0))
 
     def watch(self, act: list[str], now: str) -> tuple[Self, str]:
-        """Return the candles after a round with this act and what burns `now`, and what burned."""
+        """Return the candles after a round, and what burned in it.
+
+        `act`: the seat's act; `now`: the candles that keep burning.
+        """
         out, light = _named(act, "extinguish"), _named(act, "light")
         lit = "".join(
             letter for letter in LETTERS if letter in self.lit + light and letter not in out
@@ -86,7 +89,7 @@ class Candles:
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """What was known after `counted` counts, and the moves until then."""
+    """A state of the memory: what was known after `counted` counts, and the moves until then."""
 
     counted: int = 0
     moves: tuple[tuple[str, ...], ...] = ()
@@ -194,7 +197,7 @@ class Watch:
 
 
 class PublicWatch(Watch):
-    """What the public was shown: of both seats what a seat sees of its opponent."""
+    """What the public was shown: of each seat, what its opponent sees."""
 
     def __init__(self) -> None:
         super().__init__(Seat.ONE)

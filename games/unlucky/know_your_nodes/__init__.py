@@ -52,7 +52,7 @@ class KnowYourNodes(TrialGame):
         map_from(setup.options.map)
 
     def lasting(self, options: Any) -> Lasting:
-        """Return that bots sample what stays secret until the end."""
+        """Return how bots treat investments, which stay secret until the end: by sampling."""
         return Lasting.IMAGINED
 
     def first(self, options: Any) -> Nodes:

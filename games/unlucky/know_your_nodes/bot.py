@@ -42,13 +42,13 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         self.everybody = PublicBelief(self.map)
 
     def imagine(self, seen: Seen) -> Position:
-        """Return the open round, with guessed investments of the opponent."""
+        """Return the open round with a sample of the opponent's investments."""
         start = self.game.start(self.setup)
         trial = self.trial_of(seen["detail"], seen["round"])
         return replace(start, trials=(trial,), number=trial.number)
 
     def trial_of(self, detail: dict[str, Any], number: int) -> Nodes:
-        """Return the trial as shown, with guesses for what is hidden."""
+        """Return the trial as shown, with samples for what is hidden."""
         seen = public(self.map, detail)
         own = tuple(detail["own"].get(cell_name(cell), 0) for cell in self.map.nodes)
         self.belief.watch(number, seen, own)
@@ -73,7 +73,7 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         return outlook.look(self.everybody, number, EFFORTS[self.level].games, ms, stop, self.rng)
 
     def promise(self, position: Position, action: Investment) -> float:
-        """Return the seat's regions, nodes and Sway as one number, if the opponent did nothing."""
+        """Return a score of the seat's regions, nodes and Sway if the opponent did nothing."""
         actions = Pair(*(action if seat is self.seat else None for seat in Seat))
         after: Any = position.trials[0].close(actions)
         own, other = self.seat, self.seat.other

@@ -38,8 +38,9 @@ def winning(trial: Nodes, belief: Belief, seat: Seat) -> Investment | None:
 
 
 def _held(nodes: Sequence[tuple[int, int, int]], attack: int) -> Iterator[Put]:
-    """Yield ways to hold a region; `nodes`: each node with what both may have there.
+    """Yield the ways to hold a region.
 
+    `nodes`: each node with what the seat has there and the most that the opponent may have;
     `attack`: what the opponent may add to one of them.
     """
     if holds([(own, most) for _, own, most in nodes], attack):

@@ -250,7 +250,7 @@ def play_on(  # type: ignore[no-untyped-def]
 
 @kernel
 def hand_in(stock: Any, sway: Any, given: Any):  # type: ignore[no-untyped-def]
-    """Invest what both `given` rows hold; shape (at least 2, nodes)."""
+    """Add the investments `given`, shape (at least 2, nodes), and pay for them."""
     for seat in range(2):
         for node in range(stock.shape[1]):
             stock[seat, node] += given[seat, node]
@@ -324,8 +324,8 @@ def meet(  # type: ignore[no-untyped-def]
 ):
     """Play paired samples (`games.engine.sealed.Meet`); `own`: choices (m, 1 + nodes) of `who`.
 
-    `here`: what `seat` has invested; `worlds` (k, nodes): samples of what the opponent has. Both
-    continue in random ways, or the opponent in the way that it chose.
+    `here`: what `seat` has invested; `worlds` (k, nodes): samples of what the opponent has. After
+    this round both play in random ways, or the opponent in the way that it chose.
     """
     stock, sway = np.zeros((2, len(member)), np.int64), np.empty(2, np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)

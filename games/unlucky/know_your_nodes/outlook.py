@@ -1,4 +1,4 @@
-"""The public evaluation of Know Your Nodes, by sampling investments that would look the same.
+"""The public evaluation of Know Your Nodes, by sampling hidden investments.
 
 Both seats' investments are sampled from the controllers after each round and from what the Sway
 implies about spending. Playouts in random ways follow from there.

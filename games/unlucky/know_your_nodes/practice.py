@@ -17,7 +17,7 @@ from games.unlucky.know_your_nodes.view import Investment
 
 
 class NodesPractice(Practice):
-    """Puzzles about holding a region, wherever the opponent's Sway is and goes."""
+    """Puzzles about holding a region against every investment of the opponent."""
 
     def shown_after(self, seat: Seat) -> Viewer:
         """Return the viewer who sees what both have invested."""
@@ -48,7 +48,7 @@ class NodesPractice(Practice):
         return [Investment(), *(Investment(((cell, put),)) for cell in cells for put in amounts)]
 
     def worlds(self, puzzle: Puzzle, position: Any, seat: Seat) -> Iterator[Any]:
-        """Yield the position with every distribution of the opponent's Sway that looks the same."""
+        """Yield the position with each distribution of the opponent's Sway that looks the same."""
         trial: Nodes = position.trials[0]
         here = _nodes(puzzle, trial)
         ranges = _ranges(trial, seat)

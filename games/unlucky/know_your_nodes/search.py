@@ -32,7 +32,7 @@ Choice: TypeAlias = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A round to choose for: its number, who was ahead last, own amounts, both seats' Sway."""
+    """A round to choose for: its number, who was ahead last, the seat's amounts, and Sway."""
 
     number: int
     was_ahead: Seat | None
@@ -142,7 +142,7 @@ def look(
 
 
 def in_ways(count: int, nodes: int) -> NDArray[np.int64]:
-    """Return choices that invest by each of `count` ways, for the kernels."""
+    """Return choices that leave the investment to each of `count` ways, for the kernels."""
     choices = np.zeros((count, 1 + nodes), np.int64)
     choices[:, 0] = np.arange(count)
     return choices
@@ -200,7 +200,7 @@ def _choices(
     map_: tuple[Any, Any],
     state: Any,
 ) -> NDArray[np.int64]:
-    """Return different investments of `who` by its ways, in one world or another.
+    """Return different investments of `who` that its ways choose in some of the worlds.
 
     The worlds are samples of what the opponent of `seat` has invested.
     """

@@ -94,7 +94,7 @@ def in_lines(own: Any, free: Any, worths: Any) -> Any:
 
 @kernel
 def ahead(board: Any, worths: Any) -> Any:
-    """Return the lead of circles in such sums."""
+    """Return the sum of `in_lines` for circles minus that for crosses."""
     one, two = board[CIRCLES], board[CROSSES]
     free = ALL & ~(one | two | board[WALLS])
     return in_lines(one, free, worths) - in_lines(two, free, worths)
