@@ -227,7 +227,7 @@ def test_less_memory_where_there_is_less(monkeypatch: pytest.MonkeyPatch) -> Non
             raise MemoryError
         return nodes
 
-    monkeypatch.setattr(compiled, "Room", scarce)
+    monkeypatch.setattr(compiled, "SearchMemory", scarce)
     make = compiled.memory.__wrapped__
     available = 10**8
     assert make() == asked[-1] == compiled.NODES // 8
