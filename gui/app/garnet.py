@@ -18,6 +18,7 @@ from gui.app.matches import Matches
 from gui.app.opening import Opening, Records
 from gui.app.pages import Pages
 from gui.app.rehearsing import Rehearsing
+from gui.app.remote import RemoteBoards
 from gui.app.services import Kept, Services
 from gui.app.showing import Showing
 from gui.app.window import Dropping, MainWindow, TextSizeKeys
@@ -47,6 +48,7 @@ class Garnet(QObject):
         self.showing = Showing(services, self.matches, self.broadcasting, self)
         self.rehearsing = Rehearsing(services, window, self)
         self.teaching = Teaching(services, window, self)
+        self.remote = RemoteBoards(services, window, home, self)
         self.training = Training(services, kept, window, self)
         self.opening = Opening(services, kept, window, self.pages, self)
         self.records = Records(services, kept, window, self.pages, self.opening, self)
@@ -249,6 +251,7 @@ class Garnet(QObject):
         home.diaryRequested.connect(pages.open_diary)
         home.workshopRequested.connect(pages.open_workshop)
         home.practiceRequested.connect(self.training.open)
+        home.pasteRequested.connect(self.remote.paste)
         home.lessonsRequested.connect(self.teaching.open)
         home.rehearsalRequested.connect(self.rehearsing.open)
         home.resumeRequested.connect(self.matches.resume)

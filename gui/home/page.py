@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QGuiApplication,
     QHideEvent,
     QKeyEvent,
+    QKeySequence,
     QResizeEvent,
     QShowEvent,
 )
@@ -82,6 +83,8 @@ class HomePage(QWidget):
     reviewRequested = Signal(str)
     saveRequested = Signal(str)
     openRequested = Signal()
+    pasteRequested = Signal()
+    """Request to show the board whose code is in the clipboard."""
     broadcastRequested = Signal()
     settingsRequested = Signal()
     aboutRequested = Signal()
@@ -100,6 +103,7 @@ class HomePage(QWidget):
         self._seed: bytes | None = None
         self.demonstrations: Demonstrations | None = None
         self.open = quiet(Home.tr("Open a file"), "upload")
+        self.open.setToolTip(Home.tr("Open a file, or paste a board from a chat with Ctrl+V"))
         self.learn = quiet(Home.tr("Learn"), "learn")
         self.learn.setToolTip(Home.tr("Learn a game on the board, in two minutes"))
         self.practise = quiet(Home.tr("Practice"), "zap")
@@ -386,6 +390,7 @@ class HomePage(QWidget):
         self.settings.clicked.connect(self.settingsRequested)
         self.about.clicked.connect(self.aboutRequested)
         on_key(self, "F1", self.aboutRequested.emit)
+        on_key(self, QKeySequence.StandardKey.Paste, self.pasteRequested.emit)
         self.shelf.reviewRequested.connect(self.reviewRequested)
         self.shelf.saveRequested.connect(self.saveRequested)
         self.shelf.deleteRequested.connect(self._delete)

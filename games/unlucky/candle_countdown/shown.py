@@ -7,14 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import permutations
 
 from games.core import InvalidAction, Pair, PublicBoard, Seat
 from games.unlucky.candle_countdown import notation
 from games.unlucky.candle_countdown.arrangements import types
-from games.unlucky.candle_countdown.rules import Candles, Tray
-from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Candle, CandleKind, Trim
+from games.unlucky.candle_countdown.rules import Action, Candles, Tray
+from games.unlucky.candle_countdown.view import (
+    LETTERS,
+    Arrangement,
+    Candle,
+    CandleKind,
+    CountdownView,
+    Trim,
+)
 from games.unlucky.candle_countdown.watch import Candles as SeenCandles
 from games.unlucky.candle_countdown.watch import PublicWatch
 from games.unlucky.trial import NAMES
@@ -22,12 +29,21 @@ from games.unlucky.trial import NAMES
 
 @dataclass(frozen=True, slots=True)
 class PublicCandles(Candles):
-    """Candle Countdown of which only the score is known, not how each round came out (CC-5)."""
+    """Candle Countdown of which only the score is known, not how each round came out (CC-5).
+
+    `arranged`: the seat whose arrangement is real; all other numbers and kinds are made up.
+    """
 
     score: Pair[int] = field(default_factory=lambda: Pair(0, 0))
+    arranged: Seat | None = None
 
     def points(self) -> Pair[int]:
         return self.score
+
+    def view(self, seat: Seat | None, open_: bool, pending: Action | None) -> CountdownView:
+        """Return the view without what is made up."""
+        known = seat if seat is self.arranged else None
+        return replace(Candles.view(self, known, False, pending), own_seat=seat)
 
 
 def shown_candles(board: PublicBoard) -> Candles:
@@ -37,35 +53,34 @@ def shown_candles(board: PublicBoard) -> Candles:
         return Candles()
     watch = PublicWatch()
     watch.see(detail, board.seen["moves"])
-    own = _arrangement(board)
+    own = _arrangement(board, detail["trims"])
+    arranged = None if own is None else board.seat
     trays = Pair(
         *(
             _tray(
-                watch.candles[one], detail["trims"][NAMES[one]], own if one is board.seat else None
+                watch.candles[seat], detail["trims"][NAMES[seat]], own if seat is arranged else None
             )
-            for one in Seat
+            for seat in Seat
         )
     )
     score = Pair(*(int(detail["points"][name]) for name in NAMES))
-    return PublicCandles(number=number, trays=trays, score=score)
+    return PublicCandles(number=number, trays=trays, score=score, arranged=arranged)
 
 
-def _arrangement(board: PublicBoard) -> Arrangement | None:
-    """Return the arrangement that a seat composed last; None if it composed none."""
+def _arrangement(board: PublicBoard, trims: dict[str, str]) -> Arrangement | None:
+    """Return the arrangement that the seat composed last, if its trims are those on the board."""
     for _, text in reversed(board.composed):
         with suppress(InvalidAction):
             found = notation.read(text, arranging=True)
-            if isinstance(found, Arrangement):
-                return found
+            if isinstance(found, Arrangement) and board.seat is not None:
+                shown = "".join(one.trim.value for one in found.candles)
+                return found if shown == trims[NAMES[board.seat]] else None
     return None
 
 
 def _tray(seen: SeenCandles, trims: str, own: Arrangement | None) -> Tray:
-    """Return a seat's candles as everybody saw them burn; the rest of them is made up."""
-    if own is not None and "".join(one.trim.value for one in own.candles) == trims:
-        found = own
-    else:
-        found = _made_up(seen, trims)
+    """Return a seat's candles as everybody saw them burn; without `own` the rest is made up."""
+    found = own or _made_up(seen, trims)
     spent = seen.burnt + seen.gone
     burned = tuple(
         candle.kind.burn if letter in spent else min(seen.burned[letter], candle.kind.burn - 1)

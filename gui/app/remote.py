@@ -1,0 +1,94 @@
+"""Boards pasted on Home as codes (NOTATION.md, "Code"), and what was composed on them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QGuiApplication
+
+from games.core import KnownError
+from games.core.strict import Unreadable
+from games.match import boardcode
+from games.match.boardcode import BoardCode
+from gui.app.services import Services
+from gui.app.window import MainWindow
+from gui.home.page import HomePage
+from gui.kit.processes import made_at_once
+from gui.kit.texts import App
+from gui.kit.wording import trouble
+from gui.storage.settings import Settings
+
+COMPOSED = "composed"
+"""Settings key for what was composed, by the commitment of each match."""
+MOST = 20
+"""Number of matches for which it is kept, the latest ones."""
+
+
+class RemoteBoards(QObject):
+    """The controller of pasted boards: opens a page for each."""
+
+    def __init__(
+        self, services: Services, window: MainWindow, home: HomePage, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._settings, self._window, self._home = services.settings, window, home
+
+    def paste(self) -> None:
+        """Open the board whose code is in the clipboard."""
+        self.open(QGuiApplication.clipboard().text())
+
+    def open(self, text: str) -> None:
+        """Open the board whose code is in this text; say on Home why there is none."""
+        try:
+            code = boardcode.read(text)
+        except KnownError as error:
+            self._refuse(error)
+            return
+        if code is None:
+            self._home.tell(
+                App.tr("There is no board in what you pasted: its code begins with garnet1:")
+            )
+        elif code.over:
+            self._home.tell(
+                App.tr("This match is over. The umpire can send you its record to look at.")
+            )
+        else:
+            self._show(code)
+
+    def _refuse(self, error: KnownError) -> None:
+        self._home.tell(App.tr("This board cannot be shown: {0}.").format(trouble(error)))
+
+    def _show(self, code: BoardCode) -> None:
+        game, match_id = code.record.game, code.record.commitment
+        from gui.remote.page import RemotePage
+
+        try:
+            with made_at_once():
+                page = RemotePage(code, composed_for(self._settings, match_id))
+        except Unreadable as error:
+            self._refuse(error)
+            return
+        page.composedChanged.connect(lambda composed: self._keep(match_id, composed))
+        self._home.tell("")
+        self._window.open(page, App.tr("Board · {0}").format(game.title))
+
+    def _keep(self, match_id: str, composed: Any) -> None:
+        kept = self._settings.note(COMPOSED)
+        others = dict(kept) if isinstance(kept, dict) else {}
+        others.pop(match_id, None)
+        others[match_id] = msgspec.to_builtins(composed)
+        self._settings.keep_note(COMPOSED, dict(list(others.items())[-MOST:]))
+
+
+def composed_for(settings: Settings, match_id: str) -> Any:
+    """Return what was composed for a match on this computer (`gui.remote.page.Composed`)."""
+    from gui.remote.page import Composed
+
+    kept = settings.note(COMPOSED)
+    with suppress(msgspec.ValidationError):
+        if isinstance(kept, dict):
+            return msgspec.convert(kept.get(match_id, {}), Composed)
+    return Composed()

@@ -1,0 +1,224 @@
+"""The page of a board from a chat: the player makes a move on it and copies it as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from PySide6.QtCore import Signal
+
+from games.core import PUBLIC, Message, Position, Refusal, Seat
+from games.core.text import Wording
+from games.match.boardcode import BoardCode
+from gui.games import face, scene_class
+from gui.games.styles import styles_for
+from gui.kit import exports
+from gui.kit.texts import Remote
+from gui.kit.widgets.buttons import Button, quiet
+from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.labels import Role, label
+from gui.kit.wording import shown, translate
+from gui.table.boardpage import BoardPage
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """What was composed on this computer for one match: whose it is, and the rounds and moves.
+
+    `seat`: its name in records, "" until chosen. The umpire need not have entered any of it.
+    """
+
+    seat: str = ""
+    moves: tuple[tuple[int, str], ...] = ()
+
+
+class RemotePage(BoardPage):
+    """A board as everybody saw it at one moment, with the moves of one seat composed on it.
+
+    Nothing is sent. `composedChanged(Composed)`: the seat was chosen, or a move was copied.
+    """
+
+    SIDE = 360
+
+    composedChanged = Signal(object)
+
+    def __init__(self, code: BoardCode, composed: Composed) -> None:
+        game, setup = code.record.game, code.record.setup
+        super().__init__(scene_class(game.id)(), game.title, " – ".join(setup.players))
+        self.code, self.composed = code, composed
+        self._game, self._texts = game, list[str]()
+        self._wording = Wording(game.titles, setup.players, translate=translate, data=shown)
+        self.position: Position[Any, Any] = code.position()
+        self.title = label("", Role.HEADING, wrap=True)
+        self.task = label("", Role.BODY, wrap=True)
+        self.moves = label("", Role.STRONG, wrap=True)
+        self.remembered = label("", Role.MUTED, wrap=True)
+        self.seats = {seat: Button(name) for seat, name in setup.players.items()}
+        self.other = quiet(Remote.tr("I am the other player"))
+        self.again = quiet(Remote.tr("Start again"), "undo")
+        self.scene.setPlayers(setup.players, styles_for(game, setup))
+        told = (
+            self.title, self.task, Flow(*self.seats.values(), gap=8), self.moves, self.said,
+            Flow(self.again, self.other, gap=4), self.remembered,
+        )  # fmt: skip
+        self.lay_out((), told)
+        self._wire()
+        self._restart()
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat whose moves are composed; None until the player has chosen."""
+        return self._game.seat(self.composed.seat) if self.composed.seat else None
+
+    @property
+    def done(self) -> bool:
+        """True if everything that the seat can submit now is composed."""
+        parts = self._game.parts.names
+        open_ = bool(parts) and self.seat in self.position.awaiting()
+        return bool(self._texts) and not open_
+
+    @property
+    def may_move(self) -> bool:
+        """True if a move of the seat could be submitted; a sealed one can still be replaced.
+
+        Moves of a race are not composed: what counts there is the moment.
+        """
+        kind = self._game.kind
+        if self.seat is None or kind.race:
+            return False
+        return not kind.alternating or self.composed.seat in self.code.view["to_act"]
+
+    def text(self) -> str:
+        """Return what was composed as a chat message that the Desk reads without a question."""
+        if self.seat is None:
+            return ""
+        name = self.code.record.setup.players[self.seat]
+        if len(self._texts) == 1:
+            return f"{name}: {self._texts[0]}"
+        return "\n".join([f"{name}:", *self._texts])
+
+    # User actions
+
+    def go_on(self) -> None:
+        if self.scene.animating():
+            self.scene.finishAnimation()
+        elif self.done:
+            self._copy()
+        else:
+            self.scene.confirmDraft()
+
+    def choose(self, seat: Seat) -> None:
+        """Compose this seat's moves from now on."""
+        self._keep(Composed(self._game.seats[seat]))
+        self._restart()
+
+    def _act(self, text: str) -> None:
+        """Compose a move that was made on the board, if it is legal as far as everybody knows."""
+        seat, position = self.seat, self.position
+        if seat is None:
+            return
+        try:
+            for action in self._game.read_all(text, position, seat):
+                position.check(seat, action)
+                self._texts.append(self._game.write(action))
+                position = position.play(seat, action)
+        except Refusal as refusal:
+            self._texts = []
+            self.scene.clearDraft()
+            self.say(f"{self._worded(refusal.reason)} ({refusal.clause})", Role.DANGER)
+            return
+        self.position = position
+        self.scene.setInput(None)
+        self.scene.setView(position.view(seat), True)
+        self.scene.setInput(None if self.done else seat)
+        self.say("", Role.STRONG)
+        self._show()
+
+    def _copy(self) -> None:
+        exports.copy_text(self.text())
+        at = self.code.view["round"]
+        moves = (*self.composed.moves, *((at, text) for text in self._texts))
+        self._keep(replace(self.composed, moves=tuple(dict.fromkeys(moves))))
+        self.say(Remote.tr("Copied. Now paste it into the chat."), Role.OK)
+        self._show()
+
+    def _keep(self, composed: Composed) -> None:
+        self.composed = composed
+        self.composedChanged.emit(composed)
+
+    def _restart(self) -> None:
+        """Show the board as it was sent, with nothing composed."""
+        self._texts = []
+        self.position = self.code.position(self.seat, self.composed.moves)
+        self.scene.setInput(None)
+        self.scene.setView(self.position.view(PUBLIC if self.seat is None else self.seat), False)
+        self.scene.setInput(self.seat if self.may_move else None)
+        self.say("", Role.STRONG)
+        self._show()
+
+    # Display
+
+    def _show(self) -> None:
+        seat = self.seat
+        number = self.code.view["round"]
+        self.title.setText(Remote.tr("Round {0}").format(number))
+        self.task.setText(self._task())
+        for one in self.seats.values():
+            one.setVisible(seat is None)
+        self.other.setVisible(seat is not None)
+        self.again.setVisible(bool(self._texts))
+        self.moves.setText("\n".join(self._texts))
+        self.moves.setVisible(bool(self._texts))
+        self.next.setVisible(self.may_move)
+        confirm = face(self._game.id).controls.confirm()
+        self.next.setText(Remote.tr("Copy for the chat") if self.done else confirm)
+        self.next.setEnabled(self.done or self.scene.complete())
+        self.remembered.setText(self._remembered())
+        self.remembered.setVisible(bool(self.remembered.text()))
+        self.place_focus()
+
+    def _task(self) -> str:
+        """Return what the player can do now, in a sentence or two."""
+        if self.seat is None:
+            return Remote.tr("This is the board as everybody could see it. Which player are you?")
+        if self._game.kind.race:
+            return Remote.tr("This game is a race: answer in the chat as soon as you can.")
+        if not self.may_move:
+            names = " – ".join(self._awaited())
+            return Remote.tr("It is not your turn: {0} is awaited.").format(names)
+        if self.done:
+            return Remote.tr(
+                "Nothing is sent by itself: copy your move and paste it into the chat."
+            )
+        return Remote.tr("Make your move on the board. Whether it counts, the umpire says.")
+
+    def _awaited(self) -> Sequence[str]:
+        players, game = self.code.record.setup.players, self._game
+        return [players[game.seat(name)] for name in self.code.view["to_act"]]
+
+    def _remembered(self) -> str:
+        """Return the moves composed here earlier, marked as no more than that."""
+        if not self.composed.moves:
+            return ""
+        head = Remote.tr("Composed here before, whether it was sent or not:")
+        lines = (Remote.tr("Round {0}: {1}").format(at, text) for at, text in self.composed.moves)
+        return "\n".join([head, *lines])
+
+    def _worded(self, message: Message | str) -> str:
+        return message if isinstance(message, str) else self._wording(message)
+
+    # Construction
+
+    def _wire(self) -> None:
+        self.scene.actionProposed.connect(self._act)
+        self.scene.draftChanged.connect(lambda _text: self._show())
+        self.scene.promptChanged.connect(self._show)
+        self.again.clicked.connect(self._restart)
+        for seat, button in self.seats.items():
+            button.clicked.connect(lambda _on=False, seat=seat: self.choose(seat))
+        self.other.clicked.connect(self._exchange)
+
+    def _exchange(self) -> None:
+        if self.seat is not None:
+            self.choose(self.seat.other)

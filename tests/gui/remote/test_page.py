@@ -1,0 +1,172 @@
+"""A board from a chat: the public board of a code, a move on it, and the text to send back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from games.core import Seat
+from games.match import boardcode, record
+from games.match.match import Match
+from games.reading.reader import read_paste
+from gui.remote.page import Composed, RemotePage
+from tests.gui.layouts import complaints, settle
+from tests.gui.shell import Make, shell
+
+__all__ = ["shell"]
+
+CASES = Path(__file__).parents[2] / "data" / "cases"
+MATCHES = {
+    "thwart-omega": ("to-complete-puzzler-white", 6),
+    "masked-army": ("ma-complete-red", 9),
+    "hyperstar": ("hs-complete-4", 12),
+    "unlucky-for-some": ("uf-capped", 30),
+    "gyulbot": ("gy-more-complete-puzzler-2", 1),
+}
+
+
+def running(game: str) -> Match:
+    name, upto = MATCHES[game]
+    path = CASES / game / f"{name}.garnet.json"
+    return record.replay(record.read(path.read_bytes()), upto)
+
+
+def opened(qtbot: QtBot, match: Match, composed: Composed | None = None) -> RemotePage:
+    code = boardcode.read(boardcode.write(match))
+    assert code is not None
+    page = RemotePage(code, composed or Composed())
+    page.resize(1280, 720)
+    qtbot.addWidget(page)
+    page.show()
+    page.enter()
+    return page
+
+
+def compose(page: RemotePage, seat: Seat) -> list[str]:
+    """Make the first legal move of everything that the seat owes; return the moves."""
+    game = page.code.record.game
+    moves: list[str] = []
+    for _ in range(3):
+        if page.done:
+            break
+        action = game.actions(page.position, seat)[-1]
+        page.scene.setDraft(game.write(action))
+        page.go_on()
+        page.scene.finishAnimation()
+        moves.append(game.write(action))
+    return moves
+
+
+@pytest.mark.parametrize("game", sorted(MATCHES.keys() - {"gyulbot"}))
+def test_a_move_is_composed_and_read_at_the_desk_without_a_question(
+    qtbot: QtBot, game: str
+) -> None:
+    match = running(game)
+    page = opened(qtbot, match)
+    seat = next(seat for seat in Seat if seat in match.position.awaiting())
+    qtbot.mouseClick(page.seats[seat], Qt.MouseButton.LeftButton)
+    moves = compose(page, seat)
+    QTest.keyClick(page, Qt.Key.Key_Return)
+    text = QGuiApplication.clipboard().text()
+    reading = read_paste(match.game, match.position, match.setup.players, text)
+    assert not reading.asks, (text, reading)
+    assert [one.seat for one in reading.moves] == [seat] * len(reading.moves)
+    assert sorted(part for one in reading.moves for part in one.move.split("; ")) == sorted(moves)
+    assert page.composed.moves == tuple((match.position.round, move) for move in moves)
+
+
+@pytest.mark.parametrize("game", MATCHES)
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (640, 480)])
+def test_nothing_is_clipped(qtbot: QtBot, game: str, size: tuple[int, int]) -> None:
+    page = opened(qtbot, running(game))
+    page.resize(*size)
+    settle(page)
+    assert complaints(page) == []
+    page.choose(Seat.ONE)
+    settle(page)
+    assert complaints(page) == []
+
+
+def test_a_race_is_only_shown(qtbot: QtBot) -> None:
+    page = opened(qtbot, running("gyulbot"))
+    page.choose(Seat.ONE)
+    assert page.scene.input is None and "race" in page.task.text() and not page.next.isVisible()
+
+
+def test_nobody_moves_out_of_turn(qtbot: QtBot) -> None:
+    match = running("masked-army")
+    (mover,) = match.position.awaiting()
+    page = opened(qtbot, match)
+    page.choose(mover.other)
+    assert page.scene.input is None and not page.next.isVisible()
+    assert match.setup.players[mover] in page.task.text()
+    qtbot.mouseClick(page.other, Qt.MouseButton.LeftButton)
+    assert page.scene.input is mover
+
+
+def test_what_was_composed_before_is_told_as_that(qtbot: QtBot) -> None:
+    """The umpire may never have got it, so it is shown as what was composed, and no more."""
+    match = running("unlucky-for-some")
+    composed = Composed("ec", ((1, "know-your-nodes: C3=1"),))
+    page = opened(qtbot, match, composed)
+    assert (
+        "C3=1" in page.remembered.text() and "whether it was sent or not" in page.remembered.text()
+    )
+    assert page.seat is Seat.TWO and not page.seats[Seat.ONE].isVisible()
+
+
+def test_starting_again_takes_the_move_back(qtbot: QtBot) -> None:
+    match = running("thwart-omega")
+    page = opened(qtbot, match)
+    page.choose(Seat.ONE)
+    before = page.scene.view
+    compose(page, Seat.ONE)
+    assert page.text()
+    qtbot.mouseClick(page.again, Qt.MouseButton.LeftButton)
+    assert page.scene.view == before and not page.again.isVisible() and not page.done
+
+
+def test_made_up_candles_are_never_shown(qtbot: QtBot) -> None:
+    """A player who has composed nothing here sees of the own candles what everybody sees."""
+    page = opened(qtbot, running("unlucky-for-some"))
+    page.choose(Seat.TWO)
+    candles = page.scene.view.part("candle-countdown")
+    assert all(candle.number is None for tray in candles.candles for candle in tray)
+    assert candles.own is None
+
+
+def test_a_board_is_pasted_on_home(shell: Make) -> None:
+    window = shell()
+    code = boardcode.write(running("hyperstar"))
+    QGuiApplication.clipboard().setText(f"Your move, Oleg!\n{code[:60]}\n{code[60:]}")
+    QTest.keySequence(window.page, "Ctrl+V")
+    page = window.page
+    assert isinstance(page, RemotePage)
+    page.choose(Seat.TWO)
+    page.backRequested.emit()
+    QTest.keySequence(window.page, "Ctrl+V")
+    again = window.page
+    assert isinstance(again, RemotePage) and again.seat is Seat.TWO
+
+
+@pytest.mark.parametrize(
+    ("pasted", "said"),
+    [
+        ("C4-D4", "begins with garnet1:"),
+        ("garnet1:eJxx", "copy it again"),
+        (boardcode.write(record.replay(record.read(
+            (CASES / "hyperstar" / "hs-complete-4.garnet.json").read_bytes()))), "is over"),
+    ],
+    ids=["no code", "damaged", "over"],
+)  # fmt: skip
+def test_home_says_why_there_is_no_board(shell: Make, pasted: str, said: str) -> None:
+    window = shell()
+    QGuiApplication.clipboard().setText(pasted)
+    QTest.keySequence(window.page, "Ctrl+V")
+    assert not isinstance(window.page, RemotePage)
+    assert said in window.garnet.home.notice.text()
