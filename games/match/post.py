@@ -105,6 +105,19 @@ def promise(view: MatchView, translate: Translate = english) -> str:
     return "\n".join(map(wording, lines)) + "\n"
 
 
+def with_code(view: MatchView, code: str, translate: Translate = english) -> str:
+    """Return the post with the board's code (`boardcode`), for players to make their moves on."""
+    names = _names(view, view.names, MAX_NONCE)
+    request = Message(
+        "{one}, {two}: the board to make a move on. Copy this whole message and paste it on Home"
+        " of your Garnet (Ctrl+V).",
+        one=f"**{names.one}**",
+        two=f"**{names.two}**",
+    )
+    told = Wording(view.game.titles, names, translate)(request)
+    return f"{told}\n```\n{code}\n```\n"
+
+
 def _names(view: MatchView, players: Pair[str], room: int) -> Pair[str]:
     """Return the names used in the whole post: never two alike, and none empty."""
     shown = Pair(*(shorten(players[seat], room) or str(view.game.titles[seat]) for seat in Seat))

@@ -53,6 +53,7 @@ class LiveMatch(QObject):
     stageLeft = Signal(QByteArray)
     """Sent when the Stage closes, with its geometry."""
     privacyChosen = Signal(bool)
+    codesChosen = Signal(bool)
     """Sent when hiding typed text at the Desk is switched on or off."""
 
     def __init__(
@@ -85,6 +86,7 @@ class LiveMatch(QObject):
         self._beside: StageOnSameScreen | None = None
         if isinstance(self.page, DeskPage):
             self.page.privacy.chosen.connect(self.privacyChosen)
+            self.page.exporter.codesChosen.connect(self.codesChosen)
             self.page.shortcuts.offer_on_menu(self._stage_rows)
         self._companion = self._make_companion()
         self._programs: Programs | None = None
@@ -405,7 +407,7 @@ class LiveMatch(QObject):
 
 
 def _for_desk(preferences: Preferences) -> DeskSettings:
-    return DeskSettings(preferences.tick, preferences.private)
+    return DeskSettings(preferences.tick, preferences.private, preferences.codes)
 
 
 def _backdrop(preferences: Preferences) -> Backdrop:

@@ -248,6 +248,7 @@ class Matches(QObject):
             lambda place: settings.change(stage=place.toBase64().data().decode())
         )
         live.privacyChosen.connect(lambda private: settings.change(private=private))
+        live.codesChosen.connect(lambda codes: settings.change(codes=codes))
         self._wire(live)
         staged = self.live.stage_geometry() if self.live is not None else None
         if session.practice and self.live is not None:

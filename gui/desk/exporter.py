@@ -9,9 +9,12 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC
-from games.match import record
+from games.match import boardcode, record
+from games.match.chat import units
+from games.match.chat_messages import LIMIT
 from games.match.events import CHANGES, SUBMITTED, Event
-from games.match.post import messages, promise, time_left
+from games.match.matchview import MatchView
+from games.match.post import messages, promise, time_left, with_code
 from gui.kit import exports
 from gui.kit.exports import Exporting
 from gui.kit.texts import Desk
@@ -26,6 +29,8 @@ class Exporter(Exporting):
     posted = Signal()
     """Sent when a part of the current post was copied; `left` parts remain."""
 
+    codesChosen = Signal(bool)
+    """Sent when the umpire has chosen whether posts hold the board as a code."""
     clipRequested = Signal()
     """Request for a clip of the match."""
 
@@ -36,6 +41,7 @@ class Exporter(Exporting):
         self.failed.connect(toast.complain)
         self.promised = False
         self._posts = 0
+        self.codes = self._too_long = False
         self._session = session
         events = session.match.events
         last = max((n for n, one in enumerate(events) if isinstance(one, SUBMITTED)), default=0)
@@ -64,6 +70,13 @@ class Exporter(Exporting):
     def copy_post_of(self, part: str) -> None:
         """Copy the post for one part of the game, or its next part, to the clipboard."""
         self._copy_post(part)
+
+    def choose_codes(self, on: bool) -> None:
+        """Add the board as a code to each post from now on, or no longer."""
+        self.codes = on
+        self.codesChosen.emit(on)
+        told = Desk.tr("Posts end with the board as a code."), Desk.tr("Posts hold no code.")
+        self.said.emit(told[not on])
 
     def copy_time_left(self) -> None:
         """Copy a line with the time left to the clipboard."""
@@ -118,16 +131,31 @@ class Exporter(Exporting):
         changes = _changes(self._session.match.events)
         new = changes - self._told
         self._posting.copy(
-            self._post_key(part), lambda: messages(view, readings, part, translate, new)
+            self._post_key(part),
+            lambda: (*messages(view, readings, part, translate, new), *self._code(view, part)),
         )
         if not part and not self.left:
             self._told = changes
         self._posts += 1
         self.said.emit(self._posting.told())
+        if self._too_long:
+            self._too_long = False
+            told = Desk.tr("{0} The board’s code is left out: it is too long for a message.")
+            self._toast.complain(told.format(self._posting.told()))
         memory = view.game.memory
         reminder = None if memory is None else memory.reminder
         if reminder is not None and self._posts > 1 and not view.over:
             self._toast.say(f"{self._posting.told()} {wording(view)(reminder)}", "info", 8000)
+
+    def _code(self, view: MatchView, part: str) -> tuple[str, ...]:
+        """Return the message with the board's code, if posts hold it and it fits in one."""
+        if not self.codes or part or view.over or not view.begun:
+            return ()
+        message = with_code(view, boardcode.write(self._session.match), translate)
+        if units(message) <= LIMIT:
+            return (message,)
+        self._too_long = True
+        return ()
 
     def _post_key(self, part: str = "") -> tuple[str, str]:
         return part, self._session.match.public_head

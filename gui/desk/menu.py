@@ -91,6 +91,11 @@ def build(
         whole = Desk.tr("Copy post: {0}").format(title)
         text = f"{label}: {title}" if (label := exporter.post_label("", part)) else whole
         _add(menu, text, partial(exporter.copy_post_of, part))
+    if not view.game.kind.race:
+        text = Desk.tr("Add the board as a code to posts")
+        if exporter.codes:
+            text = Desk.tr("Add no code to posts")
+        _add(menu, text, partial(exporter.choose_codes, not exporter.codes), not_now=over)
     if view.timed:
         text = Desk.tr("Copy how much time is left")
         _add(menu, text, exporter.copy_time_left, "Ctrl+L", over)

@@ -59,11 +59,12 @@ LOW = 700
 class DeskSettings:
     """The user's settings for the Desk. `tick`: a soft tick in the last ten seconds.
 
-    `private`: hide typed text; None: not asked yet.
+    `private`: hide typed text; None: not asked yet. `codes`: posts end with the board as a code.
     """
 
     tick: bool = False
     private: bool | None = False
+    codes: bool = False
 
 
 class DeskPage(QWidget):
@@ -172,6 +173,7 @@ class DeskPage(QWidget):
         self.drafts = Drafts(session, panels, self.side, self)
         self.commands = UmpireCommands(session, self, toast, reader, self.handles)
         self.exporter = Exporter(session, self, toast, where)
+        self.exporter.codes = self._settings.codes
         self.arrivals = Arrivals(session, panels, toast, self)
         self.submitting = Submitting(
             session, panels, self.drafts, self.arrivals, self.commands, toast, self

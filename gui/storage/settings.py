@@ -53,18 +53,20 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
-    """All stored settings. `motion` False: no animations, whatever the system says. `sounds`: play
-    sounds for submissions, reveals and the end. `grace`: seconds for which a complete sealed round
-    stays open; None: until closed by hand. `choices`: by `game/kind`, and by `game/bot` the last
-    against a bot. `size`: the last window size. `shown`: a board's switches that are on, by game,
-    and for the Stage by `game/stage`. `notes`: games' notes by key. `think`: bots' thinking time in
-    seconds per move. `allowed`: commands of programs that may be started unasked, by their hash
-    (`gui.table.programs.sitting`). `private`: hide typed text at the Desk; None: not asked yet.
-    `met`: the players of the last umpired match. `stage`: the Stage's last geometry, in Qt's
-    format. `air_port`, `air_delay`, `air_files`: the broadcast's port, delay in seconds, and folder
-    of its text files ("": none); `air_mode`: its theme ("": Garnet's). `event`: the last match's
-    event. `prepared`: the configuration (`games.engine.preparing`) for which the bots' kernels were
-    last compiled. Plans and used puzzles are in the archive.
+    """All stored settings. `motion` False: no animations, whatever the system says.
+
+    `sounds`: play sounds for submissions, reveals and the end. `grace`: seconds for which a
+    complete sealed round stays open; None: until closed by hand. `choices`: by `game/kind`, and by
+    `game/bot` the last against a bot. `size`: the last window size. `shown`: a board's switches
+    that are on, by game, and for the Stage by `game/stage`. `notes`: games' notes by key. `think`:
+    bots' thinking time in seconds per move. `allowed`: commands of programs that may be started
+    unasked, by their hash (`gui.table.programs.sitting`). `private`: hide typed text at the Desk;
+    None: not asked yet. `codes`: posts end with the board as a code. `met`: the players of the last
+    umpired match. `stage`: the Stage's last geometry, in Qt's format. `air_port`, `air_delay`,
+    `air_files`: the broadcast's port, delay in seconds, and folder of its text files ("": none);
+    `air_mode`: its theme ("": Garnet's). `event`: the last match's event. `prepared`: the
+    configuration (`games.engine.preparing`) for which the bots' kernels were last compiled. Plans
+    and used puzzles are in the archive.
     """
 
     mode: Literal["system", "dark", "light"] = "system"
@@ -81,6 +83,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     think: Annotated[int, Meta(ge=1, le=60)] = 1
     allowed: dict[str, str] = {}
     private: bool | None = None
+    codes: bool = False
     met: tuple[str, ...] = ()
     stage: str = ""
     air_port: Annotated[int, Meta(ge=1024, le=65_535)] = 8765

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtGui import QAction, QGuiApplication
 
 from games.core import Refusal, Seat
+from games.match import boardcode
 from games.match.chat import units
 from games.match.chat_messages import LIMIT
 from gui.desk import menu
@@ -130,3 +132,44 @@ def test_the_umpire_is_reminded_of_earlier_posts_where_a_game_needs_it(desk: Mak
     for _ in range(2):
         table.press("Ctrl+Shift+C")
     assert table.toast == "Copied."
+
+
+@pytest.mark.parametrize("game", ["thwart-omega", "masked-army", "hyperstar", "unlucky-for-some"])
+def test_posts_end_with_the_board_as_a_code(desk: Make, game: str) -> None:
+    """Its last message is one by itself, and says to both players what to do with it."""
+    table = desk(game)
+    table.press("Return")
+    table.page.exporter.choose_codes(True)
+    table.click(table.page.footer.post)
+    assert table.page.footer.post.text() == "Copy part 2 of 2"
+    table.click(table.page.footer.post)
+    message = clipboard()
+    assert "Ann" in message and "Ben" in message and units(message) <= LIMIT
+    code = boardcode.read(message)
+    assert code is not None and code.view["round"] == table.view.round
+    table.page.paster.paste()
+    assert not table.page.questions.asking, "pasted back it speaks for nobody"
+    table.page.exporter.choose_codes(False)
+    table.click(table.page.footer.post)
+    assert boardcode.read(clipboard()) is None
+
+
+def test_the_menu_turns_codes_on_and_off(desk: Make) -> None:
+    table = desk("thwart-omega")
+    table.press("Return")
+    chosen: list[bool] = []
+    table.page.exporter.codesChosen.connect(chosen.append)
+    for text in ("Add the board as a code to posts", "Add no code to posts"):
+        page = table.page
+        built = menu.build(page, table.view, page.commands, page.exporter, ())
+        next(one for one in built.actions() if one.text() == text).trigger()
+    assert chosen == [True, False]
+
+
+def test_a_code_that_no_message_holds_is_left_out_and_said(desk: Make) -> None:
+    table = desk("unlucky-for-some", map=LARGE)
+    table.press("Return")
+    table.page.exporter.choose_codes(True)
+    table.click(table.page.footer.post)
+    assert "too long" in table.toast
+    assert table.page.footer.post.text() == "Copy part 2 of 3"
