@@ -10,7 +10,7 @@ from games.core.text import counted
 from games.evening.bracket import Meeting, Rounds
 from games.evening.series import Count, End, Next
 from games.evening.standing import Row, Standing, standing
-from games.evening.values import Evening
+from games.evening.values import Evening, Length
 from games.match.chat import shorten
 from games.match.chat_messages import split_into_messages
 
@@ -84,6 +84,13 @@ def lead(count: Count, name: Name = str) -> Message:
         points=told(count.halves[at]),
         others=told(count.halves[1 - at]),
     )
+
+
+def length(of: Length) -> Message:
+    """Return how long a series is."""
+    if of.best:
+        return Message("best of {number}", number=of.games)
+    return counted(of.games, "{count} game", "{count} games")
 
 
 def round_title(rounds: Rounds, number: int) -> Message:

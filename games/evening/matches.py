@@ -1,0 +1,62 @@
+"""The games of an evening as matches: the event of one, and its result once it has ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.core import Message, Pair, Seat
+from games.evening.standing import Standing, standing
+from games.evening.values import Evening, Result, Series
+from games.evening.wording import lead, length, round_title
+from games.match.match_state import MatchState
+from games.match.tournament import EveningGame, Tournament, one_line
+
+
+def event(evening: Evening, index: int, word: Callable[[Message], str] = str) -> Tournament:
+    """Return the event of the next game of a series, its teams in the order of `Series.people`.
+
+    `word` puts a message into words.
+    """
+    found = standing(evening)
+    people, due = found.series[index].people, found.counts[index].next
+    teams = {one.name: one.team for one in evening.people}
+    return Tournament(
+        title=one_line(evening.title),
+        round=_round(found, index, word),
+        series=score_line(evening, index, word),
+        teams=Pair(*(one_line(teams[name]) for name in people)),
+        evening=one_line(evening.title),
+        game=None if due is None else EveningGame(people, due.number),
+    )
+
+
+def score_line(evening: Evening, index: int, word: Callable[[Message], str] = str) -> str:
+    """Return how a series stands, for a match's event: `Mira leads 1 – 0 · best of 3`."""
+    count = standing(evening).counts[index]
+    parts = [lead(count)] if any(count.halves) or count.over else []
+    return one_line(" · ".join(map(word, [*parts, length(evening.length)])))
+
+
+def result_of(match: MatchState, series: Series, match_id: str) -> Result | None:
+    """Return the result of a match that was played for a series, by person whatever their seats.
+
+    None: it has not ended, or those who sat down at the beginning are not the two of its event.
+    People who are called otherwise in the evening since are found by their place in the series.
+    """
+    outcome, game = match.outcome, match.tournament.game
+    if outcome is None or game is None:
+        return None
+    people = dict(zip(game.series, series.people, strict=True))
+    seats = match.first_setup.players
+    if {seats.one, seats.two} != set(people):
+        return None
+    winner = None if outcome.winner is None else people[seats[outcome.winner]]
+    return Result(match.game.id, winner, outcome.by, people[seats[Seat.ONE]], match_id)
+
+
+def _round(found: Standing, index: int, word: Callable[[Message], str]) -> str:
+    """Return what the round of a bracket is called to which a series belongs; "" for none."""
+    for number, meetings in enumerate(found.rounds or ()):
+        if any(one.series == index for one in meetings):
+            return word(round_title(found.rounds or (), number))
+    return ""

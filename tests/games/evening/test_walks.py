@@ -1,0 +1,130 @@
+"""Whatever a host does in whatever order, the evening stays sound and nothing played is lost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core import Refusal
+from games.evening import files, hosting, report
+from games.evening.next_games import due, waiting
+from games.evening.standing import standing
+from games.evening.values import (
+    Draws,
+    Evening,
+    Kind,
+    Length,
+    Participant,
+    Result,
+    Series,
+    Starts,
+)
+from tests.games.evening.evenings import ARMY, AT, OMEGA, STAR, evening
+
+
+def _step(rng: Random, found: Evening, number: int) -> tuple[str, Evening]:
+    """What a host tries next, and the evening after it; raises `Refusal`."""
+    every = len(standing(found).series)
+    index = rng.randrange(every) if every else 0
+    name = rng.choice(found.names)
+    match rng.randrange(12 if every else 3):
+        case 0:
+            people = rng.sample(found.people, len(found.people))
+            fewer = people[: rng.randint(2, len(people))]
+            parts = {
+                "people": tuple(rng.choice((people, fewer, [*people, Participant(f"N{number}")]))),
+                "length": rng.choice((Length(1), Length(3), Length(2, best=False))),
+                "programme": rng.choice(((OMEGA,), (STAR, ARMY), (OMEGA, ARMY, OMEGA))),
+                "draws": rng.choice(list(Draws)),
+                "starts": rng.choice(list(Starts)),
+                "kind": rng.choice(list(Kind)),
+                "third_place": rng.random() < 0.5,
+                "series": (*found.series, Series((found.names[0], found.names[1]))),
+            }
+            key = rng.choice(list(parts))
+            return "change", hosting.change(found, **{key: parts[key]})
+        case 1:
+            return "rename", hosting.rename(found, name, f"R{number}", AT)
+        case 2 if name in found.withdrawn:
+            return "back", hosting.bring_back(found, name, "is here", AT)
+        case 2:
+            return "withdraw", hosting.withdraw(found, name, "ill", AT)
+        case 3:
+            return "begin", hosting.begin(found, index, f"m{number}")
+        case 4:
+            return "rewind", hosting.rewind(found, index, AT)
+        case 5:
+            winner = rng.choice([*standing(found).series[index].people, None])
+            ruled = hosting.rule_result(found, index, rng.randint(1, 3), winner, "ruled", AT)
+            return "rule", ruled
+        case 6:
+            winner = rng.choice(standing(found).series[index].people)
+            return "walkover", hosting.rule_walkover(found, index, winner, "late", AT)
+        case 7:
+            return "lift", hosting.lift_walkover(found, index, "here", AT)
+        case 8:
+            return "lot", hosting.draw_lot(found, index, rng.randrange, AT)
+        case _:
+            one = standing(found).series[index]
+            next_game = standing(found).counts[index].next
+            game = OMEGA if next_game is None else next_game.entry
+            winner = rng.choice([*one.people, None])
+            by = rng.choice(("award", "GEN-6") if winner else ("award", "abandon"))
+            return "record", hosting.record(
+                found, index, Result(game.game, winner, by, match=one.live)
+            )
+
+
+def _played(found: Evening) -> int:
+    return sum(len(one.results) for one in found.series)
+
+
+def _walk(seed: int) -> Counter[str]:
+    """Try forty steps; what was done of them."""
+    rng = Random(seed)
+    done: Counter[str] = Counter()
+    kind = rng.choice(list(Kind))
+    pairs = ["AB"] if kind is Kind.LIST else []
+    found = evening("ABCDEF"[: rng.randint(2, 6)], *pairs, kind=kind, length=Length(1))
+    found = hosting.change(found, third_place=True)
+    for number in range(40):
+        try:
+            what, after = _step(rng, found, number)
+        except Refusal as refusal:
+            assert refusal.clause.startswith("EV-") and str(refusal.reason).endswith(".")
+            continue
+        _check(what, found, after)
+        done[what] += 1
+        found = after
+    return done
+
+
+def _check(what: str, before: Evening, after: Evening) -> None:
+    assert files.restore(files.keep(after)) == after
+    portable = files.read(files.dump(after))
+    assert report.answer(portable) == report.answer(after)
+    more = {"record": (1,), "rewind": (-1,), "rule": (0, 1)}.get(what, (0,))
+    assert _played(after) - _played(before) in more, what
+    if what in ("change", "rename", "withdraw", "walkover"):
+        assert _live(after) == _live(before)
+    assert after.log[: len(before.log)] == before.log or what == "rename"
+    due(after), waiting(after)
+
+
+def _live(found: Evening) -> set[str]:
+    return {one.live for one in found.series if one.live}
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 2**32))
+def test_every_step_leaves_a_sound_evening(seed: int) -> None:
+    _walk(seed)
+
+
+def test_the_walks_do_everything() -> None:
+    done = sum((_walk(seed) for seed in range(25)), Counter[str]())
+    tried = ("change", "rename", "back", "withdraw", "begin", "rewind", "rule", "walkover", "lift")
+    assert all(done[what] > 3 for what in (*tried, "lot", "record")), done
