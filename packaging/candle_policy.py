@@ -1,11 +1,11 @@
-"""Finds how the expert of Candle Countdown arranges and burns in games played on.
+"""Compute the policy of Candle Countdown's expert, for arranging and burning, by self-play.
 
     python packaging/candle_policy.py
 
 Writes resources/candles/policy.json and pool.json. A policy plays against itself; after every part
-its weights go up the gradient of what was won (REINFORCE, Williams 1992; Adam, Kingma & Ba 2015),
-and arrangements that won are drawn more often (Hedge; Freund & Schapire 1997). Kept are the means
-of the later half. It takes half a minute of one core and always finds the same.
+its weights follow the gradient of the result (REINFORCE, Williams 1992; Adam, Kingma & Ba 2015),
+and arrangements that won are drawn more often (Hedge; Freund & Schapire 1997). The means of the
+later half are kept. It takes half a minute of one core; the result is always the same.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from games.unlucky.trial import ROUNDS
 from resources import CANDLES
 
 PARTS, GAMES, SEED = 1_000, 1_000, 12
-"""So many parts of so many games."""
+"""Number of parts, games in each, and the random seed."""
 STRONG = MOST - 1
-"""Arrangements that are weaker than this are not tried."""
+"""Weaker arrangements are not tried."""
 STEP, LAST = 0.03, 0.002
-"""How far a weight goes in a part, at first and at last;"""
+"""Step size of the weights, in the first and the last part."""
 HEDGE = 0.1
-"""and the logarithm of how often an arrangement is drawn, for what it gains in all games."""
+"""Step size of the logarithm of an arrangement's share, for its gain in all games."""
 SPREAD = 0.1
-"""How much a clear win counts more than a narrow one."""
+"""Extra weight of a clear win over a narrow one."""
 KEPT = 0.001
-"""How much the latest game counts in what a lead is worth."""
+"""Weight of the latest game in the value of a lead."""
 RARE = 0.01
-"""What is arranged less often is left out."""
+"""Arrangements with a smaller share are left out."""
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
@@ -49,10 +49,10 @@ def play(
     weights: Any, kinds: Any, shares: Any, games: Any, leads: Any, slope: Any, gained: Any,
     state: Any,
 ) -> None:  # fmt: skip
-    """Play whole games; add to the `slope` of the weights, and what arrangements `gained`.
+    """Play whole games; add to the `slope` of the weights and to what arrangements `gained`.
 
-    `kinds`: the burn times of the numbers 0 to 8, a row an arrangement, and how often they are
-    drawn (`shares`). `leads`: what each lead before each round is worth, which is kept up.
+    `kinds`: the burn times of the numbers 0 to 8, one row per arrangement, drawn by `shares`.
+    `leads`: the value of each lead before each round, updated here.
     """
     tray, tally = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     thought, burns = np.empty((2, COUNT), np.int64), np.empty((2, COUNT), np.int64)
@@ -95,7 +95,7 @@ def play(
 
 
 def learned(parts: int, games: int, kinds: Any) -> tuple[Any, Any]:
-    """The weights, and how often each arrangement is taken."""
+    """Return the weights, and the share of each arrangement."""
     state, weights = np.array([SEED], np.uint64), np.zeros(policy.WEIGHTS)
     mean, square, kept = np.zeros_like(weights), np.zeros_like(weights), np.zeros_like(weights)
     liking, arranged = np.zeros(len(kinds)), np.zeros(len(kinds))

@@ -1,9 +1,8 @@
-"""Catalogues for Qt's tools: the texts of windows and the messages (`python3 dev.py language`).
+"""Catalogues for Qt's translation tools: texts of windows and messages (`python3 dev.py language`).
 
-`lupdate` sees the texts of windows itself, and is shown the messages of `games/` as a module.
-
-A message is what a `Message` is made of, literally or by a name that its module gives literals:
-all a translator has to know. What a game calls itself, its seats and its options is among them.
+`lupdate` finds the texts of windows itself, and gets the messages of `games/` as a generated
+module. A message is found where a `Message` is made of a literal, or of a name that its module
+gives literals. Names of games, seats and options are included.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ ERRORS = (
     *("KnownError", "Unreadable", "NotThere", "CannotDraw", "NotNow", "OtherMeaning", "TakenOver"),
     *("Damaged", "Displaced", "EngineFailed", "NotKept", "Waits"),
 )
-"""What goes wrong outside, `KnownError` and all its kinds."""
+"""`KnownError` and its subclasses."""
 TEXTS = {
     "Message": (0,),
     "counted": (1,),
@@ -38,18 +37,18 @@ TEXTS = {
     "Listed": (1,),
     "of": (1,),
 }
-"""Which arguments of a call are texts."""
+"""Indices of the arguments of a call that are texts."""
 NAMED = ("line", "secrets", "title", "short", "LEGEND", "legend", "noted")
-"""What a game calls itself, where a module or a class gives it a value."""
+"""Attributes of games whose literals are texts."""
 
 FOLDERS = (ROOT / "games", ROOT / "gui", ROOT / "resources" / "puzzles")
-"""Where Garnet's own texts are."""
+"""Folders with Garnet's own texts."""
 Text = tuple[str, str]
-"""A text, and for several things another one, or ""."""
+"""A text and its plural, or ""."""
 
 
 def texts(tree: ast.Module) -> Iterator[tuple[Text, int]]:
-    """The texts in a module, with the lines where they stand."""
+    """Yield the texts in a module, with their lines."""
     given = _given(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
@@ -84,7 +83,7 @@ def _resolved(arg: ast.expr, given: dict[str, set[str]]) -> set[str]:
 
 
 def _constants(value: ast.expr) -> Iterator[str]:
-    """The texts in an expression, apart from what is called in it."""
+    """Yield the texts in an expression, except those in calls."""
     if isinstance(value, ast.Constant) and isinstance(value.value, str):
         yield value.value
     elif isinstance(value, ast.Call) and getattr(value.func, "id", "") == "Pair":
@@ -101,7 +100,7 @@ def _constants(value: ast.expr) -> Iterator[str]:
 
 
 def _given(tree: ast.Module) -> dict[str, set[str]]:
-    """The literals that each name of a module is given, by assignment or as an argument."""
+    """Return the literals given to each name in a module, by assignment or as an argument."""
     found: dict[str, set[str]] = {}
     nodes = list(ast.walk(tree))
     functions = {one.name: one for one in nodes if isinstance(one, ast.FunctionDef)}
@@ -129,7 +128,7 @@ def _pairs(node: ast.Assign) -> Iterator[tuple[str, ast.expr]]:
 
 
 def catalogue(*folders: Path) -> dict[Text, list[str]]:
-    """All messages in some folders, by default Garnet's, with the places where they stand."""
+    """Return all messages in some folders, by default Garnet's, with their places."""
     found: dict[Text, list[str]] = {(", ", ""): []}
     folders = folders or (ROOT / "games", ROOT / "gui")
     for folder, path in ((one, path) for one in folders for path in sorted(one.rglob("*"))):
@@ -143,12 +142,12 @@ def catalogue(*folders: Path) -> dict[Text, list[str]]:
 
 
 def in_modules(source: str) -> Iterator[tuple[Text, int]]:
-    """The texts of a module."""
+    """Yield the texts of a module."""
     yield from texts(ast.parse(source))
 
 
 def in_evenings(script: str) -> Iterator[tuple[Text, int]]:
-    """The texts of an evening to rehearse: what it and its phases are called, what was meant."""
+    """Yield the texts of a rehearsal script: titles of the evening and its phases, and goals."""
     for number, line in enumerate(script.splitlines(), 1):
         found = re.fullmatch(r"(?:about: |== [^:]+: |  # )(.*?)(?: \(no post\))?", line)
         if found is not None:
@@ -156,7 +155,7 @@ def in_evenings(script: str) -> Iterator[tuple[Text, int]]:
 
 
 def in_packs(pack: str) -> Iterator[tuple[Text, int]]:
-    """Yield what a pack of puzzles is about; its title and its puzzles have names."""
+    """Yield the subject of a pack of puzzles; its title and puzzles have names."""
     found = re.search(r'^ "about": (".*"),$', pack, re.MULTILINE)
     if found is not None:
         yield (json.loads(found[1]), ""), pack.count("\n", 0, found.start()) + 1
@@ -166,12 +165,12 @@ READ = {".py": in_modules, ".txt": in_evenings, ".json": in_packs}
 
 
 def has_words(text: str) -> bool:
-    """Whether there is anything to translate besides placeholders."""
+    """Return True if there is anything to translate besides placeholders."""
     return any(map(str.isalpha, re.sub(r"\{[^}]*\}", "", text)))
 
 
 def as_module(found: dict[Text, list[str]]) -> str:
-    """Return the messages as a module in which `lupdate` sees them, with their places."""
+    """Return the messages as source code for `lupdate`, with their places."""
     lines = []
     for (text, plural), places in found.items():
         more = f", {_quoted(plural)}, 2" if plural else ""
@@ -184,9 +183,9 @@ def _quoted(text: str) -> str:
 
 
 def bring_up_to_date(path: Path, *folders: Path) -> None:
-    """Write the texts and messages of some folders into a catalogue, or a new one.
+    """Write the texts and messages of some folders into a catalogue, new or existing.
 
-    What is translated there stays. `path`: a file as `garnet_de.ts`.
+    Existing translations are kept. `path`: a file such as `garnet_de.ts`.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
@@ -201,17 +200,17 @@ def bring_up_to_date(path: Path, *folders: Path) -> None:
 
 
 def compile_it(path: Path) -> None:
-    """Compile a catalogue for Garnet, which reads `garnet_de.qm` beside `garnet_de.ts`."""
+    """Compile a catalogue: Garnet reads `garnet_de.qm` next to `garnet_de.ts`."""
     _qt("lrelease", "-silent", str(path))
 
 
 def _qt(tool: str, *arguments: str) -> None:
-    """Run a tool of Qt, which lies beside this Python."""
+    """Run a tool of Qt, from the folder of this Python."""
     subprocess.run([Path(sys.executable).with_name(f"pyside6-{tool}"), *arguments], check=True)
 
 
 def main(language: str, package: str = "") -> int:
-    """Bring a catalogue up to date and compile it: Garnet's, or that of a package's folder."""
+    """Update and compile a catalogue: Garnet's, or that of a package's folder."""
     folder = Path(package).resolve() if package else ROOT / "resources"
     path = folder / "languages" / f"garnet_{language}.ts"
     bring_up_to_date(path, *([folder] if package else FOLDERS))

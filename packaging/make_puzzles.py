@@ -1,7 +1,7 @@
-"""Makes the packs of puzzles in resources/puzzles: `python packaging/make_puzzles.py [PACK …]`.
+"""Make the packs of puzzles in resources/puzzles: `python packaging/make_puzzles.py [PACK …]`.
 
-Every puzzle comes from the generator with a seed that is its place in the pack, so that the same
-packs are made again by whoever runs this. Within a pack the easy ones come first.
+Each puzzle is generated with its place in the pack as seed, so that every run makes the same packs.
+Within a pack easy puzzles come first.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ EASY, MEDIUM, HARD, EXPERT, MASTER = Grade
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """So many puzzles of one kind."""
+    """A number of puzzles of one kind."""
 
     count: int
     wanted: PuzzleRequest
 
 
 def small(size: int, robots: int, least: int, most: int, **more: object) -> PuzzleRequest:
-    """A small board with walls anywhere."""
+    """Return the specification of a small board with walls anywhere."""
     wanted = PuzzleRequest(least, most, size, size, COLOURS[:robots], scattered=True)
     return replace(wanted, **more)  # type: ignore[arg-type]
 
 
 def open_(grade: Grade) -> PuzzleRequest:
-    """A standard board whose goal is for any colour."""
+    """Return the specification of a standard board whose goal is for any colour."""
     return replace(recipe(grade), open_goal=True)
 
 
 def rigid(grade: Grade, size: int, robots: tuple[str, ...]) -> PuzzleRequest:
-    """A board with rigid bodies."""
+    """Return the specification of a board with rigid bodies."""
     return replace(recipe(grade, rigid=True), width=size, height=size, robots=robots, movers=1)
 
 
@@ -107,7 +107,7 @@ PACKS: dict[str, tuple[str, str, tuple[Part, ...]]] = {
 
 
 def pack_of(pack_id: str) -> Pack:
-    """One of the packs."""
+    """Make one of the packs."""
     title, about, parts = PACKS[pack_id]
     made: list[GeneratedPuzzle] = []
     for part_number, part in enumerate(parts):
@@ -123,7 +123,7 @@ def pack_of(pack_id: str) -> Pack:
 
 
 def main(names: list[str]) -> None:
-    """Make these packs, or all."""
+    """Make these packs, or all of them."""
     folder = ROOT / "resources" / "puzzles"
     folder.mkdir(exist_ok=True)
     for pack_id in names or PACKS:

@@ -1,7 +1,7 @@
-"""Makes the sounds: soft, short, struck like wood, the same each time. `python3 make_sounds.py`.
+"""Make the sounds: soft, short, like struck wood; always the same. `python3 make_sounds.py`.
 
-A sound is some notes; a note has a start in seconds, a loudness, and partials that die away: each
-a frequency in Hz, a strength, and how fast it dies.
+A sound is a list of notes. A note has a start in seconds, a loudness, and decaying partials: each
+with a frequency in Hz, a strength and a decay rate.
 """
 
 import math
@@ -12,14 +12,14 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent.parent / "resources" / "sounds"
 SOFT = 0.0015
-"""Seconds in which a note rises."""
+"""Attack time of a note in seconds."""
 
 Partial = tuple[float, float, float]
 Note = tuple[float, float, Sequence[Partial]]
 
 
 def bar(pitch: float, dies: float) -> list[Partial]:
-    """The partials of a struck wooden bar."""
+    """Return the partials of a struck wooden bar."""
     return [(pitch, 1.0, dies), (pitch * 3.93, 0.16, dies * 3.2)]
 
 
@@ -46,11 +46,11 @@ SOUNDS: dict[str, tuple[int, float, list[Note]]] = {
         ],
     ),
 }
-"""By name: samples a second, seconds, notes."""
+"""By name: sample rate, length in seconds, notes."""
 
 
 def samples(name: str) -> list[int]:
-    """A sound, 16 bit; its last hundredth of a second fades out."""
+    """Return a sound as 16-bit samples; its last hundredth of a second fades out."""
     rate, length, notes = SOUNDS[name]
     found = []
     for index in range(round(rate * length)):
@@ -71,7 +71,7 @@ def samples(name: str) -> list[int]:
 
 
 def make(folder: Path = FOLDER) -> None:
-    """Write all of them."""
+    """Write all sounds."""
     for name, (rate, _, _) in SOUNDS.items():
         with wave.open(str(folder / f"{name}.wav"), "wb") as out:
             out.setnchannels(1)

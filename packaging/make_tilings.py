@@ -1,9 +1,9 @@
-"""Writes the boards of HyperStar to resources/tilings: python packaging/make_tilings.py
+"""Write the boards of HyperStar to resources/tilings: python packaging/make_tilings.py
 
-The tiling is the truncated order-7 triangular one: the vertices of the triangles, cut off, become
-heptagons, and what is left of the triangles hexagons (HS-1). It is laid out in the Poincaré disk
-by the rotations that keep it, with y growing downwards as on a screen, so that positive angles are
-clockwise and “straight above” is -i. resources/tilings/README.md describes the files.
+The tiling is the truncated order-7 triangular tiling: cutting off the vertices of the triangles
+makes heptagons, and the triangles become hexagons (HS-1). It is constructed in the Poincaré disk by
+its rotations, with y growing downwards as on a screen, so that positive angles are clockwise and
+“straight above” is -i. resources/tilings/README.md describes the files.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ RADII = (3, 4, 5)
 SECTORS = "ABCDEFG"
 TURN = 2 * math.pi / 7
 DIGITS = 15
-"""Decimals of the coordinates written."""
+"""Decimals of the written coordinates."""
 SAME = 9
-"""Points that agree to so many decimals are one; different ones differ in the second."""
+"""Points that agree to so many decimals are one; different points differ in the second."""
 
 
 @dataclass(frozen=True)
 class Isometry:
-    """A motion of the disk that keeps orientation: z → (a z + b) / (b* z + a*), |a|² - |b|² = 1."""
+    """Orientation-preserving motion of the disk: z → (a z + b) / (b* z + a*), |a|² - |b|² = 1."""
 
     a: complex
     b: complex
@@ -38,7 +38,7 @@ class Isometry:
         return (self.a * z + self.b) / (self.b.conjugate() * z + self.a.conjugate())
 
     def __matmul__(self, first: Isometry) -> Isometry:
-        """The motion that does `first`, then this one; its determinant is kept at 1."""
+        """Return the motion that applies `first`, then this one, with its determinant kept at 1."""
         a = self.a * first.a + self.b * first.b.conjugate()
         b = self.a * first.b + self.b * first.a.conjugate()
         size = math.sqrt(abs(a) ** 2 - abs(b) ** 2)
@@ -46,27 +46,27 @@ class Isometry:
 
 
 def rotation(angle: float, about: complex = 0) -> Isometry:
-    """The rotation by `angle`, clockwise on a screen, about a point."""
+    """Return the rotation by `angle`, clockwise on a screen, about a point."""
     size = math.sqrt(1 - abs(about) ** 2)
     there, back = Isometry(1 / size, about / size), Isometry(1 / size, -about / size)
     return there @ Isometry(cmath.rect(1, angle / 2), 0) @ back
 
 
 def towards(angle: float, distance: float) -> complex:
-    """The point of the disk at a hyperbolic distance from the centre."""
+    """Return the point of the disk at a hyperbolic distance from the centre."""
     return cmath.rect(math.tanh(distance / 2), angle)
 
 
 # The triangle (centre of O, heptagon to its upper left, heptagon to its upper right).
 UP = -math.pi / 2
 SIDE = 2 * math.acosh(math.cos(math.pi / 3) / math.sin(math.pi / 7))
-"""The side of the uncut triangles: the distance of two heptagons that an edge connects."""
+"""The side of the uncut triangles: the distance of two heptagons joined by an edge."""
 HEXAGON = math.acosh(1 / (math.tan(math.pi / 3) * math.tan(math.pi / 7)))
-"""The distance from a heptagon's centre to that of a hexagon beside it."""
+"""The distance from a heptagon's centre to that of a neighbouring hexagon."""
 
 
 def _cut() -> float:
-    """How far from a heptagon's centre its corners lie: so that all sides have one length."""
+    """Return the distance of a heptagon's corners from its centre at which all sides are equal."""
     low, high = 0.0, SIDE / 2
     for _ in range(200):
         middle = (low + high) / 2
@@ -78,17 +78,17 @@ def _cut() -> float:
 CUT = _cut()
 IDENTITY = Isometry(1, 0)
 ROUND = rotation(TURN)
-"""Keeps O and takes each of its hexagons to the next one clockwise."""
+"""Rotation about O by one hexagon, clockwise."""
 TRIANGLE_CENTRE = towards(UP, HEXAGON)
 TILT = rotation(2 * math.pi / 3, TRIANGLE_CENTRE)
-"""Keeps A1 and takes O to the heptagon on A1's upper left, clockwise."""
+"""Rotation about A1 that moves O to the heptagon at the upper left of A1, clockwise."""
 CORNERS = (towards(UP - TURN / 2, CUT), towards(UP - TURN / 2, SIDE - CUT))
-"""The two corners of A1 on the way from O to that heptagon."""
+"""The two corners of A1 between O and that heptagon."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell: a heptagon, O moved by `motion`, or a hexagon, A1 moved by it."""
+    """A cell: a heptagon (O moved by `motion`) or a hexagon (A1 moved by it)."""
 
     sides: int
     motion: Isometry
@@ -100,17 +100,17 @@ class Cell:
 
     @cached_property
     def key(self) -> tuple[float, float]:
-        """What cells share if and only if they are the same."""
+        """A value that is equal for equal cells only."""
         return key(self.centre)
 
     def outline(self) -> list[complex]:
-        """Its corners, clockwise."""
+        """Return its corners, clockwise."""
         if self.sides == 7:
             return [motion(CORNERS[0]) for motion in powers(self.motion, ROUND, 7)]
         return [motion(corner) for motion in powers(self.motion, TILT, 3) for corner in CORNERS]
 
     def neighbours(self) -> list[Cell]:
-        """The cells that share a side with it."""
+        """Return the cells that share a side with it."""
         if self.sides == 7:
             return [Cell(6, motion) for motion in powers(self.motion, ROUND, 7)]
         turned = powers(self.motion, TILT, 3)
@@ -122,7 +122,7 @@ BACK = rotation(-TURN)
 
 
 def powers(motion: Isometry, by: Isometry, count: int) -> list[Isometry]:
-    """`motion` after 0, 1, …, count - 1 times `by`."""
+    """Return `motion` followed by 0, 1, …, count - 1 times `by`."""
     found = [motion]
     for _ in range(count - 1):
         found.append(found[-1] @ by)
@@ -130,12 +130,12 @@ def powers(motion: Isometry, by: Isometry, count: int) -> list[Isometry]:
 
 
 def key(point: complex) -> tuple[float, float]:
-    """A point so rounded that points computed in different ways are the same; no minus zero."""
+    """Return a point rounded so that equal points computed differently agree; never minus zero."""
     return round(point.real, SAME) + 0.0, round(point.imag, SAME) + 0.0
 
 
 def rings(radius: int) -> list[list[Cell]]:
-    """The cells by their distance from O in steps from cell to cell, clockwise from above."""
+    """Return the cells by distance from O in steps, clockwise from straight above."""
     found = [[Cell(7, IDENTITY)]]
     known = {found[0][0].key}
     while len(found) <= radius:
@@ -147,13 +147,13 @@ def rings(radius: int) -> list[list[Cell]]:
 
 
 def bearing(point: complex) -> float:
-    """The direction of a point from O, clockwise from straight above, in sectors from 0 to 7."""
+    """Return the direction of a point from O, clockwise from above, in sectors from 0 to 7."""
     sectors = (cmath.phase(point) - UP) / TURN % 7
     return 0.0 if sectors > 7 - 1e-9 else sectors
 
 
 def names(found: list[list[Cell]]) -> list[str]:
-    """The names of all cells, ring by ring (HS-2)."""
+    """Return the names of all cells, ring by ring (HS-2)."""
     told = ["O"]
     counts: dict[str, int] = {}
     for ring in found[1:]:
@@ -166,7 +166,7 @@ def names(found: list[list[Cell]]) -> list[str]:
 
 
 def tiling(radius: int) -> tuple[dict[str, object], dict[str, object]]:
-    """The two files of a board: what the rules need, and the shapes of the cells."""
+    """Return the two files of a board: data for the rules, and the shapes of the cells."""
     found = rings(radius)
     cells = [cell for ring in found for cell in ring]
     index = {cell.key: number for number, cell in enumerate(cells)}
@@ -195,12 +195,12 @@ def tiling(radius: int) -> tuple[dict[str, object], dict[str, object]]:
 
 
 def written(point: complex) -> list[float]:
-    """A point as it is written: [x, y]."""
+    """Return a point as it is written: [x, y]."""
     return [round(point.real, DIGITS) + 0.0, round(point.imag, DIGITS) + 0.0]
 
 
 def text(value: dict[str, object]) -> str:
-    """A file's text: one line for each part."""
+    """Return the text of a file, with one line for each part."""
     lines = (f"{json.dumps(name)}:{_compact(part)}" for name, part in value.items())
     return "{" + ",\n".join(lines) + "}\n"
 
@@ -210,7 +210,7 @@ def _compact(part: object) -> str:
 
 
 def main(folders: Iterable[str]) -> None:
-    """Write the files of every radius, to resources/tilings unless another folder is named."""
+    """Write the files of every radius, to resources/tilings or another folder."""
     folder = next((Path(name) for name in folders), FOLDER)
     for radius in RADII:
         board, shapes = tiling(radius)

@@ -1,7 +1,7 @@
-"""Pictures for the user guide: `python packaging/shots.py [DIR]`, by default into `docs/images`.
+"""Take the pictures of the user guide: `python packaging/shots.py [DIR]`, default `docs/images`.
 
-Made by the same guide as the tour, so they show the windows as they are; a few colours fewer, so
-that they are small enough to live beside the text.
+They are taken during the same tour as the tests use, so they show the real windows, with fewer
+colours to keep the files small.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from gui.table.hands import settle
 
 DOCS = Path(__file__).resolve().parents[1] / "docs" / "images"
 WIDTH = 960
-"""How wide a picture of the guide is."""
+"""Width of a picture in pixels."""
 COLOURS = 256
 PATIENCE = 30_000
-"""So many milliseconds are waited until what is on air can be seen."""
+"""Milliseconds to wait until the broadcast can be seen."""
 LIKE = 16
-"""Colours that differ by less, all channels together, are shown as one."""
+"""Colours whose channels differ by less in all are merged."""
 
 
 def main(folder: Path) -> int:
-    """Take every picture; returns the exit status."""
+    """Take every picture; return the exit status."""
     folder.mkdir(parents=True, exist_ok=True)
     names = _names()
 
@@ -57,7 +57,7 @@ def main(folder: Path) -> int:
 
 
 def few_colours(picture: QImage) -> QImage:
-    """The picture in at most 256 of its own colours, none of them much like another."""
+    """Return the picture in at most 256 of its own colours, none of them nearly equal."""
     picture = picture.convertToFormat(QImage.Format.Format_RGB32)
     pixels = memoryview(bytes(picture.constBits())).cast("I")
     table: dict[tuple[int, int, int], int] = {}
@@ -72,7 +72,7 @@ def few_colours(picture: QImage) -> QImage:
 
 
 def _names() -> dict[str, str]:
-    """The pictures that the guide shows, by their names on the tour."""
+    """Return the pictures in the guide, by their names on the tour."""
     games = shown_games()
     first = games[0].id
     names = {
@@ -100,7 +100,7 @@ def _all(guide: Guide) -> None:
 
 
 def _review(guide: Guide, game: Game, name: str) -> None:
-    """The finished match of a game."""
+    """Take the picture of a finished match in Review."""
     header, match = guide.garnet.kept.store.load(_finished(guide, game))
     guide.garnet.pages.review(match, header)
     page = guide.garnet.window.page
@@ -115,7 +115,7 @@ def _review(guide: Guide, game: Game, name: str) -> None:
 
 
 def _broadcast(guide: Guide, game: Game) -> None:
-    """A match on air, as the page of the broadcast shows it."""
+    """Take the picture of a match on the broadcast's page."""
     live = guide.begin(game, "umpire")
     desk = live.page
     assert isinstance(desk, DeskPage)

@@ -1,4 +1,4 @@
-"""Where the frozen application begins: the command `garnet`."""
+"""Entry point of the frozen application: the command `garnet`."""
 
 import sys
 

@@ -1,7 +1,7 @@
-"""Processor seconds of each folder of tests, and how many it may take when CI runs its share.
+"""Processor seconds used by each folder of tests, and its limits when CI runs its share.
 
-They are those of the tests' own process and of the children that it has waited for, not the time on
-the wall: a busy machine takes longer, and hardly more of them. Windows counts no children.
+The time of the tests' own process and of its ended children is counted, not wall time: a busy
+machine hardly changes it. Windows counts no children.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SECONDS = {
     "laws": 60,
     "twins": 20,
 }
-"""What a folder may take, "" being tests/ itself: at least 1.6 times what CI's share took."""
+"""Limit of each folder, "" for tests/ itself: at least 1.6 times what CI's share used."""
 
 BEGUN = pytest.StashKey[float]()
 NAME = "processor seconds"
@@ -45,7 +45,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Write what a test took into its last report, which comes from a worker, too."""
+    """Write the time of a test into its last report, which also reaches the main process."""
     report = yield
     if call.when == "teardown":
         report.user_properties.append((NAME, spent() - item.stash[BEGUN]))
@@ -53,13 +53,13 @@ def pytest_runtest_makereport(
 
 
 def folder(nodeid: str) -> str:
-    """Return the folder of tests/ that a test lies in; "" for tests/ itself."""
+    """Return the folder of tests/ that contains a test; "" for tests/ itself."""
     path = nodeid.partition("::")[0].removeprefix("tests/")
     return path.rpartition("/")[0].partition("/")[0]
 
 
 class Accounts:
-    """What each folder took, told at the end; in CI the run fails if one took too much."""
+    """Reports the time of each folder at the end; in CI, a folder over its limit fails the run."""
 
     def __init__(self) -> None:
         self.taken: dict[str, float] = defaultdict(float)
@@ -69,7 +69,7 @@ class Accounts:
         self.taken[folder(report.nodeid)] += seconds
 
     def dear(self) -> list[str]:
-        """Return the folders that took more than they may."""
+        """Return the folders over their limit."""
         return [name for name, taken in self.taken.items() if taken > SECONDS.get(name, 0)]
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
@@ -90,7 +90,7 @@ class Accounts:
 
 
 def judges(config: pytest.Config) -> bool:
-    """Return True for the run of CI: only that one always has as many tests."""
+    """Return True in CI: only there the number of tests is always the same."""
     return config.option.tenth is not None and draws_tests(config)
 
 

@@ -1,4 +1,4 @@
-"""What all tests share: two plugins, the clause marker, offscreen windows, an end."""
+"""Shared by all tests: plugins, the clause marker, offscreen windows, and time limits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytest_plugins = ("tests.drawing", "tests.budget")
 
 DATA = Path(__file__).parent / "data"
 COUNTS = hasattr(signal, "setitimer")
-"""Whether this system counts a test's processor time; Windows does not."""
+"""True if the system can limit a test's processor time; Windows cannot."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -41,14 +41,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Where tests are shared out, compile for all of them before that."""
+    """Compile the kernels and tests once, before several workers would."""
     config = session.config
     if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
         subprocess.run([sys.executable, "-m", "tests.warmup"], cwd=DATA.parents[1], check=True)
 
 
 def pytest_collection() -> None:
-    """Ten thousand tests and all modules stay to the end: the collector never looks at them."""
+    """Exclude all tests and modules from garbage collection: they stay until the end."""
     gc.disable()
 
 
@@ -61,11 +61,11 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """End a test that computes for ever, with its stack.
+    """End a test that computes for ever, with its stack trace.
 
-    It is counted in processor time, since on a busy machine a sound test takes many times as long.
-    One that waits for ever is ended by `faulthandler_timeout`, after a very long time. Where it
-    stands is told before, in case somebody ends the whole run sooner.
+    Processor time is limited, since a sound test takes much longer on a busy machine. A test that
+    waits for ever is ended by `faulthandler_timeout`, after a very long time; its stack is shown
+    earlier, in case somebody ends the run before that.
     """
     if COUNTS:
         signal.setitimer(signal.ITIMER_PROF, item.config.getini("cpu_timeout"))
@@ -80,7 +80,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def forced() -> Iterator[str]:
-    """How much of a commit Garnet brings to the disk. Tests do not wait for it: none cuts power."""
+    """Disable flushing to disk: tests do not cut the power."""
     in_earnest = guarded.FORCED
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(guarded, "FORCED", "OFF")

@@ -1,6 +1,6 @@
-"""Import contracts that name the games as `games.GAMES` or `gui.games.GAMES`.
+"""Import contracts in which `games.GAMES` and `gui.games.GAMES` stand for all games.
 
-The registry says which they are, so that nobody has to list them.
+The games are taken from the registry, so that nobody has to list them.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ GAMES = "GAMES"
 
 
 def games_in(module: str) -> list[str]:
-    """A module; for `….GAMES` the package of each game."""
+    """Return the module; for `….GAMES` the package of each game."""
     if not module.endswith(f".{GAMES}"):
         return [module]
     return [module.replace(GAMES, folder) for folder in registry.packages()]
 
 
 class LayersWithGames(LayersContract):
-    """As `layers`; the games are siblings that know nothing of each other."""
+    """The `layers` contract; games are siblings that do not import each other."""
 
     type_name = "layers_with_games"
 
@@ -34,7 +34,7 @@ class LayersWithGames(LayersContract):
 
 
 class ForbiddenToGames(ForbiddenContract):
-    """As `forbidden`; the games may be among its `source_modules`."""
+    """The `forbidden` contract; `source_modules` may include the games."""
 
     type_name = "forbidden_to_games"
 

@@ -1,8 +1,8 @@
-"""A share of the tests that are many and alike, drawn anew from each commit.
+"""Run a share of the tests that are many and alike, drawn anew for each commit.
 
 A test marked `alike` tries the same thing with many parameters. A run of the whole suite takes a
-tenth of them, and fewer of Hypothesis's examples; `--all` takes everything, and so does whoever
-names tests. The commit draws: every worker draws the same, and `--draw` repeats it.
+tenth of these, and fewer Hypothesis examples; `--all`, or naming tests, runs everything. The commit
+is the seed: every worker draws the same tests, and `--draw` repeats them.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ ROOT = Path(__file__).resolve().parents[1]
 SHARE = 10
 """One of so many is drawn, and at least one of each group."""
 EXAMPLES = 60
-"""How many examples Hypothesis tries of a property, unless the test says another number."""
+"""Hypothesis examples of a property, unless the test sets a number."""
 FEW = 4
-"""Of so many examples one is tried in a run that draws."""
+"""A run that draws tries one of so many examples."""
 ALWAYS = ("damage/", "golden/", "games/test_cases.py")
-"""Where no test is marked `alike`; nor is one that proves a clause."""
+"""Files without tests marked `alike`; tests of a clause are never marked either."""
 
 SEED = pytest.StashKey[str]()
 TALLY = pytest.StashKey[dict[str, list[int]]]()
-"""Of each group how many were drawn, and of how many."""
+"""How many tests of each group were drawn, and of how many."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -47,7 +47,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Load Hypothesis's profile before any test is read; its own plugin takes the seed next."""
+    """Load Hypothesis's profile before any test is read; its own plugin takes the seed later."""
     config.addinivalue_line(
         "markers", "alike(*names): many and alike; for each value of these parameters some run"
     )
@@ -70,7 +70,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
-    """Tell a worker the commit, which may be another one by the time that it asks."""
+    """Send the commit to a worker, since it may change before the worker asks."""
     node.workerinput["draw"] = node.config.stash[SEED]
 
 
@@ -85,7 +85,7 @@ def commit() -> str:
 
 
 def draws_tests(config: pytest.Config) -> bool:
-    """Return True if the whole suite runs; who names tests gets what was named."""
+    """Return True if the whole suite runs; tests named on the command line always run."""
     option = config.option
     named = config.args_source is pytest.Config.ArgsSource.ARGS
     chosen = option.keyword or option.markexpr or getattr(option, "lf", False)
@@ -93,18 +93,18 @@ def draws_tests(config: pytest.Config) -> bool:
 
 
 def draws_examples(config: pytest.Config) -> bool:
-    """Return True if few examples are tried, also where a test that failed so is repeated."""
+    """Return True if few examples are tried, also when a failed test is repeated."""
     return draws_tests(config) or bool(config.option.draw and not config.option.all)
 
 
 def examples(most: int) -> int:
-    """Return how many examples of `most` are tried in this run, for `settings(max_examples=…)`."""
+    """Return how many of `most` examples to try, for `settings(max_examples=…)`."""
     assert settings.default is not None
     return -(-most * settings.default.max_examples // EXAMPLES)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is not drawn."""
+    """Deselect the tests that are not drawn."""
     groups: dict[str, list[str]] = defaultdict(list)
     for item in items:
         if marker := item.get_closest_marker("alike"):
@@ -125,7 +125,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def group(item: pytest.Item, marker: pytest.Mark) -> str:
-    """Return the name of an item's group: its test, and the parameters that the mark names."""
+    """Return the group of a test: its name, and the parameters that the mark names."""
     always = item.nodeid.removeprefix("tests/").startswith(ALWAYS)
     if always or item.get_closest_marker("clause"):
         raise pytest.UsageError(f"{item.nodeid} always runs, it cannot be one of many alike")
@@ -135,26 +135,26 @@ def group(item: pytest.Item, marker: pytest.Mark) -> str:
 
 
 def shuffled(ids: Iterable[str], seed: str = "") -> list[str]:
-    """Return some tests in an order that is always the same for a seed."""
+    """Return some tests in an order that depends on the seed only."""
     return sorted(ids, key=lambda one: hashlib.sha256(f"{seed} {one}".encode()).digest())
 
 
 def drawn(ids: list[str], seed: str) -> set[str]:
-    """Return the share of a group that a seed draws."""
+    """Return the share of a group drawn with a seed."""
     return set(shuffled(ids, seed)[: -(-len(ids) // SHARE)])
 
 
 def tenth(ids: list[str], number: int) -> set[str]:
-    """Return one of ten parts of a group; numbers ten in a row give it whole.
+    """Return one of ten parts of a group; ten consecutive numbers give all of it.
 
-    Groups begin at different parts, so that those of two or three do not all meet.
+    Groups begin at different parts, so that small groups are not all drawn at once.
     """
     order = shuffled(ids)
     return set(order[(number + zlib.crc32(order[0].encode())) % 10 :: 10])
 
 
 def pytest_report_header(config: pytest.Config) -> str:
-    """Say what is drawn, and with what."""
+    """Report what is drawn, and the seed."""
     seed = config.stash[SEED]
     if draws_tests(config):
         return f"drawn by {seed}: a share of what is many and alike; --all runs everything"
@@ -162,21 +162,21 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Hand what a worker drew to whom started it."""
+    """Send what a worker drew to the main process."""
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["drawn"] = session.config.stash[TALLY]
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Take what a worker drew: all drew the same."""
+    """Receive what a worker drew: all drew the same."""
     node.config.stash[TALLY].update(getattr(node, "workeroutput", {}).get("drawn", {}))
 
 
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """Name what was drawn, and say how each failure is repeated."""
+    """List what was drawn, and how to repeat each failure."""
     tell = terminalreporter
     if tally := config.stash[TALLY]:
         tell.section(f"drawn by {config.stash[SEED]}")

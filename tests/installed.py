@@ -1,4 +1,4 @@
-"""Packages that are installed beside Garnet, in a folder of their own, for one test."""
+"""Install packages next to Garnet, in a folder of their own, for one test."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games import registry
 
 
 def forget() -> None:
-    """Let the registry look again for what is installed."""
+    """Make the registry search for installed packages again."""
     importlib.invalidate_caches()
     registry._installed.cache_clear()
     registry.game.cache_clear()
@@ -27,7 +27,7 @@ def forget() -> None:
 
 
 def write(folder: Path, name: str, entry_points: str, modules: Mapping[str, str]) -> None:
-    """A package `name` 1.0 in a folder, as an installer would leave it there."""
+    """Write a package `name` 1.0 to a folder, as an installer would."""
     info = folder / f"{name.replace('-', '_')}-1.0.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", "utf-8")
@@ -37,13 +37,13 @@ def write(folder: Path, name: str, entry_points: str, modules: Mapping[str, str]
 
 
 def copy(source: Path, folder: Path) -> None:
-    """A package's sources where building may leave its traces."""
+    """Copy a package's sources to where building may leave files."""
     shutil.copytree(source, folder, ignore=shutil.ignore_patterns("__pycache__"))
 
 
 @contextmanager
 def source(project: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The package of a project is found, as long as this lasts, copied to the folder by hand."""
+    """Make the package of a project importable in this context, copied to the folder."""
     offered = tomllib.loads((project / "pyproject.toml").read_text("utf-8"))["project"]
     lines = [
         line
@@ -53,13 +53,13 @@ def source(project: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
     write(folder, offered["name"], "\n".join(lines), {})
     package = next(iter(offered["entry-points"]["garnet.games"].values())).partition(":")[0]
     copy(project / package, folder / package)
-    with beside(folder, monkeypatch):
+    with installed_in(folder, monkeypatch):
         yield
 
 
 @contextmanager
-def beside(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Whatever is installed in the folder is found, as long as this lasts."""
+def installed_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Make packages installed in the folder importable in this context."""
     before = set(sys.modules)
     try:
         with monkeypatch.context() as patch:

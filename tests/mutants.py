@@ -1,8 +1,8 @@
-"""Small mistakes, made at random in games/ and gui/, that tests should notice.
+"""Make small random mistakes in games/ and gui/ that tests should notice.
 
 `python3 dev.py mutate [N] [--seed S]` draws N mistakes, makes each in a copy of the project, and
-runs the tests that could notice it, until one fails. It prints those that none noticed, and the
-share that was noticed.
+runs the tests that could notice it until one fails. It prints the mistakes that none noticed, and
+the share that was noticed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tests.drawing import ROOT, commit
 SOURCES = ("games", "gui")
 COPIED = ("games", "gui", "resources", "tests", "docs", "packaging")
 MANY, LIMIT, ENOUGH = 40, 300, 0.85
-"""So many mutants; seconds for the tests of each; the share that has to be noticed."""
+"""Number of mutants; seconds for the tests of each; the share that must be noticed."""
 
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     **{ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt},
@@ -38,16 +38,16 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     **{ast.Div: ast.Mult, ast.Mod: ast.FloorDiv, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr},
 }
 LENGTHS = ("px", "QSize", "QMargins", "setContentsMargins", "setSpacing")
-"""What takes numbers that are only looked at."""
+"""Calls whose numbers only affect appearance."""
 COUNTED = (0, 1, 2)
-"""Numbers that one too many is a mistake of; larger ones are amounts that somebody chose."""
+"""Numbers that are worth changing by one; larger ones are arbitrary amounts."""
 OTHERWISE = {"bool": "not ({})", "int": "({}) + 1", "float": "({}) + 1", "str": "''"}
-"""What a function of a type returns instead; one that may return None does."""
+"""What a function returns instead, by return type; one that may return None does."""
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """A mistake: the file below the project's folder, the part in bytes, what stands there then."""
+    """A mistake: the file below the project's folder, the span in bytes, and its replacement."""
 
     path: str
     line: int
@@ -60,7 +60,7 @@ class Mutant:
         return source[: self.begin] + self.wrong.encode() + source[self.end :]
 
     def told(self, source: bytes) -> str:
-        """Return where it is, and what it changes."""
+        """Return its place and what it changes."""
         both = (source.decode().splitlines(), self.made(source).decode().splitlines())
         changed = [*difflib.unified_diff(*both, lineterm="", n=0)][3:]
         return "\n".join([f"{self.path}:{self.line}", *(f"    {line}" for line in changed)])
@@ -79,7 +79,7 @@ def mutants(path: str, source: bytes) -> Iterator[Mutant]:
 
 
 def _changes(node: ast.AST, returns: str) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
-    """Yield what stands in a tree, and what it is replaced by."""
+    """Yield nodes of a tree with their replacements."""
     if isinstance(node, ast.expr):
         yield from ((node, f"({wrong})") for wrong in _expressions(node))
     elif isinstance(node, ast.Return) and node.value is not None:
@@ -105,7 +105,7 @@ def _is_call(node: ast.AST) -> bool:
 
 
 def _expressions(node: ast.expr) -> Iterator[str]:
-    """Yield what an expression may be taken for."""
+    """Yield replacements for an expression."""
     changed = copy(node)
     if isinstance(changed, ast.Compare) and len(changed.ops) == 1:
         changed.ops = [SWAPS[type(changed.ops[0])]()]  # type: ignore[list-item]
@@ -124,7 +124,7 @@ def _expressions(node: ast.expr) -> Iterator[str]:
 
 
 def _parts(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield what a node consists of, without types, decorators, lengths and parts of texts."""
+    """Yield the children of a node, without types, decorators, lengths and parts of strings."""
     if isinstance(node, ast.JoinedStr) or _is_alias(node):
         return
     if isinstance(node, ast.Call) and _called(node.func) in LENGTHS:
@@ -150,7 +150,7 @@ def _called(function: ast.expr) -> str:
 
 
 def tests_of(path: str, root: Path = ROOT) -> list[str]:
-    """Return the files of tests that could notice a mistake in a module, the likeliest first."""
+    """Return test files that could notice a mistake in a module, the likeliest first."""
     module = Path(path).with_suffix("")
     dotted = ".".join(module.parts).removesuffix(".__init__")
     parent, _, name = dotted.rpartition(".")
@@ -185,7 +185,7 @@ def environment(folder: Path) -> Path:
 
 
 class Copy:
-    """A copy of the project, in which mistakes are made one after another."""
+    """A copy of the project in which one mistake at a time is made."""
 
     def __init__(self, folder: Path, limit: int) -> None:
         self.folder, self.limit = folder, limit
@@ -202,7 +202,7 @@ class Copy:
             shutil.copy2(file, folder)
 
     def noticed(self, mutant: Mutant) -> str:
-        """Return the first test that fails with a mistake and passes without; "" if none does."""
+        """Return the first test that fails only with the mistake; "" if none does."""
         file = self.folder / mutant.path
         source, before = file.read_bytes(), file.stat()
         while True:
@@ -215,7 +215,7 @@ class Copy:
             self.unfit.add(failed)
 
     def failed(self, names: list[str]) -> str:
-        """Return the first test that fails, or how pytest ended; "" if all pass or time is up."""
+        """Return the first failed test, or how pytest ended; "" if all pass or time is up."""
         options = ["-x", "-q", "--tb=no", "-rfE", "-p", "no:xdist", "-p", "no:cacheprovider"]
         options += [f"--deselect={one}" for one in self.unfit]
         told = dict(os.environ)
@@ -239,7 +239,7 @@ class Copy:
 
 
 def main() -> int:
-    """Draw mistakes, let tests look for each; return 1 if too few were noticed."""
+    """Draw mistakes and run tests for each; return 1 if too few were noticed."""
     parser = argparse.ArgumentParser(prog="dev.py mutate")
     parser.add_argument("many", type=int, nargs="?", default=MANY, help="so many mutants")
     parser.add_argument("--seed", default=commit(), help="draws others; otherwise the commit does")

@@ -1,4 +1,4 @@
-"""Child processes in tests: free ports for them, and which of them are still there."""
+"""Child processes in tests: free ports for them, and checks of which are still running."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PATIENCE = 20.0
 
 
 def alive(pid: int) -> bool:
-    """Return True if a process runs; one that only waits to be reaped does not."""
+    """Return True if a process is running; a zombie is not."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_text()
     except OSError:
@@ -21,7 +21,7 @@ def alive(pid: int) -> bool:
 
 
 def children(pid: int) -> list[int]:
-    """Return the processes that a process has started and that still run."""
+    """Return the running child processes of a process."""
     found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdecimal():
@@ -35,7 +35,7 @@ def children(pid: int) -> list[int]:
 
 
 def started_by(pid: int) -> list[int]:
-    """Wait until a process has started another one; returns all that it has started."""
+    """Wait until a process has started another; return all that it has started."""
     ends = time.monotonic() + PATIENCE
     while time.monotonic() < ends:
         if found := children(pid):
@@ -45,7 +45,7 @@ def started_by(pid: int) -> list[int]:
 
 
 def survivors(pids: Iterable[int]) -> list[int]:
-    """Wait until the processes have ended; returns those that have not."""
+    """Wait for processes to end; return those that do not."""
     ends = time.monotonic() + PATIENCE
     left = list(pids)
     while left and time.monotonic() < ends:
@@ -55,7 +55,7 @@ def survivors(pids: Iterable[int]) -> list[int]:
 
 
 def written(path: Path, count: int) -> list[int]:
-    """Wait until `count` processes have written their numbers to a file, one a line."""
+    """Wait until `count` processes have written their ids to a file, one per line."""
     ends = time.monotonic() + PATIENCE
     while time.monotonic() < ends:
         lines = path.read_text().split("\n") if path.exists() else [""]
@@ -66,7 +66,7 @@ def written(path: Path, count: int) -> list[int]:
 
 
 def free_port() -> int:
-    """Return a port of this computer that nobody listens at now."""
+    """Return a port of this computer on which nobody listens now."""
     with socket.socket() as asked:
         asked.bind(("127.0.0.1", 0))
         port: int = asked.getsockname()[1]

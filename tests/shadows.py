@@ -1,4 +1,4 @@
-"""A folder full of modules with the names of those that Garnet imports: nothing may import them."""
+"""A folder of modules named like those that Garnet imports; importing any of them is a fault."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ PACKAGES = ("games", "gui", "resources")
 
 @dataclass(frozen=True)
 class Shadows:
-    """The folder, and the file in which each module that was imported writes its name."""
+    """The folder, and the file that lists which of its modules were imported."""
 
     folder: Path
     marker: Path
 
     def imported(self) -> list[str]:
-        """Which of them were imported."""
+        """Return the modules that were imported."""
         return self.marker.read_text("utf-8").split() if self.marker.exists() else []
 
 
 def made(folder: Path, packages: tuple[str, ...] = PACKAGES) -> Shadows:
-    """Such a folder; `packages`: those of Garnet's own that are shadowed too."""
+    """Make such a folder; `packages`: Garnet's own packages to shadow too."""
     shadows, marker = folder / "downloads", folder / "marker"
     shadows.mkdir()
     code = f"with open({str(marker)!r}, 'a') as file: print(__name__, file=file)\n"
@@ -44,7 +44,7 @@ def made(folder: Path, packages: tuple[str, ...] = PACKAGES) -> Shadows:
 
 
 def enter(shadows: Shadows, monkeypatch: pytest.MonkeyPatch, home: bool = True) -> None:
-    """Go into the folder, with variables that point at it, as a shell's settings may."""
+    """Change to the folder, with environment variables that point to it, as a shell may have."""
     monkeypatch.chdir(shadows.folder)
     paths = [str(shadows.folder), ".", ""]
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))

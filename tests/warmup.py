@@ -1,8 +1,8 @@
-"""Compiles the bots' kernels and the tests once, on all cores: `python -m tests.warmup`.
+"""Compile the bots' kernels and the tests once, on all cores: `python -m tests.warmup`.
 
-They are kept beside the sources. Without this each process that plays would have the kernels
-compiled, beside the others, the first time that the tests are run, and each that tests would
-compile all tests. With everything in place it takes a second.
+The results are stored next to the sources. Without this, each process that plays would compile the
+kernels, and each that tests would compile all tests, at the same time. With everything in place it
+takes a second.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.engine import preparing
 
 TESTS = Path(__file__).parent
 MANY = 50
-"""For fewer files of tests no process of its own is started."""
+"""With fewer changed files no processes are started."""
 
 
 def warm(module: str) -> None:
@@ -28,13 +28,13 @@ def warm(module: str) -> None:
 
 
 def collect(paths: list[Path]) -> None:
-    """Have pytest compile tests in its own way, by looking for them."""
+    """Have pytest compile tests by collecting them."""
     looking = [sys.executable, "-m", "pytest", "--collect-only", "-p", "no:xdist"]
     subprocess.run([*looking, *map(str, paths)], cwd=TESTS.parent, stdout=subprocess.DEVNULL)
 
 
 def changed() -> list[Path]:
-    """The tests that were not compiled since they were changed; none where nothing is kept."""
+    """Return the tests that changed since they were compiled; none if bytecode is not stored."""
     if sys.dont_write_bytecode:
         return []
     return [path for path in sorted(TESTS.rglob("test_*.py")) if not _compiled(path)]
@@ -46,7 +46,7 @@ def _compiled(path: Path) -> bool:
 
 
 def main() -> None:
-    """All of them."""
+    """Compile all kernels and tests."""
     modules = list(chain.from_iterable(preparing.modules().values()))
     tests, cores = changed(), os.cpu_count() or 1
     parts = [tests[n::cores] for n in range(cores)] if len(tests) > MANY else []

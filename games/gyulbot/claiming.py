@@ -16,7 +16,7 @@ from games.reading.answers import NOTHING, Answer, alternatives, one_of, played,
 from games.reading.sentences import QUESTION, UNDECIDED, Said, unmeant
 from games.reading.unknown_words import is_strange
 from games.reading.vocabulary import CONDITIONS, FILLERS, FRIENDLY, NEGATIONS, listed
-from games.reading.words import DOUBT, LINE, Kind, Token
+from games.reading.words import DOUBT, LINE, Token, TokenKind
 
 _DECLINING = (
     "go ahead", "go on", "show me", "show it", "show us", "prove it", "demonstrate", "believe you",
@@ -133,22 +133,24 @@ def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
     sentence: list[Token] = []
     for token in (*tokens, LINE):
         sentence.append(token)
-        if token.kind in (Kind.LINE, Kind.MESSAGE, Kind.FIX) or token.is_(".", "!", "?"):
+        if token.kind in (TokenKind.LINE, TokenKind.MESSAGE, TokenKind.FIX) or token.is_(
+            ".", "!", "?"
+        ):
             sentence = _less_than(sentence, answered) if answered else sentence
             told = _claims_of(sentence)
             if answered and _bids_and_declines(told, answered):
-                told = [*told[:-1], Token(Kind.TERM, "decline", "decline"), *told[-1:]]
+                told = [*told[:-1], Token(TokenKind.TERM, "decline", "decline"), *told[-1:]]
             elif _refuses(told, answered) if answered else _gives_up(told):
                 spans = [token.span for token in sentence if token.span[1]] or [token.span]
                 span = spans[0][0], spans[-1][1]
-                declined = Token(Kind.TERM, "decline", "decline", span=span)
+                declined = Token(TokenKind.TERM, "decline", "decline", span=span)
                 unsure = unmeant(sentence) or _may_be_talk(told, answered)
                 unsure = unsure or any(map(is_strange, sentence)) or _labelled(sentence)
                 told = [declined, *[DOUBT] * unsure, sentence[-1]]
             elif answered and _outbids(told):
-                told = [*told[:-1], Token(Kind.TERM, "undercut", "undercut"), *told[-1:]]
+                told = [*told[:-1], Token(TokenKind.TERM, "undercut", "undercut"), *told[-1:]]
             elif answered and _yields(told, answered):
-                told = [*told[:-1], Token(Kind.TERM, "decline", "decline"), DOUBT, *told[-1:]]
+                told = [*told[:-1], Token(TokenKind.TERM, "decline", "decline"), DOUBT, *told[-1:]]
             elif any(token.is_("decline") for token in told) and _may_be_talk(told, answered):
                 told.insert(-1, DOUBT)
             found += told
@@ -162,13 +164,15 @@ def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
 
 def _bids_and_declines(sentence: Sequence[Token], answered: int) -> bool:
     """Return True if a sentence bids and challenges: “7, show me”."""
-    if not any(token.kind is Kind.NUMBER and token.number != answered for token in sentence):
+    if not any(token.kind is TokenKind.NUMBER and token.number != answered for token in sentence):
         return False
     return _says(sentence, _DEMANDING)
 
 
 def _says(sentence: Sequence[Token], phrases: Sequence[str]) -> bool:
-    said = [(token.raw or token.text).lower() for token in sentence if token.kind is not Kind.SIGN]
+    said = [
+        (token.raw or token.text).lower() for token in sentence if token.kind is not TokenKind.SIGN
+    ]
     text = " ".join(said)
     return not _LAST_WORDS.isdisjoint(said) and any(phrase in text for phrase in phrases)
 
@@ -177,12 +181,12 @@ def _refuses(sentence: Sequence[Token], answered: int) -> bool:
     """Return True if a sentence says that no lower number than the claim is possible."""
     denied = any(token.text in NEGATIONS or token.is_("no", "nothing") for token in sentence)
     denies = any(token.text in NEGATIONS or token.is_("nothing") for token in sentence)
-    numbers = [token.number for token in sentence if token.kind is Kind.NUMBER]
+    numbers = [token.number for token in sentence if token.kind is TokenKind.NUMBER]
     if any(number > answered or (number < answered and not denies) for number in numbers):
         return False
     if any(token.text in ("yet", "still") or token.is_("?") for token in sentence):
         return False
-    if any(token.kind is Kind.NUMBER for token in sentence):
+    if any(token.kind is TokenKind.NUMBER for token in sentence):
         return _declines(sentence)
     if denied and _says(sentence, ("give up", "giving up")):
         return False
@@ -200,9 +204,9 @@ def _less_than(sentence: Sequence[Token], answered: int) -> list[Token]:
     fours = zip(sentence, sentence[1:], sentence[2:], sentence[3:], strict=False)
     for at, (first, second, third, fourth) in enumerate(fours):
         than = second.text in _FEWER and third.text == "than" and fourth.raw.lower() in _CLAIMANTS
-        if first.kind is Kind.NUMBER and than and 0 < first.number < answered:
+        if first.kind is TokenKind.NUMBER and than and 0 < first.number < answered:
             text = str(answered - first.number)
-            number = Token(Kind.NUMBER, text, text, span=(first.span[0], fourth.span[1]))
+            number = Token(TokenKind.NUMBER, text, text, span=(first.span[0], fourth.span[1]))
             return [*sentence[:at], number, *sentence[at + 4 :]]
     return list(sentence)
 
@@ -213,7 +217,7 @@ _CLAIMANTS = ("her", "him", "his", "hers", "you", "yours", "u", "them", "theirs"
 
 def _outbids(sentence: Sequence[Token]) -> bool:
     """Return True if a sentence announces a better solution without its number."""
-    numbers = any(token.kind is Kind.NUMBER for token in sentence)
+    numbers = any(token.kind is TokenKind.NUMBER for token in sentence)
     denied = any(token.text in NEGATIONS or token.is_("no", "nothing", "?") for token in sentence)
     return not (numbers or denied) and _says(sentence, _OUTBIDDING)
 
@@ -222,7 +226,7 @@ def _yields(sentence: Sequence[Token], answered: int) -> bool:
     """Return True if a short sentence may accept the claim."""
     said = [(token.raw or token.text).lower() for token in sentence if _speaks(token)]
     text = f" {' '.join(said)} "
-    named = any(token.kind is Kind.NUMBER and token.number != answered for token in sentence)
+    named = any(token.kind is TokenKind.NUMBER and token.number != answered for token in sentence)
     asked = any(token.is_("?") for token in sentence)
     short = len(said) <= _SHORT and not (named or asked)
     return short and any(f" {phrase} " in text for phrase in _YIELDING)
@@ -233,7 +237,7 @@ _SHORT = 6
 
 def _gives_up(sentence: Sequence[Token]) -> bool:
     """Return True if a sentence says, in a race, that there will be no claim."""
-    if any(token.kind is Kind.NUMBER for token in sentence):
+    if any(token.kind is TokenKind.NUMBER for token in sentence):
         return False
     denied = any(token.text in NEGATIONS or token.text in _STILL for token in sentence)
     return _says(sentence, _GIVING_UP) and (not denied or _says(sentence, ("not claiming",)))
@@ -244,9 +248,9 @@ def _words(sentence: Sequence[Token]) -> frozenset[str]:
 
 
 def _claims_of(sentence: Sequence[Token]) -> list[Token]:
-    if not any(token.kind is Kind.NUMBER or token.text == "decline" for token in sentence):
+    if not any(token.kind is TokenKind.NUMBER or token.text == "decline" for token in sentence):
         return list(sentence)
-    words = [token.text for token in sentence if token.kind is Kind.WORD]
+    words = [token.text for token in sentence if token.kind is TokenKind.WORD]
     timed = not (_UNITS.isdisjoint(words) and _TOLD.isdisjoint(words))
     strange = sum(word not in FILLERS and word not in TALK for word in words)
     timed = timed or (_scores(sentence) and not _SCORING.isdisjoint(words))
@@ -254,16 +258,18 @@ def _claims_of(sentence: Sequence[Token]) -> list[Token]:
     coloured = any(word in COLOURS for word in words)  # “red needs 3 moves”
     found = []
     for at, token in enumerate(sentence):
-        if token.kind is Kind.NUMBER and token.raw.lower() == "one":
-            token = replace(token, kind=Kind.WORD, text="one", glued=False)
+        if token.kind is TokenKind.NUMBER and token.raw.lower() == "one":
+            token = replace(token, kind=TokenKind.WORD, text="one", glued=False)
         elif token.is_("decline") and (
             any(token.text in NEGATIONS for token in sentence[max(0, at - 3) : at])
             or any(token.text in ("me", "to") for token in sentence[at + 1 : at + 2])
         ):
-            token = replace(token, kind=Kind.WORD, text="refuse", glued=False)  # “not passing yet”
-        elif token.kind is Kind.NUMBER and token.glued and _speaks(sentence[at - 1]):
-            token = replace(token, kind=Kind.WORD, glued=False)  # the 2 of `C2`
-        elif token.kind is Kind.NUMBER:
+            token = replace(
+                token, kind=TokenKind.WORD, text="refuse", glued=False
+            )  # “not passing yet”
+        elif token.kind is TokenKind.NUMBER and token.glued and _speaks(sentence[at - 1]):
+            token = replace(token, kind=TokenKind.WORD, glued=False)  # the 2 of `C2`
+        elif token.kind is TokenKind.NUMBER:
             after = sentence[at + 1].text if at + 1 < len(sentence) else ""
             before = sentence[at - 1] if at else None
             named = before is not None and before.is_("claim", "undercut", "lower")
@@ -276,18 +282,18 @@ def _claims_of(sentence: Sequence[Token]) -> list[Token]:
             shown = coloured and at == 0 and after in _BEFORE_SHOWN
             talks = timed or coloured or after in _UNITS or strange > 2 or ever
             if talks and not counts and not shown:
-                token = replace(token, kind=Kind.WORD, glued=False)
+                token = replace(token, kind=TokenKind.WORD, glued=False)
         found.append(token)
     return found
 
 
 def _speaks(token: Token) -> bool:
-    return token.kind is Kind.WORD or token.kind is Kind.TERM
+    return token.kind is TokenKind.WORD or token.kind is TokenKind.TERM
 
 
 def _unknown(token: Token) -> bool:
     """Return True for a word that does not go with a claim: “4ever”."""
-    if token.kind is not Kind.WORD or is_talk(token):
+    if token.kind is not TokenKind.WORD or is_talk(token):
         return False
     return not any(token.text in known for known in (_VAGUE, _UNITS, REPEATS))
 
@@ -299,7 +305,7 @@ def _may_be_talk(sentence: Sequence[Token], answered: int) -> bool:
         return True  # “pass, lol no”
     if [token.raw.lower() for token in said] == ["no", "show"]:
         return True
-    bids = any(token.kind is Kind.NUMBER for token in sentence)
+    bids = any(token.kind is TokenKind.NUMBER for token in sentence)
     for first, second in itertools.pairwise((*sentence, LINE)):
         if not bids and first.is_("no") and second.is_("claim", "undercut"):
             continue
@@ -307,10 +313,10 @@ def _may_be_talk(sentence: Sequence[Token], answered: int) -> bool:
         talks = first.is_("decline") and second.text in _THINGS and not accepts
         if talks or _denies(first, second):
             return True
-        if first.kind is Kind.WORD and first.raw.isdigit():
+        if first.kind is TokenKind.WORD and first.raw.isdigit():
             if int(first.raw) not in (answered, answered - 1):
                 return True
-        elif first.kind is Kind.WORD and first.text not in _REFUSING and not is_talk(first):
+        elif first.kind is TokenKind.WORD and first.text not in _REFUSING and not is_talk(first):
             return True
     return False
 
@@ -336,12 +342,12 @@ _NO_BUT = FRIENDLY | listed(
 
 def _finds_none(one: Token, two: Token) -> bool:
     """Return True for “no solution with 7”, but not for “no, 7” and “no I have 7”."""
-    return one.is_("no") and two.kind is Kind.WORD and two.text not in _NO_BUT
+    return one.is_("no") and two.kind is TokenKind.WORD and two.text not in _NO_BUT
 
 
 def _chats_of(part: Sequence[Token]) -> bool:
     """Return True if a number may be chat and no claim: “4 u”, “me 2”, “@Ben 4”."""
-    at = next(index for index, token in enumerate(part) if token.kind is Kind.NUMBER)
+    at = next(index for index, token in enumerate(part) if token.kind is TokenKind.NUMBER)
     before = part[at - 1].text if at else ""
     after = part[at + 1].text if at + 1 < len(part) else ""
     greets = [index + 1 for index, token in enumerate(part[:at]) if token.is_(",", ":", ";", "!")]
@@ -357,7 +363,7 @@ def _chats_of(part: Sequence[Token]) -> bool:
 
 def _relative(part: Sequence[Token]) -> bool:
     """Return True if a number is a difference: “two less”, “I beat you by 3 moves”."""
-    at = next(index for index, token in enumerate(part) if token.kind is Kind.NUMBER)
+    at = next(index for index, token in enumerate(part) if token.kind is TokenKind.NUMBER)
     after = [token.text for token in part[at + 1 : at + 3] if token.text not in MOVES]
     before = part[at - 1] if at else LINE
     counted = part[at + 1 : at + 2] and part[at + 1].text in MOVES
@@ -370,7 +376,7 @@ def _scores(part: Sequence[Token]) -> bool:
     """Return True if two numbers are a score or a chance: “50/50”, “2-2”."""
     threes = zip(part, part[1:], part[2:], strict=False)
     return any(
-        second.is_("/", ":", "-") and first.kind is third.kind is Kind.NUMBER
+        second.is_("/", ":", "-") and first.kind is third.kind is TokenKind.NUMBER
         for first, second, third in threes
     )
 
@@ -379,7 +385,7 @@ def _below_zero(part: Sequence[Token]) -> bool:
     """Return True if a number is negative: “claim -3”."""
     pairs = itertools.pairwise(part)
     return any(
-        first.is_("-") and not first.glued and second.kind is Kind.NUMBER and second.glued
+        first.is_("-") and not first.glued and second.kind is TokenKind.NUMBER and second.glued
         for first, second in pairs
     )
 
@@ -389,11 +395,13 @@ def claimed(said: Said, position: Any, seat: Seat) -> Answer:
     from games.gyulbot import GAME
 
     tokens = said.tokens
-    if alternatives(tokens, lambda one: one.kind is Kind.NUMBER):
+    if alternatives(tokens, lambda one: one.kind is TokenKind.NUMBER):
         return Answer(asks=Message("Two numbers are named."))
     number, verb, declines = "", "", False
     for fixes, part in segments(tokens):
-        numbers = list(dict.fromkeys(token.text for token in part if token.kind is Kind.NUMBER))
+        numbers = list(
+            dict.fromkeys(token.text for token in part if token.kind is TokenKind.NUMBER)
+        )
         if len(numbers) > 1:
             texts = [f"{_verb(position, seat)} {number}" for number in numbers if len(numbers) == 2]
             return one_of(Message("Two numbers are named."), GAME, texts, position, seat)
@@ -459,14 +467,16 @@ def _wavers(part: Sequence[Token]) -> bool:
     if any(token.text in _DENYING or token.text == "not" for token in part):
         return True
     pairs = list(itertools.pairwise(part))
-    if any(first.raw.lower() == "no" and second.kind is Kind.NUMBER for first, second in pairs):
+    if any(
+        first.raw.lower() == "no" and second.kind is TokenKind.NUMBER for first, second in pairs
+    ):
         return True  # “lol no 8”
     if any(
         _denies(first, second) or (first.is_("yes") and second.text == "right")
         for first, second in pairs
     ):
         return True  # “yeah right”
-    words = [token.text for token in part if token.kind is Kind.WORD]
+    words = [token.text for token in part if token.kind is TokenKind.WORD]
     known = all(word in FILLERS or word in TALK for word in words)
     return any(token.is_("no") for token in part) and not known
 
@@ -480,7 +490,7 @@ def _verb(position: Any, seat: Seat) -> str:
 
 def _declines(part: Sequence[Token]) -> bool:
     """Return True if a part of a message claims nothing."""
-    words = [token for token in part if token.kind in (Kind.WORD, Kind.TERM)]
+    words = [token for token in part if token.kind in (TokenKind.WORD, TokenKind.TERM)]
     if any(token.is_("decline") for token in words):
         return True
     said = [(token.raw or token.text).lower() for token in words]
@@ -491,7 +501,7 @@ def _declines(part: Sequence[Token]) -> bool:
     if denied and any(phrase in text for phrase in _DENIED):
         return True
     other = [token for token in words if not token.is_("no", "yes") and token.text not in FILLERS]
-    able = not any(token.kind is Kind.NUMBER for token in part)
+    able = not any(token.kind is TokenKind.NUMBER for token in part)
     if [token.text for token in other] in (["show"], *([["can't"], ["cant"], ["cannot"]] * able)):
         return True
     return any(token.is_("no") for token in words) and not other

@@ -15,7 +15,7 @@ from games.gyulbot.talk import MOVES, REPEATS, is_talk
 from games.reading.answers import NOTHING, Answer, alternatives, played, segments
 from games.reading.sentences import UNSURE, Said
 from games.reading.vocabulary import NEGATIONS, listed
-from games.reading.words import LINE, Kind, Token
+from games.reading.words import LINE, Token, TokenKind
 
 ARROWS = {"↑": "U", "↓": "D", "←": "L"}
 _LETTERS = {colour[0]: colour for colour in COLOURS}
@@ -40,15 +40,17 @@ def with_colours(tokens: Sequence[Token]) -> list[Token]:
     If a message consists only of pairs such as `RU BL`, these are a colour and a direction each.
     """
     words = [
-        token.raw for token in tokens if token.kind is not Kind.LINE and token.kind is not Kind.SIGN
+        token.raw
+        for token in tokens
+        if token.kind is not TokenKind.LINE and token.kind is not TokenKind.SIGN
     ]
     found: list[Token] = []
     if len(words) > (not "".join(words).isupper()) + 1 and all(map(_PAIR.fullmatch, words)):
         for one in tokens:
             if _PAIR.fullmatch(one.raw):
                 way = one.raw[1].upper()
-                found.append(replace(one, kind=Kind.TERM, text=_LETTERS[one.raw[0].lower()]))
-                found.append(replace(one, kind=Kind.TERM, text=way, raw=way))
+                found.append(replace(one, kind=TokenKind.TERM, text=_LETTERS[one.raw[0].lower()]))
+                found.append(replace(one, kind=TokenKind.TERM, text=way, raw=way))
             else:
                 found.append(one)
         return found
@@ -59,11 +61,11 @@ def with_colours(tokens: Sequence[Token]) -> list[Token]:
         after = rest[0] if rest else None
         if typed and token.raw.lower() in _TYPED:
             way = _TYPED[token.raw.lower()]
-            found.append(replace(token, kind=Kind.TERM, text=way))
+            found.append(replace(token, kind=TokenKind.TERM, text=way))
             continue
         colour = _LETTERS.get(token.raw.lower())
         led = after is not None and after.is_("U", "D", "L", "R") and len(after.raw) > 1
-        found.append(replace(token, kind=Kind.TERM, text=colour) if colour and led else token)
+        found.append(replace(token, kind=TokenKind.TERM, text=colour) if colour and led else token)
     return found
 
 
@@ -73,8 +75,8 @@ def _without_cells(tokens: Sequence[Token]) -> list[Token]:
     for at, token in enumerate(tokens):
         before = tokens[at - 1] if at else LINE
         after = tokens[at + 1] if at + 1 < len(tokens) else LINE
-        letter = token.raw.lower() in _COLUMNS and after.kind is Kind.NUMBER and after.glued
-        number = token.kind is Kind.NUMBER and token.glued and before.raw.lower() in _COLUMNS
+        letter = token.raw.lower() in _COLUMNS and after.kind is TokenKind.NUMBER and after.glued
+        number = token.kind is TokenKind.NUMBER and token.glued and before.raw.lower() in _COLUMNS
         if not (letter or number):
             found.append(token)
     return found
@@ -91,7 +93,7 @@ def _typed(tokens: Sequence[Token]) -> bool:
     return any(token.is_("^", "<") for token in signs) and all(
         token.raw.lower() in _TYPED
         or token.text in COLOURS
-        or token.kind is Kind.LINE
+        or token.kind is TokenKind.LINE
         or token.is_(*_PARTING)
         for token in tokens
     )
@@ -101,7 +103,7 @@ def demonstrated(said: Said, position: Any, seat: Seat) -> Answer:
     """Return the solution that was said."""
     if _out_of_order(said.tokens):
         return Answer(asks=Message("The order of the moves is not clear."))
-    if alternatives(said.tokens, lambda one: one.kind is Kind.TERM):
+    if alternatives(said.tokens, lambda one: one.kind is TokenKind.TERM):
         return Answer(asks=Message("Two solutions are named."))
     if _chats(said.tokens):
         return NOTHING
@@ -117,7 +119,7 @@ def _shown(said: Said, position: Any, seat: Seat) -> Answer:
     if _denied(said.tokens):
         return Answer(asks=Message("It is not clear what is corrected."))
     parts = list(segments(said.tokens))
-    messages = sum(token.kind is Kind.MESSAGE for token in said.tokens)
+    messages = sum(token.kind is TokenKind.MESSAGE for token in said.tokens)
     moves: list[tuple[str, str]] = []
     for number, (fixes, part) in enumerate(parts):
         fresh = _moves(part, moves if fixes else moves[-1:] if moves else [], fixes and bool(moves))
@@ -149,7 +151,7 @@ def _strange(tokens: Sequence[Token]) -> bool:
     for before, token in itertools.pairwise((LINE, *tokens)):
         if token.text == "than":
             return True
-        if token.kind is Kind.WORD:
+        if token.kind is TokenKind.WORD:
             named = before.is_("@") or len(token.raw) == 1 or token.text in _SOLVING
             if not named and not is_talk(token):
                 return True
@@ -170,7 +172,9 @@ def _strange(tokens: Sequence[Token]) -> bool:
 def _denied(tokens: Sequence[Token]) -> bool:
     """Return True for a “no” between two moves: “left no right”."""
     moving = [
-        at for at, token in enumerate(tokens) if token.kind is Kind.TERM or token.text in ARROWS
+        at
+        for at, token in enumerate(tokens)
+        if token.kind is TokenKind.TERM or token.text in ARROWS
     ]
     return bool(moving) and any(
         token.text in ("no", "nope") for token in tokens[moving[0] : moving[-1]]
@@ -179,9 +183,9 @@ def _denied(tokens: Sequence[Token]) -> bool:
 
 def _chats(tokens: Sequence[Token]) -> bool:
     """Return True for chat with a single word of a move: “all right”, “I messed up”."""
-    moving = [token for token in tokens if token.kind is Kind.TERM]
+    moving = [token for token in tokens if token.kind is TokenKind.TERM]
     words = any(
-        token.kind is Kind.WORD and len(token.raw) > 1 and not set(token.text) <= set("udlr")
+        token.kind is TokenKind.WORD and len(token.raw) > 1 and not set(token.text) <= set("udlr")
         for token in tokens
     )
     return len(moving) == 1 and words and not moving[0].is_("solve")
@@ -193,7 +197,7 @@ def _out_of_order(tokens: Sequence[Token]) -> bool:
     numbers = [
         first.number
         for first, second in itertools.pairwise(tokens)
-        if first.kind is Kind.NUMBER and second.is_(".", ")")
+        if first.kind is TokenKind.NUMBER and second.is_(".", ")")
     ]
     if any(second <= first for first, second in itertools.pairwise(numbers)):
         return True
@@ -201,7 +205,7 @@ def _out_of_order(tokens: Sequence[Token]) -> bool:
     behind, after = 0, ""
     for at in reversed(range(len(tokens))):
         token = tokens[at]
-        terms = terms or token.kind is Kind.TERM
+        terms = terms or token.kind is TokenKind.TERM
         turned = token.text in ("before", "preceded") or (
             token.text == "after" and after not in _SINCE
         )
@@ -212,7 +216,7 @@ def _out_of_order(tokens: Sequence[Token]) -> bool:
         if token.text in _ENDING and behind > leads:  # “blue left last, red up”
             return True
         behind += token.text in COLOURS
-        if token.kind is not Kind.WORD:
+        if token.kind is not TokenKind.WORD:
             leads = token.text in COLOURS
         after = token.text
     return False
@@ -226,12 +230,14 @@ def _as_written(said: Said, position: Any, seat: Seat) -> Answer | None:
     """Return the answer in strict notation, with one-letter colours; None if it is not valid."""
     from games.gyulbot import GAME
 
-    if any(token.kind is Kind.FIX for token in said.tokens) or said.doubt:
+    if any(token.kind is TokenKind.FIX for token in said.tokens) or said.doubt:
         return None
-    text = " ".join(
-        (token.raw or token.text) if token.kind is not Kind.LINE else " " for token in said.tokens
-        if token.kind is not Kind.SIGN or token.text in ":=,"
-    ).replace(" :", ":")  # fmt: skip
+    words = (
+        (token.raw or token.text) if token.kind is not TokenKind.LINE else " "
+        for token in said.tokens
+        if token.kind is not TokenKind.SIGN or token.text in ":=,"
+    )
+    text = " ".join(words).replace(" :", ":")
     try:
         action = GAME.read(text, position, seat)
         position.check(seat, action)
@@ -248,17 +254,17 @@ def _moves(
 ) -> Correction | Message:
     """Return how many moves a part retracts, and the moves it adds; a sentence if it is unclear."""
     arrows = any(token.text in ARROWS for token in part)
-    worded = any(token.kind is Kind.TERM and token.text in "UDLR" for token in part)
+    worded = any(token.kind is TokenKind.TERM and token.text in "UDLR" for token in part)
     colour = before[-1][0] if before else ""
     added: list[tuple[str, str]] = []
     replaced, waiting, first = 0, False, fixes
     skip = False
     for at, token in enumerate(part):
         ways = _ways(token, colour, arrows, worded)
-        if token.kind is Kind.WORD and token.text in NEGATIONS:
+        if token.kind is TokenKind.WORD and token.text in NEGATIONS:
             skip = True
             continue
-        if token.kind is Kind.TERM and token.text in COLOURS:
+        if token.kind is TokenKind.TERM and token.text in COLOURS:
             if waiting:
                 return Message("{colour} has no direction.", colour=colour.capitalize())
             if first:
@@ -277,7 +283,7 @@ def _moves(
             added += [(colour, way) for way in ways]
             waiting = False
         elif (
-            token.kind is Kind.NUMBER and not _is_pronoun(part, at) and not _total(part, at)
+            token.kind is TokenKind.NUMBER and not _is_pronoun(part, at) and not _total(part, at)
         ) or token.text in REPEATS:
             return Message("There is a number among the moves.")
     if waiting:
@@ -310,15 +316,20 @@ def _total(part: Sequence[Token], at: int) -> bool:
 
 def _ways(token: Token, colour: str, arrows: bool, worded: bool) -> str:
     """Return the directions of a token: `U`, `URDL`, an arrow; "" if none."""
-    if token.kind is Kind.TERM and token.text in "UDLR":
+    if token.kind is TokenKind.TERM and token.text in "UDLR":
         return token.text
     if token.text in ARROWS:
         return ARROWS[token.text]
     if token.text == "→" and token.raw == "→":
         return "R" if arrows or not worded else ""
     letters = token.raw.lower()
-    if token.kind is Kind.WORD and colour and letters and set(letters) <= set("udlr"):
+    if token.kind is TokenKind.WORD and colour and letters and set(letters) <= set("udlr"):
         return letters.upper()
-    if token.kind is Kind.WORD and colour and token.raw.isupper() and set(letters) <= set("nesw"):
+    if (
+        token.kind is TokenKind.WORD
+        and colour
+        and token.raw.isupper()
+        and set(letters) <= set("nesw")
+    ):
         return letters.translate(str.maketrans("nesw", "URDL"))
     return ""

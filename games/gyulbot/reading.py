@@ -13,12 +13,12 @@ from games.gyulbot.demonstrating import ARROWS, demonstrated, with_colours
 from games.gyulbot.talk import is_talk
 from games.gyulbot.view import Phase
 from games.reading.answers import Answer, Reader
-from games.reading.preparing import holds
+from games.reading.normalizing import holds
 from games.reading.rounds import in_round
 from games.reading.sentences import Said
-from games.reading.traced import Traced
+from games.reading.source_text import TracedText
 from games.reading.vocabulary import listed
-from games.reading.words import Cells, Kind, Terms, Token
+from games.reading.words import Cells, Terms, Token, TokenKind
 
 _CLAIMING = Terms.of(
     claim="claim claims claiming claimed", undercut="undercut undercuts undercutting",
@@ -69,7 +69,7 @@ class GyulbotReader(Reader):
         """Return True if an unknown word may be a misspelt term of claims or solutions."""
         return _CLAIMING.nearly(word.text) or _MOVING.nearly(word.text)
 
-    def respelled(self, text: Traced) -> Traced:
+    def respelled(self, text: TracedText) -> TracedText:
         """Remove laughs and the puzzle's number; read “no 7” as a denial, but not “no, 7”."""
         text = text.sub(_FACE, " ") if "3" in text.text else text
         text = text.sub(_NOPE, "no", text.small) if "nope" in text.small else text
@@ -109,9 +109,9 @@ class GyulbotReader(Reader):
 
     def content(self, token: Token) -> bool:
         """Return True for numbers and the terms of claims and solutions."""
-        if token.kind is Kind.NUMBER:
+        if token.kind is TokenKind.NUMBER:
             return True
-        if token.kind is Kind.TERM:
+        if token.kind is TokenKind.TERM:
             return token.text in COLOURS or token.text in "UDLR" or token.text in _CLAIMS
         return token.text in _TELLING and token.is_(*_TELLING)
 
@@ -130,7 +130,7 @@ def _heads_round(tokens: Sequence[Token]) -> bool:
     """Return True if the text begins with a round's number: “round 3: 7”."""
     threes = zip(tokens, tokens[1:], tokens[2:], strict=False)
     return any(
-        first.text == "round" and second.kind is Kind.NUMBER and third.is_(":", ",", ".", "-")
+        first.text == "round" and second.kind is TokenKind.NUMBER and third.is_(":", ",", ".", "-")
         for first, second, third in threes
     )
 

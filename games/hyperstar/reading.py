@@ -21,12 +21,12 @@ from games.reading.answers import (
     played,
     segments,
 )
-from games.reading.preparing import holds
+from games.reading.normalizing import holds
 from games.reading.rounds import in_round, turns
 from games.reading.sentences import Said
-from games.reading.traced import Traced
+from games.reading.source_text import TracedText
 from games.reading.vocabulary import NEGATIONS, OPPONENT, listed
-from games.reading.words import Cells, Kind, Terms, Token
+from games.reading.words import Cells, Terms, Token, TokenKind
 
 _TERMS = Terms.of(
     move="move moves moving shift shifts shifting relocate relocates relocating",
@@ -122,7 +122,7 @@ class HyperStarReader(Reader):
         """Return all sector letters, so that a cell beyond G is read and then refused."""
         return _CELLS
 
-    def respelled(self, text: Traced) -> Traced:
+    def respelled(self, text: TracedText) -> TracedText:
         """Write “swap” for cells that trade places, and “skip me” for skipping a turn."""
         small = text.small
         if holds(small, _TRADING):
@@ -145,13 +145,13 @@ class HyperStarReader(Reader):
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
         """Return the tokens with the centre as a cell where one can be meant."""
         tokens = in_round(tokens, turns(when), self.content)
-        said = [token for token in tokens if token.kind not in (Kind.SIGN, Kind.LINE)]
+        said = [token for token in tokens if token.kind not in (TokenKind.SIGN, TokenKind.LINE)]
         alone = len(said) == 1
         items = any(token.is_(*_ITEMS) for token in said)
         return [
-            msgspec.structs.replace(token, kind=Kind.CELL, text="O")
+            msgspec.structs.replace(token, kind=TokenKind.CELL, text="O")
             if token.raw == "O" and (items or alone or (at and tokens[at - 1].is_("on", "at")))
-            else msgspec.structs.replace(token, kind=Kind.CELL, text=token.raw.upper())
+            else msgspec.structs.replace(token, kind=TokenKind.CELL, text=token.raw.upper())
             if alone and token.raw.upper() in _SECTORS
             else token
             for at, token in enumerate(tokens)
@@ -159,7 +159,7 @@ class HyperStarReader(Reader):
 
     def content(self, token: Token) -> bool:
         """Return True for cells, items and passes."""
-        return token.kind is Kind.CELL or token.is_(*_ITEMS, "pass")
+        return token.kind is TokenKind.CELL or token.is_(*_ITEMS, "pass")
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
         """Return the only turn that remains after all corrections."""
@@ -205,10 +205,10 @@ class HyperStarReader(Reader):
 
 def _turn(part: Sequence[Token]) -> _Turn | Message:
     """Return what a part says of a turn; a sentence if it is contradictory."""
-    cells = [at for at, token in enumerate(part) if token.kind is Kind.CELL]
+    cells = [at for at, token in enumerate(part) if token.kind is TokenKind.CELL]
     if len(cells) > _MOST:
         return Message("Two actions are named.")
-    terms = {token.text for token in part if token.kind is Kind.TERM}
+    terms = {token.text for token in part if token.kind is TokenKind.TERM}
     items = [
         token.text
         for at, token in enumerate(part if terms else ())
@@ -296,7 +296,7 @@ def _handed(part: Sequence[Token], at: int) -> bool:
     if [token.text for token in after] in (["it", "on"], ["it", "over"], ["it", "to"]):
         return True
     turn = ("turn", "move", "round", "rest")
-    named = len(after) == 2 and after[0].text == "the" and after[1].kind is not Kind.CELL
+    named = len(after) == 2 and after[0].text == "the" and after[1].kind is not TokenKind.CELL
     return named and after[1].text not in turn
 
 
@@ -330,14 +330,14 @@ def _merged(turn: _Turn, found: _Turn, fixes: bool) -> _Turn:
 
 def _means_it(tokens: Sequence[Token]) -> bool:
     """Return True if a lone cell is meant as a move, not mentioned in passing: “I lost near A5”."""
-    words = [token for token in tokens if token.kind is Kind.WORD]
+    words = [token for token in tokens if token.kind is TokenKind.WORD]
     strange = [word for word in words if not plain_words([word])]
     return len(strange) <= 4 or len(strange) * 2 <= len(words)
 
 
 def _chats(tokens: Sequence[Token]) -> bool:
     """Return True if a lone cell is part of chat: “A5 is mine”."""
-    at = next(index for index, token in enumerate(tokens) if token.kind is Kind.CELL)
+    at = next(index for index, token in enumerate(tokens) if token.kind is TokenKind.CELL)
     return [token.text in _STATES for token in tokens[at + 1 : at + 3]] == [True, True]
 
 

@@ -1,7 +1,7 @@
-"""Laws for the rules of every game. With those for its windows they are one list, `gui.laws`.
+"""Laws for the rules of every game. Together with laws for its windows they form `gui.laws`.
 
-Each law is a function of a game and of chance; it plays matches at random and raises `Broken` with
-a sentence if something in them is wrong. Its name and its docstring say what it checks.
+Each law is a function of a game and a random source: it plays random matches and raises `Broken`
+with a sentence if something in them is wrong. Its name and docstring say what it checks.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ _CLAUSE = re.compile(r"\b[A-Z]+-\d+\b")
 
 
 def clauses_named(game: Game, rng: random.Random) -> dict[str, str]:
-    """Return the clauses that a match at random names, each with what names it.
+    """Return the clauses that a random match names, each with what names it.
 
-    Whichever other clauses the rules state need a test of their own.
+    Clauses of the rules that are not among them need tests of their own.
     """
     found: dict[str, str] = {}
     match = begun(game, rng)

@@ -1,4 +1,4 @@
-"""How a match begins: with any options that can be chosen, and with what is drawn for it."""
+"""Laws for the beginning of a match: all options can be chosen, and draws can be made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots: their answers are legal, and the same for the same view and chance."""
+"""Laws for bots: answers are legal, and repeatable for the same view and random source."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from games.match.match import Match
 from games.match.referee import answer
 
 ASKED = 3
-"""The number of moments of a match at which the bot is asked."""
+"""Moments of a match at which the bot is asked."""
 MS = 5_000
-"""The time for an answer, more than these levels take."""
+"""Milliseconds for an answer, more than these levels take."""
 
 
 def a_bot_answers_legally_and_alike(game: Game, rng: random.Random) -> None:
-    """Check that a bot answers legally, and alike for the same view and chance (`self.rng`)."""
+    """Check that a bot answers legally, and repeatably from the same view and `self.rng`."""
     for level in (Level.GREEDY, Level.BEGINNER):
         match, seed = begun_anyhow(game, rng), rng.random()
         twins = {seat: [_bot(match, seat, level, seed) for _ in range(2)] for seat in Seat}

@@ -1,4 +1,4 @@
-"""Draws are labelled, fair, and marked where they are shown."""
+"""Laws for draws: they are labelled, uniform, and marked where they are shown."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from games.laws.matches import DRAWS, At, begun_anyhow, going_on, holds
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A draw that was asked for: what for, out of how many, and what the rules made of answers."""
+    """A requested draw: its label and the number of possibilities."""
 
     label: str
     n: int
 
 
 def drawn(position: At, seat: Seat, answer: Callable[[int], int]) -> tuple[Any, list[Asked]]:
-    """The move that is drawn for a seat where each draw is answered so, and what was asked."""
-    asked: list[Asked] = []
+    """Return the move drawn for a seat if each draw is answered by `answer`, and the draws."""
+    draws: list[Asked] = []
 
     def draw(label: str, n: int) -> int:
-        asked.append(Asked(label, n))
+        draws.append(Asked(label, n))
         return answer(n)
 
-    return position.fallback(seat, draw), asked
+    return position.fallback(seat, draw), draws
 
 
 def draws_are_labelled(game: Game, rng: random.Random) -> None:
-    """Every draw has a label of its own: no two of other seats or rounds are the same (GEN-4)."""
+    """Check that each draw has its own label, never the same for two seats or rounds (GEN-4)."""
     owners: dict[str, tuple[Seat, int]] = {}
     match = begun_anyhow(game, rng)
     positions = [one.position for one in going_on(match, rng, idle=0.6)]
@@ -49,7 +49,7 @@ def draws_are_labelled(game: Game, rng: random.Random) -> None:
 
 
 def draws_are_uniform(game: Game, rng: random.Random) -> None:
-    """What is drawn is legal, depends on the draw alone, and every listed action has its chance."""
+    """Check that drawn moves are legal, depend on draws alone, and can be any listed action."""
     match = begun_anyhow(game, rng)
     for _ in going_on(match, rng):
         position = match.position
@@ -60,7 +60,7 @@ def draws_are_uniform(game: Game, rng: random.Random) -> None:
 
 
 def _answered(position: At, seat: Seat, share: float) -> Any:
-    """The move drawn where every draw gives the number at that share of its possibilities."""
+    """Return the move drawn if every draw gives the number at that share of its possibilities."""
     return drawn(position, seat, lambda n: min(n - 1, int(share * n)))[0]
 
 
@@ -87,7 +87,7 @@ def _uniform(
 
 
 def drawn_moves_are_marked(game: Game, rng: random.Random) -> None:
-    """Whoever looks on can tell a drawn move from one that was submitted (GEN-4)."""
+    """Check that spectators can tell a drawn move from a submitted one (GEN-4)."""
     match = begun_anyhow(game, rng)
     for _ in going_on(match, rng):
         position = match.position
@@ -102,7 +102,7 @@ def drawn_moves_are_marked(game: Game, rng: random.Random) -> None:
 
 
 def _revealed(position: At, rng: random.Random) -> Any:
-    """What everybody sees once the rest of the round was drawn, too; None where it is open."""
+    """Return the public view once the rest of the round is drawn; None if it stays open."""
     for seat in Seat:
         while seat in position.awaiting():
             action = position.fallback(seat, lambda label, n: rng.randrange(n))

@@ -1,4 +1,4 @@
-"""Clocks are as long as was agreed on, and what arrived in time is in time."""
+"""Laws for clocks: they last as agreed, and what arrives in time counts as in time."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from games.match.matchview import MatchView
 
 
 def clocks_are_as_long_as_agreed(game: Game, rng: random.Random) -> None:
-    """Every clock lasts as long as a time among the options, half of one, or two of these."""
+    """Check that every clock lasts a time of the options, half of one, or the sum of two."""
     names = [spec.name for spec in game.option_specs if spec.kind is OptionKind.SECONDS]
     bounds = {spec.name: spec for spec in game.option_specs}
     times = {
@@ -51,7 +51,7 @@ def clocks_are_as_long_as_agreed(game: Game, rng: random.Random) -> None:
 
 
 def deadlines_fall_on_time(game: Game, rng: random.Random) -> None:
-    """Before the deadline and on it an action is in time, a millisecond later it is not."""
+    """Check that an action is in time up to the deadline, and late a millisecond after it."""
     match = begun_anyhow(game, rng)
     for _ in going_on(match, rng):
         deadline = match.next_deadline()
@@ -83,16 +83,16 @@ def _late(match: Match, deadline: int) -> None:
 # Arrivals, and deadlines that are held
 
 
-def umpired(match: Match, **how: Any) -> Match:
+def umpired(match: Match, **settings: Any) -> Match:
     """Return a copy of the match with other settings of its table."""
-    table = replace(match.table, **how)
+    table = replace(match.table, **settings)
     return Match(match.game, match.setup, match.seed, table, match.events)
 
 
 def nothing_comes_of_a_held_deadline(game: Game, rng: random.Random) -> None:
-    """In a hold everybody is told what was told before, until it is known of all what came (GEN-8).
+    """Check that a hold changes nothing in public until everything missing is confirmed (GEN-8).
 
-    When the umpire has confirmed it of all, it comes to what an automatic match comes to at once.
+    Once the umpire has confirmed it, the result is that of a match without holds.
     """
     match = begun_anyhow(game, rng)
     for _ in going_on(match, rng):
@@ -122,7 +122,7 @@ def nothing_comes_of_a_held_deadline(game: Game, rng: random.Random) -> None:
 
 
 def _missing(position: At) -> set[tuple[Seat | None, str]]:
-    """Return the seats, with the parts, that have not submitted what they owe."""
+    """Return the seats and parts that have not been submitted."""
     return {
         (seat, part)
         for seat in position.awaiting()
@@ -132,7 +132,7 @@ def _missing(position: At) -> set[tuple[Seat | None, str]]:
 
 
 def _in_public(match: Match) -> dict[str, object]:
-    """What everybody is told, but for the clocks, which stand, and the post, which says “Time”."""
+    """Return what is public, except the stopped clocks and the post, which says “Time is up”."""
     found = told(match, PUBLIC)
     view = found["view"]
     assert isinstance(view, MatchView)
@@ -141,9 +141,9 @@ def _in_public(match: Match) -> dict[str, object]:
 
 
 def what_arrived_counts_from_then(game: Game, rng: random.Random) -> None:
-    """A late entry counts as if entered when it arrived, in a hold too (GEN-7).
+    """Check that a late entry counts from its arrival, also during a hold (GEN-7).
 
-    The clocks that start with it start at the entry; nobody is charged for the time between.
+    Clocks that start with it start at the entry; nobody is charged for the time in between.
     """
     match = begun_anyhow(game, rng)
     for _ in going_on(match, rng):
@@ -167,7 +167,7 @@ def what_arrived_counts_from_then(game: Game, rng: random.Random) -> None:
 
 
 def _same_but_later(late: Match, there: Match, by: int) -> None:
-    """Whether two matches are the same, the clocks of the first started so much later."""
+    """Check that two matches agree, except that clocks of the first were started `by` later."""
     for viewer in (PUBLIC, UMPIRE, *Seat):
         views = [one.position.view(viewer) for one in (late, there)]
         holds(views[0] == views[1], "what was entered late is not what it was when it arrived")
@@ -183,9 +183,9 @@ def _same_but_later(late: Match, there: Match, by: int) -> None:
 
 
 def what_waits_to_be_entered_is_the_umpires(game: Game, rng: random.Random) -> None:
-    """Twins, one with a message that waits to be entered, are told alike, held or not (GEN-7).
+    """Check that only the umpire can see that a message is waiting, held or not (GEN-7).
 
-    So are twins in a hold that differ in a pending action (GEN-8).
+    So it is with a pending action during a hold (GEN-8).
     """
     match = begun_anyhow(game, rng)
     for _ in going_on(match, rng):

@@ -1,4 +1,4 @@
-"""Matches played at random, and what everybody is told of them: what the laws look at."""
+"""Random matches, and everything a viewer is shown of them: what the laws look at."""
 
 from __future__ import annotations
 
@@ -34,26 +34,26 @@ from games.match.setups import setup_of
 At: TypeAlias = Position[Any, Any]
 Law: TypeAlias = Callable[[Game, random.Random], None]
 Acts: TypeAlias = Sequence[tuple[Seat, Any] | None]
-"""What was done in a match, in order: an action of a seat, or None for a deadline or a closing."""
+"""What was done in a match, in order: a seat's action, or None for a deadline or closing."""
 
 SEED = bytes(range(32))
 STEPS = 40
-"""So many submissions and deadlines of a match are looked at."""
+"""Submissions and deadlines of a match that are looked at."""
 LONGEST = 2_000
-"""The number of them after which a match counts as endless."""
+"""Submissions and deadlines after which a match counts as endless."""
 MOMENTS = 4
-"""At so many of the first moments of a match twins are looked at."""
+"""First moments of a match at which twins are made."""
 SOME = 12
-"""The number of actions of a position that are looked at."""
+"""Actions of a position that are looked at."""
 COPIED = 0.15
-"""How often a seat does what the other has just done: by chance alone that is rare."""
+"""Share of moves that repeat the opponent's: by chance alone that is rare."""
 DRAWS = 400
-"""So many of the possibilities of a draw are compared."""
+"""Possibilities of a draw that are compared."""
 TIMES = (37, 41, 43, 47, 53, 59, 61)
-"""Odd times for the options, in seconds: no sum, half or multiple of one is another."""
+"""Odd times for the options, in seconds: none is a sum, half or multiple of others."""
 
 LONG = 3_600_000
-"""An umpire may take his time."""
+"""Milliseconds that an umpire may take."""
 TOLD_OF_THE_GAME = ("log", "answer of --json", "text", "header", "record")
 
 T = TypeVar("T")
@@ -62,17 +62,17 @@ _HEAD = re.compile(r"`chain [0-9a-f]{32}`")
 
 
 class Broken(AssertionError):
-    """A law that a game breaks; its text says how."""
+    """A law is broken; the text says how."""
 
 
 def holds(truth: object, sentence: str) -> None:
-    """Raise `Broken` with the sentence unless it is true."""
+    """Raise `Broken` with this sentence unless `truth` is true."""
     if not truth:
         raise Broken(sentence)
 
 
 def why(error: Exception, game: Game) -> str:
-    """Return an exception and its place in the game's package: a sentence without its full stop."""
+    """Return an error and its place in the game's package, as a sentence without a full stop."""
     if isinstance(error, Broken | Stuck):
         return str(error)
     frames = traceback.extract_tb(error.__traceback__)
@@ -88,7 +88,7 @@ def why(error: Exception, game: Game) -> str:
 def begun(
     game: Game, rng: random.Random, seed: bytes = SEED, options: dict[str, Any] | None = None
 ) -> Match:
-    """Return a match whose clocks were started at 0; complete rounds are closed by hand."""
+    """Return a match with clocks started at 0; complete rounds are closed by the law."""
     edition = rng.choice([spec.id for spec in game.editions] or [None])
     supplied = game.drawn.supply(edition, options or {}, lambda label, n: rng.randrange(n))
     match = Match(game, setup_of(game, edition, supplied, players(game)), seed, Table(grace=None))
@@ -97,7 +97,7 @@ def begun(
 
 
 def begun_anyhow(game: Game, rng: random.Random, seed: bytes = SEED) -> Match:
-    """Return `begun`, with each of `choices` left at its default or chosen by chance."""
+    """Return `begun`, with each of `choices` at its default or chosen at random."""
     chosen = {spec.name: rng.choice(values) for spec, values in choices(game) if rng.random() < 0.5}
     try:
         return begun(game, rng, seed, chosen)
@@ -106,12 +106,12 @@ def begun_anyhow(game: Game, rng: random.Random, seed: bytes = SEED) -> Match:
 
 
 def players(game: Game) -> dict[str, str]:
-    """Return who plays, by seat."""
+    """Return players' names by seat."""
     return {name: f"Player {name}" for name in game.seats}
 
 
 def choices(game: Game) -> Iterator[tuple[OptionSpec, list[Any]]]:
-    """Yield the options that New match offers a few values of, with these values."""
+    """Yield the options of which New match offers a few values, with these values."""
     for spec in game.option_specs:
         match spec.kind:
             case OptionKind.SWITCH:
@@ -132,9 +132,9 @@ def choices(game: Game) -> Iterator[tuple[OptionSpec, list[Any]]]:
 def going_on(
     match: Match, rng: random.Random, idle: float = 0.15, steps: int = STEPS
 ) -> Iterator[Match]:
-    """Yield the match as it is, and after each of some steps at random, until it is over.
+    """Yield the match as it is, and after each of up to `steps` random steps.
 
-    `idle`: how often nobody acts until the deadline.
+    `idle`: share of steps in which nobody acts until the deadline.
     """
     _not_stuck(match)
     yield match
@@ -155,7 +155,7 @@ def _not_stuck(match: Match) -> None:
 
 
 def played_out(game: Game, rng: random.Random, options: dict[str, Any] | None = None) -> Match:
-    """Return a match that was played to its end; `Broken` if there is none."""
+    """Return a match played to its end; raises `Broken` if it has none."""
     match = begun_anyhow(game, rng) if options is None else begun(game, rng, options=options)
     for _ in going_on(match, rng, 0.05, LONGEST):
         pass
@@ -167,7 +167,7 @@ def played_out(game: Game, rng: random.Random, options: dict[str, Any] | None = 
 
 
 def step(match: Match, idle: bool, rng: random.Random) -> None:
-    """A submission of a seat that is awaited, a complete round closed, or a deadline."""
+    """Play a random step: submit an action, close a complete round, or let a deadline pass."""
     now = match.state.clocks.at
     if match.position.complete():
         match.append(match.close(now))
@@ -191,38 +191,38 @@ def listed_and_refused(game: Game, action: Any, refused: Refusal) -> str:
 
 
 def awaited(match: Match) -> list[Seat]:
-    """Return the seats that are awaited, in their order."""
+    """Return the seats that are to act, in order."""
     return [seat for seat in Seat if seat in match.position.awaiting()]
 
 
 def some(things: Sequence[T], rng: random.Random, most: int = SOME) -> list[T]:
-    """Return some things by chance, or all of them if they are few."""
+    """Return some random items, or all of them if they are few."""
     return rng.sample(things, min(most, len(things)))
 
 
 def after(match: Match, acts: Acts) -> Match | None:
     """Return a copy of the match after these acts; None if one of them is impossible."""
-    found = Match(match.game, match.setup, match.seed, match.table, match.events)
+    copy = Match(match.game, match.setup, match.seed, match.table, match.events)
     for act in acts:
-        now = found.state.clocks.at
+        now = copy.state.clocks.at
         try:
-            if found.paused:
-                found.append(found.resume(now))
-            complete = found.position.complete()
+            if copy.paused:
+                copy.append(copy.resume(now))
+            complete = copy.position.complete()
             if act is None:
-                found.append(found.close(now) if complete else found.deadline(now))
+                copy.append(copy.close(now) if complete else copy.deadline(now))
             else:
-                found.append(found.submit(*act, now))
+                copy.append(copy.submit(*act, now))
         except (Refusal, ValueError):
             return None
-    return found
+    return copy
 
 
 def told(match: Match, viewer: Viewer) -> dict[str, object]:
-    """Return all that `viewer` is told of a match, without the chain's head, which is salted."""
+    """Return everything that `viewer` is shown of a match, except the salted chain head."""
     view = view_of(match, viewer)
     readings = match.readings(match.state.clocks.at)
-    found: dict[str, object] = {
+    shown: dict[str, object] = {
         "view": replace(view, head="", log=()),
         "log": tuple(view.log),
         "answer of --json": referee.answer(match, viewer),
@@ -232,10 +232,10 @@ def told(match: Match, viewer: Viewer) -> dict[str, object]:
     }
     if viewer is PUBLIC:
         for part in ("", *match.game.parts.names):
-            found[f"post {part}"] = _HEAD.sub("", "\n".join(messages(view, readings, part)))
-        found["record"] = record.dump(match)
-        found["broadcast"] = _on_air(view, readings)
-    return found
+            shown[f"post {part}"] = _HEAD.sub("", "\n".join(messages(view, readings, part)))
+        shown["record"] = record.dump(match)
+        shown["broadcast"] = _on_air(view, readings)
+    return shown
 
 
 def _on_air(view: MatchView, readings: tuple[Reading, ...]) -> bytes:
@@ -246,11 +246,13 @@ def _on_air(view: MatchView, readings: tuple[Reading, ...]) -> bytes:
         raise Broken(f"its public view cannot go on air: {error}") from error
 
 
-def alike(one: Match, two: Match, viewer: Viewer, why: str) -> None:
-    """Whether `viewer` is told the same of two matches; `Broken` otherwise."""
-    left, right = told(one, viewer), told(two, viewer)
+def alike(first: Match, second: Match, viewer: Viewer, why: str) -> None:
+    """Raise `Broken` unless `viewer` is shown the same of two matches."""
+    left, right = told(first, viewer), told(second, viewer)
     for what in left:
-        holds(left[what] == right[what], f"the {what} for {name_of(one.game, viewer)} tells {why}")
+        holds(
+            left[what] == right[what], f"the {what} for {name_of(first.game, viewer)} tells {why}"
+        )
 
 
 def name_of(game: Game, viewer: Viewer) -> str:

@@ -1,4 +1,4 @@
-"""Actions: which are accepted, how they are written, and that positions answer like values."""
+"""Laws for actions: which are accepted, how they are written, and that positions are values."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from games.match.match import Match
 
 VIEWERS = (PUBLIC, UMPIRE, *Seat)
 WRITTEN = 60
-"""The number of actions of a position that are written."""
+"""Actions of a position that are written."""
 LAST = 8
-"""The number of actions of a match that are tried after its end."""
+"""Actions of a match that are tried after its end."""
 
 _NAMES = re.compile(r"[A-Z]?\d+")
-"""A cell or a number: actions that differ in these alone are of one kind."""
+"""A cell or number: actions that differ only in these are of one kind."""
 
 
 def a_match_ends(game: Game, rng: random.Random) -> None:
-    """Check that a random match ends; until then a clock runs, and everything can be told."""
+    """Check that a random match ends; until then a clock runs and every text can be made."""
     last = 0
     for state in played_out(game, rng).states:
         at = state.position
@@ -55,7 +55,7 @@ def a_match_ends(game: Game, rng: random.Random) -> None:
 
 
 def after_the_end_nothing_is_taken(game: Game, rng: random.Random) -> None:
-    """Check that a result ends it: both seats are refused, nobody is awaited, no clock runs."""
+    """Check that a result ends the match: seats are refused, nobody is to act, no clock runs."""
     match = played_out(game, rng)
     at, outcome = match.position, match.outcome
     holds(not at.awaiting(), "after the end a seat is still awaited: `awaiting` has to be empty")
@@ -82,7 +82,7 @@ def _refused(at: At, seat: Seat, action: Any) -> Refusal | None:
 
 
 def what_is_listed_is_accepted(game: Game, rng: random.Random) -> None:
-    """Check that `check` accepts whatever `legal` lists, and whatever `fallback` draws."""
+    """Check that `check` accepts everything in `legal`, and everything `fallback` draws."""
     match = begun_anyhow(game, rng)
     for _ in going_on(match, rng):
         at = match.position
@@ -99,9 +99,9 @@ def what_is_listed_is_accepted(game: Game, rng: random.Random) -> None:
 
 
 def nothing_else_is_accepted(game: Game, rng: random.Random) -> None:
-    """Check that actions of other moments are refused wherever `legal` does not list them.
+    """Check that actions of other moments are refused unless `legal` lists them.
 
-    Positions that list some actions only (`samples`) are left out.
+    Positions that list only some actions (`samples`) are left out.
     """
     match, seen = begun_anyhow(game, rng), dict[str, Any]()
     for _ in going_on(match, rng, idle=0.05):
@@ -117,7 +117,7 @@ def nothing_else_is_accepted(game: Game, rng: random.Random) -> None:
 
 
 def what_is_written_is_read(game: Game, rng: random.Random) -> None:
-    """Check that actions of any kind are read as they are written, and no two written alike."""
+    """Check that every kind of action is read back as written, and no two are written alike."""
     match = begun_anyhow(game, rng)
     for _ in going_on(match, rng):
         for seat in awaited(match):
@@ -144,7 +144,7 @@ def _read_again(game: Game, at: At, seat: Seat, text: str, action: Any) -> None:
 
 
 def a_running_clock_is_somebodys(game: Game, rng: random.Random) -> None:
-    """Check that only clocks of awaited seats run, or one for both, and each turn has its own."""
+    """Check that clocks run only for seats that are to act or for both, each turn with its own."""
     match, owners = begun_anyhow(game, rng), dict[tuple[str | int, ...], tuple[Seat | None, int]]()
     for _ in going_on(match, rng):
         at = match.position
@@ -159,7 +159,7 @@ def a_running_clock_is_somebodys(game: Game, rng: random.Random) -> None:
 
 
 def nothing_changes_a_position(game: Game, rng: random.Random) -> None:
-    """Check that a position and its views stay the same, whatever is asked of it or played."""
+    """Check that a position and its views stay unchanged by any method or move."""
     match = begun_anyhow(game, rng)
     for _ in going_on(match, rng):
         at = match.position
@@ -193,7 +193,7 @@ def _ask(game: Game, at: At) -> None:
 
 
 def the_rules_repeat_their_answers(game: Game, rng: random.Random) -> None:
-    """Check that a match played again is the same: rules use no chance, time or other state."""
+    """Check that a replayed match is the same: rules use no randomness, time or other state."""
     match = begun_anyhow(game, rng)
     for _ in going_on(match, rng):
         pass

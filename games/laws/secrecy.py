@@ -1,4 +1,4 @@
-"""Nothing is told that is secret, and what waits to be revealed is known to wait."""
+"""Laws for secrecy: secrets are not shown, and pending actions are known to be pending."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from games.match.setups import setup_of
 
 
 def what_was_sent_is_secret(game: Game, rng: random.Random) -> None:
-    """Messages that came in change nothing that anybody but the umpire is told."""
+    """Check that a received message is visible to the umpire only."""
     match = begun_anyhow(game, rng)
     for _ in going_on(match, rng):
         if match.outcome is None and rng.random() < 0.3:
@@ -56,7 +56,7 @@ def what_was_sent_is_secret(game: Game, rng: random.Random) -> None:
 
 
 def renaming_changes_names_alone(game: Game, rng: random.Random) -> None:
-    """A match whose player was renamed on the way is told as it is, but for the name."""
+    """Check that renaming a player changes nothing but the name."""
     match = begun_anyhow(game, rng)
     for _ in going_on(match, rng):
         pass
@@ -86,19 +86,19 @@ def renaming_changes_names_alone(game: Game, rng: random.Random) -> None:
     )
 
 
-def _unnamed(found: dict[str, Any], old: str, new: str) -> dict[str, Any]:
-    """Return what is told with one name for the other, and without what tells of both."""
-    view, log = found.pop("view"), found.pop("log")
-    if "record" in found:
-        found["record"] = json.loads(found["record"])
-        found["record"].pop("lot", None)
-    found.pop("broadcast", None)  # the view and the log, which are looked at
-    found["log"] = "\n".join(str(replace_struct(line, number=0)) for line in log)
+def _unnamed(shown: dict[str, Any], old: str, new: str) -> dict[str, Any]:
+    """Return everything shown with `new` for `old`, without lines that contain both."""
+    view, log = shown.pop("view"), shown.pop("log")
+    if "record" in shown:
+        shown["record"] = json.loads(shown["record"])
+        shown["record"].pop("lot", None)
+    shown.pop("broadcast", None)  # the same as view and log, which are compared
+    shown["log"] = "\n".join(str(replace_struct(line, number=0)) for line in log)
     texts = {
         what: [
-            line.replace(old, new) for line in str(one).splitlines() if "from now on" not in line
+            line.replace(old, new) for line in str(value).splitlines() if "from now on" not in line
         ]
-        for what, one in found.items()
+        for what, value in shown.items()
     }
     return {**texts, "view": replace(view, setup=None, listed=None)}
 
@@ -107,13 +107,13 @@ def _unnamed(found: dict[str, Any], old: str, new: str) -> dict[str, Any]:
 
 
 Twins: TypeAlias = tuple[Match, Match, Seat, str]
-"""Two matches that differ in one action of a seat, which is pending or was replaced; and which."""
+"""Two matches that differ in one pending or replaced action of a seat, and which it is."""
 
 
 def pending_twins(game: Game, rng: random.Random) -> Iterator[Twins]:
-    """Twins at some moments of a match of sealed rounds.
+    """Yield twins at some moments of a match of sealed rounds.
 
-    Half of the time both submissions are in. What was replaced is looked at after the reveal.
+    In half of them both submissions are in. Replaced actions are compared after the reveal.
     """
     match, left = begun_anyhow(game, rng), MOMENTS
     for _ in going_on(match, rng) if game.kind is GameKind.SEALED else ():
@@ -142,16 +142,16 @@ def _twins_of(match: Match, seat: Seat, rng: random.Random) -> Iterator[Twins]:
 
 
 def a_pending_action_is_secret(game: Game, rng: random.Random) -> None:
-    """Twins that differ in one pending action are told alike to everybody but its seat (GEN-3)."""
+    """Check that a pending action is invisible to everybody but its seat (GEN-3)."""
     for one, two, seat, why in pending_twins(game, rng):
         for viewer in (PUBLIC, seat.other):
             alike(one, two, viewer, why)
 
 
 def what_looks_alike_is_told_alike(game: Game, rng: random.Random) -> None:
-    """Twins that differ in a fact that their view hides are told alike in every other way, too.
+    """Check that a fact hidden by the view is not shown in any other way either.
 
-    The view says what is hidden: what the umpire alone is shown.
+    The umpire's view says which facts are hidden.
     """
     for _ in range(3):
         match, acts = begun_anyhow(game, rng), list[tuple[Seat, Any] | None]()
@@ -170,7 +170,7 @@ def what_looks_alike_is_told_alike(game: Game, rng: random.Random) -> None:
 
 
 def _hidden_twins(match: Match, acts: Acts, rng: random.Random) -> None:
-    """Exchange one of the acts where that leaves what everybody sees as it is."""
+    """Compare the match with twins in which one act is exchanged without a visible change."""
     game = match.game
     fresh = Match(game, match.setup, match.seed, match.table)
     fresh.append(fresh.resume(0))
@@ -190,7 +190,7 @@ def _hidden_twins(match: Match, acts: Acts, rng: random.Random) -> None:
 
 
 def the_seed_is_secret(game: Game, rng: random.Random) -> None:
-    """Twins with other seeds look alike, but for the commitment, as long as nothing is drawn."""
+    """Check that the seed shows only in the commitment, as long as nothing is drawn."""
     state = rng.getstate()
     matches = []
     for seed in (SEED, bytes(32)):
@@ -211,43 +211,43 @@ def the_seed_is_secret(game: Game, rng: random.Random) -> None:
 
 
 def _unmarked(match: Match, viewer: Viewer) -> dict[str, str]:
-    """Return what is told, in letters, without the commitment."""
-    found = {what: str(one) for what, one in told(match, viewer).items()}
+    """Return everything shown, as text, without the commitment."""
+    texts = {what: str(value) for what, value in told(match, viewer).items()}
     for hidden in (match.commitment, match.commitment[:32]):
-        found = {what: one.replace(hidden, "") for what, one in found.items()}
-    return found
+        texts = {what: value.replace(hidden, "") for what, value in texts.items()}
+    return texts
 
 
 # Disclosure
 
 
 def only_what_may_be_known_is_disclosed(game: Game, rng: random.Random) -> None:
-    """A pending action is its seat's and the umpire's; at the end everything is everybody's."""
+    """Check that a pending action is disclosed to its seat only, and everything at the end."""
     match = begun_anyhow(game, rng)
     for _ in going_on(match, rng):
         over = match.position.outcome() is not None
-        for one in played(match):
-            knows = {viewer: may_know(match, viewer, one) for viewer in (PUBLIC, UMPIRE, *Seat)}
-            what = f"what {game.titles[one.seat]} did in round {one.round}"
+        for action in played(match):
+            knows = {viewer: may_know(match, viewer, action) for viewer in (PUBLIC, UMPIRE, *Seat)}
+            what = f"what {game.titles[action.seat]} did in round {action.round}"
             holds(knows[UMPIRE], f"the umpire may not know {what}")
             holds(not over or all(knows.values()), f"when it is over somebody may not know {what}")
-            public = not knows[PUBLIC] or all(knows.values()) or one.superseded
+            public = not knows[PUBLIC] or all(knows.values()) or action.superseded
             holds(public, f"everybody may know {what}, but not every seat")
-            if game.kind is not GameKind.SEALED or over or one.superseded:
+            if game.kind is not GameKind.SEALED or over or action.superseded:
                 continue
-            if one.round == match.position.round:
-                holds(knows[one.seat], f"{game.titles[one.seat]} may not know {what}")
-                others = knows[PUBLIC] or knows[one.seat.other]
+            if action.round == match.position.round:
+                holds(knows[action.seat], f"{game.titles[action.seat]} may not know {what}")
+                others = knows[PUBLIC] or knows[action.seat.other]
                 holds(not others, f"{what} is disclosed while it is pending")
             elif game.lasting(match.setup.options) is None:
                 holds(all(knows.values()), f"{what} stays secret after its round")
 
 
-# What waits to be revealed, and is given back
+# Pending actions, and giving them back
 
 
 def what_waits_is_pending(game: Game, rng: random.Random) -> None:
-    """An accepted action of a sealed round is pending in its slot until the round is over."""
+    """Check that an accepted action of a sealed round is pending in its slot until the reveal."""
     if game.kind is not GameKind.SEALED:
         return
     match = begun_anyhow(game, rng)
@@ -269,9 +269,9 @@ def what_waits_is_pending(game: Game, rng: random.Random) -> None:
 
 
 def what_is_given_back_is_submitted_anew(game: Game, rng: random.Random) -> None:
-    """A position gives back all that is pending, and is then as it was when its round began.
+    """Check that giving back pending actions restores the start of the round.
 
-    So does a rewind that goes back behind a reveal.
+    So does a rewind to before a reveal.
     """
     if game.kind is not GameKind.SEALED:
         return
@@ -294,7 +294,7 @@ def what_is_given_back_is_submitted_anew(game: Game, rng: random.Random) -> None
 
 
 def _rewound(before: Match, match: Match, rng: random.Random) -> None:
-    """Go back behind a reveal; whatever was revealed is as if it had never been submitted."""
+    """Check a rewind to before a reveal: nothing that was revealed counts any more."""
     back = Match(match.game, match.setup, match.seed, match.table, match.events)
     to = len(before.events)
     back.append(back.rewind(to, back.state.clocks.at, "a question"))

@@ -1,4 +1,4 @@
-"""Messages: their parameters can be worded in any language."""
+"""Laws for messages: their parameters can be worded in any language."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ NONSENSE = ("", "nonsense", "Z99")
 
 
 def a_message_is_no_f_string(game: Game, rng: random.Random) -> None:
-    """Check that cells, numbers and names are parameters of messages, which can be translated.
+    """Check that cells, numbers and names are parameters of messages, so they can be translated.
 
-    Two texts that differ in nothing else are one text with a parameter.
+    Two texts that differ only in these are one text with a parameter.
     """
     texts, names = dict[str, str](), [*players(game).values(), *map(str, game.titles)]
     varying = re.compile("|".join((r"\b[A-Z]?\d+\b", *map(re.escape, names))))
@@ -35,7 +35,7 @@ def a_message_is_no_f_string(game: Game, rng: random.Random) -> None:
 
 
 def said(match: Match) -> Iterator[Message]:
-    """Yield what everybody is told of a match as it stands."""
+    """Yield the public messages of a match at present."""
     view = view_of(match, PUBLIC)
     yield from match.game.news(view.board)
     yield from (line.message for line in view.log)
@@ -45,7 +45,7 @@ def said(match: Match) -> Iterator[Message]:
 
 
 def refusals(match: Match, rng: random.Random) -> Iterator[Refusal]:
-    """Yield the refusals of what is no action, of what is illegal, and of what is out of turn."""
+    """Yield refusals of nonsense, of illegal actions, and of actions out of turn."""
     done = [state.action for state in match.states if state.action is not None]
     for seat in Seat:
         for tried in (*NONSENSE, *some(done, rng, 4)):
@@ -58,7 +58,7 @@ def refusals(match: Match, rng: random.Random) -> Iterator[Refusal]:
 
 
 def _texts(message: Any) -> Iterator[str]:
-    """Yield the texts that have to be translated, those of parameters included."""
+    """Yield the texts of a message that are translated, including those of parameters."""
     holds(isinstance(message, Message), f"{message!r} is said, and is no Message")
     if message.kind is Kind.WRITTEN:
         return

@@ -1,1 +1,1 @@
-"""Lessons: `steps` is the data that a game brings, `course` plays them by its rules."""
+"""Lessons: `steps` defines the data that a game provides, `course` plays them by its rules."""

@@ -1,6 +1,6 @@
-"""A lesson as somebody takes it: each step is played by the game's own rules.
+"""A lesson in progress: each step is played by the game's own rules.
 
-That is a match without clocks, of which nothing is kept. The learner sits in the first seat.
+It is a match without clocks that is never saved. The learner sits in the first seat.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from games.match.setups import setup_of
 
 LEARNER = Seat.ONE
 PLAYERS = Pair(Message("Learner"), Message("Rival"))
-"""What the two are called, in sentences that fit any name."""
+"""Names of the two players, for sentences that take a name."""
 
 _SEED = bytes(32)
-"""Fixed, so that what is drawn in a lesson is known."""
+"""Constant, so that draws in a lesson are known."""
 NOT_HERE = Message("That is allowed in a match. Here do what it says above, or press Show me.")
-"""Said of another legal move, where a step says nothing of its own about it."""
+"""Answer to another legal move, if the step has no answer of its own."""
 
 
 class Course:
-    """A lesson as somebody takes it: the match on the board, and the step it is at.
+    """A lesson in progress: the match on the board, and the present step.
 
-    `done`: what the step asks for has been played, or there is only something to read.
+    `done`: what the step asks for was played, or the step is only to be read.
     """
 
     def __init__(self, game: Game, lesson: Lesson, at: int = 0) -> None:
@@ -35,21 +35,21 @@ class Course:
 
     @property
     def step(self) -> Step:
-        """The step that is shown."""
+        """The present step."""
         return self.lesson.steps[self.at]
 
     @property
     def last(self) -> bool:
-        """Whether it is the last one."""
+        """True if it is the last step."""
         return self.at == len(self.lesson.steps) - 1
 
     @property
     def board(self) -> Any:
-        """What the learner sees of the match."""
+        """The learner's view of the match."""
         return visible_board(self.match, LEARNER)
 
     def go(self, to: int) -> None:
-        """Show a step as it begins: the steps before it are played as they were meant."""
+        """Go to the beginning of a step; the steps before it are played as intended."""
         steps = self.lesson.steps
         start = max(at for at in range(to + 1) if steps[at].fresh is not None or at == 0)
         self.match = self._begun()
@@ -62,9 +62,9 @@ class Course:
         self.done = not self.step.wants
 
     def act(self, text: str) -> Message | None:
-        """Play what the learner did, if it is what the step asks for; else say what it asks for.
+        """Play the learner's move if the step asks for it; otherwise return what it asks for.
 
-        Raises `Refusal` for what the rules do not allow, and then nothing has changed.
+        Raises `Refusal` for a move that the rules do not allow; then nothing has changed.
         """
         if self.done:
             return None
@@ -88,7 +88,7 @@ class Course:
         return Match(game, setup, _SEED, Table(timed=False, grace=None))
 
     def _take(self, step: Step, text: str) -> None:
-        """Play a step: what the learner does, and the rival with it."""
+        """Play a step: the learner's move and the opponent's replies."""
         self._start_round()
         late = text == TIME and LEARNER.other in self.match.position.awaiting()
         if text == TIME and not late:
@@ -113,7 +113,7 @@ class Course:
             self.match.append(self.match.close(0))
 
     def _start_round(self) -> None:
-        """Start what waits for it, such as the next round of a race (GEN-9)."""
+        """Start a round that waits to be started, such as that of a race (GEN-9)."""
         if self.match.outcome is None and self.match.paused:
             self.match.append(self.match.resume(0))
 

@@ -1,4 +1,4 @@
-"""A lesson as data: a game's rules, one a step, to be tried on the real board."""
+"""A lesson as data: one rule per step, to be tried on the real board."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from games.core import Message
 from games.core.text import Listed
 
 TIME = "time"
-"""In place of a move: the time runs out, and the rules do what they do then."""
+"""Stands for a move: the time runs out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One rule: `title` names it, `task` says what to do, `told` what came of it and why.
+    """One rule: `title` names it, `task` says what to do, `told` the result and its reason.
 
-    `wants`: moves that are meant by the task, in canonical words; with none there is only something
-    to read, with `TIME` the learner lets the time run out. `otherwise` is said of any other legal
-    move, which is then not made; None: it is said in general. `rival`: what the rival plays in this
-    step, in order: in sealed rounds before the reveal, else after the learner's move. `fresh`: the
-    step begins on a new board on which these were played, as `"SEAT MOVE"` with the seat's name in
-    records, or `TIME`; None: it goes on from the step before. `said`: of a move that is not made on
-    the board, what the button says that makes it. `clause`: where the rules say it.
+    `wants`: canonical moves that fulfil the task; empty if there is only something to read, `TIME`
+    if the time is to run out. `otherwise`: answer to any other legal move, which is not played;
+    None for a general answer. `rival`: the opponent's moves in this step, in order: in sealed
+    rounds before the reveal, else after the learner's move. `fresh`: start on a new board after
+    these moves, as `"SEAT MOVE"` with the seat's name in records, or `TIME`; None: continue from
+    the step before. `said`: label of the button for a move that is not made on the board. `clause`:
+    the clause of the rule.
     """
 
     title: Message
@@ -39,12 +39,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What a newcomer is told of a game.
+    """Lessons for newcomers to a game.
 
-    `steps`: by them it is learnt on the board; `edition` and `options`: what is agreed on for them.
-    `goal`: what wins, in a sentence. `explained`: by clause, what is said where that happens in a
-    match for the first time (`Teller.clauses`). `gathers`: it brings together what other lessons
-    teach, and is offered after them.
+    `steps`: to be played on the board, with `edition` and `options`. `goal`: what wins, in one
+    sentence. `explained`: explanations by clause, shown when it first happens in a match
+    (`Teller.clauses`). `gathers`: the lesson combines others and is offered after them.
     """
 
     steps: tuple[Step, ...]
@@ -56,7 +55,7 @@ class Lesson:
 
 
 def clauses_of(message: Message) -> Iterator[str]:
-    """Yield the clauses that a message rests on, with those of the messages in it."""
+    """Yield the clauses that a message cites, including those of messages in it."""
     if message.clause:
         yield message.clause
     waiting = [arg for _, arg in message.args]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from games.core import Seat
 from games.reading.vocabulary import NEGATIONS
-from games.reading.words import Kind, Token
+from games.reading.words import Token, TokenKind
 
 WAYS = {"right": (1, 0), "left": (-1, 0), "up": (0, -1), "down": (0, 1)}
 _TURN = ("move", "turn", "choice", "answer", "action", "pick", "decision")
@@ -32,7 +32,7 @@ def named_again(items: Sequence[tuple[str, str]]) -> dict[str, str] | None:
 
 def behind(part: Sequence[Token], seat: Seat) -> dict[str, str] | None:
     """Whose the halves are, said behind: `F4(me) G4`, `F4-G4 (me, him)`, `F4 G4 mine first`."""
-    at = [index for index, one in enumerate(part) if one.kind is Kind.CELL]
+    at = [index for index, one in enumerate(part) if one.kind is TokenKind.CELL]
     roles = sum(role_of([one], seat) is not None for one in part)
     if len(at) != 2 or roles > 2 or any(one.text == "or" for one in part):
         return None
@@ -71,7 +71,7 @@ def places(part: Sequence[Token], seat: Seat) -> list[int]:
 
 def turned(part: Sequence[Token], seat: Seat) -> bool:
     """Whether it is said of a half whose it is not, or before the cells that it is the second."""
-    first = next(at for at, one in enumerate(part) if one.kind is Kind.CELL)
+    first = next(at for at, one in enumerate(part) if one.kind is TokenKind.CELL)
     before = [at for at in places(part, seat) if at < first]
     later = [at for at in before if part[at + 1].text != "first" or not role_of([part[at]], seat)]
     pairs = itertools.pairwise(part)
@@ -81,7 +81,7 @@ def turned(part: Sequence[Token], seat: Seat) -> bool:
 
 def _closes(token: Token) -> bool:
     """Whether nothing of a turn follows: “mine first, ofc”, but not “my last one”."""
-    return token.kind in (Kind.SIGN, Kind.LINE) or token.text in _SURE
+    return token.kind in (TokenKind.SIGN, TokenKind.LINE) or token.text in _SURE
 
 
 def _bracketed(part: Sequence[Token], at: int) -> list[Token]:
@@ -114,9 +114,9 @@ def opposite(role: str) -> str:
 def items_in(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
     """Cells, roles and ways in their order; “my red half” is one role, not two."""
     found: list[tuple[str, str]] = []
-    shared = {"forown", "forother"} <= {one.text for one in part if one.kind is Kind.TERM}
+    shared = {"forown", "forother"} <= {one.text for one in part if one.kind is TokenKind.TERM}
     for at, token in enumerate(part):
-        if token.kind is Kind.CELL:
+        if token.kind is TokenKind.CELL:
             found.append(("cell", token.text))
         elif token.is_("forown", "forother"):
             if shared:
@@ -137,7 +137,7 @@ def items_in(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
             found.append(("role", token.text))
         elif at and token.raw.lower() in _THEY and part[at - 1].is_("="):
             found.append(("role", "other"))
-        elif token.kind is Kind.TERM and token.text in WAYS and not _put_down(part, at):
+        elif token.kind is TokenKind.TERM and token.text in WAYS and not _put_down(part, at):
             found.append(("way", token.text))
     return found
 
@@ -156,7 +156,7 @@ def _put_down(part: Sequence[Token], at: int) -> bool:
 def _fresh(part: Sequence[Token], token: Token) -> bool:
     """Whether a sign parts a colour from the word before it."""
     at = next(index for index, one in enumerate(part) if one is token)
-    return at > 0 and part[at - 1].kind in (Kind.SIGN, Kind.LINE)
+    return at > 0 and part[at - 1].kind in (TokenKind.SIGN, TokenKind.LINE)
 
 
 def matched(items: Sequence[tuple[str, str]]) -> tuple[dict[str, str], list[str]]:
@@ -186,7 +186,7 @@ def matched(items: Sequence[tuple[str, str]]) -> tuple[dict[str, str], list[str]
 
 def nearer(part: Sequence[Token]) -> int | None:
     """To which of two cells a colour between them belongs: a sign parts it from the other one."""
-    at = [index for index, one in enumerate(part) if one.kind is Kind.CELL]
+    at = [index for index, one in enumerate(part) if one.kind is TokenKind.CELL]
     role = next(
         index for index in range(at[0], at[1]) if part[index].is_("own", "other", "red", "blue")
     )
@@ -199,4 +199,4 @@ def _parts(token: Token) -> bool:
     """Whether a sign or a word keeps two things apart."""
     if token.is_("="):
         return False
-    return token.kind in (Kind.SIGN, Kind.LINE) or token.is_("and", "with", "then")
+    return token.kind in (TokenKind.SIGN, TokenKind.LINE) or token.is_("and", "with", "then")

@@ -34,13 +34,13 @@ from games.reading.answers import (
     played,
     segments,
 )
-from games.reading.corners import named_places
+from games.reading.named_places import named_places
 from games.reading.ordinary_words import HARMLESS as ORDINARY
 from games.reading.rounds import in_round, turns
 from games.reading.sentences import QUESTION, Said
-from games.reading.traced import Traced
+from games.reading.source_text import TracedText
 from games.reading.vocabulary import NEGATIONS, OPPONENT, listed
-from games.reading.words import Cells, Kind, Terms, Token
+from games.reading.words import Cells, Terms, Token, TokenKind
 
 _COLOURS = {
     "red": "red reds r rot rote rouge rojo 빨강 orange oranges vermilion",
@@ -105,9 +105,9 @@ class MaskedArmyReader(Reader):
 
     def content(self, token: Token) -> bool:
         """Cells, and a pass, which there is none of."""
-        return token.kind is Kind.CELL or token.is_("pass", "swap", _WHOSE_FIRST)
+        return token.kind is TokenKind.CELL or token.is_("pass", "swap", _WHOSE_FIRST)
 
-    def respelled(self, text: Traced) -> Traced:
+    def respelled(self, text: TracedText) -> TracedText:
         """Return the text with cells for corners and the middle."""
         return named_places(text, _CELLS)
 
@@ -121,23 +121,25 @@ class MaskedArmyReader(Reader):
         tokens = in_round(tokens, turns(when), self.content)
         found = list(tokens)
         if (half := _beside_half(tokens)) is not None:
-            found[half] = replace(tokens[half], kind=Kind.TERM, text=_WHOSE_FIRST, glued=False)
+            found[half] = replace(tokens[half], kind=TokenKind.TERM, text=_WHOSE_FIRST, glued=False)
         points = _points(tokens)
         names_me = any(one.raw.lower() == "me" for one in tokens)
         for at, one in enumerate(tokens):
             after = tokens[at + 1 : at + 2]
             if one.is_("right") and after and after[0].raw.lower() in (*_BESIDE, "on"):
-                found[at] = replace(one, kind=Kind.WORD)  # “right below it”
+                found[at] = replace(one, kind=TokenKind.WORD)  # “right below it”
             if points and one.text in _ARROWS:
-                found[at] = replace(one, kind=Kind.TERM, text=_ARROWS[one.text])
+                found[at] = replace(one, kind=TokenKind.TERM, text=_ARROWS[one.text])
             if one.raw.lower() in ("you", "u") and _gets(tokens, at, names_me):
-                found[at] = replace(one, kind=Kind.TERM, text="other")
-            if one.kind is not Kind.FIX and one.text != "no":
+                found[at] = replace(one, kind=TokenKind.TERM, text="other")
+            if one.kind is not TokenKind.FIX and one.text != "no":
                 continue
             words = [word for word in tokens[at + 1 : at + 4] if not word.is_(",", ".", "-")]
             if 0 in places(words, Seat.ONE) and words[0].raw.lower() != "my":
                 index = tokens.index(words[0], at)
-                found[index] = replace(words[0], kind=Kind.TERM, text=_WHOSE_FIRST, glued=False)
+                found[index] = replace(
+                    words[0], kind=TokenKind.TERM, text=_WHOSE_FIRST, glued=False
+                )
         return found
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
@@ -246,9 +248,9 @@ class MaskedArmyReader(Reader):
 
     def _said_twice(self, part: Sequence[Token], seat: Seat) -> _Piece | Message:
         """Return the piece that is said twice; a sentence where it is not the same one."""
-        third = [at for at, one in enumerate(part) if one.kind is Kind.CELL][2]
+        third = [at for at, one in enumerate(part) if one.kind is TokenKind.CELL][2]
         start = third
-        while part[start - 1].kind not in (Kind.SIGN, Kind.LINE, Kind.CELL):
+        while part[start - 1].kind not in (TokenKind.SIGN, TokenKind.LINE, TokenKind.CELL):
             start -= 1
         first, second = self._piece(part[:start], seat), self._piece(part[start:], seat)
         if isinstance(first, _Piece) and isinstance(second, _Piece):
@@ -260,7 +262,7 @@ class MaskedArmyReader(Reader):
 
 def _beside_half(tokens: Sequence[Token]) -> int | None:
     """Return where a half is named beside which something lies, without a cell: “left of hers”."""
-    if any(one.kind is Kind.CELL for one in tokens):
+    if any(one.kind is TokenKind.CELL for one in tokens):
         return None
     for at, one in enumerate(tokens):
         rest = [index for index in range(at + 1, min(at + 4, len(tokens)))]
@@ -268,7 +270,7 @@ def _beside_half(tokens: Sequence[Token]) -> int | None:
         leads = one.is_(*WAYS) or one.raw.lower() == "next"
         if leads and rest and tokens[rest[0]].is_("own", "other", "red", "blue"):
             after = tokens[rest[0] + 1 : rest[0] + 2]
-            if not (after and after[0].kind is Kind.WORD):
+            if not (after and after[0].kind is TokenKind.WORD):
                 return rest[0]
     return None
 
@@ -277,27 +279,27 @@ def _gets(tokens: Sequence[Token], at: int, names_me: bool) -> bool:
     """Whether “you” says whose a cell is: “I take F4, you get G4”, “F4 me G4 you”."""
     rest = tokens[at + 1 : at + 3]
     if rest and rest[0].text in ("get", "take", "have", "got"):
-        return any(one.kind is Kind.CELL for one in rest[1:2])
-    ends = not rest or rest[0].kind in (Kind.SIGN, Kind.LINE)
-    return names_me and ends and at > 0 and tokens[at - 1].kind is Kind.CELL
+        return any(one.kind is TokenKind.CELL for one in rest[1:2])
+    ends = not rest or rest[0].kind in (TokenKind.SIGN, TokenKind.LINE)
+    return names_me and ends and at > 0 and tokens[at - 1].kind is TokenKind.CELL
 
 
 def _points(tokens: Sequence[Token]) -> bool:
     """Whether an arrow says where the other half lies: “🔴 F4 🔵 ⬇️”."""
     halves = sum(one.is_("own", "other", "red", "blue") for one in tokens)
-    return halves == 2 and sum(one.kind is Kind.CELL for one in tokens) == 1
+    return halves == 2 and sum(one.kind is TokenKind.CELL for one in tokens) == 1
 
 
 def _leads(tokens: Sequence[Token]) -> bool:
     """“From B4 to C4”: a way from one cell to the other, and whose they are is not said."""
     return any(
-        one.text == "from" and two.kind is Kind.CELL for one, two in itertools.pairwise(tokens)
+        one.text == "from" and two.kind is TokenKind.CELL for one, two in itertools.pairwise(tokens)
     )
 
 
 def _told_as_move(part: Sequence[Token]) -> bool:
     """“Him: C4-D4”, “enemy C4-D4”: perhaps the other one’s whole move, told by this seat."""
-    first, second = [at for at, one in enumerate(part) if one.kind is Kind.CELL][:2]
+    first, second = [at for at, one in enumerate(part) if one.kind is TokenKind.CELL][:2]
     dashed = second == first + 2 and part[first + 1].is_("-", "→", ">")
     named = any(one.is_("other") for one in part[:first])  # “Ben gets F4, G4”
     return named or dashed or (first > 0 and part[first - 1].is_(":") and _joined(part))
@@ -314,7 +316,7 @@ def _lies_otherwise(tokens: Sequence[Token], text: str) -> bool:
 
 def _both_ways(tokens: Sequence[Token]) -> list[str]:
     """Two cells, either way round; nothing where more or fewer are named."""
-    cells = [one.text for one in tokens if one.kind is Kind.CELL]
+    cells = [one.text for one in tokens if one.kind is TokenKind.CELL]
     return ["-".join(cells), "-".join(reversed(cells))] if len(cells) == 2 else []
 
 
@@ -352,7 +354,7 @@ def _pointed(
 def _seen_from_other(part: Sequence[Token]) -> bool:
     """“Mine on F4 above his”: the way leads from the other half to this one."""
     at = next(index for index, one in enumerate(part) if one.text in WAYS)
-    cell = next(index for index, one in enumerate(part) if one.kind is Kind.CELL)
+    cell = next(index for index, one in enumerate(part) if one.kind is TokenKind.CELL)
     of = any(one.text == "of" for one in part[at + 1 : at + 2])
     if cell > at or not (of or part[at].raw.lower() in _BESIDE):
         return False
@@ -401,7 +403,7 @@ def _place(cell: str) -> Cell:
 
 def _joined(part: Sequence[Token]) -> bool:
     """Whether nothing but signs, or “to”, stands between two cells."""
-    at = [index for index, one in enumerate(part) if one.kind is Kind.CELL]
+    at = [index for index, one in enumerate(part) if one.kind is TokenKind.CELL]
     if len(at) < 2:
         return True
     between = part[at[0] + 1 : at[1]]
@@ -410,10 +412,10 @@ def _joined(part: Sequence[Token]) -> bool:
 
 def _tight(part: Sequence[Token]) -> bool:
     """Whether two cells are closer to one another than the second to what follows."""
-    at = [index for index, one in enumerate(part) if one.kind is Kind.CELL]
+    at = [index for index, one in enumerate(part) if one.kind is TokenKind.CELL]
     between, after = part[at[0] + 1 : at[1]], part[at[1] + 1 : at[1] + 2]
     return not any(one.is_(",", ";") for one in between) or any(
-        one.kind in (Kind.SIGN, Kind.LINE) for one in after
+        one.kind in (TokenKind.SIGN, TokenKind.LINE) for one in after
     )
 
 

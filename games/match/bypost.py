@@ -1,7 +1,8 @@
-"""Play by post: a turn or round ends at a moment of the wall clock (GEN-11).
+"""Play by post: a turn or round ends at a certain time of day and date (GEN-11).
 
-Match time of such a match is the wall clock's: milliseconds since it was made, whether Garnet runs
-or not. So its fold reads no clock, and the moment at which a phase ends is a fact (`Until`).
+Match time of such a match is real time: milliseconds since the match was made, whether Garnet runs
+or not. Folding the match reads no clock, since the end of each phase is recorded as an event
+(`Until`).
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ _Day = Annotated[int, Meta(ge=0, le=6)]
 
 
 class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The time of day and the whole days in which nothing ends, in a time zone of that IANA name.
+    """Times of day and days of the week at which nothing ends, in an IANA time zone.
 
-    `start`, `end`: as `22:00`, and over midnight if `end` comes first; both "" for none. `days`:
+    `start`, `end`: such as `22:00`, over midnight if `end` is earlier; both "" for none. `days`:
     from 0, which is Monday.
     """
 
@@ -40,7 +41,7 @@ class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     days: tuple[_Day, ...] = ()
 
     def check(self) -> None:
-        """Raise `KnownError` if it cannot be kept, or if it never ends."""
+        """Raise `KnownError` if it is invalid, or would never end."""
         _zone(self.zone)
         if (self.start == "") != (self.end == ""):
             raise KnownError("Quiet time needs its beginning and its end.")
@@ -50,7 +51,7 @@ class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
             raise KnownError("Leave at least one day of the week that is not quiet.")
 
     def after(self, moment: Ms) -> Ms:
-        """Return the first moment from `moment` on that is not quiet; both in UTC."""
+        """Return the first moment from `moment` on that is not quiet, in UTC."""
         zone = _zone(self.zone)
         while True:
             day = _local(moment, zone).date()
@@ -62,7 +63,7 @@ class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
             moment = max(ends)
 
     def _of(self, day: date, zone: ZoneInfo) -> Iterator[tuple[Ms, Ms]]:
-        """Yield the quiet times that begin on a day, from and to in UTC."""
+        """Yield the quiet times that begin on a day, as start and end in UTC."""
         following = day + timedelta(1)
         if day.weekday() in self.days:
             yield _moment(day, time(), zone), _moment(following, time(), zone)
@@ -74,9 +75,9 @@ class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 @dataclass(frozen=True, slots=True)
 class ByPost:
-    """The clock of a match by post: so many `hours` for a turn, which end in no `quiet` time.
+    """Settings of play by post: `hours` for each turn, which never ends in `quiet` time.
 
-    `opened`: the moment in UTC at which its match time begins.
+    `opened`: the moment in UTC at which match time is 0.
     """
 
     hours: int
@@ -84,7 +85,7 @@ class ByPost:
     opened: Ms = 0
 
     def timer(self, timer: Timer) -> Timer:
-        """Return a phase's timer with the hours in place of its time; no bank is used."""
+        """Return a phase's timer with the hours in place of its own time, and no bank."""
         return Timer(timer.key, self.hours * HOUR, timer.seat)
 
     def utc(self, at: Ms) -> Ms:
@@ -92,16 +93,16 @@ class ByPost:
         return self.opened + at
 
     def at(self, utc: Ms) -> Ms:
-        """Return the match time of a moment in UTC; never before the match was made."""
+        """Return the match time of a moment in UTC; at least 0."""
         return max(0, utc - self.opened)
 
     def told(self, at: Ms) -> Message:
-        """Return a moment of match time as people read it, in the umpire's time zone."""
+        """Return a moment of match time in words, in the umpire's time zone."""
         return moment_text(self.utc(at), self.quiet.zone)
 
 
 def moment_text(utc: Ms, zone: str, now: Ms | None = None) -> Message:
-    """Return a moment in words, in that time zone: `Fri 20:00`, with its date if `now` is far."""
+    """Return a moment in words in that time zone: `Fri 20:00`, with the date if `now` is far."""
     local = _local(utc, _zone(zone))
     day, clock = _DAYS[local.weekday()], f"{local:%H:%M}"
     if now is not None and abs(utc - now) < _WEEK:
@@ -121,9 +122,9 @@ def _local(moment: Ms, zone: ZoneInfo) -> datetime:
 
 
 def _moment(day: date, at: time, zone: ZoneInfo) -> Ms:
-    """Return when a clock in the zone shows a time, in UTC.
+    """Return the moment in UTC at which clocks in the zone show this date and time.
 
-    The first of two such moments; where summer time skips it, the first after what is skipped.
+    If there are two, the first; if summer time skips it, the first moment after the gap.
     """
     shown = datetime.combine(day, at)
     first = int(shown.replace(tzinfo=zone).timestamp())

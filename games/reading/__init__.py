@@ -1,6 +1,6 @@
-"""Reading what people write: moves out of chat messages, as a careful umpire would enter them.
+"""Read moves from chat messages, as a careful umpire would enter them.
 
-`transcript` says who wrote what, `words` takes a message apart, a game's own `reading` module finds
-the actions in it, and `reader` puts the answers together. A wrong reading is far worse than a
-question, so whatever could be meant in two ways is asked about.
+`transcript` divides a paste into messages by author, `words` tokenizes a message, a game's own
+`reading` module finds actions in it, and `reader` combines the answers. A wrong reading is far
+worse than a question, so whatever could have two meanings is asked about.
 """

@@ -1,4 +1,4 @@
-"""What a message that has to be asked about may mean."""
+"""Possible meanings of an unclear message, for the umpire to choose from."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from typing import Any
 from games.core import Seat
 from games.reading.answers import Moves, Reader
 from games.reading.sentences import QUESTION, UNDECIDED, Judge
-from games.reading.words import Kind, Token
+from games.reading.words import Token, TokenKind
 
 _MOST = 8
-"""Of more readings nobody chooses."""
+"""Most alternatives that are offered."""
 
 
 def choices(
     reader: Reader, judge: Judge, position: Any, seat: Seat, tokens: Sequence[Token]
 ) -> tuple[Moves, ...]:
-    """The readings that may be meant: the sides of an “or”, or what is only doubtful.
+    """Return the possible readings: each side of an “or”, or what was only doubtful.
 
-    None where there are none, or they cannot be told apart that way.
+    Empty if there are none, or they cannot be told apart in that way.
     """
 
     def meant(part: Sequence[Token]) -> Moves:
-        found = judge.said(part)
-        if found.doubt not in (None, UNDECIDED, QUESTION):
+        said = judge.said(part)
+        if said.doubt not in (None, UNDECIDED, QUESTION):
             return ()
-        return reader.understand(replace(found, doubt=None), position, seat).moves
+        return reader.understand(replace(said, doubt=None), position, seat).moves
 
-    ors = [at for at, one in enumerate(tokens) if one.text == "or" and one.kind is Kind.WORD]
+    ors = [at for at, one in enumerate(tokens) if one.text == "or" and one.kind is TokenKind.WORD]
     if not ors:
         found = meant(tokens) if judge.said(tokens).doubt is not None else ()
         return (found,) if found else ()
@@ -48,7 +48,7 @@ def choices(
 
 
 def _row(tokens: Sequence[Token], ors: Sequence[int]) -> Iterator[Sequence[Token]]:
-    """“C3 or C4 or C5”: the whole with one word of the row; nothing where it is no such row."""
+    """Yield the tokens with each single choice of a row: “C3 or C4 or C5”; nothing for others."""
     if any(two - one != 2 for one, two in itertools.pairwise(ors)):
         return
     for at in (ors[0] - 1, *(one + 1 for one in ors)):
@@ -58,7 +58,7 @@ def _row(tokens: Sequence[Token], ors: Sequence[int]) -> Iterator[Sequence[Token
 def _sides(
     tokens: Sequence[Token], at: int, reader: Reader
 ) -> Iterator[tuple[Sequence[Token], Sequence[Token]]]:
-    """The whole with one of the words beside an “or”; then its line with one side of it."""
+    """Yield pairs of readings, one for each side of an “or”: by word, then by line."""
     yield [*tokens[:at], *tokens[at + 2 :]], [*tokens[: at - 1], *tokens[at + 1 :]]
     before = [one for one in range(at) if reader.content(tokens[one])]
     after = [one for one in range(at + 1, len(tokens)) if reader.content(tokens[one])]
@@ -67,7 +67,7 @@ def _sides(
             [*tokens[:at], *tokens[after[0] + 1 :]],
             [*tokens[: before[-1]], *tokens[at + 1 :]],
         )
-    ends = (Kind.LINE, Kind.MESSAGE)
+    ends = (TokenKind.LINE, TokenKind.MESSAGE)
     start = max((one + 1 for one in range(at) if tokens[one].kind in ends), default=0)
     end = min(
         (one for one in range(at, len(tokens)) if tokens[one].kind in ends), default=len(tokens)

@@ -1,4 +1,4 @@
-"""What a game finds in a message, and the parts from which games read it."""
+"""Answers of a game's reader to a message, and helpers that game readers share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.core import Message, Refusal, Seat
 from games.reading.ordinary_words import HARMLESS as ORDINARY
 from games.reading.risky_words import refuses
 from games.reading.sentences import Said
-from games.reading.traced import Traced
+from games.reading.source_text import TracedText
 from games.reading.vocabulary import (
     ANYWHERE,
     CONDITIONS,
@@ -28,19 +28,19 @@ from games.reading.vocabulary import (
     UNMEANT,
     WOULD,
 )
-from games.reading.words import Cells, Kind, Terms, Token, shortened, slips
+from games.reading.words import Cells, Terms, Token, TokenKind, shortened, slips
 
 Moves: TypeAlias = tuple[str, ...]
-"""Moves in canonical words, in order; of a sheet one for each part."""
+"""Canonical moves in order; for a sheet, one for each part."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The moves that a message says; `asks`: why a careful umpire asks back.
+    """The moves in a message; `asks`: the reason why a careful umpire would ask back.
 
-    Neither: there is no move in it. Where it asks, `choices` are what may be meant, all of them
-    legal, and `tried` is what was clear, perhaps not legal. `concedes`: it asks since the match may
-    be given up by it (GEN-6), which is never done unasked.
+    With neither there is no move in it. With `asks`, `choices` are the possible legal meanings, and
+    `tried` is what was clear but may be illegal. `concedes`: it asks because the message may
+    concede the match (GEN-6), which is never done without asking.
     """
 
     moves: Moves = ()
@@ -52,68 +52,68 @@ class Answer:
 
 NOTHING = Answer()
 TAKES_BACK = Message("Whether that takes back the rest is not clear.")
-"""Of a correction that may stand for all that was said before, or be added to it."""
+"""Asked if a correction may replace everything before it, or only add to it."""
 
 
 class Reader(ABC):
-    """How one game reads messages."""
+    """Reads chat messages for one game."""
 
     whose: tuple[str, str] | None = None
-    """Its terms for what is the player's own, and the other one's; None if no cell is anybody's."""
+    """Terms for the player's own things and the opponent's; None if no cell belongs to anybody."""
     talk: frozenset[str] = frozenset()
-    """Words of the game that change nothing of a move beside which they stand."""
+    """Words of the game that do not change a move they occur with."""
     giving_up = ""
-    """The move that “I give up” may be, where it need not be the match."""
+    """The move that “I give up” can mean, if it need not concede the match."""
     tellable = False
-    """Whether what it asks says the same of every move, so that it may be read, without its
-    parameters, by whoever may not know the move (`Refusal.tellable`)."""
+    """True if its questions read the same for every move, so that they may be shown, without their
+    parameters, to people who may not know the move (`Refusal.tellable`)."""
 
     @abstractmethod
     def terms(self, position: Any, seat: Seat) -> Terms:
-        """The words of the game for that seat."""
+        """Return the game's words for that seat."""
 
     @abstractmethod
     def cells(self, position: Any) -> Cells | None:
-        """What its cells look like; None where it has none."""
+        """Return how cells are named; None if the game has none."""
 
     @abstractmethod
     def content(self, token: Token) -> bool:
-        """Whether moves are made of such a token."""
+        """Return True if moves are made of such tokens."""
 
     @abstractmethod
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
-        """What a seat's messages say in this position."""
+        """Return what a seat's messages mean in this position."""
 
     def harmless(self, word: Token) -> bool:
-        """Whether a word changes nothing of a move beside which it stands; see `talk`."""
+        """Return True if a word does not change a move it occurs with; see `talk`."""
         return changes_nothing(word, self.talk)
 
     def may_name(self, word: Token, terms: Terms) -> bool:
-        """Whether an unknown word may be a misspelt one of the game."""
+        """Return True if an unknown word may be a misspelt term of the game."""
         return terms.nearly(word.text)
 
-    def respelled(self, text: Traced) -> Traced:
-        """A message with one word for what has several, before it is taken apart."""
+    def respelled(self, text: TracedText) -> TracedText:
+        """Return a message with expressions of several words replaced, before it is tokenized."""
         return text
 
     def when(self, position: Any) -> Hashable:
-        """What of the position `marked` looks at."""
+        """Return the part of the position that `marked` depends on."""
         return None
 
     def marked(self, tokens: Sequence[Token], when: Any) -> list[Token]:
-        """A message's tokens with what only looks like a part of a move made a word."""
+        """Return the tokens; what only looks like part of a move is turned into a word."""
         return list(tokens)
 
     def goes_on(self, text: str) -> bool:
-        """Whether a message, in small letters, may move again for a seat that has just moved."""
+        """Return True if a lower-case message may be a second move in a row by its seat."""
         return False
 
     def lists(self, position: Any, label: str) -> bool:
-        """Whether a line of a list may begin with this and a colon now, so that it is no name."""
+        """Return True if a line may begin with this label and a colon, so that it is not a name."""
         return False
 
     def may_act(self, position: Any, seat: Seat) -> bool:
-        """Whether a seat's message may hold a move now."""
+        """Return True if a message of the seat may contain a move now."""
         return seat in position.awaiting()
 
 
@@ -122,7 +122,7 @@ _HARMLESS = _POLITE | ORDINARY | NEGATIONS | ORDINALS.keys() | NUMBERS.keys() | 
 
 
 def changes_nothing(word: Token, talk: frozenset[str]) -> bool:
-    """Whether a word changes nothing of a move: politeness, or of the game's own such words."""
+    """Return True for words that do not change a move: politeness, or one of `talk`."""
     text = word.text
     if text in _HARMLESS or text in talk or text in _misspelt(talk):
         return True
@@ -136,7 +136,7 @@ _REPEATED = re.compile(r"(\w{2,3}?)\1+\w?")
 
 @cache
 def _misspelt(talk: frozenset[str]) -> frozenset[str]:
-    """Typing errors in words that change nothing, unless they may be of words that do."""
+    """Return misspellings of harmless words, except those that may be other words."""
     meant = CONDITIONS | HEDGES | NEGATIONS | OTHERS | PAST | UNMEANT | WOULD | {"taken", "three"}
     wrong = {one for word in meant for one in slips(word)} | meant
     words = (word for word in _POLITE | talk if len(word) > 4 and word.isalpha())
@@ -146,7 +146,7 @@ def _misspelt(talk: frozenset[str]) -> frozenset[str]:
 
 
 def played(game: Any, text: str, position: Any, seat: Seat) -> Answer:
-    """The answer for one move as canonical words, or why it is not legal."""
+    """Return the answer for a canonical move, or why it is not legal."""
     try:
         action = game.read(text, position, seat)
         text = game.write(action)
@@ -157,41 +157,41 @@ def played(game: Any, text: str, position: Any, seat: Seat) -> Answer:
 
 
 def one_of(asks: Message, game: Any, texts: Iterable[str], position: Any, seat: Seat) -> Answer:
-    """Asks which of these moves it is, as far as they are legal."""
-    found = (played(game, text, position, seat).moves for text in texts)
-    return Answer(asks=asks, choices=tuple(dict.fromkeys(filter(None, found))))
+    """Return an answer that asks which of these moves is meant, as far as they are legal."""
+    moves = (played(game, text, position, seat).moves for text in texts)
+    return Answer(asks=asks, choices=tuple(dict.fromkeys(filter(None, moves))))
 
 
 def segments(tokens: Sequence[Token]) -> Iterator[tuple[bool, list[Token]]]:
-    """The parts of what a player wrote: (whether it corrects what came before, its tokens).
+    """Yield the parts of a player's tokens: (whether it corrects what came before, its tokens).
 
     A new message is a part of its own that corrects nothing by itself.
     """
     fixes, start = False, 0
-    for at in [at for at, one in enumerate(tokens) if one.kind in _PARTING]:
+    for at in [at for at, token in enumerate(tokens) if token.kind in _PARTING]:
         if start < at:
             yield fixes, list(tokens[start:at])
             fixes = False
         start = at + 1
-        fixes = fixes or tokens[at].kind is Kind.FIX
+        fixes = fixes or tokens[at].kind is TokenKind.FIX
     if start < len(tokens) or fixes:
         yield fixes, list(tokens[start:])
 
 
-_PARTING = (Kind.FIX, Kind.MESSAGE)
+_PARTING = (TokenKind.FIX, TokenKind.MESSAGE)
 
 
 def leaves_open(tokens: Sequence[Token]) -> bool:
-    """Whether the choice is left to the umpire."""
-    return any(one.kind is Kind.WORD and one.text in ANYWHERE for one in tokens)
+    """Return True if the choice is left to the umpire."""
+    return any(one.kind is TokenKind.WORD and one.text in ANYWHERE for one in tokens)
 
 
 def beside(tokens: Sequence[Token]) -> bool:
-    """Whether a cell is only named to say where another one lies: “next to C3”, “below C3”."""
+    """Return True if a cell only says where another one is: “next to C3”, “below C3”."""
     if not any(one.text in _ASIDE for one in tokens):
         return False  # as nearly always
     for at, token in enumerate(tokens):
-        if token.kind is Kind.CELL:
+        if token.kind is TokenKind.CELL:
             before = [one for one in tokens[max(0, at - 4) : at] if one.text not in _POINTING]
             words = [one.raw.lower() for one in before]
             near = words[-2:] in (["next", "to"], ["left", "of"], ["right", "of"], ["close", "to"])
@@ -208,19 +208,20 @@ _ASIDE = frozenset((*_BESIDE, "next", "left", "right", "close"))
 
 
 def crossed(part: Sequence[Token], holding: Sequence[str], fixes: bool) -> bool:
-    """Whether a part begins with a cell, and what holds a cell stands closer to the one behind it.
+    """Return True if colours belong to the cells after them, though the part begins with a cell.
 
-    “C4, white B6, I’m black”: read from the left, white would be on C4. `holding`: such terms.
+    “C4, white B6, I’m black”: read from the left, white would be on C4. `holding`: terms that go
+    with a cell.
     """
-    first = next((one for one in part if one.kind is Kind.CELL or one.text in holding), None)
-    if first is None or first.kind is not Kind.CELL:
+    first = next((one for one in part if one.kind is TokenKind.CELL or one.text in holding), None)
+    if first is None or first.kind is not TokenKind.CELL:
         return False
-    held = [at for at, one in enumerate(part) if one.kind is Kind.CELL or one.is_(*holding)]
+    held = [at for at, one in enumerate(part) if one.kind is TokenKind.CELL or one.is_(*holding)]
     if len(held) % 2:
         return False
     if len(held) == 2:
         return fixes and _parted(part[held[0] : held[1]])
-    cells = [part[at].kind is Kind.CELL for at in held]
+    cells = [part[at].kind is TokenKind.CELL for at in held]
     threes = zip(cells, held, held[1:], held[2:], strict=False)
     return any(
         cell and _parted(part[one:two]) and not _parted(part[two:three])
@@ -229,17 +230,17 @@ def crossed(part: Sequence[Token], holding: Sequence[str], fixes: bool) -> bool:
 
 
 def _parted(between: Sequence[Token]) -> bool:
-    return any(one.kind is Kind.LINE or one.is_(",", ";", ".", "and", "!") for one in between)
+    return any(one.kind is TokenKind.LINE or one.is_(",", ";", ".", "and", "!") for one in between)
 
 
 def plain_words(tokens: Sequence[Token]) -> bool:
-    """Whether nothing is said but moves and politeness."""
-    return not any(one.kind is Kind.WORD and one.text not in FILLERS for one in tokens)
+    """Return True if there is nothing but moves and politeness."""
+    return not any(one.kind is TokenKind.WORD and one.text not in FILLERS for one in tokens)
 
 
 def alternatives(tokens: Sequence[Token], of: Any) -> bool:
-    """Whether an “or” stands between two tokens of which moves are made."""
-    ors = [at for at, one in enumerate(tokens) if one.text == "or" and one.kind is Kind.WORD]
+    """Return True if there is an “or” between two tokens that moves are made of."""
+    ors = [at for at, one in enumerate(tokens) if one.text == "or" and one.kind is TokenKind.WORD]
     if not ors:
         return False  # as nearly always
     of_them = [at for at, one in enumerate(tokens) if of(one)]

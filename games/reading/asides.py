@@ -1,9 +1,9 @@
-"""What is said beside a move and changes nothing of it, whatever its words are: asides.
+"""Remove asides: words near a move that do not change it, whatever they are.
 
-Nobody can list all words that change nothing of a move; those that refuse, weigh, tell or delay
-one are few (`risky_words`). So an adverb, an adjective, what a move is made with or for, and a
-clause of its own are left out where none of their words is such a one. An unknown word that may
-govern the move (“dreading A5”) or state something of it (“A5 tempts me”) stays: it is asked about.
+Nobody can list all words that do not change a move; the words that refuse, weigh, report or delay
+one are few (`risky_words`). So adverbs, adjectives, what a move is made with or for, and separate
+clauses are removed if they contain no risky word. An unknown word that may govern the move
+(“dreading A5”) or say something about it (“A5 tempts me”) stays, and leads to a question.
 """
 
 from __future__ import annotations
@@ -12,29 +12,30 @@ from collections.abc import Callable, Iterator, Sequence
 
 from games.reading.risky_words import NO_ADVERBS, is_risky, refuses, states
 from games.reading.vocabulary import QUESTIONS, listed
-from games.reading.words import Kind, Token
+from games.reading.words import Token, TokenKind
 
 IsContent = Callable[[Token], bool]
 
 _PARTING = (",", ";", ":", "(", ")", "-", "/", "|", "=", "→")
-_BREAKS = (Kind.LINE, Kind.MESSAGE, Kind.FIX, Kind.DOUBT)
+_BREAKS = (TokenKind.LINE, TokenKind.MESSAGE, TokenKind.FIX, TokenKind.DOUBT)
 _REMARKING = (",", ";", "(", ")", "-")
 _QUOTES = ('"', "“", "”", ">", "'")
 _OWNED = ("my", "our")
 _WHOSE = ("forme",)
 _MOST_ADJECTIVES = 3
 _SHORTEST_CLAUSE = 3
-"""A word or two behind a move are mostly about it: “A5 (placeholder)”."""
+"""Words of the shortest aside; one or two words after a move are mostly about it: “A5
+(placeholder)”."""
 _SHORTEST_ADVERB = 6
 _ANNOUNCING = listed("and please pls today's todays tonight's tonights with")
-"""With one of these a clause before a colon is no name of somebody who speaks."""
+"""With one of these, a clause before a colon does not name a speaker."""
 
 
 class Asides:
-    """Finds them in messages of a game.
+    """Finds asides in messages of a game.
 
-    `content`: of which tokens moves are made; `harmless`: the words that are known to change
-    nothing; `near_term`: those that may be a misspelt word of the game; `names`: of the players.
+    `content`: tokens that moves are made of; `harmless`: words that change nothing; `near_term`:
+    words that may be a misspelt term; `names`: of the players.
     """
 
     def __init__(
@@ -54,54 +55,54 @@ class Asides:
         return [one for at, one in enumerate(tokens) if at not in left] if left else tokens
 
     def _of(self, tokens: Sequence[Token], sentence: range) -> Iterator[int]:
-        """Where the asides of a sentence stand."""
-        told = False
+        """Yield the indices of the asides in a sentence."""
+        said_move = False
         for clause in _clauses(tokens, sentence):
             telling = [at for at in clause if self._content(tokens[at])]
             if any(not self._is_owner(tokens, at) for at in telling):
                 yield from self._beside(tokens, clause, telling)
-                told = True
-            elif self._is_aside(tokens, clause, sentence, told):
-                yield from (*clause, clause.start - 1 if told else clause.stop)
+                said_move = True
+            elif self._is_aside(tokens, clause, sentence, said_move):
+                yield from (*clause, clause.start - 1 if said_move else clause.stop)
 
     def _is_owner(self, tokens: Sequence[Token], at: int) -> bool:
-        """Whether “my” is of something unknown: “my precious”."""
+        """Return True if “my” belongs to an unknown word: “my precious”."""
         after = tokens[at + 1 : at + 2]
         return tokens[at].raw.lower() in _OWNED and any(map(self._strange, after))
 
     def _strange(self, token: Token) -> bool:
-        """Whether a word is not known to change nothing."""
-        return token.kind is Kind.WORD and not self._harmless(token)
+        """Return True if a word is not known to be harmless."""
+        return token.kind is TokenKind.WORD and not self._harmless(token)
 
     def _is_risky(self, token: Token) -> bool:
         lower = token.raw.lower()
         return not self._strange(token) and is_risky(lower)
 
     def _passes(self, token: Token) -> bool:
-        """Whether a word may stand in an aside."""
+        """Return True if a word may be part of an aside."""
         lower = token.raw.lower()
-        word = token.kind is Kind.WORD and (len(lower) > 1 or lower in ("a", "i"))
+        word = token.kind is TokenKind.WORD and (len(lower) > 1 or lower in ("a", "i"))
         if token.text in _WHOSE or lower in _OWNED:
             return True
         known = self._harmless(token) or not self._near_term(token)
         return word and known and not is_risky(lower) and not lower.startswith(self._names)
 
     def _is_aside(
-        self, tokens: Sequence[Token], clause: range, sentence: range, told: bool
+        self, tokens: Sequence[Token], clause: range, sentence: range, said_move: bool
     ) -> bool:
-        """Whether a clause without anything of a move has nothing to do with it."""
-        words = [tokens[at] for at in clause if tokens[at].kind is not Kind.SIGN]
+        """Return True if a clause without any part of a move has nothing to do with it."""
+        words = [tokens[at] for at in clause if tokens[at].kind is not TokenKind.SIGN]
         lower = [one.raw.lower() for one in words]
-        mends = sentence.start and tokens[sentence.start - 1].kind is Kind.FIX
+        mends = sentence.start and tokens[sentence.start - 1].kind is TokenKind.FIX
         if not any(map(self._strange, words)):
             return False
         for one in words:
-            blamed = mends and one.kind is Kind.WORD and refuses(one.raw.lower())
+            blamed = mends and one.kind is TokenKind.WORD and refuses(one.raw.lower())
             if not (blamed or self._passes(one)):
                 return False  # but “sorry, i miscounted, 8”
         if any(tokens[at].raw in _QUOTES for at in clause) or lower[0] in QUESTIONS - {"have"}:
             return False
-        if told:
+        if said_move:
             follows = tokens[clause.start - 1].text in _REMARKING
             return follows and len(words) >= _SHORTEST_CLAUSE and not states(lower)
         end = tokens[clause.stop].text if clause.stop < sentence.stop else ""
@@ -110,10 +111,10 @@ class Asides:
     def _beside(
         self, tokens: Sequence[Token], clause: range, telling: Sequence[int]
     ) -> Iterator[int]:
-        """Where words that describe a move stand in its own clause."""
+        """Yield the indices of words that describe a move in its own clause."""
         strange = {at for at in clause if self._strange(tokens[at]) and self._passes(tokens[at])}
         yield from (at for at in strange if _is_adverb(tokens[at]))
-        if any(tokens[at].kind is Kind.WORD and self._is_risky(tokens[at]) for at in clause):
+        if any(tokens[at].kind is TokenKind.WORD and self._is_risky(tokens[at]) for at in clause):
             return
         for first in telling:
             start = first
@@ -122,7 +123,7 @@ class Asides:
             if start < first and start > clause.start and tokens[start - 1].raw.lower() in _OWNED:
                 yield from range(start, first)
         told = {*telling, *(at for at in clause if len(tokens[at].raw) == 1)}
-        if len(told) < 2 and tokens[telling[0]].kind is Kind.TERM:
+        if len(told) < 2 and tokens[telling[0]].kind is TokenKind.TERM:
             return  # “left for dinner”
         behind = telling[-1] + 1
         while behind < clause.stop and len(tokens[behind].raw) == 1:
@@ -131,12 +132,14 @@ class Asides:
         if phrase and tokens[phrase.start].text in ("for", "with"):
             yield from self._phrase(tokens, phrase)
         if tokens[clause.start].text == "with":
-            end = next(at for at in clause if tokens[at].kind is not Kind.WORD or at == telling[0])
+            end = next(
+                at for at in clause if tokens[at].kind is not TokenKind.WORD or at == telling[0]
+            )
             yield from self._phrase(tokens, range(clause.start, end))
 
     def _phrase(self, tokens: Sequence[Token], phrase: range) -> Sequence[int]:
-        """What a move is made with or for, if it is an aside."""
-        words = [tokens[at] for at in phrase[1:] if tokens[at].kind is not Kind.SIGN]
+        """Return the indices of a phrase with “for” or “with” if it is an aside."""
+        words = [tokens[at] for at in phrase[1:] if tokens[at].kind is not TokenKind.SIGN]
         signed = any(one.raw.lower() == "love" for one in words)
         aside = not signed and any(map(self._strange, words)) and all(map(self._passes, words))
         return phrase if aside else ()
@@ -148,7 +151,7 @@ def _is_adverb(token: Token) -> bool:
 
 
 def _sentences(tokens: Sequence[Token]) -> Iterator[range]:
-    """The places of each sentence, without its end."""
+    """Yield the indices of each sentence, without its end."""
     start = 0
     for at, token in enumerate(tokens):
         if token.kind in _BREAKS or token.is_(".", "!", "?"):
@@ -158,10 +161,10 @@ def _sentences(tokens: Sequence[Token]) -> Iterator[range]:
 
 
 def _clauses(tokens: Sequence[Token], sentence: range) -> Iterator[range]:
-    """The places of each clause of a sentence, without the signs between them."""
+    """Yield the indices of each clause of a sentence, without the signs between them."""
     start = sentence.start
     for at in sentence:
-        sign = tokens[at].kind is Kind.SIGN and tokens[at].text in _PARTING
+        sign = tokens[at].kind is TokenKind.SIGN and tokens[at].text in _PARTING
         if sign and not (tokens[at].text == "-" and tokens[at].glued):
             if start < at:
                 yield range(start, at)

@@ -1,10 +1,10 @@
-"""What is said beside a move and only makes it surer: “no takebacks”, “not passing, A5”."""
+"""Remove assurances that a move is meant: “no takebacks”, “not passing, A5”."""
 
 from __future__ import annotations
 
 import re
 
-from games.reading.traced import Traced
+from games.reading.source_text import TracedText
 
 _ASSURED = re.compile(
     r"""(?<![\w'])(?:
@@ -68,7 +68,7 @@ _STAYING = re.compile(
 )
 """A pass that is denied before something else is said."""
 _CROSSED = re.compile(r"🙅[🏻🏼🏽🏾🏿♀♂\u200d\ufe0f]*\s*(?=(?:no\b|nope\b|nah\b|pass|skip|declin))")
-"""Crossed arms before a no."""
+"""Emoji with crossed arms before a no."""
 _ASSURING = (
     "no ", "not ", "dont ", "don't ", "without", "in stone", "luck", "gl ", "here ", "next ",
     "sure ", "crossed", "sor", "sry", "soz", "apolog", "you ", "u ", "hope", "as ", "to ",
@@ -77,8 +77,8 @@ _ASSURING = (
 _PASSING = ("pass", "skip", "fold", "declin", " up", "quit")
 
 
-def without_assurances(text: Traced) -> Traced:
-    """The text without what only says that a move is meant."""
+def without_assurances(text: TracedText) -> TracedText:
+    """Return the text without assurances."""
     small = text.small
     if "🙅" in small:
         text = text.sub(_CROSSED, "", small)

@@ -1,10 +1,10 @@
-"""What is said with a move for its own sake: wishes, boasts, and what the move is for."""
+"""Remove flourishes around a move: wishes, boasts, and its purpose."""
 
 from __future__ import annotations
 
 import re
 
-from games.reading.traced import Traced
+from games.reading.source_text import TracedText
 
 _END = r"(?=\s*(?:[,.!:;)\n]|$))"
 _FLOURISH = re.compile(
@@ -70,11 +70,11 @@ _FIRST = re.compile(
     r"|eat|read|no|gotta|must|have|need|got|over|let|locked|done|and|evil|my|as|here|count|put"
     r"|mark|sign)|ing\b"
 )
-"""How these begin; much sooner told."""
+"""How they begin: a quick check before the long patterns."""
 
 
-def without_flourishes(text: Traced) -> Traced:
-    """Return the text without what is said for its own sake."""
+def without_flourishes(text: TracedText) -> TracedText:
+    """Return the text without flourishes."""
     small = text.small
     if _FIRST.search(small) is None:
         return text

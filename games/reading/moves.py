@@ -1,4 +1,4 @@
-"""The reader of games in which a message says one move: what an own game's reader begins with."""
+"""A reader for games in which a message contains one move; base of readers in packages."""
 
 from __future__ import annotations
 
@@ -19,52 +19,51 @@ from games.reading.answers import (
 )
 from games.reading.rounds import in_round, turns
 from games.reading.sentences import Said
-from games.reading.words import Kind, Terms, Token
+from games.reading.words import Terms, Token, TokenKind
 
 _NO_TERMS = Terms({})
 
 
 class MoveReader(Reader):
-    """Reads the last move that is said; asks where it is not clear which one is meant.
+    """Reads the last move in a message; asks if it is not clear which one is meant.
 
-    A game says what its cells are called (`cells`), and how many make a move (`length`) or which
-    moves a part of a message says (`moves`); by `terms` which words it knows, by `talk` which
-    change nothing.
+    A game defines its cells (`cells`) and how many make a move (`length`), or which moves a part of
+    a message contains (`moves`); also the words it knows (`terms`) and harmless ones (`talk`).
     """
 
     game: ClassVar[Game]
     length: ClassVar[int] = 1
 
     def moves(self, part: Sequence[Token]) -> Sequence[str]:
-        """Return the moves that are said, as the notation reads them, also such as lack a part."""
-        cells = [one.text for one in part if one.kind is Kind.CELL]
+        """Return the moves in a part, as the notation reads them, even incomplete ones."""
+        cells = [one.text for one in part if one.kind is TokenKind.CELL]
         starts = range(0, len(cells), self.length)
         return [" ".join(cells[at : at + self.length]) for at in starts]
 
     def terms(self, position: Any, seat: Seat) -> Terms:
-        """No words."""
+        """Return no terms."""
         return _NO_TERMS
 
     def content(self, token: Token) -> bool:
-        """Cells, and the game's terms."""
-        return token.kind in (Kind.CELL, Kind.TERM)
+        """Return True for cells and terms."""
+        return token.kind in (TokenKind.CELL, TokenKind.TERM)
 
     def when(self, position: Any) -> int:
-        """The number of the round or turn."""
+        """Return the number of the round or turn."""
         number: int = position.round
         return number
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
-        """See `in_round`."""
+        """Return the tokens marked by `in_round`."""
         numbers = turns(when) if self.game.kind.alternating else (when,)
         return in_round(tokens, numbers, self.content)
 
     def goes_on(self, text: str) -> bool:
-        """Return True: where the rules let a seat move again, its next message may be that move."""
+        """Return True: if a seat may move again, its next message may be that move."""
         return True
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
-        """The move of the last part that says one."""
+        """Return the move of the last part that contains one."""
         meant: tuple[str, ...] = ()
         asks: Message | None = None
         for _, part in segments(said.tokens):

@@ -1,4 +1,4 @@
-"""Ordinary words beside a move, by what they do: none of them denies, delays or tells a move."""
+"""Ordinary words around a move by function: none of them denies, delays or reports one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EXCLAMATIONS = listed(
     wham banzai geronimo allez andiamo vamos vamonos namaste aloha
     """
 )
-"""Shouts, greetings and wishes."""
+"""Exclamations, greetings and wishes."""
 PERSONS = listed(
     """
     matey mateys lads lad lass gents gentlemen gentleman ladies lady amigo amigos bros broski sis
@@ -24,9 +24,9 @@ PERSONS = listed(
     milord m'lord sire sirs
     """
 )
-"""To whom something is said, unless they do something: “chief wants A5”."""
+"""Forms of address, unless they act: “chief wants A5”."""
 SPEAKING = listed("i i'm im i'll ill i've ive i'd id my here here's let's lets please pls we me")
-"""What its player says next of a move."""
+"""Words that continue with the player's own move."""
 PRAISE = listed(
     """
     nice great lovely beautiful ouch wow omg amazing awesome fantastic fabulous splendid superb
@@ -36,7 +36,7 @@ PRAISE = listed(
     unstoppable unbeatable invincible vicious nasty wicked majestic
     """
 )
-"""What may be said of another one’s move where it stands before it."""
+"""Words before another player's move that praise it."""
 DESCRIPTIONS = listed(
     """
     solid sneaky evil dirty spicy glorious aggressive defensive bold brave strong elegant cute
@@ -47,14 +47,15 @@ DESCRIPTIONS = listed(
     marvelous
     """
 )
-"""How a move is: harmless before it (“sneaky A5”), but not told of it (“A5 is bold”)."""
+"""Descriptions of a move: harmless before it (“sneaky A5”), but not as a statement (“A5 is bold”).
+"""
 STATING = listed(
     """
     is are be was were looks look seems seem feels feel sounds too less more such as how that's
     thats it's its not no never than his her hers their theirs your yours
     """
 )
-"""What tells a description of something."""
+"""Words that make a statement of a description."""
 PLACEMENTS = listed(
     """
     drop drops dropping land lands landing sail sails sailing slap slaps slapping plop plops
@@ -64,7 +65,7 @@ PLACEMENTS = listed(
     bringing parking park parks lob lobs lobbing plunk plunks
     """
 )
-"""What is done with a stone, only where it is said where to: “dropping red on F4”."""
+"""Verbs of placing, only with a place: “dropping red on F4”."""
 WHERE = ("on", "at", "to", "in", "into", "onto")
 CLAIMS = listed(
     """
@@ -72,7 +73,7 @@ CLAIMS = listed(
     conquer conquering bidding
     """
 )
-"""What is done with a cell or a number."""
+"""Verbs of claiming a cell or a number."""
 HARMLESS = EXCLAMATIONS | PERSONS | DESCRIPTIONS | CLAIMS
 PRAISED = PRAISE | PERSONS
-"""What has another meaning right before a move: “nice A5”, “captain A5”."""
+"""Words with another meaning directly before a move: “nice A5”, “captain A5”."""

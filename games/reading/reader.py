@@ -1,4 +1,4 @@
-"""The reader: what a careful umpire would enter of a paste (NOTATION.md, `garnet read`)."""
+"""Read a paste: what a careful umpire would enter (NOTATION.md, `garnet read`)."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from typing import Any
 
 from games.core import Game, GameKind, Pair, Seat
 from games.reading.answers import NOTHING, Answer, Moves, Reader
-from games.reading.plain import PlainReader
+from games.reading.conversation import By, at_once, in_turn
+from games.reading.plain_reader import PlainReader
 from games.reading.results import UNREAD, Heard, Reading, Stranger
+from games.reading.source_text import TracedText
 from games.reading.speech import Speech
-from games.reading.traced import Traced
 from games.reading.transcript import LONGEST, SAYING, Spoken, Titles, folded, messages
-from games.reading.turns import By, at_once, in_turn
 from games.reading.vocabulary import FILLERS, ORDINALS, listed
-from games.reading.words import Kind, tokens
+from games.reading.words import TokenKind, tokens
 
 
 def reader_of(game: Game) -> Reader:
-    """The reader that a game names, or else one of the plain notation alone."""
+    """Return the reader that a game names, or else one for plain notation."""
     if not game.reader:
         return PlainReader(game)
     module, _, name = game.reader.partition(":")
@@ -31,10 +31,12 @@ def reader_of(game: Game) -> Reader:
 
 
 def is_word(game: Game, position: Any, name: str) -> bool:
-    """Whether a name is one that no move is made of, so that a line may begin with it."""
+    """Return True if a name cannot be part of a move, so that a line may begin with it."""
     reader = reader_of(game)
     words = tokens(name, reader.terms(position, Seat.ONE), reader.cells(position))
-    said = (one.kind is Kind.WORD and one.text not in FILLERS | ORDINALS.keys() for one in words)
+    said = (
+        one.kind is TokenKind.WORD and one.text not in FILLERS | ORDINALS.keys() for one in words
+    )
     return len(name) > 1 and all(said)
 
 
@@ -49,7 +51,7 @@ def read_paste(
     mixed: bool = False,
     sent: Mapping[Seat, str] | None = None,
 ) -> Reading:
-    """`read` with the game's own reader."""
+    """Read a paste with the game's own reader; see `read`."""
     reader = reader_of(game)
     return read(
         game, reader, position, players, paste, seat=seat, handles=handles, mixed=mixed, sent=sent
@@ -68,12 +70,12 @@ def read(
     mixed: bool = False,
     sent: Mapping[Seat, str] | None = None,
 ) -> Reading:
-    """Read what was pasted while `position` stood.
+    """Read a paste while `position` is on the table.
 
-    `seat`: in whose field it was pasted; None: a whole chat, which says itself who speaks.
-    `mixed`: what others say there is read as well. `handles`: further names of the players.
-    `sent`: what a seat sent before that is not in the position, as a text that was refused or, in
-    the position before it, its last move: what corrects a part of it is put together with the rest.
+    `seat`: the seat whose field it was pasted into; None: a whole chat that names its speakers.
+    `mixed`: also read what others say there. `handles`: further names of the players. `sent`: what
+    a seat sent before that is not in the position, such as a refused text or, in the position
+    before it, its last move; a partial correction is combined with it.
     """
     if position.outcome() is not None:
         return Reading()
@@ -83,11 +85,11 @@ def read(
     titles = _titles(game, position, by_name) if seat is None else {}
 
     def speaks(name: str, text: str) -> bool:
-        """Whether the name of a seat, of which moves are made too, stands before a whole move."""
+        """Return True if a seat's title before a colon speaks, though moves contain it too."""
         own = titles[folded(name)]
         speech = Speech(reader, position, own, players)
-        speech.add(Spoken(None, Traced.of(text)))
-        named = {one.text for one in speech.tokens if one.kind is Kind.TERM}
+        speech.add(Spoken(None, TracedText.of(text)))
+        named = {one.text for one in speech.tokens if one.kind is TokenKind.TERM}
         alone = game.seats[own.other] in named and game.seats[own] not in named
         return not alone and bool(speech.meant().moves or speech.meant().tried)
 
@@ -103,7 +105,7 @@ def read(
     speaking = {folded(one.author) for one in found if one.author}
     whole = {by_name[name] for name in speaking & by_name.keys() - short.keys()}
     for name, own in short.items():
-        if own in whole:  # who speaks by the whole name as well is not called so for short
+        if own in whole:  # a player who uses the whole name has no short one
             del by_name[name]
     spoken = _spoken(found, by_name, seat, mixed)
     heard: list[Heard] = []
@@ -112,7 +114,7 @@ def read(
         all_read = at_once if simultaneous else in_turn
         heard = all_read(game, reader, position, players, spoken, sent or {})
     others: tuple[Stranger, ...] = ()
-    watched = {one.seat for one in heard if one.answer.moves} >= set(Seat)  # the rest look on
+    watched = {one.seat for one in heard if one.answer.moves} >= set(Seat)  # others are spectators
     if (seat is None or mixed) and not watched:
         others = _strangers(game, reader, position, players, found, by_name, seat)
     if len(paste) > LONGEST:
@@ -121,12 +123,12 @@ def read(
 
 
 def _cut(answer: Answer) -> Answer:
-    """What is asked where the rest of a paste was not read."""
+    """Return the question for a paste that was not read to its end."""
     return Answer(asks=UNREAD, choices=(answer.moves,)) if answer.moves else answer
 
 
 def _seats(players: Pair[str], handles: Mapping[str, Seat]) -> dict[str, Seat]:
-    """Whom names stand for; one that stands for both stands for nobody."""
+    """Return the seat of each name; a name of both seats is left out."""
     found: dict[str, set[Seat]] = {}
     for seat, name in players.items():
         found.setdefault(folded(name), set()).add(seat)
@@ -138,9 +140,9 @@ def _seats(players: Pair[str], handles: Mapping[str, Seat]) -> dict[str, Seat]:
 def _parts_of_names(
     game: Game, reader: Reader, position: Any, players: Pair[str], by_name: Mapping[str, Seat]
 ) -> dict[str, Seat]:
-    """Return what players may be called for short: `gary` for `golden_Gary`.
+    """Return short names that players may be called by: `gary` for `golden_Gary`.
 
-    A part of one player's name alone, which is neither a word that people use nor one of a move.
+    A part of one player's name only, which is neither an ordinary word nor part of a move.
     """
     found: dict[str, set[Seat]] = {}
     for seat, name in players.items():
@@ -164,7 +166,7 @@ _SHORTEST_PART = 3
 
 
 def _titles(game: Game, position: Any, by_name: Mapping[str, Seat]) -> dict[str, Seat]:
-    """What the seats are called, unless a player of the other one is called so."""
+    """Return the seats' titles, unless a player of the other seat has such a name."""
     names = (game.seats, game.titles.map(str))
     found = {folded(one[seat]): seat for one in names for seat in Seat}
     if (opponent := _opponent(position)) is not None:
@@ -180,25 +182,25 @@ def _opponent(position: Any) -> Seat | None:
 
 
 def _names_people(paste: str, by_name: Mapping[str, Seat]) -> bool:
-    """Whether some line begins with the name of a player."""
+    """Return True if some line begins with the name of a player."""
     heads = (line.partition(":")[0] for line in paste.split("\n") if ":" in line)
     return any(len(head) <= _LONGEST_HEAD and folded(head) in by_name for head in heads)
 
 
 _LONGEST_HEAD = 200
-"""A name has 100 characters at most, and a chat adds some; what is longer is none."""
+"""A name has at most 100 characters, and a chat adds some; longer heads are no names."""
 
 
 def _is_content(reader: Reader, position: Any, label: str) -> bool:
-    """Whether a label before a colon belongs to a move (`nodes:`, `Red:`, `1 black stone:`)."""
+    """Return True if a label before a colon belongs to a move: `nodes:`, `Red:`."""
     if not label.strip() or label.strip().isdigit() or reader.lists(position, label.strip()):
         return True
-    spelled = reader.respelled(Traced.of(f"{label}:")).text
+    spelled = reader.respelled(TracedText.of(f"{label}:")).text
     words = tokens(spelled, reader.terms(position, Seat.ONE), reader.cells(position))
-    if any(one.kind is Kind.FIX or reader.content(one) for one in words):
+    if any(one.kind is TokenKind.FIX or reader.content(one) for one in words):
         return True
     words = tokens(label, reader.terms(position, Seat.ONE), reader.cells(position))
-    if words and all(one.kind is Kind.TERM for one in words):
+    if words and all(one.kind is TokenKind.TERM for one in words):
         return True
     return label.strip().lower() in _LABELS
 
@@ -214,26 +216,26 @@ _LABELS = listed(
 def _spoken(
     found: tuple[Spoken, ...], by_name: Mapping[str, Seat], seat: Seat | None, mixed: bool
 ) -> list[By]:
-    """The players' messages in order."""
-    told: list[By] = []
-    strangers = {folded(one.author) for one in found if one.author} - by_name.keys()
-    named = any(one.author and folded(one.author) in by_name for one in found)
-    for one in found:
-        if one.author is None:
+    """Return the players' messages in order, with their seats."""
+    messages_by_seat: list[By] = []
+    strangers = {folded(message.author) for message in found if message.author} - by_name.keys()
+    named = any(message.author and folded(message.author) in by_name for message in found)
+    for message in found:
+        if message.author is None:
             if seat is not None:
-                told.append((seat, one))
-        elif (who := by_name.get(folded(one.author))) is not None:
+                messages_by_seat.append((seat, message))
+        elif (who := by_name.get(folded(message.author))) is not None:
             if seat is None or who is seat or mixed:
-                told.append((who, one))
+                messages_by_seat.append((who, message))
         elif seat is not None and not mixed and not named and len(strangers) == 1:
-            told.append((seat, one))  # the field's own player under a name not met before
-    return told
+            messages_by_seat.append((seat, message))  # the field's own player under an unknown name
+    return messages_by_seat
 
 
 _URGING = re.compile(
     r"\b(?:do it|go for it|come on|c'?mon|try|you|u|should|let'?s)\b", re.IGNORECASE
 )
-"""What spectators say to those who play: “light F, do it”."""
+"""What spectators say to players: “light F, do it”."""
 
 
 def _strangers(
@@ -245,10 +247,11 @@ def _strangers(
     by_name: Mapping[str, Seat],
     field: Seat | None,
 ) -> tuple[Stranger, ...]:
-    """Who else says what may be a move. What nobody said, among what somebody said, is nobody's.
+    """Return other writers who say what may be a move.
 
-    `field`: in whose it was pasted: what nobody said is that seat's, and what somebody alone said
-    was meant to be a move, even if it is not clear.
+    Text without an author counts only if nobody in the paste is named. `field`: the seat of the
+    field it was pasted into; there text without an author is that seat's, and a sole writer is
+    taken to mean a move even if it is unclear.
     """
     texts: dict[str | None, list[Spoken]] = {}
     for one in found:
@@ -257,7 +260,7 @@ def _strangers(
     if field is not None or len(texts) > 1 or any(one.author for one in found):
         texts.pop(None, None)
     alone = field is not None and {one.author for one in found} == texts.keys()
-    told = []
+    writers = []
     acting = [
         seat for seat in Seat if game.kind is GameKind.SEALED or reader.may_act(position, seat)
     ]
@@ -265,18 +268,18 @@ def _strangers(
         seats: list[Seat] = []
         text, moves = "", Moves()
         for seat in acting:
-            if seats:  # what one may have meant the other may have meant, too
+            if seats:  # it may be a move for either seat
                 seats.append(seat)
                 continue
             speech = Speech(reader, position, seat, players)
             speech.add(*said_)
             meant, text = speech.meant(), speech.text
             if meant == NOTHING and game.kind is GameKind.SEALED:
-                break  # nor is it a move of the other one
+                break  # it is no move of the other seat either
             doubtful = meant != NOTHING and (author is None or alone)
             if meant.moves or meant.choices or doubtful or speech.answer.choices:
                 seats.append(seat)
                 moves = () if _URGING.search(text) else meant.moves
         if seats:
-            told.append(Stranger(author, tuple(seats), text, moves))
-    return tuple(told)
+            writers.append(Stranger(author, tuple(seats), text, moves))
+    return tuple(writers)

@@ -1,4 +1,4 @@
-"""What a reading comes to: what was heard, of whom, and what a careful umpire asks back."""
+"""Results of reading a paste: who said what, and what a careful umpire asks back."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from games.core import Message, Seat
 from games.reading.answers import NOTHING, Answer, Moves
-from games.reading.traced import Span
+from games.reading.source_text import Span
 from games.reading.transcript import LONGEST
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A move that was read: whose, and its canonical words (of a sheet one part, `trial: text`)."""
+    """A move that was read, and its seat; of a sheet one part, `trial: text`."""
 
     seat: Seat
     move: str
@@ -20,11 +20,11 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What a seat said: its words without quotes and markup, and what they come to (`Answer`).
+    """What a seat said, without quotes and markup, and what it means (`Answer`).
 
-    `used`: the parts of the paste that made its moves; what is in no span was of no use.
-    `author`: what the chat calls who wrote it. `corrects`: it begins as a correction does (“wait
-    no, I meant F5”): of what the seat sent before, which `read` is told as `sent`.
+    `used`: spans of the paste that its moves came from; the rest was of no use. `author`: the
+    writer's name in the chat. `corrects`: it begins with a correction (“wait no, I meant F5”) of
+    what the seat sent before, which `read` gets as `sent`.
     """
 
     seat: Seat
@@ -37,9 +37,9 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Stranger:
-    """Somebody who is none of the players, and says a move for one of `seats`.
+    """A writer who is not known as a player and says a move for one of `seats`.
 
-    `author` None: nothing says who wrote it. `moves`: what is clearly a move, if something is.
+    `author` None: nothing says who wrote it. `moves`: the moves that are clear, if any.
     """
 
     author: str | None
@@ -53,24 +53,24 @@ UNREAD = Message("Only its first {most} characters were read.", most=LONGEST)
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a paste says: what each seat said, and what somebody else did.
+    """The result of reading a paste: what each seat said, and what others did.
 
-    `asks`: a careful umpire would ask back; `notes`: why.
+    `asks`: a careful umpire would ask back; `notes`: the reasons.
     """
 
     heard: tuple[Heard, ...] = ()
     strangers: tuple[Stranger, ...] = ()
     cut: bool = False
-    """Whether the paste was longer than what is read."""
+    """True if the paste was longer than what is read."""
 
     @property
     def moves(self) -> tuple[Read, ...]:
-        """Every move, in order."""
-        return tuple(Read(one.seat, move) for one in self.heard for move in one.answer.moves)
+        """All moves, in order."""
+        return tuple(Read(heard.seat, move) for heard in self.heard for move in heard.answer.moves)
 
     @property
     def notes(self) -> tuple[Message, ...]:
-        """Why a careful umpire would ask back."""
+        """Reasons why a careful umpire would ask back."""
         unnamed = any(one.author is None for one in self.strangers)
         asked = [Message("Nothing says who wrote this.")] if unnamed else []
         read = {one.answer.moves for one in self.heard}
@@ -83,10 +83,10 @@ class Reading:
 
     @property
     def asks(self) -> bool:
-        """Whether a careful umpire would ask back."""
+        """True if a careful umpire would ask back."""
         return bool(self.notes)
 
     @property
     def empty(self) -> bool:
-        """Whether no player says anything that is, or may be, a move."""
-        return all(one.answer == NOTHING for one in self.heard)
+        """True if no player said anything that is, or may be, a move."""
+        return all(heard.answer == NOTHING for heard in self.heard)

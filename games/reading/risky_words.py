@@ -151,7 +151,7 @@ _EXACT = (
     | ANYWHERE | ASKING | CONDITIONS | HEDGES | NEGATIONS | NUMBERS.keys() | OFFICIALS
     | listed(OPPONENT) | ORDINALS.keys() | OTHERS | PAST | QUESTIONS | UNMEANT | WOULD
 ) - listed("is are am be being has have just done do")  # fmt: skip
-"""Words that count as they stand; of those above every form does."""
+"""Words that count only in this form; of the lists above every form counts."""
 _DISMISSING = _REFUSING | _BAD | {"question", "tempt"}
 _STEMS = _REFUSING | _WEIGHING | _TELLING | _LATER | _BAD
 _ENDINGS = (
@@ -171,14 +171,14 @@ NO_ADVERBS = listed(
     imply jelly july kelly lily molly multiply polly rally rely reply sally supply tally
     """
 )
-"""Other words than adverbs, however they end."""
+"""Words in “-ly” that are no adverbs."""
 _STATING = ("ed", "ing", "en", "s")
 _SHORTEST_MISSPELT = 5
 
 
 @lru_cache(maxsize=4096)
 def is_risky(word: str) -> bool:
-    """Whether a word, in small letters, may say that a move is not meant."""
+    """Return True if a lower-case word may say that a move is not meant."""
     plain = word.removesuffix("'s")
     if plain in _EXACT or word in _EXACT or word.endswith("n't") or _SHAPES.fullmatch(plain):
         return True
@@ -191,13 +191,13 @@ def is_risky(word: str) -> bool:
 
 
 def refuses(word: str) -> bool:
-    """Whether a word, in small letters, refuses something or belittles it: “cancelled”, “bad”."""
+    """Return True if a lower-case word refuses or belittles: “cancelled”, “bad”."""
     stems = set(_stems(word))
     return not _DISMISSING.isdisjoint(stems) or _SHAPES.fullmatch(word) is not None
 
 
 def states(clause: list[str]) -> bool:
-    """Whether a clause behind a move may state something of it: “tempting”, “vetoed by us”."""
+    """Return True if a clause after a move may describe it: “tempting”, “vetoed by us”."""
     if not clause:
         return False
     alone = len(clause) == 1 and clause[0].endswith(_STATING)
@@ -205,7 +205,7 @@ def states(clause: list[str]) -> bool:
 
 
 def _stems(word: str) -> Iterator[str]:
-    """What may be the stem of a word."""
+    """Yield possible stems of a word."""
     for ending in _ENDINGS:
         if word.endswith(ending):
             stem = word[: len(word) - len(ending)]

@@ -1,4 +1,4 @@
-"""For which round a message is: “round 5: light F” is asked about while round 4 is played."""
+"""Round numbers in messages: “round 5: light F” is asked about during round 4."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ import re
 from collections.abc import Callable, Collection, Sequence
 
 from games.reading.vocabulary import FILLERS, ORDINALS, listed
-from games.reading.words import DOUBT, Kind, Token
+from games.reading.words import DOUBT, Token, TokenKind
 
 _ROUND = listed("round rd rnd turn")
 _SHORT = re.compile(r"[rR](\d{1,2})")
 _NTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)")
 _IN = ("in", "for", "at", "from", "until", "till", "by", "after")
 _R = ("r", "R")
-_ENDS = (Kind.LINE, Kind.MESSAGE, Kind.FIX)
+_ENDS = (TokenKind.LINE, TokenKind.MESSAGE, TokenKind.FIX)
 
 
 def in_round(
     tokens: Sequence[Token], numbers: Collection[int], content: Callable[[Token], bool]
 ) -> list[Token]:
-    """Return the tokens without the number of a round; of another one, marked as doubtful.
+    """Return the tokens without round numbers; those of another round are marked as doubtful.
 
-    `numbers`: what players may call the round that is played. `content`: the tokens of which
-    moves are made.
+    `numbers`: numbers by which players may call the present round. `content`: tokens that moves are
+    made of.
     """
     if _ROUND.isdisjoint(one.text for one in tokens) and not any(
         one.raw[:1] in _R for one in tokens
@@ -53,15 +53,15 @@ def in_round(
 
 
 def _round_at(tokens: Sequence[Token], at: int, first: bool) -> tuple[int, int]:
-    """The number of the round that is named here, and in how many words; `first` in a line."""
+    """Return the round named here, and its number of tokens; `first`: at the start of a line."""
     one, two = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else None
-    if two is not None and one.text in _ROUND and two.kind is Kind.NUMBER:
+    if two is not None and one.text in _ROUND and two.kind is TokenKind.NUMBER:
         return two.number, 2
     if two is not None and two.text in _ROUND:
         nth = _NTH.fullmatch(one.text)
         if nth or one.text in ORDINALS:
             return int(nth[1]) if nth else ORDINALS[one.text], 2
-    glued = two is not None and two.kind is Kind.NUMBER and two.glued and one.raw in _R
+    glued = two is not None and two.kind is TokenKind.NUMBER and two.glued and one.raw in _R
     if glued and two is not None:
         return two.number, 2
     headed = first or (two is not None and two.is_(":"))  # “my moves r4: …”
@@ -70,11 +70,11 @@ def _round_at(tokens: Sequence[Token], at: int, first: bool) -> tuple[int, int]:
 
 
 def _leads(before: Sequence[Token]) -> bool:
-    """Whether a round is not only told of: “round 5: …”, unlike “I lost round 3”."""
+    """Return True if a round introduces a move: “round 5: …”, unlike “I lost round 3”."""
     for token in reversed(before):
         if token.kind in _ENDS or token.is_(".", "!", "?"):
             break
-        if token.kind is Kind.WORD and token.text not in FILLERS:
+        if token.kind is TokenKind.WORD and token.text not in FILLERS:
             return False
     return True
 

@@ -1,4 +1,4 @@
-"""Which sentences of a message say a move: questions, conditions and reports of the past do not."""
+"""Decide which sentences of a message contain a move: not questions, conditions or reports."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ from games.reading.vocabulary import (
     WOULD,
     listed,
 )
-from games.reading.words import DOUBT, LINE, MESSAGE, Kind, Token, shortened
+from games.reading.words import DOUBT, LINE, MESSAGE, Token, TokenKind, shortened
 
 NEAR = 3
-"""So many words before a cell may still be about it."""
+"""Words before a cell that may be about it."""
 REPORTS = listed("earlier before previously previous yesterday ago already")
 THOUGHTS = frozenset(
     {("think", "about"), ("thinking", "about"), ("looking", "at"), ("look", "at"),
      ("worried", "about"), ("what", "about"), ("thinking", "of")}
 )  # fmt: skip
-"""What people say of cells that they have not chosen."""
+"""Words about cells that are not chosen yet."""
 ENDS = (".", "!", "?")
 _ENDINGS = {*ENDS, LINE.text, MESSAGE.text}
 EXCHANGES = listed("swap swapped exchange switch reverse reversed flip flipped backwards mirrored")
-"""What changes an order that was named before."""
+"""Words that change an order named before."""
 MAY = listed("can could may should")
 DOING = listed("do undercut beat solve find show get claim go put place be")
 CHOOSING = listed(
@@ -57,15 +57,15 @@ EXAMPLES = listed("ignore test testing example format syntax eg")
 WEIGHING = listed("thinking considering leaning tempted pondering weighing")
 ASKERS = listed("i he she they it we this that")
 KNOWING = listed("know remember sure see check wonder wondering ask tell forgot forget idea")
-"""“can’t remember if F4 is free”: what stands before a question in other words."""
+"""“can’t remember if F4 is free”: verbs before an indirect question."""
 BEING = listed("would could might hurts is isn't isnt looks seems feels")
-"""“B3 is a nice spot”: words that tell what a cell is like."""
+"""“B3 is a nice spot”: verbs that describe a cell."""
 _WERE = listed("was were wasn't")
 _THEIRS, _OURS = listed(OPPONENT), listed("me my mine i")
 _THEM = _THEIRS - listed("his hers theirs yours") | listed("him them they")
 _ONCE = listed("once until till whenever before")
 _AWAITED = listed("first once when after until till wait waits waiting")
-"""“First Ben, then A5”: what has to happen before it."""
+"""“First Ben, then A5”: words for what must happen before the move."""
 _WISHING = listed("i'd id would we'd wud")
 _TURN = listed("move turn choice answer action pick decision final")
 _TURNS = listed("turns rounds games min mins minutes minute sec secs seconds hours hour")
@@ -79,21 +79,21 @@ DENIED = Message("It says what not to do.")
 UNSURE = Message("It may not be meant as a move.")
 _POINTING = ("that's", "thats", "that", "this", "it", "was", "were", "which")
 _REPORTING = PAST - listed("was were had") | REPORTS | listed("last did")
-"""“That’s what I did last time”: what is said of the move before it."""
+"""“That’s what I did last time”: words about an earlier move."""
 _SHORT, _VERY_SHORT = 5, 4
-"""So many words may take back the move before them."""
+"""Most words of a sentence that takes back the move before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What of a message may be a move, and whether something in it has to be asked about."""
+    """The part of a message that may be a move, and a doubt to ask about, if any."""
 
     tokens: tuple[Token, ...]
     doubt: Message | None = None
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """What a sentence comes to by itself. `telling`: something in it is what moves are made of."""
+    """A judged sentence; `telling`: it contains something that moves are made of."""
 
     sentence: list[Token]
     telling: bool
@@ -102,11 +102,10 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 class Judge:
-    """Says which sentences say a move; `content`: the tokens of which moves are made.
+    """Decides which sentences contain a move; `content`: tokens that moves are made of.
 
-    `harmless`: the words that may stand beside them and change nothing.
-
-    A message is read again and again, whole and in parts: each sentence is judged once.
+    `harmless`: words that change nothing. A message is read repeatedly, whole and in parts: each
+    sentence is judged once.
     """
 
     def __init__(self, content: IsContent, harmless: IsContent) -> None:
@@ -114,14 +113,14 @@ class Judge:
         self._known: dict[tuple[int, ...], Judged] = {}
 
     def said(self, tokens: Sequence[Token]) -> Said:
-        """The sentences that say a move."""
+        """Return the sentences that contain a move."""
         return together(self.each(tokens))
 
     def each(self, tokens: Sequence[Token]) -> list[Judged]:
-        """Every sentence, judged by itself."""
+        """Return every sentence, judged by itself."""
         found, known = [], self._known
         for sentence in _sentences(_without_contrasts(tokens)):
-            key = tuple(map(id, sentence))  # they are kept, so no other token gets their place
+            key = tuple(map(id, sentence))  # tokens stay alive, so their ids are unique
             one = known.get(key)
             if one is None:
                 one = known[key] = _judged(sentence, self._content, self._harmless)
@@ -129,13 +128,13 @@ class Judge:
         return found
 
     def learn(self, sentences: Iterable[Judged]) -> None:
-        """Take over what was judged before."""
+        """Add sentences that were judged before."""
         for one in sentences:
             self._known[tuple(map(id, one.sentence))] = one
 
 
 def closed(sentences: Sequence[Judged]) -> list[Judged]:
-    """The sentences of a message after which its player writes another one."""
+    """Return the sentences of a message after which its author writes another one."""
     found = list(sentences)
     if found and not _ends(found[-1].sentence[-1]):
         last = found.pop()
@@ -151,7 +150,7 @@ _BROKEN = Judged([LINE], telling=False, kept=[LINE])
 
 
 def together(sentences: Iterable[Judged]) -> Said:
-    """The sentences that say a move: what is said before the first of them is no condition."""
+    """Return the sentences that contain a move; conditions before the first are ignored."""
     kept: list[Token] = []
     doubt: Message | None = None
     told = False
@@ -168,7 +167,7 @@ def together(sentences: Iterable[Judged]) -> Said:
 
 
 def _answered(sentences: list[Judged]) -> list[Judged]:
-    """Return the sentences without questions that their player answers: “C2? hmm. Yes, C2”."""
+    """Return the sentences without questions that their author answers: “C2? hmm. Yes, C2”."""
     at = next((at for at in reversed(range(len(sentences))) if sentences[at].telling), 0)
     if not at or not sentences[at].kept or not decides(sentences[at], _YES):
         return sentences
@@ -177,8 +176,10 @@ def _answered(sentences: list[Judged]) -> list[Judged]:
 
 
 def decides(one: Judged, words: frozenset[str]) -> bool:
-    """Whether a sentence begins with one of these words, and nothing in it is doubtful."""
-    begin = [token.raw.lower() for token in one.sentence[:_DECIDING] if token.kind is not Kind.FIX]
+    """Return True if a sentence begins with one of these words and is not doubtful."""
+    begin = [
+        token.raw.lower() for token in one.sentence[:_DECIDING] if token.kind is not TokenKind.FIX
+    ]
     return one.doubt is None and not words.isdisjoint(begin)
 
 
@@ -194,11 +195,13 @@ def _judged(sentence: list[Token], content: IsContent, harmless: IsContent) -> J
         if why is True and leaves_doubt(sentence, telling, content, harmless):
             why = UNSURE
         return Judged(sentence, True, sentence, why if isinstance(why, Message) else None)
-    kept = [one for one in sentence if one.kind in (Kind.FIX, Kind.LINE, Kind.MESSAGE)]
+    kept = [
+        one for one in sentence if one.kind in (TokenKind.FIX, TokenKind.LINE, TokenKind.MESSAGE)
+    ]
     if any(one.is_("|") for one in sentence):  # the head of a table
-        kept += [one for one in sentence if one.kind is Kind.TERM]
+        kept += [one for one in sentence if one.kind is TokenKind.TERM]
     lone = _is_lone(sentence)
-    kept += [one for one in sentence if one.kind is Kind.WORD and _bare(one, lone)]
+    kept += [one for one in sentence if one.kind is TokenKind.WORD and _bare(one, lone)]
     unsure = _takes_back(sentence, harmless)
     doubt = CONDITION if _conditional(sentence) else UNSURE if unsure else None
     doubt = DENIED if _denies_next(sentence) else doubt
@@ -206,19 +209,19 @@ def _judged(sentence: list[Token], content: IsContent, harmless: IsContent) -> J
 
 
 def _denies_next(sentence: Sequence[Token]) -> bool:
-    """Whether nothing is said but “not”, or “don’t play”: what comes next is denied."""
-    lower = [one.raw.lower() for one in sentence if one.kind is Kind.WORD]
+    """Return True for just “not” or “don’t play”: what comes next is denied."""
+    lower = [one.raw.lower() for one in sentence if one.kind is TokenKind.WORD]
     denied = bool(lower) and lower[0] in NEGATIONS and all(map(FILLERS.__contains__, lower[1:]))
-    return denied and all(one.kind is Kind.WORD or one.kind in _BREAKS for one in sentence)
+    return denied and all(one.kind is TokenKind.WORD or one.kind in _BREAKS for one in sentence)
 
 
-_BREAKS = (Kind.LINE, Kind.MESSAGE)
+_BREAKS = (TokenKind.LINE, TokenKind.MESSAGE)
 
 
 def _takes_back(sentence: Sequence[Token], harmless: IsContent) -> bool:
-    """Whether a short sentence behind a move is about it: “wrong chat”, “^ not that”, “🚫”."""
+    """Return True if a short sentence is about the move before it: “wrong chat”, “🚫”."""
     lower = _words(sentence)
-    lower += [one.raw.lower() for one in sentence if one.kind is Kind.TERM]
+    lower += [one.raw.lower() for one in sentence if one.kind is TokenKind.TERM]
     if lower and lower[0] in _POINTING and not _REPORTING.isdisjoint(lower):
         return True
     if lower[:2] in (["should", "i"], ["shall", "i"]):
@@ -234,52 +237,52 @@ def _takes_back(sentence: Sequence[Token], harmless: IsContent) -> bool:
 
 
 def _dismisses(sentence: Sequence[Token], harmless: IsContent) -> bool:
-    """Whether an unknown word belittles what stands before it: “Vetoed.”, “Tempting.”."""
-    words = [one for one in sentence if one.kind is Kind.WORD]
+    """Return True if an unknown word belittles what precedes it: “Vetoed.”, “Tempting.”."""
+    words = [one for one in sentence if one.kind is TokenKind.WORD]
     unknown = [one.raw.lower() for one in words if not harmless(one)]
     alone = len(words) == 1 and states(unknown)
     return alone or any(map(refuses, unknown))
 
 
 def _words(sentence: Sequence[Token]) -> list[str]:
-    """The words of which no move is made, and the signs that may say something."""
+    """Return the words that are not part of a move, and signs with a meaning."""
     return [
         one.raw.lower()
         for one in sentence
-        if one.kind is Kind.WORD
-        or (one.kind is Kind.SIGN and (one.raw in UNMEANT or one.raw == ":"))
-        or (one.kind is Kind.NUMBER and not one.raw.isdigit())
+        if one.kind is TokenKind.WORD
+        or (one.kind is TokenKind.SIGN and (one.raw in UNMEANT or one.raw == ":"))
+        or (one.kind is TokenKind.NUMBER and not one.raw.isdigit())
     ]
 
 
 def unmeant(sentence: Sequence[Token]) -> bool:
-    """Whether a sentence that a game says shorter may not be meant; see `Kind.DOUBT`."""
+    """Return True if a sentence that a game shortens may not be meant; see `TokenKind.DOUBT`."""
     lower = [one.raw.lower() for one in sentence]
     later = not _NEXT.isdisjoint(itertools.pairwise(lower)) or _for_later(lower)
     return later or not UNMEANT.isdisjoint(lower) or _unmeant(_words(sentence))
 
 
 def _unmeant(lower: Sequence[str]) -> bool:
-    """Whether some of these words say that a move may not be meant."""
+    """Return True if some of these words say that a move may not be meant."""
     return not UNMEANT.isdisjoint(lower) or not UNMEANT_PAIRS.isdisjoint(itertools.pairwise(lower))
 
 
 def _conditional(sentence: Sequence[Token]) -> bool:
-    """Whether a sentence makes a condition of the one before: “unless he takes it”."""
-    lower = [one.raw.lower() for one in sentence if one.kind in (Kind.WORD, Kind.TERM)]
+    """Return True if a sentence is a condition for the one before: “unless he takes it”."""
+    lower = [one.raw.lower() for one in sentence if one.kind in (TokenKind.WORD, TokenKind.TERM)]
     return bool(CONDITIONS.intersection(lower[:2])) and len(lower) > 1
 
 
 def _is_lone(sentence: Sequence[Token]) -> bool:
-    """Whether hardly more than a letter stands in a correction (`*E`)."""
-    words = sum(one.kind in (Kind.WORD, Kind.TERM) for one in sentence)
-    return words < 3 and any(one.kind is Kind.FIX for one in sentence)
+    """Return True if a correction has hardly more than a letter: `*E`."""
+    words = sum(one.kind in (TokenKind.WORD, TokenKind.TERM) for one in sentence)
+    return words < 3 and any(one.kind is TokenKind.FIX for one in sentence)
 
 
 def _bare(word: Token, lone: bool) -> bool:
-    """Whether a word counts in a sentence without anything of which moves are made.
+    """Return True if a word counts in a sentence without any part of a move.
 
-    “Anywhere”, “swap the last ones”, and a letter in a correction that holds no more (`lone`).
+    “Anywhere”, “swap the last ones”, and a letter in a correction without more (`lone`).
     """
     return word.text in ANYWHERE or word.text in EXCHANGES or (len(word.text) == 1 and lone)
 
@@ -296,15 +299,17 @@ def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
             found[-1].append(token)  # “A5!?”
             continue
         here.append(token)
-        if ends or token.kind is Kind.LINE or token.kind is Kind.MESSAGE:
+        if ends or token.kind is TokenKind.LINE or token.kind is TokenKind.MESSAGE:
             found.append(here)
             here = []
     return [*found, here] if here else found
 
 
 def _without_contrasts(tokens: Sequence[Token]) -> Sequence[Token]:
-    """The tokens without what is only set against a cell beside it: “C5, not C4”, “not C4, C5”."""
-    denied = [at for at, one in enumerate(tokens) if one.text == "not" and one.kind is Kind.WORD]
+    """Return the tokens without what is only contrasted with a cell: “C5, not C4”."""
+    denied = [
+        at for at, one in enumerate(tokens) if one.text == "not" and one.kind is TokenKind.WORD
+    ]
     left: set[int] = set()
     for at in denied:
         before = at - 1
@@ -315,7 +320,7 @@ def _without_contrasts(tokens: Sequence[Token]) -> Sequence[Token]:
         for words in (_PLACING, _STONES):
             after += after < len(tokens) and tokens[after].raw.lower() in words
         named = before >= 0 and after < len(tokens) and before not in left
-        if named and tokens[before].kind is tokens[after].kind is Kind.CELL:
+        if named and tokens[before].kind is tokens[after].kind is TokenKind.CELL:
             pair = tokens[after + 1 : after + 3]  # “F4-G4, not G4-F4”
             if len(pair) == 2 and pair[0].is_("-") and pair[0].glued and _cells(pair[1]):
                 after += 2
@@ -326,7 +331,7 @@ def _without_contrasts(tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 def _cells(*tokens: Token) -> bool:
-    return all(one.kind is Kind.CELL for one in tokens)
+    return all(one.kind is TokenKind.CELL for one in tokens)
 
 
 _BETWEEN = ("!", ".", ",", ";", LINE.text)
@@ -334,16 +339,19 @@ _PLACING, _STONES = ("on", "at", "to"), ("black", "white")
 
 
 def _ends(token: Token) -> bool:
-    return token.kind is Kind.SIGN and token.text in ENDS
+    return token.kind is TokenKind.SIGN and token.text in ENDS
 
 
 def _doubtful(sentence: Sequence[Token], telling: Sequence[int]) -> Message | bool:
-    """Why a sentence has to be asked about; else whether it says a move.
+    """Return why a sentence must be asked about; else True if it contains a move.
 
-    `telling`: which of its tokens moves are made of.
+    `telling`: indices of the tokens that moves are made of.
     """
     lower = [one.raw.lower() or one.text for one in sentence]
-    if not _DOUBTS.isdisjoint(lower) and (why := _untold(sentence, telling, lower)) is not True:
+    if (
+        not _DOUBTS.isdisjoint(lower)
+        and (why := _doubt_by_words(sentence, telling, lower)) is not True
+    ):
         return why
     if DOUBT.text in lower:
         return UNSURE
@@ -353,7 +361,7 @@ def _doubtful(sentence: Sequence[Token], telling: Sequence[int]) -> Message | bo
 
 
 def _denied(sentence: Sequence[Token], telling: Sequence[int]) -> bool:
-    """Whether the last word is a no: “light d lol no”."""
+    """Return True if the last word is a no: “light d lol no”."""
     last = next((at for at in range(len(sentence) - 1, -1, -1) if _speaks(sentence[at])), -1)
     return last > telling[-1] and sentence[last].raw.lower() in _NO
 
@@ -366,14 +374,14 @@ _STOPPING = NEGATIONS.union(
 
 
 def _speaks(token: Token) -> bool:
-    return token.kind in (Kind.WORD, Kind.TERM)
+    return token.kind in (TokenKind.WORD, TokenKind.TERM)
 
 
-def _untold(
+def _doubt_by_words(
     sentence: Sequence[Token], telling: Sequence[int], lower: Sequence[str]
 ) -> Message | bool:
-    """The same by what is asked, left open, told or denied."""
-    named = [at for at in telling if sentence[at].kind in (Kind.CELL, Kind.NUMBER)]
+    """Return the same as `_doubtful`, judging by questions, hedges, reports and denials."""
+    named = [at for at in telling if sentence[at].kind in (TokenKind.CELL, TokenKind.NUMBER)]
     first = (named or telling)[0]
     asked = "?" in lower
     opening = next((one for one in lower if one and one[0].isalnum()), "")
@@ -419,7 +427,7 @@ def _untold(
     if PRONOUNS.intersection(near[-NEAR - 1 :]) or _speaks_for(sentence[:first], len(named)):
         return OF_OTHERS
     for at, word in () if NEGATIONS.isdisjoint(lower) else enumerate(lower):
-        if word in NEGATIONS and sentence[at].kind is Kind.WORD:
+        if word in NEGATIONS and sentence[at].kind is TokenKind.WORD:
             after = bisect_right(telling, at)
             denied = telling[after] if after < len(telling) else 0
             ordinary = sum(map(ORDINARY.__contains__, lower[at:denied]))
@@ -440,11 +448,11 @@ _DOUBTS = frozenset().union(
     ("instead", "think", "thinking", "looking", "look", "worried", "what"),
 )  # fmt: skip
 _LAST_DOUBTS = UNMEANT.union((two for _, two in UNMEANT_PAIRS), _NO)
-"""A sentence with none of these says a move; those that tell or ask are looked for first."""
+"""A sentence without any of these contains a move; checked after reports and questions."""
 
 
 def _likens(lower: Sequence[str], telling: Sequence[int]) -> bool:
-    """Whether a move is only compared with: “like A5”, “feels like 8”, but not “I’d like A5”."""
+    """Return True if a move is only a comparison: “like A5”, but not “I’d like A5”."""
     return any(
         at and _word_before(lower, at) == "like" and _WISHING.isdisjoint(lower[max(0, at - 5) : at])
         for at in telling
@@ -452,7 +460,7 @@ def _likens(lower: Sequence[str], telling: Sequence[int]) -> bool:
 
 
 def _word_before(lower: Sequence[str], at: int) -> str:
-    """Return the word before a place that is no ordinary one: “like” in “like gladly A5”."""
+    """Return the last word before an index that is not ordinary: “like” in “like gladly A5”."""
     return next((one for one in reversed(lower[:at]) if one not in ORDINARY), "")
 
 
@@ -468,7 +476,7 @@ _NEXT = _paired("next", "turn round time")
 
 
 def _speaks_for(before: Sequence[Token], cells: int) -> bool:
-    """Whether a move is announced as somebody else’s: “her: pass”; “his: C3” may be a half."""
+    """Return True if a move is for somebody else: “her: pass”; “his: C3” may be a half."""
     said = [one.raw.lower() for one in before]
     pairs = list(itertools.pairwise(before))
     if len(before) > 1 and before[0].raw.lower() in OFFICIALS and before[1].is_(":"):
@@ -478,7 +486,7 @@ def _speaks_for(before: Sequence[Token], cells: int) -> bool:
         for one, two in pairs
     ):
         return True
-    half = Kind.TERM if cells == 1 else None
+    half = TokenKind.TERM if cells == 1 else None
     told = any(
         two.is_(":") and one.raw.lower() in _THEM and one.kind is not half for one, two in pairs
     )
@@ -486,9 +494,9 @@ def _speaks_for(before: Sequence[Token], cells: int) -> bool:
 
 
 def _one_clause(sentence: Sequence[Token], start: int, end: int) -> bool:
-    """Whether nothing parts what is denied from the “not” before it."""
+    """Return True if no sign or conjunction separates a “not” from what is denied."""
     return end - start <= _DENIED_WITHIN and not any(
-        one.kind is Kind.FIX or one.is_(*_PARTS) for one in sentence[start:end]
+        one.kind is TokenKind.FIX or one.is_(*_PARTS) for one in sentence[start:end]
     )
 
 
@@ -497,15 +505,15 @@ _PARTS = (",", ";", "-", "(", ")", "and", "so", "but", "then", "because", "anywa
 
 
 def _said_again(sentence: Sequence[Token], at: int, denied: int) -> bool:
-    """Whether what is denied was said before a correction: “red left, sorry, not left, down”."""
-    fixes = [index for index, one in enumerate(sentence[:at]) if one.kind is Kind.FIX]
+    """Return True if what is denied was corrected before: “red left, sorry, not left, down”."""
+    fixes = [index for index, one in enumerate(sentence[:at]) if one.kind is TokenKind.FIX]
     before = sentence[: fixes[-1]] if fixes else ()
     word = sentence[denied]
-    return word.kind is Kind.TERM and any(one.text == word.text for one in before)
+    return word.kind is TokenKind.TERM and any(one.text == word.text for one in before)
 
 
 def _for_later(lower: Sequence[str]) -> bool:
-    """“In 3 turns”, “5 min then”: a number of turns or minutes, which is no moment of now."""
+    """Return True for a move in some turns or minutes: “in 3 turns”, “5 min then”."""
     for at, one in enumerate(lower):
         if at and one in _TURNS and (lower[at - 1].isdigit() or lower[at - 1] in NUMBERS):
             before, after = lower[max(0, at - 3) : at], lower[at + 1 : at + 2]
@@ -520,19 +528,19 @@ _AFTERWARDS = (["from"], ["later"], ["then"], ["until"], ["till"])
 
 
 def _undecided(before: Sequence[str]) -> Sequence[str]:
-    """What stands before a move since its player last said “ok”: “thinking thinking ok A5”."""
+    """Return the words before a move since the last “ok”: “thinking thinking ok A5”."""
     decided = [at for at, one in enumerate(before) if one in ("ok", "okay", "alright")]
     return before[decided[-1] :] if decided else before
 
 
 def _again(lower: Sequence[str]) -> bool:
-    """Whether a sentence that tells of an earlier move goes on, perhaps with one of now."""
+    """Return True if a report of an earlier move goes on, perhaps with a present one."""
     goes_on = any(one in ("but", "so", "now", "this") for one in lower)
     return goes_on or _pair(lower, (",",), ("i", "i'll", "ill"))
 
 
 def _asks(lower: Sequence[str], opening: str, asked: bool) -> bool:
-    """Whether a sentence is a question that no move is meant with, also one in other words."""
+    """Return True if a sentence is a question, also an indirect one, and contains no move."""
     if _pair(lower, ("can", "could", "would", "will"), ("you", "u")):
         return False  # “could you put black on C3”: a request
     if opening in MAY and _pair(lower, ("i",), ("get", "have")):
@@ -548,13 +556,13 @@ def _asks(lower: Sequence[str], opening: str, asked: bool) -> bool:
 
 
 def _describes(sentence: Sequence[Token], telling: Sequence[int]) -> bool:
-    """Whether a sentence tells what its one cell is like, and nothing of a move."""
+    """Return True if a sentence only describes its one cell."""
     for last in telling:
         at = last
         while at + 1 < len(sentence) and sentence[at + 1].text in ORDINARY:
             at += 1
         if at + 1 < len(sentence) and sentence[at + 1].text in BEING:
-            likes = (Kind.CELL, sentence[last].kind)
+            likes = (TokenKind.CELL, sentence[last].kind)
             if any(sentence[one].kind in likes for one in telling if one > at):
                 return False
             rest = [
@@ -562,7 +570,7 @@ def _describes(sentence: Sequence[Token], telling: Sequence[int]) -> bool:
                 for one in sentence[at + 2 :]
                 if one.text not in FILLERS or one.text in ("good", "fine")
             ]
-            what = bool(rest) and rest[0].kind is Kind.WORD and len(rest[0].text) > 2
+            what = bool(rest) and rest[0].kind is TokenKind.WORD and len(rest[0].text) > 2
             return what and not any(one.text in CHOOSING for one in sentence)
     return False
 
@@ -574,11 +582,11 @@ def _pair(words: Sequence[str], ones: Collection[str], twos: Collection[str]) ->
 
 
 _WHO_THEN = listed("it he she they i we the time you u")
-"""“Before it closes”: unlike “as before”."""
+"""“Before it closes”, unlike “as before”."""
 
 
 def _report(before: Sequence[str], near: Sequence[str]) -> bool:
-    """Whether what stands before the first cell tells of something that has happened."""
+    """Return True if the words before the first cell report something that has happened."""
     if not PAST.isdisjoint(before[-NEAR:]):
         return True
     if not OTHERS.isdisjoint(near) and any(word in PAST or word.endswith("ed") for word in near):

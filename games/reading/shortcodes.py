@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from games.reading.traced import Traced
+from games.reading.source_text import TracedText
 from games.reading.vocabulary import ONES
 
 _FACES = """
@@ -52,7 +52,7 @@ SIGN_OF = (
 _CODE = re.compile(rf":({'|'.join(map(re.escape, SIGN_OF))})(?:_tone[1-5])?:")
 
 
-def spelled_out(text: Traced) -> Traced:
+def spelled_out(text: TracedText) -> TracedText:
     """A text with the emoji themselves where their names stood; names of no emoji are left."""
     if text.text.count(":") < 2:
         return text

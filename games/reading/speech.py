@@ -1,4 +1,4 @@
-"""What a seat wrote while a position stood, message by message, and what it comes to."""
+"""Everything a seat wrote during one position, message by message, and what it means."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Any
 from games.core import Message, Pair, Seat
 from games.reading.alternatives import choices
 from games.reading.answers import NOTHING, TAKES_BACK, Answer, Moves, Reader
-from games.reading.preparing import holds, leaves_it, without_second_thoughts
+from games.reading.normalizing import holds, leaves_it, without_second_thoughts
 from games.reading.results import Heard
 from games.reading.sentences import EXCHANGES, UNSURE, Judge, Judged, Said, decides, together
-from games.reading.taken import Taken, taken
-from games.reading.traced import Span, Traced
+from games.reading.source_text import Span, TracedText
+from games.reading.token_cache import Tokenized, tokenized
 from games.reading.transcript import Spoken, folded
-from games.reading.used import used
+from games.reading.used_spans import used_spans
 from games.reading.vocabulary import STANDS
-from games.reading.words import LINE, MESSAGE, Kind, Token, tokens
+from games.reading.words import LINE, MESSAGE, Token, TokenKind, tokens
 
 EARLY = Answer(asks=Message("It is not this player’s turn."))
 LEFT = Answer(asks=Message("The choice is left to the umpire."))
@@ -28,37 +28,37 @@ RESIGNS = Answer(asks=Message("It may be meant to give up the match."), concedes
 
 @dataclass(slots=True)
 class _Stage:
-    """What there was of a speech when its meaning may have changed, and what it meant then."""
+    """A speech at a point where its meaning may have changed, and its meaning then."""
 
-    taken: Sequence[Taken] = ()
+    tokenized: Sequence[Tokenized] = ()
     spoken: Sequence[Spoken] = ()
     meant: Answer | None = None
     offers: bool = False
 
     @property
     def tokens(self) -> list[Token]:
-        """All its words, with marks between messages."""
+        """All its tokens, with marks between messages."""
         found: list[Token] = []
-        for number, one in enumerate(self.taken):
+        for number, one in enumerate(self.tokenized):
             found += (MESSAGE, LINE, *one.marked) if number else one.marked
         return found
 
     @property
     def sentences(self) -> tuple[Judged, ...]:
         """The sentences of all messages."""
-        ended = (one for each in self.taken[:-1] for one in each.ended)
-        return (*ended, *self.taken[-1].sentences) if self.taken else ()
+        ended = (one for each in self.tokenized[:-1] for one in each.ended)
+        return (*ended, *self.tokenized[-1].sentences) if self.tokenized else ()
 
     @property
     def said(self) -> Said:
-        """What of it may be a move."""
+        """The sentences that may contain a move."""
         return together(self.sentences)
 
 
 class Speech:
-    """What a seat wrote while a position stood, message by message, and what it comes to.
+    """Everything a seat wrote during one position, message by message, and what it means.
 
-    Reading it takes long, so it is read only when somebody asks what it says.
+    Reading is slow, so it is done only when the meaning is asked for.
     """
 
     def __init__(self, reader: Reader, position: Any, seat: Seat, players: Pair[str]) -> None:
@@ -68,36 +68,36 @@ class Speech:
         self._when = reader.when(position)
         self._judge = Judge(reader.content, reader.harmless)
         self._spoken: list[Spoken] = []
-        self._taken: list[Taken] = []
+        self._tokenized: list[Tokenized] = []
         self._stages = [_Stage(meant=NOTHING)]
 
     @property
     def corrects(self) -> bool:
-        """Whether it corrects what was submitted before, or is added to it."""
+        """True if it corrects, or adds to, what was submitted before."""
         tokens = self.tokens
-        told = (one for one in tokens if one.kind is Kind.FIX or self.reader.content(one))
+        told = (one for one in tokens if one.kind is TokenKind.FIX or self.reader.content(one))
         first = next(told, None)
         instead = any(one.text in ("instead", STANDS) for one in tokens)
-        return instead or (first is not None and first.kind is Kind.FIX)
+        return instead or (first is not None and first.kind is TokenKind.FIX)
 
     @property
     def tokens(self) -> list[Token]:
-        """All its words."""
+        """All its tokens."""
         return self._all.tokens
 
     @property
     def stage(self) -> int:
-        """The last stage."""
+        """The number of the last stage."""
         return len(self._stages) - 1
 
     def add(self, *spoken: Spoken) -> None:
-        """Take in further messages."""
+        """Add further messages."""
         telling = False
         for one in spoken:
-            fresh = self._take(one.text.text)
+            fresh = self._tokenize(one.text.text)
             self._judge.learn(fresh.sentences)
             self._spoken.append(one)
-            self._taken.append(fresh)
+            self._tokenized.append(fresh)
             telling = telling or any(map(self._tells, fresh.marked)) or _changes(one.text.small)
             telling = telling or any(each.doubt for each in fresh.sentences)
         if telling:
@@ -105,24 +105,24 @@ class Speech:
 
     @property
     def spoken(self) -> Sequence[Spoken]:
-        """The messages, as far as they are remembered."""
+        """The remembered messages."""
         return tuple(self._spoken)
 
     def remember(self, count: int) -> None:
-        """Forget all messages but the last."""
-        del self._spoken[:-count], self._taken[:-count]
+        """Forget all but the last `count` messages."""
+        del self._spoken[:-count], self._tokenized[:-count]
 
     @property
     def _all(self) -> _Stage:
-        return _Stage(tuple(self._taken), tuple(self._spoken))
+        return _Stage(tuple(self._tokenized), tuple(self._spoken))
 
-    def _take(self, words: str) -> Taken:
+    def _tokenize(self, words: str) -> Tokenized:
         lower, plain = words.lower(), words.isascii()
         own, other = (one if one in lower or not plain else "" for one in self._names)
-        return taken(self.reader, words, self._terms, self._cells, self._when, (own, other))
+        return tokenized(self.reader, words, self._terms, self._cells, self._when, (own, other))
 
     def meant(self, stage: int = -1) -> Answer:
-        """What it meant at a stage, without what may be chosen from."""
+        """Return the meaning at a stage, without alternatives to choose from."""
         at = self._stages[stage]
         if at.meant is None:
             at.meant, at.offers = self._understood(at)
@@ -130,17 +130,17 @@ class Speech:
 
     @property
     def moves(self) -> Moves:
-        """What is read, if the seat may act."""
+        """The moves, if the seat may act."""
         return self.meant().moves if self.may_act else ()
 
     @property
     def may_act(self) -> bool:
-        """Whether its position waits for the seat."""
+        """True if the position awaits the seat."""
         return self.reader.may_act(self.position, self.seat)
 
     @property
     def answer(self) -> Answer:
-        """What it comes to, whoever is to move."""
+        """The answer, whoever is to move."""
         answer = self.meant()
         said = self._stages[-1]
         offers = answer.asks is not None and said.offers and not answer.choices
@@ -151,7 +151,7 @@ class Speech:
 
     @property
     def answer_in_turn(self) -> Answer:
-        """The same where one seat moves at a time: a move of the other comes too early."""
+        """The answer in games of turns: a move out of turn comes too early."""
         if self.may_act:
             return self.answer
         meant = self.meant()
@@ -162,45 +162,45 @@ class Speech:
 
     @property
     def _corrects_a_part(self) -> bool:
-        """Whether it corrects something, and says a part of a move: “oops, blue on F5”."""
+        """True if it corrects something and names part of a move: “oops, blue on F5”."""
         return self.corrects and any(map(self.reader.content, self._stages[-1].said.tokens))
 
     def heard(self, answer: Answer) -> Heard:
-        """All that is known of it."""
+        """Return the result for this speech."""
         author = next((one.author for one in reversed(self._spoken) if one.author), "")
         spans: tuple[Span, ...] = ()
         if answer.moves:
             content = self.reader.content
-            spans = used(self._all.tokens, answer.moves, self._moves, content, self._stood)
-        elif answer != NOTHING:  # it is asked about, or stands in the field with its reason
+            spans = used_spans(self._all.tokens, answer.moves, self._moves, content, self._stood)
+        elif answer != NOTHING:  # asked about, or shown in the field with the reason
             spans = tuple(one.text.span(0, len(one.text.text)) for one in self._spoken)
         heads = (one.head for one in self._spoken if one.head[1] and _within(spans, one.text))
         spans = tuple(sorted((*spans, *heads)))
         return Heard(self.seat, self.text, answer, spans, author, self.corrects)
 
     def _stood(self, message: int, part: Span) -> Span:
-        """Where in the paste a part of a message stood."""
-        return self._spoken[message].text.span(*self._taken[message].text.span(*part))
+        """Return where a part of a message was in the paste."""
+        return self._spoken[message].text.span(*self._tokenized[message].text.span(*part))
 
     @property
     def text(self) -> str:
-        """The words, without quotes and markup."""
+        """The text without quotes and markup."""
         return "\n".join(one.text.text.strip() for one in self._spoken)
 
     def _tells(self, token: Token) -> bool:
-        """Whether a word may say or change a move."""
-        if token.kind is Kind.WORD:
+        """Return True if a word may contain or change a move."""
+        if token.kind is TokenKind.WORD:
             return len(token.text) == 1 or token.text in EXCHANGES or self.reader.content(token)
-        return token.kind not in (Kind.SIGN, Kind.LINE) or self.reader.content(token)
+        return token.kind not in (TokenKind.SIGN, TokenKind.LINE) or self.reader.content(token)
 
     def _moves(self, tokens: Sequence[Token]) -> Moves:
         found = self._judge.said(tokens)
         return self.reader.understand(found, self.position, self.seat).moves
 
     def _understood(self, at: _Stage) -> tuple[Answer, bool]:
-        """What it means; whether it may be looked up what else could be chosen."""
+        """Return the meaning, and whether alternatives may be looked up."""
         if self.position.outcome() is not None:
-            return NOTHING, False  # what is said after the end
+            return NOTHING, False  # said after the end of the match
         found, spoken = at.said, at.spoken
         sure = Said(found.tokens) if found.doubt == UNSURE else found
         answer = self.reader.understand(sure, self.position, self.seat)
@@ -223,27 +223,27 @@ class Speech:
         return answer, True
 
     def _decided(self, at: _Stage, answer: Answer) -> Answer:
-        """Return what is said to be final, if it is a whole move; else the answer as it was."""
+        """Return the move that is said to be final, if it is whole; else `answer`."""
         last = next((one for one in reversed(at.sentences) if one.telling), None)
         if answer.asks is None or last is None or not last.kept or not decides(last, _FINAL):
             return answer
         alone = self.reader.understand(Said(tuple(last.kept)), self.position, self.seat)
-        parts = any(": " in move for move in alone.moves)  # of a sheet there may be more before it
+        parts = any(": " in move for move in alone.moves)  # other parts of a sheet may precede it
         return answer if parts or not alone.moves else alone
 
     def _gives_up(self, one: Spoken, answer: Answer) -> bool:
-        """Whether a message may give up the match in other words; with a “gg” it is no pass."""
+        """Return True if a message may concede in other words; with a “gg” it is no pass."""
         if not _gives_up(one.text.small):
             return False
         declines = self.reader.giving_up and answer.moves in ((), (self.reader.giving_up,))
         return not declines or _GG.search(one.text.small) is not None
 
     def _taken_back_in_part(self, marked: Sequence[Token], answer: Answer) -> Answer | None:
-        """Asks whether a correction stands for all before it, where that is not clear.
+        """Ask whether a correction replaces everything before it, if that is unclear.
 
         “wall b3, no just place d4”: without the wall, or with it?
         """
-        fixes = [at for at, token in enumerate(marked) if token.kind is Kind.FIX]
+        fixes = [at for at, token in enumerate(marked) if token.kind is TokenKind.FIX]
         if not fixes:
             return None
         content, count = self.reader.content, len(marked)
@@ -255,15 +255,15 @@ class Speech:
         only = any(_is_only(rest, at) for at in range(min(_NEAR, len(rest))))
         if not rest or not (only or answer.asks == TAKES_BACK):
             return None
-        both = answer.moves or self._moves([one for one in marked if one.kind is not Kind.FIX])
+        both = answer.moves or self._moves([one for one in marked if one.kind is not TokenKind.FIX])
         alone = _with_other_parts(self._moves(rest), both or self._moves(before))
         if alone and alone == answer.moves:
             return None
         found = tuple(dict.fromkeys(filter(None, (alone, both))))
         return Answer(asks=TAKES_BACK, choices=found, tried=() if found else answer.tried)
 
-    def _taken_back(self, last: Traced) -> bool:
-        """Whether it ends with taking back what was said, and nothing in its place."""
+    def _taken_back(self, last: TracedText) -> bool:
+        """Return True if the text ends by taking back what was said, without a replacement."""
         last = without_second_thoughts(last)
         end = _takes_back(last.small)
         if end is None:
@@ -273,7 +273,7 @@ class Speech:
 
 
 _MOST_OFFERED = 120
-"""Of more tokens than these nothing is offered to choose from."""
+"""With more tokens than this no alternatives are offered."""
 _BACK = re.compile(
     r"\b(?:(?:cancel|scratch|scrap|forget|ignore|strike|undo|retract|delete|chang(?:e|ing))\s+(?:that|it|this|all|both"
     r"|everything|(?:my|the)\s+(?:last|move|message)\b.{0,12})|take\s+(?:that|it)\s+back\b"
@@ -286,7 +286,7 @@ _BACK_AT_END = re.compile(
     r"|\s/s$|\shm+(?=[\s.!,…]*$)|(?:^|[.!?,\n…])\s{0,9}(?:actually|on\s+second\s+thoughts?)(?=[\s.!,…]*$)",
 )
 _AT_END = 60
-"""So many of the last characters may say that all before them is taken back."""
+"""Only so many last characters can take back everything before them."""
 _BACKING_AT_END = ("wait", "hold", "hang", "no", "nah", "hm", "actual", "second", "/s")
 _BACKING = (
     "cancel", "scratch", "scrap", "forget", "ignore", "strike", "undo", "retract", "delete", "back",
@@ -295,7 +295,7 @@ _BACKING = (
 
 
 def _takes_back(text: str) -> int | None:
-    """Where the last words of a text, in small letters, end that take back what was said."""
+    """Return the end of the last words that take back what was said; None if there are none."""
     start = max(0, len(text) - _AT_END)
     ends: list[int] = []
     if holds(text[start:], _BACKING_AT_END):
@@ -306,22 +306,22 @@ def _takes_back(text: str) -> int | None:
 
 
 def _with_other_parts(moves: Moves, whole: Moves) -> Moves:
-    """The moves of some parts of a sheet (`trial: …`), in the place of the same of the `whole`."""
+    """Return `whole` with some parts of a sheet (`trial: …`) replaced by `moves`."""
     named = {one.partition(": ")[0]: one for one in moves if ": " in one}
     kept = tuple(named.pop(one.partition(": ")[0], one) for one in whole) if named else ()
     return (*kept, *named.values()) if kept else moves
 
 
 def _is_only(rest: Sequence[Token], at: int) -> bool:
-    """Whether a word may say that the rest is all that is meant; “E6 only 2” is an amount."""
-    amount = at > 0 and rest[at - 1].kind is Kind.CELL
-    amount = amount and [one.kind for one in rest[at + 1 : at + 2]] == [Kind.NUMBER]
-    return rest[at].kind is Kind.WORD and rest[at].text in _ONLY and not amount
+    """Return True if a word says that the rest is all that is meant; “E6 only 2” is an amount."""
+    amount = at > 0 and rest[at - 1].kind is TokenKind.CELL
+    amount = amount and [one.kind for one in rest[at + 1 : at + 2]] == [TokenKind.NUMBER]
+    return rest[at].kind is TokenKind.WORD and rest[at].text in _ONLY and not amount
 
 
 _FINAL = frozenset(("final", "finally"))
 _ONLY, _NEAR = ("just", "only"), 4
-"""Words by which a correction may stand for all before it, among its first ones."""
+"""Words by which a correction may replace everything before it, if among its first `_NEAR`."""
 _AGAIN = re.compile(
     r"\bsame\s+(?:as\s+(?:last|before|the)|again|move|thing)\b|^\W*same\W*$"
     r"|^\W*(?:the\s+)?same\s+(?:spot|place|cells?|piece|one)\b"
@@ -336,7 +336,7 @@ _RESIGNING = re.compile(
 
 
 def _resigns(text: str) -> bool:
-    """Whether a message, in small letters, may give up the match, which is no move (GEN-6)."""
+    """Return True if a lower-case message may concede the match, which is no move (GEN-6)."""
     return holds(text, ("resign", "conce", "forfeit", "surrender")) and (
         _RESIGNING.search(text) is not None
     )
@@ -352,18 +352,18 @@ _GG = re.compile(r"\bgg(?:wp)?\b|\byou\s+win\b")
 
 
 def _gives_up(text: str) -> bool:
-    """Whether a message, in small letters, says “I give up”; in some games it only declines."""
+    """Return True if a lower-case message says “I give up”, which in some games only declines."""
     return holds(text, ("up", "quit", "win")) and _GIVING_UP.search(text) is not None
 
 
 def _changes(text: str) -> bool:
-    """Whether a message, in small letters, is about what was said before, or leaves it open."""
+    """Return True if a lower-case message is about earlier messages, or leaves the choice open."""
     if leaves_it(text) or _takes_back(text) is not None or _resigns(text) or _gives_up(text):
         return True
     return "same" in text and _AGAIN.search(text) is not None
 
 
-def _within(spans: Sequence[Span], text: Traced) -> bool:
-    """Whether some of a message was of use."""
+def _within(spans: Sequence[Span], text: TracedText) -> bool:
+    """Return True if part of a message was used."""
     start, end = text.span(0, len(text.text))
     return any(start <= one[0] < end for one in spans)

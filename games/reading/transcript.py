@@ -1,7 +1,7 @@
-"""Who wrote what: a paste from a chat program, taken apart into messages.
+"""Divide a paste from a chat program into messages by author.
 
-Known are the ways in which Discord, Slack, Telegram, WhatsApp, Signal, IRC and plain `Name: text`
-are copied. Quotes of earlier messages and what is struck out are left out; Markdown is taken off.
+Knows how Discord, Slack, Telegram, WhatsApp, Signal, IRC and plain `Name: text` are copied. Quotes
+of earlier messages and struck-out text are removed; so is Markdown.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from games.reading.preparing import holds
-from games.reading.traced import Span, Traced
+from games.reading.normalizing import holds
+from games.reading.source_text import Span, TracedText
 from games.reading.vocabulary import (
     CONDITIONS,
     FILLERS,
@@ -33,7 +33,7 @@ from games.reading.vocabulary import (
 )
 
 LONGEST = 20_000
-"""So many characters of a paste are looked at; people write less."""
+"""Characters of a paste that are read; people write less."""
 
 _TIME = r"(?:(?:오전|오후)\s?)?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?\s?[Mm]\.?|\s?Uhr)?"
 _TODAY = r"today|yesterday|heute|gestern|hoy|ayer|aujourd.hui|hier|oggi|ieri|vandaag|gisteren"
@@ -64,22 +64,22 @@ _HEADS = tuple(
     )
 )
 _TIMED = re.compile(r"\d[:.]\d\d|<")
-"""What is in every line that a chat program wrote above or before a message."""
+"""Every header that a chat program writes above or before a message contains this."""
 _ENDS_TIMED = re.compile(
     r"\d(?:\s?[ap]\.?\s?m\.?|\s?uhr)?\]?:?\s*(?:\(edited\))?\s*$", re.IGNORECASE
 )
 _ABOVE, _HARDLY = 4, 2
-"""So many of the first heads are lines that end with a time; so many of the last could be text."""
+"""So many of the first headers are lines that end with a time; the last `_HARDLY` could be text."""
 _BARE, _BEHIND = 3, 8
-"""The heads of a name with a time behind it, which a move with the time that is left looks like."""
+"""Headers of a name with a time after it, which a move with a clock time resembles."""
 _LABEL = re.compile(
     r"[*_]{0,3}(?P<name>[^\s:>*\-|`][^:\n]{0,40}?)\s?[*_]{0,3}:[*_]{0,3}(?!\S*//)(?:\s+(?P<text>.*)|$)"
 )
 _DIGITS = "0123456789"
 _AROUND = 25
-"""So many characters may stand around a name that is the whole of a line."""
+"""Characters that may surround a name alone on a line."""
 _HANDLE = re.compile(r"\w_\w|[a-z][A-Z]|[^\W\d_]{3}\d+$")
-"""What is in the names that people give themselves, and in no words: `xX_Ann_Xx`, `ben99`."""
+"""Typical of nicknames, but not of words: `xX_Ann_Xx`, `ben99`."""
 _SAID = re.compile(r"^forwarded from\s+|\s+(?:wrote|writes|said|says|sent|schrieb)$", re.IGNORECASE)
 _FORWARDED = re.compile(
     r"\s*\[?(?P<by>Forwarded|Weitergeleitet)(?: (?:from|von) (?P<name>[^:\]]+))?\]?:?\s*$",
@@ -101,7 +101,7 @@ _REACTION = re.compile(
     r"[“\"].*[”\"]\s*$",
     re.IGNORECASE | re.MULTILINE,
 )
-"""What a phone writes for a sign of somebody about a message: `Liked “C3”`."""
+"""A reaction to a message as phones copy it: `Liked “C3”`."""
 _SIGNED = re.compile(
     r"^\s*(?:sent|gesendet|envoyé|enviado) (?:from|via|von|de|desde) .{1,30}$", re.I | re.M
 )
@@ -115,30 +115,30 @@ _PLAIN = (
     (_FENCE, "\n", ("```",)), (_EDITED, " ", ("(e", "(b", "(m", "(E")), (_CODE, r"\1", ("`",)),
     (_MARKS, "", ("**", "||", "_")), (_SLANTED, r"\1", ("*",)),
 )  # fmt: skip
-"""What is looked for, what takes its place, and pieces of which one is there."""
+"""Patterns to remove, their replacements, and strings of which one is in every match."""
 _BREAK = re.compile(r"\r\n?")
 _COMBINED = re.compile(r"[^\u0300-\u036f][\u0300-\u036f]+|[\u1100-\u11ff]+")
-"""A letter with marks of its own, and the parts of Korean syllables: as some systems write them."""
+"""Letters with combining marks and parts of Korean syllables, as some systems write them."""
 _WIDE, _WIDER = re.compile(r"[\uff01-\uff5e]"), 0xFEE0
-"""Letters, numbers and signs as wide as Chinese ones."""
+"""Full-width letters, numbers and signs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """What somebody wrote; `author`: the name as the chat shows it, None if nothing says it.
+    """A message; `author`: the name in the chat, None if not given.
 
-    `head`: where the chat's own words stand that say so.
+    `head`: the span of the header that names the author.
     """
 
     author: str | None
-    text: Traced
+    text: TracedText
     head: Span = (0, 0)
 
 
 class Titles(NamedTuple):
-    """What seats are called: `names` as they are `folded`.
+    """Titles of the seats: `names`, as returned by `folded`.
 
-    `speaks`: whether such a name before a colon and this text says who speaks (`red: F4-G4`).
+    `speaks`: returns whether a title before a colon and this text is the speaker (`red: F4-G4`).
     """
 
     names: Collection[str] = ()
@@ -153,21 +153,22 @@ def messages(
     alone: Callable[[str, bool], bool],
     titles: Titles = Titles(),  # noqa: B008
 ) -> tuple[Spoken, ...]:
-    """The messages of a paste, in order.
+    """Return the messages of a paste, in order.
 
-    `known`: what the players are called. `is_content`: whether a label before a colon (`nodes:`)
-    belongs to the text. `labels`: whether `Name: text` may name somebody who is not known. `alone`:
-    whether a known name on a line by itself is an author's, also said whether the paste begins so.
+    `known`: names of the players. `is_content`: returns whether a label before a colon (`nodes:`)
+    belongs to the text. `labels`: `Name: text` may name somebody unknown. `alone`: returns whether
+    a known name on a line of its own is an author; its second argument is True if the paste begins
+    with one.
     """
-    whole = Traced.of(paste[:LONGEST])
+    whole = TracedText.of(paste[:LONGEST])
     if not unicodedata.is_normalized("NFC", whole.text):
-        whole = whole.sub(_COMBINED, lambda found: unicodedata.normalize("NFC", found[0]))
+        whole = whole.sub(_COMBINED, lambda collected: unicodedata.normalize("NFC", collected[0]))
     if not whole.text.isascii():
-        whole = whole.sub(_WIDE, lambda found: chr(ord(found[0]) - _WIDER))
+        whole = whole.sub(_WIDE, lambda collected: chr(ord(collected[0]) - _WIDER))
     whole = whole.sub(_BREAK, "\n") if "\r" in whole.text else whole
     names = {folded(name) for name in known}
     longest = max(map(len, known), default=0) + _AROUND
-    found: list[_Found] = [(None, (0, 0), [])]
+    collected: list[_Found] = [(None, (0, 0), [])]
     fenced = bare = headed = False
     lines = whole.text.split("\n")
     end = -1
@@ -180,7 +181,7 @@ def messages(
             if timed and _STAMP.match(line):
                 continue
             if (passed := _FORWARDED.match(line)) is not None:
-                found.append((passed["name"] or passed["by"], (0, 0), []))
+                collected.append((passed["name"] or passed["by"], (0, 0), []))
                 continue
             head = _head(line, names, is_content, titles.names) if timed else None
             if head is None and len(line) <= longest and folded(line) in names:
@@ -196,14 +197,16 @@ def messages(
             else:
                 headed = headed or head is not None
         if head is None:
-            found[-1][2].append((start, end))
+            collected[-1][2].append((start, end))
             continue
         name, rest = head
         at = start + line.rindex(rest) if rest else end
         above = whole.span(start, at) if at > start else (0, 0)
-        found.append((name, above, [(at, at + len(rest))] if rest else []))
-    told = (Spoken(name, plain(whole.picked(text)), head) for name, head, text in found if text)
-    return tuple(one for one in told if one.text.text.strip())
+        collected.append((name, above, [(at, at + len(rest))] if rest else []))
+    spoken = (
+        Spoken(name, plain(whole.picked(text)), head) for name, head, text in collected if text
+    )
+    return tuple(message for message in spoken if message.text.text.strip())
 
 
 _Found: TypeAlias = tuple[str | None, Span, list[Span]]
@@ -211,7 +214,7 @@ _Found: TypeAlias = tuple[str | None, Span, list[Span]]
 
 @lru_cache(maxsize=1_000)
 def folded(name: str) -> str:
-    """A name as it is compared: without case, marks around it and what a chat adds to it."""
+    """Return a name for comparison: without case, marks around it and additions of the chat."""
     name = re.sub(r"\s*[\[(][\w/ ]{0,20}[\])]\s*$", "", name.strip())
     name = re.sub(r"\s+(?:APP|BOT|OP|admin|owner)$", "", name)
     return re.sub(
@@ -220,7 +223,7 @@ def folded(name: str) -> str:
 
 
 def _titled(line: str, titles: Titles) -> tuple[str, str] | None:
-    """The seat and the text of `white: …`, where nobody else is named in the chat."""
+    """Return title and text of `white: …`, if the title is the speaker."""
     match = _LABEL.match(line.strip()) if titles.names else None
     if match is None or folded(match["name"]) not in titles.names:
         return None
@@ -234,7 +237,7 @@ def _head(
     is_content: Callable[[str], bool],
     titles: Collection[str],
 ) -> tuple[str, str] | None:
-    """The author and the rest of a line that a chat program wrote above or before a message."""
+    """Return author and rest of a header line that a chat program wrote."""
     stripped = line.strip("\u200e\u200f\u202a\u202c ")
     first = 0 if _ENDS_TIMED.search(stripped) else _ABOVE
     for index, pattern in enumerate(_HEADS[first:], first):
@@ -255,14 +258,14 @@ def _head(
 
 
 def _is_name(name: str) -> bool:
-    """Whether words before a bare time may be somebody's name and are no sentence."""
+    """Return True if words before a bare time may be a name and are no sentence."""
     return bool(re.fullmatch(r"[^\W\d]\w*(?: [^\W\d]\w*){0,2}", name))
 
 
 def _label(
     line: str, names: Collection[str], is_content: Callable[[str], bool], labels: bool
 ) -> tuple[str, str] | None:
-    """The author and the text of `Name: text`."""
+    """Return author and text of `Name: text`."""
     match = _LABEL.match(line.strip())
     if match is None:
         name, colon, text = line.partition(":")  # `Ann:B:C3 W:D5`
@@ -281,7 +284,7 @@ def _label(
 
 
 def _is_nickname(name: str) -> bool:
-    """Whether a word in small letters is none that people use, so that somebody is called so."""
+    """Return True if a lower-case word is not an ordinary word and so may be a nickname."""
     return name in OFFICIALS or (name.isalpha() and len(name) > 2 and name not in SAYING)
 
 
@@ -291,11 +294,11 @@ SAYING = frozenset().union(
     listed("placement placements stone stones colours colors plan plans reason score scores hint"),
     listed("submission position coords cells items claims bids solution guess first then finally"),
 )  # fmt: skip
-"""Words before a colon that are nobody's name."""
+"""Words before a colon that are not names."""
 
 
-def plain(text: Traced) -> Traced:
-    """A message without quotes, what is struck out, and the signs of Markdown."""
+def plain(text: TracedText) -> TracedText:
+    """Return a message without quotes, struck-out text and Markdown."""
     for pattern, new, has in _PLAIN:
         if holds(text.text, has):
             text = text.sub(pattern, new)

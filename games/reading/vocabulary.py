@@ -1,13 +1,13 @@
-"""Words that people use beside those of a game: numbers, politeness, and what takes a move back.
+"""Words that people use around moves: numbers, politeness, corrections and the like.
 
-Each list is of one use; who uses it says what it means.
+Each list has one use; its user says what the list means.
 """
 
 from __future__ import annotations
 
 
 def listed(text: str) -> frozenset[str]:
-    """The words of a text."""
+    """Return the words of a text."""
     return frozenset(text.split())
 
 
@@ -27,7 +27,7 @@ NUMBERS = (
     | {word: 10 * (index + 2) for index, word in enumerate(TENS)}
 )
 STANDS = "unchanged"
-"""The word for “the rest stays as it is”: a message is added to what was said or sent before."""
+"""The word for “the rest is unchanged”: a message adds to what was said or sent before."""
 ORDINALS = {"first": 1, "second": 2, "third": 3, "1st": 1, "2nd": 2, "3rd": 3}
 
 FRIENDS = listed(
@@ -39,7 +39,7 @@ FRIENDS = listed(
     est hrs nor pop wth
     """
 )
-"""Words of their own, which are no misspelt terms."""
+"""Real words that are not misspelt terms."""
 
 FILLERS = listed(
     """
@@ -58,7 +58,7 @@ FILLERS = listed(
     et 요 로 에 할게요 갈게요 주세요
     """
 )
-"""Words that change nothing of a move."""
+"""Words that do not change a move."""
 
 TALK = listed(
     """

@@ -1,7 +1,7 @@
-"""A message taken apart: cells any way round, numbers in words, signs, corrections, a game's terms.
+"""Tokenize a message: cells in any form, numbers in words, signs, corrections and terms.
 
-Each game says which words it knows (`Terms`) and what its cells look like (`Cells`). Small typing
-errors in its words are mended where nothing else can have been meant.
+Each game defines the words it knows (`Terms`) and its cells (`Cells`). Small misspellings of its
+words are corrected if nothing else can be meant.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from typing import NamedTuple
 
 import msgspec
 
-from games.reading.preparing import FIX_SIGN, prepared
-from games.reading.traced import Span, Traced
+from games.reading.normalizing import FIX_SIGN, prepared
+from games.reading.source_text import Span, TracedText
 from games.reading.vocabulary import FRIENDS, NUMBERS, ONES, TENS, listed
 
 
-class Kind(enum.Enum):
-    """What a token is."""
+class TokenKind(enum.Enum):
+    """Kinds of tokens."""
 
     TERM = "term"  # a word that the game knows: `text` is what it stands for
     WORD = "word"  # any other word
@@ -36,15 +36,15 @@ class Kind(enum.Enum):
 
 
 class Token(msgspec.Struct, frozen=True, gc=False):
-    """A piece of a message. `text` is what it stands for; `raw` how it was written."""
+    """A piece of a message: `text` is its meaning, `raw` its spelling."""
 
-    kind: Kind
+    kind: TokenKind
     text: str
     raw: str = ""
     glued: bool = False
-    """Whether nothing stands between it and the token before."""
+    """True if nothing separates it from the token before."""
     span: Span = (0, 0)
-    """Where it stood in the paste."""
+    """Its place in the paste."""
 
     @property
     def number(self) -> int:
@@ -52,21 +52,25 @@ class Token(msgspec.Struct, frozen=True, gc=False):
         return int(self.text)
 
     def is_(self, *texts: str) -> bool:
-        """Whether it is one of these terms, words or signs."""
+        """Return True if it is one of these terms, words or signs."""
         return self.text in texts and self.kind in _SAYING
 
 
-_SAYING = (Kind.TERM, Kind.WORD, Kind.SIGN)
-DOUBT = Token(Kind.DOUBT, "\0")
-LINE, MESSAGE, FIX = Token(Kind.LINE, "\n"), Token(Kind.MESSAGE, "message"), Token(Kind.FIX, "fix")
+_SAYING = (TokenKind.TERM, TokenKind.WORD, TokenKind.SIGN)
+DOUBT = Token(TokenKind.DOUBT, "\0")
+LINE, MESSAGE, FIX = (
+    Token(TokenKind.LINE, "\n"),
+    Token(TokenKind.MESSAGE, "message"),
+    Token(TokenKind.FIX, "fix"),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """What cells are called: `columns` as letters, rows from 1 to `rows`; `edge`: `'B7` is another.
+    """The names of cells: `columns` as letters, rows from 1 to `rows`.
 
-    `loose`: also `C 3`, `C-3`, `3C`, `C three`, `column C row 3`. `tags`: letters that may be glued
-    to a cell and say something of it (`b3w`).
+    `edge`: `'B7` is a cell of its own. `loose`: also `C 3`, `C-3`, `3C`, `C three`, `column C row
+    3`. `tags`: letters glued to a cell that say something about it (`b3w`).
     """
 
     columns: str
@@ -81,30 +85,30 @@ class Cells:
 
 
 _MOST_KNOWN, _LONGEST_KNOWN = 5_000, 40
-"""So many words are remembered with what they mean, and none that is longer."""
+"""Words whose meaning is cached, and the length of the longest one."""
 _DIGITS = 18
-"""So many of a number are read; nothing is as much, and `int` refuses thousands of them."""
+"""Digits of a number that are read; no number needs more, and `int` refuses thousands of them."""
 _LONG_DRAWN = re.compile(r"(.)\1{2,}")
 
 
 def shortened(word: str) -> tuple[str, ...]:
-    """What a word may be that is written long-drawn: `gooo`."""
+    """Return the possible words for a drawn-out spelling such as `gooo`."""
     if not _LONG_DRAWN.search(word):
         return ()
     return tuple(_LONG_DRAWN.sub(length, word) for length in (r"\1", r"\1\1"))
 
 
 class Terms:
-    """The words that a game knows, each with what it stands for; `mended`: typing errors too."""
+    """The words that a game knows, with their meanings and misspellings."""
 
     def __init__(self, words: Mapping[str, str]) -> None:
         self._words = dict(words)
-        self.known: dict[str, tuple[Kind, str]] = {}
+        self.known: dict[str, tuple[TokenKind, str]] = {}
         """What was asked for before; see `meaning`."""
 
     @classmethod
     def of(cls, **groups: str) -> Terms:
-        """From what words stand for to the words, parted by spaces; `_` in a key stands for `-`."""
+        """Return terms from space-separated words, by meaning; `_` in a key stands for `-`."""
         return cls({word: name for name, words in groups.items() for word in words.split()})
 
     def __or__(self, other: Terms) -> Terms:
@@ -120,7 +124,7 @@ class Terms:
                 return self._words[one]
         return self._mended.get(word)
 
-    def meaning(self, raw: str) -> tuple[Kind, str]:
+    def meaning(self, raw: str) -> tuple[TokenKind, str]:
         """What a word is as a token, and what it stands for."""
         if len(self.known) > _MOST_KNOWN:
             self.known.clear()
@@ -129,20 +133,20 @@ class Terms:
             self.known[raw] = found
         return found
 
-    def _meant(self, raw: str) -> tuple[Kind, str]:
+    def _meant(self, raw: str) -> tuple[TokenKind, str]:
         lower = raw.lower()
         if raw.isdecimal():
-            return Kind.NUMBER, str(int(raw[:_DIGITS]))
+            return TokenKind.NUMBER, str(int(raw[:_DIGITS]))
         meant = self.get(lower)
         if meant is None and "'" in lower:
             meant = self.get(lower.replace("'", "")) or self.get(lower.removesuffix("'s"))
         if meant is not None:
-            return Kind.TERM, meant
+            return TokenKind.TERM, meant
         if lower in NUMBERS:
-            return Kind.NUMBER, str(NUMBERS[lower])
+            return TokenKind.NUMBER, str(NUMBERS[lower])
         if lower[0].isalpha() or lower[0].isdigit():
-            return Kind.WORD, lower
-        return Kind.SIGN, {"->": "→", "=>": "→", "＞": ">"}.get(lower, lower)
+            return TokenKind.WORD, lower
+        return TokenKind.SIGN, {"->": "→", "=>": "→", "＞": ">"}.get(lower, lower)
 
     def nearly(self, word: str) -> bool:
         """Whether a word, in small letters, is one of these but for a letter."""
@@ -169,10 +173,10 @@ class Terms:
 
 
 class Misspelt:
-    """Some words, and what differs from one of them by a letter left out, added or exchanged.
+    """Words, and everything that differs from one by a missing, extra or changed letter.
 
-    Another letter counts in words of at least `other_letter` letters: in shorter ones it mostly
-    makes another word. The first letter is always right.
+    A changed letter counts only in words of at least `other_letter` letters: shorter words would
+    mostly become other words. The first letter is always right.
     """
 
     def __init__(self, words: Iterable[str], other_letter: int) -> None:
@@ -199,19 +203,16 @@ class Misspelt:
 
 
 def _shorter(word: str) -> Iterable[str]:
-    """A word, and the same without one of its letters: what is nearly the same shares one."""
+    """Yield a word, and the word without each of its letters: similar words share one of these."""
     return (word, *(word[:at] + word[at + 1 :] for at in range(len(word))))
 
 
 _VERY_LONG = 8
-"""Words with more letters are near to no other word that people use."""
+"""Longer words resemble no other word that people use."""
 
 
 def slips(word: str) -> Iterable[str]:
-    """Typing errors: letters doubled, exchanged or left out; of short words only vowels.
-
-    Another letter, in the place of one or beside it, only where the word is very long.
-    """
+    """Yield likely misspellings: letters doubled, swapped or missing; only vowels if short."""
     for at in range(len(word)):
         yield word[:at] + word[at] + word[at:]  # doubled
         if at + 1 < len(word) and len(word) > 2:
@@ -229,19 +230,19 @@ _WORD = r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+(?:st|nd|rd|th)\b|\d+|->|=>|>|→|[^\s\w]|
 _ONE_WORD = re.compile(_WORD)
 
 
-class Apart(NamedTuple):
-    """The tokens of a text; `text`: the same prepared, in which their spans are counted."""
+class Tokens(NamedTuple):
+    """The tokens of a text, and the normalized text in which their spans are counted."""
 
     tokens: list[Token]
-    text: Traced
+    text: TracedText
 
 
-def apart(text: Traced, terms: Terms, cells: Cells | None = None) -> Apart:
-    """A text taken apart. See `Kind`."""
+def tokenize(text: TracedText, terms: Terms, cells: Cells | None = None) -> Tokens:
+    """Return the tokens of a text, see `TokenKind`, and the normalized text."""
     text = prepared(text)
     if cells is not None:
         text = text.sub(_SPELLING, lambda found: found[0][0], text.small)
-        text = text.sub(_glued_words(cells), lambda found: _parted(found, terms), text.small)
+        text = text.sub(_glued_words(cells), lambda found: _separated(found, terms), text.small)
         glued, one = _glued_patterns(cells)
         text = text.sub(glued, lambda found: " ".join(one.findall(found[0])), text.small)
     found: list[Token] = []
@@ -253,14 +254,14 @@ def apart(text: Traced, terms: Terms, cells: Cells | None = None) -> Apart:
         if end > at:
             found += _line(words, small, at, end, terms, cells)
         at = end + 1
-    while found and found[-1].kind is Kind.LINE:
+    while found and found[-1].kind is TokenKind.LINE:
         found.pop()
-    return Apart(found, text)
+    return Tokens(found, text)
 
 
 def tokens(text: str, terms: Terms, cells: Cells | None = None) -> list[Token]:
-    """A text's tokens."""
-    return apart(Traced.of(text), terms, cells).tokens
+    """Return the tokens of a text."""
+    return tokenize(TracedText.of(text), terms, cells).tokens
 
 
 _SPELLING = re.compile(
@@ -269,14 +270,14 @@ _SPELLING = re.compile(
 """“Golf 3”: letters by the spelling alphabet."""
 
 
-def _parted(found: re.Match[str], terms: Terms) -> str:
-    """A word of the game and the cell behind it: “whitea7”."""
+def _separated(found: re.Match[str], terms: Terms) -> str:
+    """Return a term and the cell glued to it, separated: “whitea7”."""
     return f"{found[1]} {found[2]}" if terms.get(found[1]) else found[0]
 
 
 @cache
 def _glued_words(cells: Cells) -> re.Pattern[str]:
-    """A word with a cell at its end."""
+    """Return the pattern of a word with a cell at its end."""
     return re.compile(rf"(?<!\w)([^\W\d_]{{3,}})([{cells.columns.lower()}][0-9]{{1,2}})(?!\w)")
 
 
@@ -298,7 +299,7 @@ def _glued_patterns(cells: Cells) -> tuple[re.Pattern[str], re.Pattern[str]]:
 def _line(
     words: str, small: str, at: int, end: int, terms: Terms, cells: Cells | None
 ) -> list[Token]:
-    """The tokens of a line of a text, from `at` to `end`; `small`: the text in small letters."""
+    """Return the tokens of a text from `at` to `end`; `small`: the text in lower case."""
     found: list[Token] = []
     known, begin, worded = terms.known, at, False
     pattern = _ONE_WORD if cells is None else _token_pattern(cells)
@@ -311,9 +312,9 @@ def _line(
         if match.lastgroup is not None:
             name = _cell_name(match, words)
             if name is not None:
-                kind = Kind.CELL
-                if raw in _SLANG and _chats(match, raw):
-                    kind, name = Kind.WORD, raw
+                kind = TokenKind.CELL
+                if raw in _SLANG and _is_chat_slang(match, raw):
+                    kind, name = TokenKind.WORD, raw
                 found.append(Token(kind, name, raw, glued, (start, at)))
                 continue
             match = _ONE_WORD.match(small, start, end)
@@ -322,22 +323,22 @@ def _line(
             raw = words[start:at]
             matches = pattern.finditer(small, at, end)
         if raw == FIX_SIGN:
-            found.append(Token(Kind.FIX, "fix", "", False, (start, at)))
+            found.append(Token(TokenKind.FIX, "fix", "", False, (start, at)))
             continue
         kind, meant = known.get(raw) or terms.meaning(raw)
-        worded = worded or (kind is Kind.NUMBER and not raw.isdecimal())
+        worded = worded or (kind is TokenKind.NUMBER and not raw.isdecimal())
         found.append(Token(kind, meant, raw, glued, (start, at)))
     return _numbers(found) if worded else found
 
 
 def _numbers(found: Sequence[Token]) -> list[Token]:
-    """`twenty two` put together."""
+    """Return the tokens with number words combined: `twenty two`."""
     joined: list[Token] = []
     for token in found:
         dashed = len(joined) > 1 and joined[-1].is_("-") and token.glued
         last = joined[-1 - dashed] if joined else None
         if (
-            token.kind is Kind.NUMBER
+            token.kind is TokenKind.NUMBER
             and last is not None
             and last.raw.lower() in TENS
             and not token.raw.isdigit()
@@ -346,7 +347,7 @@ def _numbers(found: Sequence[Token]) -> list[Token]:
             if dashed:
                 joined.pop()
             number, span = str(last.number + token.number), (last.span[0], token.span[1])
-            joined[-1] = Token(Kind.NUMBER, number, last.raw, span=span)
+            joined[-1] = Token(TokenKind.NUMBER, number, last.raw, span=span)
         else:
             joined.append(token)
     return joined
@@ -357,7 +358,7 @@ _WORDED = "|".join(word for word in ONES[1:16])
 
 @cache
 def _token_pattern(cells: Cells) -> re.Pattern[str]:
-    """A cell in the group `cell`, or any other word or sign, in small letters."""
+    """Return the pattern of a cell, in group `cell`, or another word or sign; lower case."""
     letter, row = f"[{cells.columns.lower()}]", r"\d{1,2}"
     quote = r"(?P<quote>(?<![a-z0-9])'\s*)?" if cells.edge else r"(?P<quote>(?!))?"
     behind = rf"(?P<after>'(?![a-z0-9]|\s*\d)|'(?={letter}\d))?"
@@ -380,11 +381,11 @@ def _token_pattern(cells: Cells) -> re.Pattern[str]:
 
 
 _NEARBY = 40
-"""So many characters behind a cell are looked at, and before it."""
+"""Characters around a cell that are looked at."""
 
 
 def _cell_name(match: re.Match[str], words: str) -> str | None:
-    """The cell that a match in small letters names; None if it is none in these `words`."""
+    """Return the cell of a match in lower case; None if it is no cell among these `words`."""
     column, row, index = match["c1"], match["r1"], 1
     while column is None:
         index += 1
@@ -414,8 +415,8 @@ _BEFORE = listed("you u we he she they it that the")
 _CHOOSING = listed("guess think choose pick take mean say said want would will am think'd")
 
 
-def _chats(match: re.Match[str], raw: str) -> bool:
-    """Whether what looks like a cell is short for a word: “w8”, “b4 i go”."""
+def _is_chat_slang(match: re.Match[str], raw: str) -> bool:
+    """Return True if what looks like a cell is short for a word: “w8”, “b4 i go”."""
     if raw in ("w8", "m8"):
         return True
     end = match.end()

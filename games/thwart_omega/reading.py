@@ -20,12 +20,12 @@ from games.reading.answers import (
     played,
     segments,
 )
-from games.reading.corners import named_places
+from games.reading.named_places import named_places
 from games.reading.rounds import in_round
 from games.reading.sentences import OF_OTHERS, QUESTION, UNSURE, Said
-from games.reading.traced import Traced
+from games.reading.source_text import TracedText
 from games.reading.vocabulary import OPPONENT, listed
-from games.reading.words import Cells, Kind, Terms, Token
+from games.reading.words import Cells, Terms, Token, TokenKind
 
 _TERMS = Terms.of(
     black="black blacks b blk bl dark schwarz schwarze schwarzer noir noire negro negra 흑 검은돌",
@@ -60,7 +60,7 @@ class ThwartOmegaReader(Reader):
         """7×7."""
         return _CELLS
 
-    def respelled(self, text: Traced) -> Traced:
+    def respelled(self, text: TracedText) -> TracedText:
         """Return the text with cells for corners and the middle."""
         return named_places(text, _CELLS)
 
@@ -76,7 +76,7 @@ class ThwartOmegaReader(Reader):
     def content(self, token: Token) -> bool:
         """Cells and colours."""
         kind = token.kind
-        return kind is Kind.CELL or (kind is Kind.TERM and token.text in _STONES)
+        return kind is TokenKind.CELL or (kind is TokenKind.TERM and token.text in _STONES)
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
         """Both stones, put together from all that was said."""
@@ -89,8 +89,8 @@ class ThwartOmegaReader(Reader):
         if alternatives(tokens, self.content):
             open_ = Message("More than one choice is named.")
         for fixes, part in segments(tokens):
-            swaps = "swap" in [one.text for one in part if one.kind is Kind.TERM]
-            if swaps and any(one.kind is Kind.CELL for one in part):
+            swaps = "swap" in [one.text for one in part if one.kind is TokenKind.TERM]
+            if swaps and any(one.kind is TokenKind.CELL for one in part):
                 open_ = Message("Which way round is not clear.")
             elif swaps:
                 stones = dict(zip(stones, reversed(stones.values()), strict=True))
@@ -142,7 +142,7 @@ class ThwartOmegaReader(Reader):
 def _off_board(tokens: Sequence[Token]) -> str:
     """What is written as a cell is and is none of this board: `H6`; "" if there is no such."""
     for letter, number in itertools.pairwise(tokens):
-        cell = len(letter.raw) == 1 and letter.raw.isalpha() and number.kind is Kind.NUMBER
+        cell = len(letter.raw) == 1 and letter.raw.isalpha() and number.kind is TokenKind.NUMBER
         if cell and number.glued and not _CELLS.has(letter.raw, number.number):
             return f"{letter.raw}{number.raw}".upper()
     return ""
@@ -150,7 +150,7 @@ def _off_board(tokens: Sequence[Token]) -> str:
 
 def _texts(tokens: Sequence[Token], seat: Seat) -> list[str]:
     """Both moves that may be meant: two cells without colours, or one more for a colour."""
-    if any(one.kind is Kind.FIX or one.is_("or", "swap") for one in tokens):
+    if any(one.kind is TokenKind.FIX or one.is_("or", "swap") for one in tokens):
         return []
     pairs, loose = _matched(_items(tokens, seat))
     cells = {colour: [cell for of, cell in pairs if of == colour] for colour in ("black", "white")}
@@ -163,7 +163,7 @@ def _texts(tokens: Sequence[Token], seat: Seat) -> list[str]:
 
 def _brief(tokens: Sequence[Token]) -> bool:
     """Whether hardly anything is said but cells: “me C3, him D5”."""
-    return sum(one.kind is Kind.WORD and not plain_words([one]) for one in tokens) <= 2
+    return sum(one.kind is TokenKind.WORD and not plain_words([one]) for one in tokens) <= 2
 
 
 def _left_open(part: Sequence[Token]) -> bool:
@@ -173,7 +173,7 @@ def _left_open(part: Sequence[Token]) -> bool:
     for at, token in enumerate(part):
         if token.is_("black", "white", "own", "other"):
             for after in part[at + 1 : at + 5]:
-                if after.kind is Kind.CELL:
+                if after.kind is TokenKind.CELL:
                     break
                 if leaves_open([after]):
                     return True
@@ -201,12 +201,12 @@ def _items(part: Sequence[Token], seat: Seat) -> list[Item]:
     whose = False
     for at, token in enumerate(part):
         text = token.text
-        if token.kind is Kind.CELL:
+        if token.kind is TokenKind.CELL:
             items.append(("cell", text))
             whose = False
-        elif token.kind is Kind.SIGN:
+        elif token.kind is TokenKind.SIGN:
             whose = whose and text not in ",;./"
-        elif token.kind is not Kind.TERM:
+        elif token.kind is not TokenKind.TERM:
             continue
         elif text in _COLOURS:
             if whose:

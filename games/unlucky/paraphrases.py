@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from games.reading.preparing import holds
-from games.reading.traced import Traced
+from games.reading.normalizing import holds
+from games.reading.source_text import TracedText
 
 _RELATIONS = {
     "left": (-1, 0), "right": (1, 0), "above": (0, -1), "below": (0, 1), "beneath": (0, 1),
@@ -31,12 +31,12 @@ _INITIALS = tuple(
 _LEGEND = re.compile(r"([^\w\s,.;:=/()-]\ufe0f?)\s*[:=]\s*(slow|medium|med|fast)\b[,;]?")
 
 
-def paraphrased(text: Traced) -> Traced:
+def paraphrased(text: TracedText) -> TracedText:
     """Return the text with roundabout phrases rewritten in the words of the rule sheet."""
     return _lettered(_walled(_beside(_by_legend(text))))
 
 
-def _by_legend(text: Traced) -> Traced:
+def _by_legend(text: TracedText) -> TracedText:
     """Replace the signs of a legend by their types of candles: `🐢=slow`."""
     kinds = {found[1]: found[2] for found in _LEGEND.finditer(text.small)}
     if len(kinds) > 1:
@@ -57,7 +57,7 @@ _INITIAL_KINDS = {"f": "fast", "m": "medium", "s": "slow"}
 _KIND_HEAD = re.compile(r"^[ \t]{0,9}([fms])[ \t]{0,9}[:=](?=\s*[a-i]\s?\d)", re.MULTILINE)
 
 
-def _beside(text: Traced) -> Traced:
+def _beside(text: TracedText) -> TracedText:
     """Replace phrases such as “left of E2” by the cell."""
     return text.sub(_BESIDE, _neighbour, text.small) if holds(text.small, _SIDES) else text
 
@@ -95,7 +95,7 @@ _IDLE = re.compile(
 _ACTS = re.compile(r"\b(?:wall|move|place)s?\s*[:=]?\s*(?:(?:on|at)\s)?[a-f][1-6]\b")
 
 
-def _walled(text: Traced) -> Traced:
+def _walled(text: TracedText) -> TracedText:
     """Write “wall” for what is blocked, and drop actions that are denied."""
     if "block" in text.small and _PLACES.search(text.small):
         text = text.sub(_BLOCK, lambda found: f"{found[0].partition('block')[0]} wall", text.small)
@@ -106,7 +106,7 @@ def _walled(text: Traced) -> Traced:
     return text
 
 
-def _lettered(text: Traced) -> Traced:
+def _lettered(text: TracedText) -> TracedText:
     """Write the trials’ names for their initials, if at least two are used as headings."""
     named = [(pattern, head) for pattern, head in _INITIALS if pattern.search(text.small)]
     if len(named) > 1:

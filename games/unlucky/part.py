@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from games.core import Message, Seat
 from games.reading.answers import TAKES_BACK
-from games.reading.words import Kind, Token
+from games.reading.words import Token, TokenKind
 
 
 @dataclass(slots=True)
@@ -106,12 +106,12 @@ class Acting(Part, ABC):
 
 def cells_of(run: Sequence[Token]) -> list[str]:
     """Return the cells that are named."""
-    return [token.text for token in run if token.kind is Kind.CELL]
+    return [token.text for token in run if token.kind is TokenKind.CELL]
 
 
 def below_zero(run: Sequence[Token]) -> bool:
     """Return True if a number is negative: “-5 in C4”."""
     return any(
-        first.is_("-") and not first.glued and second.kind is Kind.NUMBER and second.glued
+        first.is_("-") and not first.glued and second.kind is TokenKind.NUMBER and second.glued
         for first, second in itertools.pairwise(run)
     )

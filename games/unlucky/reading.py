@@ -9,9 +9,9 @@ from games.core import Seat
 from games.reading.answers import NOTHING, Answer, Reader, segments
 from games.reading.rounds import in_round
 from games.reading.sentences import Said
-from games.reading.traced import Traced
+from games.reading.source_text import TracedText
 from games.reading.vocabulary import STANDS, listed
-from games.reading.words import Cells, Kind, Terms, Token
+from games.reading.words import Cells, Terms, Token, TokenKind
 from games.unlucky.candle_countdown.arranging import arrangement_in, is_kind, kind_of
 from games.unlucky.candle_countdown.view import LETTERS
 from games.unlucky.know_your_nodes.reading import with_centre
@@ -41,7 +41,7 @@ _TERMS = Terms.of(
 )
 _CELLS = Cells("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 99, loose=False)
 _TELLING = frozenset(("light", "extinguish", "none", "wall", "candles", "nodes", "noughts"))
-_SAYING = (Kind.WORD, Kind.TERM)
+_SAYING = (TokenKind.WORD, TokenKind.TERM)
 
 
 _LATER = listed(
@@ -72,18 +72,18 @@ class UnluckyReader(Reader):
         """Return the names of nodes and spaces; None while candles are arranged."""
         return _CELLS if position.number else None
 
-    def respelled(self, text: Traced) -> Traced:
+    def respelled(self, text: TracedText) -> TracedText:
         """Write one word for each trial, for extinguishing and for doing nothing."""
         return respelled(text)
 
     def content(self, token: Token) -> bool:
         """Return True for cells, numbers, verbs and trials."""
         kind = token.kind
-        if kind is Kind.CELL:
+        if kind is TokenKind.CELL:
             return True
-        if kind is Kind.NUMBER:
+        if kind is TokenKind.NUMBER:
             return token.raw.lower() != "one" or is_kind(token)
-        if token.text == STANDS or (kind is Kind.TERM and token.text in _TELLING):
+        if token.text == STANDS or (kind is TokenKind.TERM and token.text in _TELLING):
             return True
         return kind in _SAYING and is_kind(token)
 
@@ -114,7 +114,9 @@ class UnluckyReader(Reader):
             later = later or token.text in _LATER
             if token.is_(*HEADS) and later and not said:
                 clause, later = [], False
-            said = said or (bool(clause) and token.kind is not Kind.WORD and not token.is_(":"))
+            said = said or (
+                bool(clause) and token.kind is not TokenKind.WORD and not token.is_(":")
+            )
         return [*kept, *clause][::-1]
 
     def lists(self, position: Any, label: str) -> bool:
@@ -135,7 +137,10 @@ class UnluckyReader(Reader):
 
 def _parts(token: Token) -> bool:
     """Return True if a clause ends here."""
-    return token.is_(",", ";", ".", "!", "?", "/", "|") or token.kind in (Kind.LINE, Kind.MESSAGE)
+    return token.is_(",", ";", ".", "!", "?", "/", "|") or token.kind in (
+        TokenKind.LINE,
+        TokenKind.MESSAGE,
+    )
 
 
 def _arranged(said: Said, position: Any, seat: Seat) -> Answer:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from games.reading.preparing import holds
-from games.reading.traced import Traced
+from games.reading.normalizing import holds
+from games.reading.source_text import TracedText
 
 _ROUNDS = r"(?:rounds?|turns?|burns?|min(?:ute)?s?|sec(?:ond)?s?)"
 _COUNT = r"(?:\d{1,2}(?::\d\d)?|one|two|three)"
@@ -195,7 +195,7 @@ _RULES = tuple(
 )
 
 
-def without_remarks(text: Traced) -> Traced:
+def without_remarks(text: TracedText) -> TracedText:
     """Return a text without remarks that change nothing."""
     for pattern, to, pieces in _RULES:
         if holds(text.small, pieces):

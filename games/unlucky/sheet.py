@@ -11,7 +11,7 @@ from games.reading.answers import NOTHING, Answer, Moves, plain_words
 from games.reading.sentences import UNSURE, Said
 from games.reading.unknown_words import IsContent
 from games.reading.vocabulary import NEGATIONS, STANDS, WOULD, listed
-from games.reading.words import LINE, Kind, Token
+from games.reading.words import LINE, Token, TokenKind
 from games.unlucky.candle_countdown.reading import Candles
 from games.unlucky.know_your_nodes.reading import VAGUE, Nodes, in_region
 from games.unlucky.part import Part, cells_of
@@ -37,7 +37,7 @@ _WEAKENING = WOULD | listed("can may might like no drop")
 _VERBLIKE = listed("wall move place invest light extinguish")
 _WHOSE_NONE = Message("It is not clear in which trial you do nothing.")
 _LOST = Message("Part of it was not understood.")
-_SAYING = (Kind.CELL, Kind.NUMBER, Kind.TERM)
+_SAYING = (TokenKind.CELL, TokenKind.NUMBER, TokenKind.TERM)
 
 
 class Sheet:
@@ -88,7 +88,9 @@ class Sheet:
         if heads and statement[0].text in HEADS:
             self._trial, self._headed = HEADS[heads[0]], True
             statement = statement[1:]
-            while statement and statement[0].kind is Kind.SIGN and statement[0].text in ":=-.)":
+            while (
+                statement and statement[0].kind is TokenKind.SIGN and statement[0].text in ":=-.)"
+            ):
                 if statement[0].text == "-" and _says_no_more(statement):
                     self._part(self._trial).none = True
                 statement = statement[1:]
@@ -130,8 +132,12 @@ class Sheet:
             or (first.text == "there" and second.text == "are")
             or (first.text in ("you", "u") and second.text in _MAY)
             or (first.text == "next" and second.text == "to")
-            or (second.kind is Kind.TERM and second.text in _VERBLIKE and first.text in _WEAKENING)
-            or (first.kind is Kind.CELL and second.text == "has")
+            or (
+                second.kind is TokenKind.TERM
+                and second.text in _VERBLIKE
+                and first.text in _WEAKENING
+            )
+            or (first.kind is TokenKind.CELL and second.text == "has")
             for first, second in itertools.pairwise(statement)
         ):
             return True
@@ -154,7 +160,7 @@ class Sheet:
         return any(map(_is_own, before)) and not any(map(_may_step, before))
 
     def _is_known(self, token: Token) -> bool:
-        return token.kind is not Kind.WORD or len(token.text) == 1 or self._harmless(token)
+        return token.kind is not TokenKind.WORD or len(token.text) == 1 or self._harmless(token)
 
     def _all_none(self, statement: Sequence[Token], heads: Sequence[str]) -> bool:
         """Mark the trials as doing nothing: “nothing in nodes and noughts”.
@@ -186,10 +192,10 @@ class Sheet:
     def _runs(self, statement: Sequence[Token]) -> list[tuple[str, list[Token]]]:
         """Split a statement where another trial's words begin."""
         runs: list[tuple[str, list[Token]]] = []
-        said = {token.text for token in statement if token.kind is Kind.TERM}
+        said = {token.text for token in statement if token.kind is TokenKind.TERM}
         for at, token in enumerate(statement):
             trial = ""
-            if token.kind is Kind.CELL or token.text in _HINTING:
+            if token.kind is TokenKind.CELL or token.text in _HINTING:
                 trial = self._hint(statement, at, said)
             if trial and (not runs or runs[-1][0] != trial):
                 lead: list[Token] = []
@@ -207,7 +213,7 @@ class Sheet:
     def _hint(self, statement: Sequence[Token], at: int, said: Set[str]) -> str:
         """Return the trial that a cell or verb belongs to; "" if unclear. `said`: all terms."""
         token = statement[at]
-        if token.kind is not Kind.CELL:
+        if token.kind is not TokenKind.CELL:
             return self._verb(statement, at)
         if self._headed and self._trial == NODES:
             return NODES
@@ -240,10 +246,11 @@ class Sheet:
             return NOUGHTS
         after = statement[at + 1 : at + 3]
         amounts = any(
-            token.is_("all", "rest") or (token.kind is Kind.NUMBER and token.raw.lower() != "one")
+            token.is_("all", "rest")
+            or (token.kind is TokenKind.NUMBER and token.raw.lower() != "one")
             for token in after
         )
-        cells = any(token.kind is Kind.CELL for token in near)
+        cells = any(token.kind is TokenKind.CELL for token in near)
         return NOUGHTS if cells and not amounts else ""
 
     def _read(self, trial: str, run: Sequence[Token], part: Part | None) -> None:
@@ -340,7 +347,7 @@ def checked(position: Any, seat: Seat, texts: dict[str, str]) -> Answer:
 def _chats(statement: Sequence[Token]) -> bool:
     """Return True if the game is only talked about: “you had me with the double wall”."""
     objects = any(
-        token.kind in (Kind.CELL, Kind.NUMBER)
+        token.kind in (TokenKind.CELL, TokenKind.NUMBER)
         or len(token.raw) == 1
         or token.is_("none", "rest", "all", "each")
         for token in statement
@@ -354,7 +361,7 @@ def _candle_alone(statement: Sequence[Token]) -> bool:
     “A” and “I” are words in most sentences, and the letter in “:D” is not a candle.
     """
     letters = any(
-        token.kind is Kind.WORD
+        token.kind is TokenKind.WORD
         and len(token.raw) == 1
         and token.text in "bcdefgh"
         and not token.glued
@@ -368,12 +375,12 @@ def _changes(token: Token) -> bool:
 
 
 def _is_own(token: Token) -> bool:
-    return token.kind is Kind.CELL or token.text in _DOING
+    return token.kind is TokenKind.CELL or token.text in _DOING
 
 
 def _tells(token: Token) -> bool:
     """Return True if a word or number belongs to a part, unless it is chat."""
-    if token.kind is Kind.CELL or token.kind is Kind.NUMBER:
+    if token.kind is TokenKind.CELL or token.kind is TokenKind.NUMBER:
         return True
     text = token.text
     return text in _TELLING or (text in ("place", "move") and token.raw.lower() in _PIECES)
@@ -381,7 +388,7 @@ def _tells(token: Token) -> bool:
 
 def _may_step(token: Token) -> bool:
     """Return True if a direction after this token may be a step."""
-    return token.kind is Kind.CELL or token.text in ("move", "place")
+    return token.kind is TokenKind.CELL or token.text in ("move", "place")
 
 
 def _says_no_more(statement: Sequence[Token]) -> bool:
@@ -401,7 +408,7 @@ def _starts(run: Sequence[Token]) -> bool:
 def _leads(token: Token, trial: str) -> bool:
     """Return True if a token belongs to the words of another trial that follow it."""
     return trial == NODES and (
-        token.kind is Kind.NUMBER
+        token.kind is TokenKind.NUMBER
         or token.is_("rest", "all", "→", "each", "in", "on", "to", "into", "the")
     )
 
@@ -412,15 +419,15 @@ def _numbered(statement: Sequence[Token], at: int) -> bool:
         one = statement[index]
         if one.raw.lower() == "one" and index == at + 1:
             continue  # “the C3 one”
-        if one.kind is Kind.NUMBER:
+        if one.kind is TokenKind.NUMBER:
             return not any(map(is_step, statement[max(at, index - 1) : index + 4]))
-        if one.kind is Kind.CELL or one.text in _CLOSING:
+        if one.kind is TokenKind.CELL or one.text in _CLOSING:
             break
     for index in range(at - 1, max(-1, at - 7), -1):
         one = statement[index]
-        if one.kind is Kind.NUMBER:
+        if one.kind is TokenKind.NUMBER:
             return True
-        if one.kind is Kind.CELL or one.text in _OPENING:
+        if one.kind is TokenKind.CELL or one.text in _OPENING:
             break
     return False
 

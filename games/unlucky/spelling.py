@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from games.reading.preparing import holds
+from games.reading.normalizing import holds
 from games.reading.shortcodes import spelled_out
-from games.reading.traced import Traced
+from games.reading.source_text import TracedText
 from games.reading.vocabulary import STANDS
 from games.unlucky.paraphrases import paraphrased
 from games.unlucky.remarks import without_remarks
@@ -320,7 +320,7 @@ _COUNTED = re.compile(r"(?:^|\s)[(]?1[):]\s[^\x00]{1,80}?\s[(]?2[):]\s", re.MULT
 """A numbered list in one line, or with colons: “1) light F 2) C4=5”."""
 
 
-def respelled(text: Traced) -> Traced:
+def respelled(text: TracedText) -> TracedText:
     """Return a message with one word for each trial, for extinguishing and for doing nothing."""
     text = without_remarks(spelled_out(text))
     text = paraphrased(text)

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Sequence
 
 from games.reading.vocabulary import listed
-from games.reading.words import Kind, Token
+from games.reading.words import Token, TokenKind
 
 HEADS = {
     "candles": "candle-countdown",
@@ -24,8 +24,10 @@ def statements(tokens: Sequence[Token]) -> list[list[Token]]:
     here: list[Token] = []
     roles: set[str] = set()
     for at, token in enumerate(tokens):
-        if token.kind is Kind.LINE or (token.text in _PARTING and token.kind is Kind.SIGN):
-            glued = at > 0 and token.glued and tokens[at - 1].kind is not Kind.SIGN
+        if token.kind is TokenKind.LINE or (
+            token.text in _PARTING and token.kind is TokenKind.SIGN
+        ):
+            glued = at > 0 and token.glued and tokens[at - 1].kind is not TokenKind.SIGN
             if glued and token.text in "./" and at + 1 < len(tokens) and tokens[at + 1].glued:
                 here.append(token)
                 continue
@@ -58,12 +60,14 @@ def _role(token: Token) -> str:
 def _acts(tokens: Sequence[Token], start: int) -> bool:
     """Return True if the words up to the next sign name an action."""
     rest = (tokens[at] for at in range(start, len(tokens)))
-    clause = itertools.takewhile(lambda one: one.kind not in (Kind.SIGN, Kind.LINE), rest)
+    clause = itertools.takewhile(lambda one: one.kind not in (TokenKind.SIGN, TokenKind.LINE), rest)
     return not tokens[start].is_(*HEADS) and any(map(_is_act, clause))
 
 
 def _is_act(token: Token) -> bool:
-    return token.kind in (Kind.CELL, Kind.NUMBER) or token.is_("light", "extinguish", "wall")
+    return token.kind in (TokenKind.CELL, TokenKind.NUMBER) or token.is_(
+        "light", "extinguish", "wall"
+    )
 
 
 def _begins(tokens: Sequence[Token], at: int) -> bool:
@@ -77,13 +81,15 @@ def _begins(tokens: Sequence[Token], at: int) -> bool:
     after = tokens[at + 1 : at + 2]
     if not parted and not last.is_(*HEADS) and last.text not in _LEADING and after:
         verb = after[0].is_("none", "light", "extinguish", "wall", "place", ":")
-        return verb or after[0].kind is Kind.CELL
+        return verb or after[0].kind is TokenKind.CELL
     if parted:
         acts = last.is_(",") and at + 1 < len(tokens) and _acts(tokens, at + 1)
         if acts:
             return True
         if tokens[at - 2 : at - 1] and tokens[at - 2].is_(*HEADS):
             return False  # “candles and nodes: none”
-        if after and (after[0].kind is Kind.CELL or after[0].is_("wall", "light", "place", "move")):
+        if after and (
+            after[0].kind is TokenKind.CELL or after[0].is_("wall", "light", "place", "move")
+        ):
             return True  # “nodes C4=5, noughts place D5”
     return any(token.is_(":", "=", "-") or (parted and token.is_("none")) for token in after)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QLabel
 
 from games.core.pasted import revealed
-from games.reading.traced import Span
+from games.reading.source_text import Span
 from gui.desk import incoming
 from gui.kit.theme import theme_of
 from gui.kit.widgets.labels import Role

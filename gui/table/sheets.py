@@ -13,7 +13,7 @@ from games.match.agreement import checked_word
 from games.match.inbox import InboxMessage, received_messages
 from games.match.match import Match
 from games.match.setups import MAX_NONCE
-from games.reading.word import unknown_writers, words_sent
+from games.reading.draw_words import unknown_writers, words_sent
 from gui.kit.texts import Table
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind

@@ -1,12 +1,12 @@
-"""Finds positions to practise with and writes them into the game's folder.
+"""Find positions for practice and write them to the game's folder.
 
     python packaging/practice GAME [--count N] [--seconds S] [--seed S] [--fresh]
     python packaging/practice GAME --check
 
-Each is found by a search of its own (the module of the game's name beside this one) and then proved
-by another, which plays by the rules and tries everything (`games.practice.proof`). What is there is
-kept where it is and more is added, so that the order never changes; `--fresh` begins anew.
-`--check` proves once more all that is there.
+Each is found by a search of its own (the module with the game's name in this folder) and then
+proved by another, which plays by the rules and tries everything (`games.practice.proof`). Existing
+puzzles keep their place and new ones are added; `--fresh` starts over. `--check` proves all
+existing puzzles again.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from gui.games import face  # noqa: E402
 
 
 def proved(game_id: str, practice: Practice, puzzle: Puzzle) -> bool:
-    """Whether the slow search finds this answer and no other."""
+    """Return True if the exhaustive search finds this answer and no other."""
     game = registry.game(game_id)
     position, seat = position_of(game, practice, puzzle), game.seat(puzzle.seat)
     if practice.choices(puzzle):
@@ -42,13 +42,13 @@ def proved(game_id: str, practice: Practice, puzzle: Puzzle) -> bool:
 
 
 def graded(found: list[Found]) -> list[Puzzle]:
-    """Puzzles as hard as they are among themselves, in the order in which they were found."""
+    """Return the puzzles graded relative to each other, in the order in which they were found."""
     ranks = {id(one): rank for rank, one in enumerate(sorted(found, key=lambda one: one.hard))}
     return [puzzle_of(one, 1 + ranks[id(one)] * GRADES // len(found)) for one in found]
 
 
 def puzzle_of(one: Found, grade: int) -> Puzzle:
-    """What was found as it is shipped."""
+    """Return a found position as a puzzle for release."""
     return Puzzle(
         seat=one.seat,
         moves=one.moves,
@@ -61,7 +61,7 @@ def puzzle_of(one: Found, grade: int) -> Puzzle:
 
 
 def search(game_id: str, practice: Practice, given: argparse.Namespace) -> list[Found]:
-    """So many positions, or what is found in the time."""
+    """Return `count` positions, or those that are found in time."""
     rng = random.Random(given.seed)
     end = time.monotonic() + given.seconds
     kept: dict[str, Found] = {}
@@ -80,7 +80,7 @@ def search(game_id: str, practice: Practice, given: argparse.Namespace) -> list[
 
 
 def main(arguments: list[str]) -> None:
-    """Find puzzles of one game and keep them."""
+    """Find puzzles of one game and store them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--count", type=int, default=75)

@@ -1,4 +1,4 @@
-"""Candle Countdown: which numbers are certain, all 2,880 ways to number the candles at once."""
+"""Candle Countdown: numbers that are certain, from all 2,880 ways to number the candles."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from games.unlucky.candle_countdown.view import LETTERS, MOST, STAR, CountdownVi
 ID = "candle-countdown"
 GAME = registry.game(ID)
 ROUNDS = (2, 9)
-"""So many rounds were played, at least and at most."""
+"""Fewest and most rounds played."""
 ALIKE = 14
-"""So many have the same answer at most."""
+"""Most puzzles with the same answer."""
 BURNS = np.array(sorted(set(permutations((1, 1, 1, 2, 2, 2, 3, 3, 3)))))
 """All ways to give the candles A to I their burn times."""
 
 
 def numberings(view: CountdownView, seat: Seat) -> Any:
-    """All ways to number the other's candles that fit their trims, (2880, 9)."""
+    """Return all numberings of the opponent's candles that fit their trims, (2880, 9)."""
     trims = [one.trim is Trim.BLACK for one in view.candles[seat.other]]
     found = np.empty((2880, 9), np.int64)
     both = [(a, b) for a in permutations(range(0, 9, 2)) for b in permutations(range(1, 9, 2))]
@@ -43,7 +43,7 @@ def numberings(view: CountdownView, seat: Seat) -> Any:
 
 
 def fitting(view: CountdownView, seat: Seat, but: str = "") -> Any:
-    """Those of them that fit all that was shown; `but`: one sort of facts is left out."""
+    """Return those that fit everything shown; `but`: a kind of facts to leave out."""
     numbers = numberings(view, seat)
     fits = np.ones(len(numbers), bool)
     for count in view.counts:
@@ -68,7 +68,7 @@ def fitting(view: CountdownView, seat: Seat, but: str = "") -> Any:
 
 
 def found(rng: random.Random) -> Iterator[Found]:
-    """Candles that have one number for certain since the last round."""
+    """Yield positions in which a candle's number has been certain since the last round only."""
     answers: Counter[str] = Counter()
     levels = (Level.GREEDY, Level.CASUAL)
     while True:
@@ -103,7 +103,7 @@ def _in(moves: tuple[str, ...], seat: Seat) -> Iterator[Found]:
 
 
 def _idea(view: CountdownView, seat: Seat, at: int) -> str:
-    """What it cannot be found without."""
+    """Return the kind of facts that the answer depends on."""
     for idea in ("sum", "star"):
         if len(set(fitting(view, seat, idea)[:, at])) > 1:
             return idea

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 NEAR = 0.6
-"""An answer that succeeds against so many replies tempts."""
+"""A wrong answer is tempting if it succeeds against this share of the replies."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What becomes a puzzle. `hard`: how hard it is, by which grades are given."""
+    """A future puzzle; `hard`: its difficulty, from which grades are derived."""
 
     moves: tuple[str, ...]
     seat: str
@@ -24,6 +24,6 @@ class Found:
 
 
 def tempting(shares: Iterable[float]) -> float:
-    """How hard other answers make it that succeed against this share of the replies."""
+    """Return the difficulty that other answers add, from their shares of success."""
     near = sorted((share for share in shares if share >= NEAR), reverse=True)
     return min(3.0, len(near) / 4) + (near[0] if near else 0.0)

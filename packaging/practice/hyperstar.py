@@ -1,4 +1,4 @@
-"""HyperStar: the last turns on an almost full board, every way they can be played."""
+"""HyperStar: the last turns on an almost full board, searched exhaustively."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from games.practice.trying import position_of
 ID = "hyperstar"
 GAME = registry.game(ID)
 EMPTY = (2, 5)
-"""So many cells are empty, at least and at most."""
+"""Fewest and most empty cells."""
 PASS = 0
 
 
 class Ending:
-    """Who wins in the positions that the last turns lead to; stones are sets of cells as bits."""
+    """Winners of the positions that the last turns lead to; stones are bit sets of cells."""
 
     def __init__(self, board: Tiling) -> None:
         self.board = board
@@ -34,7 +34,7 @@ class Ending:
         self._scored: dict[tuple[int, int], Seat | None] = {}
 
     def after(self, one: int, two: int, passes: int, mover: Seat, cell: int) -> Seat | None:
-        """Who wins once the mover has placed on a cell, or passed."""
+        """Return the winner once the mover has placed on a cell, or passed; None for a draw."""
         if cell == PASS:
             return self.winner(one, two, passes + 1, mover.other)
         if mover is Seat.ONE:
@@ -42,7 +42,7 @@ class Ending:
         return self.winner(one, two | cell, 0, mover.other)
 
     def winner(self, one: int, two: int, passes: int, mover: Seat) -> Seat | None:
-        """Who wins if both play as well as can be; None at a draw."""
+        """Return the winner if both play best; None for a draw."""
         key = one, two, passes, mover
         if key not in self._known:
             cells = self.cells(one, two)
@@ -55,7 +55,7 @@ class Ending:
         return self._known[key]
 
     def cells(self, one: int, two: int) -> list[int]:
-        """The empty cells."""
+        """Return the empty cells."""
         left, found = self.board.all & ~(one | two), []
         while left:
             found.append(left & -left)
@@ -63,7 +63,7 @@ class Ending:
         return found
 
     def end(self, one: int, two: int) -> Seat | None:
-        """Who wins if it is over now (HS-12)."""
+        """Return the winner if the match ends now (HS-12)."""
         if (one, two) not in self._scored:
             found = scored(self.board, Pair(one, two), False)
             ahead = (found.score.one, found.corners.one), (found.score.two, found.corners.two)
@@ -73,7 +73,7 @@ class Ending:
 
 
 def found(rng: random.Random) -> Iterator[Found]:
-    """Positions in which one turn alone wins, a pass among those that are possible."""
+    """Yield positions in which only one turn wins; a pass is among the possible turns."""
     options: dict[str, Any] = {"items": {"first": [], "second": []}}
     while True:
         radius = rng.choice((3, 3, 4))
@@ -85,7 +85,7 @@ def found(rng: random.Random) -> Iterator[Found]:
 
 
 def _in(moves: tuple[str, ...], options: dict[str, Any]) -> Iterator[Found]:
-    """Those of one match."""
+    """Yield such positions of one match."""
     for count in range(len(moves), 30, -1):
         cut = moves[:count]
         puzzle = Puzzle(seat="first", moves=cut, answer="pass", grade=1, options=options)
@@ -119,7 +119,7 @@ def _found(moves: tuple[str, ...], position: Any, options: dict[str, Any]) -> Fo
 
 
 def _lead(ending: Ending, one: int, two: int, mover: Seat, cell: int) -> int:
-    """By how much the mover would be ahead if it were over after its turn."""
+    """Return the mover's lead if the match ended after its turn."""
     stones = Pair(one | cell, two) if mover is Seat.ONE else Pair(one, two | cell)
     score = scored(ending.board, stones, False).score
     return score[mover] - score[mover.other]

@@ -1,4 +1,4 @@
-"""Know Your Nodes: what takes a region for certain, worked out from bounds instead of worlds."""
+"""Know Your Nodes: investments that certainly win a region, from bounds."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from games.unlucky.trial import ROUNDS
 ID = "know-your-nodes"
 GAME = registry.game(ID)
 SLACK = 6
-"""So much of the rival's Sway may lie in one node or another, at most: more is no fun."""
+"""Most Sway of the opponent whose node is unknown: more is no fun."""
 MOST = 14
-"""So much Sway either has for the round at most."""
+"""Most Sway that either has for the round."""
 ALIKE = 32
-"""So many puzzles teach the same at most."""
+"""Most puzzles with the same lesson."""
 
 
 def bounds(own: int, holder: Seat | None, seat: Seat) -> tuple[int, int | None]:
-    """The least and the most that the rival may have in a node; None: as much as there is."""
+    """Return the least and most that the opponent may have in a node; None for no bound."""
     if holder is seat:
         return 0, max(0, own - LEAD)
     if holder is seat.other:
@@ -41,7 +41,7 @@ def bounds(own: int, holder: Seat | None, seat: Seat) -> tuple[int, int | None]:
 
 
 class Region:
-    """One region as a seat sees it: own amounts, and what the rival may have in each node."""
+    """A region as a seat sees it: own amounts, and the opponent's possible amounts by node."""
 
     def __init__(self, trial: Nodes, seat: Seat, region: str) -> None:
         own, self.nodes = trial.invested[seat], trial.map.of[REGIONS.index(region)]
@@ -59,7 +59,7 @@ class Region:
         self.sway = trial.sway[seat]
 
     def spread(self) -> list[tuple[int, ...]]:
-        """What the rival may have in the nodes of the region."""
+        """Return the possible amounts of the opponent in the nodes of the region."""
         tops = [
             self.slack if most is None else min(self.slack, most - least)
             for least, most in zip(self.least, self.most, strict=True)
@@ -72,7 +72,7 @@ class Region:
         ]
 
     def holds(self, at: int, put: int, worlds: list[tuple[int, ...]]) -> bool:
-        """Whether the region is the seat's after it puts so much there, whatever the rival does."""
+        """Return True if investing `put` wins the region whatever the opponent does."""
         own = list(self.own)
         own[at] += put
         need = len(own) // 2 + 1
@@ -88,7 +88,7 @@ class Region:
         return True
 
     def answers(self, worlds: list[tuple[int, ...]]) -> list[tuple[int, int]]:
-        """The cheapest investments that hold it: the place of the node in the region, the Sway."""
+        """Return the cheapest investments that win it: index of the node, and Sway."""
         if self.holds(0, 0, worlds):
             return []
         for put in range(1, self.sway + 1):
@@ -103,12 +103,12 @@ def _held(own: int, other: int) -> bool:
 
 
 def _kept(own: int, other: int, more: int) -> bool:
-    """Whether a node is still held after the rival adds any amount up to `more`."""
+    """Return True if a node is held after the opponent adds any amount up to `more`."""
     return more == 0 or own >= other + more + LEAD
 
 
 def found(rng: random.Random) -> Iterator[Found]:
-    """Regions that one investment holds for certain, and no other for so little."""
+    """Yield regions that one investment certainly wins, and no other as cheaply."""
     ideas: Counter[str] = Counter()
     while True:
         level = rng.choice((Level.GREEDY, Level.CASUAL))

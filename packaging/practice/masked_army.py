@@ -1,4 +1,4 @@
-"""Masked Army: the last placements, every way they can be made."""
+"""Masked Army: the last placements, searched exhaustively."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from matches import played
 SIZE = 9
 CELLS = SIZE * SIZE
 MOST_WAYS = 9
-"""So many pairs of empty cells are left at most."""
+"""Most pairs of empty cells that are left."""
 LEAST_MOVES = 6
-"""So many moves there are at least to choose from."""
+"""Fewest moves to choose from."""
 NAMES = "ABCDEFGHI"
 
 
@@ -27,12 +27,12 @@ def _around(cell: int) -> int:
 AROUND = [_around(cell) for cell in range(CELLS)]
 WHOLE = (1 << CELLS) - 1
 PAIRS = [(1 << a, 1 << b) for a in range(CELLS) for b in range(CELLS) if AROUND[a] >> b & 1]
-"""An own cell and one of the other colour beside it."""
+"""Pairs of an own cell and a neighbouring cell of the other colour."""
 
 
 @cache
 def armies(cells: int) -> tuple[int, ...]:
-    """The sizes of the armies of one colour, the largest first (MA-6)."""
+    """Return the sizes of the armies of one colour, largest first (MA-6)."""
     sizes = []
     while cells:
         group = new = cells & -cells
@@ -48,18 +48,18 @@ def armies(cells: int) -> tuple[int, ...]:
 
 
 class Ending:
-    """What comes of positions that differ in their last placements."""
+    """Winners of positions that differ in their last placements."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, int], bool] = {}
 
     def moves(self, own: int, other: int) -> list[tuple[int, int]]:
-        """Where a piece fits: the own cell and the other's (MA-3)."""
+        """Return the possible placements: the own cell and the opponent's (MA-3)."""
         empty = WHOLE & ~(own | other)
         return [pair for pair in PAIRS if pair[0] & empty and pair[1] & empty]
 
     def wins(self, own: int, other: int) -> bool:
-        """Whether the mover wins; where nothing fits the other placed the last piece (MA-7)."""
+        """Return True if the mover wins; the last to place does if nothing fits (MA-7)."""
         found = self._known.get((own, other))
         if found is None:
             moves = self.moves(own, other)
@@ -71,7 +71,7 @@ class Ending:
 
 
 def found(rng: random.Random) -> Iterator[Found]:
-    """Positions in which one placement alone wins."""
+    """Yield positions in which only one placement wins."""
     for moves in played("masked-army", rng, {}, ms=15):
         there = list(_in(moves))
         if there:
@@ -79,7 +79,7 @@ def found(rng: random.Random) -> Iterator[Found]:
 
 
 def _in(moves: tuple[str, ...]) -> Iterator[Found]:
-    """Those of one match."""
+    """Yield such positions of one match."""
     for count in range(len(moves) - 2, 20, -1):
         red, blue = _board(moves[:count])
         mover = len(moves[:count]) % 2
@@ -112,7 +112,7 @@ def _found(
 
 
 def _idea(own: int, other: int, answer: tuple[int, int], left: int) -> str:
-    """`join`: own armies become one; `part`: the other's cell joins nothing; else who is last."""
+    """Return `join`: own armies merge; `part`: the other cell joins nothing; or who is last."""
     if not left:
         return "last"
     if len(armies(own | answer[0])) < len(armies(own)):

@@ -1,4 +1,4 @@
-"""Where positions come from: matches that a bot plays against itself, now and then by chance."""
+"""Positions from matches that a bot plays against itself, with some random moves."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from games.match import record
 from games.match.match import Match, Table
 
 WILD = 0.25
-"""So often a move is left to chance, so that no two matches are alike."""
+"""Share of random moves, so that no two matches are the same."""
 
 
 class Loose(Inside):
-    """A bot that sometimes plays anything."""
+    """A bot that sometimes makes a random move."""
 
     def __init__(self, level: Level, rng: random.Random, match: Match, wild: float) -> None:
         super().__init__(level, rng)
@@ -47,7 +47,7 @@ def played(
     ms: Ms = 20,
     wild: float = WILD,
 ) -> Iterator[tuple[str, ...]]:
-    """Matches without end, each as the lines of a puzzle (`"SEAT MOVE"`)."""
+    """Yield matches without end, each as the lines of a puzzle (`"SEAT MOVE"`)."""
     game = registry.game(game_id)
     while True:
         supplied = game.drawn.supply(

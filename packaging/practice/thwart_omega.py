@@ -1,4 +1,4 @@
-"""Thwart Omega: the last rounds, every pair of choices looked at."""
+"""Thwart Omega: the last rounds, with every pair of choices."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from games.thwart_omega.view import SIZE
 
 CELLS = SIZE * SIZE
 MOST = 7
-"""So many cells are empty at most."""
+"""Most empty cells."""
 Board = tuple[int, int, int, int, int]
-"""Cells as bits: black, two black, white, two white, empty."""
+"""Cells as bit sets: black, two black, white, two white, empty."""
 Pair = tuple[int, int]
 
 
@@ -33,7 +33,7 @@ AROUND = [_around(cell) for cell in range(CELLS)]
 
 @cache
 def score(stones: int, doubles: int) -> int:
-    """The product of the sizes of all groups (TO-5, TO-6)."""
+    """Return the product of the sizes of all groups (TO-5, TO-6)."""
     left, product = stones, 1
     while left:
         group = new = left & -left
@@ -49,7 +49,7 @@ def score(stones: int, doubles: int) -> int:
 
 
 def after(board: Board, one: Pair, two: Pair) -> Board:
-    """The board after both choices, each a black and a white cell as bits (TO-3)."""
+    """Return the board after both choices, each a black and a white cell as bits (TO-3)."""
     black, blacks, white, whites, empty = board
     burned = (one[0] | two[0]) & (one[1] | two[1])
     return (
@@ -62,13 +62,13 @@ def after(board: Board, one: Pair, two: Pair) -> Board:
 
 
 def pairs(board: Board) -> list[Pair]:
-    """All choices: a black and a white cell."""
+    """Return all choices: a black and a white cell."""
     cells = [1 << cell for cell in range(CELLS) if board[4] >> cell & 1]
     return list(permutations(cells, 2))
 
 
 def lead(board: Board, sign: int) -> int | None:
-    """1, 0 or -1: how the scores stand for black (`sign` 1) or white at the end; None before it."""
+    """Return 1, 0 or -1 for the final scores of black (`sign` 1) or white; None before the end."""
     if board[4].bit_count() > FEW:
         return None
     ahead = score(board[0], board[1]) - score(board[2], board[3])
@@ -102,7 +102,7 @@ def sure(board: Board, sign: int, least: int) -> list[Pair]:
 
 
 def board_of(moves: tuple[str, ...]) -> Board:
-    """The board after these moves."""
+    """Return the board after these moves."""
     board: Board = (0, 0, 0, 0, (1 << CELLS) - 1)
     for one, two in zip(moves[::2], moves[1::2], strict=True):
         board = after(board, _cells(one), _cells(two))
@@ -128,7 +128,7 @@ def _text(pair: Pair) -> str:
 
 
 def found(rng: random.Random) -> Iterator[Found]:
-    """Positions in which one choice alone wins for certain, and no other is even sure to draw."""
+    """Yield positions in which only one choice certainly wins, and no other certainly draws."""
     for moves in played("thwart-omega", rng, {}):
         for count in range(4, len(moves) + 1, 2):
             board = board_of(moves[:count])
@@ -160,13 +160,13 @@ def _found(moves: tuple[str, ...], name: str, board: Board, sign: int, answer: P
 
 
 def _alone(board: Board, own: Pair, sign: int) -> float:
-    """How much larger the own score would be than the other's if the rival did nothing."""
+    """Return the lead of the own score if the opponent did nothing."""
     end = after(board, own, (0, 0))
     return sign * (math.log(max(1, score(*end[:2]))) - math.log(max(1, score(*end[2:4]))))
 
 
 def _idea(board: Board, answer: Pair, sign: int, greedy: bool) -> str:
-    """`spoil`: the stone of the other colour costs the rival; `greedy`: another looks better."""
+    """Return `spoil`: the other stone costs the opponent; `greedy`: another choice looks better."""
     rival = board[2:4] if sign > 0 else board[:2]
     end = after(board, answer, (0, 0))
     spoilt = score(*(end[2:4] if sign > 0 else end[:2])) < score(*rival)

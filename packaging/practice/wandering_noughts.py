@@ -26,11 +26,11 @@ ID = "wandering-noughts"
 GAME = registry.game(ID)
 MOST = 40_000
 TRIED = 200
-"""So many of the likeliest replies are tried first."""
+"""Likely replies that are tried first."""
 
 
 def turns(trial: Noughts, seat: Seat) -> tuple[Any, Any]:
-    """All turns of a seat as the kernels read them, and how good each looks by itself."""
+    """Return all turns of a seat for the kernels, and the value of each by itself."""
     found, liked = np.full((MOST, 4), -1, np.int64), np.empty(MOST)
     start, walls = numbers(trial.board), trial.walls_left[seat]
     count = kernels.turns(start, seat.value + 1, trial.number, walls, found, liked)
@@ -38,7 +38,7 @@ def turns(trial: Noughts, seat: Seat) -> tuple[Any, Any]:
 
 
 def wins(trial: Noughts, seat: Seat, own: Any, other: Any) -> Any:
-    """Whether the seat wins, for each of its turns against each of the other's."""
+    """Return whether the seat wins, for each of its turns against each reply."""
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
     ones, twos = (own, other) if seat is Seat.ONE else (other, own)
     payoff = np.empty((len(ones), len(twos)))
@@ -47,7 +47,7 @@ def wins(trial: Noughts, seat: Seat, own: Any, other: Any) -> Any:
 
 
 def found(rng: random.Random) -> Iterator[Found]:
-    """Last rounds in which one turn of the fewest actions wins for certain."""
+    """Yield last rounds in which only one turn of the fewest actions certainly wins."""
     for moves in played(ID, rng, {}, ms=30, wild=0.3):
         cut = moves[: 2 * (ROUNDS - 1)]
         puzzle = Puzzle(seat="dmo", moves=cut, answer="none", grade=1)

@@ -1,6 +1,6 @@
-"""What other programs do to the files of an archive while a match is being saved in it.
+"""What other programs do to the files of an archive while a match is being saved.
 
-Each kind is a function of a `Scene`; `KINDS` has them by name, and at which moments it is tried.
+Each kind is a function of a `Scene`; `KINDS` lists them by name, with the moments to try them at.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from functools import partial
 from pathlib import Path
 
 FILES = ("", "-wal", "-shm")
-"""How the names of an archive's own files end."""
+"""Suffixes of an archive's own files."""
 
 
 @dataclass
 class Scene:
     """The archive of a live match, with an older backup of its folder.
 
-    `held`: what another program keeps open until the saving one has ended. `places`: where the
-    archive may lie afterwards.
+    `held`: files kept open by another program until the saving one has ended. `places`: where the
+    archive may be afterwards.
     """
 
     path: Path
@@ -49,7 +49,7 @@ class Scene:
             one.close()
 
     def sql(self, *statements: str, hold: bool = False) -> None:
-        """Let another program run statements in the archive."""
+        """Run statements in the archive as another program."""
         other = sqlite3.connect(self.path, timeout=5, isolation_level=None)
         for statement in statements:
             other.execute(statement).fetchall()
@@ -60,14 +60,14 @@ class Scene:
 
 
 def written_into(path: Path, place: int, data: bytes) -> None:
-    """Write over a part of a file in place."""
+    """Overwrite a part of a file in place."""
     with path.open("r+b") as file:
         file.seek(place)
         file.write(data)
 
 
 GARBAGE = bytes(range(7, 256)) * 8
-"""2 KB that no program has written there."""
+"""2 KB that no program has written."""
 
 
 def remove(path: Path) -> None:
@@ -118,13 +118,13 @@ DAMAGES: dict[str, Callable[[Path], None]] = {
 
 
 def restore_over(scene: Scene, ends: tuple[str, ...]) -> None:
-    """Copy files of the backup over those that are there, in place."""
+    """Copy files of the backup over the present ones, in place."""
     for end in ends:
         (file := scene.file(end)).write_bytes((scene.backup / file.name).read_bytes())
 
 
 def restore_instead(scene: Scene, ends: tuple[str, ...]) -> None:
-    """Put files of the backup in the place of those that are there."""
+    """Replace the present files by those of the backup."""
     for end in ends:
         copy = scene.path.with_name("copy")
         copy.write_bytes((scene.backup / scene.file(end).name).read_bytes())
@@ -132,7 +132,7 @@ def restore_instead(scene: Scene, ends: tuple[str, ...]) -> None:
 
 
 def restore_folder(scene: Scene) -> None:
-    """Copy the whole backup over the folder, the journals too."""
+    """Copy the whole backup over the folder, including journals."""
     for one in scene.backup.iterdir():
         (scene.path.parent / one.name).write_bytes(one.read_bytes())
 
@@ -179,13 +179,13 @@ def of_journals(scene: Scene, damage: Callable[[Path], None]) -> None:
 
 
 def journal_and_all(scene: Scene, damage: Callable[[Path], None]) -> None:
-    """Something happens to every file in the folder at once."""
+    """Damage every file in the folder at once."""
     for one in list(scene.path.parent.iterdir()):
         damage(one)
 
 
 def copy_and_run(scene: Scene, *statements: str) -> None:
-    """Another program works on a copy and puts it back, as a tool that repairs does."""
+    """Edit a copy in another program and put it back, as a repair tool does."""
     copy = scene.path.with_name("copy")
     with closing(sqlite3.connect(scene.path)) as raw, closing(sqlite3.connect(copy)) as other:
         raw.backup(other)
@@ -197,9 +197,9 @@ def copy_and_run(scene: Scene, *statements: str) -> None:
 
 @dataclass(frozen=True)
 class Kind:
-    """One kind of disturbance. `noticed`: the program must be there to notice it.
+    """A kind of disturbance. `noticed`: the program must be running to notice it.
 
-    All that is on the disk is touched then, so that only the program can write it again.
+    It affects everything on the disk, so that only the program can write it again.
     """
 
     name: str

@@ -1,8 +1,8 @@
-"""Disturb the files of an archive in which a match is being saved, kill the saver, and resume.
+"""Disturb the files of an archive while a match is being saved, kill the saver, and resume.
 
-Its own program, so that it can fork. Prints one line of JSON for each trial: what was
-acknowledged and what is there after resuming. By hand, at all moments and in longer matches:
-`python -m tests.damage.disturbing FOLDER 20`, or with a part of a kind's name after that.
+A program of its own, so that it can fork. Prints one line of JSON per trial: what was acknowledged
+and what is there after resuming. By hand, at all moments and in longer matches: `python -m
+tests.damage.disturbing FOLDER 20`, optionally with part of a kind's name.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SEED = bytes(range(32))
 
 
 class Saver:
-    """A program that saves a match as the Desk does, and does what it is told to."""
+    """A program that saves a match as the Desk does, on command."""
 
     def __init__(self, path: Path) -> None:
         self._told: list[str] = []
@@ -51,7 +51,7 @@ class Saver:
         self.session.begin()
 
     def run(self, reading: int, writing: int) -> None:
-        """Do what each line says, and acknowledge it in a line."""
+        """Carry out each line and acknowledge it with a line."""
         with os.fdopen(reading) as commands, os.fdopen(writing, "w") as answers:
             for line in commands:
                 if line == "look\n":
@@ -70,7 +70,7 @@ class Saver:
                 answers.flush()
 
     def _play(self) -> None:
-        """One more event, of several kinds."""
+        """Append another event, of various kinds."""
         session, number = self.session, len(self.session.match.events)
         self._watch.passes(300)
         match number % 4:
@@ -83,7 +83,7 @@ class Saver:
 
 
 def resumed(path: Path, match_id: str) -> dict[str, Any]:
-    """What the next Garnet finds, and what it says of it."""
+    """Return what the next Garnet finds, and what it reports."""
     told: list[str] = []
     store = Store.open(path)
     store.told.connect(told.append)
@@ -106,7 +106,7 @@ def resumed(path: Path, match_id: str) -> dict[str, Any]:
 
 
 def in_child(do: Any) -> tuple[int, int, int]:
-    """A child that does something with two pipes: its process id, and our ends of them."""
+    """Run a function with two pipes in a child; return its process id, and our ends."""
     (their_in, our_out), (our_in, their_out) = os.pipe(), os.pipe()
     child = os.fork()
     if child == 0:
@@ -130,12 +130,12 @@ def in_child(do: Any) -> tuple[int, int, int]:
 
 @dataclass
 class Trial:
-    """One disturbance and what came of it.
+    """A disturbance and its result.
 
-    `shown`: events, also those that were shown with the notice that they are not saved.
-    `missing`: acknowledged events that are not there after resuming. `said`: whether a person
-    was told that something was not saved, or cannot be read, before or after. `died`: the
-    signal by which the saver ended before it was killed.
+    `shown`: events, including those shown with a notice that they are not saved. `missing`:
+    acknowledged events missing after resuming. `said`: a person was told, before or after, that
+    something is not saved or cannot be read. `died`: the signal by which the saver ended before it
+    was killed.
     """
 
     kind: str
@@ -210,7 +210,7 @@ def trial(folder: Path, kind: Kind, moment: str, before: int, after: int) -> Tri
 
 
 def in_another(path: Path, match_id: str) -> dict[str, Any]:
-    """What a program of its own finds when it resumes."""
+    """Return what another process finds when it resumes."""
 
     def find(reading: int, writing: int) -> None:
         os.write(writing, json.dumps(resumed(path, match_id)).encode())
@@ -229,7 +229,7 @@ def in_another(path: Path, match_id: str) -> dict[str, Any]:
 
 
 def main(folder: Path, rounds: int, only: str = "") -> None:
-    """Every kind at every moment, in each round with longer matches; 0: at two of the moments."""
+    """Try every kind at every moment, in longer matches each round; 0: at two moments only."""
     signal.signal(signal.SIGPIPE, signal.SIG_IGN)
     registry.game(GAME)  # loaded once, and not by each child
     for number in range(max(1, rounds)):

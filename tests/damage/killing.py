@@ -1,4 +1,4 @@
-"""Kill players at random moments and look at what they leave; its own program, so that it can fork.
+"""Kill players at random moments and check what they leave behind; forks, so a program of its own.
 
 Prints one line of JSON: how many were killed, and after how many acknowledged and stored events.
 """
@@ -20,7 +20,7 @@ from tests.damage.player import play, resumed
 
 @dataclass
 class Promised:
-    """What the players of one match have acknowledged so far."""
+    """Everything that the players of one match have acknowledged so far."""
 
     events: int = 0
     head: str = ""
@@ -28,7 +28,7 @@ class Promised:
     stored: list[int] = field(default_factory=list)
 
     def hear(self, data: bytes) -> None:
-        """Take in complete lines of acknowledgements."""
+        """Read complete lines of acknowledgements."""
         for line in data.decode().splitlines():
             match line.split():
                 case ["event", number, head]:
@@ -38,7 +38,7 @@ class Promised:
 
 
 def start(path: Path, match_id: str) -> tuple[int, int]:
-    """A player as a child of this program: its process id, and what it acknowledges on."""
+    """Start a player as a child; return its process id and the pipe of acknowledgements."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -51,7 +51,7 @@ def start(path: Path, match_id: str) -> tuple[int, int]:
 
 
 def kill_one(path: Path, match_id: str, promised: Promised, chance: random.Random) -> None:
-    """Let a player play for a random while, kill it, and hear what it had acknowledged."""
+    """Let a player play for a random time, kill it, and read what it acknowledged."""
     child, reading = start(path, match_id)
     heard = b""
     for _ in range(chance.choice((0, 0, 1, 2, 5, 20))):
@@ -67,7 +67,7 @@ def kill_one(path: Path, match_id: str, promised: Promised, chance: random.Rando
 
 
 def look(path: Path, match_id: str, promised: Promised) -> None:
-    """Nothing acknowledged is lost, and nothing is there that was not played."""
+    """Check that nothing acknowledged is lost, and nothing is stored that was not played."""
     with Archive.open(path) as archive:
         assert archive.listing.unreadable() == ()
         if not any(one.header.id == match_id for one in archive.listing.matches()):
@@ -84,7 +84,7 @@ def look(path: Path, match_id: str, promised: Promised) -> None:
 
 
 def main(folder: Path, kills: int, seed: int) -> None:
-    """Several matches after each other, so that also young archives are killed."""
+    """Play several matches in succession, so that new archives are killed as well."""
     chance = random.Random(seed)
     stored: list[int] = []
     for number in range(kills):

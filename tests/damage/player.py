@@ -1,6 +1,6 @@
 """A program that plays a match into an archive as fast as it can, until it is killed.
 
-After each commit it acknowledges on a file descriptor what is safe: `event N HEAD`, `beat AT`.
+After each commit it writes to a file descriptor what is safely stored: `event N HEAD`, `beat AT`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ HEAP = 1_000_000
 
 
 def header_of(match_id: str) -> Header:
-    """A match of Turns that goes on for as long as anybody likes."""
+    """Return the header of an endless match of Turns."""
     return Header(
         id=match_id,
         created="2026-03-01T20:15:00Z",
@@ -36,19 +36,19 @@ def header_of(match_id: str) -> Header:
 def setup_of(
     game: Game, edition: str | None, options: dict[str, Any], players: dict[str, str]
 ) -> Setup:
-    """The setup of a header of `header_of`."""
+    """Return the setup of a header of `header_of`."""
     chosen = game.options(**{**options, "banks": tuple(options["banks"])})
     return Setup(game.id, edition, chosen, Pair(players["ann"], players["ben"]))
 
 
 def resumed(archive: Archive, match_id: str) -> tuple[Match, int]:
-    """The stored match, folded and compared with its chain, and its last observed moment."""
+    """Return the stored match, checked against its chain, and its last observed moment."""
     _, match, at = resume(archive, match_id, TOYS.__getitem__, setup_of)
     return match, at
 
 
 def turn(match: Match, now: int, chance: random.Random) -> Events:
-    """What happens next: mostly moves, sometimes anything else."""
+    """Return the next events: mostly moves, sometimes others."""
     if match.outcome is not None:
         return match.rewind(len(match.events) // 2, now, "on with it")
     if match.paused:
@@ -71,7 +71,7 @@ def turn(match: Match, now: int, chance: random.Random) -> Events:
 
 
 def play(path: Path, match_id: str, acknowledged: int) -> None:
-    """Go on with the match for ever; create the archive and the match if they are missing."""
+    """Play the match for ever; create archive and match if they are missing."""
     chance = random.Random(os.getpid())
     with Archive.open(path) as archive:
         if all(one.header.id != match_id for one in archive.listing.matches()):

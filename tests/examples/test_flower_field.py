@@ -51,7 +51,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def game(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     """The game, as long as its package is found."""
-    with installed.beside(folder, monkeypatch):
+    with installed.installed_in(folder, monkeypatch):
         yield registry.game("flower-field")
 
 

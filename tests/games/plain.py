@@ -1,4 +1,4 @@
-"""What every game shares, written a second time, plainly and from NOTATION.md alone."""
+"""A second, plain implementation of what all games share, from NOTATION.md alone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 
 def plain_draw(seed: str) -> Callable[[str, int], int]:
-    """NOTATION.md's draw, written a second time."""
+    """Return the draw of NOTATION.md, implemented a second time."""
 
     def draw(label: str, n: int) -> int:
         i, room = 0, 2**256 // n * n

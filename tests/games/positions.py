@@ -1,4 +1,4 @@
-"""What a test that knows its game asks of a match."""
+"""Access to a match's position for tests that know its game."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from games.match.match import Match
 
 
 def position_of(match: Match) -> Any:
-    """The position, with all that its game has and a common `Position` has not."""
+    """Return the position, typed so that members of its game can be used."""
     return match.position

@@ -41,7 +41,7 @@ GAME = Bidding()
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """What is installed in it is found."""
-    with installed.beside(tmp_path, monkeypatch):
+    with installed.installed_in(tmp_path, monkeypatch):
         yield tmp_path
 
 

@@ -1,10 +1,9 @@
-"""Four toy games, as small as they can be, that need of the spine what the five real ones need.
+"""Four toy games, as small as possible, with everything that the five real ones need.
 
-`BIDS`: sealed rounds, drawn moves (Thwart Omega). `RACE`: both seats may act at once, and the
-rest of one time is carried over into the next (Gyulbot). `TURNS`: alternating turns, banks,
-additions per seat, a time-out that is no pass (Masked Army, HyperStar). `SHEET`: three parts a
-round, each replaced by itself, and a round 0 with a time and drawn arrangements of its own
-(Unlucky For Some).
+`BIDS`: sealed rounds, drawn moves (Thwart Omega). `RACE`: both seats may act at once, and time left
+is carried over (Gyulbot). `TURNS`: alternating turns, banks, additions per seat, a time-out that is
+no pass (Masked Army, HyperStar). `SHEET`: three parts per round, each replaceable, and a round 0
+with its own time and drawn arrangements (Unlucky For Some).
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ LEVEL = Pair(0, 0)
 
 
 class Toy(Game):
-    """What the toys have in common: actions are texts, and nothing is shown."""
+    """Base of the toys: actions are texts, and nothing is displayed."""
 
     seats: ClassVar[Pair[str]] = Pair("ann", "ben")
     titles = Pair(Message("Ann"), Message("Ben"))
@@ -109,12 +108,12 @@ class Bids(SealedRounds[str, Any]):
         return repr(self)
 
     def give_back(self) -> Self:
-        """What was submitted stays in force after a rewind, so that tests can look at it."""
+        """Keep what was submitted after a rewind, so that tests can look at it."""
         return self
 
 
 class BidsOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`rounds`: after how many it ends."""
+    """`rounds`: the number of rounds."""
 
     rounds: int = 3
 
@@ -197,7 +196,7 @@ class Race(BasePosition[str, Any]):
         return after._next(point=None) if len(declined) == 2 else after
 
     def timers(self) -> tuple[Timer, ...]:
-        """The rebuttal's key is kept after an undercut: its rest and two minutes."""
+        """Return the timers; the rebuttal keeps its key after an undercut, plus two minutes."""
         if self.result:
             return ()
         rebuttal = 30_000 if self.rebutter is self.halved else 60_000
@@ -279,7 +278,7 @@ class Turns(AlternatingTurns[str, Any]):
         return replace(self, result=Outcome(winner, clause, Message("over"), clause))
 
     def timed_out(self) -> Self:
-        """With `flag` the seat loses at once; without, no move is made, which is no pass."""
+        """Lose at once with `flag`; otherwise make no move, which is no pass."""
         seat = self.to_move
         if self.flag:
             lost = Outcome(seat.other, "TURN-5", Message("out of time"), "TURN-5")
@@ -298,7 +297,7 @@ class Turns(AlternatingTurns[str, Any]):
 
 
 class TurnsOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Seconds per turn, additions and banks per seat in seconds, rounding; `flag`: see expire."""
+    """Seconds per turn, additions and banks per seat, their rounding; `flag`: see `timed_out`."""
 
     heap: int = 21
     turn_seconds: int = 30
@@ -344,7 +343,7 @@ class Sheet(SealedRounds[str, Any]):
         return ("a",) if self.number == 0 else tuple(one for one in PARTS if one not in self.over())
 
     def over(self) -> tuple[str, ...]:
-        """The parts that have ended: c after its first round."""
+        """Return the parts that have ended: c after its first round."""
         return ("c",) if self.number > 1 else ()
 
     def slot(self, action: str) -> str:
@@ -364,7 +363,7 @@ class Sheet(SealedRounds[str, Any]):
             raise IllegalAction("SHEET-2", "Arrangements, and only they, come first.")
 
     def fallback(self, seat: Seat, draw: Draw) -> str | None:
-        """Only an arrangement is drawn, by two draws; a missing part is no action."""
+        """Draw an arrangement, by two draws; a missing part is no action."""
         if self.number or not self.missing(seat):
             return None
         name = self.names[seat]
@@ -386,7 +385,7 @@ class Sheet(SealedRounds[str, Any]):
         return [f"{part}={mine.get(part, ': none').partition(': ')[2]}" for part in self.owed()]
 
     def give_back(self) -> Self:
-        """What was submitted stays in force after a rewind, so that tests can look at it."""
+        """Keep what was submitted after a rewind, so that tests can look at it."""
         return self
 
     def view(self, viewer: Viewer) -> Any:
@@ -415,17 +414,17 @@ VIEWERS: tuple[Viewer, ...] = (PUBLIC, UMPIRE, ONE, TWO)
 
 
 def setup_of(game: Game, **options: Any) -> Setup:
-    """What Ann and Ben agreed on."""
+    """Return the setup of a match of Ann against Ben."""
     return Setup(game.id, None, game.options(**options), Pair("Ann", "Ben"))
 
 
 def match_of(game: Game, table: Table | None = None, **options: Any) -> Match:
-    """A match of Ann against Ben with the toys' seed, not started."""
+    """Return a match of Ann against Ben with the toys' seed, not started."""
     return Match(game, setup_of(game, **options), SEED, table)
 
 
 def running(game: Game, table: Table | None = None, **options: Any) -> Match:
-    """The same, its clocks started at 0."""
+    """Return such a match with clocks started at 0."""
     match = match_of(game, table, **options)
     match.append(match.resume(0))
     return match

@@ -1,4 +1,4 @@
-"""What a game says, worded in English as posts and the command line do."""
+"""Messages of games in English, as posts and the command line word them."""
 
 from __future__ import annotations
 
@@ -11,53 +11,53 @@ from games.match.match import Match
 
 
 def word(game: Game, message: Message, players: Pair[str] | None = None) -> str:
-    """A message, by the seats' titles if there are no players."""
+    """Return a message in English, with the seats' titles if there are no players."""
     return Wording(game.titles, players)(message)
 
 
 def news(game: Game, view: Any, players: Pair[str]) -> tuple[str, ...]:
-    """What happened last."""
+    """Return the news of a view."""
     return tuple(map(Wording(game.titles, players), game.news(view)))
 
 
 def news_of(game: Game, part: str, view: Any, players: Pair[str]) -> tuple[str, ...]:
-    """The same of one part."""
+    """Return the news of one part."""
     return tuple(map(Wording(game.titles, players), game.parts.news(part, view)))
 
 
 def part_news(game: Any, view: Any, players: Pair[str]) -> tuple[str, ...]:
-    """The same of a trial, from its own view."""
+    """Return the news of a trial, from its own view."""
     return tuple(map(Wording(game.titles, players), game.part_news(view)))
 
 
 def board_text(game: Game, view: Any) -> str:
-    """The board in plain characters."""
+    """Return the board in plain text."""
     return word(game, game.board_text(view))
 
 
 def reason(game: Game, refusal: Refusal) -> str:
-    """Why a submission is refused."""
+    """Return why a submission is refused."""
     return word(game, refusal.reason)
 
 
 def outcome(game: Game, position: Position[Any, Any]) -> str:
-    """Why a match has ended."""
+    """Return why a match ended."""
     found = position.outcome()
     assert found is not None
     return word(game, found.reason)
 
 
 def told(game: Game, found: Outcome | None) -> tuple[Seat | None, str, str, str]:
-    """An outcome: winner, clause, reason and the clause that ended the match."""
+    """Return an outcome: winner, clause, reason and the clause that ended the match."""
     assert found is not None
     return found.winner, found.by, word(game, found.reason), found.ended_by
 
 
 def line(match: Match, told: LogLine) -> str:
-    """A line of a log."""
+    """Return a line of a log."""
     return word(match.game, told.message, match.setup.players)
 
 
 def log(match: Match, viewer: Viewer) -> list[str]:
-    """The lines of the log for a viewer, oldest first."""
+    """Return the lines of the log for a viewer, oldest first."""
     return [line(match, one) for one in lines(match, viewer)]

@@ -1,4 +1,4 @@
-"""What a request of *New match* comes to when the match begins."""
+"""Begin the match of a request from *New match*."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gui.storage.matches import Request
 
 
 def begun(request: Request, words: Pair[str] | None = None) -> Match:
-    """The match at its beginning (GEN-10), without the players' words unless they are given."""
+    """Return the match at its beginning (GEN-10), without words of the players by default."""
     agreement = Agreement(
         request.game, request.edition, request.options, request.players, request.words
     )

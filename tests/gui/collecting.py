@@ -1,7 +1,7 @@
-"""What stays is set aside from the collector, and found by it once it is garbage.
+"""Objects that stay are excluded from garbage collection, and collected once they are garbage.
 
-Run by test_collector.py in a process of its own: beside the tests, which are a million objects,
-each look at everything would take a second.
+Run by test_collector.py in a process of its own: among the tests' million objects each full
+collection would take a second.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.games.worst import deadlines
 
 
 class Knot:
-    """Refers to itself."""
+    """An object that refers to itself."""
 
     def __init__(self) -> None:
         self.itself = self
@@ -72,7 +72,7 @@ def the_collector_goes_on_after_a_page_that_could_not_be_made() -> None:
 
 
 def no_other_thread_collects_what_windows_left() -> None:
-    """PySide would destroy a timer there, beside windows that use others."""
+    """Check this since PySide would destroy a timer on the other thread."""
     gc.collect()
     app, made = QCoreApplication([]), list[object]()
     collector, collected_in = Collector(app), list[threading.Thread]()

@@ -1,4 +1,4 @@
-"""What all tests of windows share."""
+"""Shared by all tests of windows."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(autouse=True)
 def application(qapp: QApplication) -> Iterator[QApplication]:
-    """Qt ends the process where letters are measured or painted before there is an application.
+    """Provide the application: Qt aborts if fonts are used before there is one.
 
-    Everything is shown dark and nothing moves, unless a test gives it another theme. A test leaves
-    no window: in another test it would have the mouse, or the keyboard.
+    Everything is dark and nothing moves, unless a test sets another theme. Windows are closed after
+    each test; otherwise they would take mouse or keyboard in the next one.
     """
     set_theme(qapp, DARK.with_motion(False))
     before = shown()
@@ -34,7 +34,7 @@ def application(qapp: QApplication) -> Iterator[QApplication]:
 
 @pytest.fixture(autouse=True)
 def _collected_between_tests() -> Iterator[None]:
-    """As in the application (`processes.Collector`), no other thread destroys what windows left."""
+    """Keep other threads from destroying windows, as in the application (`processes.Collector`)."""
     gc.disable()
     yield
     if gc.get_count()[0] > gc.get_threshold()[0]:
@@ -43,9 +43,9 @@ def _collected_between_tests() -> Iterator[None]:
 
 
 class Unseen(QObject):
-    """Keeps windows from being painted, as Qt does with those that are minimised.
+    """Keeps windows from being painted, as if minimised.
 
-    A picture of one (`grab`, `render`) is painted whole all the same.
+    Pictures (`grab`, `render`) are painted completely all the same.
     """
 
     def take(self, window: QWindow | None) -> None:
@@ -63,9 +63,9 @@ class Unseen(QObject):
 
 @pytest.fixture(autouse=True)
 def _unseen(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[None]:
-    """What changes in a window is not painted: nobody looks at it, unless the test does.
+    """Do not repaint windows, unless the test looks at them.
 
-    A window has the keyboard before it is painted for the first time.
+    A window can have the keyboard before it is first painted.
     """
     if request.node.get_closest_marker("painted"):
         yield
@@ -82,15 +82,15 @@ def _files_are_there_when_they_were_opened(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def shown() -> set[QWidget]:
-    """The windows that can be seen."""
+    """Return the visible windows."""
     return {one for one in QApplication.topLevelWidgets() if one.isVisible()}
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _tests_are_not_looked_at() -> Iterator[None]:
-    """Leave alone where a page opens what stays in any case: the tests are a million objects.
+    """Skip the full collection on opening a page: the tests have a million objects.
 
-    What pages left behind is collected all the same. test_collector.py tries the whole.
+    Objects that pages leave are collected all the same; test_collector.py tests all of it.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(processes, "set_aside", partial(gc.collect, 1))

@@ -1,4 +1,4 @@
-"""Two matches of HyperStar, turn by turn, for the tests of every surface. `OUT`: out of time."""
+"""Two matches of HyperStar, turn by turn, for the tests of every surface. `OUT`: a time-out."""
 
 from __future__ import annotations
 
@@ -15,4 +15,4 @@ LARGE = (
     "'A2", "F1", "B1", "F3", "B3", "F6", "B6", "'F4", "'B4", "'F3", "'B3", "'D6", "'G6", "'D2",
     "B5", "'F6", "'B5", "'F2", "pass", "pass",
 )  # fmt: skip
-"""Radius 4: two stars through O; the second player's territory decides it, 10 against 6."""
+"""Radius 4: two stars through O; the second player wins by territory, 10 to 6."""

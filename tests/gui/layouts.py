@@ -1,8 +1,8 @@
-"""Whether a window is laid out so that everything in it can be read and reached.
+"""Check that everything in a window can be read and reached.
 
-`complaints(window)` names what is clipped, overlapping or out of reach. It looks at the window as
-it is shown: at every size, text size and state that a test brings it to. What a widget paints by
-itself it cannot read; such a widget says by `minimumSizeHint` how little it can do with.
+`complaints(window)` names what is clipped, overlapping or out of reach, in the window as it is
+shown: at any size, text size and state. It cannot read what a widget paints itself; such a widget
+gives its smallest size by `minimumSizeHint`.
 """
 
 from __future__ import annotations
@@ -38,21 +38,21 @@ from gui.kit.widgets.labels import ElidedLabel
 from gui.kit.widgets.sheets import Sheet
 
 WIDGETS = ("gui.kit.widgets", "gui.desk.parts", "gui.kit.look")
-"""Who cuts the words of widgets, which are looked at themselves."""
+"""Modules that shorten texts of widgets, which are checked themselves."""
 CELL = 18.0
-"""So large, in pixels, is at least what is clicked on a board."""
+"""Least width in pixels of what is clicked on a board."""
 SLACK = 1
-"""So many pixels are nothing."""
+"""Pixels that do not matter."""
 NAMES = (
     *("Bartholomew Fitzgerald-Smythe", "Maximiliana Wolkenstein-Rodank"),
     *("Wilhelmina Featherstonehaugh-C", "Maximilian von Hohenzollern-Si"),
     *("Nora", "Felix", "Ann", "Ben"),
 )
-"""Names, four as long as names can be: of a text they alone may be cut."""
+"""Names, four of them of maximum length: only names may be cut within a text."""
 
 
 def settle(window: QWidget) -> None:
-    """Let the layouts come to rest: what is wrapped has its height only in its width."""
+    """Let layouts settle: wrapped text has its height only once it has its width."""
     for _ in range(8):
         QApplication.processEvents()
     assert window.isVisible()
@@ -61,9 +61,9 @@ def settle(window: QWidget) -> None:
 def complaints(
     window: QWidget, primary: QWidget | None = None, cell: float | None = None
 ) -> list[str]:
-    """What is wrong, in words; `primary` is to be in sight whole, and so large each `cell`.
+    """Return what is wrong; `primary` must be visible, and each `cell` wide enough.
 
-    Where a sheet is open it alone is looked at, and what lies under it is not.
+    If a sheet is open only the sheet is checked.
     """
     sheets = [sheet for sheet in window.findChildren(Sheet) if sheet.isVisible()]
     looked_at = sheets[-1] if sheets else window
@@ -80,7 +80,7 @@ def complaints(
 
 
 def _shown(within: QWidget) -> Iterator[QWidget]:
-    """All that is shown in it, from the outside in; views, which lay out themselves, as a whole."""
+    """Yield all visible widgets in it, outermost first; views as a whole."""
     for child in within.children():
         if not isinstance(child, QWidget) or child.isWindow() or child.isHidden():
             continue
@@ -92,13 +92,13 @@ def _shown(within: QWidget) -> Iterator[QWidget]:
 
 
 def _is_part(widget: QWidget) -> bool:
-    """Whether Qt made it as a part of another: the line of a spin box, the arrows of tabs."""
+    """Return True if Qt made it as part of another widget, such as a spin box's line edit."""
     name = widget.objectName()
     return name.startswith("qt_") and name != "qt_scrollarea_viewport"
 
 
 def _of(widget: QWidget, window: QWidget) -> Iterator[str]:
-    """What is wrong with a single widget."""
+    """Yield complaints about a single widget."""
     name, have, least = _name(widget), widget.size(), widget.minimumSizeHint()
     if isinstance(widget, QPushButton | QSpinBox):  # how wide it has to be: see `_clipped`
         least.setWidth(0)
@@ -114,7 +114,7 @@ def _of(widget: QWidget, window: QWidget) -> Iterator[str]:
 
 
 def _clipped(widget: QWidget) -> str:
-    """What of a widget's words cannot be read; "" for nothing."""
+    """Return which text of a widget cannot be read; "" if all can."""
     metrics, have = widget.fontMetrics(), widget.contentsRect()
     if isinstance(widget, ElidedLabel):
         if have.height() + SLACK < metrics.height():
@@ -156,7 +156,7 @@ def _clipped(widget: QWidget) -> str:
 
 
 def cuts(whole: str, shown: str) -> bool:
-    """Whether more is missing from a text than letters of names, or of a hash or a path."""
+    """Return True if more than letters of names, hashes or paths is missing from a text."""
     if not shown.endswith("…") or whole == shown or any(whole in name for name in NAMES):
         return False
     if re.search(r"[0-9/\\]\S{20}", whole.split(" ")[-1]):
@@ -171,7 +171,7 @@ def cuts(whole: str, shown: str) -> bool:
 
 
 class Painted:
-    """What is painted shorter than it is, wherever a surface makes a text fit."""
+    """Collects texts that are painted shortened, wherever a surface fits a text."""
 
     def __init__(self) -> None:
         self._found: dict[str, str] = {}
@@ -185,16 +185,16 @@ class Painted:
             module.elided = partial(self._elided, self._usual)
 
     def leave(self) -> None:
-        """Watch no longer."""
+        """Stop watching."""
         for module in self._watched:
             module.elided = self._usual
 
     def forget(self) -> None:
-        """Begin anew."""
+        """Start over."""
         self._found.clear()
 
     def complaints(self) -> list[str]:
-        """What was cut since."""
+        """Return what was cut since."""
         return [f"“{whole}” is painted as “{shown}”" for whole, shown in self._found.items()]
 
     def _elided(
@@ -209,7 +209,7 @@ class Painted:
 
 
 def _numbers(box: QSpinBox) -> tuple[str, str]:
-    """The longest that it may have to show."""
+    """Return the longest texts that a spin box may have to show."""
     return (
         f"{box.prefix()}{box.textFromValue(box.minimum())}{box.suffix()}",
         f"{box.prefix()}{box.textFromValue(box.maximum())}{box.suffix()}",
@@ -217,18 +217,18 @@ def _numbers(box: QSpinBox) -> tuple[str, str]:
 
 
 def _plain(widget: QLabel) -> str:
-    """The words of a label, without markup."""
+    """Return the text of a label without markup."""
     rich = widget.textFormat() == Qt.TextFormat.RichText
     return QTextDocumentFragment.fromHtml(widget.text()).toPlainText() if rich else widget.text()
 
 
 def _has_whole(widget: QWidget, text: str) -> bool:
-    """Whether its tooltip says all that there is no room for."""
+    """Return True if its tooltip has the whole text."""
     return text in widget.toolTip() or getattr(widget, "elides", False)
 
 
 def _outside(widget: QWidget) -> bool:
-    """Whether a part of it lies where its parent does not; what scrolls may, up and down."""
+    """Return True if part of it is outside its parent; vertical scrolling is allowed."""
     parent = widget.parentWidget()
     if parent is None:
         return False
@@ -240,7 +240,7 @@ def _outside(widget: QWidget) -> bool:
 
 
 def _out_of_reach(widget: QWidget, window: QWidget) -> bool:
-    """Whether something to be used lies outside of the window, and is not scrolled to either."""
+    """Return True if a control is outside the window and cannot be scrolled to."""
     kinds = QAbstractButton | QLineEdit | QComboBox | BoardView
     if not isinstance(widget, kinds) and widget.focusPolicy() == Qt.FocusPolicy.NoFocus:
         return False
@@ -249,7 +249,7 @@ def _out_of_reach(widget: QWidget, window: QWidget) -> bool:
 
 
 def _scrolls(widget: QWidget) -> bool:
-    """Whether it lies in something that can be scrolled to it."""
+    """Return True if it is in an area that can be scrolled to it."""
     around = widget.parentWidget()
     while around is not None and not isinstance(around, QScrollArea):
         around = around.parentWidget()
@@ -262,7 +262,7 @@ def _in_sight(widget: QWidget) -> bool:
 
 
 def _overlaps(parent: QWidget) -> Iterator[str]:
-    """Which two widgets of one layout lie on one another."""
+    """Yield pairs of widgets in one layout that overlap."""
     layout: QLayout | None = parent.layout()
     if layout is None or isinstance(parent, QStackedWidget):
         return
@@ -274,9 +274,9 @@ def _overlaps(parent: QWidget) -> Iterator[str]:
 
 
 def _laid(parent: QWidget, layout: QLayout) -> Iterator[QWidget]:
-    """The widgets of a parent that are in its layout or in those within it.
+    """Yield the widgets of a parent that are in its layout or nested ones.
 
-    The layouts' items are not asked for: PySide keeps them also when Qt has deleted them.
+    The layouts' items are not used: PySide keeps them even after Qt has deleted them.
     """
     layouts = (layout, *layout.findChildren(QLayout))
     for child in parent.children():
@@ -285,7 +285,7 @@ def _laid(parent: QWidget, layout: QLayout) -> Iterator[QWidget]:
 
 
 def _small_cells(window: QWidget, least: float) -> Iterator[str]:
-    """Which boards have cells that are too small to be clicked."""
+    """Yield boards whose cells are too small to click."""
     for view in window.findChildren(BoardView):
         if view.isVisible():
             for what, size in cells(view.scene()):
@@ -294,7 +294,7 @@ def _small_cells(window: QWidget, least: float) -> Iterator[str]:
 
 
 def cells(scene: Any) -> Iterator[tuple[str, float]]:
-    """What has cells on a board, and how wide each is: the board, or each trial that is seen."""
+    """Yield what has cells on a board, and their width: the board, or each visible trial."""
     layout = getattr(scene, "layout", None)
     if layout is not None:
         yield scene.name(), layout.pitch
@@ -307,7 +307,7 @@ def cells(scene: Any) -> Iterator[tuple[str, float]]:
 
 
 def _name(widget: QWidget) -> str:
-    """What a widget is called in a complaint."""
+    """Return the name of a widget in a complaint."""
     text = getattr(widget, "text", lambda: "")()
     said = text if isinstance(text, str) and text else widget.accessibleName()
     kind = type(widget).__name__

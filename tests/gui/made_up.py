@@ -1,7 +1,7 @@
-"""A language that is made up: every text is 40 % longer and has no letter of English.
+"""A made-up language: every text is 40 % longer and has no English letters.
 
-Its catalogue is made as a translator makes one, of all that `lupdate` and `packaging/catalogue.py`
-find, and installed by the loader. What is still in English then was not marked, or not translated
+Its catalogue is made as translators do, from everything that `lupdate` and `packaging/catalogue.py`
+find, and installed by the loader. Text that is still English was not marked, or not translated
 where it is shown.
 """
 
@@ -63,12 +63,12 @@ def _longer(word: str) -> str:
 
 @cache
 def tools() -> dict[str, Any]:
-    """What `python3 dev.py language` consists of."""
+    """Return the functions behind `python3 dev.py language`."""
     return runpy.run_path(str(ROOT / "packaging" / "catalogue.py"))
 
 
 def translate(path: Path) -> None:
-    """Translate all that a catalogue asks for, and compile it."""
+    """Translate everything in a catalogue, and compile it."""
     tree = ElementTree.parse(path)
     for message in tree.iter("message"):
         source, answer = message.findtext("source", ""), message.find("translation")
@@ -98,12 +98,12 @@ KNOWN = re.compile(
     rf"{KEPT.pattern}|\S*[/\\]\S+|\w+\.html|\d+ [A-Z][a-z]{{2}} \d{{4}}"
     r"|\b[0-9a-f]{4}\b|\b[0-9a-f]+…|\barrange (?=\d)|\bplace (?=[A-Z]\d)"
 )
-"""What else is the same in every language: paths, files, dates, moves as they are written."""
+"""Also the same in every language: paths, files, dates, moves in notation."""
 
 
 @cache
 def names() -> frozenset[str]:
-    """Names that are the same everywhere: of games, puzzles, people, keys, licences."""
+    """Return names that are the same everywhere: games, puzzles, people, keys, licences."""
     told = [registry.game(game_id).title for game_id in registry.game_ids()]
     told += [packs.shipped(one).title for one in packs.SHIPPED]
     told += [f"{one.name} {one.licence}" for one in components()]
@@ -118,12 +118,12 @@ def names() -> frozenset[str]:
 
 @cache
 def rules() -> str:
-    """All pages of the rules, which are translated as a whole."""
+    """Return all pages of the rules, which are translated as a whole."""
     return "\n".join(path.read_text("utf-8") for path in sorted(RULES.glob("*.md")))
 
 
 def english(text: str) -> list[str]:
-    """Return the words of English in a text; the rules and cut names have none."""
+    """Return the English words of a text; the rules and cut names are ignored."""
     if text in rules() or any(name.startswith(text.rstrip("…")) for name in NAMES):
         return []
     bare = KNOWN.sub(" ", re.sub("|".join(NAMES), " ", text.replace("\n", " ")))
@@ -131,7 +131,7 @@ def english(text: str) -> list[str]:
 
 
 def left(window: QWidget) -> Iterator[str]:
-    """Say what of the words of a window is in English, also of those that are only spoken."""
+    """Yield English texts of a window, including those for screen readers."""
     for widget in [window, *window.findChildren(QWidget)]:
         if not widget.isVisible():
             continue
@@ -165,7 +165,7 @@ def _texts(widget: QWidget) -> Iterator[str]:
 
 
 class PaintedWords:
-    """What is painted, of which no widget knows."""
+    """Collects painted texts, which no widget knows."""
 
     def __init__(self) -> None:
         self.texts: set[str] = set()
@@ -178,7 +178,7 @@ class PaintedWords:
         QPainter.drawText = draw  # type: ignore[assignment,method-assign]
 
     def left(self) -> list[str]:
-        """Say what of it was in English since it was asked last."""
+        """Return which of them were English since the last call."""
         found = [f"“{text}” is painted" for text in sorted(self.texts) if english(text)]
         self.texts.clear()
         return found

@@ -1,12 +1,12 @@
-"""Every surface, at every size and text size: what is clipped, overlapping or out of reach.
+"""Check every surface at every size and text size: clipped, overlapping or out of reach.
 
     python -m tests.gui.matrix [--made-up] [--shots DIR] [--sizes 640x600 …] [--texts 100 …] [NAMES]
 
-A person with a long name goes through the windows. Wherever there is something to be seen, the
-window is brought to each size and text size and looked at (`tests.gui.layouts`); one line is
-printed for each complaint. NAMES are parts of the names of surfaces; pictures are kept in DIR. The
-games are shared out among as many processes as there are cores. With `--made-up` all is said in a
-made-up language (`tests.gui.made_up`), and what is in English is complained about too.
+A person with a long name goes through the windows. In each state the window is brought to each size
+and text size and checked (`tests.gui.layouts`); one line is printed per complaint. NAMES are parts
+of the names of surfaces; pictures are stored in DIR. The games are divided among as many processes
+as there are cores. With `--made-up` everything is in a made-up language (`tests.gui.made_up`), and
+English text is a complaint too.
 """
 
 from __future__ import annotations
@@ -60,15 +60,15 @@ BY_NATURE = frozenset(
         "News",
     ),
 )
-"""The pages that are lists or forms, what happened in a match, what stands below a Desk's board."""
+"""Pages that may scroll: lists, forms, logs, and what is below a Desk's board."""
 SENTENCES = ("Prompt “", "ElidedLabel “")
-"""Beside a chat, at the Desk, nothing ends early; elsewhere what tells of a match may."""
+"""At the Desk no text of a chat may be cut; elsewhere texts about a match may be."""
 LEAST, DESKS = (480, 380), (600, 430)
-"""Where less than this is left, in pixels at 100 %, it may be cramped: told if asked for."""
+"""In less room than this, in pixels at 100 %, cramped texts are reported only on request."""
 
 
 class Inspector(Guide):
-    """Looks where the tour would take a picture."""
+    """Checks the window where the tour would take a picture."""
 
     players = NAMES[2:4]
     given: argparse.Namespace
@@ -120,14 +120,14 @@ class Inspector(Guide):
             window.grab().save(str(self.given.shots / (where.replace(" ", "_") + ".png")))
 
     def _cramped(self, window: QWidget, scale: float) -> bool:
-        """Whether a window is too small for letters of that size; what is cut there is no news."""
+        """Return True if a window is too small for that text size; cuts are expected there."""
         wide, high = DESKS if isinstance(self.garnet.window.page, DeskPage) else LEAST
         return window.width() / scale < wide or window.height() / scale < high
 
     # Where there is something to be seen
 
     def go_through(self, game: Game) -> None:
-        """Everything that a game has."""
+        """Go through all pages of a game."""
         live = self.begin(game, "umpire")
         assert isinstance(live.page, DeskPage)
         live.page.privacy.setBeside(False)
@@ -153,14 +153,14 @@ class Inspector(Guide):
             self.room(f"{game.id}-schedule", lambda: pages.open_schedule(game.id))
 
     def _review_details(self, match: Match) -> None:
-        """Review with what stands beside the board, also where that is narrow."""
+        """Open Review with its side column, also in a narrow window."""
         self.garnet.pages.review(match)
         page = self.garnet.window.page
         assert isinstance(page, ReviewPage)
         page.header.more.setChecked(True)
 
     def play_a_little(self, game: Game) -> None:
-        """A move on the board, and the curtain behind it."""
+        """Make a move on the board, and pass the curtain after it."""
         live = self.begin(game, "play")
         page, pick = live.page, picker(game, "play")
         assert isinstance(page, PlayPage)
@@ -173,7 +173,7 @@ class Inspector(Guide):
         self.home()
 
     def room(self, name: str, enter: Callable[[], object]) -> None:
-        """A page of its own, which is gone afterwards."""
+        """Open a page and remove it afterwards."""
         enter()
         settle(2)
         self.picture(name)
@@ -181,7 +181,7 @@ class Inspector(Guide):
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
     def go_about(self) -> None:
-        """What belongs to no game."""
+        """Go through the pages that belong to no game."""
         pages = self.garnet.pages
         self.picture("home")
         self.room("settings", pages.open_settings)
@@ -205,14 +205,14 @@ class Inspector(Guide):
 
 
 def primary_of(page: QWidget) -> QWidget | None:
-    """The one filled button of a page, if it has one now."""
+    """Return the one filled button of a page, if it has one now."""
     if isinstance(page, DeskPage | PlayPage):
         return page.footer.primary if page.footer.primary.isVisibleTo(page) else None
     return page.footer.start if isinstance(page, NewMatchPage) else None
 
 
 def scrolling(window: QWidget) -> list[str]:
-    """What scrolls where nothing should."""
+    """Return what scrolls although it should not."""
     return [
         f"{type(area.widget()).__name__} scrolls by {area.verticalScrollBar().maximum()}"
         for area in window.findChildren(QScrollArea)
@@ -223,7 +223,7 @@ def scrolling(window: QWidget) -> list[str]:
 
 
 def inspect(given: argparse.Namespace) -> int:
-    """Look at what is this process's part."""
+    """Check the part of this process."""
     mine, of = given.part
     inspectors: list[Inspector] = []
 
@@ -259,7 +259,7 @@ def size(text: str) -> tuple[int, int]:
 
 
 def main(arguments: list[str]) -> int:
-    """Share the games out; how many processes complained."""
+    """Divide the games among processes; return how many complained."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--shots", type=Path)
     parser.add_argument("--texts", type=int, nargs="+", default=TEXTS)

@@ -1,4 +1,4 @@
-"""Motion in tests: it is off, unless one says otherwise."""
+"""Motion in tests: off by default."""
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication, QGraphicsScene, QWidget
@@ -7,7 +7,7 @@ from gui.kit.theme import set_theme, theme_of
 
 
 def set_motion(on: bool, shown: QWidget | QGraphicsScene | None = None) -> None:
-    """Switch motion for a window or a scene; None: for the application."""
+    """Switch motion for a window or scene; None: for the application."""
     of = shown or QCoreApplication.instance()
     assert isinstance(of, QApplication | QWidget | QGraphicsScene)
     set_theme(of, theme_of(shown).with_motion(on))

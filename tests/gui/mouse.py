@@ -1,4 +1,4 @@
-"""The mouse over a widget, wherever the pointer was and whatever other windows lie there."""
+"""Mouse events for a widget, wherever the pointer is and whatever windows are there."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ NO_KEYS = Qt.KeyboardModifier.NoModifier
 
 
 def move(widget: QWidget, at: QPoint, held: Qt.MouseButton = NONE) -> None:
-    """The mouse comes to a place, perhaps with a button held.
+    """Move the mouse over a widget, optionally with a button held.
 
-    The widget itself is told, as by QTest's clicks. QTest's move sets the system's pointer instead:
-    any window that lies there is told then, and nobody if the pointer is there already.
+    The event is sent to the widget, as QTest does for clicks. QTest's own move sets the system's
+    pointer instead, so that any window there gets the event, or none if the pointer does not move.
     """
     place, anywhere = QPointF(at), QPointF(widget.mapToGlobal(at))
     event = QMouseEvent(QEvent.Type.MouseMove, place, anywhere, NONE, held, NO_KEYS)
@@ -30,14 +30,14 @@ def click(
     button: Qt.MouseButton = LEFT,
     keys: Qt.KeyboardModifier = NO_KEYS,
 ) -> None:
-    """The mouse comes to places and is clicked there."""
+    """Move the mouse to places and click there."""
     for at in places:
         move(widget, at)
         QTest.mouseClick(widget, button, keys, at)
 
 
 def drag(widget: QWidget, *places: QPoint, drop: bool = True, steps: int = 4) -> None:
-    """The button goes down at the first place and, unless told not to, up at the last."""
+    """Press the button at the first place and, by default, release it at the last."""
     QTest.mousePress(widget, LEFT, NO_KEYS, places[0])
     for start, end in itertools.pairwise(places):
         for step in range(1, steps + 1):

@@ -1,4 +1,4 @@
-"""The whole application at hand: real windows, clocks set by hand, an archive in a folder."""
+"""The whole application: real windows, clocks set by the test, an archive in a folder."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ONE, TWO = Seat.ONE, Seat.TWO
 
 
 class Watch:
-    """Clocks that are set by hand."""
+    """Clocks set by the test."""
 
     def __init__(self) -> None:
         self.now = 1_000_000
@@ -53,7 +53,7 @@ class Watch:
 
 
 class Seeds:
-    """A new seed each time, and which it was."""
+    """Makes a new seed each time, and remembers it."""
 
     def __init__(self) -> None:
         self.given: list[bytes] = []
@@ -65,7 +65,7 @@ class Seeds:
 
 @dataclass
 class Shell:
-    """The application with what a person at it would do."""
+    """The application, with methods for what a person would do."""
 
     garnet: Garnet
     qtbot: QtBot
@@ -90,12 +90,12 @@ class Shell:
 
     @property
     def live(self) -> LiveMatch:
-        """The match that is on the table."""
+        """The match on the table."""
         return there(self.garnet.matches.live)
 
     @property
     def stage(self) -> StageWindow:
-        """Its Stage, which is open."""
+        """Its open Stage."""
         return there(self.live.stage)
 
     @property
@@ -111,7 +111,7 @@ class Shell:
         self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
 
     def press(self, keys: str, times: int = 1) -> None:
-        """Press a key wherever the keyboard is, after a look at the page."""
+        """Press a key wherever the focus is, after an update of the page."""
         self.come_forward()
         if isinstance(self.page, DeskPage):
             self.page.primary.wall.fall()
@@ -123,7 +123,7 @@ class Shell:
         self.qtbot.keyClicks(widget, text)
 
     def cell(self, name: str) -> None:
-        """Click on a cell of the board that is shown, through its viewport."""
+        """Click a cell of the board in its viewport."""
         QApplication.processEvents()
         board = find(self.page, BoardView)
         at = as_a(CellsScene, board.scene()).layout.centre(there(read_cell(name)))
@@ -138,7 +138,7 @@ class Shell:
     def start(
         self, game: str, kind: str = "play", clocks: bool | None = None, words: bool = False
     ) -> None:
-        """A match of Ann's and Ben's, agreed on as *New match* would; `words`: with theirs."""
+        """Start a match of Ann and Ben as *New match* would; `words`: with words for the draws."""
         settings, found = self.garnet.services.settings, registry.game(game)
         begun: Kind = "umpire" if kind == "umpire" else "play"
         used = self.garnet.kept.store.household.used(game)
@@ -151,12 +151,12 @@ class Shell:
         self.garnet.matches.start(request)
 
     def crash(self) -> None:
-        """Garnet is gone without a word, and the system has taken back what it had locked."""
+        """Crash Garnet; the system releases its locks."""
         self.live.session._keeping._pulse.stop()
         self.garnet.kept.store.tenant.close()
 
     def passes(self, time: int) -> None:
-        """Time passes, and the session looks at it, a second at a time."""
+        """Let time pass, in steps of a second that the session sees."""
         while time > 0:
             step = min(time, 1_000)
             self.watch.now += step
@@ -164,7 +164,7 @@ class Shell:
             time -= step
 
     def sheet(self) -> Sheet:
-        """The sheet that is open."""
+        """The open sheet."""
         (sheet,) = (one for one in self.garnet.window.findChildren(Sheet) if one.isVisible())
         return sheet
 
@@ -176,9 +176,9 @@ Make = Callable[..., Shell]
 def shell(
     qtbot: QtBot, qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Make]:
-    """Opens the application: `shell(archive=…, motion=…)`. Each call is another process's.
+    """Open the application: `shell(archive=…, motion=…)`. Each call is another process's.
 
-    `boards`: the boards on Home's cards are loaded, too, which takes longer than all the rest.
+    `boards`: also load the boards on Home's cards, which takes longer than everything else.
     """
     made: list[Shell] = []
 
@@ -235,7 +235,7 @@ def shell(
 
 
 def moves(shell: Shell, text: str) -> None:
-    """The seat at the screen lays a move out on the board and confirms it."""
+    """Play a move of the seat at the screen on the board, and confirm it."""
     for name in text.replace("-", " ").split():
         shell.cell(name)
     shell.click(shell.play.footer.primary)

@@ -45,7 +45,7 @@ def bidding(
     folder = tmp_path_factory.mktemp("installed")
     points = "[garnet.games]\nbidding = half_added_bidding:GAME\n"
     installed.write(folder, "a-bidding", points, {"half_added_bidding": RULES})
-    with installed.beside(folder, monkeypatch):
+    with installed.installed_in(folder, monkeypatch):
         yield folder
 
 

@@ -1,4 +1,4 @@
-"""What a test knows to be there, said so that the checker knows it, too; else the test fails."""
+"""Assertions about values that also tell the type checker."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ W = TypeVar("W", bound=QWidget)
 
 
 def there(one: T | None) -> T:
-    """What is not None."""
+    """Return the value; fail if it is None."""
     assert one is not None
     return one
 
 
 def as_a(kind: type[T], one: object) -> T:
-    """What is one of this kind."""
+    """Return the value; fail unless it is of this kind."""
     assert isinstance(one, kind), one
     return one
 
 
 def find(inside: QWidget, kind: type[W], name: str = "") -> W:
-    """The widget of this kind, and with this name, inside another."""
+    """Return the widget of this kind, and with this name, in another one."""
     return there(inside.findChild(kind, name) if name else inside.findChild(kind))

@@ -79,7 +79,7 @@ class People(Part):
 
 
 def decode_handles(data: bytes) -> dict[str, tuple[str, ...]]:
-    """Return chat names by the names of the seats, as they lie in a row; empty if they do not."""
+    """Decode chat names by seat name from a row; empty if invalid."""
     if len(data) <= 40_000:
         with suppress(msgspec.DecodeError, UnicodeDecodeError):
             return _handles.decode(data)
@@ -110,7 +110,7 @@ def names_after(
 
 
 def place_of(header: Header, first: Event | None, seat: str) -> str:
-    """Return the place in the header of whoever has a seat; `first`: the match's first event."""
+    """Return the place in the header of the player in a seat; `first`: the match's first event."""
     seated = first.players if isinstance(first, Begun) else header.players
     sat = seated.get(seat)
     return next((place for place, name in header.players.items() if name == sat), seat)

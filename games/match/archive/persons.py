@@ -1,8 +1,8 @@
-"""Who plays in which match: rows of the archive's tables `people` and `seated`.
+"""People, and who sat where in which match: the archive's tables `people` and `seated`.
 
-Each place of a match has a row that says who sits there; `NOBODY` for a bot or “Player 1”. A place
-without one was not looked at yet: it is of a new match, of an older archive, or somebody else has
-come in. Looking at it again does no harm, so it may be stopped at any time.
+Each place of a match has a row with the person's id, `NOBODY` for a bot or “Player 1”. A place
+without a row is still to be assigned: the match is new or from an older archive, or another person
+has taken the seat. Assigning may be interrupted and repeated at any time.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from games.people.person import LONGEST_TEAM, MAX_PERSON, MOST_CHAT, person_byte
 from games.people.portrait import is_portrait, stripped
 
 MOST_PEOPLE = 20_000
-"""How many people are read."""
+"""People that are read."""
 AT_ONCE, TOGETHER = 1_000, 50
-"""Matches whose places are looked at in one transaction, and headers read at once."""
+"""Matches that are assigned in one transaction, and headers read at once."""
 
 UsualNames = Callable[[str], Collection[str]]
-"""The keys of the names of players of a game whom nobody has named."""
+"""Returns name keys that a game uses for players without a name of their own."""
 
 _TAKEN = "people taken over"
-"""A row of `about`: chat names and teams of an older Garnet's settings are in this file."""
+"""Row of `about`: chat names and teams from an older Garnet's settings were imported."""
 _NOT_LOOKED_AT = "(SELECT count(*) FROM seated WHERE seated.match = matches.number) < 2"
 
 
 class Persons(Part):
-    """The people that an archive keeps; rows that are no person are left out."""
+    """The people in an archive; invalid rows are left out."""
 
     def all(self) -> Register:
-        """Return all of them."""
+        """Return all people."""
         with self._file.reading() as db:
             return read_register(db)
 
@@ -54,12 +54,12 @@ class Persons(Part):
         return b""
 
     def keep(self, *people: Person) -> None:
-        """Keep these people durably, in place of those of the same ids."""
+        """Store people durably, in place of those with the same ids."""
         with self._file.writing() as db:
             write_people(db, people)
 
     def keep_portrait(self, data: bytes, *ids: str) -> None:
-        """Keep the picture of a person with these ids, by the first; b"": without one."""
+        """Store the picture of a person with these ids, under the first; b"" removes it."""
         if data and not is_portrait(data):
             raise KnownError("This is no picture that can be kept.")
         with self._file.writing() as db:
@@ -68,7 +68,7 @@ class Persons(Part):
                 db.execute("UPDATE people SET portrait = ? WHERE id = ?", (kept or None, one))
 
     def delete(self, *ids: str) -> None:
-        """Forget people; the names in matches stay."""
+        """Delete people; their names in matches stay."""
         with self._file.writing() as db:
             for one in ids:
                 _forget(db, one)
@@ -80,7 +80,7 @@ class Persons(Part):
         ids: Collection[str],
         numbers: Iterable[int],
     ) -> None:
-        """Keep what `Register.divide` returned, and seat the second in these matches of `ids`."""
+        """Store the result of `Register.divide`, and seat `second` in these matches of `ids`."""
         with self._file.writing() as db:
             write_people(db, (second, *changed))
             query = f"UPDATE seated SET person = ? WHERE match = ? AND person IN ({_marks(ids)})"
@@ -89,19 +89,19 @@ class Persons(Part):
     # In matches
 
     def seated(self, match_id: str) -> dict[str, str]:
-        """Return the ids of those who play in a match, by the places of its header."""
+        """Return the ids of a match's players, by place in its header."""
         with self._file.reading() as db:
             return read_seated(db, key_of(db, match_id))
 
     def matches(self, ids: Collection[str]) -> tuple[int, ...]:
-        """Return the numbers of the matches that any of these play in, the newest first."""
+        """Return the numbers of the matches with any of these people, newest first."""
         query = f"SELECT DISTINCT match FROM seated WHERE person IN ({_marks(ids)})"
         with self._file.reading() as db:
             found = db.execute(f"{query} ORDER BY match DESC", tuple(ids)).fetchall()
         return tuple(number for (number,) in found)
 
     def playing(self, numbers: Sequence[int]) -> dict[int, tuple[str, ...]]:
-        """Return the ids of those who play in these matches, by number."""
+        """Return the ids of the players of these matches, by number."""
         found: dict[int, tuple[str, ...]] = {}
         query = f"SELECT match, person FROM seated WHERE match IN ({_marks(numbers)})"
         with self._file.reading() as db:
@@ -138,9 +138,9 @@ class Persons(Part):
                     db.execute(changed, (portrait, row.id, portrait))
 
     def seat(self, usual: UsualNames, match_id: str | None = None) -> None:
-        """Say who plays in a match, or in all, where that was not looked at; people are made.
+        """Assign people to places of a match, or of all, that have none; create them if needed.
 
-        `usual`: names that are nobody's. A name means whoever has it.
+        `usual`: names that belong to nobody. A name means the person who has it.
         """
         query, of = f"SELECT number FROM matches WHERE {_NOT_LOOKED_AT}", tuple[str, ...]()
         if match_id is not None:
@@ -152,14 +152,14 @@ class Persons(Part):
                 _Seating(db, usual).seat_all(numbers[first : first + AT_ONCE])
 
     def taken(self) -> bool:
-        """Return whether what an older Garnet kept of players in its settings is in this file."""
+        """Return True if the settings of an older Garnet were imported."""
         with self._file.reading() as db:
             return noted(db, _TAKEN)
 
     def take(self, called: Mapping[str, Sequence[str]], teams: Mapping[str, str]) -> None:
-        """Add chat names and teams by player, from an older Garnet's settings, once.
+        """Import chat names and teams by player from an older Garnet's settings, once.
 
-        Those whom no match names stay unknown.
+        Names that occur in no match are left out.
         """
         with self._file.writing() as db:
             if noted(db, _TAKEN):
@@ -178,7 +178,7 @@ class Persons(Part):
 
 
 class _Seating:
-    """The seating of players in one transaction."""
+    """Assigns people to matches in one transaction."""
 
     def __init__(self, db: sqlite3.Connection, usual: UsualNames) -> None:
         self._db, self._usual = db, usual
@@ -187,7 +187,7 @@ class _Seating:
         self._made: dict[str, str] = {}
 
     def seat_all(self, numbers: Sequence[int]) -> None:
-        """Seat the players of matches of these numbers."""
+        """Assign people to the matches with these numbers."""
         query = (
             "SELECT number, header, handles.names FROM matches"
             " LEFT JOIN handles ON handles.match = number WHERE number IN ({}) ORDER BY number"
@@ -216,7 +216,7 @@ class _Seating:
             self._take_chat_names(number, header, ids, decode_handles(handles))
 
     def _person(self, name: str, used: str) -> str:
-        """Return the id of whoever has a name."""
+        """Return the id of the person with a name."""
         made, known = self._made.get(key(name)), self._register.named(name)
         if made is None and known is None:
             row = new_person(name, used)
@@ -268,7 +268,7 @@ def read_register(db: sqlite3.Connection) -> Register:
 
 
 def write_people(db: sqlite3.Connection, people: Iterable[Person]) -> None:
-    """Keep these people; pictures stay."""
+    """Store people without changing their pictures."""
     kept = (
         "INSERT INTO people (id, data) VALUES (?, ?)"
         " ON CONFLICT (id) DO UPDATE SET data = excluded.data"
@@ -277,7 +277,7 @@ def write_people(db: sqlite3.Connection, people: Iterable[Person]) -> None:
 
 
 def read_seated(db: sqlite3.Connection, number: int) -> dict[str, str]:
-    """Return the ids of those who play in a match, by the places of its header."""
+    """Return the ids of a match's players, by place in its header."""
     query = "SELECT place, person FROM seated WHERE match = ? LIMIT 2"
     return {
         place: person
@@ -287,13 +287,13 @@ def read_seated(db: sqlite3.Connection, number: int) -> dict[str, str]:
 
 
 def write_seated(db: sqlite3.Connection, number: int, ids: Mapping[str, str]) -> None:
-    """Note who plays in a match."""
+    """Store the ids of a match's players."""
     rows = [(number, place, id) for place, id in ids.items()]
     db.executemany("INSERT OR REPLACE INTO seated VALUES (?, ?, ?)", rows)
 
 
 def renamed(db: sqlite3.Connection, number: int, header: bytes, events: Sequence[Event]) -> None:
-    """Note what these events of a match, which are stored already, say of who plays."""
+    """Update the people of a match after these events, which are already stored."""
     found = [one for one in events if isinstance(one, Renamed)]
     if found:
         query = "SELECT data FROM events WHERE match = ? AND number = 1"
@@ -304,10 +304,11 @@ def renamed(db: sqlite3.Connection, number: int, header: bytes, events: Sequence
 
 
 def _rename(db: sqlite3.Connection, number: int, place: str, event: Renamed) -> None:
-    """Note that somebody else plays at a place of a match, or that their name was put right.
+    """Update a place after a player was replaced, or a name corrected.
 
-    Whoever is called so already is meant in both cases. Otherwise a name put right is another name
-    of the same person; of somebody who was made for this match alone it is the name.
+    Somebody who already has the new name is meant in both cases. Otherwise a corrected name is
+    another name of the same person, or replaces the name of a person who was created for this match
+    only.
     """
     there = read_seated(db, number).get(place, NOBODY)
     if event.replaced or there == NOBODY:

@@ -55,7 +55,7 @@ def copy(old: Archive, new: Archive, summary: Summary) -> bool:
 
 
 def copy_people(old: Archive, new: Archive) -> None:
-    """Copy people and evenings, as far as they are missing; raises `KnownError` as `copy` does."""
+    """Copy people and evenings that `new` lacks; raises `KnownError` as `copy` does."""
     there, evenings = new.persons.all().rows, new.evenings.all()
     try:
         rows = [one for one in old.persons.all().rows.values() if one.id not in there]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.core import Message
 from games.reading.vocabulary import FILLERS, ORDINALS, listed
-from games.reading.words import Kind, Token, slips
+from games.reading.words import Token, TokenKind, slips
 
 LETTERS = "ABCDEFGHI"
 _TYPES = {
@@ -33,16 +33,16 @@ def arrangement_in(tokens: Sequence[Token]) -> tuple[str | None, Message | None]
     """Return the arrangement in canonical notation; else None, and a question if one was meant."""
     parts: list[list[Token]] = [[]]
     for at, token in enumerate(tokens):
-        if token.kind is Kind.FIX:
+        if token.kind is TokenKind.FIX:
             parts.append([])
-        elif token.kind is not Kind.MESSAGE and not _is_small_word(tokens, at):
+        elif token.kind is not TokenKind.MESSAGE and not _is_small_word(tokens, at):
             parts[-1].append(token)
     candles: dict[str, tuple[int | None, str | None]] = {}
     for number, part in enumerate(parts):
         found = _whole(part)
         if found is not None:
             candles = dict(found)
-            if any(token.kind is Kind.WORD and token.text in _CHANGES for token in part):
+            if any(token.kind is TokenKind.WORD and token.text in _CHANGES for token in part):
                 return None, UNCLEAR
             continue
         entries = _entries(part)
@@ -83,22 +83,22 @@ _WANTING = listed("want wanna put set will have choose chose take go would am us
 
 def _says(token: Token) -> bool:
     """Return True if a token of a correction may be about the candles."""
-    return bool(_letter(token)) or token.kind is Kind.NUMBER or token.text in _CHANGES
+    return bool(_letter(token)) or token.kind is TokenKind.NUMBER or token.text in _CHANGES
 
 
 def _some(part: Sequence[Token]) -> bool:
     """Return True if a part says anything about candles."""
-    numbers = sum(token.kind is Kind.NUMBER for token in part)
+    numbers = sum(token.kind is TokenKind.NUMBER for token in part)
     kinds = {kind_of(token) for token in part if len(token.raw) > 1} - {None}
     lists = any(len(token.raw) == len(LETTERS) and is_kind(token) for token in part)
-    whole = any(token.kind is Kind.NUMBER and len(token.raw) == len(LETTERS) for token in part)
+    whole = any(token.kind is TokenKind.NUMBER and len(token.raw) == len(LETTERS) for token in part)
     typed = numbers == 1 and any(kind_of(token) for token in part)
     return numbers > 1 or typed or lists or whole or len(kinds) > 2
 
 
 def kind_of(token: Token) -> str | None:
     """Return the type of candle that a word names, perhaps misspelt; None if it names none."""
-    if token.kind is Kind.NUMBER:
+    if token.kind is TokenKind.NUMBER:
         return None
     raw = token.raw.lower()
     return _TYPES.get(raw) or _MISSPELT.get(raw)
@@ -119,7 +119,9 @@ def _told(part: Sequence[Token]) -> Candles | None:
 
     “A is 8 and fast, B is 7 and fast …”
     """
-    if any(token.kind is Kind.WORD and len(token.raw) > 1 and not _joins(token) for token in part):
+    if any(
+        token.kind is TokenKind.WORD and len(token.raw) > 1 and not _joins(token) for token in part
+    ):
         return None
     found = _row(part)
     return _gathered(found) if all(letter for letter, _, _ in found) else None
@@ -127,14 +129,17 @@ def _told(part: Sequence[Token]) -> Candles | None:
 
 def _burning(part: Sequence[Token]) -> Candles | None:
     """Read nine numbers with burn times: `A 3 (2), B 0 (3) …`, or a row of each."""
-    if any(token.kind is Kind.WORD and len(token.raw) > 1 and not _joins(token) for token in part):
+    if any(
+        token.kind is TokenKind.WORD and len(token.raw) > 1 and not _joins(token) for token in part
+    ):
         return None
-    numbers = [token.number for token in part if token.kind is Kind.NUMBER]
+    numbers = [token.number for token in part if token.kind is TokenKind.NUMBER]
     named = [letter for token in part if (letter := _letter(token))]
     if len(numbers) != 2 * len(LETTERS) or named not in ([], list(LETTERS)):
         return None
     if any(
-        token.kind is not Kind.NUMBER and not _letter(token) and kind_of(token) for token in part
+        token.kind is not TokenKind.NUMBER and not _letter(token) and kind_of(token)
+        for token in part
     ):
         return None
     half = len(LETTERS)
@@ -191,7 +196,7 @@ def _items(part: Sequence[Token]) -> list[tuple[str, str]]:
     reaches = False
     for token in part:
         raw = token.raw.upper()
-        if token.kind is Kind.NUMBER:
+        if token.kind is TokenKind.NUMBER:
             found.append(("N", token.text))
         elif len(raw) > 1 and (kind := kind_of(token)):
             found.append(("K", kind))
@@ -206,7 +211,7 @@ def _items(part: Sequence[Token]) -> list[tuple[str, str]]:
 
 def _letter(token: Token) -> str | None:
     raw = token.raw.upper()
-    return raw if len(raw) == 1 and raw in LETTERS and token.kind is not Kind.NUMBER else None
+    return raw if len(raw) == 1 and raw in LETTERS and token.kind is not TokenKind.NUMBER else None
 
 
 def _entries(part: Sequence[Token]) -> list[Entry]:
@@ -215,16 +220,16 @@ def _entries(part: Sequence[Token]) -> list[Entry]:
     counted = False
     for token in part:
         ends = (
-            token.kind is Kind.LINE
+            token.kind is TokenKind.LINE
             or token.is_(",", ";", "/", "|", ".")
-            or (token.kind is Kind.WORD and token.text == "and")
+            or (token.kind is TokenKind.WORD and token.text == "and")
         )
         if ends and counted and not token.is_("|"):
             rows.append([])
             counted = False
         elif not ends:
             rows[-1].append(token)
-            counted = counted or token.kind is Kind.NUMBER
+            counted = counted or token.kind is TokenKind.NUMBER
     found: list[Entry] = []
     for row in rows:
         found += _row(row)
@@ -234,9 +239,9 @@ def _entries(part: Sequence[Token]) -> list[Entry]:
 def _row(row: Sequence[Token]) -> list[Entry]:
     """Return the entries of a row; several if numbers repeat in the same pattern."""
     shape = [
-        token for token in row if token.kind is Kind.NUMBER or kind_of(token) or _letter(token)
+        token for token in row if token.kind is TokenKind.NUMBER or kind_of(token) or _letter(token)
     ]
-    numbers = [at for at, token in enumerate(shape) if token.kind is Kind.NUMBER]
+    numbers = [at for at, token in enumerate(shape) if token.kind is TokenKind.NUMBER]
     if not numbers:
         return []
     width = len(shape) // len(numbers)
@@ -245,10 +250,10 @@ def _row(row: Sequence[Token]) -> list[Entry]:
     found = []
     for start in range(0, len(shape), width):
         group = shape[start : start + width]
-        counted = [token for token in group if token.kind is Kind.NUMBER]
+        counted = [token for token in group if token.kind is TokenKind.NUMBER]
         if len(counted) != 1:
             return [(None, None, None)]
-        others = [token for token in group if token.kind is not Kind.NUMBER]
+        others = [token for token in group if token.kind is not TokenKind.NUMBER]
         found.append(_entry(others, counted[0].number))
     return found
 
@@ -301,7 +306,7 @@ def _by_type(part: Sequence[Token]) -> Candles | None:
             if letter is not None or number is not None:
                 return None
             kind = kind_of(token)
-        elif token.kind is Kind.NUMBER:
+        elif token.kind is TokenKind.NUMBER:
             if number is not None:
                 return None
             number = token.number
@@ -324,7 +329,7 @@ def _in_lists(part: Sequence[Token]) -> Candles | None:
     numbers: list[int] = []
     kinds: list[str] = []
     for token in part:
-        if token.kind is Kind.NUMBER:
+        if token.kind is TokenKind.NUMBER:
             raw = token.raw
             numbers += [int(digit) for digit in raw] if len(raw) == 9 else [token.number]
         elif len(token.raw) in (3, 9) and set(token.raw.upper()) <= set("FMS"):
@@ -338,7 +343,7 @@ def _in_lists(part: Sequence[Token]) -> Candles | None:
         for at, token in enumerate(part)
         if kind_of(token) or (set(token.raw.upper()) <= set("FMS") and token.raw)
     ]
-    counted = [at for at, token in enumerate(part) if token.kind is Kind.NUMBER]
+    counted = [at for at, token in enumerate(part) if token.kind is TokenKind.NUMBER]
     if typed[0] < counted[-1] and counted[0] < typed[-1]:
         return None
     return {letter: (numbers[at], kinds[at]) for at, letter in enumerate(LETTERS)}
@@ -350,14 +355,14 @@ def _headless(part: Sequence[Token]) -> Sequence[Token]:
     heads = named[: len(LETTERS)]
     if [part[at].raw.upper() for at in heads] != list(LETTERS):
         return part
-    if any(token.kind is Kind.NUMBER for token in part[: heads[-1]]):
+    if any(token.kind is TokenKind.NUMBER for token in part[: heads[-1]]):
         return part
     return [token for at, token in enumerate(part) if at not in heads]
 
 
 def _by_rule(part: Sequence[Token]) -> Candles | None:
     """Read “numbers 0 to 8 in order, first three slow, next three medium, last three fast”."""
-    words = [token.raw.lower() for token in part if token.kind is not Kind.SIGN]
+    words = [token.raw.lower() for token in part if token.kind is not TokenKind.SIGN]
     numbers = _run(part) or _row_of_numbers(part)
     if numbers is None or _backwards(part):
         return None
@@ -393,7 +398,7 @@ def _row_of_numbers(part: Sequence[Token]) -> list[int] | None:
     """Return nine numbers written one after the other: `8 7 6 5 4 3 2 1 0`; else None."""
     row: list[int] = []
     for token in part:
-        if token.kind is Kind.NUMBER and token.raw.isdecimal():
+        if token.kind is TokenKind.NUMBER and token.raw.isdecimal():
             row.append(token.number)
             if len(row) == len(LETTERS):
                 return row
@@ -420,9 +425,9 @@ def _kinds_of_letters(part: Sequence[Token]) -> dict[str, str]:
 def _run(part: Sequence[Token]) -> list[int] | None:
     """Return the numbers 0 to 8, ascending or descending; None if no such run is named."""
     for at, token in enumerate(part):
-        if token.kind is not Kind.NUMBER:
+        if token.kind is not TokenKind.NUMBER:
             continue
-        rest = [token for token in part[at + 1 : at + 5] if token.kind is Kind.NUMBER]
+        rest = [token for token in part[at + 1 : at + 5] if token.kind is TokenKind.NUMBER]
         joined = any(
             token.raw.lower() in ("to", "-", "through", "down", "up", "till", "until")
             for token in part[at + 1 : at + 4]

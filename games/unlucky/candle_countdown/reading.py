@@ -9,7 +9,7 @@ from typing import ClassVar
 from games.core import Message
 from games.reading.answers import plain_words
 from games.reading.vocabulary import listed
-from games.reading.words import Kind, Token
+from games.reading.words import Token, TokenKind
 from games.unlucky.part import Acting, cells_of
 
 
@@ -36,7 +36,7 @@ class Candles(Acting):
                     loose = "" if loose else letter
                 elif letter not in self.objects.get(verb, ()):
                     self.named(verb, letter)
-            elif token.kind is Kind.CELL:
+            elif token.kind is TokenKind.CELL:
                 self.doubts(Message("A candle has no number."))
             elif token.is_("none"):
                 self.refused.update(filter(None, (verb,)))
@@ -60,7 +60,7 @@ class Candles(Acting):
         after = run[at + 1].text if at + 1 < len(run) else ""
         heart = at > 0 and run[at - 1].is_("<")
         one = run[at].raw.lower() == "one" and at > 0 and bool(candle_at(run, at - 1))
-        timed = run[at].kind is Kind.NUMBER and (heart or one or after in _TIMES)
+        timed = run[at].kind is TokenKind.NUMBER and (heart or one or after in _TIMES)
         return timed or run[at].is_(*self.verbs)
 
     def mend(self, run: Sequence[Token]) -> bool:
@@ -80,7 +80,7 @@ def candle_at(run: Sequence[Token], at: int) -> str:
     """Return the candle that a letter names; "" if it is an article or no candle."""
     token = run[at]
     raw = token.raw
-    if len(raw) != 1 or raw.upper() not in "ABCDEFGHI" or token.kind is Kind.NUMBER:
+    if len(raw) != 1 or raw.upper() not in "ABCDEFGHI" or token.kind is TokenKind.NUMBER:
         return ""
     named = at > 0 and run[at - 1].text == "candle"
     return "" if _is_small_word(run, at) and not named else raw.upper()
@@ -91,7 +91,9 @@ def _is_small_word(run: Sequence[Token], at: int) -> bool:
     after = run[at + 1] if at + 1 < len(run) else None
     if run[at].raw not in ("a", "i", "I") or after is None or after.text in _ENDING:
         return False
-    return after.kind is Kind.WORD or after.is_("candles", "light", "extinguish", "place", "move")
+    return after.kind is TokenKind.WORD or after.is_(
+        "candles", "light", "extinguish", "place", "move"
+    )
 
 
 _ENDING = listed("and then please pls or thx thanks ty instead final now unchanged")

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from games.core import Message
 from games.kinds.grids import cell_name
 from games.reading.vocabulary import listed
-from games.reading.words import Kind, Token
+from games.reading.words import Token, TokenKind
 from games.unlucky.part import Part, below_zero, cells_of
 
 VAGUE = listed("least most max maximum about around up roughly")
@@ -79,11 +79,14 @@ class Nodes(Part):
         """Return True unless a piece is named: “place 3 in C4” names none."""
         one = run[at]
         investing = one.is_("sway", "invest", "rest") or one.raw.lower() == "place"
-        return investing or one.kind is Kind.CELL or one.kind is Kind.NUMBER
+        return investing or one.kind is TokenKind.CELL or one.kind is TokenKind.NUMBER
 
     def mend(self, run: Sequence[Token]) -> bool:
         """Replace the last amount or node, or add a node with its amount."""
-        cells, numbers = cells_of(run), [token.number for token in run if token.kind is Kind.NUMBER]
+        cells, numbers = (
+            cells_of(run),
+            [token.number for token in run if token.kind is TokenKind.NUMBER],
+        )
         match len(cells), len(numbers):
             case 0, 1 if self.last:
                 self.amounts[self.last] = numbers[0]
@@ -118,11 +121,11 @@ def _amount(number: str, sway: int) -> int:
 def _items(run: Sequence[Token]) -> list[tuple[str, str]]:
     """Return nodes and amounts in order."""
     items: list[tuple[str, str]] = []
-    named = any(token.kind is Kind.CELL for token in run)
+    named = any(token.kind is TokenKind.CELL for token in run)
     for at, token in enumerate(run):
-        if token.kind is Kind.CELL:
+        if token.kind is TokenKind.CELL:
             items.append(("cell", token.text))
-        elif token.kind is Kind.NUMBER:
+        elif token.kind is TokenKind.NUMBER:
             if not _owning(run, at):
                 items.append(("number", token.text))
         elif token.text == "half" and _is_amount(run, at):
@@ -157,11 +160,11 @@ def _by_clauses(run: Sequence[Token]) -> list[tuple[str, str]] | None:
 def _unlike(run: Sequence[Token]) -> bool:
     """Return True if a number may not be the amount: “C4 > 5”, “5 from C4”, `1O`."""
     for first, second in itertools.pairwise(run):
-        if first.kind is Kind.CELL and second.is_(">"):
+        if first.kind is TokenKind.CELL and second.is_(">"):
             return True
-        if first.is_("from") and second.kind is Kind.CELL:
+        if first.is_("from") and second.kind is TokenKind.CELL:
             return True
-        if first.kind is Kind.NUMBER and second.glued and second.text in _DIGITS:
+        if first.kind is TokenKind.NUMBER and second.glued and second.text in _DIGITS:
             return True
     more = run[-1].is_("+") and run[-1].glued
     return more or any(token.is_("<", "≥", "≤", "~", "±") for token in run)
@@ -171,7 +174,7 @@ _DIGITS = ("o", "l", "i")
 
 
 def _counting(run: Sequence[Token], at: int) -> bool:
-    return at + 1 < len(run) and run[at + 1].kind is Kind.NUMBER
+    return at + 1 < len(run) and run[at + 1].kind is TokenKind.NUMBER
 
 
 def _owning(run: Sequence[Token], at: int) -> bool:
@@ -191,8 +194,8 @@ def with_centre(tokens: Sequence[Token], rows: Sequence[str]) -> Sequence[Token]
     found: list[Token] = []
     for at, token in enumerate(tokens):
         near = [token.text for token in tokens[max(0, at - 1) : at + 2]]
-        if token.kind is Kind.WORD and token.text in _CENTRES and "node" in near:
-            token = replace(token, kind=Kind.CELL, text=centre)
+        if token.kind is TokenKind.WORD and token.text in _CENTRES and "node" in near:
+            token = replace(token, kind=TokenKind.CELL, text=centre)
         found.append(token)
     return found
 
@@ -202,7 +205,7 @@ _CENTRES = listed("centre center middle central")
 
 def in_region(run: Sequence[Token]) -> bool:
     """Return True for an amount in a region instead of a node: “put 3 in M”."""
-    number = next((at for at, token in enumerate(run) if token.kind is Kind.NUMBER), None)
+    number = next((at for at, token in enumerate(run) if token.kind is TokenKind.NUMBER), None)
     if number is None or cells_of(run):
         return False
     leading = ("in", "on", "into", "to", "region")

@@ -11,7 +11,7 @@ from games.core import Message, Seat
 from games.kinds.grids import cell_name
 from games.reading.answers import beside, plain_words
 from games.reading.vocabulary import listed
-from games.reading.words import Kind, Token
+from games.reading.words import Token, TokenKind
 from games.unlucky.part import Acting, cells_of
 
 STEPS = {
@@ -36,7 +36,7 @@ class Noughts(Acting):
         way: tuple[int, int] | None = None
         undoes = noun = False
         since = 0
-        far = any(token.kind is Kind.NUMBER and token.number > 1 for token in run)
+        far = any(token.kind is TokenKind.NUMBER and token.number > 1 for token in run)
         if far and any(token.is_(*STEPS) for token in run):
             self.doubts(Message("A piece moves one space."))
         if beside(run):
@@ -61,7 +61,7 @@ class Noughts(Acting):
                     continue
                 self._dangling(start)
                 verb, start, noun = token.text, "", token.raw.lower() in _PIECES
-            elif token.kind is Kind.CELL:
+            elif token.kind is TokenKind.CELL:
                 if way:
                     led = run[at - 1].is_(*_LEADING) or run[at - 1].is_(*"↑↓←↖↗↘↙")
                     self._moved(start, way, token.text if led else "")
@@ -131,9 +131,9 @@ class Noughts(Acting):
 
     def knows(self, run: Sequence[Token], at: int) -> bool:
         """Return True for words, and for the numbers of cells."""
-        if run[at].kind is Kind.NUMBER:
+        if run[at].kind is TokenKind.NUMBER:
             return any(map(is_step, run))
-        return run[at].kind is Kind.CELL or run[at].is_(*self.verbs)
+        return run[at].kind is TokenKind.CELL or run[at].is_(*self.verbs)
 
     def mend(self, run: Sequence[Token]) -> bool:
         """Replace the last cell."""
@@ -148,7 +148,7 @@ class Noughts(Acting):
 def _is_its_piece(run: Sequence[Token], at: int) -> bool:
     """Return True if a piece is the one on the cell before it: “my C2 piece goes up”."""
     after = run[at + 1 : at + 2]
-    own = run[at].raw.lower() in _PIECES and run[at - 1].kind is Kind.CELL
+    own = run[at].raw.lower() in _PIECES and run[at - 1].kind is TokenKind.CELL
     return own and bool(after) and (after[0].is_("move") or after[0].is_(*STEPS))
 
 
@@ -211,4 +211,4 @@ def leads_on(near: Sequence[Token]) -> bool:
     """Return True if an arrow or “to” is followed by another cell: `C2-C3`."""
     signs = list(itertools.takewhile(lambda one: one.is_("-", ">", "→", "to", "from"), near))
     after = near[len(signs) :][:1]
-    return bool(signs) and any(token.kind is Kind.CELL for token in after)
+    return bool(signs) and any(token.kind is TokenKind.CELL for token in after)

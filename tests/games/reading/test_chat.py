@@ -19,12 +19,12 @@ from games.core import Game, GameKind, Pair, Seat
 from games.match import record
 from games.match.match import Match, Table
 from games.match.setups import setup_of
-from games.reading import taken, words
-from games.reading.plain import PlainReader
+from games.reading import token_cache, words
+from games.reading.plain_reader import PlainReader
 from games.reading.reader import read, read_paste, reader_of
 from games.reading.results import UNREAD, Reading
-from games.reading.taken import forget
-from games.reading.traced import Traced
+from games.reading.source_text import TracedText
+from games.reading.token_cache import clear_caches
 from games.reading.transcript import LONGEST
 from tests.drawing import examples
 
@@ -1052,7 +1052,7 @@ def test_what_was_of_use_stands_in_the_paste_and_says_the_same(words: list[str])
 
 
 def test_a_trace_follows_every_change() -> None:
-    text = Traced.of("a **b** 🖤c")
+    text = TracedText.of("a **b** 🖤c")
     text = text.sub(re.compile(r"\*\*"), "").sub(re.compile("🖤"), " black ")
     assert text.text == "a b  black c"
     assert [text.span(at, at + 1) for at in (0, 2, 6, 11)] == [(0, 1), (4, 5), (8, 9), (9, 10)]
@@ -1128,16 +1128,16 @@ def test_a_chat_that_is_pasted_again_is_not_taken_apart_again(
     """Most of what is copied from a running chat was copied before."""
     match = match_of(DATA / "hyperstar.json", "003")
     chat = "\n".join(f"[21:{n:02}] <{match.setup.players[Seat(n % 2)]}> A{n}" for n in range(1, 9))
-    forget()
+    clear_caches()
     first = reading(match, chat, None)
     apart: list[str] = []
-    whole = words.apart
+    whole = words.tokenize
 
-    def counted(text: Traced, *given: Any) -> Any:
+    def counted(text: TracedText, *given: Any) -> Any:
         apart.append(text.text)
         return whole(text, *given)
 
-    monkeypatch.setattr(taken, "apart", counted)
+    monkeypatch.setattr(token_cache, "tokenize", counted)
     assert reading(match, chat, None) == first and apart == []
     more = reading(match, f"{chat}\n[21:09] <{match.setup.players.one}> B5", None)
     assert apart == ["B5"] and len(more.moves) == len(first.moves) + 1

@@ -16,9 +16,9 @@ from games.core import Pair, Seat
 from games.match import record
 from games.match.match import Match, Table
 from games.match.setups import setup_of
-from games.reading import taken
+from games.reading import token_cache
 from games.reading.reader import read_paste
-from games.reading.taken import Kept, forget
+from games.reading.token_cache import TextCache, clear_caches
 
 DATA = Path(__file__).parents[2] / "data" / "chat"
 SHORT, LONG = 800, 3_200
@@ -71,7 +71,7 @@ def match_of(name: str) -> Match:
 
 def read(match: Match, paste: str, seat: Seat | None) -> None:
     """Read what was never read before."""
-    forget()
+    clear_caches()
     read_paste(match.game, match.position, match.setup.players, paste, seat=seat)
 
 
@@ -126,16 +126,16 @@ def test_twice_the_text_takes_at_most_two_and_a_half_times_as_long(name: str, fi
 def test_of_the_messages_read_only_so_many_characters_are_kept() -> None:
     """However long they are: each entry of a paste holds thousands of words."""
     match = match_of("unlucky-for-some")
-    forget()
+    clear_caches()
     for number in range(30):
         paste = f"{number} light F, " + "5 in C4, " * 1_000
         read_paste(match.game, match.position, match.setup.players, paste, seat=Seat.ONE)
-    assert 0 < taken._TAKEN.characters <= taken.KEPT
-    assert 0 < taken._APART.characters <= taken.KEPT
+    assert 0 < token_cache._TOKENIZED.characters <= token_cache.MAX_CHARACTERS
+    assert 0 < token_cache._APART.characters <= token_cache.MAX_CHARACTERS
 
 
 def test_what_was_used_last_is_kept() -> None:
-    kept, made = Kept[str](most=10), []
+    kept, made = TextCache[str](most=10), []
 
     def of(text: str, given: int = 0) -> str:
         return kept.of(text, given, lambda: made.append(text) or text)  # type: ignore[func-returns-value]

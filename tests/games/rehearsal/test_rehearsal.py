@@ -10,9 +10,9 @@ import pytest
 from games import registry
 from games.core import Game, GameKind, Message, Refusal, Seat
 from games.match.match import NotNow
+from games.reading.draw_words import words_sent
 from games.reading.reader import read_paste
 from games.reading.results import Read
-from games.reading.word import words_sent
 from games.rehearsal.course import phase_of
 from games.rehearsal.evening import Posted
 from games.rehearsal.faults import Fault

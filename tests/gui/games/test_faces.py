@@ -27,7 +27,7 @@ FACE = BiddingFace()
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    with installed.beside(tmp_path, monkeypatch):
+    with installed.installed_in(tmp_path, monkeypatch):
         yield tmp_path
 
 

@@ -1,4 +1,4 @@
-"""A match at one computer: real widgets, clocks that are set by hand."""
+"""A match at one computer: real widgets, and clocks set by the test."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ THEME = DARK.with_motion(False)
 
 @dataclass
 class Play:
-    """The page with what the two at it would do."""
+    """The Play page, with methods for what the players would do."""
 
     page: PlayPage
     session: Session
@@ -63,11 +63,11 @@ class Play:
         self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
 
     def offer(self, text: str) -> None:
-        """Click one of the quieter buttons."""
+        """Click one of the secondary buttons."""
         self.click(next(one for one in self.page.footer.others() if one.text() == text))
 
     def next(self) -> None:
-        """The one thing to do next, with the mouse."""
+        """Click the primary button."""
         curtain = self.page.curtain
         self.click(curtain.button if curtain.down else self.page.footer.primary)
 
@@ -78,20 +78,20 @@ class Play:
         mouse.click(board.viewport(), board.mapFromScene(centre))
 
     def submit(self, *cells: str) -> None:
-        """Lay the cells out on the board, and confirm."""
+        """Place the cells on the board and confirm."""
         for name in cells:
             self.cell(name)
         self.next()
 
     def press(self, keys: str) -> None:
-        """Press a key wherever the keyboard is."""
+        """Press a key wherever the keyboard focus is."""
         if not self.page.isActiveWindow():
             with self.qtbot.waitActive(self.page):
                 self.page.activateWindow()
         QTest.keySequence(QApplication.focusWidget() or self.page, keys)
 
     def passes(self, time: int) -> None:
-        """Time passes, and the session looks at it, a second at a time."""
+        """Let time pass, in steps of a second that the session sees."""
         while time > 0:
             step = min(time, 1_000)
             self.watch.now += step
@@ -107,13 +107,13 @@ Make = Callable[..., Play]
 
 @pytest.fixture(autouse=True)
 def _results_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keys lead on from a result without waiting until it can have been read."""
+    """Let keys continue from a result without a delay for reading it."""
     monkeypatch.setattr("gui.play.resting.UNREAD", 0)
 
 
 @pytest.fixture
 def play(qtbot: QtBot, qapp: QApplication) -> Iterator[Make]:
-    """Opens a match: `play("masked-army", timed=…, session=…, motion=…, **options)`."""
+    """Open a match: `play("masked-army", timed=…, session=…, motion=…, **options)`."""
     apply(qapp, THEME)
     made: list[Play] = []
 

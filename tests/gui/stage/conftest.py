@@ -1,4 +1,4 @@
-"""Matches to be shown on the Stage, played from a fixed seed."""
+"""Matches for the Stage, played from a fixed seed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SEED = bytes(range(32))
 
 @dataclass
 class Game:
-    """A match that tests can play on."""
+    """A match that tests can continue."""
 
     match: Match
 
@@ -33,17 +33,16 @@ class Game:
         return self.match.state.clocks.at
 
     def start(self) -> Game:
-        """Start the clocks."""
         self.match.append(self.match.resume(self.now))
         return self
 
     def submit(self, seat: Seat, text: str, after: Ms = 3_000) -> Game:
-        """One submission."""
+        """Submit once."""
         self.match.append(self.match.submit(seat, text, self.now + after))
         return self
 
     def play(self, rounds: int, chance: int = 3) -> Game:
-        """Rounds or turns of random legal moves; stops at the end of the match."""
+        """Play random legal rounds or turns; stop at the end of the match."""
         luck = random.Random(chance)
         for _ in range(rounds):
             for seat in Seat:
@@ -55,15 +54,15 @@ class Game:
         return self
 
     def finish(self, chance: int = 3) -> Game:
-        """To the end of the board."""
+        """Play to the end."""
         return self.play(100, chance)
 
     def view(self) -> MatchView:
-        """What the public may know."""
+        """Return the public view."""
         return view_of(self.match, PUBLIC)
 
     def readings(self, later: Ms = 0) -> tuple[Reading, ...]:
-        """The clocks."""
+        """Return the clocks `later` milliseconds after the last event."""
         return self.match.readings(self.now + later)
 
 
@@ -74,7 +73,7 @@ def game(
     grace: Ms | None = 0,
     **options: Any,
 ) -> Game:
-    """A new match."""
+    """Return a new match."""
     found = registry.game(game_id)
     chosen = found.options(**options)
     setup = Setup(game_id, found.default_edition, chosen, Pair(*players))
@@ -82,18 +81,18 @@ def game(
 
 
 def omega(**options: Any) -> Game:
-    """A match of Thwart Omega."""
+    """Return a match of Thwart Omega."""
     return game("thwart-omega", **options)
 
 
 def army(**options: Any) -> Game:
-    """A match of Masked Army."""
+    """Return a match of Masked Army."""
     return game("masked-army", **options)
 
 
 @pytest.fixture(autouse=True)
 def letters(qapp: QApplication) -> Iterator[None]:
-    """The bundled letters; afterwards what was to be deleted is."""
+    """Load the bundled fonts; afterwards process deferred deletions."""
     load_fonts()
     yield
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)

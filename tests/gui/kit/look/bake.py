@@ -1,4 +1,4 @@
-"""Writes the glyphs that a style sheet takes from files: `python -m tests.gui.kit.look.bake`.
+"""Write the glyphs that style sheets load from files: `python -m tests.gui.kit.look.bake`.
 
 Run it when a colour they use changes; a test compares the files with the tokens.
 """
@@ -13,7 +13,7 @@ FOLDER = ICONS / "style"
 
 
 def glyphs(theme: Theme) -> dict[str, str]:
-    """File names and their SVG for one theme."""
+    """Return file names and SVG of the glyphs in one theme."""
     wanted = {
         "down": ("chevron-down", theme.muted, 2.5),
         "down-off": ("chevron-down", theme.disabled, 2.5),
@@ -33,7 +33,7 @@ def glyphs(theme: Theme) -> dict[str, str]:
 
 
 def bake(folder: Path = FOLDER) -> None:
-    """Write every glyph of both themes."""
+    """Write every glyph in both themes."""
     folder.mkdir(exist_ok=True)
     for theme in (DARK, LIGHT):
         for name, svg in glyphs(theme).items():

@@ -1,7 +1,7 @@
 """Every widget in every state: `python -m tests.gui.kit.widgets.gallery [--grab DIR]`.
 
 With `--grab` the pages are written as pictures, dark and light, instead of being shown; set
-QT_QPA_PLATFORM=offscreen where there is no screen.
+QT_QPA_PLATFORM=offscreen if there is no screen.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from tests.gui.kit.widgets.gallery_pages import PAGES
 
 
 def open_page(name: str, parent: QWidget | None = None) -> QWidget:
-    """One page, shown at its own size, with whatever it opens over itself."""
+    """Return one page, shown at its own size, with everything it opens on top."""
     make, size = PAGES[name]
     page = make()
     page.setWindowTitle(name)
@@ -43,7 +43,7 @@ def grab(app: QApplication, folder: Path) -> None:
 
 
 class Gallery(QWidget):
-    """The pages in tabs, and a choice of theme."""
+    """The pages as tabs, with a choice of theme."""
 
     def __init__(self, app: QApplication) -> None:
         super().__init__()

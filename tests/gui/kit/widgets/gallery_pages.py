@@ -45,7 +45,7 @@ Page = Callable[[], QWidget]
 
 
 class Ground(Studio):
-    """A page's ground."""
+    """The background of a page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class Ground(Studio):
 
 
 def words() -> QWidget:
-    """Type and colours."""
+    """Return the page of type and colours."""
     page = Ground()
     for role in Role:
         page.column.addWidget(label(f"{role.value}: Ann F4–G4, 1:42 · ▲ ■ ● 0123456789", role))
@@ -80,7 +80,7 @@ def words() -> QWidget:
 
 
 class _Swatches(QWidget):
-    """The tokens as patches."""
+    """The colour tokens as swatches."""
 
     names = (
         "background", "surface", "raised", "pressed", "lamp", "selection", "line", "edge",
@@ -107,7 +107,7 @@ class _Swatches(QWidget):
 
 
 def controls() -> QWidget:
-    """Buttons, fields, choices."""
+    """Return the page of buttons, fields and choices."""
     page = Ground()
     page.column.addWidget(Section("Buttons"))
     buttons = [
@@ -215,7 +215,7 @@ def _more_choices() -> QHBoxLayout:
 
 
 def clocks() -> QWidget:
-    """Every state of a clock."""
+    """Return the page of every state of a clock."""
     page = Ground()
     grid = QGridLayout()
     grid.setSpacing(Space.L)
@@ -257,7 +257,7 @@ def clocks() -> QWidget:
 
 
 def marks() -> QWidget:
-    """Seats, names, and what boards share."""
+    """Return the page of seats, names, and marks on boards."""
     page = Ground()
     grid = QGridLayout()
     grid.setHorizontalSpacing(Space.XL)
@@ -278,7 +278,7 @@ def marks() -> QWidget:
 
 
 def surfaces() -> QWidget:
-    """Cards, empty states, lists, tables, tabs."""
+    """Return the page of cards, empty states, lists, tables and tabs."""
     page = Ground()
     section = Section("The games")
     section.addEnd(quiet("All rules", "book"))
@@ -337,7 +337,7 @@ def _tabs() -> QWidget:
 
 
 def sheet() -> QWidget:
-    """A sheet over a page, and a toast."""
+    """Return the page with a sheet and a toast."""
     page = controls()
     prompt = ReasonPrompt(
         page,
@@ -357,7 +357,7 @@ def sheet() -> QWidget:
 
 
 def column() -> QWidget:
-    """The Stage's column, to judge clocks and names together."""
+    """Return the page of the Stage's column, to judge clocks and names together."""
     page = Ground()
     page.column.addWidget(label("MASKED ARMY · turn 14", Role.OVERLINE))
     for seat, name, reading, status in (

@@ -1,4 +1,4 @@
-"""A match at one computer in which programs play, with real widgets and real processes."""
+"""A match at one computer played by programs, with real widgets and processes."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ THEME = DARK.with_motion(False)
 
 
 class Against(Play):
-    """A page with the programs at its table, and what was said of them."""
+    """A page with programs at its table, and their messages."""
 
     programs: Programs
     said: list[str]
 
     def wait(self, until: Callable[[], bool], timeout: int = 60_000) -> None:
-        """Wait for what another process does."""
+        """Wait for another process."""
         self.qtbot.waitUntil(until, timeout=timeout)
 
     def awaits(self, seat: Seat) -> bool:
         return seat in self.session.match.position.awaiting()
 
     def its_moment(self, seat: Seat) -> None:
-        """In a race: let the time pass until the bot of a seat says what it has decided on."""
+        """In a race: let time pass until a seat's bot announces its decision."""
         driver, before = self.programs.drivers[seat], len(self.session.match.events)
         self.wait(driver._speak.isActive)
         self.passes(driver._speak.remainingTime())
@@ -56,19 +56,17 @@ MakeAgainst = Callable[..., Against]
 
 @pytest.fixture(autouse=True)
 def _results_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keys lead on from a result without waiting until it can have been read."""
+    """Let keys continue from a result without a delay for reading it."""
     monkeypatch.setattr("gui.play.resting.UNREAD", 0)
 
 
 @pytest.fixture
 def against(qtbot: QtBot, qapp: QApplication) -> Iterator[MakeAgainst]:
-    """`against("thwart-omega", {TWO: ("good", "B:C3 W:D4")})`: fakes with their moves sit there.
+    """Open a match: `against("thwart-omega", {TWO: ("good", "B:C3 W:D4")})` seats fake players.
 
-    `{TWO: ("bot:expert",)}` is the real bot.
-
-    `wish`: how long they are asked to think. `real`: the clocks are the computer's. `grace`: after
-    so long a complete round closes, None by hand. `rng`: where the moves come from that are played
-    for a program that fails.
+    `{TWO: ("bot:expert",)}` is the real bot. `wish`: requested thinking time. `real`: real clocks.
+    `grace`: time after which a complete round closes, None by hand. `rng`: source of the moves for
+    a program that fails.
     """
     apply(qapp, THEME)
     made: list[Against] = []

@@ -1,8 +1,8 @@
-"""A player that speaks the line protocol and behaves as it is told to: well, or badly.
+"""A player that speaks the line protocol and behaves well or badly, as requested.
 
-Run as a program: `fakes.py MANNER`. It plays the first of the moves in `FAKE_MOVES` (one a line)
-that it has not played yet, and one that foretells expects the others next. What it is told it adds
-to the file that `FAKE_HEARD` names, if any.
+Run as a program: `fakes.py MANNER`. It plays the first of the moves in `FAKE_MOVES` (one per line)
+that it has not played yet; one that predicts expects the others next. It appends what it receives
+to the file `FAKE_HEARD`, if set.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 LATE = 1.0
-"""By how much a tardy one answers too late, in s."""
+"""Seconds by which a tardy player is late."""
 SLOW = 0.8
-"""How long a slow one takes, in s."""
+"""Seconds that a slow player takes."""
 
 
 def command(manner: str = "good", moves: Sequence[str] = ()) -> str:
-    """The command line of such a player."""
+    """Return the command line of such a player."""
     from games.engine.players import line_of  # not needed where this runs as a program
 
     return line_of([sys.executable, str(Path(__file__).resolve()), manner, "|".join(moves)])
@@ -71,7 +71,7 @@ def _note(line: str) -> None:
 
 
 def _first() -> bool:
-    """Whether no process before this one has come so far; the mark lies in `FAKE_MARK`."""
+    """Return True if no process before this one came so far; the mark is the file `FAKE_MARK`."""
     mark = Path(os.environ["FAKE_MARK"])
     if mark.exists():
         return False

@@ -1,4 +1,4 @@
-"""What several messages come to: all at once where both submit, else one after the other."""
+"""Combine several messages: separately by seat if both submit, else in turn."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from typing import Any, TypeAlias
 from games.core import Game, Message, Pair, Seat
 from games.reading.answers import NOTHING, Answer, Reader
 from games.reading.results import Heard
+from games.reading.source_text import TracedText
 from games.reading.speech import Speech
-from games.reading.traced import Traced
 from games.reading.transcript import Spoken
 
 By: TypeAlias = tuple[Seat, Spoken]
-"""Whose a message is, and the message."""
+"""The seat of a message, and the message."""
 _REMEMBERED = 12
-"""So many messages are read together where one moves at a time: the last version counts."""
+"""Messages that are read together in games of turns; the last version counts."""
 
 
 Sent: TypeAlias = Mapping[Seat, str]
-"""What seats sent before in canonical words or as they wrote it, so that it may be corrected."""
+"""What seats sent before, canonical or as written, so that it can be corrected."""
 
 
 def at_once(
     game: Game, reader: Reader, position: Any, players: Pair[str], spoken: Sequence[By], sent: Sent
 ) -> list[Heard]:
-    """Both may have submitted, each several times: the last version of each counts."""
+    """Read messages of a sealed round: the last version of each seat's submission counts."""
     heard = []
     for seat in Seat:
         own = [one for who, one in spoken if who is seat]
@@ -47,9 +47,9 @@ def at_once(
 def _amended(
     speech: Speech, own: Sequence[Spoken], players: Pair[str], sheet: Sequence[str]
 ) -> Answer | None:
-    """What corrects a part of what the seat sent (`sheet`), put together with the rest of it."""
+    """Return a partial correction combined with what the seat sent before (`sheet`)."""
     whole = Speech(speech.reader, speech.position, speech.seat, players)
-    whole.add(Spoken(None, Traced.of("\n".join(sheet))), *own)
+    whole.add(Spoken(None, TracedText.of("\n".join(sheet))), *own)
     moves = tuple(one for one in whole.meant().moves if one not in sheet)
     alone = speech.meant().moves
     if speech.corrects and not alone and whole.answer.asks is not None:
@@ -66,7 +66,7 @@ def _amended(
 def in_turn(
     game: Game, reader: Reader, position: Any, players: Pair[str], spoken: Sequence[By], sent: Sent
 ) -> list[Heard]:
-    """One after the other, each in the position that the one before left."""
+    """Read messages one after the other, each in the position after the move before."""
     turns: list[Speech] = []
     latest: dict[Seat, int] = {}
     answered: list[bool] = []
@@ -74,7 +74,7 @@ def in_turn(
     for seat, one in spoken:
         at = latest.get(seat)
         if at is not None and game.kind.alternating and _after_doubt(turns, at, one, players):
-            break  # what comes next depends on the answer
+            break  # the rest depends on the answer
         if (
             at is None
             or any(turn.moves for turn in turns[at + 1 :])
@@ -106,7 +106,7 @@ def in_turn(
 
 
 def _too_late(speech: Speech) -> Answer:
-    """Asks about what corrects a move that the other player has answered (GEN-3)."""
+    """Return the question about a correction of a move already answered (GEN-3)."""
     found = speech.answer_in_turn
     if found == NOTHING or found.concedes or not speech.may_act:
         return found
@@ -115,14 +115,14 @@ def _too_late(speech: Speech) -> Answer:
 
 
 def _passed(turns: Sequence[Speech], at: int) -> bool:
-    """Whether the other one has moved since a seat began to talk, which has not moved itself."""
+    """Return True if the opponent has moved since a seat began to talk without moving."""
     began = turns[at].position
     moved = any(one.position is began and one.moves for one in turns[:at])
     return moved and not turns[at].moves
 
 
 def _after_doubt(turns: Sequence[Speech], at: int, one: Spoken, players: Pair[str]) -> bool:
-    """Whether a seat says a further move, and what the other said since its last is asked about."""
+    """Return True if a seat moves again while the opponent's reply is still unclear."""
     own = turns[at]
     if not own.moves or all(turn.meant().asks is None for turn in turns[at + 1 :] if turn.may_act):
         return False
@@ -134,7 +134,7 @@ def _after_doubt(turns: Sequence[Speech], at: int, one: Spoken, players: Pair[st
 def _moves_again(
     game: Game, own: Speech, clear: tuple[Speech, int] | None, one: Spoken, players: Pair[str]
 ) -> bool:
-    """Whether a message is a further move of a seat that is to move again: “4”, then how."""
+    """Return True if a message is a further move of a seat that is to move again: “4”, then how."""
     if clear is None or clear[0] is not own:
         return False
     position = _played(game, *clear)
@@ -146,7 +146,7 @@ def _moves_again(
 
 
 def _clear(stages: Sequence[tuple[Speech, int]]) -> tuple[Speech, int] | None:
-    """The last move that was clear when it was said."""
+    """Return the last move that was clear when it was made."""
     for speech, stage in reversed(stages):
         meant = speech.meant(stage)
         if meant.moves and meant.asks is None:
@@ -155,7 +155,7 @@ def _clear(stages: Sequence[tuple[Speech, int]]) -> tuple[Speech, int] | None:
 
 
 def _played(game: Game, speech: Speech, stage: int) -> Any:
-    """The position after what a speech meant at a stage."""
+    """Return the position after what a speech meant at a stage."""
     position = speech.position
     for move in speech.meant(stage).moves:
         position = position.play(speech.seat, game.read(move, position, speech.seat))

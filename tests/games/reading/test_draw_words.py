@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.core import Seat
-from games.reading.word import word_in, words_sent
+from games.reading.draw_words import word_in, words_sent
 
 ONE, TWO = Seat
 NAMES = {"Ann": ONE, "xX_Ann_Xx": ONE, "Ben": TWO}

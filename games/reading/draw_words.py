@@ -1,4 +1,4 @@
-"""A player's word for the draws (GEN-4) out of what was written in chat: `my word is banana`."""
+"""Find a player's word for the draws (GEN-4) in chat: `my word is banana`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _GREETING = re.compile(
 
 
 def word_in(text: str) -> str:
-    """The word that a message says; the whole message where it says none in so many words."""
+    """Return the word that a message gives; the whole message if none is marked as such."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     said = next((one for one in reversed(lines) if _BEFORE.search(one)), lines[0] if lines else "")
     corrected = [part for part in _CORRECTED.split(said) if part.strip()]
@@ -54,10 +54,10 @@ def word_in(text: str) -> str:
 
 
 def words_sent(paste: str, names: Mapping[str, Seat], field: Seat | None) -> dict[Seat, str]:
-    """The words in a paste, by player; of several by one the last.
+    """Return the words in a paste by seat, the last of each.
 
-    `names`: what the players are called, with handles. `field`: whose it is where nothing says so:
-    what somebody else wrote is nobody's (`unknown_writers`).
+    `names`: players' names and handles. `field`: the seat for text without an author; text of other
+    authors is ignored (`unknown_writers`).
     """
     by_name = {folded(name): seat for name, seat in names.items()}
     found: dict[Seat, str] = {}
@@ -69,17 +69,17 @@ def words_sent(paste: str, names: Mapping[str, Seat], field: Seat | None) -> dic
 
 
 def unknown_writers(paste: str, names: Mapping[str, Seat]) -> tuple[str, ...]:
-    """Who else writes in a paste than the players."""
+    """Return the authors in a paste who are not players."""
     known = set(map(folded, names))
     authors = (one.author for one in messages(paste, names, _is_word, labels=True, alone=_named))
     return tuple(dict.fromkeys(one for one in authors if one and folded(one) not in known))
 
 
 def _named(name: str, first: bool) -> bool:
-    """A word is no name that stands on a line by itself."""
+    """Return True: a player's name on a line of its own is never the word."""
     return True
 
 
 def _is_word(label: str) -> bool:
-    """Whether what stands before a colon belongs to a message: `word: banana`."""
+    """Return True if a label before a colon belongs to the message: `word: banana`."""
     return bool(re.search(r"\bword$|\bmine$", label.strip(), re.IGNORECASE))

@@ -1,4 +1,4 @@
-"""Messages taken apart, each once: a chat is pasted again and again, with what has come since."""
+"""A cache of tokenized messages: chats are pasted again and again, each time with a little more."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ import msgspec
 from games.reading.answers import Reader
 from games.reading.asides import Asides
 from games.reading.sentences import Judge, Judged, closed
-from games.reading.traced import Traced
+from games.reading.source_text import TracedText
 from games.reading.vocabulary import listed
-from games.reading.words import Apart, Cells, Kind, Terms, Token, apart
+from games.reading.words import Cells, Terms, Token, TokenKind, Tokens, tokenize
 
 T = TypeVar("T")
-KEPT = 100_000
-"""So many characters of messages are kept taken apart, whatever they are: some 15 MB."""
+MAX_CHARACTERS = 100_000
+"""Characters of messages in each cache, about 15 MB of tokens."""
 
 
-class Kept(Generic[T]):
-    """What was made of texts, those used last: as many as have `most` characters together."""
+class TextCache(Generic[T]):
+    """A cache of what was made of texts: the latest ones, up to `most` characters in all."""
 
-    def __init__(self, most: int = KEPT) -> None:
+    def __init__(self, most: int = MAX_CHARACTERS) -> None:
         self._most = most
         self._made: dict[tuple[str, Hashable], T] = {}
         self.characters = 0
 
     def of(self, text: str, given: Hashable, make: Callable[[], T]) -> T:
-        """What is made of a text and what else is `given`, made anew only if it is not kept."""
+        """Return what `make` makes of a text and `given`, cached."""
         key = text, given
         if key in self._made:
             found = self._made[key] = self._made.pop(key)
             return found
         found = self._made[key] = make()
-        self.characters += len(text) + 1  # so that the empty text counts, too
+        self.characters += len(text) + 1  # so that an empty text counts too
         while self.characters > self._most:
             oldest, _ = next(iter(self._made))
             del self._made[next(iter(self._made))]
@@ -42,63 +42,62 @@ class Kept(Generic[T]):
         return found
 
     def clear(self) -> None:
-        """Keep nothing."""
+        """Empty the cache."""
         self._made.clear()
         self.characters = 0
 
 
-class Taken(NamedTuple):
-    """A message taken apart: its tokens with what only looks like a move marked, and its sentences.
+class Tokenized(NamedTuple):
+    """A message tokenized: its tokens, with mere look-alikes of moves marked, and its sentences.
 
-    `ended`: these where its player writes another one. `text`: as it was prepared, from which one
-    finds where in the message a token stood: a chat is pasted again and again, with what has come
-    since.
+    `ended`: the sentences if its author writes another message afterwards. `text`: the normalized
+    text, by which the place of a token in the message is found.
     """
 
     marked: tuple[Token, ...]
     sentences: tuple[Judged, ...]
     ended: tuple[Judged, ...]
-    text: Traced
+    text: TracedText
 
 
-_APART: Kept[Apart] = Kept()
-_TAKEN: Kept[Taken] = Kept()
+_APART: TextCache[Tokens] = TextCache()
+_TOKENIZED: TextCache[Tokenized] = TextCache()
 
 
-def _apart(reader: Reader, words: str, terms: Terms, cells: Cells | None) -> Apart:
+def _apart(reader: Reader, words: str, terms: Terms, cells: Cells | None) -> Tokens:
     return _APART.of(
         words,
         (reader, terms, cells),
-        lambda: apart(reader.respelled(Traced.of(words)), terms, cells),
+        lambda: tokenize(reader.respelled(TracedText.of(words)), terms, cells),
     )
 
 
-def taken(
+def tokenized(
     reader: Reader,
     words: str,
     terms: Terms,
     cells: Cells | None,
     when: Hashable,
     names: tuple[str, str] = ("", ""),
-) -> Taken:
-    """A message taken apart; `names`: of its player and of the other one, if it has them."""
-    return _TAKEN.of(
+) -> Tokenized:
+    """Return a message tokenized; `names`: of its author and of the opponent, if they occur."""
+    return _TOKENIZED.of(
         words,
         (reader, terms, cells, when, names),
-        lambda: _take(reader, words, terms, cells, when, names),
+        lambda: _tokenize(reader, words, terms, cells, when, names),
     )
 
 
-def _take(
+def _tokenize(
     reader: Reader,
     words: str,
     terms: Terms,
     cells: Cells | None,
     when: Hashable,
     names: tuple[str, str],
-) -> Taken:
+) -> Tokenized:
     plain, text = _apart(reader, words, terms, cells)
-    fresh = _told(plain, names, reader.whose) if any(names) else plain
+    fresh = _without_names(plain, names, reader.whose) if any(names) else plain
     asides = Asides(
         reader.content,
         reader.harmless,
@@ -107,45 +106,49 @@ def _take(
     )
     marked = reader.marked(asides.without(fresh), when)
     sentences = Judge(reader.content, reader.harmless).each(marked)
-    return Taken(tuple(marked), tuple(sentences), tuple(closed(sentences)), text)
+    return Tokenized(tuple(marked), tuple(sentences), tuple(closed(sentences)), text)
 
 
-def forget() -> None:
-    """Take every message apart anew, as one never read before; only for measuring."""
+def clear_caches() -> None:
+    """Empty the caches, so that every message is tokenized anew; for measurements only."""
     _APART.clear()
-    _TAKEN.clear()
+    _TOKENIZED.clear()
 
 
-def _told(
+def _without_names(
     tokens: Sequence[Token], names: tuple[str, str], whose: tuple[str, str] | None
 ) -> list[Token]:
-    """The tokens with other words for names.
+    """Return the tokens with names replaced by terms or pronouns.
 
-    The other player's is “he” where something is told: “Ben plays …”; either says whose a cell is
-    where it stands behind it, or before its place: “C3 (Ben)”, “D5 for Ann”, “Ann on the left”.
+    The opponent's name becomes “he” in a report: “Ben plays …”. Either name says whose a cell is if
+    it follows the cell, or precedes its place: “C3 (Ben)”, “D5 for Ann”, “Ann on the left”.
     """
     found = list(tokens)
     for at, token in enumerate(tokens):
         name = token.text.removesuffix("'s")
         if name not in names and name[:-1] in names and name[-1:] == "s":
             name = name[:-1]  # “bens half”
-        if token.kind is not Kind.WORD or name not in names:
+        if token.kind is not TokenKind.WORD or name not in names:
             continue
         of, after = names.index(name), tokens[at + 1 : at + 2]
         if whose and name != token.text:
             raw = f"{name}'s"  # as “bens” is meant
-            found[at] = msgspec.structs.replace(token, kind=Kind.TERM, text=whose[of], raw=raw)
+            found[at] = msgspec.structs.replace(token, kind=TokenKind.TERM, text=whose[of], raw=raw)
             continue
-        cell = at > 1 and tokens[at - 2].kind is Kind.CELL
+        cell = at > 1 and tokens[at - 2].kind is TokenKind.CELL
         bracketed = cell and tokens[at - 1].is_("(") and bool(after) and after[0].is_(")")
-        ours = at > 1 and tokens[at - 2].kind is Kind.TERM and tokens[at - 1].kind is Kind.CELL
-        paired = ours and bool(after) and after[0].kind is Kind.CELL  # “me C3 Ben D5”
+        ours = (
+            at > 1
+            and tokens[at - 2].kind is TokenKind.TERM
+            and tokens[at - 1].kind is TokenKind.CELL
+        )
+        paired = ours and bool(after) and after[0].kind is TokenKind.CELL  # “me C3 Ben D5”
         placed = bool(after) and after[0].raw.lower() in _AT and _is_place(tokens[at + 2 : at + 4])
         listed_ = _closes_list(tokens, at)  # “C3 me, D5 Ben”
         if whose and (
             bracketed or placed or paired or listed_ or (cell and tokens[at - 1].is_("for"))
         ):
-            found[at] = msgspec.structs.replace(token, kind=Kind.TERM, text=whose[of])
+            found[at] = msgspec.structs.replace(token, kind=TokenKind.TERM, text=whose[of])
         elif at and _is_address(tokens[at - 1], after):
             found[at] = msgspec.structs.replace(token, text="mate")
         elif of and after and _acts(after[0]):
@@ -154,10 +157,10 @@ def _told(
 
 
 def _is_address(before: Token, after: Sequence[Token]) -> bool:
-    """Whether a name only says who is spoken to: “A5, your turn Ben”."""
-    if after and (after[0].kind not in (Kind.SIGN, Kind.LINE) or _joins(after[0])):
+    """Return True if a name only addresses somebody: “A5, your turn Ben”."""
+    if after and (after[0].kind not in (TokenKind.SIGN, TokenKind.LINE) or _joins(after[0])):
         return False
-    said = before.kind is Kind.WORD or before.raw.lower() == "one"
+    said = before.kind is TokenKind.WORD or before.raw.lower() == "one"
     return before.is_(",") or (said and before.text not in _PREPOSITIONS)
 
 
@@ -171,12 +174,16 @@ _PREPOSITIONS = listed(
 
 
 def _closes_list(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a name stands behind a cell as “me” stands behind the one before it."""
+    """Return True if a name follows a cell as “me” follows the cell before it."""
     before = [one for one in tokens[max(0, at - 5) : at] if not one.is_(",", ";", "/", "and", "-")]
     kinds = [one.kind for one in before[-3:]]
     after = tokens[at + 1 : at + 2]
-    ends = not after or after[0].kind in (Kind.SIGN, Kind.LINE)
-    return kinds == [Kind.CELL, Kind.TERM, Kind.CELL] and before[-2].raw.lower() in _MINE and ends
+    ends = not after or after[0].kind in (TokenKind.SIGN, TokenKind.LINE)
+    return (
+        kinds == [TokenKind.CELL, TokenKind.TERM, TokenKind.CELL]
+        and before[-2].raw.lower() in _MINE
+        and ends
+    )
 
 
 _MINE = ("me", "mine")
@@ -184,11 +191,11 @@ _AT, _SIDES = ("on", "at", "gets"), ("left", "right", "top", "bottom")
 
 
 def _is_place(words: Sequence[Token]) -> bool:
-    """“The left”, “C4”."""
+    """Return True for a place: “the left”, “C4”."""
     place = next((one for one in words if one.raw.lower() != "the"), None)
-    return place is not None and (place.kind is Kind.CELL or place.raw.lower() in _SIDES)
+    return place is not None and (place.kind is TokenKind.CELL or place.raw.lower() in _SIDES)
 
 
 def _acts(token: Token) -> bool:
-    """Whether a word behind a name tells what somebody does: “Ben lights F”."""
-    return token.kind is Kind.WORD or (token.kind is Kind.TERM and token.raw[-1:] == "s")
+    """Return True if the word after a name reports an action: “Ben lights F”."""
+    return token.kind is TokenKind.WORD or (token.kind is TokenKind.TERM and token.raw[-1:] == "s")

@@ -1,10 +1,10 @@
-"""Corners and the middle of a board, as players name them instead of cells."""
+"""Replace names of places by cells: corners and the middle of a board."""
 
 from __future__ import annotations
 
 import re
 
-from games.reading.traced import Traced
+from games.reading.source_text import TracedText
 from games.reading.words import Cells
 
 _NO_CELL = r"(?!\s{0,3}[(,]?\s{0,3}(?:at\s|on\s)?[a-i]\s?\d)"
@@ -18,10 +18,10 @@ _MIDDLE = re.compile(
 )
 
 
-def named_places(text: Traced, cells: Cells) -> Traced:
-    """Return a text with the cells of a square board that it names by where they lie.
+def named_places(text: TracedText, cells: Cells) -> TracedText:
+    """Return a text with corners and the middle of a square board replaced by their cells.
 
-    “Top left” is one only where a corner is spoken of: it may be a half of a piece.
+    “Top left” counts only if corners are mentioned: otherwise it may be half of a piece.
     """
     if "corner" in text.small:
         text = text.sub(_CORNER, lambda found: _corner(found, cells), text.small)

@@ -1,4 +1,4 @@
-"""A text made ready to be taken apart: one sign for what says the same, corrections marked."""
+"""Normalize a text before it is tokenized: one sign for one meaning, corrections marked."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from games.reading.assurances import without_assurances
 from games.reading.flourishes import without_flourishes
 from games.reading.shortcodes import spelled_out
-from games.reading.traced import Traced
+from games.reading.source_text import TracedText
 
 _AGAIN = r"(?:so?r+y|soz|actually|i\s+mean(?:t)?|make\s+(?:it|that))"
 _FIXES = re.compile(
@@ -63,14 +63,14 @@ _WAY_ROUND = re.compile(
 _TURNED = re.compile(
     rf"([.!\n]\s{{0,9}})(?:(?:oh|no|ah|argh|ugh|oops|damn|hm+)[,\s]+){{0,3}}(?:{_WAY_ROUND.pattern})"
 )
-"""The same in a sentence of its own: it corrects the one before."""
+"""A reversal in a sentence of its own: it corrects the sentence before."""
 _SWAPPED = re.compile(r"\bswapped(?:[\s,.!]+swapped\b)+")
 _FOR = re.compile(
     r"\bfor\s+(me|him|her|them)\b(?=\s*(?:$|[,.;!/&]|and\b|\w\d|[BbWwRr]\b))", re.I | re.M
 )
-"""“C3 for me”: whose a cell is."""
+"""“C3 for me”: whose cell it is."""
 _CHANGED = re.compile(r"\bchang(?:e|ed|ing)\s+(?:the\s+|my\s+)?([^\W\d_]{3,})\s+to\b", re.I)
-"""“Change black to C4”: what is corrected, and that it is."""
+"""“Change black to C4”: a correction and its object."""
 _ASIDE = re.compile(
     r"\((?=[^()\n]{0,40}(?:\d|\b(?:left|right|up|down|pass|swap|double|black|white|red|blue|light)))"
     r"\s*(?:not(?!\s+(?:me|mine|him|his|hers?|yours?)\s*\))(?!\s+(?:final|sure|yet|decided|my)\b)"
@@ -78,7 +78,7 @@ _ASIDE = re.compile(
     r"[^()\n]{0,40}\)",
     re.IGNORECASE,
 )
-"""What somebody says in brackets that they do not mean; “F4 (not me)” says whose it is."""
+"""Parentheses with what is not meant; “F4 (not me)” says whose it is."""
 _LEFT_OPEN = re.compile(
     r"\b(?:you|u|ump|umpire)\s+(?:can\s+)?(?:choose|pick|decide)\b|\bsurprise\s+me\b"
     r"|\b(?:random|randomly|anywhere|wherever)\b|\b(?:choose|pick)\s+(?:one\s+)?for\s+me\b",
@@ -90,7 +90,7 @@ _EDIT = re.compile(
     r"(?=[^()\n]*(?:\d|\b[b-h]\b|\bway\b|\bswap))([^()\n]{1,80})\)",
     re.IGNORECASE,
 )
-"""“F3 (edit: F2, typo)”: what is in the brackets takes the place of something before it."""
+"""“F3 (edit: F2, typo)”: the parentheses replace something before them."""
 _KEPT = re.compile(
     r"\n(?:(?!.*(?:\d|\b(?:cancel|scratch|forget|ignore|scrap|undo|delete|pass|chang|swap|retract"
     r"|strike|not\b|dont|don't))).*\n){0,5}"
@@ -99,7 +99,7 @@ _KEPT = re.compile(
     r"(?:keep|leave|stick\s(?:with|to)|stay\swith)\s(?:it|that|this|my\s(?:move|answer|choice))"
     r"(?:\s(?:as\s(?:it\s)?is|please|pls|then|lol|thanks)){0,4}[\s.!)]{0,9}\Z"
 )
-"""Lines without a number that weigh what stands above them, and keep it in the end."""
+"""Lines without a number that weigh what was said before, and keep it in the end."""
 _KEEPING = ("keep ", "leave ", "stick ", "stay ")
 _BLAMING = re.compile(
     r"[\s,.;-]*\b(?:(?:so?r+y|soz|oops|my\sbad|typos?|misclick(?:ed)?|(?:fat|wrong)\s(?:fingers?|keys?)"
@@ -145,29 +145,29 @@ _FIXING = (
     "ignore", "scrap", "make", "actually", "take", "chang", "never", "nvm", "my bad", "typo",
     "edit", "rather", "updat", "new", "second", "argh", "damn", "ugh",
 )  # fmt: skip
-"""Of these one is in every text, in small letters, that is turned or corrected, or `_NO`."""
+"""Every lower-case text with a correction or reversal contains one of these, or matches `_NO`."""
 _NO = re.compile(r"n(?:o+(?![\w'])|ope(?![\w'])|ah(?![\w']))")
 
 
 def holds(text: str, pieces: Iterable[str]) -> bool:
-    """Whether one of these pieces is in a text; much sooner told than by a pattern."""
+    """Return True if the text contains one of these pieces; much faster than a pattern."""
     return any(map(text.__contains__, pieces))
 
 
 def leaves_it(text: str) -> bool:
-    """Whether a text in small letters leaves the choice to the umpire."""
+    """Return True if a lower-case text leaves the choice to the umpire."""
     return holds(text, _LEAVING) and _LEFT_OPEN.search(text) is not None
 
 
-def without_second_thoughts(text: Traced) -> Traced:
-    """Return a text without notes in brackets that correct it, and doubts that came to nothing."""
+def without_second_thoughts(text: TracedText) -> TracedText:
+    """Return a text without corrections in parentheses and doubts that were dropped."""
     text = text.sub(_EDIT, " ") if "(" in text.text else text
     keeps = "\n" in text.text and holds(text.small, _KEEPING)
     return text.sub(_KEPT, "\n", text.small) if keeps else text
 
 
-def prepared(text: Traced) -> Traced:
-    """A text with signs for what says the same, corrections marked, and lists without numbers."""
+def prepared(text: TracedText) -> TracedText:
+    """Return a normalized text: one sign for one meaning, corrections marked, lists unnumbered."""
     text = spelled_out(text)
     if not text.text.isascii():
         text = text.sub(_KEYCAPS, r"\1")
@@ -207,7 +207,7 @@ def prepared(text: Traced) -> Traced:
 
 
 def _fixed(match: re.Match[str]) -> str:
-    """The sign of a correction, unless a bare “no” stands before the first thing that is named."""
+    """Return the sign of a correction, or a bare “no” if it precedes everything that is named."""
     start = match.start()
     bare = match[0] == "no" and match.string[match.end() : match.end() + 1] not in (",", ".")
     named = _NAMED.search(match.string, max(0, start - _NAMED_WITHIN), start)
@@ -215,11 +215,11 @@ def _fixed(match: re.Match[str]) -> str:
 
 
 _NAMED, _NAMED_WITHIN = re.compile(r"\d|\b[b-h]\b"), 80
-"""What a “no” may take back, so many characters before it; “a” and “I” are words: “I see no 7”."""
+"""What a “no” can take back, within so many characters; “a” and “I” are words: “I see no 7”."""
 
 
-def _unlisted(text: Traced) -> Traced:
-    """A text without what lists put before a line: a number counts lines if another one does too.
+def _unlisted(text: TracedText) -> TracedText:
+    """Return a text without list markers: a number is one if its neighbour occurs as well.
 
     “7. show me” is a number and a demand.
     """
@@ -241,5 +241,5 @@ def _changed(match: re.Match[str]) -> str:
 
 
 def _star_end(match: re.Match[str]) -> str:
-    """`D6*` on a line of its own corrects as `*D6` does."""
+    """Return the correction in `D6*` on a line of its own, which means the same as `*D6`."""
     return f"{FIX_SIGN} {match[1]}"

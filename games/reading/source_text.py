@@ -1,4 +1,4 @@
-"""A text that knows where each of its characters stood in the paste from which it was made."""
+"""A text that knows where each of its characters was in the paste it was made from."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ import msgspec
 
 _GROUP = re.compile(r"\\(\d)")
 Span: TypeAlias = tuple[int, int]
-"""From where to before where, counted in characters of the paste."""
+"""Start and end, in characters of the paste."""
 
 
 class _Edit(NamedTuple):
-    """What took the place of a part of the text before: from `start` to `end` now."""
+    """A replacement: `start` to `end` here was `old_start` to `old_end` in the source."""
 
     start: int
     end: int
@@ -24,28 +24,28 @@ class _Edit(NamedTuple):
     old_end: int
 
 
-class Traced(msgspec.Struct, frozen=True, gc=False):
-    """`text`, and how it came of another one; where something stood is looked up when it is asked.
+class TracedText(msgspec.Struct, frozen=True, gc=False):
+    """`text`, and how it was made from another text; positions are computed when needed.
 
-    Between two edits it is as in `source`, and begins there `at`. Without a source it is the paste.
+    Outside of `edits` it equals `source` from `at` on. A text without a source is the paste.
     """
 
     text: str
-    source: Traced | None = None
+    source: TracedText | None = None
     edits: tuple[_Edit, ...] = ()
     at: int = 0
 
     @classmethod
-    def of(cls, text: str) -> Traced:
-        """A text as it was pasted."""
+    def of(cls, text: str) -> TracedText:
+        """Return a text as it was pasted."""
         return cls(text)
 
-    def cut(self, start: int, end: int | None = None) -> Traced:
-        """A part of it."""
-        return Traced(self.text[start:end], self, (), start)
+    def cut(self, start: int, end: int | None = None) -> TracedText:
+        """Return a part of the text."""
+        return TracedText(self.text[start:end], self, (), start)
 
-    def picked(self, parts: Sequence[Span]) -> Traced:
-        """Some parts of it in their order, with a line break between two."""
+    def picked(self, parts: Sequence[Span]) -> TracedText:
+        """Return some parts of the text in order, with line breaks between them."""
         first, last = parts[0][0], parts[-1][1]
         if all(one[1] + 1 == two[0] for one, two in itertools.pairwise(parts)):
             return self.cut(first, last)
@@ -59,15 +59,15 @@ class Traced(msgspec.Struct, frozen=True, gc=False):
                 now += 1
             words.append(self.text[start:end])
             now += end - start
-        return Traced("".join(words), self, tuple(edits), first)
+        return TracedText("".join(words), self, tuple(edits), first)
 
     def span(self, start: int, end: int) -> Span:
-        """Where a part of it stood in the paste."""
+        """Return where a part of it was in the paste."""
         low, high = self._before(start, end) if self.edits else (start + self.at, end + self.at)
         return (low, high) if self.source is None else self.source.span(low, high)
 
     def _before(self, start: int, end: int) -> Span:
-        """Where a part of it stood in the text before."""
+        """Return where a part of it was in the source."""
         index = bisect_right(self.edits, start, key=lambda one: one.end)
         shift = self.edits[index - 1].old_end - self.edits[index - 1].end if index else self.at
         spans: list[Span] = []
@@ -84,7 +84,7 @@ class Traced(msgspec.Struct, frozen=True, gc=False):
         return min(one[0] for one in spans), max(one[1] for one in spans)
 
     def _aligned(self, edit: _Edit) -> list[Span]:
-        """Where the characters of an edit stood: what was kept of the old ones where it was."""
+        """Return where the characters of an edit were; those that were kept stay in place."""
         assert self.source is not None
         found: list[Span] = []
         start, old = edit.old_start, self.source.text
@@ -99,7 +99,7 @@ class Traced(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def small(self) -> str:
-        """The text in small letters, as long as it is."""
+        """The text in lower case, of the same length."""
         small = self.text.lower()
         if len(small) == len(self.text):
             return small
@@ -110,11 +110,11 @@ class Traced(msgspec.Struct, frozen=True, gc=False):
         pattern: re.Pattern[str],
         new: str | Callable[[re.Match[str]], str],
         seen: str | None = None,
-    ) -> Traced:
-        """`pattern.sub(new, text)`: what is kept of a match stays where it was.
+    ) -> TracedText:
+        """Return `pattern.sub(new, text)`; characters kept of a match keep their place.
 
-        `seen`: the text as the pattern looks at it, as in small letters (much is found sooner in
-        them than by a pattern that ignores case).
+        `seen`: the text that the pattern is matched against, such as in lower case (much faster
+        than a pattern that ignores case).
         """
         text, last, now = self.text, 0, 0
         words: list[str] = []
@@ -123,7 +123,7 @@ class Traced(msgspec.Struct, frozen=True, gc=False):
         pieces = _GROUP.split(put) if "\\" in put else ()
         for match in pattern.finditer(text if seen is None else seen):
             start, end = match.span()
-            if pieces:  # every other one is the number of a group
+            if pieces:  # every second piece is the number of a group
                 kept = [text[slice(*match.span(int(one)))] for one in pieces[1::2]]
                 put = "".join(
                     itertools.chain(*itertools.zip_longest(pieces[::2], kept, fillvalue=""))
@@ -138,4 +138,4 @@ class Traced(msgspec.Struct, frozen=True, gc=False):
         if not edits:
             return self
         words.append(text[last:])
-        return Traced("".join(words), self, tuple(edits))
+        return TracedText("".join(words), self, tuple(edits))
