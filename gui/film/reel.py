@@ -128,7 +128,7 @@ class Reel:
     """
 
     def __init__(
-        self, moments: Sequence[Moment], size: QSize, step: Ms, theme: Theme, moving: bool = True
+        self, moments: Sequence[Moment], size: QSize, step: Ms, theme: Theme, moving: bool
     ) -> None:
         self._moments, self._step = moments, step
         self._size = size

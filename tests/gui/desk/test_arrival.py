@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel
 
 from games.core import Seat
 from games.match.events import Acted, Restamped, Stamped, Unstamped
+from gui.desk import incoming
 from gui.desk.arrivalsheet import ArrivalSheet, arrival_of
 from gui.desk.asking import ConfirmSheet
 from gui.desk.page import DeskPage, DeskSettings
@@ -23,6 +24,14 @@ TRAY = "8F 7F 6F 5M 4M 3M 2S 1S 0S"
 
 def stamps(table: Desk) -> list[tuple[Seat, str]]:
     return [(one.seat, one.part) for one in table.view.stamps]
+
+
+def test_a_time_is_short_where_there_is_little_room() -> None:
+    assert (incoming.at("0:03"), incoming.at("")) == ("0:03 left", "arrived")
+    assert incoming.late(2_400) == "2.4 s late" and incoming.arrived_late(2_000).endswith(
+        "2 s late"
+    )
+    assert (incoming.seconds(9_999), incoming.seconds(10_000)) == ("10 s", "10 s")
 
 
 def kinds(table: Desk) -> list[type]:

@@ -262,7 +262,7 @@ def test_clocks_run_as_they_ran_and_no_further() -> None:
     seen = moments(match, 2, 3)
     assert len(seen) == 2
     told = []
-    for shown in Reel(seen, TINY, 100, DARK).run():
+    for shown in Reel(seen, TINY, 100, DARK, True).run():
         if shown is not None:
             told.append([there(card.clock).left for card in shown.column.cards])
     red = [one for one, _ in told]

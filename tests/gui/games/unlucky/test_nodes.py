@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QEvent, QPointF
+from PySide6.QtWidgets import QGraphicsSceneWheelEvent
 
 from games.core import Seat
 from games.unlucky.know_your_nodes.map import default_rows, map_of
@@ -70,6 +71,26 @@ def test_the_wheel_turns_an_amount(make: MakeBoard) -> None:
     assert board.scene.draft() == "C4=1"
     panel.turn(QPointF(1, 1), True)
     assert board.scene.draft() == "C4=1"
+
+
+def test_the_wheel_belongs_to_the_panel_below_it(make: MakeBoard) -> None:
+    board = make(NODES).see(start(NODES), EC)
+
+    def turned(at: QPointF, delta: int) -> tuple[str, bool]:
+        event = QGraphicsSceneWheelEvent(QEvent.Type.GraphicsSceneWheel)
+        event.setScenePos(at)
+        event.setDelta(delta)
+        board.scene.wheelEvent(event)
+        return board.scene.draft(), event.isAccepted()
+
+    node = board.node("C4")
+    assert [turned(node, delta) for delta in (120, 120, -120, 0)] == [
+        ("C4=1", True),
+        ("C4=2", True),
+        ("C4=1", True),
+        ("C4=1", True),
+    ]
+    assert turned(QPointF(-50, -50), 120) == ("C4=1", False)
 
 
 def test_the_sway_is_the_seats_own(make: MakeBoard) -> None:

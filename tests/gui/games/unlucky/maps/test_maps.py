@@ -217,6 +217,9 @@ def test_the_palette_chooses_and_counts(editor: MapEditor, qtbot: QtBot) -> None
     assert [brushes[one].count for one in "AM."] == [5, 0, 0]
     assert brushes["M"].grab().toImage() != before[0], "none is left"
     assert brushes["A"].grab().toImage() == before[1]
+    middle = brushes["A"].rect().center().x()
+    frames = [brushes[one].grab().toImage().pixelColor(middle, 2).name() for one in ".A"]
+    assert frames[0] == QColor(THEME.accent_text).name() != frames[1], "which is chosen"
     assert brushes["A"].accessibleName() != brushes["M"].accessibleName()
 
 
@@ -433,6 +436,11 @@ def test_a_drawn_map_is_chosen_for_the_match(qtbot: QtBot, qapp: QApplication) -
     page.take_option("map", {"rows": list(SMALL)})
     assert page.problem is None
     row = page.options.rows["map"]
+    page.resize(1100, 900)
+    page.show()
+    assert row.editor.width() > 0.9 * row.width(), (
+        "below its words, which are beside a short choice"
+    )
     assert as_a(MapChoice, row.editor).picture.rows == SMALL
     with qtbot.waitSignal(page.workRequested) as asked:
         as_a(MapChoice, row.editor).draw.click()
