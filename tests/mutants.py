@@ -42,8 +42,8 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     **{ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult},
     **{ast.Div: ast.Mult, ast.Mod: ast.FloorDiv, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr},
 }
-LENGTHS = ("px", "QSize", "QMargins", "setContentsMargins", "setSpacing")
-"""Calls whose numbers only affect appearance."""
+LENGTHS = ("px", "QSize", "QMargins", "setContentsMargins", "setSpacing", "gap", "margins")
+"""What takes numbers that are only looked at: functions, and names of arguments."""
 COUNTED = (0, 1, 2)
 """Numbers that are worth changing by one; larger ones are arbitrary amounts."""
 OTHERWISE = {"bool": "not ({})", "int": "({}) + 1", "float": "({}) + 1", "str": "''"}
@@ -133,6 +133,8 @@ def _parts(node: ast.AST) -> Iterator[ast.AST]:
     if isinstance(node, ast.JoinedStr) or _is_alias(node):
         return
     if isinstance(node, ast.Call) and _called(node.func) in LENGTHS:
+        return
+    if isinstance(node, ast.keyword) and node.arg in LENGTHS:
         return
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "returns", "decorator_list", "bases"):

@@ -16,7 +16,7 @@ def left(eggs: int, taken: int = 2) -> int:
     """Return how many are left."""
     if taken > eggs and not eggs == 0:
         raise ValueError(f"{taken - 1} of {eggs}")
-    count(eggs)
+    count(eggs, gap=1)
     return eggs - taken
 
 
