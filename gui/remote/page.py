@@ -161,8 +161,9 @@ class RemotePage(BoardPage):
 
     def _show(self) -> None:
         seat = self.seat
-        number = self.code.view["round"]
-        self.title.setText(Remote.tr("Round {0}").format(number))
+        title = self._moment(self.code.view["round"])
+        name = "" if seat is None else self.code.record.setup.players[seat]
+        self.title.setText(f"{title} · {name}" if name else title)
         self.task.setText(self._task())
         for one in self.seats.values():
             one.setVisible(seat is None)
@@ -199,11 +200,17 @@ class RemotePage(BoardPage):
 
     def _remembered(self) -> str:
         """Return the moves composed here earlier, marked as no more than that."""
-        if not self.composed.moves:
+        before = [(at, text) for at, text in self.composed.moves if text not in self._texts]
+        if not before:
             return ""
         head = Remote.tr("Composed here before, whether it was sent or not:")
-        lines = (Remote.tr("Round {0}: {1}").format(at, text) for at, text in self.composed.moves)
+        lines = (f"{self._moment(at)}: {text}" for at, text in before)
         return "\n".join([head, *lines])
+
+    def _moment(self, number: int) -> str:
+        """Return the title of a round or turn."""
+        turn = self._game.kind.alternating
+        return (Remote.tr("Turn {0}") if turn else Remote.tr("Round {0}")).format(number)
 
     def _worded(self, message: Message | str) -> str:
         return message if isinstance(message, str) else self._wording(message)
