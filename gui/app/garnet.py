@@ -215,6 +215,7 @@ class Garnet(QObject):
         self.matches.learnRequested.connect(self.pages.learn)
         self.pages.againRequested.connect(self.again.ask)
         self.pages.busy = lambda: self.matches.live is not None and self.matches.live.running
+        self.pages.plays = self.matches.plays
         self.matches.savingChanged.connect(self._show_unsaved)
         self.matches.failed.connect(self.home.tell)
         self.matches.failed.connect(lambda _: self.home.refresh())  # the archive may have changed
@@ -249,6 +250,7 @@ class Garnet(QObject):
         home.rulesRequested.connect(pages.open_rules)
         home.scheduleRequested.connect(pages.open_schedule)
         home.diaryRequested.connect(pages.open_diary)
+        home.peopleRequested.connect(pages.open_people)
         home.workshopRequested.connect(pages.open_workshop)
         home.practiceRequested.connect(self.training.open)
         home.pasteRequested.connect(self.remote.paste)

@@ -14,6 +14,7 @@ from games import registry
 from games.core import PUBLIC, Game, KnownError, Pair
 from games.match.archive import Header, Lease
 from games.match.match import Match
+from games.people import Person
 from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.kit.moments import is_moment
@@ -193,6 +194,13 @@ class Matches(QObject):
         go_on = partial(self._go_on, match_id, programs, lease.holder)
         title = App.tr("This match is on another table")
         ask(self._window, title, said, (leave, None), (take, go_on))
+
+    def plays(self, person: Person) -> bool:
+        """Return True if a person plays in the match on the table."""
+        if self.live is None or self.live.over:
+            return False
+        found = self.live.session.view(PUBLIC).names.map(self._kept.store.people.all.named)
+        return any(one is not None and one.id == person.id for one in found)
 
     def practise(self, match: Match, header: Header) -> None:
         """Open a match that is not saved, above the page where it was requested."""

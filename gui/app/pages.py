@@ -29,6 +29,7 @@ from gui.storage.store import Store
 from gui.table.programs.sitting import sitters
 
 if TYPE_CHECKING:
+    from games.people import Person
     from gui.about.page import Component
     from gui.app.workshop import Workshop
     from gui.diary.reading import DiaryReader
@@ -69,6 +70,8 @@ class Pages(QObject):
         self._home = home
         self.busy: Callable[[], bool] = lambda: False
         """Returns True while a match in progress needs the processor."""
+        self.plays: Callable[[Person], bool] = lambda person: False
+        """Returns True while a person plays and so cannot be deleted."""
         self._workshop: Workshop | None = None
         self._diary: DiaryReader | None = None
         self.planned: ScheduleStrip | None = None
@@ -276,6 +279,23 @@ class Pages(QObject):
         page.playRequested.connect(self._window.back)
         page.told.connect(self._window.toast.say)
         self._window.open(page, App.tr("What I did"))
+
+    def open_people(self) -> None:
+        """Show everybody who plays."""
+        from gui.people.page import PeoplePage
+
+        page = PeoplePage(self._kept.store)
+        page.personRequested.connect(self.open_person)
+        self._window.open(page, App.tr("People"))
+
+    def open_person(self, person: Person) -> None:
+        """Show one of the people."""
+        from gui.people.card import PersonPage
+
+        page = PersonPage(self._kept.store, self._services.settings, person.id, self.plays)
+        page.reviewRequested.connect(lambda match: self.reviewRequested.emit(match, None))
+        page.told.connect(self._window.toast.say)
+        self._window.open(page, person.name)
 
     def open_settings(self) -> None:
         """Show the settings."""

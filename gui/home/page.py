@@ -77,6 +77,7 @@ class HomePage(QWidget):
     rehearsalRequested = Signal()
     lessonsRequested = Signal()
     diaryRequested = Signal()
+    peopleRequested = Signal()
     practiceRequested = Signal()
     scheduleRequested = Signal(str)
     resumeRequested = Signal(str)
@@ -113,6 +114,8 @@ class HomePage(QWidget):
         self.rehearse.setAccessibleName(Home.tr("Rehearse umpiring"))
         self.diary = quiet(Home.tr("What I did"), "trophy")
         self.diary.setToolTip(Home.tr("Matches, wins and practice, counted on this computer"))
+        self.people = quiet(Home.tr("People"), "users")
+        self.people.setToolTip(Home.tr("Everybody who plays here, and what they played"))
         self.workshop = quiet(Home.tr("Workshop"), "puzzle")
         self.broadcast = icon_button("radio", Home.tr("Broadcast"), Home.tr("Broadcast (Ctrl+B)"))
         self.settings = icon_button("settings", Home.tr("Settings"))
@@ -385,6 +388,7 @@ class HomePage(QWidget):
         self.practise.clicked.connect(self.practiceRequested)
         self.rehearse.clicked.connect(self.rehearsalRequested)
         self.diary.clicked.connect(self.diaryRequested)
+        self.people.clicked.connect(self.peopleRequested)
         self.workshop.clicked.connect(self.workshopRequested)
         self.broadcast.clicked.connect(self.broadcastRequested)
         self.settings.clicked.connect(self.settingsRequested)
@@ -406,7 +410,8 @@ class HomePage(QWidget):
         mark.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         tools = (self.broadcast, self.settings, self.about)
         ends = (
-            *(self.learn, self.practise, self.diary, self.rehearse, self.workshop, self.open),
+            *(self.learn, self.practise, self.diary, self.people),
+            *(self.rehearse, self.workshop, self.open),
             *tools,
         )
         column.addWidget(Flow(mark, *ends, gap=8, readable=0, right=True))

@@ -64,7 +64,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     None: not asked yet. `codes`: posts end with the board as a code. `met`: the players of the last
     umpired match. `stage`: the Stage's last geometry, in Qt's format. `air_port`, `air_delay`,
     `air_files`: the broadcast's port, delay in seconds, and folder of its text files ("": none);
-    `air_mode`: its theme ("": Garnet's). `event`: the last match's event. `prepared`: the
+    `air_mode`: its theme ("": Garnet's). `event`: the last match's event. `me`: the id of
+    the person who uses Garnet here; "": nobody said so; None: not asked yet. `prepared`: the
     configuration (`games.engine.preparing`) for which the bots' kernels were last compiled. Plans
     and used puzzles are in the archive.
     """
@@ -91,6 +92,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     air_files: str = ""
     air_mode: Literal["", "dark", "light"] = ""
     event: dict[str, str] = {}
+    me: str | None = None
     prepared: str = ""
 
     @property

@@ -21,11 +21,13 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QEvent, QSize
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from games.core import Game, Seat
 from games.match.match import Match
+from games.people import ChatName
 from games.rehearsal.script import script_of
 from gui.app.learning import offers, taught
 from gui.app.start import application
@@ -188,6 +190,7 @@ class Inspector(Guide):
         self.room("about", pages.open_about)
         self.room("broadcast", self.garnet.broadcasting.open)
         self.room("diary", pages.open_diary)
+        self.look_at_people()
         self.room("lessons", self.garnet.teaching.open)
         self.room("rehearsals", self.garnet.rehearsing.open)
         for game, _ in taught():
@@ -202,6 +205,18 @@ class Inspector(Guide):
                 if offer.daily is not None:
                     daily = partial(training.begin, offer, training.today)
                     self.room(f"practice-{game.id}-today", daily)
+
+    def look_at_people(self) -> None:
+        """Whoever was named for a match; one with all that can be known of somebody."""
+        pages, people = self.garnet.pages, self.garnet.kept.store.people
+        self.room("people", pages.open_people)
+        if len(people.all):
+            first, *others = people.all
+            chat = (ChatName(NAMES[2]), ChatName("learned", True))
+            people.edit(replace(first.with_chat(*chat), team=NAMES[3], notes="Late on Fridays."))
+            if others:
+                people.keep(people.all.join(first.id, others[-1].id))
+            self.room("person", lambda: pages.open_person(first))
 
 
 def primary_of(page: QWidget) -> QWidget | None:

@@ -1,0 +1,1 @@
+"""Everybody who plays: a list to search, and a page for each, where two are joined or divided."""

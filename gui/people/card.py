@@ -1,0 +1,368 @@
+"""One of the people: names, team, picture, notes, what they played, and who they are, too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from msgspec.structs import replace
+from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QSizePolicy, QWidget
+
+from games.core import KnownError
+from games.match.archive import Summary
+from games.people import LONGEST_NOTES, MOST_CHAT, ChatName, Person
+from gui.kit.moments import when
+from gui.kit.texts import People
+from gui.kit.theme import DISPLAY_COLOURS, RING_RADIUS, Radius, Space, px
+from gui.kit.widgets.buttons import Button, Kind, danger, icon_button, quiet
+from gui.kit.widgets.choices import Select, Switch
+from gui.kit.widgets.fields import LONGEST_NAME, Field, State
+from gui.kit.widgets.flow import Flow, discard, in_column, in_row
+from gui.kit.widgets.labels import Clickable, ElidedLabel, Role, Section, label, tell
+from gui.kit.widgets.pages import FlowGrid, Page
+from gui.kit.widgets.sheets import ask
+from gui.kit.wording import translate, trouble
+from gui.people import words
+from gui.people.sheets import MOST_OFFERED, DivideSheet, JoinSheet
+from gui.storage.settings import Settings
+from gui.storage.store import Store
+from gui.table.tournament import PortraitButton, ask_picture
+
+WIDEST = 900
+SHOWN = 20
+"""How many matches are shown at first, and with each *Show more*."""
+LATER = 800
+"""Milliseconds after the last key until notes are kept."""
+NOTES = 96
+"""Height of the notes, in pixels."""
+
+
+class PlayedRow(Clickable):
+    """A match somebody played. Click or Enter opens it in Review, if it is over."""
+
+    def __init__(self, summary: Summary) -> None:
+        super().__init__()
+        ended = summary.outcome or People.tr("not finished")
+        detail = " · ".join((words.title(summary), ended))
+        names = " – ".join(summary.players.values())
+        told = in_column(ElidedLabel(names, Role.BODY), ElidedLabel(detail, Role.CAPTION), gap=0)
+        in_row(
+            (told, 1),
+            label(when(summary.header.created), Role.CAPTION),
+            gap=Space.M,
+            margins=(Space.M, Space.S, Space.M, Space.S),
+            of=self,
+        )
+        self.setAccessibleName(words.described(summary))
+        self.setProperty(RING_RADIUS, int(Radius.CONTROL))
+        self.setEnabled(summary.finished)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(px(320), px(56))
+
+    def paintEvent(self, event: object) -> None:
+        """Paint nothing: the parts are widgets."""
+
+
+class PersonPage(Page):
+    """A person's page; what is changed is kept at once. `told(str)`: a confirmation.
+
+    `plays`: whether somebody plays now, and so cannot be deleted.
+    """
+
+    reviewRequested = Signal(str)
+    told = Signal(str)
+
+    def __init__(
+        self, store: Store, settings: Settings, id: str, plays: Callable[[Person], bool]
+    ) -> None:
+        super().__init__()
+        self._store, self._settings, self._plays = store, settings, plays
+        self._people, self._id, self._most = store.people, id, SHOWN
+        self._gone = False
+        self._later = QTimer(self, singleShot=True, interval=LATER)
+        self.head("")
+        self.name = Field(People.tr("Name"), People.tr("Name"))
+        self.name.setLongest(LONGEST_NAME)
+        self.team = Field(People.tr("Team or country"))
+        self.chat = Field(People.tr("Chat names"), People.tr("as the chat shows it"))
+        colours = [(one.name, translate(one.name)) for one in DISPLAY_COLOURS]
+        usual = ("", People.tr("Usual colour"))
+        self.colour = Select([usual, *colours], People.tr("Colour of choice"))
+        self.portrait = PortraitButton(ask_picture, self._complain)
+        self.me = Switch(People.tr("This is me"), People.tr("This is me"))
+        self.notes = QPlainTextEdit()
+        self.notes.setAccessibleName(People.tr("Notes"))
+        self.notes.setTabChangesFocus(True)
+        self.notes.setFixedHeight(px(NOTES))
+        self.problem = label("", Role.DANGER, wrap=True)
+        self.problem.hide()
+        self.join = quiet(People.tr("Join with…"), "users")
+        self.divide = quiet(People.tr("Divide into two…"), "copy")
+        self.delete = quiet(People.tr("Delete…"), "trash")
+        self.more = quiet(People.tr("Show more"))
+        self._known, self._played = QWidget(), QWidget()
+        self._lay_out()
+        self._wire()
+        self._show()
+
+    @property
+    def person(self) -> Person | None:
+        """The person shown; None once deleted."""
+        return self._people.all.get(self._id)
+
+    def leave(self) -> None:
+        """Keep what is in a field that still has the focus."""
+        self._keep()
+
+    # What is kept
+
+    def _keep(self) -> None:
+        """Keep the fields as they are, unless they cannot be."""
+        old = self.person
+        if old is None or self._gone:
+            return
+        name = " ".join(self.name.text().split())
+        if not name:
+            self.name.setState(State.REFUSED, People.tr("A person needs a name."))
+            return
+        new = replace(
+            old,
+            name=name,
+            team=" ".join(self.team.text().split()),
+            colour=str(self.colour.value()),
+            notes=self.notes.toPlainText()[:LONGEST_NOTES],
+        )
+        typed = " ".join(self.chat.text().split())
+        if typed:
+            new = new.with_chat(ChatName(typed))
+        if new != old:
+            self._edit(new)
+
+    def _edit(self, new: Person) -> None:
+        try:
+            self._people.edit(new)
+        except KnownError as error:
+            self.name.setState(State.REFUSED, trouble(error))
+            return
+        self.chat.clear()
+        self._show()
+
+    def _keep_portrait(self) -> None:
+        try:
+            self._people.keep_portrait(self._id, self.portrait.data)
+        except KnownError as error:
+            self._complain(trouble(error))
+
+    def _forget_chat(self, name: str) -> None:
+        if (person := self.person) is not None:
+            self._edit(person.without_chat(name))
+
+    def _forget_name(self, name: str) -> None:
+        if (person := self.person) is not None:
+            self._edit(replace(person, also=tuple(one for one in person.also if one != name)))
+
+    def _choose_me(self, on: bool) -> None:
+        self._settings.change(me=self._id if on else "")
+
+    # Who is whom
+
+    def ask_join(self) -> None:
+        """Ask who this person is, too."""
+        if (person := self.person) is not None:
+            done = People.tr("{0} is one person now.").format(person.name)
+            JoinSheet(self, self._people, person, partial(self._changed, done)).open()
+
+    def ask_divide(self) -> None:
+        """Ask what of this person is somebody else's."""
+        if (person := self.person) is None:
+            return
+
+        def done(second: Person) -> None:
+            self._changed(People.tr("{0} is a person of their own now.").format(second.name))
+
+        matches = self._summaries(MOST_OFFERED)
+        DivideSheet(self, self._people, person, matches, done).open()
+
+    def ask_delete(self) -> None:
+        """Ask whether to delete this person, unless they play now."""
+        if (person := self.person) is None:
+            return
+        if self._plays(person):
+            said = People.tr("{0} is playing. Delete them once that is over.")
+            self._complain(said.format(person.name))
+            return
+        keep = Button(People.tr("Keep"), Kind.QUIET)
+        ask(
+            self,
+            People.tr("Delete {0}?").format(person.name),
+            People.tr(
+                "Chat names, team, picture and notes are deleted. Matches stay, with the names they"
+                " were played under."
+            ),
+            (danger(People.tr("Delete")), self._delete),
+            (keep, None),
+        )
+
+    def _delete(self) -> None:
+        try:
+            self._people.delete(self._id)
+        except KnownError as error:
+            self._complain(trouble(error))
+            return
+        self._gone = True
+        self.backRequested.emit()
+
+    def _part(self, one: Person) -> None:
+        try:
+            self._people.keep(self._people.all.part(one.id))
+        except KnownError as error:
+            self._complain(trouble(error))
+        else:
+            self._changed(words.undone(one.name))
+
+    def _changed(self, said: str) -> None:
+        self._show()
+        self.told.emit(said)
+
+    def _complain(self, sentence: str) -> None:
+        tell(self.problem, sentence)
+
+    # Display
+
+    def _show(self) -> None:
+        person = self.person
+        if person is None:
+            return
+        self.header.setTitle(person.name, People.tr("People"))
+        for field, text in ((self.name, person.name), (self.team, person.team)):
+            if field.text() != text:
+                field.setText(text)
+            field.setState(State.NEUTRAL)
+        self.colour.setValue(person.colour if self._offered(person.colour) else "")
+        if self.notes.toPlainText() != person.notes:
+            self.notes.setPlainText(person.notes)
+        self.portrait.show_portrait(self._people.portrait(self._id))
+        me = self._people.all.get(self._settings.now.me or "")
+        self.me.setChecked(me is not None and me.id == person.id)
+        self.chat.setEnabled(len(person.chat) < MOST_CHAT)
+        self._complain("")
+        self._known = self._replaced(self._known, self._names(person))
+        self._played = self._replaced(self._played, self._matches())
+
+    def _offered(self, colour: str) -> bool:
+        return any(one.name == colour for one in DISPLAY_COLOURS)
+
+    def _replaced(self, old: QWidget, new: QWidget) -> QWidget:
+        self._column.replaceWidget(old, new)
+        discard(old)
+        return new
+
+    def _names(self, person: Person) -> QWidget:
+        """Return the chat names, other names and joined people, each with a button to undo it."""
+        shown = QWidget()
+        column = in_column(gap=Space.XS, of=shown)
+        for one in person.chat:
+            detail = People.tr("learned at the Desk") if one.learned else ""
+            forget = People.tr("Forget {0}").format(one.name)
+            row = _removable(one.name, detail, forget, partial(self._forget_chat, one.name))
+            column.addWidget(row)
+        joined = self._people.all.joined_to(self._id)
+        if person.also:
+            column.addWidget(Section(People.tr("Also played as")))
+        for name in person.also:
+            member = next((one for one in joined if one.name == name), None)
+            if member is None:
+                forget = People.tr("Forget {0}").format(name)
+                column.addWidget(_removable(name, "", forget, partial(self._forget_name, name)))
+            else:
+                undo = quiet(People.tr("Undo"), "undo")
+                undo.setAccessibleName(People.tr("Undo that {0} was joined").format(name))
+                undo.clicked.connect(partial(self._part, member))
+                column.addWidget(_row(name, People.tr("joined"), undo))
+        return shown
+
+    def _summaries(self, most: int) -> tuple[Summary, ...]:
+        try:
+            numbers = self._people.matches(self._id)[:most]
+            return self._store.there().listing.summaries(numbers)
+        except KnownError as error:
+            self._complain(trouble(error))
+            return ()
+
+    def _matches(self) -> QWidget:
+        """Return what was played, and against whom."""
+        shown = QWidget()
+        column = in_column(gap=0, of=shown)
+        numbers = self._people.matches(self._id)
+        found = self._summaries(self._most)
+        if not found:
+            column.addWidget(label(People.tr("Nothing yet."), Role.MUTED))
+            return shown
+        playing = self._store.there().persons.playing(numbers[:5_000])
+        against = words.rivals(self._people.all, self._id, tuple(playing.values()))
+        if against:
+            said = People.tr("Against {0}").format(against)
+            column.addWidget(label(said, Role.MUTED, wrap=True))
+        for one in found:
+            row = PlayedRow(one)
+            row.clicked.connect(partial(self.reviewRequested.emit, one.header.id))
+            column.addWidget(row)
+        self.more.setVisible(len(numbers) > self._most)
+        return shown
+
+    def _show_more(self) -> None:
+        self._most += SHOWN
+        self._show()
+
+    def _wire(self) -> None:
+        for field in (self.name, self.team, self.chat):
+            field.edit.editingFinished.connect(self._keep)
+        self.notes.textChanged.connect(self._later.start)
+        self._later.timeout.connect(self._keep)
+        self.colour.valueChanged.connect(lambda _value: self._keep())
+        self.portrait.changed.connect(self._keep_portrait)
+        self.me.toggled.connect(self._choose_me)
+        self.join.clicked.connect(self.ask_join)
+        self.divide.clicked.connect(self.ask_divide)
+        self.delete.clicked.connect(self.ask_delete)
+        self.more.clicked.connect(self._show_more)
+
+    def _lay_out(self) -> None:
+        self.more.hide()
+        said = People.tr("For you alone: on no Stage, in no post, picture or record.")
+        self._fields = FlowGrid(least=260, most=2)
+        for field in (self.name, self.team):
+            self._fields.add(field)
+        self._column = self.fill(
+            self._fields,
+            Flow(self.portrait, self.colour, self.me, gap=16),
+            self.chat,
+            self._known,
+            label(People.tr("Notes"), Role.OVERLINE),
+            self.notes,
+            label(said, Role.CAPTION, wrap=True),
+            self.problem,
+            Flow(self.join, self.divide, self.delete, gap=8),
+            Section(People.tr("Played")),
+            self._played,
+            self.more,
+            None,
+            widest=WIDEST,
+        )
+
+
+def _removable(name: str, detail: str, told: str, forget: Callable[[], None]) -> QWidget:
+    """Return a row with a button that removes it."""
+    remove = icon_button("x", told)
+    remove.clicked.connect(forget)
+    return _row(name, detail, remove)
+
+
+def _row(name: str, detail: str, button: QWidget) -> QWidget:
+    row = QWidget()
+    parts: list[QLabel] = [ElidedLabel(name, Role.BODY), label(detail, Role.CAPTION)]
+    in_row((parts[0], 1), parts[1], button, gap=Space.M, of=row)
+    return row

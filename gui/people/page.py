@@ -1,0 +1,139 @@
+"""The page *People*: everybody who plays, the last used first, found as one types."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPixmap
+from PySide6.QtWidgets import QLabel, QLineEdit, QSizePolicy, QWidget
+
+from games.people import Person
+from gui.kit.exports import portrait
+from gui.kit.texts import People
+from gui.kit.theme import RING_RADIUS, Radius, Space, px
+from gui.kit.widgets.buttons import quiet
+from gui.kit.widgets.cards import EmptyState
+from gui.kit.widgets.flow import discard, in_column, in_row
+from gui.kit.widgets.labels import Clickable, ElidedLabel, Role, label
+from gui.kit.widgets.pages import Page
+from gui.storage.store import Store
+from gui.table.naming import told
+
+WIDEST = 900
+SHOWN = 40
+"""How many people are shown at first, and with each *Show more*."""
+FACE = 36
+
+
+class PersonRow(Clickable):
+    """Somebody in the list: picture, name, chat names, team and when they last played."""
+
+    def __init__(self, person: Person, picture: bytes) -> None:
+        super().__init__()
+        self.person = person
+        called = ", ".join(person.called)
+        detail = " · ".join(filter(None, (told(person), called)))
+        face = QLabel()
+        face.setFixedSize(px(FACE), px(FACE))
+        if picture:
+            shown = QPixmap.fromImage(portrait(picture))
+            kept = Qt.AspectRatioMode.KeepAspectRatio
+            smooth = Qt.TransformationMode.SmoothTransformation
+            face.setPixmap(shown.scaled(px(FACE), px(FACE), kept, smooth))
+            face.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        words = in_column(
+            ElidedLabel(person.name, Role.STRONG), ElidedLabel(detail, Role.CAPTION), gap=0
+        )
+        margins = (Space.M, Space.S, Space.M, Space.S)
+        in_row(face, (words, 1), gap=Space.M, margins=margins, of=self)
+        self.setAccessibleName(person.name)
+        self.setAccessibleDescription(detail)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setProperty(RING_RADIUS, int(Radius.CONTROL))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(px(320), px(56))
+
+    def paintEvent(self, event: object) -> None:
+        """Paint nothing: the parts are widgets."""
+
+
+class PeoplePage(Page):
+    """Everybody who plays. `personRequested(Person)`."""
+
+    personRequested = Signal(object)
+
+    def __init__(self, store: Store) -> None:
+        super().__init__()
+        self._store, self._most = store, SHOWN
+        self._rows: list[PersonRow] = []
+        self.head(People.tr("People"))
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(People.tr("Search names and chat names"))
+        self.search.setAccessibleName(People.tr("Search people"))
+        self.search.setClearButtonEnabled(True)
+        self.more = quiet(People.tr("Show more"))
+        self._none = label(People.tr("Nobody is called so."), Role.MUTED)
+        self._empty = EmptyState(
+            "users",
+            People.tr("Nobody yet"),
+            People.tr(
+                "Whoever is named for a match is kept here by themselves, with what they played."
+            ),
+        )
+        self._list = in_column(gap=0)
+        self.fill(self.search, self._list, self._none, self.more, self._empty, None, widest=WIDEST)
+        self.search.textChanged.connect(self._search)
+        self.more.clicked.connect(self._show_more)
+        self.refresh()
+
+    def rows(self) -> list[PersonRow]:
+        """Return the rows shown."""
+        return list(self._rows)
+
+    def enter(self) -> None:
+        """Show people as they are now; typing searches at once."""
+        self.refresh()
+        self.search.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        here = self.focusWidget()
+        step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
+        if step and self._rows:
+            places: list[QWidget] = [self.search, *self._rows]
+            at = places.index(here) if here in places else 0
+            places[max(0, min(len(places) - 1, at + step))].setFocus(Qt.FocusReason.TabFocusReason)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and here is self.search:
+            if self._rows:
+                self._rows[0].click()
+        else:
+            super().keyPressEvent(event)
+
+    def refresh(self) -> None:
+        """Show whom the search finds."""
+        people = self._store.people.all
+        typed = self.search.text().strip()
+        found = people.find(typed, self._most + 1) if typed else list(people)[: self._most + 1]
+        for row in self._rows:
+            discard(row)
+        self._rows = [self._row(one) for one in found[: self._most]]
+        for row in self._rows:
+            self._list.addWidget(row)
+        self.search.setVisible(len(people) > 0)
+        self._empty.setVisible(len(people) == 0)
+        self._none.setVisible(bool(typed) and not found and len(people) > 0)
+        self.more.setVisible(len(found) > self._most)
+
+    def _row(self, person: Person) -> PersonRow:
+        row = PersonRow(person, self._store.people.portrait(person.id))
+        row.clicked.connect(lambda: self.personRequested.emit(person))
+        return row
+
+    def _search(self) -> None:
+        self._most = SHOWN
+        self.refresh()
+
+    def _show_more(self) -> None:
+        self._most += SHOWN
+        self.refresh()

@@ -1,0 +1,137 @@
+"""Sheets that say who is whom: two people joined, or one divided into two."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QWidget
+
+from games.core import KnownError
+from games.match.archive import Summary
+from games.people import Person
+from gui.kit.texts import People
+from gui.kit.theme import Space
+from gui.kit.widgets.buttons import Button, Kind
+from gui.kit.widgets.fields import LONGEST_NAME, Field, State
+from gui.kit.widgets.flow import in_row
+from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.sheets import Sheet
+from gui.kit.wording import trouble
+from gui.people.words import described
+from gui.storage.people import KeptPeople
+from gui.table.naming import propose_people
+
+MOST_OFFERED = 50
+"""Matches that are offered to go along when one person is divided, the latest ones."""
+
+
+class JoinSheet(Sheet):
+    """Asks who somebody is, too. `done`: called after the two were joined."""
+
+    def __init__(
+        self, host: QWidget, people: KeptPeople, person: Person, done: Callable[[], None]
+    ) -> None:
+        super().__init__(host, People.tr("Join with…"))
+        self._people, self._person, self._done = people, person, done
+        said = People.tr(
+            "Two entries of one person become one, with the matches and names of both. Matches keep"
+            " the names they were played under. It can be undone at any time."
+        )
+        self.body.addWidget(label(said, Role.MUTED, wrap=True))
+        self.name = Field(People.tr("Who is the same person?"), People.tr("Name or chat name"))
+        propose_people(self.name.edit, people)
+        self.body.addWidget(self.name)
+        self.addButton(self.closes(Button(People.tr("Cancel"), Kind.QUIET)))
+        self.confirm = self.addButton(Button(People.tr("Join"), Kind.PRIMARY, key="⏎"))
+        self.confirm.clicked.connect(self._join)
+        self.name.activated.connect(self._join)
+        self.name.textChanged.connect(lambda: self.name.setState(State.NEUTRAL))
+
+    def _join(self) -> None:
+        register, typed = self._people.all, self.name.text()
+        other = register.named(typed)
+        if other is None and len(found := register.find(typed, 2) if typed.strip() else []) == 1:
+            other = found[0]
+        if other is None:
+            self.name.setState(State.REFUSED, People.tr("There is nobody of this name."))
+            return
+        try:
+            self._people.keep(register.join(self._person.id, other.id))
+        except KnownError as error:
+            self.name.setState(State.REFUSED, trouble(error))
+            return
+        self.close()
+        self._done()
+
+
+class Tick(QWidget):
+    """A box to tick, with a text that wraps."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.box = QCheckBox()
+        self.box.setAccessibleName(text)
+        top = Qt.AlignmentFlag.AlignTop
+        in_row((self.box, 0, top), (label(text, Role.BODY, wrap=True), 1), gap=Space.S, of=self)
+
+
+class DivideSheet(Sheet):
+    """Asks what of one person is somebody else's. `done(Person)`: with the second of the two."""
+
+    def __init__(
+        self,
+        host: QWidget,
+        people: KeptPeople,
+        person: Person,
+        matches: tuple[Summary, ...],
+        done: Callable[[Person], None],
+    ) -> None:
+        super().__init__(host, People.tr("Divide into two"))
+        self._people, self._person, self._done = people, person, done
+        said = People.tr(
+            "Choose what is somebody else’s. Matches keep the names they were played under."
+        )
+        self.body.addWidget(label(said, Role.MUTED, wrap=True))
+        self.name = Field(People.tr("The other person’s name"), People.tr("Name"))
+        self.name.setLongest(LONGEST_NAME)
+        self.body.addWidget(self.name)
+        self.chat = {one: Tick(one) for one in person.called}
+        joined = {one.name for one in people.all.joined_to(person.id)}
+        self.names = {one: Tick(one) for one in person.also if one not in joined}
+        self.matches = {one.number: Tick(described(one)) for one in matches}
+        for title, ticks in (
+            (People.tr("Chat names"), tuple(self.chat.values())),
+            (People.tr("Other names"), tuple(self.names.values())),
+            (People.tr("Matches"), tuple(self.matches.values())),
+        ):
+            if ticks:
+                self.body.addWidget(label(title, Role.OVERLINE))
+            for tick in ticks:
+                self.body.addWidget(tick)
+        self.addButton(self.closes(Button(People.tr("Cancel"), Kind.QUIET)))
+        self.confirm = self.addButton(Button(People.tr("Divide"), Kind.PRIMARY, key="⏎"))
+        self.confirm.clicked.connect(self._divide)
+        self.name.activated.connect(self._divide)
+        self.name.textChanged.connect(lambda: self.name.setState(State.NEUTRAL))
+
+    def open(self) -> None:
+        """Open the sheet with the focus on the name."""
+        super().open()
+        self.name.edit.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _divide(self) -> None:
+        name = " ".join(self.name.text().split())
+        if not name:
+            self.name.setState(State.REFUSED, People.tr("A person needs a name."))
+            return
+        names = [one for one, tick in self.names.items() if tick.box.isChecked()]
+        chat = [one for one, tick in self.chat.items() if tick.box.isChecked()]
+        numbers = [number for number, tick in self.matches.items() if tick.box.isChecked()]
+        try:
+            second = self._people.divide(self._person.id, name, names, chat, numbers)
+        except KnownError as error:
+            self.name.setState(State.REFUSED, trouble(error))
+            return
+        self.close()
+        self._done(second)

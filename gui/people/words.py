@@ -1,0 +1,40 @@
+"""Texts about a person's matches."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from games import registry
+from games.match.archive import Summary
+from games.people import Register
+from gui.kit.moments import when
+from gui.kit.texts import People
+
+RIVALS = 6
+"""How many opponents are named."""
+
+
+def title(summary: Summary) -> str:
+    """Return a match's game."""
+    game = summary.header.game
+    return registry.game(game).title if registry.knows(game) else game
+
+
+def described(summary: Summary) -> str:
+    """Return a match in one line: who played, the game and when."""
+    names = " – ".join(summary.players.values())
+    return " · ".join((names, title(summary), when(summary.header.created)))
+
+
+def rivals(people: Register, own: str, playing: Sequence[Sequence[str]]) -> str:
+    """Return whom somebody has played against and how often, the most frequent first."""
+    others = (people.get(id) for seats in playing for id in seats)
+    counted = Counter(one.name for one in others if one is not None and one.id != own)
+    said = [f"{name} {number}" for name, number in counted.most_common(RIVALS)]
+    return " · ".join(said) + (" …" if len(counted) > RIVALS else "")
+
+
+def undone(name: str) -> str:
+    """Return what is said after a join was undone."""
+    return People.tr("{0} is a person of their own again.").format(name)

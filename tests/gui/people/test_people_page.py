@@ -1,0 +1,261 @@
+"""The page *People*: found as one types, edited, joined, divided, deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from games import registry
+from games.core import Pair
+from games.match.match import Table
+from games.people import ChatName, Person
+from gui.kit.widgets.fields import State
+from gui.kit.widgets.sheets import Sheet
+from gui.people.card import PersonPage, PlayedRow
+from gui.people.page import PeoplePage
+from gui.people.sheets import DivideSheet, JoinSheet
+from gui.storage.matches import Request, create
+from gui.storage.settings import Settings
+from gui.storage.store import Store
+from gui.table.session import Session
+from tests.games.match.test_tournament import PNG
+from tests.gui.layouts import NAMES, complaints, settle
+from tests.gui.test_session import FakeWatch
+
+LONG = NAMES[0]
+
+
+@pytest.fixture
+def store(tmp_path: Path, qtbot: QtBot) -> Iterator[Store]:
+    found = Store.open(tmp_path / "a.garnet-archive")
+    yield found
+    found.close()
+
+
+def played(store: Store, *players: str) -> str:
+    """A match that is over."""
+    game = registry.game("masked-army")
+    request = Request(game, None, {}, Pair(*players), Table(), "umpire", bytes(range(32)))
+    taken = create(store, request)
+    session = Session.of(taken, FakeWatch())
+    session.begin()
+    session.abandon("enough")
+    session.stop()
+    return taken.header.id
+
+
+@pytest.fixture
+def people(store: Store) -> Store:
+    """Mira (three matches), Oleg, Vera and somebody with a long name."""
+    for names in (("Mira", "Oleg"), ("Vera", "Mira"), ("Mira", LONG)):
+        played(store, *names)
+    mira = the(store, "Mira")
+    store.people.edit(mira.with_chat(ChatName("mira_93"), ChatName("mk", True)))
+    return store
+
+
+def the(store: Store, name: str) -> Person:
+    found = store.people.all.named(name)
+    assert found is not None
+    return found
+
+
+def open_page(store: Store, qtbot: QtBot, name: str, plays: bool = False) -> PersonPage:
+    page = PersonPage(store, Settings(), the(store, name).id, lambda _person: plays)
+    qtbot.addWidget(page)
+    page.resize(1000, 900)
+    page.show()
+    return page
+
+
+def sheet(page: PersonPage, kind: type[Sheet] = Sheet) -> Sheet:
+    found = [one for one in page.findChildren(kind) if one.isVisible()]
+    assert len(found) == 1
+    return found[0]
+
+
+def labels(page: PersonPage) -> str:
+    return "\n".join(one.text() for one in page.findChildren(QLabel) if one.isVisible())
+
+
+# The list
+
+
+def test_the_list_searches_as_one_types(people: Store, qtbot: QtBot) -> None:
+    page = PeoplePage(people)
+    qtbot.addWidget(page)
+    page.show()
+    assert len(page.rows()) == 4
+    for typed in ("mi", "MIRA_"):
+        page.search.setText(typed)
+        assert [row.person.name for row in page.rows()] == ["Mira"]
+    opened: list[Person] = []
+    page.personRequested.connect(opened.append)
+    page.enter()
+    qtbot.keyClick(page.search, Qt.Key.Key_Return)
+    assert [one.name for one in opened] == ["Mira"]
+    page.search.setText("nobody")
+    assert page.rows() == []
+
+
+def test_keys_go_through_the_list(people: Store, qtbot: QtBot) -> None:
+    page = PeoplePage(people)
+    qtbot.addWidget(page)
+    page.show()
+    page.activateWindow()
+    page.enter()
+    qtbot.waitUntil(lambda: page.rows()[-1].isVisible())
+    opened: list[Person] = []
+    page.personRequested.connect(opened.append)
+    qtbot.keyClick(page, Qt.Key.Key_Down)
+    qtbot.keyClick(page, Qt.Key.Key_Down)
+    second = page.rows()[1]
+    assert page.focusWidget() is second
+    qtbot.keyClick(second, Qt.Key.Key_Return)
+    assert opened == [second.person]
+    qtbot.keyClick(page, Qt.Key.Key_Up)
+    qtbot.keyClick(page, Qt.Key.Key_Up)
+    assert page.focusWidget() is page.search
+
+
+def test_where_nobody_is_it_says_how_people_come(store: Store, qtbot: QtBot) -> None:
+    page = PeoplePage(store)
+    qtbot.addWidget(page)
+    page.show()
+    assert page.rows() == [] and page.search.isHidden() and page._empty.isVisible()
+
+
+# One person
+
+
+def test_what_is_changed_is_kept_at_once(people: Store, qtbot: QtBot) -> None:
+    page = open_page(people, qtbot, "Mira")
+    for field, text in ((page.name, "Mira Kovač"), (page.team, " North "), (page.chat, "kov")):
+        field.setText(text)
+        qtbot.keyClick(field.edit, Qt.Key.Key_Return)
+    page.notes.setPlainText("late on Fridays")
+    qtbot.waitUntil(lambda: the(people, "Mira Kovač").notes == "late on Fridays")
+    page.portrait._set(PNG)
+    mira = the(people, "Mira Kovač")
+    assert (mira.team, mira.also) == ("North", ("Mira",))
+    assert mira.called == ("mira_93", "mk", "kov")
+    assert people.people.portrait(mira.id) == PNG
+    assert people.summaries()[0].players["red"] == "Mira"  # as it was played
+
+
+def test_a_name_that_is_somebodys_is_refused_in_words(people: Store, qtbot: QtBot) -> None:
+    page = open_page(people, qtbot, "Mira")
+    for name, said in (("oleg", "somebody else"), ("  ", "needs a name")):
+        page.name.setText(name)
+        qtbot.keyClick(page.name.edit, Qt.Key.Key_Return)
+        assert page.name.state() is State.REFUSED and said in page.name.message()
+    assert the(people, "Mira").name == "Mira"
+
+
+def test_each_chat_name_is_seen_and_removed(people: Store, qtbot: QtBot) -> None:
+    page = open_page(people, qtbot, "Mira")
+    assert "learned at the Desk" in labels(page)
+    page._forget_chat("mk")
+    assert the(people, "Mira").called == ("mira_93",)
+    assert "learned at the Desk" not in labels(page)
+
+
+def test_what_they_played_and_against_whom_opens_in_review(people: Store, qtbot: QtBot) -> None:
+    page = open_page(people, qtbot, "Mira")
+    rows = page.findChildren(PlayedRow)
+    assert len(rows) == 3 and "Oleg 1" in labels(page) and "Vera 1" in labels(page)
+    opened: list[str] = []
+    page.reviewRequested.connect(opened.append)
+    qtbot.keyClick(rows[0], Qt.Key.Key_Return)
+    assert opened == [people.summaries()[0].header.id]
+
+
+def test_one_of_them_is_me(people: Store, qtbot: QtBot) -> None:
+    page = open_page(people, qtbot, "Mira")
+    page.me.click()
+    assert page._settings.now.me == the(people, "Mira").id
+    page.me.click()
+    assert page._settings.now.me == ""
+
+
+# Who is whom
+
+
+def test_two_are_joined_and_it_is_undone(people: Store, qtbot: QtBot) -> None:
+    before = people.people.all.rows
+    page = open_page(people, qtbot, "Mira")
+    page.join.click()
+    asked = sheet(page, JoinSheet)
+    assert isinstance(asked, JoinSheet)
+    asked.name.setText("nobody")
+    asked.confirm.click()
+    assert asked.name.state() is State.REFUSED
+    asked.name.setText("ver")
+    asked.confirm.click()
+    assert the(people, "Vera").name == "Mira" and len(people.people.all) == 3
+    qtbot.waitUntil(lambda: "joined" in labels(page))
+    (undo,) = [one for one in page.findChildren(type(page.join)) if one.text() == "Undo"]
+    undo.click()
+    assert people.people.all.rows == before
+
+
+def test_one_is_divided_into_two(people: Store, qtbot: QtBot) -> None:
+    page = open_page(people, qtbot, "Mira")
+    page.divide.click()
+    asked = sheet(page, DivideSheet)
+    assert isinstance(asked, DivideSheet)
+    asked.name.setText("Oleg")
+    asked.confirm.click()
+    assert asked.name.state() is State.REFUSED
+    asked.name.setText("Mira Horvat")
+    asked.chat["mk"].box.setChecked(True)
+    latest = max(asked.matches)
+    asked.matches[latest].box.setChecked(True)
+    asked.confirm.click()
+    second = the(people, "Mira Horvat")
+    assert second.called == ("mk",) and people.people.matches(second.id) == (latest,)
+    assert latest not in people.people.matches(the(people, "Mira").id)
+
+
+def test_whoever_plays_is_not_deleted(people: Store, qtbot: QtBot) -> None:
+    page = open_page(people, qtbot, "Mira", plays=True)
+    page.delete.click()
+    assert "Mira is playing" in labels(page)
+    assert not [one for one in page.findChildren(Sheet) if one.isVisible()]
+
+
+def test_a_person_is_deleted_and_the_matches_stay(people: Store, qtbot: QtBot) -> None:
+    page = open_page(people, qtbot, "Mira")
+    page.delete.click()
+    with qtbot.waitSignal(page.backRequested):
+        next(one for one in sheet(page).buttons() if one.text() == "Delete").click()
+    page.leave()
+    assert people.people.all.named("Mira") is None and len(people.summaries()) == 3
+    assert all("Mira" in one.players.values() for one in people.summaries())
+
+
+# How it looks
+
+
+@pytest.mark.parametrize("size", [(720, 480), (1280, 720)])
+def test_long_and_hostile_names_fit(people: Store, qtbot: QtBot, size: tuple[int, int]) -> None:
+    hostile = "<b>&lt;Ann</b> & \u202eCo"
+    long = the(people, LONG)
+    people.people.edit(
+        replace(long.with_chat(ChatName(NAMES[1], True)), name=NAMES[2], team=NAMES[3])
+    )
+    people.people.edit(replace(the(people, "Oleg"), name=hostile))
+    pages = [PeoplePage(people), *(open_page(people, qtbot, one) for one in (NAMES[2], hostile))]
+    for page in pages:
+        qtbot.addWidget(page)
+        page.resize(*size)
+        page.show()
+        settle(page)
+        assert complaints(page) == []
+        page.hide()
