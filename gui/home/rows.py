@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPixmap
 from PySide6.QtWidgets import (
     QLabel,
     QSizePolicy,
@@ -23,11 +23,11 @@ from gui.games import face
 from gui.games.styles import styles_for, styles_of
 from gui.home import text
 from gui.kit.texts import Home
-from gui.kit.theme import RING_RADIUS, Radius, Space, px, theme_of
+from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, danger, icon_button
-from gui.kit.widgets.cards import Card
+from gui.kit.widgets.cards import Card, ListRow
 from gui.kit.widgets.flow import gap, in_column, in_row
-from gui.kit.widgets.labels import Clickable, ElidedLabel, Role, label
+from gui.kit.widgets.labels import ElidedLabel, Role, label
 from gui.kit.widgets.marks import SeatName
 
 PICTURE = 96
@@ -141,7 +141,7 @@ class StandingCard(Card):
         self.body.addLayout(row)
 
 
-class ArchiveRow(Clickable):
+class ArchiveRow(ListRow):
     """A finished match. Click or Enter opens it in Review."""
 
     reviewRequested = Signal(str)
@@ -149,25 +149,16 @@ class ArchiveRow(Clickable):
     deleteRequested = Signal(str)
 
     def __init__(self, summary: Summary, game: Game, when: When) -> None:
-        super().__init__()
+        super().__init__(" – ".join(text.names(summary, game)))
         self._when = when(summary.header.created)
         self.summary = summary
         self.match_id = summary.header.id
         self.save = icon_button("download", Home.tr("Save the record"))
         self.delete = Delete(Home.tr("Delete this match"))
         self._lay_out(summary, game)
-        self.setAccessibleName(" – ".join(text.names(summary, game)))
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setProperty(RING_RADIUS, int(Radius.CONTROL))
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.clicked.connect(lambda: self.reviewRequested.emit(self.match_id))
         self.save.clicked.connect(lambda: self.saveRequested.emit(self.match_id))
         self.delete.confirmed.connect(lambda: self.deleteRequested.emit(self.match_id))
-
-    def sizeHint(self) -> QSize:
-        return QSize(px(320), px(60))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Delete:
@@ -189,20 +180,6 @@ class ArchiveRow(Clickable):
                 name.setSeatStyle(styles[seat])
                 name.setName(seated[seat])
             self.setAccessibleName(" – ".join(seated))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = theme_of(self)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.underMouse() or self.hasFocus():
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.raised))
-            painter.drawRoundedRect(QRectF(self.rect()), Radius.CONTROL, Radius.CONTROL)
-        else:
-            painter.fillRect(
-                Space.M, self.height() - 1, self.width() - 2 * Space.M, 1, theme.raised
-            )
-        painter.end()
 
     def _lay_out(self, summary: Summary, game: Game) -> None:
         names = in_row(gap=Space.L)

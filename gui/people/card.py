@@ -6,20 +6,21 @@ from collections.abc import Callable
 from functools import partial
 
 from msgspec.structs import replace
-from PySide6.QtCore import QSize, QTimer, Signal
-from PySide6.QtWidgets import QLabel, QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QWidget
 
 from games.core import KnownError
 from games.match.archive import Summary
 from games.people import LONGEST_NOTES, MOST_CHAT, ChatName, Person
 from gui.kit.moments import when
 from gui.kit.texts import People
-from gui.kit.theme import DISPLAY_COLOURS, RING_RADIUS, Radius, Space, px
+from gui.kit.theme import DISPLAY_COLOURS, Space, px
 from gui.kit.widgets.buttons import Button, Kind, danger, icon_button, quiet
+from gui.kit.widgets.cards import ListRow
 from gui.kit.widgets.choices import Select, Switch
 from gui.kit.widgets.fields import LONGEST_NAME, Field, State
 from gui.kit.widgets.flow import Flow, discard, in_column, in_row
-from gui.kit.widgets.labels import Clickable, ElidedLabel, Role, Section, label, tell
+from gui.kit.widgets.labels import ElidedLabel, Role, Section, label, tell
 from gui.kit.widgets.pages import FlowGrid, Page
 from gui.kit.widgets.sheets import ask
 from gui.kit.wording import translate, trouble
@@ -38,11 +39,11 @@ NOTES = 96
 """Height of the notes, in pixels."""
 
 
-class PlayedRow(Clickable):
+class PlayedRow(ListRow):
     """A match somebody played. Click or Enter opens it in Review, if it is over."""
 
     def __init__(self, summary: Summary) -> None:
-        super().__init__()
+        super().__init__(words.described(summary))
         ended = summary.outcome or People.tr("not finished")
         detail = " · ".join((words.title(summary), ended))
         names = " – ".join(summary.players.values())
@@ -54,16 +55,7 @@ class PlayedRow(Clickable):
             margins=(Space.M, Space.S, Space.M, Space.S),
             of=self,
         )
-        self.setAccessibleName(words.described(summary))
-        self.setProperty(RING_RADIUS, int(Radius.CONTROL))
         self.setEnabled(summary.finished)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def sizeHint(self) -> QSize:
-        return QSize(px(320), px(56))
-
-    def paintEvent(self, event: object) -> None:
-        """Paint nothing: the parts are widgets."""
 
 
 class PersonPage(Page):

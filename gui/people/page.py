@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPixmap
-from PySide6.QtWidgets import QLabel, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from games.people import Person
 from gui.kit.exports import portrait
 from gui.kit.texts import People
-from gui.kit.theme import RING_RADIUS, Radius, Space, px
+from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import quiet
-from gui.kit.widgets.cards import EmptyState
+from gui.kit.widgets.cards import EmptyState, ListRow
 from gui.kit.widgets.flow import discard, in_column, in_row
-from gui.kit.widgets.labels import Clickable, ElidedLabel, Role, label
+from gui.kit.widgets.labels import ElidedLabel, Role, label
 from gui.kit.widgets.pages import Page
 from gui.storage.store import Store
 from gui.table.naming import told
@@ -24,11 +24,11 @@ SHOWN = 40
 FACE = 36
 
 
-class PersonRow(Clickable):
+class PersonRow(ListRow):
     """Somebody in the list: picture, name, chat names, team and when they last played."""
 
     def __init__(self, person: Person, picture: bytes) -> None:
-        super().__init__()
+        super().__init__(person.name)
         self.person = person
         called = ", ".join(person.called)
         detail = " · ".join(filter(None, (told(person), called)))
@@ -45,18 +45,13 @@ class PersonRow(Clickable):
         )
         margins = (Space.M, Space.S, Space.M, Space.S)
         in_row(face, (words, 1), gap=Space.M, margins=margins, of=self)
-        self.setAccessibleName(person.name)
         self.setAccessibleDescription(detail)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setProperty(RING_RADIUS, int(Radius.CONTROL))
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def sizeHint(self) -> QSize:
-        return QSize(px(320), px(56))
-
-    def paintEvent(self, event: object) -> None:
-        """Paint nothing: the parts are widgets."""
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            event.ignore()  # the page goes through the list
+        else:
+            super().keyPressEvent(event)
 
 
 class PeoplePage(Page):

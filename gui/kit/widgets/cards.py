@@ -70,6 +70,36 @@ class Card(Clickable):
         painter.end()
 
 
+class ListRow(Clickable):
+    """A row of a list that opens something; it lights up under the mouse and with the focus."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setProperty(RING_RADIUS, int(Radius.CONTROL))
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(px(320), px(60))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.isEnabled() and (self.underMouse() or self.hasFocus()):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.raised))
+            painter.drawRoundedRect(QRectF(self.rect()), Radius.CONTROL, Radius.CONTROL)
+        else:
+            painter.fillRect(
+                Space.M, self.height() - 1, self.width() - 2 * Space.M, 1, theme.raised
+            )
+        painter.end()
+
+
 class EmptyState(QWidget):
     """A placeholder for an empty page: an icon, an inviting sentence and a first step."""
 
