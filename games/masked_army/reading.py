@@ -35,7 +35,6 @@ from games.reading.answers import (
     segments,
 )
 from games.reading.named_places import named_places
-from games.reading.ordinary_words import HARMLESS as ORDINARY
 from games.reading.rounds import in_round, turns
 from games.reading.sentences import QUESTION, Said
 from games.reading.source_text import TracedText
@@ -153,8 +152,7 @@ class MaskedArmyReader(Reader):
             return one_of(why, GAME, _both_ways(said.tokens), position, seat)
         pieces: list[_Piece] = []
         for fixes, part in segments(said.tokens):
-            words = [one for one in part if one.text not in ORDINARY]
-            if any(one.is_("pass") for one in words) and plain_words(words):
+            if any(one.is_("pass") for one in part) and plain_words(part):
                 return Answer(asks=Message("There is no passing in this game."))
             found = self._piece(part, seat)
             if isinstance(found, Message):

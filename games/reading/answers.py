@@ -10,7 +10,6 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from games.core import Message, Refusal, Seat
-from games.reading.ordinary_words import HARMLESS as ORDINARY
 from games.reading.risky_words import refuses
 from games.reading.sentences import Said
 from games.reading.source_text import TracedText
@@ -118,7 +117,7 @@ class Reader(ABC):
 
 
 _POLITE = FILLERS | TALK
-_HARMLESS = _POLITE | ORDINARY | NEGATIONS | ORDINALS.keys() | NUMBERS.keys() | {"no"}
+_HARMLESS = _POLITE | NEGATIONS | ORDINALS.keys() | NUMBERS.keys() | {"no"}
 
 
 def changes_nothing(word: Token, talk: frozenset[str]) -> bool:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable
 
 from games.reading.assurances import without_assurances
-from games.reading.flourishes import without_flourishes
 from games.reading.shortcodes import spelled_out
 from games.reading.source_text import TracedText
 
@@ -186,7 +185,7 @@ def prepared(text: TracedText) -> TracedText:
     text = text.sub(_CLOCK, " ") if _MINUTES.search(text.text) else text
     if "\n" in text.text and holds(text.small, _KEEPING):
         text = text.sub(_KEPT, "\n", text.small)
-    text = without_flourishes(without_assurances(text))
+    text = without_assurances(text)
     lower = text.small
     if "(" in lower and holds(lower, ("not", "no longer", "instead")):
         text = text.sub(_ASIDE, " ")

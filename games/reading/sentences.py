@@ -10,8 +10,6 @@ from dataclasses import dataclass
 import msgspec
 
 from games.core import Message
-from games.reading.ordinary_words import HARMLESS as ORDINARY
-from games.reading.ordinary_words import PRAISE
 from games.reading.risky_words import refuses, states
 from games.reading.unknown_words import IsContent, commands, is_strange, leaves_doubt
 from games.reading.vocabulary import (
@@ -60,6 +58,8 @@ KNOWING = listed("know remember sure see check wonder wondering ask tell forgot 
 """“can’t remember if F4 is free”: verbs before an indirect question."""
 BEING = listed("would could might hurts is isn't isnt looks seems feels")
 """“B3 is a nice spot”: verbs that describe a cell."""
+PRAISE = listed("nice great wow")
+"""Words that may praise another move when they precede it: “nice A5”."""
 _WERE = listed("was were wasn't")
 _THEIRS, _OURS = listed(OPPONENT), listed("me my mine i")
 _THEM = _THEIRS - listed("his hers theirs yours") | listed("him them they")
@@ -430,8 +430,7 @@ def _doubt_by_words(
         if word in NEGATIONS and sentence[at].kind is TokenKind.WORD:
             after = bisect_right(telling, at)
             denied = telling[after] if after < len(telling) else 0
-            ordinary = sum(map(ORDINARY.__contains__, lower[at:denied]))
-            if denied and (denied <= at + NEAR + ordinary or _one_clause(sentence, at + 1, denied)):
+            if denied and (denied <= at + NEAR or _one_clause(sentence, at + 1, denied)):
                 return _said_again(sentence, at, denied) or DENIED
     if ("instead", "of") in pairs:
         return Message("It names what is replaced.")
@@ -454,14 +453,9 @@ _LAST_DOUBTS = UNMEANT.union((two for _, two in UNMEANT_PAIRS), _NO)
 def _likens(lower: Sequence[str], telling: Sequence[int]) -> bool:
     """Return True if a move is only a comparison: “like A5”, but not “I’d like A5”."""
     return any(
-        at and _word_before(lower, at) == "like" and _WISHING.isdisjoint(lower[max(0, at - 5) : at])
+        at and lower[at - 1] == "like" and _WISHING.isdisjoint(lower[max(0, at - 5) : at])
         for at in telling
     )
-
-
-def _word_before(lower: Sequence[str], at: int) -> str:
-    """Return the last word before an index that is not ordinary: “like” in “like gladly A5”."""
-    return next((one for one in reversed(lower[:at]) if one not in ORDINARY), "")
 
 
 def _paired(ones: str, twos: str) -> frozenset[tuple[str, str]]:
@@ -557,12 +551,9 @@ def _asks(lower: Sequence[str], opening: str, asked: bool) -> bool:
 
 def _describes(sentence: Sequence[Token], telling: Sequence[int]) -> bool:
     """Return True if a sentence only describes its one cell."""
-    for last in telling:
-        at = last
-        while at + 1 < len(sentence) and sentence[at + 1].text in ORDINARY:
-            at += 1
+    for at in telling:
         if at + 1 < len(sentence) and sentence[at + 1].text in BEING:
-            likes = (TokenKind.CELL, sentence[last].kind)
+            likes = (TokenKind.CELL, sentence[at].kind)
             if any(sentence[one].kind in likes for one in telling if one > at):
                 return False
             rest = [

@@ -9,16 +9,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Sequence
 
-from games.reading.ordinary_words import (
-    DESCRIPTIONS,
-    HARMLESS,
-    PERSONS,
-    PLACEMENTS,
-    PRAISED,
-    SPEAKING,
-    STATING,
-    WHERE,
-)
 from games.reading.risky_words import is_risky, refuses
 from games.reading.vocabulary import FRIENDLY, NEGATIONS, SIGNS, WOULD, listed
 from games.reading.words import Token, TokenKind
@@ -42,20 +32,15 @@ def leaves_doubt(
     """Return True if words around a move may say that it is not meant, or only in part."""
     first, last = telling[0], telling[-1]
     if first:
-        before = _before(sentence, first)
-        near = sentence[before]
-        named = before
-        while named and (
-            sentence[named].kind is TokenKind.TERM or sentence[named].text in HARMLESS
-        ):
+        near = sentence[first - 1]
+        named = first - 1
+        while named and sentence[named].kind is TokenKind.TERM:
             named -= 1  # “last: place D5”
         put_off = any(one.text in ("next", "last") for one in sentence[max(0, named - 1) : first])
         if _tells_other(sentence[:first]):
             return True
         if near.text == "for" and first > 1 and sentence[first - 2].kind is TokenKind.FIX:
             return True  # “sorry for A5”
-        if not PRAISED.isdisjoint((near.raw.lower(), sentence[first - 1].raw.lower())):
-            return True
         if put_off or near.text in WOULD or (near.text == "no" and near.kind is TokenKind.WORD):
             return True
         if _strange(sentence, range(first - 1, -1, -1), _STARTING, harmless):
@@ -80,12 +65,6 @@ def leaves_doubt(
         or _denied(behind)
         or _quoted(sentence[:first], behind)
     )
-
-
-def _before(sentence: Sequence[Token], first: int) -> int:
-    """Return the index of the last word before a move that is not ordinary: “would gladly A5”."""
-    places = range(first - 1, -1, -1)
-    return next((at for at in places if sentence[at].raw.lower() not in HARMLESS), first - 1)
 
 
 def _is_possible(behind: Sequence[Token]) -> bool:
@@ -153,59 +132,25 @@ def _unknown(sentence: Sequence[Token], at: int, harmless: IsContent) -> bool:
     named = near.raw == "@" or (near is not one and near.raw.lower() in _GREETING)
     if one.kind is not TokenKind.WORD or not whole or named:
         return False
-    if one.text in DESCRIPTIONS:
-        return not _describes(sentence, at)
-    if one.text in PERSONS and any(_does(word) for word in sentence[at + 1 : at + 2]):
-        return True
-    return not harmless(one) and not (one.text in PLACEMENTS and _places(sentence, at))
-
-
-def _describes(sentence: Sequence[Token], at: int) -> bool:
-    """Return True if a word describes the player's own move after it: “sneaky A5”."""
-    behind = any(one.kind in _NAMES for one in sentence[at + 1 : at + 5])
-    return behind and not any(map(_states, sentence[:at]))
-
-
-_NAMES = (TokenKind.CELL, TokenKind.NUMBER, TokenKind.TERM)
-
-
-def _states(word: Token) -> bool:
-    """Return True if a word makes a statement, or belongs to somebody else."""
-    return word.raw.lower() in STATING or word.raw.lower().endswith("'s")
-
-
-def _does(word: Token) -> bool:
-    """Return True if the word after a person may say what that person does."""
-    return word.kind is TokenKind.WORD and word.text not in SPEAKING
-
-
-def _places(sentence: Sequence[Token], at: int) -> bool:
-    """Return True if a cell follows a verb of placing, with a place: “lands on A5”."""
-    for one in sentence[at + 1 : at + 7]:
-        if one.kind is TokenKind.WORD and one.text in WHERE:
-            return True
-        if one.kind not in (TokenKind.WORD, TokenKind.TERM) or one.text in _AWAY:
-            return False
-    return False
+    return not harmless(one)
 
 
 def _refused(behind: Sequence[Token], harmless: IsContent) -> bool:
     """Return True if an unknown word later in the clause refuses the move: “A5 and shelve it”.
 
-    After a comma any risky word counts.
+    So does “by” with a name: “A5 done and dusted by Ben”. After a comma any risky word counts.
     """
     aside = False
-    for one in behind:
+    for at, one in enumerate(behind):
         aside = aside or one.is_(",", "(")
         if one.kind is TokenKind.WORD and not harmless(one):
             lower = one.raw.lower()
+            if behind[at - 1 : at] and behind[at - 1].raw.lower() == "by":
+                return True
             if refuses(lower) or (aside and is_risky(lower)):
                 return True
     return False
 
-
-_AWAY = ("up", "off", "out", "away", "over", "back", "it", "that", "this")
-"""“Giving up on A5”, “dropping that at once”: with these words nothing is placed."""
 
 _GREETING = listed("thanks thank thx ty cheers hi hey hello dear danke merci sir")
 """A name follows these."""

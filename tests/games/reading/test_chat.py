@@ -234,19 +234,19 @@ def test_ordinary_words_hide_nothing(
         assert told(match, reading(match, paste, seat)) != [[seat, meant]], paste
 
 
-PLACED_THERE = [
-    ("masked-army", "-005-", "red", "dropping red on F4 and blue on G4", "F4-G4"),
+PLACED = [
+    ("masked-army", "-005-", "red", "dropping red on F4 and blue on G4", None),
     ("masked-army", "-005-", "red", "giving up on F4-G4", None),
-    ("thwart-omega", "-001-", "black", "black lands on c3, white plops onto d5", "B:C3 W:D5"),
-    ("hyperstar", "-004-", "first", "A5 to block his path", "A5"),
+    ("thwart-omega", "-001-", "black", "black lands on c3, white plops onto d5", None),
+    ("hyperstar", "-004-", "first", "A5 to block his path", None),
     ("hyperstar", "-004-", "first", "A5 to block my path", None),
     ("hyperstar", "-004-", "first", "parking A5", None),
     ("gyulbot", "-037-", "a", "step 1 red up right down, step 2 blue left", "solve Red URD Blue L"),
 ]
 
 
-@pytest.mark.parametrize(("game", "name", "seat", "paste", "meant"), PLACED_THERE)
-def test_words_for_placing_say_where_to(
+@pytest.mark.parametrize(("game", "name", "seat", "paste", "meant"), PLACED)
+def test_unusual_words_for_placing_are_asked_about(
     game: str, name: str, seat: str, paste: str, meant: str | None
 ) -> None:
     match = match_of(DATA / f"{game}.json", name)
