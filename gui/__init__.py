@@ -1,14 +1,16 @@
 """The windows of Garnet: surfaces, board scenes, widgets and their common look."""
 
-import os
 import sys
 
-HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+if sys.argv[:1] == ["-m"]:  # `python -m gui` would import from the current folder first
+    import os
 
-sys.path.insert(0, HOME)  # with `python -m gui` the current folder would be looked in first
-from games import process  # noqa: E402
+    sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    from games import process
 
-sys.path.remove(HOME)
-if sys.argv[:1] == ["-m"]:
+    sys.path.pop(0)
     process.leave_out_current_folder()
+
+from games import process
+
 process.COMMAND = "gui.__main__"

@@ -77,7 +77,7 @@ class Drawn:
         if not self.names or viewer is UMPIRE or position.outcome() is not None:
             return setup
         options, unknown = setup.options, type(setup.options)()
-        begun = position.round if getattr(position, "dealt", True) else position.round - 1
+        begun = position.round if position.dealt else position.round - 1
         known = {
             name: getattr(options, name)[:begun] if self.by_round else getattr(unknown, name)
             for name in self.names

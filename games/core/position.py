@@ -99,6 +99,11 @@ class Position(ABC, Generic[A, V]):
     def round(self) -> int:
         """Return the round or turn in progress, from 1; once over, the last one played."""
 
+    @property
+    def dealt(self) -> bool:
+        """Return whether the task of this round is visible (`before_start` hides it)."""
+        return True
+
     @abstractmethod
     def awaiting(self) -> frozenset[Seat]:
         """Return the seats on whose submission the phase waits.

@@ -75,6 +75,7 @@ _BUT_EDGE = re.compile(
 _OTHER_CELL = {"edge": "inner", "inner": "edge"}
 _SECTORS = ("A", "B", "C", "D", "E", "F", "G")
 """The sectors; a letter alone, without a number, is asked about."""
+_GIVING = re.compile(r"\bgiv(?:e|ing)\s(?:him|her|them|you|u)\s(?:a|one)\sstone(?=\s(?:on|at)\b)")
 _NEAR = listed("near by close towards")
 _USED = listed("already used still left remaining have had do did does many")
 _OWNERS = listed("my this next final last own our the your")
@@ -130,6 +131,9 @@ class HyperStarReader(Reader):
             small = text.small
         if "from" in small:
             text = text.sub(_LEAVING, r"\1 to", small)
+            small = text.small
+        if "giv" in small:
+            text = text.sub(_GIVING, " ", small)
             small = text.small
         if "skip me" in small:
             text = text.sub(_SKIP_ME, "skip", small)

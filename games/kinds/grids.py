@@ -204,13 +204,13 @@ def larger(both: Pair[tuple[Group, ...]]) -> Larger | None:
     return Larger(winner, place, more, fewer)
 
 
-def effect(found: Iterable[Group], near: Collection[Cell], adds: int = 1) -> Message:
-    """Return the effect of a stone next to these groups of its colour; `near`: the cells around it.
+def effect(found: Iterable[Group], near: Collection[Cell]) -> Message:
+    """Return the effect of a stone next to these groups of its colour.
 
-    `adds`: what it counts.
+    `near`: the cells around it.
     """
     beside = [group.size for group in found if group.cells.intersection(near)]
-    size = sum(beside) + adds
+    size = sum(beside) + 1
     if len(beside) > 1:
         apart = " + ".join(map(str, sorted(beside, reverse=True)))
         return Message("joins {apart} to one of {size}", apart=apart, size=size)

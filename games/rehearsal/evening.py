@@ -143,7 +143,7 @@ class Evening:
             self._find_trouble(match, key)
             self._nag()
         self._write_replies(match)
-        self.over = self._is_over(match, key)
+        self.over = self._is_over(match)
         return tuple(self.posted[came:])
 
     def hear(self, text: str) -> None:
@@ -432,7 +432,7 @@ class Evening:
             return False
         return self.now - ended < PATIENCE
 
-    def _is_over(self, match: Match, key: Key) -> bool:
+    def _is_over(self, match: Match) -> bool:
         if self.trouble is not None or self._replies:
             return False
         if match.outcome is not None:

@@ -74,7 +74,7 @@ def report(evening: Evening, match: Match) -> Report:
     lost = _lost(evening)
     faults = marks.count(Mark.FAULT) + len(lost)
     badly = (*_badly(chapters), *lost)
-    return Report(tuple(chapters), faults, _well(evening, chapters), badly, _word(evening, faults))
+    return Report(tuple(chapters), faults, _well(chapters), badly, _word(evening, faults))
 
 
 def _lost(evening: Evening) -> list[Message]:
@@ -242,7 +242,7 @@ def said_of(slip: Slip) -> Message:
 # As a whole
 
 
-def _well(evening: Evening, chapters: Sequence[Chapter]) -> tuple[Message, ...]:
+def _well(chapters: Sequence[Chapter]) -> tuple[Message, ...]:
     rows = [row for one in chapters for row in one.rows]
     told: list[Message] = []
     taken = [row.after for row in rows if row.mark is Mark.GOOD and row.after is not None]

@@ -157,7 +157,7 @@ class SeatPanel(SeatPlace):
         view = self._view
         sealed = not view.over and view.game.kind is GameKind.SEALED
         received = sealed and self.seat not in view.awaiting
-        self.field.say(State.NEUTRAL, words.in_force(view) if received else "")
+        self.field.say(State.NEUTRAL, words.in_force() if received else "")
 
     def _say_refused(self, refusal: Refusal) -> None:
         self._draft = FieldState.REFUSED

@@ -164,7 +164,7 @@ HIDDEN = "…"
 """Placeholder for hidden details."""
 
 
-def in_force(view: MatchView) -> str:
+def in_force() -> str:
     """Return the message of an empty field after a sealed submission."""
     return Desk.tr("Received. Another one replaces it until the reveal.")
 

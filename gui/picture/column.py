@@ -130,15 +130,14 @@ def column_of(
     told: MatchView | None = None,
     progress: Pair[Tally] | None = None,
     caption: str = "",
-    unfolds: bool = False,
     took: Seat | None = None,
 ) -> Column:
     """Return the column for a public view.
 
     While the board plays a reveal, `told` is the view shown so far; the column follows it, except
     for the clocks and the seat to move. `progress`: the working shown by the board at the end,
-    `caption`: its current caption; the end is not mentioned before either. `unfolds`: the board of
-    `told` is what the reveal has come to. `took`: the seat that took the lead in the last round.
+    `caption`: its current caption; the end is not mentioned before either. `took`: the seat that
+    took the lead in the last round.
     """
     telling = told is not None
     known = told or view

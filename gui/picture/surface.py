@@ -330,7 +330,7 @@ class StageSurface(QWidget):
         if told is not None and unfolds:
             told = replace(told, board=unfolded)
         took = self._took if told is None else None if unfolds else self._took_before
-        column = column_of(self._view, self._readings, told, progress, caption, unfolds, took)
+        column = column_of(self._view, self._readings, told, progress, caption, took)
         if self._replaying and column.banner is None:
             column = replace(column, banner=Banner(Kind.REPLAY, words.replay()))
         if self._looks_back:

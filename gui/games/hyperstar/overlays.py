@@ -216,15 +216,11 @@ def singles(projected: Projected, view: HyperStarView) -> list[int]:
 
 
 def paint_ghosts(
-    painter: QPainter,
-    projected: Projected,
-    style: SeatStyle,
-    held: frozenset[int],
-    alpha: float = GHOST,
+    painter: QPainter, projected: Projected, style: SeatStyle, held: frozenset[int]
 ) -> None:
     """Paint tiles not yet on the board."""
     painter.setPen(QPen(QColor(style.fill), max(1.2, projected.viewport.radius * 0.005)))
-    painter.setBrush(tint(style.fill, alpha))
+    painter.setBrush(tint(style.fill, GHOST))
     painter.drawPath(body(projected, held, FILLS - 0.03))
 
 

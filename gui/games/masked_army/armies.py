@@ -75,15 +75,12 @@ def cloth_path(cells: Iterable[Cell], layout: GridLayout) -> QPainterPath:
     return contour(cells, layout.origin, layout.pitch, inset, layout.pitch * CORNER)
 
 
-def paint_half(
-    painter: QPainter, rect: QRectF, style: SeatStyle, clip: QPainterPath, mark: float = 0.5
-) -> None:
+def paint_half(painter: QPainter, rect: QRectF, style: SeatStyle, clip: QPainterPath) -> None:
     """Paint one cell in a player's colour with its mark, inside `clip`."""
     painter.save()
     painter.setClipPath(clip, Qt.ClipOperation.IntersectClip)
     painter.fillRect(rect, _face(rect, style))
-    side = rect.width() * mark
-    inset = (rect.width() - side) / 2
+    inset = rect.width() / 4
     paint_glyph(painter, rect.adjusted(inset, inset, -inset, -inset), style)
     painter.restore()
 

@@ -278,15 +278,11 @@ class Clearing(Animation):
 class Telling(Animation):
     """An animation of the score: groups light up step by step while it grows; a step may light
     several.
-
-    `keeps`: the last step stays lit because it decides the game.
     """
 
-    def __init__(
-        self, scene: RevealBoard, steps: Sequence[tuple[Outline, ...]], keeps: bool = False
-    ) -> None:
+    def __init__(self, scene: RevealBoard, steps: Sequence[tuple[Outline, ...]]) -> None:
         motion = scene.motion
-        self._scene, self._steps, self._keeps = scene, steps, keeps
+        self._scene, self._steps = scene, steps
         count = max(1, len(steps))
         self._step = min(motion.beat * scene.stepwise, LONGEST / count)
         self._wait = motion.beat

@@ -156,12 +156,9 @@ class IconLabel(QWidget):
 class Divider(QFrame):
     """A thin horizontal line."""
 
-    def __init__(self, orientation: Qt.Orientation = Qt.Orientation.Horizontal) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        if orientation is Qt.Orientation.Horizontal:
-            self.setFixedHeight(1)
-        else:
-            self.setFixedWidth(1)
+        self.setFixedHeight(1)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -234,7 +234,7 @@ def test_ordinary_words_hide_nothing(
         assert told(match, reading(match, paste, seat)) != [[seat, meant]], paste
 
 
-PLACED = [
+PLACED_THERE = [
     ("masked-army", "-005-", "red", "dropping red on F4 and blue on G4", None),
     ("masked-army", "-005-", "red", "giving up on F4-G4", None),
     ("thwart-omega", "-001-", "black", "black lands on c3, white plops onto d5", None),
@@ -245,7 +245,7 @@ PLACED = [
 ]
 
 
-@pytest.mark.parametrize(("game", "name", "seat", "paste", "meant"), PLACED)
+@pytest.mark.parametrize(("game", "name", "seat", "paste", "meant"), PLACED_THERE)
 def test_unusual_words_for_placing_are_asked_about(
     game: str, name: str, seat: str, paste: str, meant: str | None
 ) -> None:

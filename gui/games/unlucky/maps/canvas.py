@@ -295,8 +295,8 @@ class Palette(QWidget):
 
     chosen = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.brushes = {letter: Brush(letter) for letter in (*REGIONS, NO_NODE)}
         self._group = QButtonGroup(self)
         grid = QGridLayout(self)

@@ -295,7 +295,7 @@ def test_a_theme_reaches_everything_below(qtbot: QtBot) -> None:
         button,
         Section("Games"),
         KeyHint("F11"),
-        Divider(Qt.Orientation.Vertical),
+        Divider(),
         EmptyState("archive", "Nothing yet", "Start with a game."),
         QLabel("plain"),
         QLineEdit(),
