@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from games import registry
 from games.core import Message
+from games.core.strict import convert
 
 Names: TypeAlias = tuple[str, str]
 
@@ -83,7 +84,7 @@ class Entry:
     def decides_first(self) -> bool:
         """Whether the game's own rules decide who takes the first seat, as HyperStar's do."""
         game = registry.game(self.game)
-        return game.lot.possible and "starts" not in self.options
+        return game.lot.possible and game.lot.decides(convert(self.options, game.options))
 
     @property
     def title(self) -> str:
