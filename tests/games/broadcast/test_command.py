@@ -1,0 +1,64 @@
+"""garnet overlay: what may be asked for, and what is said where it cannot be done."""
+
+from __future__ import annotations
+
+import argparse
+import errno
+
+import pytest
+
+from games.broadcast import command
+from games.broadcast.feed import LONGEST_DELAY
+from games.broadcast.server import Server
+from games.console import UNREADABLE
+
+
+def asked(*words: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    command.add_arguments(parser)
+    return parser.parse_args(words)
+
+
+def test_a_delay_and_a_port_are_numbers_within_their_bounds() -> None:
+    usual = asked("match.garnet.json")
+    assert (usual.delay, usual.port, usual.upto, usual.play) == (0, command.PORT, None, False)
+    for delay, port in ((0, 1), (LONGEST_DELAY, 65_535), (2.5, 8_080)):
+        given = asked("-", "--delay", str(delay), "--port", str(port))
+        assert (given.delay, given.port) == (delay, port)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--delay", str(LONGEST_DELAY + 1)), f"seconds, from 0 to {LONGEST_DELAY}"),
+        (("--delay", "-0.5"), f"seconds, from 0 to {LONGEST_DELAY}"),
+        (("--delay", "soon"), "invalid _delay value: 'soon'"),
+        (("--port", "0"), "a port is a number from 1 to 65535"),
+        (("--port", "65536"), "a port is a number from 1 to 65535"),
+    ],
+)
+def test_other_numbers_are_refused(
+    words: tuple[str, str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        asked("-", *words)
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [("--play",), ("--upto", "0")])
+def test_standard_input_runs_by_itself(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command.run(asked("-", *words)) == UNREADABLE
+    assert capsys.readouterr().err.startswith("Standard input runs by itself")
+
+
+def test_a_port_that_is_taken_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def taken(*_: object) -> None:
+        raise OSError(errno.EADDRINUSE, "Address already in use")
+
+    monkeypatch.setattr(Server, "listen", taken)
+    assert command.run(asked("-", "--port", "8080")) == UNREADABLE
+    assert capsys.readouterr().err == "Port 8080 cannot be used: Address already in use.\n"
