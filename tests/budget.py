@@ -18,7 +18,7 @@ SECONDS = {
     "": 60,
     "damage": 35,
     "examples": 32,
-    "games": 340,
+    "games": 270,
     "golden": 5,
     "gui": 700,
     "laws": 60,
