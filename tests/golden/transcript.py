@@ -1,6 +1,6 @@
-"""Golden transcripts: a whole match of each game as people read it.
+"""Golden transcripts: a whole match of each game in readable form.
 
-`python tests/golden/transcript.py` writes them anew; read the difference before you commit it.
+Run `python tests/golden/transcript.py` to write them; read the difference before committing it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SEED = bytes(range(32))
 
 
 def transcript(game_id: str) -> str:
-    """The posts of a seeded match: random moves, and one deadline that falls unanswered."""
+    """Return the posts of a seeded match: random moves, and one deadline without an answer."""
     rng = random.Random(game_id)
     game = registry.game(game_id)
     options = game.drawn.supply(None, {}, draws.drawer(SEED))

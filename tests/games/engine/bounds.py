@@ -1,7 +1,7 @@
-"""Every kernel at work with its bounds checked; `python3 dev.py check` runs it.
+"""Run every kernel with bounds checks; part of `python3 dev.py check`.
 
-numba checks no index unless it is told to before it compiles (`NUMBA_BOUNDSCHECK`): a write beside
-an array goes unnoticed, or ends the process much later.
+numba checks indices only if told to before compiling (`NUMBA_BOUNDSCHECK`): otherwise a write
+outside an array goes unnoticed, or crashes the process much later.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MODULES = preparing.modules()
 PLAYOUTS = 300
 MATCHES, STEPS, SHARE = 2, 60, 0.25
 LOOKS = 3
-"""How often a bot may ask whether it is to stop."""
+"""How often a bot may ask whether to stop."""
 
 
 def warm(game_id: str) -> None:
@@ -40,7 +40,7 @@ def warm(game_id: str) -> None:
 
 
 def compiled() -> dict[str, list[Any]]:
-    """Return for what arguments each of Garnet's kernels was compiled here."""
+    """Return the argument types for which each of Garnet's kernels was compiled."""
     from numba.core.dispatcher import Dispatcher
 
     found = {}
@@ -55,7 +55,7 @@ def compiled() -> dict[str, list[Any]]:
 
 @kernel
 def planted(cells: Any, at: Any) -> None:
-    """Write where it is told to."""
+    """Write at the given index."""
     cells[at] = 1
 
 
@@ -68,9 +68,9 @@ def test_a_write_beside_an_array_is_noticed() -> None:
 
 @pytest.mark.parametrize("game_id", MODULES)
 def test_whole_matches_are_thought_through(game_id: str) -> None:
-    """Of all editions, with odd options: paused, rewound, corrected and ended anyhow.
+    """Play all editions, with odd options, pauses, rewinds and corrections.
 
-    Whoever plays compiles nothing (docs/decisions/0129), so `warm()` has compiled all it takes.
+    Playing compiles nothing (docs/decisions/0129), so `warm()` has compiled everything.
     """
     warm(game_id)
     ready = compiled()

@@ -1,4 +1,4 @@
-"""Matches for the laws of bots: of every game, with odd options, in which everything happens."""
+"""Random matches of every game for the laws of bots, with odd options and every kind of event."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from games.unlucky.know_your_nodes.map import default_rows
 from tests.laws.test_laws import Driver
 
 SMALLEST = ("ABCDEFGHIJKLM",)
-"""A map of Know Your Nodes with one node a region."""
+"""A map of Know Your Nodes with one node per region."""
 LONE = {"width": 4, "height": 4, "walls": [], "robots": [["red", "A1"]], "goal": ["B2", "red"]}
 """A puzzle of Gyulbot without a solution."""
 PAIR = LONE | {"robots": [["red", "A1"], ["red", "B1"]], "goal": ["D4", None]}
-"""A rigid body, and a goal for any colour."""
+"""A puzzle with a rigid body and a goal for any colour."""
 
 Make = Callable[[random.Random], dict[str, Any]]
 
@@ -79,11 +79,11 @@ ODD: dict[str, Make] = {
     "candle-countdown": lambda rng: {"arrangement_seconds": rng.choice([1, 300])},
     "wandering-noughts": lambda rng: {"round_seconds": rng.choice([1, 120])},
 }
-"""Options to be tried, by game."""
+"""Options to try, by game."""
 
 
 def odd_match(game_id: str, rng: random.Random) -> Match:
-    """A match of a game in any of its editions, its options chosen at random."""
+    """Return a match in a random edition with random options."""
     game = registry.game(game_id)
     edition = rng.choice([spec.id for spec in game.editions] or [None])
     players = {name: f"Player {name}" for name in game.seats}
@@ -94,7 +94,7 @@ def odd_match(game_id: str, rng: random.Random) -> Match:
 
 
 class Counted:
-    """A `stop` that says yes when it has been asked so often."""
+    """A `stop` that returns True after a number of calls."""
 
     def __init__(self, times: int) -> None:
         self.left = times
@@ -105,7 +105,7 @@ class Counted:
 
 
 class Sitter:
-    """A bot in a seat, shown all that the seat is shown and asked now and then."""
+    """A bot in a seat, shown everything the seat sees and asked now and then."""
 
     def __init__(self, match: Match, seat: Seat, level: Level, rng: random.Random) -> None:
         self.match, self.seat, self.rng = match, seat, rng
@@ -114,7 +114,7 @@ class Sitter:
         self.seen: Seen | None = None
 
     def look(self, now: int) -> None:
-        """See what has changed."""
+        """Show the bot what has changed."""
         seen = answer(self.match, self.seat)
         if seen != self.seen:
             self.bot.clock(now)
@@ -122,12 +122,12 @@ class Sitter:
             self.seen = seen
 
     def awaited(self) -> bool:
-        """Whether it may act now."""
+        """Return True if the bot may act now."""
         match = self.match
         return not match.paused and match.outcome is None and self.seat in match.position.awaiting()
 
     def say(self, now: int, ms: int, stop: Stop) -> Choice:
-        """Ask it, and check that what it says may be played."""
+        """Ask the bot, and check that its answer is legal."""
         choice = self.bot.choose(ms, stop)
         match = self.match
         assert choice.value is None or 0.0 <= choice.value <= 1.0
@@ -139,13 +139,13 @@ class Sitter:
         return choice
 
     def keep_silent(self) -> None:
-        """Ask it though it is not to act: it says nothing, or lowers its claim (GY-8)."""
+        """Ask the bot out of turn: it must not answer, except to lower its claim (GY-8)."""
         said = self.bot.choose(60_000, lambda: True).move
         assert not said or (may_lower(self.match, self.seat) and said.startswith("lower "))
 
 
 class Play(Driver):
-    """Drives a match at random, with bots in both seats that are asked in between."""
+    """Plays a random match with bots in both seats, which are asked in between."""
 
     stamping = 0.04
 
@@ -159,7 +159,7 @@ class Play(Driver):
         return Sitter(self.match, seat, self.level, random.Random(self.rng.random()))
 
     def run(self, steps: int, ask: Callable[[Sitter, int], Choice]) -> Iterator[Choice]:
-        """So many steps; `ask(sitter, now)` each time a bot is asked. Some answers are played."""
+        """Play `steps` steps; `ask(sitter, now)` is called for a bot. Some answers are played."""
         for _ in range(steps):
             if self.rng.random() < 0.02:  # somebody else takes over, who saw nothing of it
                 seat = self.rng.choice(list(Seat))
@@ -178,12 +178,12 @@ class Play(Driver):
             sitter.look(self.now)
 
     def _idle(self, seat: Seat) -> bool:
-        """Whether nobody waits for that seat, as it knows itself."""
+        """Return True if the seat's own view does not await it."""
         match = self.match
         return not match.paused and seat not in match.position.awaiting()
 
     def _end(self) -> None:
-        """The match is over: given up, awarded or abandoned, if it was not played out."""
+        """End a match that was not played out: concede, award or abandon it."""
         match, now = self.match, self.match.state.clocks.at
         if match.outcome is None:
             ends = (

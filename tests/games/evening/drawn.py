@@ -67,7 +67,7 @@ def evening(rng: Random) -> Json:
 
 
 def _play(rng: Random, file: Json, chance: float) -> bool:
-    """Play a game of some series, or rule on one; whether anything was left to play."""
+    """Play a game of some series, or rule on one; return True if anything was left to play."""
     found = report.answer(files.read(json.dumps(file).encode()))["series"]
     going = [index for index, one in enumerate(found) if one["next"]]
     if not going:

@@ -1,7 +1,7 @@
-"""An evening's answer a second time, slowly: written from the clauses, of plain JSON values.
+"""A second, slow implementation of an evening's answer, from the clauses and plain JSON values.
 
-It shares nothing with `games.evening`. Points are fractions, nothing is folded: each question looks
-at all that happened before it.
+It shares nothing with `games.evening`. Points are fractions and nothing is stored: each question
+looks at everything that happened before it.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any
 Json = dict[str, Any]
 HALF = Fraction(1, 2)
 OWN_FIRST = "hyperstar"
-"""The game whose own rules decide who is first (EV-3)."""
+"""The game whose own rules decide which player is first (EV-3)."""
 
 
 class Illegal(Exception):
-    """What `illegal` says: series, result, clause."""
+    """Raised for an illegal result: series, result, clause."""
 
 
 def answer(file: Json) -> Json:
@@ -60,7 +60,7 @@ def _names(file: Json) -> list[str]:
 
 
 def _check(file: Json, index: int, one: Json) -> None:
-    """The first thing that cannot have happened in a series, of which earlier ones are sound."""
+    """Raise `Illegal` for the first impossible result of a series whose earlier ones are sound."""
     kind = file.get("kind", "list")
     if kind != "list":
         met = [set(other["people"]) for other in file["series"][:index]]
@@ -84,7 +84,7 @@ def _check(file: Json, index: int, one: Json) -> None:
 
 
 def _counts(file: Json, result: Json) -> bool:
-    """Whether a game counts, rather than being played again (EV-2)."""
+    """Return True if a game counts and is not replayed (EV-2)."""
     if result["winner"] is not None:
         return True
     return result["by"] not in ("abandon", "GEN-6") and file.get("draws", "half") == "half"
@@ -98,7 +98,7 @@ def _points(file: Json, results: list[Json], name: str) -> Fraction:
 
 
 def _complete(file: Json, people: list[str], results: list[Json]) -> bool:
-    """Whether the games alone have ended the series (EV-2)."""
+    """Return True if the games alone have ended the series (EV-2)."""
     counted = sum(_counts(file, one) for one in results)
     mine, others = (_points(file, results, name) for name in people)
     length = file.get("length", {"best_of": 3})
@@ -117,7 +117,7 @@ def _game_after(file: Json, results: list[Json]) -> str:
 
 
 def _due_first(file: Json, one: Json, at: int) -> str | None:
-    """Who is due to take the first seat of game number `at`, replays counted, from 0 (EV-3)."""
+    """Return who is to have the first seat in game `at` from 0, replays included (EV-3)."""
     results = one.get("results", [])
     if _game_after(file, results[:at]) == OWN_FIRST:
         return None
@@ -141,7 +141,7 @@ def _had_first(file: Json, one: Json, at: int) -> str | None:
 
 
 def _ended(file: Json, one: Json) -> tuple[bool, str | None, str | None]:
-    """Whether a series is over, who has won it, and who has lost it (EV-2, EV-4)."""
+    """Return whether a series is over, its winner, and its loser (EV-2, EV-4)."""
     people, results = one["people"], one.get("results", [])
     if "ruling" in one:
         won = one["ruling"]["winner"]
@@ -222,7 +222,7 @@ def _row(file: Json, over: list[Json], name: str) -> Json:
 
 
 class Bracket:
-    """Who comes where is asked from the final backwards: a name, "" for nobody, None: not known."""
+    """A bracket, resolved from the final backwards: a name, "" for nobody, None if unknown."""
 
     def __init__(self, file: Json) -> None:
         self.file, self.names = file, _names(file)
@@ -281,7 +281,7 @@ class Bracket:
 
 
 def _seeds(size: int) -> list[int]:
-    """The order of a bracket's seeds, by the general rule of EV-6."""
+    """Return the order of a bracket's seeds, by the general rule of EV-6."""
     if size == 2:
         return [1, 2]
     found: list[int] = []

@@ -1,4 +1,4 @@
-"""Gyulbot played a second time, slowly, and short ways to build puzzles and positions."""
+"""A second, slow implementation of Gyulbot, and helpers to build puzzles and positions."""
 
 import random
 from types import SimpleNamespace
@@ -20,7 +20,7 @@ STEPS = {"U": (0, -1), "R": (1, 0), "D": (0, 1), "L": (-1, 0)}
 def puzzle(
     size: str = "5x5", walls: str = "", robots: str = "red A1", goal: str = "E5 any"
 ) -> dict[str, Any]:
-    """A puzzle as a record holds it; by default red gets from A1 to E5 in two moves."""
+    """Return a puzzle as in a record; by default red gets from A1 to E5 in two moves."""
     width, height = map(int, size.split("x"))
     words = robots.split()
     cell, colour = goal.split()
@@ -34,12 +34,12 @@ def puzzle(
 
 
 def read(described: dict[str, Any]) -> Puzzle:
-    """The puzzle that a record's entry describes."""
+    """Return the puzzle described by a record's entry."""
     return msgspec.convert(described, Puzzle, strict=True)
 
 
 def setup(edition: str | None = None, **options: Any) -> Setup:
-    """A checked setup; without other puzzles, enough of the default one."""
+    """Return a checked setup; by default with enough copies of the default puzzle."""
     if "puzzles" not in options:
         options["puzzles"] = [puzzle()] * 12
     decoded = msgspec.convert(options, GAME.options, strict=True)
@@ -50,12 +50,12 @@ def setup(edition: str | None = None, **options: Any) -> Setup:
 
 
 def start(edition: str | None = None, **options: Any) -> Position:
-    """The first position of a match."""
+    """Return the first position of a match."""
     return GAME.start(setup(edition, **options))
 
 
 def act(position: Position, line: str) -> Position:
-    """The position after `a: claim 3`, or after the clock ran out: `deadline`."""
+    """Return the position after `a: claim 3`, or after a time-out: `deadline`."""
     if line == "deadline":
         return position.expire(position.timers()[0].key)
     name, _, text = line.partition(": ")
@@ -66,14 +66,14 @@ def act(position: Position, line: str) -> Position:
 
 
 def play(position: Position, *lines: str) -> Position:
-    """The position after these lines."""
+    """Return the position after these lines."""
     for line in lines:
         position = act(position, line)
     return position
 
 
 def random_puzzle(rng: random.Random, most: int = 6, sides: tuple[int, int] = (4, 7)) -> Puzzle:
-    """A small random puzzle: often with rigid bodies, with any number of walls."""
+    """Return a small random puzzle: often with rigid bodies, with any number of walls."""
     while True:
         width, height = rng.randint(*sides), rng.randint(*sides)
         cells = [cell_name((x, y)) for y in range(height) for x in range(width)]
@@ -94,7 +94,7 @@ def random_puzzle(rng: random.Random, most: int = 6, sides: tuple[int, int] = (4
 
 
 class Plain:
-    """A board of characters, two a cell and side, on which Gyulbots take one step at a time."""
+    """A board of characters, two per cell and side, on which Gyulbots move step by step."""
 
     def __init__(self, made: Puzzle) -> None:
         self.width, self.height = made.width, made.height
@@ -116,7 +116,7 @@ class Plain:
 
     @staticmethod
     def side(x: int, y: int, side: str) -> tuple[int, int]:
-        """The border of a cell, on a lattice where cells have odd coordinates."""
+        """Return the border of a cell, on a lattice where cells have odd coordinates."""
         return {
             "N": (2 * x + 1, 2 * y),
             "S": (2 * x + 1, 2 * y + 2),
@@ -125,7 +125,7 @@ class Plain:
         }[side]
 
     def step(self, robots: list[Any], colour: str, way: str) -> list[Any] | None:
-        """One step of a colour, or None if any of its members would hit something."""
+        """Move a colour by one step; None if any of its members would hit something."""
         dx, dy = STEPS[way]
         others = {(x, y) for one, x, y in robots if one != colour}
         moved = []
@@ -139,7 +139,7 @@ class Plain:
         return moved
 
     def slide(self, robots: list[Any], colour: str, way: str) -> list[Any] | None:
-        """A whole move; None if nothing is shifted."""
+        """Make a whole move; None if nothing moves."""
         after = None
         if colour not in {one for one, _, _ in robots}:
             return None
@@ -151,7 +151,7 @@ class Plain:
         return any((x, y) == self.goal and self.colour in (None, one) for one, x, y in robots)
 
     def least(self, most_states: int = 200_000) -> int | None:
-        """The fewest moves, None if there is no solution; a plain breadth-first search."""
+        """Return the fewest moves by breadth-first search; None if there is no solution."""
         frontier, seen, moves = [self.robots], {tuple(self.robots)}, 0
         colours = sorted({one for one, _, _ in self.robots})
         while frontier:
@@ -173,7 +173,7 @@ class Plain:
 
 
 class PlainRace:
-    """A match told by its phases alone; `solve` lines are judged by the caller."""
+    """A match as a list of phases; the caller judges `solve` lines."""
 
     ROUNDS: dict[str, int] = {"puzzler": 10, "dm2": 5, "finals": 9}  # noqa: RUF012
 
@@ -196,7 +196,7 @@ class PlainRace:
         return "b" if seat == "a" else "a"
 
     def seconds(self) -> float:
-        """What the clock of the phase shows when it starts, an undercutter's rest left out."""
+        """Return the clock at the start of the phase, without time carried over by an undercut."""
         if self.phase == "race":
             return 600
         if self.phase == "rebuttal":
@@ -204,7 +204,7 @@ class PlainRace:
         return 120
 
     def may(self, seat: str, word: str, number: int) -> bool:
-        """Whether a claim, undercut, lowering or declining is legal."""
+        """Return True if a claim, undercut, lowering or declining is legal."""
         if self.winner:
             return False
         if self.phase == "race":
@@ -269,7 +269,7 @@ class PlainRace:
 
 @pytest.fixture(scope="session")
 def bot() -> SimpleNamespace:
-    """The helpers of this file."""
+    """Provide the helpers of this file."""
     return SimpleNamespace(
         puzzle=puzzle,
         read=read,

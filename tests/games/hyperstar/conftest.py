@@ -1,4 +1,4 @@
-"""HyperStar judged by a plain second implementation, and short ways to build positions."""
+"""A second, plain implementation of HyperStar, and helpers to build positions."""
 
 import itertools
 import json
@@ -21,13 +21,13 @@ RIVAL = {"first": "second", "second": "first"}
 
 
 def read_tiling(radius: int) -> dict[str, Any]:
-    """A tiling's file as it is."""
+    """Return the content of a tiling's file."""
     found: dict[str, Any] = json.loads((TILINGS / f"radius-{radius}.json").read_text("utf-8"))
     return found
 
 
 def start(players: tuple[str, str] = ("Ann", "Ben"), **options: Any) -> Position:
-    """The first position of a match."""
+    """Return the first position of a match."""
     decoded = msgspec.convert(options, GAME.options, strict=True)
     setup = Setup(GAME.id, None, decoded, Pair(*players))
     GAME.check_setup(setup)
@@ -35,7 +35,7 @@ def start(players: tuple[str, str] = ("Ann", "Ben"), **options: Any) -> Position
 
 
 def play(position: Position, *texts: str) -> Position:
-    """The position after these turns, each of the seat on the move; `-` is a deadline."""
+    """Return the position after these turns, in turn order; `-` is a deadline."""
     for text in texts:
         if text == "-":
             position = position.expire(("turn", position.round))
@@ -48,7 +48,7 @@ def play(position: Position, *texts: str) -> Position:
 
 
 def random_texts(rng: random.Random, position: Position) -> Iterator[tuple[str, Position]]:
-    """A random game: each turn's text, `-` for a deadline, and the position after it."""
+    """Yield a random game: the text of each turn, `-` for a deadline, and the position after it."""
     quiet = rng.choice([0.02, 0.1, 0.4])
     while position.outcome() is None:
         (seat,) = position.awaiting()
@@ -64,7 +64,7 @@ def random_texts(rng: random.Random, position: Position) -> Iterator[tuple[str, 
 
 
 class Plain:
-    """A slow table: seats by cell, and a list of turns that every question goes through again."""
+    """A slow board: seats by cell, and a list of turns that every query goes through."""
 
     def __init__(self, radius: int = 4, items: Any = None, edge_groups_only: bool = False) -> None:
         tiling = read_tiling(radius)
@@ -87,7 +87,7 @@ class Plain:
 
     @property
     def over(self) -> bool:
-        """Two passes; three time-outs in a row by each; no empty cell."""
+        """Return True after two passes, three time-outs in a row each, or on a full board."""
         kinds = [kind for _, kind in self.turns]
         if kinds[-2:] == ["pass", "pass"] or len(self.cells) == len(self.names):
             return True
@@ -95,7 +95,7 @@ class Plain:
         return own == [["-"] * 3] * 2
 
     def why_not(self, text: str) -> str | None:
-        """The clause that a turn breaks, None if it may be played."""
+        """Return the clause that a turn breaks; None if it is legal."""
         word, *cells = text.replace(">", " ").split()
         opening = len(self.turns) < 2
         if opening and (word == "pass" or cells):
@@ -121,7 +121,7 @@ class Plain:
         return None if good[word] and touching else "HS-7"
 
     def do(self, text: str) -> None:
-        """One turn that may be played, or `-`."""
+        """Play a legal turn, or `-`."""
         seat = self.mover
         word, *cells = text.replace(">", " ").split()
         if word == "move":
@@ -139,7 +139,7 @@ class Plain:
         self.turns.append((seat, word))
 
     def pieces(self, cells: set[str]) -> list[set[str]]:
-        """Connected sets: merged while any two of them touch."""
+        """Return connected sets: merged while any two of them touch."""
         sets = [{cell} for cell in cells]
         merged = True
         while merged:
@@ -153,7 +153,7 @@ class Plain:
         return sets
 
     def scored(self) -> dict[str, Any]:
-        """The steps of HS-10 in their order."""
+        """Score the board by the steps of HS-10, in order."""
         stones = {seat: {c for c, held in self.cells.items() if seat in held} for seat in RIVAL}
         for seat, held in stones.items():
             stones[seat] = {cell for cell in held if self.near[cell] & held}
@@ -179,14 +179,14 @@ class Plain:
         return found
 
     def written(self, stones: dict[str, set[str]]) -> dict[str, str]:
-        """Coordinate to seat, as NOTATION writes it."""
+        """Return seats by coordinate, as NOTATION writes them."""
         cells = stones["first"] | stones["second"]
         both = stones["first"] & stones["second"]
         first = stones["first"]
         return {c: "both" if c in both else "first" if c in first else "second" for c in cells}
 
     def detail(self) -> dict[str, Any]:
-        """What `referee` must print under `detail`."""
+        """Return what `referee` must print as `detail`."""
         found = self.scored()
         if not self.over:
             stones = {s: {c for c, held in self.cells.items() if s in held} for s in RIVAL}
@@ -209,7 +209,7 @@ class Plain:
 
 @pytest.fixture(scope="session")
 def star() -> SimpleNamespace:
-    """The helpers of this file."""
+    """Provide the helpers of this file."""
     return SimpleNamespace(
         start=start,
         play=play,

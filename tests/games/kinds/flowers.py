@@ -17,7 +17,7 @@ EXAMPLE = Path(__file__).parents[3] / "docs" / "examples" / "flower-field" / "fl
 
 
 def _rules() -> Any:
-    """The package's module under a name of its own, so that an installed one is another."""
+    """Import the package under another name, so that an installed one stays separate."""
     name = "flower_field_from_its_source"
     spec = importlib.util.spec_from_file_location(name, EXAMPLE / "__init__.py")
     assert spec is not None and spec.loader is not None

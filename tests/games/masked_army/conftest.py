@@ -1,4 +1,4 @@
-"""Masked Army judged by a plain second implementation, and short ways to build positions."""
+"""A second, plain implementation of Masked Army, and helpers to build positions."""
 
 import itertools
 import random
@@ -17,7 +17,7 @@ CELLS = [(column, row) for row in range(9) for column in range(9)]
 
 
 def start(**options: Any) -> Position:
-    """The first position of a match."""
+    """Return the first position of a match."""
     decoded = msgspec.convert(options, GAME.options, strict=True)
     setup = Setup(GAME.id, None, decoded, Pair("Ann", "Ben"))
     GAME.check_setup(setup)
@@ -25,7 +25,7 @@ def start(**options: Any) -> Position:
 
 
 def play(position: Position, *texts: str) -> Position:
-    """The position after these placements, each by the seat on the move."""
+    """Return the position after these placements, by the seats in turn."""
     for text in texts:
         (seat,) = position.awaiting()
         action = GAME.read(text, position, seat)
@@ -35,7 +35,7 @@ def play(position: Position, *texts: str) -> Position:
 
 
 def random_game(seed: int, **options: Any) -> Iterator[Position]:
-    """The positions of a random game, from the first to the finished one."""
+    """Yield the positions of a random game, from first to last."""
     rng = random.Random(seed)
     position = start(**options)
     yield position
@@ -46,7 +46,7 @@ def random_game(seed: int, **options: Any) -> Iterator[Position]:
 
 
 def plain_armies(board: list[str]) -> dict[str, list[int]]:
-    """Sizes by colour: sets of cells are merged while any two of them touch."""
+    """Return sizes by colour: sets of cells are merged while any two of them touch."""
     found = {}
     for colour in "rb":
         sets = [{(x, y)} for x, y in CELLS if board[y][x] == colour]
@@ -64,7 +64,7 @@ def plain_armies(board: list[str]) -> dict[str, list[int]]:
 
 
 class Plain:
-    """A slow table: colours by cell, one placement after the other."""
+    """A slow board: colours by cell, one placement after another."""
 
     def __init__(self, starts: str = "red") -> None:
         self.cells: dict[tuple[int, int], str] = {}
@@ -75,7 +75,7 @@ class Plain:
         return ["".join(self.cells.get((x, y), ".") for x in range(9)) for y in range(9)]
 
     def pieces(self) -> set[tuple[tuple[int, int], tuple[int, int]]]:
-        """Every piece that fits, as (own cell, other cell)."""
+        """Return every piece that fits, as (own cell, other cell)."""
         free = [cell for cell in CELLS if cell not in self.cells]
         steps = [(1, 0), (-1, 0), (0, 1), (0, -1)]
         near = [((x, y), (x + a, y + b)) for x, y in free for a, b in steps]
@@ -96,7 +96,7 @@ class Plain:
 
 @pytest.fixture(scope="session")
 def army() -> SimpleNamespace:
-    """The helpers of this file."""
+    """Provide the helpers of this file."""
     return SimpleNamespace(
         start=start,
         play=play,

@@ -1,4 +1,4 @@
-"""Files that call themselves archives and were made to keep whoever opens them busy, or worse."""
+"""Files that pretend to be archives and are made to keep Garnet busy, or worse."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Make = Callable[[Path], None]
 
 
 def made(*statements: str, version: int = NOW, tables: tuple[str, ...] = TABLES) -> Make:
-    """A database with an archive's tables, and these statements after them."""
+    """Return a maker of a database with an archive's tables, changed by these statements."""
 
     def make(path: Path) -> None:
         with closing(sqlite3.connect(path, isolation_level=None)) as raw:
@@ -32,7 +32,7 @@ def made(*statements: str, version: int = NOW, tables: tuple[str, ...] = TABLES)
 
 
 def defining(rows: list[tuple[str, str, str, int, str]], version: int = NOW) -> Make:
-    """An archive whose table of contents has these rows, too, whatever SQLite thinks of them."""
+    """Return a maker of an archive with these extra rows in its schema table."""
 
     def make(path: Path) -> None:
         made(version=version)(path)
@@ -46,17 +46,17 @@ def defining(rows: list[tuple[str, str, str, int, str]], version: int = NOW) -> 
 
 
 def without(name: str) -> tuple[str, ...]:
-    """An archive's tables but one."""
+    """Return an archive's tables except one."""
     return tuple(one for one in TABLES if f"TABLE {name} " not in one and f" ON {name} " not in one)
 
 
 def changed(old: str, new: str) -> tuple[str, ...]:
-    """An archive's tables, differently."""
+    """Return an archive's tables with a change."""
     return tuple(one.replace(old, new) for one in TABLES)
 
 
 def computing(path: Path) -> None:
-    """An index whose entries take SQLite a fifteenth of a second each to check, 2,000 times."""
+    """Make an index whose 2,000 entries take SQLite 1/15 second each to check."""
     cheap, dear = "hex(zeroblob(00000001))", "hex(zeroblob(15000000))"
     rows = ", ".join(f"('{number}', 'x')" for number in range(2_000))
     index = f"CREATE INDEX i ON about (value) WHERE length(name || {cheap}) > 0"
@@ -68,7 +68,7 @@ def computing(path: Path) -> None:
 
 
 def bytes_at(place: int, data: bytes) -> Make:
-    """An archive with other bytes in it."""
+    """Return a maker of an archive with other bytes at a place."""
 
     def make(path: Path) -> None:
         made()(path)
@@ -80,7 +80,7 @@ def bytes_at(place: int, data: bytes) -> Make:
 
 
 def sparse(path: Path) -> None:
-    """An archive of 100 MB that says so, of which nearly nothing was ever written."""
+    """Make an archive that claims 100 MB, of which almost nothing was written."""
     made()(path)
     with path.open("r+b") as file:
         size = int.from_bytes(path.read_bytes()[16:18], "big")
@@ -90,7 +90,7 @@ def sparse(path: Path) -> None:
 
 
 def freelist_loop(path: Path) -> None:
-    """The list of free pages leads back to its beginning."""
+    """Make a list of free pages that leads back to its beginning."""
     made("CREATE TABLE t (x)", "INSERT INTO t VALUES (zeroblob(100000))", "DROP TABLE t")(path)
     data = bytearray(path.read_bytes())
     size, trunk = int.from_bytes(data[16:18], "big"), int.from_bytes(data[32:36], "big")
@@ -99,7 +99,7 @@ def freelist_loop(path: Path) -> None:
 
 
 def root_of_itself(path: Path) -> None:
-    """The table of contents is a tree whose root is its own child."""
+    """Make a schema table whose root page is its own child."""
     made()(path)
     data = bytearray(path.read_bytes())
     size = int.from_bytes(data[16:18], "big")
@@ -111,9 +111,9 @@ def root_of_itself(path: Path) -> None:
 
 
 def shared_pages(path: Path) -> None:
-    """Eighteen storeys of pages that all lead to the same page below: 40 ** 18 rows.
+    """Make eighteen levels of pages that all lead to the same page below: 40 ** 18 rows.
 
-    So many that no check ends, so few that SQLite's has not yet found a thousand faults.
+    Enough that no check ends, but few enough that SQLite has not found a thousand faults before.
     """
     rows = ", ".join(f"('{number:032x}', x'00')" for number in range(200))
     made(f"INSERT INTO matches (id, header) VALUES {rows}")(path)
@@ -149,7 +149,7 @@ def shared_pages(path: Path) -> None:
 
 
 def with_log(make: Make) -> Make:
-    """The same, but all of it in the write-ahead log beside a sound archive."""
+    """Return a maker of the same content in the write-ahead log of a sound archive."""
 
     def build(path: Path) -> None:
         made()(path)
@@ -227,4 +227,4 @@ FILES: dict[str, Make] = {
         made(f"CREATE VIEW about AS {ENDLESS} SELECT x FROM n", version=99, tables=())
     ),
 }
-"""Each makes a file; none of them is an archive."""
+"""Functions that each make a file; none of them is an archive."""

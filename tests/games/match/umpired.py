@@ -1,4 +1,4 @@
-"""A match as an umpire runs it, from moment to moment: what falls due before one comes first."""
+"""A match run by an umpire from moment to moment: deadlines before a moment come first."""
 
 from __future__ import annotations
 
@@ -27,65 +27,64 @@ PUZZLE = {
 
 
 class Umpired:
-    """The match, and the moment that it has come to."""
+    """A match and its present moment."""
 
     def __init__(self, match: Match) -> None:
         self.match, self.now = match, 0
 
     @property
     def position(self) -> Any:
-        """The position as it stands, of whichever game it is."""
+        """The present position, typed for any game."""
         return self.match.position
 
     def at(self, now: int) -> Umpired:
-        """Later, with all that fell due before."""
+        """Let time pass, with everything that is due before `now`."""
         self.now = now
         while events := self.match.due(now):
             self.match.append(events)
         return self
 
     def stamp(self, seat: Seat, part: str = "") -> int:
-        """A message is seen; the number of its stamp, the first if there are several."""
+        """Stamp a message; return the number of its first stamp."""
         number = len(self.match.events)
         self.match.append(self.match.stamp(seat, self.now, part))
         return number
 
     def submit(self, seat: Seat, said: Any, stamp: int | None = None, **how: bool) -> Umpired:
-        """What stands in a seat's field is entered."""
+        """Enter the text in a seat's field."""
         return self._do(self.match.submit(seat, said, self.now, stamp, **how))
 
     def unstamp(self, number: int) -> Umpired:
-        """A stamp is taken back."""
         return self._do(self.match.unstamp(number, self.now))
 
     def correct(self, number: int, arrived: int, reason: str = "seen late") -> Umpired:
-        """A stamp is corrected by hand."""
+        """Correct the arrival of a stamp."""
         return self._do(self.match.correct_stamp(number, arrived, self.now, reason))
 
     def confirm(self, *texts: str) -> Umpired:
-        """What the rules do is confirmed, as it is worded for these players."""
+        """Confirm a consequence, given in words for these players."""
         for text in texts:
             (found,) = (one for one in self.match.consequences() if self.word(one) == text)
             self._do(self.match.confirm(found, self.now))
         return self
 
     def word(self, one: Consequence) -> str:
-        """A consequence in words."""
+        """Return a consequence in words."""
         return word(self.match.game, one.message, self.match.setup.players)
 
     def told(self, viewer: Viewer) -> list[str]:
-        """The log for a viewer, in words."""
+        """Return the log for a viewer, in words."""
         game, players = self.match.game, self.match.setup.players
         return [word(game, line.message, players) for line in lines(self.match, viewer)]
 
     @property
     def asked(self) -> list[str]:
-        """What there is to confirm, in words."""
+        """Return what is to be confirmed, in words."""
         return [self.word(one) for one in self.match.consequences()]
 
     @property
     def clocks(self) -> list[tuple[int, int | None, bool]]:
-        """The clocks that are shown: what is left, of the bank too, and whether they run."""
+        """Return the displayed clocks: time left, bank, and whether they run."""
         readings = self.match.readings(self.now)
         return [(one.left, one.bank, one.running) for one in readings if one.key is not None]
 
@@ -102,7 +101,7 @@ def umpired(
     edition: str | None = None,
     **options: Any,
 ) -> Umpired:
-    """A match of Ann and Ben whose clocks were started at 0."""
+    """Return a match of Ann and Ben with clocks started at 0."""
     game = registry.game(game_id)
     if "puzzles" in game.drawn.sources:
         options = {"puzzles": [PUZZLE] * 12, **options}

@@ -1,4 +1,4 @@
-"""Invented umpires of an evening: a table without windows, and how somebody works at it."""
+"""Simulated umpires of an evening: a table without windows, and ways of working at it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STEP = 250
 
 
 class FakeTable:
-    """A match and the time; it acts as a session does."""
+    """A match and the time, with the interface of a session."""
 
     def __init__(self, game: Game, script: Script) -> None:
         options = dict(script.options)
@@ -32,12 +32,12 @@ class FakeTable:
         self.match.append(events)
 
     def wait(self, ms: int) -> None:
-        """Let time go by."""
+        """Let time pass."""
         self.now += ms
         settle(self.match, self.now)
 
     def stamp(self, seat: Seat, part: str = "") -> int:
-        """A message arrives; the number of its stamp."""
+        """Stamp a message; return the number of its stamp."""
         self._do(self.match.stamp(seat, self.now, part))
         return len(self.match.events) - 1
 
@@ -70,12 +70,12 @@ class FakeTable:
         self._do(self.match.fix(seat, said, self.now, stamp=stamp))
 
     def concede(self, seat: Seat) -> None:
-        """A seat gives up."""
+        """Concede for a seat."""
         self._do(self.match.concede(seat, self.now))
 
 
 class Umpire:
-    """Does everything right, the moment it is due. `after`: ms from a message to its entry."""
+    """An umpire who does everything right. `after`: ms from a message to its entry."""
 
     def __init__(self, game: Game, after: int = 0) -> None:
         script = script_of(game)
@@ -89,7 +89,7 @@ class Umpire:
         self._phases = 0
 
     def run(self, limit: int = 20 * 60_000) -> Evening:
-        """The whole evening."""
+        """Run the whole evening."""
         table, evening = self.table, self.evening
         while not evening.over and table.now < limit:
             table.wait(STEP)
@@ -108,10 +108,10 @@ class Umpire:
         return evening
 
     def hear(self, one: Posted) -> None:
-        """A message has come."""
+        """Handle a message that has come."""
 
     def stamp(self, one: Posted) -> None:
-        """See that a move has arrived."""
+        """Stamp the arrival of a move."""
         if not self.after or one.line.sort not in ENTERED:
             return
         for text in one.line.means:
@@ -119,7 +119,7 @@ class Umpire:
             self.stamps[text] = self.table.stamp(one.line.seat, part)
 
     def mend(self) -> None:
-        """The match does not stand as it was meant."""
+        """Correct a match that is not as it was meant."""
         self.evening.put_right(self.table)
 
     def react(self, one: Posted) -> None:
@@ -151,7 +151,7 @@ class Umpire:
             self.table._do(self.table.match.begin(self.table.now, self.script.words))
 
     def lead(self) -> None:
-        """Go on where the match waits for the umpire."""
+        """Continue where the match waits for the umpire."""
         table, evening = self.table, self.evening
         key = phase_of(table.match)
         quiet = not any(phase.due for phase in evening.phases.values() if phase.scene.key == key)
@@ -165,7 +165,7 @@ class Umpire:
             table.call_time()
 
     def tell(self) -> None:
-        """Post the commitment, and once after each phase."""
+        """Post the commitment, and an update after each phase."""
         if phase_of(self.table.match) == BEFORE and not self.evening.posts:
             self.evening.hear("Commitment: a word from each of you, please!")
         ended = sum(one.ended is not None for one in self.evening.phases.values())

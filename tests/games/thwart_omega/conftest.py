@@ -1,4 +1,4 @@
-"""Thwart Omega played by its plainest second implementation, and short ways to build positions."""
+"""A second, plain implementation of Thwart Omega, and helpers to build positions."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -18,39 +18,39 @@ CELLS = [(column, row) for row in range(7) for column in range(7)]
 
 
 def start(edition: str | None = None, **options: Any) -> Position:
-    """The first position of a match."""
+    """Return the first position of a match."""
     decoded = msgspec.convert(options, GAME.options, strict=True)
     return GAME.start(Setup(GAME.id, edition, decoded, Pair("Ann", "Ben")))
 
 
 def submit(position: Position, seat: Seat, text: str) -> Position:
-    """The position after a text was read, checked and played."""
+    """Return the position after a text was read, checked and played."""
     action = GAME.read(text, position, seat)
     position.check(seat, action)
     return position.play(seat, action)
 
 
 def play(position: Position, *rounds: tuple[str, str]) -> Position:
-    """The position after whole rounds, (black's, white's), each of them closed."""
+    """Return the position after whole rounds, (black's, white's), each of them closed."""
     for black, white in rounds:
         position = submit(submit(position, BLACK, black), WHITE, white).close()
     return position
 
 
 def burn(cells: Iterable[str]) -> list[tuple[str, str]]:
-    """Rounds that burn all these cells, two at a time."""
+    """Return rounds that burn all these cells, two at a time."""
     names = list(cells)
     pairs = zip(names[::2], names[1::2], strict=True)
     return [(f"B:{a} W:{b}", f"B:{b} W:{a}") for a, b in pairs]
 
 
 def names(rows: Iterable[int]) -> list[str]:
-    """The names of all cells in these rows (from 1)."""
+    """Return the names of all cells in these rows (from 1)."""
     return [f"{column}{row}" for row in rows for column in "ABCDEFG"]
 
 
 def plain_groups(board: list[str]) -> dict[str, list[int]]:
-    """Sizes by colour: labels relax to the least neighbour's until nothing changes."""
+    """Return sizes by colour: labels relax to the least neighbour's until nothing changes."""
     found = {}
     for colour in "bw":
         weight = {
@@ -75,7 +75,7 @@ def plain_groups(board: list[str]) -> dict[str, list[int]]:
 
 
 def plain_score(sizes: list[int]) -> int:
-    """The product of the sizes, divided out of 1."""
+    """Return the product of the sizes, computed by division."""
     if not sizes:
         return 0
     inverse = Fraction(1)
@@ -86,7 +86,7 @@ def plain_score(sizes: list[int]) -> int:
 
 
 class Plain:
-    """A slow table: stones by cell, rounds of plain tuples (black cell, white cell)."""
+    """A slow board: stones by cell, rounds of plain tuples (black cell, white cell)."""
 
     def __init__(self, edition: str = "puzzler", dm: str = "white") -> None:
         self.edition, self.dm, self.round = edition, dm, 1
@@ -130,7 +130,7 @@ class Plain:
 
 @pytest.fixture(scope="session")
 def omega() -> SimpleNamespace:
-    """The helpers of this file."""
+    """Provide the helpers of this file."""
     return SimpleNamespace(
         start=start,
         submit=submit,

@@ -1,4 +1,4 @@
-"""Unlucky For Some played by its plainest second implementation, and short ways to play."""
+"""A second, plain implementation of Unlucky For Some, and helpers to play it."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ ROW_MAP = ("ABCDEFGHIJKLMM",)
 
 
 def start(game: Any = GAME, **options: Any) -> Position:
-    """The first position of a match of `game`."""
+    """Return the first position of a match of `game`."""
     decoded = msgspec.convert(options, game.options, strict=True)
     found: Position = game.start(Setup(game.id, None, decoded, Pair("Ann", "Ben")))
     return found
 
 
 def arranged(game: Any = GAME, dmo: str = USUAL, ec: str = USUAL, **options: Any) -> Position:
-    """Round 1, the candles arranged."""
+    """Return round 1 with the candles arranged."""
     head = "candle-countdown: " if game is GAME else ""
     position = submit(start(game, **options), DMO, head + dmo, game)
     return submit(position, EC, head + ec, game).close()
 
 
 def submit(position: Position, seat: Seat, text: str, game: Any = GAME) -> Position:
-    """The position after a text was read, checked and played."""
+    """Return the position after a text was read, checked and played."""
     action = game.read(text, position, seat)
     position.check(seat, action)
     return position.play(seat, action)
 
 
 def round_of(position: Position, dmo: str = "", ec: str = "", game: Any = GAME) -> Position:
-    """The position after a round in which these parts (lines or `;`) came in, then its deadline."""
+    """Return the position after a round with these parts (lines or `;`), then its deadline."""
     for seat, sheet in ((DMO, dmo), (EC, ec)):
         for part in game.parts.split(sheet) if sheet else ():
             position = submit(position, seat, part, game)
@@ -52,7 +52,7 @@ def round_of(position: Position, dmo: str = "", ec: str = "", game: Any = GAME) 
 
 
 class PlainCandles:
-    """A table of candles: (seat, letter) -> what is known of it; nothing clever."""
+    """A table of candles: what is known by (seat, letter)."""
 
     def __init__(self, arrangements: dict[str, list[tuple[int, str]]]) -> None:
         self.candles = {
@@ -111,7 +111,7 @@ class PlainCandles:
 
 
 class PlainNodes:
-    """Every investment ever made in a list; control and Sway worked out anew from all of them."""
+    """A list of all investments; control and Sway are computed from all of them each time."""
 
     def __init__(self, rows: tuple[str, ...]) -> None:
         self.region = {(x, y): letter for y, row in enumerate(rows) for x, letter in enumerate(row)}
@@ -184,7 +184,7 @@ class PlainNodes:
 
 
 def plain_round(board: list[str], turns: dict[str, dict[str, Any]]) -> list[str]:
-    """A round of noughts on 6 strings, by cells and by patience: cancel until nothing changes."""
+    """Play a round of noughts on 6 strings by cells: cancel until nothing changes."""
     grid = {(x, y): board[y][x] for y in range(6) for x in range(6)}
     piece = {"dmo": "o", "ec": "x"}
     for turn in turns.values():
@@ -223,7 +223,7 @@ def plain_round(board: list[str], turns: dict[str, dict[str, Any]]) -> list[str]
 
 
 def plain_may_place(board: list[str], seat: str, cell: tuple[int, int]) -> bool:
-    """WN-5 word by word, on a board with a frame of spaces around it."""
+    """Return True if WN-5 allows it, literally, on a board with a frame of spaces."""
     x, y = cell
     framed = {(i, j): board[j][i] for j in range(6) for i in range(6)}
     there, enemy = framed[cell], "x" if seat == "dmo" else "o"
@@ -238,7 +238,7 @@ def plain_may_place(board: list[str], seat: str, cell: tuple[int, int]) -> bool:
 
 
 def plain_lines(board: list[str]) -> dict[str, int]:
-    """Threes by looking along every row, column and diagonal with overlapping windows."""
+    """Return threes along every row, column and diagonal, from overlapping windows."""
     rows = ["".join(row) for row in board]
     columns = ["".join(board[y][x] for y in range(6)) for x in range(6)]
     falling = [
@@ -255,7 +255,7 @@ def plain_lines(board: list[str]) -> dict[str, int]:
 
 
 def plain_types() -> list[str]:
-    """The valid strings of kinds, from all orders of nine candles."""
+    """Return the valid strings of kinds, from all orders of nine candles."""
     every = {"".join(one) for one in permutations("FFFMMMSSS")}
     burn = {"F": 1, "M": 2, "S": 3}
     return sorted(one for one in every if sum(n * burn[k] for n, k in enumerate(one)) <= 75)
@@ -263,7 +263,7 @@ def plain_types() -> list[str]:
 
 @pytest.fixture(scope="session")
 def uf() -> SimpleNamespace:
-    """The helpers of this file."""
+    """Provide the helpers of this file."""
     return SimpleNamespace(
         GAME=GAME,
         CANDLES=CANDLES,

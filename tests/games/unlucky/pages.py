@@ -1,6 +1,6 @@
-"""The rule pages of trials played alone, cut from the page of the whole game.
+"""Make the rules pages of trials played alone from the page of the whole game.
 
-`python tests/games/unlucky/pages.py` writes them anew.
+Run `python tests/games/unlucky/pages.py` to write them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Columns are letters from the left, rows are numbers from the top. **[ruling]** (
 
 
 def page(trial: str) -> str:
-    """The page of a trial: its section of the whole page, headings one level higher."""
+    """Return the page of a trial: its section of the whole page, headings one level higher."""
     whole = (RULES / "unlucky-for-some.md").read_text("utf-8")
     section = whole.split(f"\n## {TRIALS[trial]}\n")[1].split("\n## ")[0]
     lifted = section.replace("\n### ", "\n## ").rstrip("\n")

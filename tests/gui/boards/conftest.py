@@ -1,4 +1,4 @@
-"""What the tests of the boards share: real positions, and a board in a window to touch."""
+"""Shared by the tests of boards: real positions, and a board in a window."""
 
 from __future__ import annotations
 
@@ -33,32 +33,32 @@ Masked = masked_rules.Position
 
 
 def at(name: str) -> Cell:
-    """The cell of that name."""
+    """Return the cell of that name."""
     cell = read_cell(name)
     assert cell is not None
     return cell
 
 
 def thwart(edition: str = "puzzler") -> Thwart:
-    """The start of Thwart Omega."""
+    """Return the start of Thwart Omega."""
     return Thwart(edition, Seat.TWO, round_time=60_000)
 
 
 def submitted(position: Thwart, seat: Seat, black: str, white: str, drawn: bool = False) -> Thwart:
-    """With a seat's submission."""
+    """Return the position with a seat's submission."""
     action = Submission(at(black), at(white))
     return position.play_drawn(seat, action) if drawn else position.play(seat, action)
 
 
 def thwart_round(position: Thwart, *cells: str, drawn: bool = False) -> Thwart:
-    """After a round: cells of the black seat's black and white stone, then the white seat's."""
+    """Return the position after a round: the black seat's black and white stone, then white's."""
     one, two, three, four = cells
     position = submitted(position, Seat.ONE, one, two, drawn)
     return submitted(position, Seat.TWO, three, four).close()
 
 
 def thwart_rounds() -> list[Thwart]:
-    """Singles, a double of each colour, a burned cell."""
+    """Return positions with singles, a double of each colour, a burned cell."""
     positions = [thwart()]
     for cells in (("C2", "D4", "D4", "E3"), ("A1", "B1", "A1", "F6"), ("G7", "C3", "E5", "C3")):
         positions.append(thwart_round(positions[-1], *cells))
@@ -66,7 +66,7 @@ def thwart_rounds() -> list[Thwart]:
 
 
 def thwart_to_the_end(edition: str = "puzzler") -> list[Thwart]:
-    """A whole game on seven rows: four new cells a round, in row-major order."""
+    """Return a whole game on seven rows: four new cells per round, in row-major order."""
     positions = [thwart(edition)]
     while positions[-1].outcome() is None:
         empty = positions[-1].empty()
@@ -77,7 +77,7 @@ def thwart_to_the_end(edition: str = "puzzler") -> list[Thwart]:
 
 
 def all_burned(edition: str) -> list[Thwart]:
-    """A game in which every stone meets its opposite, so that nobody has a group."""
+    """Return a game in which every stone meets its opposite, so that there are no groups."""
     positions = [thwart(edition)]
     while len(positions) < 24:
         one, two = positions[-1].empty()[:2]
@@ -87,12 +87,12 @@ def all_burned(edition: str) -> list[Thwart]:
 
 
 def masked() -> Masked:
-    """The start of Masked Army."""
+    """Return the start of Masked Army."""
     return Masked(times=Times.alike(120_000, 300_000))
 
 
 def laid(pieces: Iterable[str]) -> list[Masked]:
-    """The start and the position after each piece, `F4-G4` in the mover's words."""
+    """Return the start and the position after each piece, `F4-G4` from the mover's side."""
     positions = [masked()]
     for piece in pieces:
         own, other = (at(name) for name in piece.split("-"))
@@ -102,7 +102,7 @@ def laid(pieces: Iterable[str]) -> list[Masked]:
 
 
 def masked_to_the_end() -> list[Masked]:
-    """A whole game: the first piece that fits, again and again."""
+    """Return a whole game in which the first piece that fits is always played."""
     positions = [masked()]
     while positions[-1].outcome() is None:
         position = positions[-1]
@@ -111,17 +111,17 @@ def masked_to_the_end() -> list[Masked]:
 
 
 def thwart_views(positions: Iterable[Thwart], viewer: Viewer = PUBLIC) -> list[ThwartView]:
-    """What a viewer sees of them."""
+    """Return a viewer's views of positions."""
     return [position.view(viewer) for position in positions]
 
 
 def masked_views(positions: Iterable[Masked], viewer: Viewer = PUBLIC) -> list[MaskedView]:
-    """What a viewer sees of them."""
+    """Return a viewer's views of positions."""
     return [position.view(viewer) for position in positions]
 
 
 class Table:
-    """A scene in a window: what it said, and hands to touch it with."""
+    """A scene in a window, its signals, and methods to click and type."""
 
     def __init__(self, qtbot: QtBot, game: str, theme: Theme, motion: bool, side: int) -> None:
         load_fonts()
@@ -153,34 +153,34 @@ class Table:
         return self
 
     def point(self, name: str) -> QPoint:
-        """The middle of a cell, in the viewport."""
+        """Return the centre of a cell, in the viewport."""
         return self.board.mapFromScene(self.scene.layout.centre(at(name)))
 
     def hover(self, name: str) -> None:
-        """The mouse comes to a cell."""
+        """Move the mouse to a cell."""
         mouse.move(self.board.viewport(), self.point(name))
 
     def click(self, *names: str, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
-        """Clicks on cells."""
+        """Click cells."""
         for name in names:
             mouse.click(self.board.viewport(), self.point(name), button=button)
 
     def drag(self, *names: str) -> None:
-        """The button goes down on the first cell and up on the last."""
+        """Press the button on the first cell and release it on the last."""
         mouse.drag(self.board.viewport(), *(self.point(name) for name in names))
 
     def keys(self, *keys: Qt.Key | str) -> None:
-        """Keys come to the window that has the keyboard."""
+        """Press keys in the focused window."""
         for key in keys:
             known = getattr(Qt.Key, f"Key_{key}") if isinstance(key, str) else key
             QTest.keyClick(self.board, known)
 
     def pixels(self) -> QImage:
-        """The window's picture."""
+        """Return the window's picture."""
         return self.board.grab().toImage()
 
     def picture(self) -> QImage:
-        """The picture to copy."""
+        """Return the picture to copy."""
         return self.scene.picture(QSize(420, 420))
 
 
@@ -199,17 +199,17 @@ def make_table(qtbot: QtBot) -> MakeTable:
 
 @pytest.fixture
 def thwart_table(make_table: MakeTable) -> Table:
-    """Thwart Omega without motion."""
+    """Provide Thwart Omega without motion."""
     return make_table("thwart-omega")
 
 
 @pytest.fixture
 def masked_table(make_table: MakeTable) -> Table:
-    """Masked Army without motion."""
+    """Provide Masked Army without motion."""
     return make_table("masked-army")
 
 
 @pytest.fixture
 def positions() -> Iterator[ModuleType]:
-    """The functions above that make positions."""
+    """Provide the functions above that make positions."""
     yield sys.modules[__name__]

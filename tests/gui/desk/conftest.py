@@ -1,4 +1,4 @@
-"""A Desk with a match at hand: real widgets, clocks that are set by hand, a folder to save in."""
+"""A Desk with a match: real widgets, clocks set by the test, a folder to save in."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ THEME = DARK.with_motion(False)
 
 
 class Watch:
-    """Clocks that are set by hand."""
+    """Clocks set by the test."""
 
     def __init__(self) -> None:
         self.steady, self.asleep = 1_000_000, 0
@@ -63,21 +63,21 @@ class Keeper(MatchKeeper):
         self.kept += events
 
     def note_time(self, at: int) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
     def keep_tournament(self) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
     def look(self) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
     def leave(self) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
 
 @dataclass
 class Desk:
-    """The page with what a person at it would do."""
+    """The Desk's page, with methods for what an umpire would do."""
 
     page: DeskPage
     session: Session
@@ -97,7 +97,7 @@ class Desk:
 
     @property
     def panels(self) -> Pair[SeatPanel]:
-        """The seats' places, each with one field."""
+        """The seats' panels, each with one field."""
         return self.page.panels.map(partial(as_a, SeatPanel))
 
     @property
@@ -115,7 +115,7 @@ class Desk:
         return self.panels[seat].field.clause.text()
 
     def press(self, keys: str) -> None:
-        """Press a key wherever the keyboard is on this Desk."""
+        """Press a key wherever the focus is on this Desk."""
         self.come_forward()
         target = QApplication.focusWidget() or self.page
         QTest.keySequence(target, keys)
@@ -134,7 +134,7 @@ class Desk:
         self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
 
     def click_cell(self, cell: tuple[int, int]) -> None:
-        """Click on the board, through its viewport."""
+        """Click a cell of the board in its viewport."""
         board, scene = self.page.side.board, self.page.side.scene
         centre = as_a(CellsScene, scene).layout.centre(cell)
         mouse.click(board.viewport(), board.mapFromScene(centre))
@@ -150,7 +150,7 @@ class Desk:
         self.press("Ctrl+V")
 
     def passes(self, time: int) -> None:
-        """Time passes, and the session looks at it, a second at a time."""
+        """Let time pass, in steps of a second that the session sees."""
         while time > 0:
             step = min(time, 1_000)
             self.watch.steady += step
@@ -162,7 +162,7 @@ class Desk:
         self.session.observe()
 
     def sheet(self) -> Sheet:
-        """The sheet that is open."""
+        """The open sheet."""
         (sheet,) = (one for one in self.page.findChildren(Sheet) if one.isVisible())
         return sheet
 
@@ -175,9 +175,9 @@ Make = Callable[..., Desk]
 
 @pytest.fixture
 def desk(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Make]:
-    """Makes a Desk: `desk("masked-army", players=…, grace=…, timed=…, **options)`.
+    """Make a Desk: `desk("masked-army", players=…, grace=…, timed=…, **options)`.
 
-    `seen`: the umpire has looked at it for a moment, so that keys press its filled button.
+    `seen`: the umpire has looked at it for a moment, so that keys may press its primary button.
     """
     apply(qapp, THEME)
     made: list[Desk] = []

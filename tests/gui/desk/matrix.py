@@ -1,6 +1,6 @@
-"""Every state of the Desk at every size and text size; `python3 dev.py check` runs it.
+"""Check every state of the Desk at every size and text size; part of `python3 dev.py check`.
 
-The suite lays out a few of them (`test_narrow`).
+The test suite lays out a few of them (`test_narrow`).
 """
 
 from __future__ import annotations
@@ -43,6 +43,6 @@ def test_nothing_is_clipped(desk: Make, qapp: QApplication, state: State) -> Non
 
 
 def scrolling(one: Desk) -> list[str]:
-    """What does not fit without a scroll bar."""
+    """Return what does not fit without a scroll bar."""
     areas = [area for area in one.page.findChildren(QScrollArea) if area.isVisible()]
     return [f"{area.widget()} scrolls" for area in areas if area.verticalScrollBar().isVisible()]

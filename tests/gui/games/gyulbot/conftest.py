@@ -1,4 +1,4 @@
-"""Gyulbot's board in a window, hands to touch it with, and positions to show on it."""
+"""Gyulbot's board in a window, methods to click and type, and positions to show."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ MIXED_LINE = "Green LD Blue ULD"
 
 
 def wide(width: int, height: int) -> Puzzle:
-    """A puzzle of any size with all six colours."""
+    """Return a puzzle of any size with all six colours."""
     names = ("red", "blue", "green", "yellow", "orange", "purple")
     cells = ("A1", "B2", "C3", "D4", "A3", "C1")
     return Puzzle(
@@ -68,18 +68,18 @@ def wide(width: int, height: int) -> Puzzle:
 
 
 def start(*puzzles: Puzzle) -> Position:
-    """The race of the first round."""
+    """Return the race of the first round."""
     terms = Terms(RULES["dm2"], TWO, len(puzzles), puzzles, 600_000, 60_000, 120_000)
     return Position(terms)
 
 
 def claimed(position: Position, number: int, seat: Seat = ONE) -> Position:
-    """A demonstration: `seat` claims, the other declines."""
+    """Return a demonstration: `seat` claims, the other declines."""
     return position.play(seat, Claim(number)).play(seat.other, Decline())
 
 
 def solved(position: Position, line: str) -> Position:
-    """The demonstration succeeds."""
+    """Return the position after a successful demonstration."""
     seat = position.demonstrator
     assert seat is not None
     action = Solve(solution.read(line))
@@ -88,23 +88,23 @@ def solved(position: Position, line: str) -> Position:
 
 
 def failed(position: Position) -> Position:
-    """The clock of the phase runs out."""
+    """Return the position after the phase has timed out."""
     return position.expire(position.timers()[0].key)
 
 
 def noted(position: Position, fact: str) -> Position:
-    """With the least number of a round."""
+    """Return the position with the least number of a round."""
     return position.note(fact, lambda label: hashlib.sha256(label.encode()).hexdigest())
 
 
 def waiting(position: Position) -> GyulbotView:
-    """What the public sees while the next round waits to be started."""
+    """Return the public view while the next round waits to be started."""
     return position.before_start().view(PUBLIC)
 
 
 @dataclass
 class Hands:
-    """A scene in a window: what it said, and hands to touch it with."""
+    """A scene in a window, its signals, and methods to click and type."""
 
     scene: GyulbotScene
     board: BoardView
@@ -121,35 +121,35 @@ class Hands:
         return self
 
     def point(self, name: str) -> QPoint:
-        """The middle of a cell, in the viewport."""
+        """Return the centre of a cell, in the viewport."""
         cell = read_cell(name)
         assert cell is not None
         return self.board.mapFromScene(self.scene.layout.centre(cell))
 
     def hover(self, name: str) -> None:
-        """The mouse comes to a cell."""
+        """Move the mouse to a cell."""
         mouse.move(self.board.viewport(), self.point(name))
 
     def click(self, *names: str, button: Qt.MouseButton = LEFT) -> None:
-        """Clicks on cells."""
+        """Click cells."""
         for name in names:
             mouse.click(self.board.viewport(), self.point(name), button=button)
 
     def drag(self, start: str, end: str, drop: bool = True) -> None:
-        """The button goes down on one cell and, unless told not to, up on another."""
+        """Press the button on one cell and, by default, release it on another."""
         mouse.drag(self.board.viewport(), self.point(start), self.point(end), drop=drop)
 
     def keys(self, *names: str, held: Qt.KeyboardModifier = NO) -> None:
-        """Keys come to the window that has the keyboard."""
+        """Press keys in the focused window."""
         for name in names:
             QTest.keyClick(self.board, getattr(Qt.Key, f"Key_{name}"), held)
 
     def pixels(self) -> QImage:
-        """The window's picture."""
+        """Return the window's picture."""
         return self.board.grab().toImage()
 
     def picture(self) -> QImage:
-        """The picture to copy."""
+        """Return the picture to copy."""
         return self.scene.picture(QSize(420, 420))
 
 
@@ -181,11 +181,11 @@ def make_hands(qtbot: QtBot) -> MakeHands:
 
 @pytest.fixture
 def hands(make_hands: MakeHands) -> Hands:
-    """Gyulbot without motion."""
+    """Provide Gyulbot without motion."""
     return make_hands()
 
 
 @pytest.fixture
 def mixed(hands: Hands) -> Hands:
-    """A demonstration of five moves by the first seat."""
+    """Provide a demonstration of five moves by the first seat."""
     return hands.see(claimed(start(MIXED, EASY), 5).view(ONE), ONE)

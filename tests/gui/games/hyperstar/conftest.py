@@ -1,4 +1,4 @@
-"""HyperStar's board in a window, hands to touch it with, and positions to show on it."""
+"""HyperStar's board in a window, methods to click and type, and positions to show."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ GAME_SO_FAR = (
     "'B3", "'F2", "B6", "F5", "move E1>E3", "F7",
     "C2", "F4", "C4", "'F3", "'C1", "E7",
 )  # fmt: skip
-"""A game in its middle: first has used Move and is on the move, E3 is single, B7 in a pocket."""
+"""The middle of a game: first has used Move and is to move, E3 is single, B7 in a pocket."""
 
 NO = Qt.KeyboardModifier.NoModifier
 LEFT = Qt.MouseButton.LeftButton
 
 
 def start(radius: int = 4) -> Position:
-    """The first position of a match."""
+    """Return the first position of a match."""
     options = msgspec.convert({"radius": radius}, GAME.options, strict=True)
     return GAME.start(Setup(GAME.id, None, options, Pair("Ann", "Ben")))
 
 
 def play(position: Position, *texts: str) -> Position:
-    """The position after these turns; `-` is a deadline."""
+    """Return the position after these turns; `-` is a deadline."""
     for text in texts:
         if text == "-":
             position = position.expire(("turn", position.round))
@@ -57,7 +57,7 @@ def play(position: Position, *texts: str) -> Position:
 
 
 def middle(radius: int = 4) -> Position:
-    """The middle of a game; with another radius one of random stones."""
+    """Return the middle of a game; with another radius one of random stones."""
     if radius == 4:
         return play(start(), *GAME_SO_FAR)
     chance, position = random.Random(7), start(radius)
@@ -67,12 +67,12 @@ def middle(radius: int = 4) -> Position:
 
 
 def view_of(position: Position) -> HyperStarView:
-    """What everybody sees."""
+    """Return the public view."""
     return position.view(PUBLIC)
 
 
 class Disk:
-    """A scene in a window: what it said, and hands to touch it with."""
+    """A scene in a window, its signals, and methods to click and type."""
 
     def __init__(self, qtbot: QtBot, theme: Theme, motion: bool, side: int) -> None:
         load_fonts()
@@ -104,16 +104,16 @@ class Disk:
         return self
 
     def index(self, name: str) -> int:
-        """A cell's number."""
+        """Return a cell's number."""
         return self.scene.cells.board.index[name]
 
     def point(self, name: str) -> QPoint:
-        """The middle of a cell, in the viewport."""
+        """Return the centre of a cell, in the viewport."""
         at = self.scene.projected.plates[self.index(name)].middle
         return self.board.mapFromScene(QPointF(at.real, at.imag))
 
     def chip(self, act: Act, seat: Seat | None = None) -> QPoint:
-        """The middle of a chip that can be pressed."""
+        """Return the centre of a button of the scene."""
         self.pixels()
         (found,) = [
             chip
@@ -123,25 +123,25 @@ class Disk:
         return self.board.mapFromScene(found.area.center())
 
     def hover(self, at: str | QPoint) -> None:
-        """The mouse comes to a cell or a place."""
+        """Move the mouse to a cell or point."""
         place = self.point(at) if isinstance(at, str) else at
         mouse.move(self.board.viewport(), place)
 
     def click(
         self, *places: str | QPoint, button: Qt.MouseButton = LEFT, keys: Qt.KeyboardModifier = NO
     ) -> None:
-        """Clicks on cells or places."""
+        """Click cells or points."""
         for at in places:
             place = self.point(at) if isinstance(at, str) else at
             mouse.click(self.board.viewport(), place, button=button, keys=keys)
 
     def drag(self, start: str | QPoint, end: str | QPoint, drop: bool = True) -> None:
-        """The button goes down on one cell or place and up on another."""
+        """Press the button on one cell or point and release it on another."""
         one, two = (self.point(at) if isinstance(at, str) else at for at in (start, end))
         mouse.drag(self.board.viewport(), one, two, drop=drop)
 
     def wheel(self, at: QPoint, delta: int) -> None:
-        """The wheel turns over a place."""
+        """Turn the wheel over a point."""
         port = self.board.viewport()
         event = QWheelEvent(
             QPointF(at), QPointF(port.mapToGlobal(at)), QPoint(), QPoint(0, delta),
@@ -150,18 +150,18 @@ class Disk:
         QApplication.sendEvent(port, event)
 
     def keys(self, *keys: str, held: Qt.KeyboardModifier = NO) -> None:
-        """Keys by their names come to the board."""
+        """Press keys by name on the board."""
         for key in keys:
             QTest.keyClick(self.board, getattr(Qt.Key, f"Key_{key}"), held)
 
     def type(self, text: str) -> None:
-        """Letters come to the board."""
+        """Type letters on the board."""
         for letter in text:
             key = ord(letter.upper()) if letter.isascii() else 0
             QApplication.sendEvent(self.board, QKeyEvent(QEvent.Type.KeyPress, key, NO, letter))
 
     def pixels(self) -> QImage:
-        """The window's picture."""
+        """Return the window's picture."""
         return self.board.grab().toImage()
 
 
@@ -180,11 +180,11 @@ def make_disk(qtbot: QtBot) -> MakeDisk:
 
 @pytest.fixture
 def disk(make_disk: MakeDisk) -> Disk:
-    """The middle of a game without motion; the first seat is to place a stone."""
+    """Provide the middle of a game without motion; the first seat is to place a stone."""
     return make_disk().see(middle(), Seat.ONE)
 
 
 @pytest.fixture
 def star() -> Iterator[ModuleType]:
-    """The functions above that make positions."""
+    """Provide the functions above that make positions."""
     yield sys.modules[__name__]

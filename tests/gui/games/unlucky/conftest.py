@@ -1,4 +1,4 @@
-"""What the tests of Unlucky's boards share: positions, and a board in a window to touch."""
+"""Shared by the tests of Unlucky's boards: positions, and a board in a window."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ USUAL = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
 
 
 def start(game: str = WHOLE, **options: Any) -> Position:
-    """The first position of a match."""
+    """Return the first position of a match."""
     found = GAMES[game]
     position = found.start(Setup(game, None, found.options(**options), Pair("Ann", "Ben")))
     assert isinstance(position, Position)
@@ -43,7 +43,7 @@ def start(game: str = WHOLE, **options: Any) -> Position:
 
 
 def submit(position: Position, seat: Seat, text: str) -> Position:
-    """After one part, or a sheet of several lines."""
+    """Return the position after one part, or a sheet of several lines."""
     game = GAME if len(position.trials) > 1 else GAMES[position.trials[0].id]
     for part in game.parts.split(text):
         action = game.read(part, position, seat)
@@ -53,20 +53,20 @@ def submit(position: Position, seat: Seat, text: str) -> Position:
 
 
 def round_of(position: Position, dmo: str = "", ec: str = "") -> Position:
-    """After a round in which these parts came in, then its deadline."""
+    """Return the position after a round with these parts, then its deadline."""
     for seat, text in ((DMO, dmo), (EC, ec)):
         position = submit(position, seat, text) if text else position
     return position.expire(("round", position.round))
 
 
 def arranged(game: str = WHOLE, dmo: str = USUAL, ec: str = USUAL) -> Position:
-    """Round 1, the candles arranged."""
+    """Return round 1 with the candles arranged."""
     head = f"{CANDLES}: " if game == WHOLE else ""
     return round_of(start(game), head + dmo, head + ec)
 
 
 def rounds(*sheets: tuple[str, str], game: str = WHOLE) -> list[Position]:
-    """The position before round 1 of a game with candles, and the one after each of the rounds."""
+    """Return the position before round 1 of a game with candles, and after each round."""
     positions = [arranged(game) if game in (WHOLE, CANDLES) else start(game)]
     for dmo, ec in sheets:
         positions.append(round_of(positions[-1], dmo, ec))
@@ -75,7 +75,7 @@ def rounds(*sheets: tuple[str, str], game: str = WHOLE) -> list[Position]:
 
 @cache
 def to_the_end(game: str = WHOLE, seed: int = 4) -> tuple[Position, ...]:
-    """A whole match of random parts, played once."""
+    """Return a whole match of random parts, cached."""
     chance = random.Random(seed)
     positions = [start(game)]
     while positions[-1].outcome() is None:
@@ -88,14 +88,14 @@ def to_the_end(game: str = WHOLE, seed: int = 4) -> tuple[Position, ...]:
 
 
 def _some(position: Position, seat: Seat, chance: random.Random) -> Any:
-    """A part for the first trial that lacks one, seldom no action."""
+    """Return a random part for the first trial without one, rarely no action."""
     trial = position.lacking(seat)[0]
     actions = trial.legal(seat)
     return chance.choice(actions[1:] or actions)
 
 
 class Board:
-    """A scene in a window: what it said, and hands to touch it with."""
+    """A scene in a window, its signals, and methods to click and type."""
 
     def __init__(
         self, qtbot: QtBot, game: str, theme: Theme, motion: bool, size: tuple[int, int]
@@ -125,9 +125,9 @@ class Board:
     def see(
         self, position: Position, seat: Seat | None = None, viewer: Viewer | None = None
     ) -> Board:
-        """Show what a viewer sees; the seat may act.
+        """Show what `viewer` sees; `seat` may act.
 
-        If nobody is named, it is shown to the seat itself, and without one to everybody.
+        By default the viewer is the seat, and the public if there is none.
         """
         self.scene.setView(position.view(viewer or seat or PUBLIC), False)
         self.scene.setInput(seat)
@@ -152,34 +152,34 @@ class Board:
         return next(one for one in self.scene.panels if isinstance(one, NoughtsPanel))
 
     def candle(self, letter: str, seat: Seat = DMO) -> QPointF:
-        """The middle of a candle."""
+        """Return the centre of a candle."""
         return self.candles.places.slots[seat][LETTERS.index(letter)].candle.center()
 
     def plate(self, letter: str, seat: Seat = DMO) -> QPointF:
-        """The middle of a plate."""
+        """Return the centre of a plate."""
         return self.candles.places.slots[seat][LETTERS.index(letter)].plate.center()
 
     def cell(self, panel: NodesPanel | NoughtsPanel, name: str) -> QPointF:
-        """The middle of a node or of a space."""
+        """Return the centre of a node or space."""
         found = read_cell(name)
         assert found is not None
         return panel.grid.centre(found)
 
     def node(self, name: str) -> QPointF:
-        """The middle of a node."""
+        """Return the centre of a node."""
         return self.cell(self.nodes, name)
 
     def space(self, name: str) -> QPointF:
-        """The middle of a space."""
+        """Return the centre of a space."""
         return self.cell(self.noughts, name)
 
     def chip(self, panel: int, act: str) -> QPointF:
-        """The middle of a chip."""
+        """Return the centre of a button of the scene."""
         chips = self.scene.panels[panel].chips()
         return next(area.center() for chip, area in chips if chip.act == act)
 
     def head(self, panel: int) -> QPointF:
-        """The middle of a title."""
+        """Return the centre of a title."""
         area = self.scene.frames[panel].head
         assert area is not None
         return area.center()
@@ -190,17 +190,17 @@ class Board:
         return self.board.mapFromScene(at)
 
     def click(self, *places: QPointF, right: bool = False) -> None:
-        """Clicks, one after another."""
+        """Click at points, one after another."""
         button = Qt.MouseButton.RightButton if right else Qt.MouseButton.LeftButton
         for place in places:
             mouse.click(self.board.viewport(), self._pixel(place), button=button)
 
     def drag(self, start: QPointF, end: QPointF) -> None:
-        """The button goes down at one place and up at the other."""
+        """Press the button at one point and release it at another."""
         mouse.drag(self.board.viewport(), self._pixel(start), self._pixel(end))
 
     def keys(self, *keys: str) -> None:
-        """Keys come to the window that has the keyboard: names of Qt's, or characters."""
+        """Press keys in the focused window: Qt names, or characters."""
         for key in keys:
             if len(key) == 1:
                 QTest.keyClicks(self.board, key)
@@ -208,11 +208,11 @@ class Board:
                 QTest.keyClick(self.board, getattr(Qt.Key, f"Key_{key}"))
 
     def pixels(self) -> QImage:
-        """The window's picture."""
+        """Return the window's picture."""
         return self.board.grab().toImage()
 
     def picture(self) -> QImage:
-        """The picture to copy."""
+        """Return the picture to copy."""
         return self.scene.picture(QSize(520, 420))
 
 
