@@ -17,8 +17,10 @@ def every_option_can_be_chosen(game: Game, rng: random.Random) -> None:
     """Check that a match can be played with any value of each switch and choice."""
     offered, names = list(choices(game)), {spec.name for spec in game.option_specs}
     for name in usual_options(game).keys() - game.drawn.names:
-        told = f"the option “{name}” is not offered in New match: `option_specs` has no line for it"
-        holds(name in names, told)
+        sentence = (
+            f"the option “{name}” is not offered in New match: `option_specs` has no line for it"
+        )
+        holds(name in names, sentence)
     for number in range(max((len(values) for _, values in offered), default=0)):
         options = {spec.name: values[number % len(values)] for spec, values in offered}
         try:
@@ -60,5 +62,7 @@ def new_match_begins_it(game: Game, rng: random.Random) -> None:
     except Exception as error:  # whatever it is, it is the game's
         raise Broken(f"New match cannot begin it: {why(error, game)}") from error
     drawn = [match.events[0] for match in matches]
-    told = "with one seed New match draws different options twice: `Drawn.supply` is to ask `draw`"
-    holds(drawn[0] == drawn[1], told)
+    sentence = (
+        "with one seed New match draws different options twice: `Drawn.supply` is to ask `draw`"
+    )
+    holds(drawn[0] == drawn[1], sentence)

@@ -43,8 +43,8 @@ def _bot(match: Match, seat: Seat, level: Level, seed: float) -> Bot:
 def _asked(match: Match, seat: Seat, twins: list[Bot]) -> None:
     game, at = match.game, match.position
     one, two = (bot.choose(MS, lambda: False).move for bot in twins)
-    told = "shown the same, and with the same chance (`self.rng`), it"
-    same = f"its bot cannot repeat its answers: {told} plays “{one}” and then “{two}”"
+    condition = "shown the same, and with the same chance (`self.rng`), it"
+    same = f"its bot cannot repeat its answers: {condition} plays “{one}” and then “{two}”"
     holds(one == two, f"{same} in round {at.round}")
     silent = one or game.kind.race or not game.actions(at, seat)
     holds(silent, f"in round {at.round} its bot does nothing for {game.titles[seat]}")

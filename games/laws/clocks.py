@@ -14,16 +14,16 @@ from games.core import (
     Seat,
 )
 from games.laws.matches import (
+    GAME_OUTPUTS,
     LONG,
     TIMES,
-    TOLD_OF_THE_GAME,
     At,
     alike,
     begun,
     begun_anyhow,
     going_on,
     holds,
-    told,
+    shown_to,
 )
 from games.laws.secrecy import pending_twins
 from games.match.events import Expired
@@ -57,7 +57,7 @@ def deadlines_fall_on_time(game: Game, rng: random.Random) -> None:
         deadline = match.next_deadline()
         if match.outcome is not None or deadline is None or match.position.complete():
             continue
-        seat = rng.choice([one for one in Seat if one in match.position.awaiting()])
+        seat = rng.choice([seat for seat in Seat if seat in match.position.awaiting()])
         actions = game.actions(match.position, seat)
         for moment in (deadline - 1, deadline):
             holds(not match.due(moment), "a deadline fell before its time")
@@ -133,10 +133,10 @@ def _missing(position: At) -> set[tuple[Seat | None, str]]:
 
 def _in_public(match: Match) -> dict[str, object]:
     """Return what is public, except the stopped clocks and the post, which says “Time is up”."""
-    found = told(match, PUBLIC)
+    found = shown_to(match, PUBLIC)
     view = found["view"]
     assert isinstance(view, MatchView)
-    kept: dict[str, object] = {what: found[what] for what in TOLD_OF_THE_GAME}
+    kept: dict[str, object] = {what: found[what] for what in GAME_OUTPUTS}
     return kept | {"view": replace(view, held=False)}
 
 
@@ -150,7 +150,7 @@ def what_arrived_counts_from_then(game: Game, rng: random.Random) -> None:
         deadline, position = match.next_deadline(), match.position
         if match.outcome is not None or deadline is None or position.complete():
             continue
-        seat = rng.choice([one for one in Seat if one in position.awaiting()])
+        seat = rng.choice([seat for seat in Seat if seat in position.awaiting()])
         actions = game.actions(position, seat)
         if not actions:
             continue
@@ -193,7 +193,9 @@ def what_waits_to_be_entered_is_the_umpires(game: Game, rng: random.Random) -> N
         if match.outcome is not None or deadline is None or rng.random() < 0.7:
             continue
         awaited = [
-            one for one in Seat if not game.kind.alternating or one not in match.position.awaiting()
+            seat
+            for seat in Seat
+            if not game.kind.alternating or seat not in match.position.awaiting()
         ]
         with_it, without = umpired(match, hold=True), umpired(match, hold=True)
         with_it.append(with_it.stamp(rng.choice(awaited), match.state.clocks.at))

@@ -54,7 +54,7 @@ TIMES = (37, 41, 43, 47, 53, 59, 61)
 
 LONG = 3_600_000
 """Milliseconds that an umpire may take."""
-TOLD_OF_THE_GAME = ("log", "answer of --json", "text", "header", "record")
+GAME_OUTPUTS = ("log", "answer of --json", "text", "header", "record")
 
 T = TypeVar("T")
 
@@ -172,7 +172,7 @@ def step(match: Match, idle: bool, rng: random.Random) -> None:
     if match.position.complete():
         match.append(match.close(now))
         return
-    seat = rng.choice([one for one in Seat if one in match.position.awaiting()])
+    seat = rng.choice([seat for seat in Seat if seat in match.position.awaiting()])
     actions = match.game.actions(match.position, seat)
     if idle or not actions:
         match.append(match.deadline(now))
@@ -218,7 +218,7 @@ def after(match: Match, acts: Acts) -> Match | None:
     return copy
 
 
-def told(match: Match, viewer: Viewer) -> dict[str, object]:
+def shown_to(match: Match, viewer: Viewer) -> dict[str, object]:
     """Return everything that `viewer` is shown of a match, except the salted chain head."""
     view = view_of(match, viewer)
     readings = match.readings(match.state.clocks.at)
@@ -248,7 +248,7 @@ def _on_air(view: MatchView, readings: tuple[Reading, ...]) -> bytes:
 
 def alike(first: Match, second: Match, viewer: Viewer, why: str) -> None:
     """Raise `Broken` unless `viewer` is shown the same of two matches."""
-    left, right = told(first, viewer), told(second, viewer)
+    left, right = shown_to(first, viewer), shown_to(second, viewer)
     for what in left:
         holds(
             left[what] == right[what], f"the {what} for {name_of(first.game, viewer)} tells {why}"

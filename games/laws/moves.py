@@ -50,8 +50,8 @@ def a_match_ends(game: Game, rng: random.Random) -> None:
             except TypeError as error:
                 holds(False, f"`detail` returns what cannot be written as JSON: {error}")
             holds(isinstance(game.board_text(view), Message), "`board_text` returns no `Message`")
-            told = all(isinstance(one, Message) for one in game.news(view))
-            holds(told, "`news` returns something that is no `Message`")
+            messages_only = all(isinstance(one, Message) for one in game.news(view))
+            holds(messages_only, "`news` returns something that is no `Message`")
 
 
 def after_the_end_nothing_is_taken(game: Game, rng: random.Random) -> None:
@@ -91,8 +91,8 @@ def what_is_listed_is_accepted(game: Game, rng: random.Random) -> None:
             holds(not at.refusal(seat), f"in round {at.round} {refusal}")
             for action in some(game.actions(at, seat), rng):
                 refused = _refused(at, seat, action)
-                told = "" if refused is None else listed_and_refused(game, action, refused)
-                holds(not refused, told)
+                sentence = "" if refused is None else listed_and_refused(game, action, refused)
+                holds(not refused, sentence)
             drawn = at.fallback(seat, lambda label, n: rng.randrange(n))
             refused = None if drawn is None else _refused(at, seat, drawn)
             holds(not refused, f"“{drawn and game.write(drawn)}” is drawn and refused: {refused}")
@@ -110,9 +110,9 @@ def nothing_else_is_accepted(game: Game, rng: random.Random) -> None:
             listed = game.actions(at, seat)
             for text in some([*seen], rng):
                 if not _refused(at, seat, seen[text]):
-                    told = f"in round {at.round} “{text}” of {game.titles[seat]} is accepted"
-                    told += ", and `legal` does not list it" if listed else " out of turn"
-                    holds(seen[text] in listed, f"{told}: `check` has to refuse it")
+                    sentence = f"in round {at.round} “{text}” of {game.titles[seat]} is accepted"
+                    sentence += ", and `legal` does not list it" if listed else " out of turn"
+                    holds(seen[text] in listed, f"{sentence}: `check` has to refuse it")
             seen |= {game.write(action): action for action in some(listed, rng)}
 
 
@@ -151,11 +151,15 @@ def a_running_clock_is_somebodys(game: Game, rng: random.Random) -> None:
         for timer in at.timers() if at.outcome() is None else ():
             fits = timer.seat is None or timer.seat in at.awaiting()
             who = "" if timer.seat is None else game.titles[timer.seat]
-            told = f"in round {at.round} the clock {timer.key} of {who} runs, who is not awaited"
-            holds(fits, f"{told}: see `timers` and `awaiting`")
+            sentence = (
+                f"in round {at.round} the clock {timer.key} of {who} runs, who is not awaited"
+            )
+            holds(fits, f"{sentence}: see `timers` and `awaiting`")
             owner = owners.setdefault(timer.key, (timer.seat, at.round))
-            told = f"the clock {timer.key} of round {owner[1]} runs on in round {at.round}"
-            holds(owner == (timer.seat, at.round), f"{told}: a new turn or round takes a new key")
+            sentence = f"the clock {timer.key} of round {owner[1]} runs on in round {at.round}"
+            holds(
+                owner == (timer.seat, at.round), f"{sentence}: a new turn or round takes a new key"
+            )
 
 
 def nothing_changes_a_position(game: Game, rng: random.Random) -> None:
@@ -165,21 +169,21 @@ def nothing_changes_a_position(game: Game, rng: random.Random) -> None:
         at = match.position
         views = {viewer: at.view(viewer) for viewer in VIEWERS}
         before, seen = deepcopy(at), deepcopy(views)
-        told = "make it a frozen dataclass of values that cannot change, such as tuples"
-        holds(at == before, f"a position is not equal to its copy: {told}")
-        holds(views == seen, f"a view is not equal to its copy: {told}")
+        advice = "make it a frozen dataclass of values that cannot change, such as tuples"
+        holds(at == before, f"a position is not equal to its copy: {advice}")
+        holds(views == seen, f"a view is not equal to its copy: {advice}")
         for seat in awaited(match):
             for action in some(game.actions(at, seat), rng, 2):
                 after = at.play(seat, action)
                 _ask(game, after.close() if after.complete() else after)
                 moved = f"“{game.write(action)}”, played in round {at.round}, changes"
-                told = "`play` and `resolve` have to return a new one, with `replace`"
-                holds(at == before, f"{moved} the position in which it is played: {told}")
-                holds(views == seen, f"{moved} a view that was shown before: {told}")
+                advice = "`play` and `resolve` have to return a new one, with `replace`"
+                holds(at == before, f"{moved} the position in which it is played: {advice}")
+                holds(views == seen, f"{moved} a view that was shown before: {advice}")
         _ask(game, at)
-        told = f"a position of round {at.round} changes where it is only asked"
+        advice = f"a position of round {at.round} changes where it is only asked"
         same = at == before and views == seen
-        holds(same, f"{told}: no method may change anything")
+        holds(same, f"{advice}: no method may change anything")
 
 
 def _ask(game: Game, at: At) -> None:
@@ -197,17 +201,17 @@ def the_rules_repeat_their_answers(game: Game, rng: random.Random) -> None:
     match = begun_anyhow(game, rng)
     for _ in going_on(match, rng):
         pass
-    told = "rules may use no chance of their own, no time, and nothing outside the position"
+    advice = "rules may use no chance of their own, no time, and nothing outside the position"
     try:
         again = Match(game, match.setup, match.seed, match.table, match.events)
     except (Refusal, ValueError) as error:
-        holds(False, f"what was played cannot be played again ({error}): {told}")
+        holds(False, f"what was played cannot be played again ({error}): {advice}")
         return
     for one, two in zip(match.states, again.states, strict=True):
         at, like = one.position, two.position
         where = f"in round {at.round} the rules cannot repeat what they"
         for viewer in VIEWERS:
-            holds(at.view(viewer) == like.view(viewer), f"{where} show: {told}")
+            holds(at.view(viewer) == like.view(viewer), f"{where} show: {advice}")
         for seat in Seat:
             first, second = (list(game.actions(this, seat)) for this in (at, like))
-            holds(first == second, f"{where} list as legal: {told}")
+            holds(first == second, f"{where} list as legal: {advice}")

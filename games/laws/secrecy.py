@@ -30,7 +30,7 @@ from games.laws.matches import (
     going_on,
     holds,
     name_of,
-    told,
+    shown_to,
 )
 from games.match import record
 from games.match.events import Acted, Drawn, Renamed
@@ -68,7 +68,7 @@ def renaming_changes_names_alone(game: Game, rng: random.Random) -> None:
     twin = Match(game, match.setup, match.seed, match.table, events)
     holds(twin.setup.players[seat] == new, "a player who was renamed is called as before")
     for viewer in (PUBLIC, UMPIRE, *Seat):
-        left, right = (_unnamed(told(one, viewer), old, new) for one in (match, twin))
+        left, right = (_unnamed(shown_to(one, viewer), old, new) for one in (match, twin))
         for what in left:
             same = left[what] == right[what]
             holds(
@@ -212,7 +212,7 @@ def the_seed_is_secret(game: Game, rng: random.Random) -> None:
 
 def _unmarked(match: Match, viewer: Viewer) -> dict[str, str]:
     """Return everything shown, as text, without the commitment."""
-    texts = {what: str(value) for what, value in told(match, viewer).items()}
+    texts = {what: str(value) for what, value in shown_to(match, viewer).items()}
     for hidden in (match.commitment, match.commitment[:32]):
         texts = {what: value.replace(hidden, "") for what, value in texts.items()}
     return texts

@@ -1,6 +1,6 @@
-"""The board as a code in a chat message (NOTATION.md, "Code"): what everybody may know, no more.
+"""The public board as a code in a chat message (NOTATION.md, "Code").
 
-A player who has only the chat pastes it to see the public board of that moment.
+A player who has only the chat pastes it to see the board of that moment.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from games.match.record import Record, RecordRefused
 
 PREFIX = "garnet1:"
 LONGEST = 100_000
-"""Most characters of a code, white space not counted."""
+"""Characters of a code, without white space."""
 
 _CONTRADICTIONS = (ValueError, LookupError, TypeError, AttributeError, Refusal, RecordRefused)
-"""What a position raises whose parts do not belong together."""
+"""Errors that a position raises if its parts contradict each other."""
 
 _CODE = re.compile(PREFIX + r"[A-Za-z0-9_\-\s]+")
 _SPACE = re.compile(r"\s+")
@@ -33,9 +33,9 @@ _SPACE = re.compile(r"\s+")
 
 @dataclass(frozen=True, slots=True)
 class BoardCode:
-    """A code's content: what was agreed on, with the moves that everybody may know, and the view.
+    """The content of a code: the agreement, with the public moves, and the view.
 
-    `view`: what `referee --json` prints for everybody.
+    `view`: the public output of `referee --json`.
     """
 
     record: Record
@@ -43,7 +43,7 @@ class BoardCode:
 
     @property
     def over(self) -> bool:
-        """True if the match is over, so that no move is awaited."""
+        """True if the match is over."""
         return self.view.get("status") != "running"
 
     def position(
@@ -51,7 +51,7 @@ class BoardCode:
     ) -> Position[Any, Any]:
         """Return a position that looks like the code's board; see `Reconstruction`.
 
-        Raises `Unreadable` where the code contradicts itself.
+        Raises `Unreadable` if the code contradicts itself.
         """
         game = self.record.game
         try:
@@ -70,7 +70,7 @@ class BoardCode:
 
 
 def write(match: Match) -> str:
-    """Return the code of a match as it stands; `KnownError` before the match has begun."""
+    """Return the code of the present board; raises `KnownError` before the match has begun."""
     if not match.begun:
         raise KnownError("The match has not begun: there is no board to send yet.")
     content = {"header": record.header(match, PUBLIC), "view": referee.answer(match, PUBLIC)}
@@ -81,8 +81,8 @@ def write(match: Match) -> str:
 def read(text: str) -> BoardCode | None:
     """Return the first code within a text, None if there is none; raises `Unreadable`.
 
-    White space within it is ignored, as are words that follow: the compressed data says where it
-    ends. A seed is refused, so that nobody learns a secret from a code that holds one.
+    White space within it is ignored, as are words after it: the compressed data marks its end. A
+    code with a seed is refused, so that nobody learns a secret from it.
     """
     found = _CODE.search(text)
     if found is None:
@@ -102,7 +102,7 @@ def read(text: str) -> BoardCode | None:
 
 
 def _inflated(code: str) -> bytes:
-    """Return the data in a code, at most `MAX_BYTES` of it; raises `Unreadable`."""
+    """Decompress the data of a code, at most `MAX_BYTES`; raises `Unreadable`."""
     packed = code.removeprefix(PREFIX)[:LONGEST]
     inflater = zlib.decompressobj()
     try:

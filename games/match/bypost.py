@@ -56,7 +56,7 @@ class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         while True:
             day = _local(moment, zone).date()
             near = [day + timedelta(shift) for shift in (-1, 0, 1)]
-            times = [one for begins in near for one in self._of(begins, zone)]
+            times = [quiet for begins in near for quiet in self._of(begins, zone)]
             ends = [end for start, end in times if start <= moment < end]
             if not ends:
                 return moment

@@ -36,17 +36,17 @@ def due(match: MatchState, now: Ms) -> Events:
 
 
 def until(match: MatchState) -> Events:
-    """By post: the moment at which the phase that has begun or gone on ends; () once it is fixed.
+    """Return the event that fixes the end of a by-post phase; () once it is fixed.
 
-    It ends in no quiet time (GEN-11).
+    The end is moved out of quiet time (GEN-11).
     """
     post, clocks = match.table.post, match.state.clocks
     if post is None or clocks.paused or clocks.held:
         return ()
-    for one in clocks.running:
-        if one.timer.key[0] != CLOSING and not one.fixed:
-            ends = post.quiet.after(post.utc(clocks.clock(one).deadline(clocks.at)))
-            return (Until(at=clocks.at, key=one.timer.key, ends=ends),)
+    for running in clocks.running:
+        if running.timer.key[0] != CLOSING and not running.fixed:
+            ends = post.quiet.after(post.utc(clocks.clock(running).deadline(clocks.at)))
+            return (Until(at=clocks.at, key=running.timer.key, ends=ends),)
     return ()
 
 

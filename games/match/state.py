@@ -32,7 +32,7 @@ class Table:
 
     @property
     def holds(self) -> bool:
-        """Whether nothing comes of a deadline until the umpire says so; by post always."""
+        """True if the umpire decides what follows from a deadline; always by post."""
         return self.hold or self.post is not None
 
 

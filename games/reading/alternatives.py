@@ -30,7 +30,9 @@ def choices(
             return ()
         return reader.understand(replace(said, doubt=None), position, seat).moves
 
-    ors = [at for at, one in enumerate(tokens) if one.text == "or" and one.kind is TokenKind.WORD]
+    ors = [
+        at for at, token in enumerate(tokens) if token.text == "or" and token.kind is TokenKind.WORD
+    ]
     if not ors:
         found = meant(tokens) if judge.said(tokens).doubt is not None else ()
         return (found,) if found else ()

@@ -182,17 +182,17 @@ _PARTING = (TokenKind.FIX, TokenKind.MESSAGE)
 
 def leaves_open(tokens: Sequence[Token]) -> bool:
     """Return True if the choice is left to the umpire."""
-    return any(one.kind is TokenKind.WORD and one.text in ANYWHERE for one in tokens)
+    return any(token.kind is TokenKind.WORD and token.text in ANYWHERE for token in tokens)
 
 
 def beside(tokens: Sequence[Token]) -> bool:
     """Return True if a cell only says where another one is: “next to C3”, “below C3”."""
-    if not any(one.text in _ASIDE for one in tokens):
+    if not any(token.text in _ASIDE for token in tokens):
         return False  # as nearly always
     for at, token in enumerate(tokens):
         if token.kind is TokenKind.CELL:
-            before = [one for one in tokens[max(0, at - 4) : at] if one.text not in _POINTING]
-            words = [one.raw.lower() for one in before]
+            before = [token for token in tokens[max(0, at - 4) : at] if token.text not in _POINTING]
+            words = [token.raw.lower() for token in before]
             near = words[-2:] in (["next", "to"], ["left", "of"], ["right", "of"], ["close", "to"])
             if near or (words and words[-1] in _BESIDE):
                 return True
@@ -212,10 +212,14 @@ def crossed(part: Sequence[Token], holding: Sequence[str], fixes: bool) -> bool:
     “C4, white B6, I’m black”: read from the left, white would be on C4. `holding`: terms that go
     with a cell.
     """
-    first = next((one for one in part if one.kind is TokenKind.CELL or one.text in holding), None)
+    first = next(
+        (token for token in part if token.kind is TokenKind.CELL or token.text in holding), None
+    )
     if first is None or first.kind is not TokenKind.CELL:
         return False
-    held = [at for at, one in enumerate(part) if one.kind is TokenKind.CELL or one.is_(*holding)]
+    held = [
+        at for at, token in enumerate(part) if token.kind is TokenKind.CELL or token.is_(*holding)
+    ]
     if len(held) % 2:
         return False
     if len(held) == 2:
@@ -229,18 +233,22 @@ def crossed(part: Sequence[Token], holding: Sequence[str], fixes: bool) -> bool:
 
 
 def _parted(between: Sequence[Token]) -> bool:
-    return any(one.kind is TokenKind.LINE or one.is_(",", ";", ".", "and", "!") for one in between)
+    return any(
+        token.kind is TokenKind.LINE or token.is_(",", ";", ".", "and", "!") for token in between
+    )
 
 
 def plain_words(tokens: Sequence[Token]) -> bool:
     """Return True if there is nothing but moves and politeness."""
-    return not any(one.kind is TokenKind.WORD and one.text not in FILLERS for one in tokens)
+    return not any(token.kind is TokenKind.WORD and token.text not in FILLERS for token in tokens)
 
 
 def alternatives(tokens: Sequence[Token], of: Any) -> bool:
     """Return True if there is an “or” between two tokens that moves are made of."""
-    ors = [at for at, one in enumerate(tokens) if one.text == "or" and one.kind is TokenKind.WORD]
+    ors = [
+        at for at, token in enumerate(tokens) if token.text == "or" and token.kind is TokenKind.WORD
+    ]
     if not ors:
         return False  # as nearly always
-    of_them = [at for at, one in enumerate(tokens) if of(one)]
+    of_them = [at for at, token in enumerate(tokens) if of(token)]
     return bool(of_them) and any(of_them[0] < at < of_them[-1] for at in ors)

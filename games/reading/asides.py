@@ -52,7 +52,7 @@ class Asides:
         for sentence in _sentences(tokens):
             if any(self._content(tokens[at]) for at in sentence):
                 left.update(self._of(tokens, sentence))
-        return [one for at, one in enumerate(tokens) if at not in left] if left else tokens
+        return [token for at, token in enumerate(tokens) if at not in left] if left else tokens
 
     def _of(self, tokens: Sequence[Token], sentence: range) -> Iterator[int]:
         """Yield the indices of the asides in a sentence."""
@@ -92,7 +92,7 @@ class Asides:
     ) -> bool:
         """Return True if a clause without any part of a move has nothing to do with it."""
         words = [tokens[at] for at in clause if tokens[at].kind is not TokenKind.SIGN]
-        lower = [one.raw.lower() for one in words]
+        lower = [token.raw.lower() for token in words]
         mends = sentence.start and tokens[sentence.start - 1].kind is TokenKind.FIX
         if not any(map(self._strange, words)):
             return False
@@ -140,7 +140,7 @@ class Asides:
     def _phrase(self, tokens: Sequence[Token], phrase: range) -> Sequence[int]:
         """Return the indices of a phrase with “for” or “with” if it is an aside."""
         words = [tokens[at] for at in phrase[1:] if tokens[at].kind is not TokenKind.SIGN]
-        signed = any(one.raw.lower() == "love" for one in words)
+        signed = any(token.raw.lower() == "love" for token in words)
         aside = not signed and any(map(self._strange, words)) and all(map(self._passes, words))
         return phrase if aside else ()
 

@@ -61,17 +61,19 @@ def words_sent(paste: str, names: Mapping[str, Seat], field: Seat | None) -> dic
     """
     by_name = {folded(name): seat for name, seat in names.items()}
     found: dict[Seat, str] = {}
-    for one in messages(paste, names, _is_word, labels=True, alone=_named):
-        seat = field if one.author is None else by_name.get(folded(one.author))
+    for message in messages(paste, names, _is_word, labels=True, alone=_named):
+        seat = field if message.author is None else by_name.get(folded(message.author))
         if seat is not None:
-            found[seat] = word_in(one.text.text)
+            found[seat] = word_in(message.text.text)
     return found
 
 
 def unknown_writers(paste: str, names: Mapping[str, Seat]) -> tuple[str, ...]:
     """Return the authors in a paste who are not players."""
     known = set(map(folded, names))
-    authors = (one.author for one in messages(paste, names, _is_word, labels=True, alone=_named))
+    authors = (
+        message.author for message in messages(paste, names, _is_word, labels=True, alone=_named)
+    )
     return tuple(dict.fromkeys(one for one in authors if one and folded(one) not in known))
 
 

@@ -36,7 +36,7 @@ class MoveReader(Reader):
 
     def moves(self, part: Sequence[Token]) -> Sequence[str]:
         """Return the moves in a part, as the notation reads them, even incomplete ones."""
-        cells = [one.text for one in part if one.kind is TokenKind.CELL]
+        cells = [token.text for token in part if token.kind is TokenKind.CELL]
         starts = range(0, len(cells), self.length)
         return [" ".join(cells[at : at + self.length]) for at in starts]
 

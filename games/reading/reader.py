@@ -35,7 +35,8 @@ def is_word(game: Game, position: Any, name: str) -> bool:
     reader = reader_of(game)
     words = tokens(name, reader.terms(position, Seat.ONE), reader.cells(position))
     said = (
-        one.kind is TokenKind.WORD and one.text not in FILLERS | ORDINALS.keys() for one in words
+        token.kind is TokenKind.WORD and token.text not in FILLERS | ORDINALS.keys()
+        for token in words
     )
     return len(name) > 1 and all(said)
 
@@ -89,7 +90,7 @@ def read(
         own = titles[folded(name)]
         speech = Speech(reader, position, own, players)
         speech.add(Spoken(None, TracedText.of(text)))
-        named = {one.text for one in speech.tokens if one.kind is TokenKind.TERM}
+        named = {token.text for token in speech.tokens if token.kind is TokenKind.TERM}
         alone = game.seats[own.other] in named and game.seats[own] not in named
         return not alone and bool(speech.meant().moves or speech.meant().tried)
 
@@ -102,7 +103,7 @@ def read(
         Titles(titles, speaks),
     )
     by_name = titles | by_name
-    speaking = {folded(one.author) for one in found if one.author}
+    speaking = {folded(message.author) for message in found if message.author}
     whole = {by_name[name] for name in speaking & by_name.keys() - short.keys()}
     for name, own in short.items():
         if own in whole:  # a player who uses the whole name has no short one
@@ -197,10 +198,10 @@ def _is_content(reader: Reader, position: Any, label: str) -> bool:
         return True
     spelled = reader.respelled(TracedText.of(f"{label}:")).text
     words = tokens(spelled, reader.terms(position, Seat.ONE), reader.cells(position))
-    if any(one.kind is TokenKind.FIX or reader.content(one) for one in words):
+    if any(token.kind is TokenKind.FIX or reader.content(token) for token in words):
         return True
     words = tokens(label, reader.terms(position, Seat.ONE), reader.cells(position))
-    if words and all(one.kind is TokenKind.TERM for one in words):
+    if words and all(token.kind is TokenKind.TERM for token in words):
         return True
     return label.strip().lower() in _LABELS
 
@@ -257,9 +258,9 @@ def _strangers(
     for one in found:
         if one.author is None or folded(one.author) not in by_name:
             texts.setdefault(one.author, []).append(one)
-    if field is not None or len(texts) > 1 or any(one.author for one in found):
+    if field is not None or len(texts) > 1 or any(message.author for message in found):
         texts.pop(None, None)
-    alone = field is not None and {one.author for one in found} == texts.keys()
+    alone = field is not None and {message.author for message in found} == texts.keys()
     writers = []
     acting = [
         seat for seat in Seat if game.kind is GameKind.SEALED or reader.may_act(position, seat)

@@ -71,7 +71,7 @@ class Reading:
     @property
     def notes(self) -> tuple[Message, ...]:
         """Reasons why a careful umpire would ask back."""
-        unnamed = any(one.author is None for one in self.strangers)
+        unnamed = any(stranger.author is None for stranger in self.strangers)
         asked = [Message("Nothing says who wrote this.")] if unnamed else []
         read = {one.answer.moves for one in self.heard}
         for one in self.strangers:

@@ -24,8 +24,8 @@ def in_round(
     `numbers`: numbers by which players may call the present round. `content`: tokens that moves are
     made of.
     """
-    if _ROUND.isdisjoint(one.text for one in tokens) and not any(
-        one.raw[:1] in _R for one in tokens
+    if _ROUND.isdisjoint(token.text for token in tokens) and not any(
+        token.raw[:1] in _R for token in tokens
     ):
         return list(tokens)  # as nearly always
     found: list[Token] = []

@@ -129,8 +129,8 @@ class Judge:
 
     def learn(self, sentences: Iterable[Judged]) -> None:
         """Add sentences that were judged before."""
-        for one in sentences:
-            self._known[tuple(map(id, one.sentence))] = one
+        for judged in sentences:
+            self._known[tuple(map(id, judged.sentence))] = judged
 
 
 def closed(sentences: Sequence[Judged]) -> list[Judged]:
@@ -154,15 +154,15 @@ def together(sentences: Iterable[Judged]) -> Said:
     kept: list[Token] = []
     doubt: Message | None = None
     told = False
-    for one in _answered(list(sentences)):
-        if one.telling:
-            told = told or bool(one.kept)
+    for judged in _answered(list(sentences)):
+        if judged.telling:
+            told = told or bool(judged.kept)
         elif not told:
-            kept += one.kept
-            doubt = doubt or (one.doubt if one.doubt is DENIED else None)
+            kept += judged.kept
+            doubt = doubt or (judged.doubt if judged.doubt is DENIED else None)
             continue
-        doubt = doubt or one.doubt
-        kept += one.kept
+        doubt = doubt or judged.doubt
+        kept += judged.kept
     return Said(tuple(kept), doubt)
 
 
@@ -171,7 +171,7 @@ def _answered(sentences: list[Judged]) -> list[Judged]:
     at = next((at for at in reversed(range(len(sentences))) if sentences[at].telling), 0)
     if not at or not sentences[at].kept or not decides(sentences[at], _YES):
         return sentences
-    asked = [one for one in sentences[:at] if one.doubt is not QUESTION]
+    asked = [judged for judged in sentences[:at] if judged.doubt is not QUESTION]
     return [*asked, *sentences[at:]]
 
 
@@ -187,7 +187,7 @@ _YES, _DECIDING = listed("yes yeah yep yup final finally"), 3
 
 
 def _judged(sentence: list[Token], content: IsContent, harmless: IsContent) -> Judged:
-    telling = [at for at, one in enumerate(sentence) if content(one)]
+    telling = [at for at, token in enumerate(sentence) if content(token)]
     if telling:
         why = _doubtful(sentence, telling)
         if why is False:
@@ -196,12 +196,14 @@ def _judged(sentence: list[Token], content: IsContent, harmless: IsContent) -> J
             why = UNSURE
         return Judged(sentence, True, sentence, why if isinstance(why, Message) else None)
     kept = [
-        one for one in sentence if one.kind in (TokenKind.FIX, TokenKind.LINE, TokenKind.MESSAGE)
+        token
+        for token in sentence
+        if token.kind in (TokenKind.FIX, TokenKind.LINE, TokenKind.MESSAGE)
     ]
-    if any(one.is_("|") for one in sentence):  # the head of a table
-        kept += [one for one in sentence if one.kind is TokenKind.TERM]
+    if any(token.is_("|") for token in sentence):  # the head of a table
+        kept += [token for token in sentence if token.kind is TokenKind.TERM]
     lone = _is_lone(sentence)
-    kept += [one for one in sentence if one.kind is TokenKind.WORD and _bare(one, lone)]
+    kept += [token for token in sentence if token.kind is TokenKind.WORD and _bare(token, lone)]
     unsure = _takes_back(sentence, harmless)
     doubt = CONDITION if _conditional(sentence) else UNSURE if unsure else None
     doubt = DENIED if _denies_next(sentence) else doubt
@@ -210,9 +212,11 @@ def _judged(sentence: list[Token], content: IsContent, harmless: IsContent) -> J
 
 def _denies_next(sentence: Sequence[Token]) -> bool:
     """Return True for just “not” or “don’t play”: what comes next is denied."""
-    lower = [one.raw.lower() for one in sentence if one.kind is TokenKind.WORD]
+    lower = [token.raw.lower() for token in sentence if token.kind is TokenKind.WORD]
     denied = bool(lower) and lower[0] in NEGATIONS and all(map(FILLERS.__contains__, lower[1:]))
-    return denied and all(one.kind is TokenKind.WORD or one.kind in _BREAKS for one in sentence)
+    return denied and all(
+        token.kind is TokenKind.WORD or token.kind in _BREAKS for token in sentence
+    )
 
 
 _BREAKS = (TokenKind.LINE, TokenKind.MESSAGE)
@@ -221,7 +225,7 @@ _BREAKS = (TokenKind.LINE, TokenKind.MESSAGE)
 def _takes_back(sentence: Sequence[Token], harmless: IsContent) -> bool:
     """Return True if a short sentence is about the move before it: “wrong chat”, “🚫”."""
     lower = _words(sentence)
-    lower += [one.raw.lower() for one in sentence if one.kind is TokenKind.TERM]
+    lower += [token.raw.lower() for token in sentence if token.kind is TokenKind.TERM]
     if lower and lower[0] in _POINTING and not _REPORTING.isdisjoint(lower):
         return True
     if lower[:2] in (["should", "i"], ["shall", "i"]):
@@ -232,14 +236,14 @@ def _takes_back(sentence: Sequence[Token], harmless: IsContent) -> bool:
         return True
     if len(lower) <= _VERY_SHORT and _dismisses(sentence, harmless):
         return True
-    denies = any(one in _STOPPING or not _STOPPING.isdisjoint(shortened(one)) for one in lower)
+    denies = any(word in _STOPPING or not _STOPPING.isdisjoint(shortened(word)) for word in lower)
     return denies and FRIENDLY.isdisjoint(lower)
 
 
 def _dismisses(sentence: Sequence[Token], harmless: IsContent) -> bool:
     """Return True if an unknown word belittles what precedes it: “Vetoed.”, “Tempting.”."""
-    words = [one for one in sentence if one.kind is TokenKind.WORD]
-    unknown = [one.raw.lower() for one in words if not harmless(one)]
+    words = [token for token in sentence if token.kind is TokenKind.WORD]
+    unknown = [token.raw.lower() for token in words if not harmless(token)]
     alone = len(words) == 1 and states(unknown)
     return alone or any(map(refuses, unknown))
 
@@ -247,17 +251,17 @@ def _dismisses(sentence: Sequence[Token], harmless: IsContent) -> bool:
 def _words(sentence: Sequence[Token]) -> list[str]:
     """Return the words that are not part of a move, and signs with a meaning."""
     return [
-        one.raw.lower()
-        for one in sentence
-        if one.kind is TokenKind.WORD
-        or (one.kind is TokenKind.SIGN and (one.raw in UNMEANT or one.raw == ":"))
-        or (one.kind is TokenKind.NUMBER and not one.raw.isdigit())
+        token.raw.lower()
+        for token in sentence
+        if token.kind is TokenKind.WORD
+        or (token.kind is TokenKind.SIGN and (token.raw in UNMEANT or token.raw == ":"))
+        or (token.kind is TokenKind.NUMBER and not token.raw.isdigit())
     ]
 
 
 def unmeant(sentence: Sequence[Token]) -> bool:
     """Return True if a sentence that a game shortens may not be meant; see `TokenKind.DOUBT`."""
-    lower = [one.raw.lower() for one in sentence]
+    lower = [token.raw.lower() for token in sentence]
     later = not _NEXT.isdisjoint(itertools.pairwise(lower)) or _for_later(lower)
     return later or not UNMEANT.isdisjoint(lower) or _unmeant(_words(sentence))
 
@@ -269,14 +273,16 @@ def _unmeant(lower: Sequence[str]) -> bool:
 
 def _conditional(sentence: Sequence[Token]) -> bool:
     """Return True if a sentence is a condition for the one before: “unless he takes it”."""
-    lower = [one.raw.lower() for one in sentence if one.kind in (TokenKind.WORD, TokenKind.TERM)]
+    lower = [
+        token.raw.lower() for token in sentence if token.kind in (TokenKind.WORD, TokenKind.TERM)
+    ]
     return bool(CONDITIONS.intersection(lower[:2])) and len(lower) > 1
 
 
 def _is_lone(sentence: Sequence[Token]) -> bool:
     """Return True if a correction has hardly more than a letter: `*E`."""
-    words = sum(one.kind in (TokenKind.WORD, TokenKind.TERM) for one in sentence)
-    return words < 3 and any(one.kind is TokenKind.FIX for one in sentence)
+    words = sum(token.kind in (TokenKind.WORD, TokenKind.TERM) for token in sentence)
+    return words < 3 and any(token.kind is TokenKind.FIX for token in sentence)
 
 
 def _bare(word: Token, lone: bool) -> bool:
@@ -308,7 +314,9 @@ def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
 def _without_contrasts(tokens: Sequence[Token]) -> Sequence[Token]:
     """Return the tokens without what is only contrasted with a cell: “C5, not C4”."""
     denied = [
-        at for at, one in enumerate(tokens) if one.text == "not" and one.kind is TokenKind.WORD
+        at
+        for at, token in enumerate(tokens)
+        if token.text == "not" and token.kind is TokenKind.WORD
     ]
     left: set[int] = set()
     for at in denied:
@@ -327,11 +335,11 @@ def _without_contrasts(tokens: Sequence[Token]) -> Sequence[Token]:
             left.update(range(at - (tokens[at - 1].text == "and"), after + 1))
         elif not at and len(tokens) == 4 and tokens[2].is_(",") and _cells(tokens[1], tokens[3]):
             left.update((0, 1, 2))
-    return [one for at, one in enumerate(tokens) if at not in left] if left else tokens
+    return [token for at, token in enumerate(tokens) if at not in left] if left else tokens
 
 
 def _cells(*tokens: Token) -> bool:
-    return all(one.kind is TokenKind.CELL for one in tokens)
+    return all(token.kind is TokenKind.CELL for token in tokens)
 
 
 _BETWEEN = ("!", ".", ",", ";", LINE.text)
@@ -347,7 +355,7 @@ def _doubtful(sentence: Sequence[Token], telling: Sequence[int]) -> Message | bo
 
     `telling`: indices of the tokens that moves are made of.
     """
-    lower = [one.raw.lower() or one.text for one in sentence]
+    lower = [token.raw.lower() or token.text for token in sentence]
     if (
         not _DOUBTS.isdisjoint(lower)
         and (why := _doubt_by_words(sentence, telling, lower)) is not True
@@ -384,7 +392,7 @@ def _doubt_by_words(
     named = [at for at in telling if sentence[at].kind in (TokenKind.CELL, TokenKind.NUMBER)]
     first = (named or telling)[0]
     asked = "?" in lower
-    opening = next((one for one in lower if one and one[0].isalnum()), "")
+    opening = next((word for word in lower if word and word[0].isalnum()), "")
     if _asks(lower, opening, asked):
         return False
     if CONDITIONS.intersection(lower) or opening in _ONCE:
@@ -398,7 +406,7 @@ def _doubt_by_words(
     vague = (
         ("know" in lower and _pair(lower[first:], ("don't", "dont"), ("know",)))
         or not _OR_SO.isdisjoint(pairs)
-        or ("sure" in lower and any(one.is_("%") for one in sentence))
+        or ("sure" in lower and any(token.is_("%") for token in sentence))
         or not _HALF.isdisjoint(pairs)
     )
     weighs = not WEIGHING.isdisjoint(_undecided(lower[:first]))
@@ -471,18 +479,20 @@ _NEXT = _paired("next", "turn round time")
 
 def _speaks_for(before: Sequence[Token], cells: int) -> bool:
     """Return True if a move is for somebody else: “her: pass”; “his: C3” may be a half."""
-    said = [one.raw.lower() for one in before]
+    said = [token.raw.lower() for token in before]
     pairs = list(itertools.pairwise(before))
     if len(before) > 1 and before[0].raw.lower() in OFFICIALS and before[1].is_(":"):
         return _OURS.isdisjoint(said)  # “umpire: A5”
     if any(
-        two.raw.lower() in _TURN and (one.raw.lower() in _THEIRS or one.raw.lower().endswith("'s"))
-        for one, two in pairs
+        two.raw.lower() in _TURN
+        and (token.raw.lower() in _THEIRS or token.raw.lower().endswith("'s"))
+        for token, two in pairs
     ):
         return True
     half = TokenKind.TERM if cells == 1 else None
     told = any(
-        two.is_(":") and one.raw.lower() in _THEM and one.kind is not half for one, two in pairs
+        two.is_(":") and token.raw.lower() in _THEM and token.kind is not half
+        for token, two in pairs
     )
     return told and _OURS.isdisjoint(said)
 
@@ -490,7 +500,7 @@ def _speaks_for(before: Sequence[Token], cells: int) -> bool:
 def _one_clause(sentence: Sequence[Token], start: int, end: int) -> bool:
     """Return True if no sign or conjunction separates a “not” from what is denied."""
     return end - start <= _DENIED_WITHIN and not any(
-        one.kind is TokenKind.FIX or one.is_(*_PARTS) for one in sentence[start:end]
+        token.kind is TokenKind.FIX or token.is_(*_PARTS) for token in sentence[start:end]
     )
 
 
@@ -500,10 +510,10 @@ _PARTS = (",", ";", "-", "(", ")", "and", "so", "but", "then", "because", "anywa
 
 def _said_again(sentence: Sequence[Token], at: int, denied: int) -> bool:
     """Return True if what is denied was corrected before: “red left, sorry, not left, down”."""
-    fixes = [index for index, one in enumerate(sentence[:at]) if one.kind is TokenKind.FIX]
+    fixes = [index for index, token in enumerate(sentence[:at]) if token.kind is TokenKind.FIX]
     before = sentence[: fixes[-1]] if fixes else ()
     word = sentence[denied]
-    return word.kind is TokenKind.TERM and any(one.text == word.text for one in before)
+    return word.kind is TokenKind.TERM and any(token.text == word.text for token in before)
 
 
 def _for_later(lower: Sequence[str]) -> bool:
@@ -529,7 +539,7 @@ def _undecided(before: Sequence[str]) -> Sequence[str]:
 
 def _again(lower: Sequence[str]) -> bool:
     """Return True if a report of an earlier move goes on, perhaps with a present one."""
-    goes_on = any(one in ("but", "so", "now", "this") for one in lower)
+    goes_on = any(word in ("but", "so", "now", "this") for word in lower)
     return goes_on or _pair(lower, (",",), ("i", "i'll", "ill"))
 
 
@@ -557,12 +567,12 @@ def _describes(sentence: Sequence[Token], telling: Sequence[int]) -> bool:
             if any(sentence[one].kind in likes for one in telling if one > at):
                 return False
             rest = [
-                one
-                for one in sentence[at + 2 :]
-                if one.text not in FILLERS or one.text in ("good", "fine")
+                token
+                for token in sentence[at + 2 :]
+                if token.text not in FILLERS or token.text in ("good", "fine")
             ]
             what = bool(rest) and rest[0].kind is TokenKind.WORD and len(rest[0].text) > 2
-            return what and not any(one.text in CHOOSING for one in sentence)
+            return what and not any(token.text in CHOOSING for token in sentence)
     return False
 
 

@@ -75,9 +75,11 @@ class Speech:
     def corrects(self) -> bool:
         """True if it corrects, or adds to, what was submitted before."""
         tokens = self.tokens
-        told = (one for one in tokens if one.kind is TokenKind.FIX or self.reader.content(one))
+        told = (
+            token for token in tokens if token.kind is TokenKind.FIX or self.reader.content(token)
+        )
         first = next(told, None)
-        instead = any(one.text in ("instead", STANDS) for one in tokens)
+        instead = any(token.text in ("instead", STANDS) for token in tokens)
         return instead or (first is not None and first.kind is TokenKind.FIX)
 
     @property
@@ -93,12 +95,12 @@ class Speech:
     def add(self, *spoken: Spoken) -> None:
         """Add further messages."""
         telling = False
-        for one in spoken:
-            fresh = self._tokenize(one.text.text)
+        for message in spoken:
+            fresh = self._tokenize(message.text.text)
             self._judge.learn(fresh.sentences)
-            self._spoken.append(one)
+            self._spoken.append(message)
             self._tokenized.append(fresh)
-            telling = telling or any(map(self._tells, fresh.marked)) or _changes(one.text.small)
+            telling = telling or any(map(self._tells, fresh.marked)) or _changes(message.text.small)
             telling = telling or any(each.doubt for each in fresh.sentences)
         if telling:
             self._stages.append(self._all)
@@ -167,13 +169,13 @@ class Speech:
 
     def heard(self, answer: Answer) -> Heard:
         """Return the result for this speech."""
-        author = next((one.author for one in reversed(self._spoken) if one.author), "")
+        author = next((message.author for message in reversed(self._spoken) if message.author), "")
         spans: tuple[Span, ...] = ()
         if answer.moves:
             content = self.reader.content
             spans = used_spans(self._all.tokens, answer.moves, self._moves, content, self._stood)
         elif answer != NOTHING:  # asked about, or shown in the field with the reason
-            spans = tuple(one.text.span(0, len(one.text.text)) for one in self._spoken)
+            spans = tuple(message.text.span(0, len(message.text.text)) for message in self._spoken)
         heads = (one.head for one in self._spoken if one.head[1] and _within(spans, one.text))
         spans = tuple(sorted((*spans, *heads)))
         return Heard(self.seat, self.text, answer, spans, author, self.corrects)
@@ -185,7 +187,7 @@ class Speech:
     @property
     def text(self) -> str:
         """The text without quotes and markup."""
-        return "\n".join(one.text.text.strip() for one in self._spoken)
+        return "\n".join(message.text.text.strip() for message in self._spoken)
 
     def _tells(self, token: Token) -> bool:
         """Return True if a word may contain or change a move."""
@@ -205,13 +207,13 @@ class Speech:
         sure = Said(found.tokens) if found.doubt == UNSURE else found
         answer = self.reader.understand(sure, self.position, self.seat)
         answer = self._decided(at, answer)
-        if any(_resigns(one.text.small) for one in spoken):
+        if any(_resigns(message.text.small) for message in spoken):
             return RESIGNS, False
         if any(self._gives_up(one, answer) for one in spoken):
             return replace(RESIGNS, choices=(answer.moves,) if answer.moves else ()), False
-        if answer == NOTHING and any(leaves_it(one.text.small) for one in spoken):
+        if answer == NOTHING and any(leaves_it(message.text.small) for message in spoken):
             return LEFT, False
-        if answer == NOTHING and any(_AGAIN.search(one.text.small) for one in spoken):
+        if answer == NOTHING and any(_AGAIN.search(message.text.small) for message in spoken):
             return AGAIN, False
         if answer.moves and sure is not found:
             return Answer(asks=UNSURE, choices=(answer.moves,)), False
@@ -224,7 +226,7 @@ class Speech:
 
     def _decided(self, at: _Stage, answer: Answer) -> Answer:
         """Return the move that is said to be final, if it is whole; else `answer`."""
-        last = next((one for one in reversed(at.sentences) if one.telling), None)
+        last = next((judged for judged in reversed(at.sentences) if judged.telling), None)
         if answer.asks is None or last is None or not last.kept or not decides(last, _FINAL):
             return answer
         alone = self.reader.understand(Said(tuple(last.kept)), self.position, self.seat)
@@ -255,7 +257,9 @@ class Speech:
         only = any(_is_only(rest, at) for at in range(min(_NEAR, len(rest))))
         if not rest or not (only or answer.asks == TAKES_BACK):
             return None
-        both = answer.moves or self._moves([one for one in marked if one.kind is not TokenKind.FIX])
+        both = answer.moves or self._moves(
+            [token for token in marked if token.kind is not TokenKind.FIX]
+        )
         alone = _with_other_parts(self._moves(rest), both or self._moves(before))
         if alone and alone == answer.moves:
             return None
@@ -315,7 +319,7 @@ def _with_other_parts(moves: Moves, whole: Moves) -> Moves:
 def _is_only(rest: Sequence[Token], at: int) -> bool:
     """Return True if a word says that the rest is all that is meant; “E6 only 2” is an amount."""
     amount = at > 0 and rest[at - 1].kind is TokenKind.CELL
-    amount = amount and [one.kind for one in rest[at + 1 : at + 2]] == [TokenKind.NUMBER]
+    amount = amount and [token.kind for token in rest[at + 1 : at + 2]] == [TokenKind.NUMBER]
     return rest[at].kind is TokenKind.WORD and rest[at].text in _ONLY and not amount
 
 

@@ -175,8 +175,10 @@ _PREPOSITIONS = listed(
 
 def _closes_list(tokens: Sequence[Token], at: int) -> bool:
     """Return True if a name follows a cell as “me” follows the cell before it."""
-    before = [one for one in tokens[max(0, at - 5) : at] if not one.is_(",", ";", "/", "and", "-")]
-    kinds = [one.kind for one in before[-3:]]
+    before = [
+        token for token in tokens[max(0, at - 5) : at] if not token.is_(",", ";", "/", "and", "-")
+    ]
+    kinds = [token.kind for token in before[-3:]]
     after = tokens[at + 1 : at + 2]
     ends = not after or after[0].kind in (TokenKind.SIGN, TokenKind.LINE)
     return (
@@ -192,7 +194,7 @@ _AT, _SIDES = ("on", "at", "gets"), ("left", "right", "top", "bottom")
 
 def _is_place(words: Sequence[Token]) -> bool:
     """Return True for a place: “the left”, “C4”."""
-    place = next((one for one in words if one.raw.lower() != "the"), None)
+    place = next((token for token in words if token.raw.lower() != "the"), None)
     return place is not None and (place.kind is TokenKind.CELL or place.raw.lower() in _SIDES)
 
 

@@ -36,7 +36,9 @@ def leaves_doubt(
         named = first - 1
         while named and sentence[named].kind is TokenKind.TERM:
             named -= 1  # “last: place D5”
-        put_off = any(one.text in ("next", "last") for one in sentence[max(0, named - 1) : first])
+        put_off = any(
+            token.text in ("next", "last") for token in sentence[max(0, named - 1) : first]
+        )
         if _tells_other(sentence[:first]):
             return True
         if near.text == "for" and first > 1 and sentence[first - 2].kind is TokenKind.FIX:
@@ -69,9 +71,9 @@ def leaves_doubt(
 
 def _is_possible(behind: Sequence[Token]) -> bool:
     """Return True if a move is only called possible: “C2 can go down”, “8 ok would win”."""
-    rest = list(itertools.dropwhile(lambda one: one.raw.lower() in _AGREEING, behind))
+    rest = list(itertools.dropwhile(lambda token: token.raw.lower() in _AGREEING, behind))
     modal = bool(rest) and rest[0].raw.lower() in _POSSIBLE
-    return modal and (rest is behind or not any(one.text in ("you", "u") for one in rest[1:2]))
+    return modal and (rest is behind or not any(token.text in ("you", "u") for token in rest[1:2]))
 
 
 _POSSIBLE = ("can", "could", "may", "might", "would")
@@ -81,7 +83,8 @@ _LEADING_TO = ("then", "so", "and", "that", "think", "when")
 def _tells_other(before: Sequence[Token]) -> bool:
     """Return True if a clause begins with “you”: “you light F”, but not “you, A5”."""
     words = itertools.takewhile(
-        lambda one: one.kind is TokenKind.WORD and one.text not in _LEADING_TO, reversed(before)
+        lambda token: token.kind is TokenKind.WORD and token.text not in _LEADING_TO,
+        reversed(before),
     )
     clause = list(words)
     return bool(clause) and clause[-1].raw.lower() in ("you", "u")
@@ -164,7 +167,9 @@ def _about(sentence: Sequence[Token], start: int) -> Iterable[int]:
             clause = list(itertools.takewhile(lambda word: word.kind is not TokenKind.SIGN, rest))
             words = sum(word.kind in (TokenKind.WORD, TokenKind.TERM) for word in clause)
             end = at + 1 + len(clause)
-            refused = any(refuses(one.raw.lower()) for one in clause if one.kind is TokenKind.WORD)
+            refused = any(
+                refuses(token.raw.lower()) for token in clause if token.kind is TokenKind.WORD
+            )
             if (words > _REMARK and not refused) or any(
                 sign.is_(":", "=") for sign in sentence[end : end + 1]
             ):
@@ -175,19 +180,21 @@ def _about(sentence: Sequence[Token], start: int) -> Iterable[int]:
 
 def _denied(behind: Sequence[Token]) -> bool:
     """Return True if something that is not of the game is denied after a move: “don’t enter it”."""
-    denying = [at for at, one in enumerate(behind) if one.text in NEGATIONS]
+    denying = [at for at, token in enumerate(behind) if token.text in NEGATIONS]
     if not denying:
         return False
     rest = behind[denying[-1] + 1 :]
-    ours = any(one.kind in (TokenKind.CELL, TokenKind.NUMBER, TokenKind.TERM) for one in rest)
-    return not ours and FRIENDLY.isdisjoint(one.text for one in rest)
+    ours = any(token.kind in (TokenKind.CELL, TokenKind.NUMBER, TokenKind.TERM) for token in rest)
+    return not ours and FRIENDLY.isdisjoint(token.text for token in rest)
 
 
 def _quoted(before: Sequence[Token], behind: Sequence[Token]) -> bool:
     """Return True if a move is in quotation marks, and something else is not."""
-    marks = [any(one.raw in _QUOTING for one in part if one.raw) for part in (before, behind)]
+    marks = [any(token.raw in _QUOTING for token in part if token.raw) for part in (before, behind)]
     return all(marks) and any(
-        one.raw not in _QUOTING and one.raw not in _ENDING for one in (*before, *behind) if one.raw
+        token.raw not in _QUOTING and token.raw not in _ENDING
+        for token in (*before, *behind)
+        if token.raw
     )
 
 

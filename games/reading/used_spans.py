@@ -75,7 +75,9 @@ class _Trial:
         for unit in _units(self._tokens):
             words = [at for at in unit if self._tokens[at].kind not in _ENDING]
             said = (self._tokens[at] for at in words)
-            if any(one.kind in (TokenKind.FIX, TokenKind.TERM) or content(one) for one in said):
+            if any(
+                token.kind in (TokenKind.FIX, TokenKind.TERM) or content(token) for token in said
+            ):
                 telling.append(words)
             else:
                 self.idle.update(words)
@@ -86,7 +88,7 @@ class _Trial:
         """Leave out cells and numbers that are in no move, each with the word that goes with it."""
         said = " ".join(self._moves).upper()
         names, numbers = set(_NAMES.findall(said)), set(_NUMBERS.findall(said))
-        corrected = any(one.kind in (TokenKind.FIX, TokenKind.MESSAGE) for one in self._tokens)
+        corrected = any(token.kind in (TokenKind.FIX, TokenKind.MESSAGE) for token in self._tokens)
         for at, token in enumerate(self._tokens):
             if at in self.idle or (token.kind is TokenKind.CELL and token.text.strip("'") in names):
                 continue
@@ -96,15 +98,15 @@ class _Trial:
                 self.idle.add(at)
                 for near in (at - 1, at + 1) if corrected else ():
                     beside = self._tokens[near : near + 1] if near >= 0 else ()
-                    if any(one.kind is TokenKind.TERM for one in beside) and self._same([near]):
+                    if any(token.kind is TokenKind.TERM for token in beside) and self._same([near]):
                         break
 
     def leave_out_words(self, content: IsContent) -> None:
         """Leave out words that the game does not know."""
         strange = [
             [at]
-            for at, one in enumerate(self._tokens)
-            if at not in self.idle and _strange(one) and not content(one)
+            for at, token in enumerate(self._tokens)
+            if at not in self.idle and _strange(token) and not content(token)
         ]
         if strange and not self._same([at for (at,) in strange]):
             self._halve(strange)
@@ -115,7 +117,7 @@ class _Trial:
             return False
         self._left -= 1
         without = self.idle.union(left)
-        kept = [one for at, one in enumerate(self._tokens) if at not in without]
+        kept = [token for at, token in enumerate(self._tokens) if at not in without]
         same = self._rereads(kept) == self._moves
         self._failed = 0 if same else self._failed + 1
         if same:

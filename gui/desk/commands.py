@@ -131,7 +131,7 @@ class UmpireCommands(QObject):
         self.run(self._session.pause)
 
     def pause_or_resume(self) -> None:
-        """Pause or resume the clocks; before the match begin it."""
+        """Start the match, or pause and resume its clocks."""
         view = self._session.view(UMPIRE)
         if not view.begun:
             self.start()

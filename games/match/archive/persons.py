@@ -47,8 +47,10 @@ class Persons(Part):
     def portrait(self, *ids: str) -> bytes:
         """Return the picture of a person with these ids; b"" if there is none."""
         with self._file.reading() as db:
-            for one in ids:
-                row = db.execute("SELECT portrait FROM people WHERE id = ?", (one,)).fetchone()
+            for person_id in ids:
+                row = db.execute(
+                    "SELECT portrait FROM people WHERE id = ?", (person_id,)
+                ).fetchone()
                 if row is not None and isinstance(row[0], bytes) and is_portrait(row[0]):
                     return stripped(row[0])
         return b""
@@ -63,15 +65,15 @@ class Persons(Part):
         if data and not is_portrait(data):
             raise KnownError("This is no picture that can be kept.")
         with self._file.writing() as db:
-            for one in ids:
-                kept = stripped(data) if one == ids[0] else b""
-                db.execute("UPDATE people SET portrait = ? WHERE id = ?", (kept or None, one))
+            for person_id in ids:
+                kept = stripped(data) if person_id == ids[0] else b""
+                db.execute("UPDATE people SET portrait = ? WHERE id = ?", (kept or None, person_id))
 
     def delete(self, *ids: str) -> None:
         """Delete people; their names in matches stay."""
         with self._file.writing() as db:
-            for one in ids:
-                _forget(db, one)
+            for person_id in ids:
+                _forget(db, person_id)
 
     def divide(
         self,
@@ -200,7 +202,8 @@ class _Seating:
                             self._seat(number, read_header(header, listed=True), handles)
         before = self._register.rows
         write_people(
-            self._db, [one for one in self._rows.values() if one is not before.get(one.id)]
+            self._db,
+            [person for person in self._rows.values() if person is not before.get(person.id)],
         )
 
     def _seat(self, number: int, header: Header, handles: object) -> None:
@@ -273,7 +276,7 @@ def write_people(db: sqlite3.Connection, people: Iterable[Person]) -> None:
         "INSERT INTO people (id, data) VALUES (?, ?)"
         " ON CONFLICT (id) DO UPDATE SET data = excluded.data"
     )
-    db.executemany(kept, [(one.id, person_bytes(one)) for one in people])
+    db.executemany(kept, [(person.id, person_bytes(person)) for person in people])
 
 
 def read_seated(db: sqlite3.Connection, number: int) -> dict[str, str]:
@@ -294,12 +297,12 @@ def write_seated(db: sqlite3.Connection, number: int, ids: Mapping[str, str]) ->
 
 def renamed(db: sqlite3.Connection, number: int, header: bytes, events: Sequence[Event]) -> None:
     """Update the people of a match after these events, which are already stored."""
-    found = [one for one in events if isinstance(one, Renamed)]
-    if found:
+    renamings = [event for event in events if isinstance(event, Renamed)]
+    if renamings:
         query = "SELECT data FROM events WHERE match = ? AND number = 1"
         (first,) = db.execute(query, (number,)).fetchone()
         begun = read_event(first, "event 1")
-        for event in found:
+        for event in renamings:
             _rename(db, number, place_of(read_header(header), begun, event.seat), event)
 
 
@@ -321,7 +324,7 @@ def _rename(db: sqlite3.Connection, number: int, place: str, event: Renamed) -> 
     query = "SELECT count(*) FROM seated WHERE person = ? AND match <> ?"
     elsewhere = db.execute(query, (there, number)).fetchone()[0] or len(register.ids(there)) > 1
     untouched = not (elsewhere or row.also or row.team or row.notes or row.colour)
-    untouched = untouched and all(one.learned for one in row.chat)
+    untouched = untouched and all(chat_name.learned for chat_name in row.chat)
     if known is None:
         name = " ".join(event.name.split())
         new = msgspec.structs.replace(row, name=name) if untouched else row.with_names(name)

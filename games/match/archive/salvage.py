@@ -15,10 +15,10 @@ def salvaged(old: Archive) -> Iterator[Summary]:
     before: int | None = None
     while True:
         try:
-            found, before = old.listing.page(before)
+            rows, before = old.listing.page(before)
         except KnownError:
             return
-        yield from (one for one in found if isinstance(one, Summary))
+        yield from (row for row in rows if isinstance(row, Summary))
         if before is None:
             return
 
@@ -58,8 +58,8 @@ def copy_people(old: Archive, new: Archive) -> None:
     """Copy people and evenings that `new` lacks; raises `KnownError` as `copy` does."""
     there, evenings = new.persons.all().rows, new.evenings.all()
     try:
-        rows = [one for one in old.persons.all().rows.values() if one.id not in there]
-        pictures = {one.id: old.persons.portrait(one.id) for one in rows}
+        rows = [person for person in old.persons.all().rows.values() if person.id not in there]
+        pictures = {person.id: old.persons.portrait(person.id) for person in rows}
         more = {id: data for id, data in old.evenings.all().items() if id not in evenings}
     except KnownError:
         return

@@ -42,7 +42,7 @@ Act: TypeAlias = Item | Overlay | Command
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A small button, or a sign of an item's availability.
+    """A small button, or a label that shows whether an item is available.
 
     `key`: its shortcut. `seat`: its owner. `on`: chosen or switched on; `spent`: used up; `live`:
     can be pressed now.

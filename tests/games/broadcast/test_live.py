@@ -17,7 +17,7 @@ from games.broadcast import live, values
 from games.core import PUBLIC, UMPIRE, KnownError, Message, Pair, Seat
 from games.core.text import Digits, Listed, Titled
 from games.laws import Broken, begun, going_on
-from games.laws.matches import told
+from games.laws.matches import shown_to
 from games.match.log import LogKind
 from games.match.match import Match
 from games.match.matchview import view_of
@@ -170,4 +170,4 @@ def test_the_laws_say_that_a_view_cannot_go_on_air(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(live, "write", refuse)
     match = begun(registry.game("thwart-omega"), random.Random(1))
     with pytest.raises(Broken, match="cannot go on air: toys:View"):
-        told(match, PUBLIC)
+        shown_to(match, PUBLIC)
