@@ -15,7 +15,7 @@ from games.core import IllegalAction, Ms, Pair, Seat
 from games.engine.bots import Stop
 from games.engine.searching import ENDLESS, LINE, due, repeat
 from games.engine.sharing import LOOKED, Tree
-from games.hyperstar import growing, kernels
+from games.hyperstar import kernels, tree_search
 from games.hyperstar.efforts import Effort
 from games.hyperstar.ending import Ending, fits
 from games.hyperstar.rules import Position
@@ -125,9 +125,9 @@ class Search:
             self.tree, self.codes, self.weighed = before.tree, before.codes, before.weighed
             self.tree.replant(node)
             return
-        slots = len(self.board.sides) + growing.EXTRA
-        self.tree = Tree.of(slots, 4 * growing.EXCHANGES + 4)
-        self.codes = np.empty((len(self.tree.child), growing.EXCHANGES), np.int32)
+        slots = len(self.board.sides) + tree_search.EXTRA
+        self.tree = Tree.of(slots, 4 * tree_search.EXCHANGES + 4)
+        self.codes = np.empty((len(self.tree.child), tree_search.EXCHANGES), np.int32)
         self.weighed = np.empty(len(self.tree.child), np.int32)
 
     def look(self, ms: Ms, stop: Stop) -> SearchResult:
@@ -166,7 +166,7 @@ class Search:
                 return max(found, key=lambda at: float(tree.total[at, LOOKED]) if at >= 0 else -1.0)
             case Swap(one, two) | Move(one, two):
                 kind = kernels.SWAPS if isinstance(action, Swap) else kernels.MOVES
-                code = growing.coded(kind, index[one], index[two])
+                code = tree_search.coded(kind, index[one], index[two])
                 known = self.codes[node, : max(0, self.weighed[node])].tolist() if node >= 0 else []
                 return tree.behind(node, cells + 2 + known.index(code)) if code in known else -1
         return tree.behind(node, cells)
@@ -180,7 +180,7 @@ class Search:
 
         def grow(count: int) -> None:
             ripe = due(self.effort.ripe, tree.used, len(tree.child))
-            tree.used = growing.search(
+            tree.used = tree_search.search(
                 *(start, here.number, here.passes, self._placed(), items),
                 *(board.near, board.around, board.sides, board.beside, board.marks),
                 *(

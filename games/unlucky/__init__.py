@@ -10,7 +10,7 @@ from games.core import Game, InvalidAction, Lasting, Message, Parts, Seat, Setup
 from games.unlucky import candle_countdown, know_your_nodes, notation, report, wandering_noughts
 from games.unlucky.options import ARRANGEMENT_SPEC, MAP_SPEC, ROUND_SPEC, UnluckyOptions
 from games.unlucky.rules import Position
-from games.unlucky.standalone import TrialGame, TrialReconstruction, told_disclosed
+from games.unlucky.standalone import TrialGame, TrialReconstruction, trial_disclosed
 from games.unlucky.trial import NAMES, TITLES
 from games.unlucky.view import UnluckyView
 
@@ -52,7 +52,7 @@ class Trials(Parts):
 
     def disclosed(self, part: str, shown: UnluckyView, known: UnluckyView) -> Message | None:
         """Return the secrets of one trial that the end discloses."""
-        return told_disclosed(BY_ID[part], known.part(part))
+        return trial_disclosed(BY_ID[part], known.part(part))
 
     def brief(self, view: UnluckyView) -> tuple[tuple[Message, ...], Message]:
         """Return the news without what the boards show, and boards without legends."""

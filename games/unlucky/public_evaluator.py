@@ -21,7 +21,7 @@ PATIENCE = 8.0
 class PublicEvaluator(Searching[P]):
     """A bot that, shown the public view, returns the first seat's chance instead of a move."""
 
-    leans: ClassVar[str]
+    evaluator: ClassVar[str]
     """The module that evaluates public views; its `warm()` compiles what it needs."""
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
@@ -30,14 +30,14 @@ class PublicEvaluator(Searching[P]):
 
     @classmethod
     def compiles(cls) -> tuple[str, ...]:
-        return (cls.kernels, cls.leans)
+        return (cls.kernels, cls.evaluator)
 
     @abstractmethod
     def watch_all(self, seen: Seen) -> None:
         """Record what the public view shows."""
 
     @abstractmethod
-    def lean(self, number: int, ms: Ms, stop: Stop) -> tuple[float, int]:
+    def evaluate_public(self, number: int, ms: Ms, stop: Stop) -> tuple[float, int]:
         """Return the first seat's chance in open round `number`, and the number of playouts."""
 
     def observe(self, seen: Seen) -> None:
@@ -59,12 +59,12 @@ class PublicEvaluator(Searching[P]):
             return super().choose(ms, stop)
         if not self.awaited or not self._compiled(stop):
             return Choice("")
-        value, games = self.lean(seen["round"], ms, stop)
+        value, games = self.evaluate_public(seen["round"], ms, stop)
         return Choice("", games, value if self.seat is Seat.ONE else 1.0 - value)
 
     def _compiled(self, stop: Stop) -> bool:
         end = time.monotonic() + PATIENCE
-        while not self._ready(GLANCE, self.leans):
+        while not self._ready(GLANCE, self.evaluator):
             if stop() or time.monotonic() > end:
                 return False
         return True

@@ -12,7 +12,7 @@ from games.reading.sentences import Said
 from games.reading.source_text import TracedText
 from games.reading.vocabulary import STANDS, listed
 from games.reading.words import Cells, Terms, Token, TokenKind
-from games.unlucky.candle_countdown.arranging import arrangement_in, is_kind, kind_of
+from games.unlucky.candle_countdown.arrangement_reader import arrangement_in, is_kind, kind_of
 from games.unlucky.candle_countdown.view import LETTERS
 from games.unlucky.know_your_nodes.reading import with_centre
 from games.unlucky.sheet import CANDLES, NODES, Sheet, checked

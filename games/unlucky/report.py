@@ -7,7 +7,13 @@ from typing import Any
 
 from games.core import Message, Seat
 from games.core.text import Kind, Listed, Titled, handed_in, verbatim
-from games.unlucky.standalone import TrialGame, told_detail, told_disclosed, told_news, told_text
+from games.unlucky.standalone import (
+    TrialGame,
+    trial_detail,
+    trial_disclosed,
+    trial_news,
+    trial_text,
+)
 from games.unlucky.text import tally
 from games.unlucky.view import UnluckyView
 
@@ -16,7 +22,7 @@ LEGEND = "b w trims  * lit  F M S burnt   A-M regions  # wall  . none"
 
 def detail(view: UnluckyView, games: Sequence[TrialGame]) -> dict[str, Any]:
     """Return the `detail` of `garnet referee --json` (NOTATION.md)."""
-    return {"trials": {game.id: told_detail(game, view.part(game.id)) for game in games}}
+    return {"trials": {game.id: trial_detail(game, view.part(game.id)) for game in games}}
 
 
 def board_text(view: UnluckyView, games: Sequence[TrialGame], brief: bool = False) -> Message:
@@ -25,7 +31,7 @@ def board_text(view: UnluckyView, games: Sequence[TrialGame], brief: bool = Fals
         Message(
             "{title}\n{board}",
             title=_title(view, game, brief),
-            board=told_text(game, view.part(game.id)),
+            board=trial_text(game, view.part(game.id)),
         )
         for game in games
     ]
@@ -64,7 +70,7 @@ def news(view: UnluckyView, games: Sequence[TrialGame], brief: bool = False) -> 
 def news_of(view: UnluckyView, game: TrialGame, brief: bool = False) -> tuple[Message, ...]:
     """Return the news of one trial in the latest round, and its result if it has one."""
     part = view.part(game.id)
-    lines = told_news(game, part, brief)
+    lines = trial_news(game, part, brief)
     verdict = part.verdict
     if verdict is None:
         return lines
@@ -77,7 +83,7 @@ def news_of(view: UnluckyView, game: TrialGame, brief: bool = False) -> tuple[Me
 
 def disclosed(known: UnluckyView, games: Sequence[TrialGame]) -> Message | None:
     """Return the secrets that every end discloses, trial by trial."""
-    told = ((game, told_disclosed(game, known.part(game.id))) for game in games)
+    told = ((game, trial_disclosed(game, known.part(game.id))) for game in games)
     trials = tuple(
         Message("{title}\n{secrets}", title=game.title.upper(), secrets=secrets)
         for game, secrets in told

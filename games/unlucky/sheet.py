@@ -12,14 +12,14 @@ from games.reading.sentences import UNSURE, Said
 from games.reading.unknown_words import IsContent
 from games.reading.vocabulary import NEGATIONS, STANDS, WOULD, listed
 from games.reading.words import LINE, Token, TokenKind
-from games.unlucky.candle_countdown.reading import Candles
-from games.unlucky.know_your_nodes.reading import VAGUE, Nodes, in_region
+from games.unlucky.candle_countdown.reading import CandlesPart
+from games.unlucky.know_your_nodes.reading import VAGUE, NodesPart, in_region
 from games.unlucky.part import Part, cells_of
 from games.unlucky.statements import HEADS, statements
-from games.unlucky.wandering_noughts.reading import STEPS, Noughts, is_step, is_way, leads_on
+from games.unlucky.wandering_noughts.reading import STEPS, NoughtsPart, is_step, is_way, leads_on
 
 CANDLES, NODES, NOUGHTS = HEADS.values()
-_PARTS: dict[str, type[Part]] = {CANDLES: Candles, NODES: Nodes, NOUGHTS: Noughts}
+_PARTS: dict[str, type[Part]] = {CANDLES: CandlesPart, NODES: NodesPart, NOUGHTS: NoughtsPart}
 _HINTING = listed("light extinguish wall invest sway place move")
 _DOING = listed("light extinguish wall")
 _TELLING = listed("light extinguish wall sway invest rest")

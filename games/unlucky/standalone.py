@@ -16,7 +16,7 @@ from games.unlucky.trial import NAMES, TITLES, Trial, Verdict
 from games.unlucky.view import Hidden, UnluckyView
 
 if TYPE_CHECKING:
-    from games.unlucky.known import KnownPosition, Veiled
+    from games.unlucky.veiled import Veiled, VeiledPosition
 
 
 class TrialReconstruction(Reconstruction):
@@ -30,7 +30,7 @@ class TrialReconstruction(Reconstruction):
 
     def start(
         self, game: Any, setup: Setup, entries: Sequence[tuple[str, ...]]
-    ) -> KnownPosition | None:
+    ) -> VeiledPosition | None:
         """Return a position with secret trials veiled, if the record lacks their submissions."""
         games: tuple[TrialGame, ...] = self._games or (game,)
         by_id = {one.id: one for one in games}
@@ -42,10 +42,10 @@ class TrialReconstruction(Reconstruction):
         veiled = [one.veiled(setup.options) for one in games]
         if not any(veiled) or any(map(lasts, entries)):
             return None
-        from games.unlucky.known import KnownPosition  # few records need it
+        from games.unlucky.veiled import VeiledPosition  # few records need it
 
         trials = [veil or one.first(setup.options) for veil, one in zip(veiled, games, strict=True)]
-        return KnownPosition.first(tuple(trials), setup.options)
+        return VeiledPosition.first(tuple(trials), setup.options)
 
     def position(self, game: Any, setup: Setup, board: PublicBoard) -> Position:
         """Return the open round with nothing submitted; secrets of others are made up."""
@@ -157,7 +157,7 @@ class TrialGame(Game):
 
     def detail(self, view: UnluckyView) -> dict[str, Any]:
         """See `part_detail`."""
-        return told_detail(self, view.part(self.id))
+        return trial_detail(self, view.part(self.id))
 
     def board_text(self, view: UnluckyView) -> Message:
         """See `part_text`; with a legend."""
@@ -166,39 +166,39 @@ class TrialGame(Game):
     def text_with_legend(self, part: Any) -> Message:
         """Return the trial's board with its legend, also if it is veiled."""
         return Message(
-            "{board}\n{legend}", board=told_text(self, part), legend=Message(self.legend)
+            "{board}\n{legend}", board=trial_text(self, part), legend=Message(self.legend)
         )
 
     def disclosed(self, shown: UnluckyView, known: UnluckyView) -> Message | None:
         """See `part_disclosed`."""
-        return told_disclosed(self, known.part(self.id))
+        return trial_disclosed(self, known.part(self.id))
 
     def news(self, view: UnluckyView) -> tuple[Message, ...]:
         """Return the news of the latest round, and who has submitted since."""
-        lines = told_news(self, view.part(self.id))
+        lines = trial_news(self, view.part(self.id))
         if view.outcome is not None:
             return lines
         return (*lines, *(handed_in(seat) for seat in Seat if view.received[seat]))
 
 
-def told_detail(game: TrialGame, part: Any) -> dict[str, Any]:
+def trial_detail(game: TrialGame, part: Any) -> dict[str, Any]:
     """Return a trial's detail, also if it is veiled."""
     return part.detail if isinstance(part, Hidden) else game.part_detail(part)
 
 
-def told_text(game: TrialGame, part: Any) -> Message:
+def trial_text(game: TrialGame, part: Any) -> Message:
     """Return a trial's board, also if it is veiled."""
     if isinstance(part, Hidden):
         return Message("not told before the match ends")
     return game.part_text(part)
 
 
-def told_disclosed(game: TrialGame, part: Any) -> Message | None:
+def trial_disclosed(game: TrialGame, part: Any) -> Message | None:
     """Return the secrets of a trial that an end discloses; None if it is veiled."""
     return None if isinstance(part, Hidden) else game.part_disclosed(part)
 
 
-def told_news(game: TrialGame, part: Any, brief: bool = False) -> tuple[Message, ...]:
+def trial_news(game: TrialGame, part: Any, brief: bool = False) -> tuple[Message, ...]:
     """Return a trial's news, also if it is veiled."""
     if isinstance(part, Hidden):
         return ()

@@ -47,7 +47,7 @@ class CandleCountdown(TrialGame):
         return Candles()
 
     def veiled(self, options: Any) -> VeiledCandles:
-        """Return the trial for a record without arrangements (see `known`)."""
+        """Return the trial for a record without arrangements (see `games.unlucky.veiled`)."""
         from games.unlucky.candle_countdown.veiled import veiled_candles  # few records need it
 
         return veiled_candles()

@@ -32,7 +32,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
     efforts = EFFORTS
     slips = slips(__package__)
     kernels = "games.unlucky.candle_countdown.search"
-    leans = "games.unlucky.candle_countdown.outlook"
+    evaluator = "games.unlucky.candle_countdown.outlook"
     generic = False
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
@@ -73,7 +73,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         """See `PublicEvaluator`."""
         self.everybody.see(seen["detail"], seen["moves"])
 
-    def lean(self, number: int, ms: Ms, stop: Stop) -> tuple[float, int]:
+    def evaluate_public(self, number: int, ms: Ms, stop: Stop) -> tuple[float, int]:
         """See `PublicEvaluator`."""
         from games.unlucky.candle_countdown import outlook
 

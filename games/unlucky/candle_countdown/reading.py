@@ -14,7 +14,7 @@ from games.unlucky.part import Acting, cells_of
 
 
 @dataclass(slots=True)
-class Candles(Acting):
+class CandlesPart(Acting):
     """The candles to light and to extinguish."""
 
     verb: ClassVar[str] = "light"

@@ -22,7 +22,7 @@ from games.unlucky.candle_countdown.efforts import Effort
 from games.unlucky.candle_countdown.pool import arranged, pool
 from games.unlucky.candle_countdown.rules import PUFFS, Tray
 from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, CandleKind
-from games.unlucky.candle_countdown.watch import Candles, Watch
+from games.unlucky.candle_countdown.watch import SeenCandles, Watch
 
 SPREAD = 0.2
 """Weight of the margin in a result: a clear win counts more than a narrow one."""
@@ -272,7 +272,7 @@ def _evidence(watch: Watch) -> tuple[Any, Any, Any]:
     return np.array(seen, np.int64), np.array(list(rival.burned.values()), np.int64), rounds
 
 
-def seen_of(rival: Candles, letter: str) -> int:
+def seen_of(rival: SeenCandles, letter: str) -> int:
     """Return the state of an opponent's candle, in the kernels' code."""
     if letter in rival.burnt:
         return kernels.BURNT
@@ -282,7 +282,7 @@ def seen_of(rival: Candles, letter: str) -> int:
 
 
 def seen_side(
-    rival: Candles, numbers: Any, burns: Any, seen: Any, burned: Any
+    rival: SeenCandles, numbers: Any, burns: Any, seen: Any, burned: Any
 ) -> NDArray[np.int64]:
     """Return a sampled arrangement with the burn times used so far."""
     world = np.zeros((4, len(LETTERS)), np.int64)

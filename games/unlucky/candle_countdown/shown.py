@@ -22,8 +22,7 @@ from games.unlucky.candle_countdown.view import (
     CountdownView,
     Trim,
 )
-from games.unlucky.candle_countdown.watch import Candles as SeenCandles
-from games.unlucky.candle_countdown.watch import PublicWatch
+from games.unlucky.candle_countdown.watch import PublicWatch, SeenCandles
 from games.unlucky.trial import NAMES
 
 

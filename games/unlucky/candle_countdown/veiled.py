@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from games.unlucky.candle_countdown.view import Arrangement, Burn
-from games.unlucky.known import Veiled
 from games.unlucky.trial import NAMES
+from games.unlucky.veiled import Veiled
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ EVEN = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class WatchedRound:
     """A watched round: what both had lit, the seat's own total, who scored, who had a star."""
 
     lit: Pair[str]
@@ -25,7 +25,7 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class Candles:
+class SeenCandles:
     """What is known of a seat's candles.
 
     `lit`: those that burn now; `burned`: for how many rounds each has; `burnt`: those used up;
@@ -93,8 +93,8 @@ class _Mark:
 
     counted: int = 0
     moves: tuple[tuple[str, ...], ...] = ()
-    candles: Pair[Candles] = field(default_factory=lambda: Pair(Candles(), Candles()))
-    rounds: tuple[Round, ...] = ()
+    candles: Pair[SeenCandles] = field(default_factory=lambda: Pair(SeenCandles(), SeenCandles()))
+    rounds: tuple[WatchedRound, ...] = ()
     points: Pair[int] = field(default_factory=lambda: Pair(0, 0))
     last: Seat | None = None
 
@@ -108,12 +108,12 @@ class Watch:
         self._marks = [_Mark()]
 
     @property
-    def candles(self) -> Pair[Candles]:
+    def candles(self) -> Pair[SeenCandles]:
         """What is known of each seat's candles."""
         return self._marks[-1].candles
 
     @property
-    def rounds(self) -> tuple[Round, ...]:
+    def rounds(self) -> tuple[WatchedRound, ...]:
         """The rounds watched one by one."""
         return self._marks[-1].rounds
 
@@ -162,7 +162,10 @@ class Watch:
         if watched:
             total = int(detail["totals"][-1][NAMES[self.seat]] or 0)  # 0: nobody is told
             lit = Pair(own_lit, other_lit) if mine else Pair(other_lit, own_lit)
-            rounds = (*rounds, Round(lit, total, scored[0] if scored else None, stars_in(detail)))
+            rounds = (
+                *rounds,
+                WatchedRound(lit, total, scored[0] if scored else None, stars_in(detail)),
+            )
         return _Mark(
             counted=counted,
             moves=tuple(map(tuple, moves)),
@@ -174,7 +177,7 @@ class Watch:
 
     def _own(
         self, detail: dict[str, Any], moves: list[list[str]], watched: bool
-    ) -> tuple[Candles, str]:
+    ) -> tuple[SeenCandles, str]:
         """Return the seat's own candles and those that burned since, from what is shown."""
         name, past = NAMES[self.seat], self.candles[self.seat]
         said = [entry[-1].split() for entry in moves if entry[0] == name]
@@ -183,7 +186,7 @@ class Watch:
 
     def _seen(
         self, seat: Seat, detail: dict[str, Any], moves: list[list[str]]
-    ) -> tuple[Candles, str]:
+    ) -> tuple[SeenCandles, str]:
         """Return a seat's candles and those that burned in the last round, from its acts."""
         mark, name, counted = self._marks[-1], NAMES[seat], len(detail["totals"])
         past, now = mark.candles[seat], "".join(detail["lit"][name])
@@ -204,7 +207,7 @@ class PublicWatch(Watch):
 
     def _own(
         self, detail: dict[str, Any], moves: list[list[str]], watched: bool
-    ) -> tuple[Candles, str]:
+    ) -> tuple[SeenCandles, str]:
         return self._seen(self.seat, detail, moves)
 
 

@@ -60,7 +60,7 @@ class KnowYourNodes(TrialGame):
         return first(map_from(options.map))
 
     def veiled(self, options: Any) -> VeiledNodes:
-        """Return the trial for a record without investments (see `known`)."""
+        """Return the trial for a record without investments (see `games.unlucky.veiled`)."""
         from games.unlucky.know_your_nodes.veiled import veiled_nodes  # few records need it
 
         return veiled_nodes(map_from(options.map))

@@ -13,7 +13,7 @@ from games.engine.ladder import slips
 from games.kinds.grids import cell_name
 from games.unlucky.know_your_nodes import GAME, map_from
 from games.unlucky.know_your_nodes.belief import Belief, PublicBelief, public, seat_of
-from games.unlucky.know_your_nodes.certain import winning
+from games.unlucky.know_your_nodes.certain_wins import winning
 from games.unlucky.know_your_nodes.efforts import EFFORTS
 from games.unlucky.know_your_nodes.map import REGIONS
 from games.unlucky.know_your_nodes.rules import Nodes
@@ -32,7 +32,7 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
     efforts = EFFORTS
     slips = slips(__package__)
     kernels = "games.unlucky.know_your_nodes.search"
-    leans = "games.unlucky.know_your_nodes.outlook"
+    evaluator = "games.unlucky.know_your_nodes.outlook"
     generic = False
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
@@ -66,7 +66,7 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         """See `PublicEvaluator`."""
         self.everybody.watch(seen["round"], public(self.map, seen["detail"]))
 
-    def lean(self, number: int, ms: Ms, stop: Stop) -> tuple[float, int]:
+    def evaluate_public(self, number: int, ms: Ms, stop: Stop) -> tuple[float, int]:
         """See `PublicEvaluator`."""
         from games.unlucky.know_your_nodes import outlook
 

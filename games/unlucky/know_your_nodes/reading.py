@@ -20,7 +20,7 @@ _REGIONS = "ABCDEFGHIJKLM"
 
 
 @dataclass(slots=True)
-class Nodes(Part):
+class NodesPart(Part):
     """The amounts to invest by node."""
 
     amounts: dict[str, int] = field(default_factory=dict)
@@ -102,7 +102,7 @@ class Nodes(Part):
                 return False
         return True
 
-    def overlay(self, fresh: Nodes) -> None:
+    def overlay(self, fresh: NodesPart) -> None:
         """Replace the amounts node by node; “none” replaces all."""
         if fresh.none or self.none:
             self.amounts, self.none = dict(fresh.amounts), fresh.none

@@ -8,8 +8,8 @@ from typing import ClassVar
 from games.kinds.grids import cell_name
 from games.unlucky.know_your_nodes.map import REGIONS, Map
 from games.unlucky.know_your_nodes.view import Investment
-from games.unlucky.known import Veiled
 from games.unlucky.trial import NAMES
+from games.unlucky.veiled import Veiled
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ _PIECES = listed("circle cross nought piece")
 
 
 @dataclass(slots=True)
-class Noughts(Acting):
+class NoughtsPart(Acting):
     """The walls, moves and placements that were said."""
 
     verbs: ClassVar[tuple[str, ...]] = ("wall", "move", "place")

@@ -54,7 +54,7 @@ def seated(game_id: str, level: Level = Level.EXPERT) -> tuple[Match, Seat, Bot]
     return match, seat, bot
 
 
-PLACES = {"hyperstar": "growing", "candle-countdown": "policy"}
+PLACES = {"hyperstar": "tree_search", "candle-countdown": "policy"}
 """Where the kernels of a search are, if not in `kernels`."""
 
 

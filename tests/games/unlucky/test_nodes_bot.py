@@ -17,7 +17,7 @@ from games.core import Pair, Seat, Setup
 from games.engine.bots import Level
 from games.kinds.grids import Cell
 from games.match.match import Match, Table, settle
-from games.unlucky.know_your_nodes import GAME, certain, kernels, map_from, report, search
+from games.unlucky.know_your_nodes import GAME, certain_wins, kernels, map_from, report, search
 from games.unlucky.know_your_nodes.belief import Belief, bounds, public, spent
 from games.unlucky.know_your_nodes.bot import KnowYourNodesBot
 from games.unlucky.know_your_nodes.efforts import EFFORTS
@@ -283,4 +283,4 @@ def test_a_region_holds_that_no_investment_breaks(
                 for at, ((own, _), there) in enumerate(zip(region, theirs, strict=True))
             ]
             broken = broken or 2 * control.count(Seat.ONE) <= len(region)
-    assert certain.holds(region, attack) is not broken
+    assert certain_wins.holds(region, attack) is not broken

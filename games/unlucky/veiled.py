@@ -50,7 +50,7 @@ class Veiled(Trial[Any, Hidden]):
 
 
 @dataclass(frozen=True, slots=True)
-class KnownPosition(rules.Position):
+class VeiledPosition(rules.Position):
     """A position with veiled trials.
 
     Who has submitted what is not known: a round is over when the record says so; until then both

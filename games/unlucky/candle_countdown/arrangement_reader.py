@@ -104,17 +104,17 @@ def kind_of(token: Token) -> str | None:
     return _TYPES.get(raw) or _MISSPELT.get(raw)
 
 
-Candles = dict[str, tuple[int | None, str | None]]
+Layout = dict[str, tuple[int | None, str | None]]
 
 
-def _whole(part: Sequence[Token]) -> Candles | None:
+def _whole(part: Sequence[Token]) -> Layout | None:
     """Return all nine candles, read in the first layout that fits; None if none does."""
     part = _headless(part)
     layouts = (_by_type, _by_rule, _listed, _in_lists, _in_groups, _told, _burning)
     return next(filter(None, (layout(part) for layout in layouts)), None)
 
 
-def _told(part: Sequence[Token]) -> Candles | None:
+def _told(part: Sequence[Token]) -> Layout | None:
     """Read nine times a letter, a number and a type in one order, joined by small words.
 
     “A is 8 and fast, B is 7 and fast …”
@@ -127,7 +127,7 @@ def _told(part: Sequence[Token]) -> Candles | None:
     return _gathered(found) if all(letter for letter, _, _ in found) else None
 
 
-def _burning(part: Sequence[Token]) -> Candles | None:
+def _burning(part: Sequence[Token]) -> Layout | None:
     """Read nine numbers with burn times: `A 3 (2), B 0 (3) …`, or a row of each."""
     if any(
         token.kind is TokenKind.WORD and len(token.raw) > 1 and not _joins(token) for token in part
@@ -162,7 +162,7 @@ _JOINING = listed(
 )
 
 
-def _in_groups(part: Sequence[Token]) -> Candles | None:
+def _in_groups(part: Sequence[Token]) -> Layout | None:
     """Read three groups, each a type, three letters and three numbers: `ABC fast: 8 7 6`."""
     items = _items(part)
     groups = [items[at : at + 7] for at in range(0, len(items), 7)]
@@ -172,7 +172,7 @@ def _in_groups(part: Sequence[Token]) -> Candles | None:
     form = forms.pop()
     if form.replace("K", "") not in ("LNLNLN", "NLNLNL", "LLLNNN", "NNNLLL"):
         return None
-    found: Candles = {}
+    found: Layout = {}
     kinds: set[str] = set()
     for group in groups:
         letters, numbers, (kind,) = ([text for sort, text in group if sort == of] for of in "LNK")
@@ -274,12 +274,12 @@ def _entry(others: Sequence[Token], number: int) -> Entry:
     return None, number, None
 
 
-def _listed(part: Sequence[Token]) -> Candles | None:
+def _listed(part: Sequence[Token]) -> Layout | None:
     """Read `A: 8 fast, B: …` in any order, or nine of `8F` in the order A to I."""
     return _gathered(_entries(part))
 
 
-def _gathered(entries: Sequence[Entry]) -> Candles | None:
+def _gathered(entries: Sequence[Entry]) -> Layout | None:
     """Return the candles of nine entries; None if they are not A to I once each."""
     if len(entries) != 9 or any(number is None or kind is None for _, number, kind in entries):
         return None
@@ -295,9 +295,9 @@ def _gathered(entries: Sequence[Entry]) -> Candles | None:
     }
 
 
-def _by_type(part: Sequence[Token]) -> Candles | None:
+def _by_type(part: Sequence[Token]) -> Layout | None:
     """Read a line for each type, with letters and numbers: `slow: G2 H1 I0`."""
-    found: Candles = {}
+    found: Layout = {}
     kind: str | None = None
     letter: str | None = None
     number: int | None = None
@@ -324,7 +324,7 @@ def _by_type(part: Sequence[Token]) -> Candles | None:
     return found if whole and len(set(kinds)) == 3 else None
 
 
-def _in_lists(part: Sequence[Token]) -> Candles | None:
+def _in_lists(part: Sequence[Token]) -> Layout | None:
     """Read nine numbers, and separately nine types: `876543210 FFFMMMSSS`."""
     numbers: list[int] = []
     kinds: list[str] = []
@@ -360,7 +360,7 @@ def _headless(part: Sequence[Token]) -> Sequence[Token]:
     return [token for at, token in enumerate(part) if at not in heads]
 
 
-def _by_rule(part: Sequence[Token]) -> Candles | None:
+def _by_rule(part: Sequence[Token]) -> Layout | None:
     """Read “numbers 0 to 8 in order, first three slow, next three medium, last three fast”."""
     words = [token.raw.lower() for token in part if token.kind is not TokenKind.SIGN]
     numbers = _run(part) or _row_of_numbers(part)

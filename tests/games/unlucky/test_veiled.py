@@ -12,7 +12,7 @@ from games.core import PUBLIC, Seat
 from games.core.strict import Unreadable
 from games.match import record, referee
 from games.match.match import Match, Table
-from games.unlucky.known import KnownPosition
+from games.unlucky.veiled import VeiledPosition
 from tests.games.positions import position_of
 
 DMO, EC = Seat
@@ -64,7 +64,7 @@ def test_what_is_public_is_replayed_and_the_rest_is_null() -> None:
         ["closed"],
     ]
     read = known(match)
-    assert isinstance(read.position, KnownPosition) and read.position.round == 2
+    assert isinstance(read.position, VeiledPosition) and read.position.round == 2
     answer, original = referee.answer(read, PUBLIC), referee.answer(match, PUBLIC)
     assert answer["moves"] == original["moves"] and answer["round"] == original["round"]
     assert answer["to_act"] == ["dmo", "ec"]
