@@ -330,9 +330,9 @@ def _labelled(sentence: Sequence[Token]) -> bool:
     )
 
 
-def _denies(one: Token, two: Token) -> bool:
+def _denies(first: Token, second: Token) -> bool:
     """Return True if a “no” belongs to the next word: “no hurry”, “no undercut 7”."""
-    return one.is_("no") and _speaks(two) and two.text not in _AFTER_NO
+    return first.is_("no") and _speaks(second) and second.text not in _AFTER_NO
 
 
 _NO_BUT = FRIENDLY | listed(
@@ -340,9 +340,9 @@ _NO_BUT = FRIENDLY | listed(
 )
 
 
-def _finds_none(one: Token, two: Token) -> bool:
+def _finds_none(first: Token, second: Token) -> bool:
     """Return True for “no solution with 7”, but not for “no, 7” and “no I have 7”."""
-    return one.is_("no") and two.kind is TokenKind.WORD and two.text not in _NO_BUT
+    return first.is_("no") and second.kind is TokenKind.WORD and second.text not in _NO_BUT
 
 
 def _chats_of(part: Sequence[Token]) -> bool:
@@ -395,7 +395,7 @@ def claimed(said: Said, position: Any, seat: Seat) -> Answer:
     from games.gyulbot import GAME
 
     tokens = said.tokens
-    if alternatives(tokens, lambda one: one.kind is TokenKind.NUMBER):
+    if alternatives(tokens, lambda token: token.kind is TokenKind.NUMBER):
         return Answer(asks=Message("Two numbers are named."))
     number, verb, declines = "", "", False
     for fixes, part in segments(tokens):

@@ -96,7 +96,7 @@ def _solve(options: argparse.Namespace) -> int:
         answer = {"least": found.least, "solutions": lines, "complete": found.complete}
         print(json.dumps(answer))
     else:
-        print("\n".join([_told(found.least, found.bound, found.complete), *lines]))
+        print("\n".join([_result_text(found.least, found.bound, found.complete), *lines]))
     return OK
 
 
@@ -158,7 +158,7 @@ def _wanted(options: argparse.Namespace) -> PuzzleRequest:
     )
 
 
-def _told(least: int | None, bound: int, complete: bool) -> str:
+def _result_text(least: int | None, bound: int, complete: bool) -> str:
     """Return the result of solving a puzzle as a sentence."""
     if least is None:
         return (

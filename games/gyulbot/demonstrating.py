@@ -103,7 +103,7 @@ def demonstrated(said: Said, position: Any, seat: Seat) -> Answer:
     """Return the solution that was said."""
     if _out_of_order(said.tokens):
         return Answer(asks=Message("The order of the moves is not clear."))
-    if alternatives(said.tokens, lambda one: one.kind is TokenKind.TERM):
+    if alternatives(said.tokens, lambda token: token.kind is TokenKind.TERM):
         return Answer(asks=Message("Two solutions are named."))
     if _chats(said.tokens):
         return NOTHING

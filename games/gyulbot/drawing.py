@@ -141,15 +141,15 @@ def _upright(line: str, number: int, place: int, name: str) -> str:
     return name + "W"
 
 
-def _goal(legend: list[str], drawn: list[str]) -> tuple[str, str | None]:
+def _goal(legend: list[str], marked: list[str]) -> tuple[str, str | None]:
     """Return the goal's cell and colour, from the legend or else from the drawing."""
-    if len(drawn) > 1:
-        raise ValueError(f"there are two goals, {drawn[0]} and {drawn[1]}")
-    told = _GOAL.search("\n".join(legend))
-    if told is None and not drawn:
+    if len(marked) > 1:
+        raise ValueError(f"there are two goals, {marked[0]} and {marked[1]}")
+    noted = _GOAL.search("\n".join(legend))
+    if noted is None and not marked:
         raise ValueError(f"there is no goal: draw it as {GOAL}")
-    cell = drawn[0] if told is None or drawn else told[1].upper()
-    colour = None if told is None or told[2] is None else told[2].lower()
-    if told is not None and cell != told[1].upper():
-        raise ValueError(f"the goal is drawn on {cell}, but said to be on {told[1].upper()}")
+    cell = marked[0] if noted is None or marked else noted[1].upper()
+    colour = None if noted is None or noted[2] is None else noted[2].lower()
+    if noted is not None and cell != noted[1].upper():
+        raise ValueError(f"the goal is drawn on {cell}, but said to be on {noted[1].upper()}")
     return cell, None if colour == "any" else colour

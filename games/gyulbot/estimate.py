@@ -106,24 +106,24 @@ def _round_chances(position: Position, known: Mapping[int, int | None]) -> Pair[
     standing = position.standing
     if standing is None:
         return Pair(*(0.0 if seat in position.declined else 0.5 for seat in Seat))
-    shown, above = 1 - SLIP, 0.5 if standing.moves > 1 else 0.0
+    success, above = 1 - SLIP, 0.5 if standing.moves > 1 else 0.0
     if position.number in known:
         least = known[position.number]
-        shown = 1 - SLIP if least is not None and least <= standing.number else 0.0
+        success = 1 - SLIP if least is not None and least <= standing.number else 0.0
         above = float(least is not None and least < standing.moves)
     if position.demonstrator is not None:
-        return _by_seat(position.demonstrator, shown)
-    return _by_seat(standing.claimant, _claimant_chance(standing, shown, UNDERCUT * above))
+        return _by_seat(position.demonstrator, success)
+    return _by_seat(standing.claimant, _claimant_chance(standing, success, UNDERCUT * above))
 
 
-def _claimant_chance(standing: Standing, shown: float, undercut: float) -> float:
+def _claimant_chance(standing: Standing, success: float, undercut: float) -> float:
     """Return the claimant's chance before the other seat has answered.
 
-    `shown`: probability that the claim is demonstrated if nobody undercuts; `undercut`: that the
+    `success`: probability that the claim is demonstrated if nobody undercuts; `undercut`: that the
     other seat undercuts by a number that can be demonstrated.
     """
     rash = (1 - undercut) * SLIP if standing.moves > 1 else 0.0
-    return undercut * SLIP + rash + (1 - undercut - rash) * shown
+    return undercut * SLIP + rash + (1 - undercut - rash) * success
 
 
 def _by_seat(seat: Seat, share: float) -> Pair[float]:

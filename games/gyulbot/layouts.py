@@ -122,5 +122,5 @@ def _inside(cell: Cell, width: int, height: int, kept_clear: list[Cell]) -> bool
     return inside and all(_apart(cell, other) for other in kept_clear)
 
 
-def _apart(one: Cell, other: Cell) -> bool:
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) > 1
+def _apart(cell: Cell, other: Cell) -> bool:
+    return max(abs(cell[0] - other[0]), abs(cell[1] - other[1])) > 1

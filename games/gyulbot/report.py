@@ -32,15 +32,15 @@ def detail(view: GyulbotView) -> dict[str, Any]:
     }
 
 
-def _round(one: Round) -> dict[str, Any]:
-    standing, solved = one.standing, one.solution
+def _round(round_: Round) -> dict[str, Any]:
+    standing, solved = round_.standing, round_.solution
     return {
         "claim": None if standing is None else standing.number,
         "claimant": None if standing is None else NAMES[standing.claimant],
-        "demonstrator": None if one.demonstrator is None else NAMES[one.demonstrator],
+        "demonstrator": None if round_.demonstrator is None else NAMES[round_.demonstrator],
         "solved": solved is not None,
         "moves": None if solved is None else len(solved),
-        "point": None if one.point is None else NAMES[one.point],
+        "point": None if round_.point is None else NAMES[round_.point],
     }
 
 
@@ -56,7 +56,7 @@ def news(view: GyulbotView) -> tuple[Message, ...]:
     lines = []
     if view.rounds:
         last = view.rounds[-1]
-        lines.append(Message("Round {number}: {what}", number=last.number, what=_told(last)))
+        lines.append(Message("Round {number}: {what}", number=last.number, what=_round_text(last)))
         known = view.least_of(last.number)
         if known is not None:
             lines.append(Message("Least number of moves: {least}", least=_least(known)))
@@ -85,20 +85,24 @@ def disclosed(shown: GyulbotView, known: GyulbotView) -> Message | None:
     return Message("{rounds}", rounds=Listed(least, "\n")) if least else None
 
 
-def _told(one: Round) -> Message:
+def _round_text(round_: Round) -> Message:
     """Return the result of a finished round in words."""
-    if one.standing is None or one.demonstrator is None or one.point is None:
+    if round_.standing is None or round_.demonstrator is None or round_.point is None:
         return Message("void, no claim", clause="GY-7")
-    who, point, claimed = Titled(one.demonstrator), Titled(one.point), _moves(one.standing.number)
-    if one.solution is None:
+    who, point, claimed = (
+        Titled(round_.demonstrator),
+        Titled(round_.point),
+        _moves(round_.standing.number),
+    )
+    if round_.solution is None:
         failed = "{seat} did not demonstrate {claimed}; the point is {point}'s"
         return Message(failed, seat=who, claimed=claimed, point=point, clause="GY-10")
     return Message(
         "{seat} claimed {claimed} and demonstrated {number}: {moves}",
         seat=who,
         claimed=claimed,
-        number=len(one.solution),
-        moves=solution.write(one.solution),
+        number=len(round_.solution),
+        moves=solution.write(round_.solution),
         clause="GY-10",
     )
 

@@ -337,7 +337,7 @@ class Position(Race[Action, GyulbotView]):
         noted = least.read(fact, self.terms.puzzle, salt)
         if any(fact.round == noted.round for fact in self.numbers):
             raise ValueError(f"the least number of round {noted.round} is known already")
-        numbers = sorted((*self.numbers, noted), key=lambda one: one.round)
+        numbers = sorted((*self.numbers, noted), key=lambda fact: fact.round)
         return replace(self, numbers=tuple(numbers))
 
     def view(self, viewer: Viewer) -> GyulbotView:

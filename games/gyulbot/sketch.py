@@ -165,12 +165,12 @@ class Sketch:
         return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
 
 
-def between(one: Border | None, other: Border) -> tuple[Border, ...]:
+def between(start: Border | None, end: Border) -> tuple[Border, ...]:
     """Return the sides between two sides of one line; () if they are on different lines."""
-    if one is None or one[1] is not other[1]:
+    if start is None or start[1] is not end[1]:
         return ()
-    (column, row), way = one
-    there, below = other[0]
+    (column, row), way = start
+    there, below = end[0]
     if way is Direction.DOWN and row == below:
         first, last = sorted((column, there))
         return tuple(((step, row), way) for step in range(first + 1, last))

@@ -84,7 +84,7 @@ def with_puzzles(
         other = "puzzles: this version of Garnet has other packs than those agreed on"
         raise BadOption("puzzles", Message(other))
     left = unseen(puzzles, source.get("seen", ()), rounds + spare)
-    return _with(options, (drawn if _known(source) else rising)(left, rounds, draw, spare))
+    return _with(options, (drawn if _named_puzzles(source) else rising)(left, rounds, draw, spare))
 
 
 def _check(source: dict[str, Any]) -> None:
@@ -98,7 +98,7 @@ def _check(source: dict[str, Any]) -> None:
 def pool(source: dict[str, Any]) -> tuple[Puzzle, ...]:
     """Return all puzzles that a source may draw from, each once."""
     more = msgspec.convert(source.get("more", ()), tuple[Puzzle, ...], strict=True)
-    return tuple(dict.fromkeys((*(_known(source) or mixed()), *more)))
+    return tuple(dict.fromkeys((*(_named_puzzles(source) or mixed()), *more)))
 
 
 def pinned(source: Any) -> Any:
@@ -145,7 +145,7 @@ def remembered(source: Any) -> Any:
     return {key: value for key, value in source.items() if key not in left_out}
 
 
-def _known(source: dict[str, Any]) -> tuple[Puzzle, ...]:
+def _named_puzzles(source: dict[str, Any]) -> tuple[Puzzle, ...]:
     """Return the puzzles of a named source; () if all packs are mixed."""
     if "pack" in source:
         if source["pack"] not in SHIPPED:
@@ -153,10 +153,10 @@ def _known(source: dict[str, Any]) -> tuple[Puzzle, ...]:
         return tuple(entry.puzzle for entry in shipped(source["pack"]).puzzles)
     if "from" in source:
         return msgspec.convert(source["from"], tuple[Puzzle, ...], strict=True)
-    return _like(source) if "made" in source else ()
+    return _puzzles_of_grade(source) if "made" in source else ()
 
 
-def _like(source: dict[str, Any]) -> tuple[Puzzle, ...]:
+def _puzzles_of_grade(source: dict[str, Any]) -> tuple[Puzzle, ...]:
     """Return the puzzles of all packs with the source's grade, and rigid bodies if requested."""
     entries = [entry for pack_id in SHIPPED for entry in shipped(pack_id).puzzles]
     return tuple(

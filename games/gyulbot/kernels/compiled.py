@@ -239,7 +239,7 @@ class Search:
             if status == NONE and numbers[NEXT] < FAR:
                 self.bound, status = int(numbers[NEXT]), LOOKING
         line = tried[: numbers[DEPTH] + 1, 2] if status == FOUND else tried[:0, 2]
-        return status, next(self._told(line[np.newaxis]))
+        return status, next(self._moves_of(line[np.newaxis]))
 
     def _stack(self, depth: int) -> tuple[Array, Array, Array]:
         """Return the arrays for following a line, one row per depth (see lines.py)."""
@@ -278,10 +278,10 @@ class Search:
             if numbers[LISTED] > most or not keep_going(least):
                 break
         listed = int(numbers[LISTED])
-        found = tuple(self._told(out[: min(listed, most)]))
+        found = tuple(self._moves_of(out[: min(listed, most)]))
         return found, numbers[DEPTH] < 0 and listed <= most
 
-    def _told(self, found: Array) -> Iterator[Line]:
+    def _moves_of(self, found: Array) -> Iterator[Line]:
         moves = [Move(colour, way) for colour in self.arrays.colours for way in WAYS]
         for line in found.tolist():
             yield tuple(moves[move] for move in line)
