@@ -23,7 +23,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from games.engine.matrices import drawn
 from games.unlucky.candle_countdown import arrangements, policy
 from games.unlucky.candle_countdown.kernels import COUNT, act, begin, suppose, utility
-from games.unlucky.candle_countdown.policy import ACTS, KINDS, TOTALS, counted, liked
+from games.unlucky.candle_countdown.policy import (
+    ACTS,
+    KINDS,
+    TOTALS,
+    act_probabilities,
+    count_and_revise,
+)
 from games.unlucky.candle_countdown.view import MOST, CandleKind
 from games.unlucky.trial import ROUNDS
 from resources import CANDLES
@@ -73,14 +79,14 @@ def play(
             for seat in range(2):
                 lead, seen = tally[seat] - tally[1 - seat], known[at, seat]
                 told = lead, at + 1, weights, acts, seen, likes, reach
-                found = liked(tray[seat], tray[1 - seat], thought[seat], *told)
+                found = act_probabilities(tray[seat], tray[1 - seat], thought[seat], *told)
                 one = drawn(likes[:found], state)
                 did[seat], many[at, seat] = acts[one], found
                 pulls[at, seat] = -likes
                 pulls[at, seat, one] += 1.0
             for seat in range(2):
                 act(tray[seat], did[seat, 0], did[seat, 1])
-            counted(tray, tally, thought, state)
+            count_and_revise(tray, tally, thought, state)
         won = utility(tally, SPREAD)
         gained[arranged[0]] += won - 0.5
         gained[arranged[1]] += 0.5 - won

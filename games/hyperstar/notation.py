@@ -81,18 +81,18 @@ def _read(text: str, position: Position, seat: Seat) -> Action:
     raise InvalidAction("HS-7" if item else "HS-6", _explain(item, rest))
 
 
-def _item(word: str, one: str, two: str, position: Position, seat: Seat) -> Action:
+def _item(word: str, first: str, second: str, position: Position, seat: Seat) -> Action:
     """Return the item with its cells in canonical order, if they are on the board."""
     if word == "move":
-        return Move(one, two)
+        return Move(first, second)
     index = position.board.index
-    if one in index and two in index:
-        if word == "double" and index[two] < index[one]:
-            one, two = two, one
+    if first in index and second in index:
+        if word == "double" and index[second] < index[first]:
+            first, second = second, first
         held = position.stones[seat]
-        if word == "swap" and held >> index[two] & 1 and not held >> index[one] & 1:
-            one, two = two, one
-    return Swap(one, two) if word == "swap" else Double(one, two)
+        if word == "swap" and held >> index[second] & 1 and not held >> index[first] & 1:
+            first, second = second, first
+    return Swap(first, second) if word == "swap" else Double(first, second)
 
 
 def _name(text: str) -> str:

@@ -318,18 +318,18 @@ def _backwards(part: Sequence[Token], cells: Sequence[int]) -> bool:
     )
 
 
-def _merged(turn: _Turn, found: _Turn, fixes: bool) -> _Turn:
-    if found.item or found.passes or not turn.said:
-        return found
+def _merged(turn: _Turn, new: _Turn, fixes: bool) -> _Turn:
+    if new.item or new.passes or not turn.said:
+        return new
     if turn.item and not turn.cells:
-        return replace(turn, cells=found.cells, backwards=found.backwards)
-    if not fixes and turn.item and len(turn.cells) == len(found.cells) == 1:
-        return replace(turn, cells=turn.cells + found.cells)  # “double B5”, and then “B6”
-    if fixes and turn.cells and len(found.cells) == 1:
-        return replace(turn, cells=(*turn.cells[:-1], found.cells[0]))
-    if fixes and turn.item and len(found.cells) == 2:
-        return replace(turn, cells=found.cells, backwards=found.backwards)
-    return found
+        return replace(turn, cells=new.cells, backwards=new.backwards)
+    if not fixes and turn.item and len(turn.cells) == len(new.cells) == 1:
+        return replace(turn, cells=turn.cells + new.cells)  # “double B5”, and then “B6”
+    if fixes and turn.cells and len(new.cells) == 1:
+        return replace(turn, cells=(*turn.cells[:-1], new.cells[0]))
+    if fixes and turn.item and len(new.cells) == 2:
+        return replace(turn, cells=new.cells, backwards=new.backwards)
+    return new
 
 
 def _means_it(tokens: Sequence[Token]) -> bool:

@@ -96,7 +96,7 @@ def news(view: HyperStarView) -> tuple[Message, ...]:
     """
     lines = []
     if view.last is not None:
-        what = _told(view.last)
+        what = _turn_text(view.last)
         lines.append(Message("Last turn: {seat} {what}", seat=Titled(view.last.seat), what=what))
     if view.over:
         return (*lines, *_ending(view))
@@ -137,7 +137,7 @@ def calculation(seat: Seat, view: HyperStarView) -> Message:
     return Message("{seat}: {sum} = {total}", seat=seat, sum=sum_, total=total)
 
 
-def _told(turn: Turn) -> Message:
+def _turn_text(turn: Turn) -> Message:
     """Return a turn in words."""
     if turn.action is None:
         if turn.opening:

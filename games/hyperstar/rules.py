@@ -153,19 +153,19 @@ class Position(AlternatingTurns[Action, HyperStarView]):
             none = Message("There is no stone of {seat} on {cell}.", seat=seat, cell=cell)
             raise IllegalAction("HS-7", none)
 
-    def _check_colours(self, one: str, two: str) -> None:
+    def _check_colours(self, first: str, second: str) -> None:
         """Raise `IllegalAction` unless the cells hold one stone of each seat."""
-        holders = [self.holder(one), self.holder(two)]
-        for cell, holder in zip((one, two), holders, strict=True):
+        holders = [self.holder(first), self.holder(second)]
+        for cell, holder in zip((first, second), holders, strict=True):
             if holder is None:
                 raise IllegalAction("HS-7", Message("There is no stone on {cell}.", cell=cell))
         if holders[0] is holders[1]:
             alike = "The stones on {one} and {two} are of one colour."
-            raise IllegalAction("HS-7", Message(alike, one=one, two=two))
+            raise IllegalAction("HS-7", Message(alike, one=first, two=second))
 
-    def _check_adjacent(self, one: str, two: str) -> None:
-        if not self.board.cell(two) & self.board.around(one):
-            apart = Message("{one} and {two} are not adjacent.", one=one, two=two)
+    def _check_adjacent(self, first: str, second: str) -> None:
+        if not self.board.cell(second) & self.board.around(first):
+            apart = Message("{one} and {two} are not adjacent.", one=first, two=second)
             raise IllegalAction("HS-7", apart)
 
     def holder(self, cell: str) -> Seat | None:

@@ -87,9 +87,9 @@ def runs(board: Any, cell: Any, colour: Any, around: Any, sides: Any, but: Any) 
 
 
 @kernel
-def coded(kind: Any, one: Any, two: Any) -> Any:
+def coded(kind: Any, first: Any, second: Any) -> Any:
     """Encode a swap or a move of two cells as an integer."""
-    return (kind * MOST + one) * MOST + two
+    return (kind * MOST + first) * MOST + second
 
 
 @kernel

@@ -41,11 +41,11 @@ def _by_legend(text: TracedText) -> TracedText:
     kinds = {found[1]: found[2] for found in _LEGEND.finditer(text.small)}
     if len(kinds) > 1:
         signs = re.compile("|".join(map(re.escape, kinds)))
-        return text.sub(_LEGEND, " ").sub(signs, lambda one: f" {kinds[one[0]]} ")
+        return text.sub(_LEGEND, " ").sub(signs, lambda match: f" {kinds[match[0]]} ")
     if all(map(text.small.__contains__, ("slow", "med", "fast"))):
         return text.sub(_SPEEDS, " ")
     if {found[1] for found in _KIND_HEAD.finditer(text.small)} == set(_INITIAL_KINDS):
-        return text.sub(_KIND_HEAD, lambda one: f"\n{_INITIAL_KINDS[one[1]]}: ", text.small)
+        return text.sub(_KIND_HEAD, lambda match: f"\n{_INITIAL_KINDS[match[1]]}: ", text.small)
     return text
 
 
@@ -65,13 +65,13 @@ def _beside(text: TracedText) -> TracedText:
 _SIDES = ("left of", "right of", "side of", "above", "below", "beneath", "under")
 
 
-def _neighbour(found: re.Match[str]) -> str:
-    step = _RELATIONS[found[1] or found[2]]
-    column, row = ord(found[4][0]) - ord("a") + step[0], int(found[4][1]) + step[1]
+def _neighbour(match: re.Match[str]) -> str:
+    step = _RELATIONS[match[1] or match[2]]
+    column, row = ord(match[4][0]) - ord("a") + step[0], int(match[4][1]) + step[1]
     if not (0 <= column < 6 and 0 < row < 7):
-        return found[0]
+        return match[0]
     cell = f"{chr(ord('A') + column)}{row}"
-    before = _SAME_CELL.search(found.string[max(0, found.start() - 20) : found.start()])
+    before = _SAME_CELL.search(match.string[max(0, match.start() - 20) : match.start()])
     return "" if before and before[1] == cell.lower() else f"on {cell}"
 
 
@@ -98,7 +98,7 @@ _ACTS = re.compile(r"\b(?:wall|move|place)s?\s*[:=]?\s*(?:(?:on|at)\s)?[a-f][1-6
 def _walled(text: TracedText) -> TracedText:
     """Write “wall” for what is blocked, and drop actions that are denied."""
     if "block" in text.small and _PLACES.search(text.small):
-        text = text.sub(_BLOCK, lambda found: f"{found[0].partition('block')[0]} wall", text.small)
+        text = text.sub(_BLOCK, lambda match: f"{match[0].partition('block')[0]} wall", text.small)
     if "no " in text.small and text.small.count("wall") == 1:
         text = text.sub(_NO_WALL, " ", text.small)
     if _ACTS.search(text.small):

@@ -87,9 +87,9 @@ class Acting(Part, ABC):
             return None
         return [f"{verb} {target}" for verb in self.verbs for target in self.objects.get(verb, ())]
 
-    def named(self, verb: str, one: str) -> None:
+    def named(self, verb: str, target: str) -> None:
         """Add an object of a verb."""
-        self.objects.setdefault(verb, []).append(one)
+        self.objects.setdefault(verb, []).append(target)
         self.last = verb
 
     def overlay(self, fresh: Acting) -> None:

@@ -216,19 +216,19 @@ _WHY = (
 _KEPT = ("keep", "leav", "let")
 
 
-def _unless_named(found: re.Match[str]) -> str:
+def _unless_named(match: re.Match[str]) -> str:
     """Return the reason if a word in it may matter, else what replaces it."""
-    return found[0] if _NAMES.search(found[0]) else "(" if found[0][0] == "(" else " "
+    return match[0] if _NAMES.search(match[0]) else "(" if match[0][0] == "(" else " "
 
 
 _NEAR = 400
 """Number of characters before and after in which to look for the same candle."""
 
 
-def _unless_again(found: re.Match[str]) -> str:
+def _unless_again(match: re.Match[str]) -> str:
     """Return a separator for candles that keep burning, unless they are mentioned nearby."""
-    start, end = found.span()
-    rest = f"{found.string[max(0, start - _NEAR) : start]} {found.string[end : end + _NEAR]}"
-    named = re.findall(r"\b[a-i]\b", found["which"])
+    start, end = match.span()
+    rest = f"{match.string[max(0, start - _NEAR) : start]} {match.string[end : end + _NEAR]}"
+    named = re.findall(r"\b[a-i]\b", match["which"])
     again = any(re.search(rf"\b{letter}\b", rest) for letter in named)
-    return f" {found[0]} unsure " if again else " , "
+    return f" {match[0]} unsure " if again else " , "

@@ -142,7 +142,7 @@ class Sheet:
         ):
             return True
         if not _CLAUSING.isdisjoint(texts):
-            clauses = itertools.groupby(statement, lambda one: one.text in _CLAUSING)
+            clauses = itertools.groupby(statement, lambda token: token.text in _CLAUSING)
             return any(self._is_strange(list(clause)) for ends, clause in clauses if not ends)
         return self._is_strange(statement)
 
@@ -254,7 +254,7 @@ class Sheet:
         return NOUGHTS if cells and not amounts else ""
 
     def _read(self, trial: str, run: Sequence[Token], part: Part | None) -> None:
-        """Read words of a trial; `part` is None if none is named."""
+        """Read words of a trial; `part` is None if no trial is named."""
         texts = {token.text for token in run}
         none = "none" in texts
         if none and not _OTHERS.isdisjoint(texts):

@@ -343,5 +343,5 @@ def respelled(text: TracedText) -> TracedText:
     return text
 
 
-def _headed_none(found: re.Match[str]) -> str:
-    return found[0].split()[0].rstrip(":=.)-") + " none"
+def _headed_none(match: re.Match[str]) -> str:
+    return match[0].split()[0].rstrip(":=.)-") + " none"

@@ -164,7 +164,7 @@ class TrialGame(Game):
         return self.text_with_legend(view.part(self.id))
 
     def text_with_legend(self, part: Any) -> Message:
-        """Return the trial's board with its legend, also if it is veiled."""
+        """Return the trial's board with its legend, even if it is veiled."""
         return Message(
             "{board}\n{legend}", board=trial_text(self, part), legend=Message(self.legend)
         )
@@ -182,12 +182,12 @@ class TrialGame(Game):
 
 
 def trial_detail(game: TrialGame, part: Any) -> dict[str, Any]:
-    """Return a trial's detail, also if it is veiled."""
+    """Return a trial's detail, even if it is veiled."""
     return part.detail if isinstance(part, Hidden) else game.part_detail(part)
 
 
 def trial_text(game: TrialGame, part: Any) -> Message:
-    """Return a trial's board, also if it is veiled."""
+    """Return a trial's board, even if it is veiled."""
     if isinstance(part, Hidden):
         return Message("not told before the match ends")
     return game.part_text(part)
@@ -199,7 +199,7 @@ def trial_disclosed(game: TrialGame, part: Any) -> Message | None:
 
 
 def trial_news(game: TrialGame, part: Any, brief: bool = False) -> tuple[Message, ...]:
-    """Return a trial's news, also if it is veiled."""
+    """Return a trial's news, even if it is veiled."""
     if isinstance(part, Hidden):
         return ()
     return game.part_brief(part) if brief else game.part_news(part)

@@ -68,7 +68,7 @@ def total(side: Any, numbers: Any) -> Any:
 
 @kernel
 def act(side: Any, light: Any, out: Any):  # type: ignore[no-untyped-def]
-    """Light a candle and extinguish another, -1 for none (CC-3)."""
+    """Apply an act: light a candle and extinguish another, -1 for none (CC-3)."""
     if out >= 0:
         side[LIT, out] = 0
         side[OUT, out] = 1
@@ -319,7 +319,7 @@ def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any
 
 
 @kernel
-def laid(kinds: Any, trims: Any, numbers: Any, burns: Any, state: Any):  # type: ignore[no-untyped-def]
+def random_arrangement(kinds: Any, trims: Any, numbers: Any, burns: Any, state: Any):  # type: ignore[no-untyped-def]
     """Write a random arrangement with these trims.
 
     `kinds` (9): the burn times of the numbers 0 to 8; `trims` (9): 1 for a candle with an odd
@@ -343,7 +343,7 @@ def laid(kinds: Any, trims: Any, numbers: Any, burns: Any, state: Any):  # type:
 
 
 @kernel
-def exchanged(  # type: ignore[no-untyped-def]
+def improve(  # type: ignore[no-untyped-def]
     trims: Any,
     seen: Any,
     burned: Any,

@@ -101,11 +101,11 @@ def _kinds(rng: random.Random) -> str:
     return rng.choice(arrangements.types()) if any_ else rng.choices(*pool())[0]
 
 
-def _row(one: Any) -> list[int]:
+def _row(round_: Any) -> list[int]:
     """Return a round for `doubts`: what both had lit, who scored (1, -1 or 0), both stars."""
-    lit = [int(letter in one.lit[seat]) for seat in Seat for letter in LETTERS]
-    point = 0 if one.point is None else 1 if one.point is Seat.ONE else -1
-    return [*lit, point, *map(int, one.stars)]
+    lit = [int(letter in round_.lit[seat]) for seat in Seat for letter in LETTERS]
+    point = 0 if round_.point is None else 1 if round_.point is Seat.ONE else -1
+    return [*lit, point, *map(int, round_.stars)]
 
 
 @kernel

@@ -73,7 +73,7 @@ def bucket(value: Any, most: Any) -> Any:
 
 
 @kernel
-def reached(rival: Any, thought: Any, reach: Any) -> Any:
+def totals_reached(rival: Any, thought: Any, reach: Any) -> Any:
     """Write to `reach` how many acts keep the opponent's total at most n; return its base total."""
     reach[:] = 0
     base = total(rival, thought)
@@ -87,7 +87,7 @@ def reached(rival: Any, thought: Any, reach: Any) -> Any:
 
 
 @kernel
-def liked(  # type: ignore[no-untyped-def]
+def act_probabilities(  # type: ignore[no-untyped-def]
     side: Any, rival: Any, thought: Any, lead: Any, number: Any, weights: Any, acts: Any,
     known: Any, likes: Any, reach: Any,
 ):  # fmt: skip
@@ -97,7 +97,7 @@ def liked(  # type: ignore[no-untyped-def]
     KINDS): the indices of each act's weights.
     """
     phase, rounds = PHASES[number - 1], ROUNDS + 1 - number
-    theirs = reached(rival, thought, reach)
+    theirs = totals_reached(rival, thought, reach)
     own, burning, going, spare, strength, puffs = 0, 0, 0, 0, 0, 0
     for candle in range(COUNT):
         if side[LIT, candle]:
@@ -159,7 +159,7 @@ def liked(  # type: ignore[no-untyped-def]
 
 
 @kernel
-def chosen(  # type: ignore[no-untyped-def]
+def choose_act(  # type: ignore[no-untyped-def]
     tray: Any, tally: Any, thought: Any, seat: Any, number: Any, weights: Any, space: Any,
     state: Any,
 ):  # fmt: skip
@@ -167,13 +167,13 @@ def chosen(  # type: ignore[no-untyped-def]
     acts, known, likes, reach = space
     lead = tally[seat] - tally[1 - seat]
     told = lead, number, weights, acts, known, likes, reach
-    at = drawn(likes[: liked(tray[seat], tray[1 - seat], thought[seat], *told)], state)
+    at = drawn(likes[: act_probabilities(tray[seat], tray[1 - seat], thought[seat], *told)], state)
     return acts[at, 0], acts[at, 1]
 
 
 @kernel
 def scratch():  # type: ignore[no-untyped-def]
-    """Allocate the arrays that `liked` writes."""
+    """Allocate the arrays that `act_probabilities` writes."""
     acts, known = np.empty((ACTS, 2), np.int64), np.empty((ACTS, KINDS), np.int64)
     return acts, known, np.empty(ACTS), np.empty(TOTALS, np.int64)
 
@@ -210,7 +210,7 @@ def revise(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any
 
 
 @kernel
-def counted(tray: Any, tally: Any, thought: Any, state: Any):  # type: ignore[no-untyped-def]
+def count_and_revise(tray: Any, tally: Any, thought: Any, state: Any):  # type: ignore[no-untyped-def]
     """Play the end of a round, and revise what both seats assume."""
     one, two = total(tray[0], tray[0, NUMBER]), total(tray[1], tray[1, NUMBER])
     many, more = tray[0, LIT].sum(), tray[1, LIT].sum()
@@ -234,12 +234,12 @@ def go_on(  # type: ignore[no-untyped-def]
     round.
     """
     while True:
-        counted(tray, tally, thought, state)
+        count_and_revise(tray, tally, thought, state)
         if number >= ROUNDS:
             break
         number += 1
-        light, out = chosen(tray, tally, thought, 0, number, weights, space, state)
-        other, put = chosen(tray, tally, thought, 1, number, weights, space, state)
+        light, out = choose_act(tray, tally, thought, 0, number, weights, space, state)
+        other, put = choose_act(tray, tally, thought, 1, number, weights, space, state)
         act(tray[0], light, out)
         act(tray[1], other, put)
     return utility(tally, spread)
@@ -274,7 +274,7 @@ def meet(  # type: ignore[no-untyped-def]
         thought[1 - seat] = selves[world]
         tray[seat] = start
         tray[1 - seat] = worlds[world]
-        light, out = chosen(tray, tally, thought, 1 - seat, number, weights, space, state)
+        light, out = choose_act(tray, tally, thought, 1 - seat, number, weights, space, state)
         next_random(state)
         for index in range(len(alive)):
             chance[0] = state[0]

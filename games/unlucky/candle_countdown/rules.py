@@ -155,7 +155,7 @@ class Candles(Trial[Action, CountdownView]):
             return replace(self, number=1, trays=Pair(Tray(one), Tray(two)))
         acts = actions.map(lambda act: act if isinstance(act, Burn) else None)
         trays = Pair(*(tray.after(acts[seat] or Burn()) for seat, tray in self.trays.items()))
-        count = _counted(self.number, acts, trays)
+        count = _count_round(self.number, acts, trays)
         after = replace(self, trays=trays.map(Tray.burn), counts=(*self.counts, count))
         if self.number < ROUNDS:
             return replace(after, number=self.number + 1)
@@ -176,7 +176,7 @@ class Candles(Trial[Action, CountdownView]):
         mine = self.trays[seat] if self.trays is not None and seat is not None else None
         return CountdownView(
             round=self.number,
-            candles=Pair(*(self._seen(seat, known[seat]) for seat in Seat)),
+            candles=Pair(*(self._candles_seen(seat, known[seat]) for seat in Seat)),
             points=self.points(),
             counts=counts,
             most=most_lit(self.counts),
@@ -189,7 +189,7 @@ class Candles(Trial[Action, CountdownView]):
             verdict=self.result,
         )
 
-    def _seen(self, seat: Seat, known: bool) -> tuple[SeenCandle, ...]:
+    def _candles_seen(self, seat: Seat, known: bool) -> tuple[SeenCandle, ...]:
         if self.trays is None:
             return tuple(
                 SeenCandle(letter, None, State.UNLIT, 0, False, None, None) for letter in LETTERS
@@ -230,7 +230,7 @@ def _check_burn(tray: Tray, act: Burn) -> None:
             raise IllegalAction("CC-3", Message(already, number=PUFFS))
 
 
-def _counted(number: int, acts: Pair[Burn | None], trays: Pair[Tray]) -> Count:
+def _count_round(number: int, acts: Pair[Burn | None], trays: Pair[Tray]) -> Count:
     """Return the count of a round over the lit candles (CC-4, CC-5)."""
     totals = trays.map(Tray.total)
     point = ahead(trays.map(lambda tray: (tray.total(), len(tray.lit))))

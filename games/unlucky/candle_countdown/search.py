@@ -81,15 +81,15 @@ def look(
     ms: Ms,
     stop: Stop,
     rng: random.Random,
-    besides: Sequence[Burn] | None = None,
+    to_evaluate: Sequence[Burn] | None = None,
 ) -> BurnStrategy:
     """Return a mixed strategy over all acts of round `number`.
 
-    `tray`: the seat's own candles. More time buys more worlds. `besides`: acts to evaluate, too,
-    which takes half of the time.
+    `tray`: the seat's own candles. More time buys more worlds. If there are acts `to_evaluate`,
+    that takes half of the time.
     """
     whole = time.monotonic() + ms / 1000
-    ms = ms if besides is None else ms // 2
+    ms = ms if to_evaluate is None else ms // 2
     began = time.monotonic()
     seat, state = watch.seat, np.array([rng.getrandbits(62) | 1], np.uint64)
     start, tally = side(tray), tally_of(watch)
@@ -127,9 +127,9 @@ def look(
     plan = sealed.Plan(effort.games, 0)
     found = sealed.look(round_, plan, left, stop)
     told = BurnStrategy(_acts(found.choices), found.strategy, found.value, found.games)
-    if besides is None:
+    if to_evaluate is None:
         return told
-    weighed = list(dict.fromkeys((told.acts[int(told.strategy.argmax())], *besides)))
+    weighed = list(dict.fromkeys((told.acts[int(told.strategy.argmax())], *to_evaluate)))
     worth = sealed.worths(round_, found, _numbers(weighed), whole, stop)
     return replace(told, worth=dict(zip(weighed, worth, strict=True)))
 
@@ -163,9 +163,11 @@ def arranging(choices: Sequence[Arrangement], end: float, stop: Stop, seed: int)
     return [total / seen for total in totals]
 
 
-def _candles(one: Arrangement) -> NDArray[np.int64]:
+def _candles(arrangement: Arrangement) -> NDArray[np.int64]:
     """Return the numbers and burn times of the candles A to I, shape (2, 9)."""
-    return np.array([(candle.number, candle.kind.burn) for candle in one.candles], np.int64).T
+    return np.array(
+        [(candle.number, candle.kind.burn) for candle in arrangement.candles], np.int64
+    ).T
 
 
 def side(tray: Tray) -> NDArray[np.int64]:
@@ -205,13 +207,13 @@ def imagine(
     for number in range(TRIES * wanted):
         any_ = rng.random() < OTHERS or number >= POOLED * wanted
         kinds = rng.choice(arrangements.types()) if any_ else rng.choices(*pool())[0]
-        kernels.laid(burns_of(kinds), trims, numbers, burns, state)
-        doubt = exchanged((trims, *evidence), STEPS, (numbers, burns, state), stop)
+        kernels.random_arrangement(burns_of(kinds), trims, numbers, burns, state)
+        doubt = improve((trims, *evidence), STEPS, (numbers, burns, state), stop)
         agreeing += doubt == 0
         found.append((doubt, seen_side(rival, numbers, burns, seen, burned)))
         if agreeing >= wanted or (number >= 2 and (stop() or time.monotonic() > end)):
             break
-    found.sort(key=lambda one: one[0])
+    found.sort(key=lambda pair: pair[0])
     least = found[0][0]
     worlds = [world for doubt, world in found if doubt <= least + 1]
     return np.array(worlds[:wanted])
@@ -232,16 +234,16 @@ def thought_of(
     for index, world in enumerate(worlds):
         rounds[:, len(LETTERS)] = lit @ world[kernels.NUMBER]
         kinds, written = burns_of(rng.choices(*pool())[0]), (found[index], burns, state)
-        kernels.laid(kinds, trims, *written)
-        exchanged((trims, seen, burned, rounds), THINKING, written, stop)
+        kernels.random_arrangement(kinds, trims, *written)
+        improve((trims, seen, burned, rounds), THINKING, written, stop)
     return found
 
 
-def exchanged(evidence: tuple[Any, ...], steps: int, written: tuple[Any, ...], stop: Stop) -> int:
-    """Call the kernel; without numba, in pieces between which `stop` is called."""
+def improve(evidence: tuple[Any, ...], steps: int, written: tuple[Any, ...], stop: Stop) -> int:
+    """Call `kernels.improve`; without numba, in pieces between which `stop` is called."""
     part = FEW if PLAIN else steps
     for _ in range(0, steps, part):
-        doubt = int(kernels.exchanged(*evidence, part, *written))
+        doubt = int(kernels.improve(*evidence, part, *written))
         if not doubt or stop():
             break
     return doubt

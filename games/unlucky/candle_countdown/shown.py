@@ -1,6 +1,6 @@
-"""Candle Countdown as everybody sees it: numbers and kinds are made up to agree with the burns.
+"""Candle Countdown rebuilt from public facts: unknown numbers and kinds are made up to agree.
 
-The own arrangement, if it was composed on this computer, is used as it was composed (CC-4).
+The seat's own arrangement is used if it was composed on this computer (CC-4).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from games.unlucky.trial import NAMES
 
 @dataclass(frozen=True, slots=True)
 class PublicCandles(Candles):
-    """Candle Countdown of which only the score is known, not how each round came out (CC-5).
+    """A trial of which the score is known, but not how each round came about (CC-5).
 
     `arranged`: the seat whose arrangement is real; all other numbers and kinds are made up.
     """
@@ -46,7 +46,7 @@ class PublicCandles(Candles):
 
 
 def shown_candles(board: PublicBoard) -> Candles:
-    """Return the trial as everybody sees it burn; ValueError if no candles burn like that."""
+    """Return the trial as everybody sees it; ValueError if no candles can have burned like that."""
     detail, number = board.seen["detail"], board.seen["round"]
     if number == 0:
         return Candles()
@@ -78,7 +78,7 @@ def _arrangement(board: PublicBoard, trims: dict[str, str]) -> Arrangement | Non
 
 
 def _tray(seen: SeenCandles, trims: str, own: Arrangement | None) -> Tray:
-    """Return a seat's candles as everybody saw them burn; without `own` the rest is made up."""
+    """Return a seat's candles as seen by everybody; without `own` the rest is made up."""
     found = own or _made_up(seen, trims)
     spent = seen.burnt + seen.gone
     burned = tuple(
@@ -89,7 +89,7 @@ def _tray(seen: SeenCandles, trims: str, own: Arrangement | None) -> Tray:
 
 
 def _made_up(seen: SeenCandles, trims: str) -> Arrangement:
-    """Return an arrangement that burns as everybody saw; ValueError if there is none (CC-1)."""
+    """Return an arrangement that agrees with all burns seen; ValueError if there is none (CC-1)."""
     for kinds in types():
         found: dict[str, Candle] = {}
         for trim in Trim:
@@ -109,7 +109,7 @@ def _made_up(seen: SeenCandles, trims: str) -> Arrangement:
 
 
 def _fits(seen: SeenCandles) -> Callable[[str, Candle], bool]:
-    """Return a test of a candle: whether it can have burned as long as that letter did."""
+    """Return a predicate: whether a candle can have burned as long as that letter did."""
 
     def fits(letter: str, candle: Candle) -> bool:
         past, burn = seen.burned[letter], candle.kind.burn

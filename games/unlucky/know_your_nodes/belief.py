@@ -236,16 +236,16 @@ class PublicBelief:
         return before.sums[seat][0] + cost[0], before.sums[seat][1] + cost[1]
 
 
-def least(one: int, two: int, held: Seat | None) -> tuple[int, int]:
+def least(first: int, second: int, held: Seat | None) -> tuple[int, int]:
     """Return the least that both may have in a node `held` now, given what they had (KN-4)."""
     if held is Seat.ONE:
-        return max(one, two + LEAD if two else 1), two
+        return max(first, second + LEAD if second else 1), second
     if held is Seat.TWO:
-        return one, max(two, one + LEAD if one else 1)
-    if not one and not two:
+        return first, max(second, first + LEAD if first else 1)
+    if not first and not second:
         return 0, 0
-    one = max(one, 1, two - LEAD + 1)
-    return one, max(two, 1, one - LEAD + 1)
+    first = max(first, 1, second - LEAD + 1)
+    return first, max(second, 1, first - LEAD + 1)
 
 
 def ahead_in(seen: Public) -> Seat | None:

@@ -108,11 +108,11 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
     ) -> InvestmentStrategy:
         from games.unlucky.know_your_nodes import search
 
-        besides = (
+        to_evaluate = (
             None if weigh is None else [search.amounts_of(action, self.map) for action in weigh]
         )
         asked, effort = self._asked(position), EFFORTS[self.level]
-        return search.look(self.belief, asked, effort, ms, stop, self.rng, besides)
+        return search.look(self.belief, asked, effort, ms, stop, self.rng, to_evaluate)
 
     def _drawn(self, found: InvestmentStrategy) -> Choice:
         return Choice(self._written(found.draw(self.rng)), found.games, found.value)

@@ -149,7 +149,7 @@ def _is_amount(run: Sequence[Token], at: int) -> bool:
 def _by_clauses(run: Sequence[Token]) -> list[tuple[str, str]] | None:
     """Return nodes with amounts if each clause has one of both: “D4 5, and 1 on A1”."""
     pairs: list[tuple[str, str]] = []
-    for parts, clause in itertools.groupby(run, lambda one: one.is_(",", ";")):
+    for parts, clause in itertools.groupby(run, lambda token: token.is_(",", ";")):
         items = [] if parts else sorted(_items(list(clause)))
         if items and [kind for kind, _ in items] != ["cell", "number"]:
             return None

@@ -118,19 +118,19 @@ def brief(view: NodesView) -> tuple[Message, ...]:
     return (*_changes(view, Pair(None, None)), *absent)
 
 
-def _income(seat: Seat, one: Income) -> Message:
+def _income(seat: Seat, income: Income) -> Message:
     """Return the calculation of a seat's Sway (KN-5)."""
     return Message(
         "{seat}: income 2 + {nodes} + {regions} + {half} for {unspent} unspent = {total};"
         " {kept} kept; Sway {sway}",
         seat=seat,
-        nodes=nodes(one.nodes),
-        regions=regions(one.regions),
-        half=one.unspent // 2,
-        unspent=one.unspent,
-        total=one.total,
-        kept=one.kept,
-        sway=one.sway,
+        nodes=nodes(income.nodes),
+        regions=regions(income.regions),
+        half=income.unspent // 2,
+        unspent=income.unspent,
+        total=income.total,
+        kept=income.kept,
+        sway=income.sway,
         clause="KN-5",
     )
 

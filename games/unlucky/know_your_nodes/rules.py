@@ -145,7 +145,7 @@ class Nodes(Trial[Investment, NodesView]):
         return replace(
             self,
             number=self.number if result else self.number + 1,
-            sway=incomes.map(lambda one: one.sway),
+            sway=incomes.map(lambda income: income.sway),
             incomes=incomes,
             standings=standings,
             result=result,
@@ -201,11 +201,11 @@ def first(map_: Map) -> Nodes:
     return Nodes(map_, Pair(none, none), (None,) * len(map_.nodes))
 
 
-def controller(one: int, two: int) -> Seat | None:
+def controller(first: int, second: int) -> Seat | None:
     """Return who controls a node with these amounts: alone in it, or ahead by 2 (KN-4)."""
-    if one and (not two or one >= two + LEAD):
+    if first and (not second or first >= second + LEAD):
         return Seat.ONE
-    if two and (not one or two >= one + LEAD):
+    if second and (not first or second >= first + LEAD):
         return Seat.TWO
     return None
 

@@ -86,16 +86,16 @@ def look(
     ms: Ms,
     stop: Stop,
     rng: random.Random,
-    besides: Sequence[Choice] | None = None,
+    to_evaluate: Sequence[Choice] | None = None,
 ) -> InvestmentStrategy:
     """Return a mixed strategy over investments, in samples of what the opponent has.
 
     The opponent is assumed to invest by one of the ways, or by best responses to such investments.
     Best responses are varied a little. More time buys more investments (`wider`) and worlds. If
-    there are investments `besides` to evaluate, that takes half of the time.
+    there are investments `to_evaluate`, that takes half of the time.
     """
     whole, began = time.monotonic() + ms / 1000, time.monotonic()
-    ms = ms if besides is None else ms // 2
+    ms = ms if to_evaluate is None else ms // 2
     rival, table = belief.rival, numbers(belief.map)
     seat, state = rival.other, np.array([rng.getrandbits(62) | 1], np.uint64)
     worlds = np.empty((effort.worlds, len(asked.own)), np.int64)
@@ -134,10 +134,10 @@ def look(
     left = ms - round(1000 * (time.monotonic() - began))
     found = sealed.look(round_, plan, left, stop)
     told_ = InvestmentStrategy(found.choices[:, 1:], found.strategy, found.value, found.games)
-    if besides is None:
+    if to_evaluate is None:
         return told_
     likeliest = found.choices[int(found.strategy.argmax())]
-    choices = np.array([likeliest, *(np.concatenate(([-1], choice)) for choice in besides)])
+    choices = np.array([likeliest, *(np.concatenate(([-1], choice)) for choice in to_evaluate)])
     return replace(told_, worth=sealed.worths(round_, found, choices, whole, stop))
 
 
@@ -164,30 +164,30 @@ def _varied(
     return np.array(list(found.values()))
 
 
-def _vary(one: NDArray[np.int64], sway: int, map_: Map, rng: random.Random) -> None:
+def _vary(amounts: NDArray[np.int64], sway: int, map_: Map, rng: random.Random) -> None:
     """Change an amount a little, or move it to another node of its region."""
     region = rng.choice(map_.of)
-    used = [node for node in region if one[node]]
-    spare = sway - int(one.sum())
+    used = [node for node in region if amounts[node]]
+    spare = sway - int(amounts.sum())
     if not used:
         amount = min(rng.choice((1, 1, 2, 3)), spare)
-        if amount < 1 and one.any():  # take it from another node
-            giver = rng.choice(np.flatnonzero(one).tolist())
-            amount = rng.randint(1, int(one[giver]))
-            one[giver] -= amount
+        if amount < 1 and amounts.any():  # take it from another node
+            giver = rng.choice(np.flatnonzero(amounts).tolist())
+            amount = rng.randint(1, int(amounts[giver]))
+            amounts[giver] -= amount
         if amount > 0:
-            one[rng.choice(region)] = amount
+            amounts[rng.choice(region)] = amount
         return
     node, kind = used[0], rng.random()
     if kind < 0.35:
-        amount, one[node] = int(one[node]), 0
-        one[rng.choice(region)] = amount
+        amount, amounts[node] = int(amounts[node]), 0
+        amounts[rng.choice(region)] = amount
     elif kind < 0.6:
-        one[node] = 0
+        amounts[node] = 0
     elif kind < 0.8:
-        one[node] -= 1
+        amounts[node] -= 1
     else:
-        one[node] += min(spare, rng.choice((1, 2)))
+        amounts[node] += min(spare, rng.choice((1, 2)))
 
 
 def _choices(

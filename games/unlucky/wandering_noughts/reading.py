@@ -209,6 +209,6 @@ _LEADING = ("to", "onto", "into", "-", ">", "→", "at", "on")
 
 def leads_on(near: Sequence[Token]) -> bool:
     """Return True if an arrow or “to” is followed by another cell: `C2-C3`."""
-    signs = list(itertools.takewhile(lambda one: one.is_("-", ">", "→", "to", "from"), near))
+    signs = list(itertools.takewhile(lambda token: token.is_("-", ">", "→", "to", "from"), near))
     after = near[len(signs) :][:1]
     return bool(signs) and any(token.kind is TokenKind.CELL for token in after)

@@ -43,8 +43,8 @@ def _walls(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Going:
-    """A moving piece; `stopped`: why it cannot go, and the clause."""
+class _MovingPiece:
+    """A piece that is to move; `stopped`: why it cannot, and the clause."""
 
     seat: Seat
     start: Cell
@@ -57,62 +57,62 @@ def _moves(board: str, walled: str, turns: Pair[Turn]) -> Steps:
 
     Moves are simultaneous: a piece may enter a space that another leaves in the same round.
     """
-    going = [
-        _stopped_by_walls(board, walled, _Going(seat, *turn.move))
+    pieces = [
+        _stopped_by_walls(board, walled, _MovingPiece(seat, *turn.move))
         for seat, turn in turns.items()
         if turn.move is not None
     ]
-    going = [_stopped_by_piece(walled, piece, going) for piece in going]
-    if len(going) == 2 and not any(piece.stopped for piece in going):
-        one, two = going
-        if one.aim == two.aim:
-            return _exchanged(one, two), _exchanged(two, one)
-    return tuple(_went(piece, going) for piece in going)
+    pieces = [_stopped_by_piece(walled, piece, pieces) for piece in pieces]
+    if len(pieces) == 2 and not any(piece.stopped for piece in pieces):
+        first, second = pieces
+        if first.aim == second.aim:
+            return _exchange(first, second), _exchange(second, first)
+    return tuple(_plain_move(piece, pieces) for piece in pieces)
 
 
-def _stopped_by_walls(board: str, walled: str, one: _Going) -> _Going:
+def _stopped_by_walls(board: str, walled: str, piece: _MovingPiece) -> _MovingPiece:
     """Stop the piece at a wall on its target, or between two on a diagonal step (WN-7, WN-4)."""
-    if mark(walled, one.aim) == WALL:
-        name = cell_name(one.aim)
-        new = mark(board, one.aim) != WALL
+    if mark(walled, piece.aim) == WALL:
+        name = cell_name(piece.aim)
+        new = mark(board, piece.aim) != WALL
         because = "a wall was placed on {cell}" if new else "{cell} is a wall"
-        return replace(one, stopped=(Message(because, cell=name), "WN-7"))
-    between = flanks(one.start, one.aim)
+        return replace(piece, stopped=(Message(because, cell=name), "WN-7"))
+    between = flanks(piece.start, piece.aim)
     if between and all(mark(walled, cell) == WALL for cell in between):
         walls = Listed.of(map(cell_name, sorted(between)), " and ")
         close = Message("the walls on {walls} close the diagonal", walls=walls)
-        return replace(one, stopped=(close, "WN-4"))
-    return one
+        return replace(piece, stopped=(close, "WN-4"))
+    return piece
 
 
-def _stopped_by_piece(walled: str, one: _Going, going: list[_Going]) -> _Going:
+def _stopped_by_piece(walled: str, piece: _MovingPiece, pieces: list[_MovingPiece]) -> _MovingPiece:
     """Stop the piece if its target is occupied by a piece that does not leave (WN-7)."""
-    if one.stopped or mark(walled, one.aim) == EMPTY:
-        return one
-    name = cell_name(one.aim)
-    there = next((other for other in going if other.start == one.aim), None)
+    if piece.stopped or mark(walled, piece.aim) == EMPTY:
+        return piece
+    name = cell_name(piece.aim)
+    there = next((other for other in pieces if other.start == piece.aim), None)
     if there is None:
-        return replace(one, stopped=(Message("{cell} stays occupied", cell=name), "WN-7"))
-    if there.stopped or _stays(walled, there, one):
+        return replace(piece, stopped=(Message("{cell} stays occupied", cell=name), "WN-7"))
+    if there.stopped or _stays(walled, there, piece):
         stuck = Message("the piece on {cell} could not leave", cell=name)
-        return replace(one, stopped=(stuck, "WN-7"))
-    return one
+        return replace(piece, stopped=(stuck, "WN-7"))
+    return piece
 
 
-def _stays(walled: str, there: _Going, one: _Going) -> bool:
-    """Return True if `there`, which no wall stops, is stopped by a piece other than `one`."""
-    return mark(walled, there.aim) != EMPTY and there.aim != one.start
+def _stays(walled: str, there: _MovingPiece, piece: _MovingPiece) -> bool:
+    """Return True if `there`, which no wall stops, is stopped by a piece other than `piece`."""
+    return mark(walled, there.aim) != EMPTY and there.aim != piece.start
 
 
-def _exchanged(one: _Going, other: _Going) -> Step:
-    """Return the result of a move that exchanges places: both aim at one empty space (WN-7)."""
-    start, aim = cell_name(other.start), cell_name(one.aim)
+def _exchange(piece: _MovingPiece, other: _MovingPiece) -> Step:
+    """Return the result of a move if both pieces aim at one empty space: they exchange (WN-7)."""
+    start, aim = cell_name(other.start), cell_name(piece.aim)
     because = Message("{start} aimed at {aim} too", start=start, aim=aim)
     return Step(
-        one.seat,
+        piece.seat,
         ActionKind.MOVE,
-        one.start,
-        one.aim,
+        piece.start,
+        piece.aim,
         other.start,
         Result.EXCHANGED,
         because,
@@ -120,29 +120,31 @@ def _exchanged(one: _Going, other: _Going) -> Step:
     )
 
 
-def _went(one: _Going, going: list[_Going]) -> Step:
+def _plain_move(piece: _MovingPiece, pieces: list[_MovingPiece]) -> Step:
     """Return the result of any other move: done or cancelled."""
-    if one.stopped:
-        because, clause = one.stopped
+    if piece.stopped:
+        because, clause = piece.stopped
         return Step(
-            one.seat,
+            piece.seat,
             ActionKind.MOVE,
-            one.start,
-            one.aim,
-            one.start,
+            piece.start,
+            piece.aim,
+            piece.start,
             Result.CANCELLED,
             because,
             clause,
         )
-    left = next((other for other in going if other.start == one.aim), None)
+    left = next((other for other in pieces if other.start == piece.aim), None)
     reason, clause = None, "WN-7"
     if left is None:
         clause = "WN-4"
-    elif left.aim == one.start:
+    elif left.aim == piece.start:
         reason = Message("the two change places")
     else:
-        reason = Message("the piece on {cell} left", cell=cell_name(one.aim))
-    return Step(one.seat, ActionKind.MOVE, one.start, one.aim, one.aim, Result.DONE, reason, clause)
+        reason = Message("the piece on {cell} left", cell=cell_name(piece.aim))
+    return Step(
+        piece.seat, ActionKind.MOVE, piece.start, piece.aim, piece.aim, Result.DONE, reason, clause
+    )
 
 
 def _moved(walled: str, moves: Steps) -> str:

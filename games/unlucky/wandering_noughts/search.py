@@ -117,8 +117,8 @@ def look(
             *(effort.depth, effort.tries, state),
         )
 
-    def side(one: Seat) -> sealed.Side:
-        turns, liked = _likely(trial, one, start, width)
+    def side(whose: Seat) -> sealed.Side:
+        turns, liked = _likely(trial, whose, start, width)
         return sealed.Side(turns, matrices.soft(liked, LIKELY, HEAT))
 
     round_ = sealed.Round(side(seat), side(seat.other), meet, state)

@@ -1,4 +1,4 @@
-"""Wandering Noughts as a viewer is shown it: rebuilt from the board and the revealed turns."""
+"""Wandering Noughts rebuilt from a viewer's board and the revealed turns."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def shown_noughts(
     moves: list[list[str]],
     first_ahead: tuple[Seat, int] | None = None,
 ) -> Noughts:
-    """Return the trial in round `number`; `moves` are those of it alone.
+    """Return the trial in round `number`; `moves` are those of this trial alone.
 
-    Where the moves do not say how the rounds went, who was first ahead (WN-9) is `first_ahead`,
-    or whoever is ahead now. Raises ValueError if the board is none.
+    If the moves are incomplete, `first_ahead` is used, or else whoever is ahead now (WN-9). Raises
+    ValueError if the board is invalid.
     """
     board = "".join(detail["board"])
     if len(board) != len(START):

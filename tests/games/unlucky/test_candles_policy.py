@@ -23,11 +23,13 @@ from games.unlucky.candle_countdown.watch import Watch
 PACKAGING = Path(__file__).resolve().parents[3] / "packaging"
 
 
-def liked(own: Any, rival: Any, thought: Any, number: int, weights: Any) -> tuple[Any, ...]:
+def act_probabilities(
+    own: Any, rival: Any, thought: Any, number: int, weights: Any
+) -> tuple[Any, ...]:
     """What may be done, by which weights it is known, and how often it is done."""
     acts, known, likes, reach = policy.scratch()
     told = 0, number, weights, acts, known, likes, reach
-    found = policy.liked(own, rival, thought, *told)
+    found = policy.act_probabilities(own, rival, thought, *told)
     return acts[:found], known[:found], likes[:found]
 
 
@@ -55,7 +57,7 @@ def test_all_that_the_rules_allow_may_be_done_and_nothing_else() -> None:
     weights = policy.policy()
     for trial, seat, own, rival in moments():
         thought = rival[kernels.NUMBER]
-        acts, known, likes = liked(own, rival, thought, trial.number, weights)
+        acts, known, likes = act_probabilities(own, rival, thought, trial.number, weights)
         assert trial.trays is not None
         allowed = search.acts_of(trial.trays[seat])
         assert sorted(map(str, search._acts(acts))) == sorted(map(str, allowed))
@@ -70,7 +72,9 @@ def test_a_seat_goes_on_by_what_it_may_know() -> None:
         thought, other = rng.permutation(9), rival.copy()
         other[kernels.NUMBER] = rng.permutation(9)
         other[kernels.LEFT] = np.where(rival[kernels.LEFT] > 0, rng.integers(1, 4, 9), 0)
-        one, two = (liked(own, it, thought, trial.number, weights) for it in (rival, other))
+        one, two = (
+            act_probabilities(own, it, thought, trial.number, weights) for it in (rival, other)
+        )
         assert all(np.array_equal(a, b) for a, b in zip(one, two, strict=True))
 
 
@@ -122,7 +126,7 @@ def test_what_wins_is_learned(script: ModuleType) -> None:
     chances = weights[: policy.SIZES[0]].reshape(4, policy.LEADS, policy.CHANCES)
     assert chances[3, 2, -1] > chances[3, 2, 0] + 0.5
     assert shares[0] > shares[1]
-    acts, _, likes = liked(last_round(), last_round(), np.arange(9), 13, weights)
+    acts, _, likes = act_probabilities(last_round(), last_round(), np.arange(9), 13, weights)
     assert acts[int(likes.argmax()), 0] == 8
 
 
