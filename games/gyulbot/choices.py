@@ -7,9 +7,9 @@ from functools import lru_cache
 from games.gyulbot.board import Bodies, Direction, Move, Puzzle, board_of
 from games.gyulbot.view import Solve
 
-FEW = 20
+MOST_LISTED = 20
 """Maximum number of claims, and of solutions, to offer."""
-LOOKED_AT = 2_000
+MOST_STATES = 2_000
 """Maximum number of states to search."""
 
 
@@ -31,9 +31,9 @@ def solutions(puzzle: Puzzle) -> tuple[Solve, ...]:
                 continue
             seen.add(_key(after))
             lines.append((after, (*line, move)))
-        if len(found) >= FEW or len(seen) >= LOOKED_AT:
+        if len(found) >= MOST_LISTED or len(seen) >= MOST_STATES:
             break
-    return tuple(found[:FEW])
+    return tuple(found[:MOST_LISTED])
 
 
 def _key(bodies: Bodies) -> tuple[object, ...]:

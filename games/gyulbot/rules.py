@@ -24,7 +24,7 @@ from games.core import (
 from games.core.appending import Appending
 from games.gyulbot import least
 from games.gyulbot.board import Puzzle, Trace, board_of, trace
-from games.gyulbot.choices import FEW, solutions
+from games.gyulbot.choices import MOST_LISTED, solutions
 from games.gyulbot.options import Edition
 from games.gyulbot.view import (
     MOST_MOVES,
@@ -133,11 +133,11 @@ class Position(Race[Action, GyulbotView]):
         standing, phase = self.standing, self.phase
         if phase is Phase.RACE:
             decline = () if seat in self.declined else (Decline(),)
-            return (*(Claim(number) for number in range(1, FEW + 1)), *decline)
+            return (*(Claim(number) for number in range(1, MOST_LISTED + 1)), *decline)
         if standing is None:
             return ()
         if phase is Phase.REBUTTAL:
-            smaller = range(max(1, standing.moves - FEW), standing.moves)
+            smaller = range(max(1, standing.moves - MOST_LISTED), standing.moves)
             if seat is not standing.claimant:
                 return (*(Undercut(number) for number in smaller), Decline())
             most = self.terms.edition.lowerings

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from games.core import Message, Seat
 from games.gyulbot.board import COLOURS
-from games.gyulbot.talk import MOVES, REPEATS, TALK, is_talk
+from games.gyulbot.chat_words import MOVES, REPEATS, TALK, is_talk
 from games.gyulbot.view import Phase
 from games.reading.answers import NOTHING, Answer, alternatives, one_of, played, segments
 from games.reading.sentences import QUESTION, UNDECIDED, Said, unmeant

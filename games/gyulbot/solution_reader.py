@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from games.core import Message, Refusal, Seat
 from games.gyulbot.board import COLOURS
-from games.gyulbot.talk import MOVES, REPEATS, is_talk
+from games.gyulbot.chat_words import MOVES, REPEATS, is_talk
 from games.reading.answers import NOTHING, Answer, alternatives, played, segments
 from games.reading.sentences import UNSURE, Said
 from games.reading.vocabulary import NEGATIONS, listed
