@@ -60,7 +60,9 @@ def _role(token: Token) -> str:
 def _acts(tokens: Sequence[Token], start: int) -> bool:
     """Return True if the words up to the next sign name an action."""
     rest = (tokens[at] for at in range(start, len(tokens)))
-    clause = itertools.takewhile(lambda token: token.kind not in (TokenKind.SIGN, TokenKind.LINE), rest)
+    clause = itertools.takewhile(
+        lambda token: token.kind not in (TokenKind.SIGN, TokenKind.LINE), rest
+    )
     return not tokens[start].is_(*HEADS) and any(map(_is_act, clause))
 
 
