@@ -302,8 +302,8 @@ class MatchState:
     def readings(self, now: Ms) -> tuple[Reading, ...]:
         """Return the players' clocks as displayed to everybody at `now`.
 
-        In games of turns the mover's clock stops at the arrival of a message until that is entered;
-        no other stamp is visible (GEN-7).
+        In games of turns the mover's clock shows as stopped from the arrival of a message until
+        that is entered; no other stamp is visible (GEN-7).
         """
         if not self.table.timed:
             return ()

@@ -64,8 +64,8 @@ class Reader(ABC):
     giving_up = ""
     """The move that “I give up” can mean, if it need not concede the match."""
     tellable = False
-    """True if its questions read the same for every move, so that they may be shown, without their
-    parameters, to people who may not know the move (`Refusal.tellable`)."""
+    """True if its questions, without their parameters, reveal nothing about a move, so that people
+    who may not know the move can be shown them (`Refusal.tellable`)."""
 
     @abstractmethod
     def terms(self, position: Any, seat: Seat) -> Terms:

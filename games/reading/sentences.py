@@ -45,7 +45,7 @@ THOUGHTS = frozenset(
 ENDS = (".", "!", "?")
 _ENDINGS = {*ENDS, LINE.text, MESSAGE.text}
 EXCHANGES = listed("swap swapped exchange switch reverse reversed flip flipped backwards mirrored")
-"""Words that change an order named before."""
+"""Words that reverse an order given before."""
 MAY = listed("can could may should")
 DOING = listed("do undercut beat solve find show get claim go put place be")
 CHOOSING = listed(

@@ -1,9 +1,9 @@
-"""A whole match looked through in Review: the first marks, all of them, the end; by game.
+"""Time to analyse a whole match in Review: first mistakes, all of them, the end; by game.
 
     python -m tests.bench.bench_analysis [GAME …]
 
-The match is played at random. Wall times tell of the computer's other work, too; `cpu` is what the
-bots' processes used. They have to be compiled already, or the first figures tell of that.
+The match is random. Wall times include the computer's other work; `cpu` is what the bots' processes
+used. Kernels must be compiled already, or the first figures include compiling.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tests.bench.scale import scaled
 
 
 def at_random(game_id: str) -> Match:
-    """A match of two players who do anything that is legal."""
+    """Return a match of random legal actions."""
     rng = random.Random(game_id)
     players = Pair(*(Inside(Level.RANDOM, rng) for _ in range(2)))
     pairing = Pairing(new_match(registry.game(game_id), rng), players, 1, rng)
@@ -40,7 +40,7 @@ def at_random(game_id: str) -> Match:
 
 
 def looked_through(match: Match) -> str:
-    """What it takes, in words."""
+    """Return the figures of an analysis as text."""
     app, marks, ended = application(), list[float](), list[str]()
     cpu, began = os.times(), time.monotonic()
     one = Analysis(match)

@@ -1,6 +1,6 @@
-"""How long the archive takes: an event kept durably, also with its journal, a beat, opening, …
+"""Time that the archive takes: saving an event durably, with its journal too, a beat, opening, …
 
-The baseline is a plain file: the same bytes appended and forced to the disk, in the same run.
+The baseline is a plain file in the same run: the same bytes appended and forced to the disk.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LENGTH = scaled(150, 5)
 
 
 def header(number: int) -> Header:
-    """The header of a match such as an umpire runs."""
+    """Return the header of a typical umpired match."""
     return Header(
         id=f"{number:032x}",
         created="2026-03-01T20:15:00Z",
@@ -40,17 +40,17 @@ def header(number: int) -> Header:
 
 
 def event(number: int) -> Event:
-    """An event as long as most are."""
+    """Return an event of typical length."""
     return Acted(at=1_000 * number, seat="black", text="B:C3 W:D5")
 
 
 def head(number: int) -> str:
-    """Something in place of the chain's head."""
+    """Return a stand-in for a chain head."""
     return hashlib.sha256(b"%d" % number).hexdigest()
 
 
 def times(runs: int, function: Callable[[int], object]) -> list[float]:
-    """How long each of these calls took, in ms, shortest first."""
+    """Return the duration of each call in ms, sorted."""
     taken = []
     for number in range(runs):
         start = time.perf_counter()
@@ -60,7 +60,7 @@ def times(runs: int, function: Callable[[int], object]) -> list[float]:
 
 
 def line(name: str, taken: list[float], to_reach: str = "", base: list[float] | None = None) -> str:
-    """A line of the report: median and 99th percentile, and their ratios to a baseline."""
+    """Return a line of the report: median and 99th percentile, and their ratios to a baseline."""
     middle, rare = taken[len(taken) // 2], taken[len(taken) * 99 // 100]
     ratio = ""
     if base is not None:
@@ -80,7 +80,7 @@ def plain(path: Path) -> list[float]:
 
 
 def guarded_events(archive: Archive) -> list[float]:
-    """Keep events as a live match does: in the archive, read back there, and in the journal."""
+    """Save events as a live match does: in the archive, read back, and in the journal."""
     one = msgspec.structs.replace(header(0), id="f" * 32)
     archive.create(one)
     events, heads = [event(n) for n in range(EVENTS)], [head(n) for n in range(EVENTS)]

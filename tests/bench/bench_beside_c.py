@@ -1,8 +1,8 @@
-"""How many games the bots' kernels play a second beside the same games written in C.
+"""Games per second of the bots' kernels, compared with the same games in C.
 
-`playouts.c` is compiled by the system's compiler, where there is one (`-O3 -march=native`). Both
-begin on an empty board, draw the same numbers and so play the same games, which is checked first.
-They take turns, so that a busy machine slows both; the best run counts.
+`playouts.c` is compiled by the system's compiler, if there is one (`-O3 -march=native`). Both start
+on an empty board and draw the same numbers, so that they play the same games, which is checked
+first. They alternate, so that a busy machine slows both; the best run counts.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from tests.bench.scale import scaled
 WANTED = 0.8
 SOURCE = Path(__file__).with_name("playouts.c")
 ALIKE = scaled(2_000, 20)
-"""So many games are compared."""
+"""Number of games that are compared."""
 COUNT, TURNS = scaled(20_000, 20), scaled(6, 1)
 
 
 def main() -> None:
-    """A line for each game."""
+    """Print a line for each game."""
     compiler = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
     if compiler is None:
         print("There is no C compiler here (cc, gcc or clang), so nothing was measured.")
@@ -49,12 +49,12 @@ def main() -> None:
 
 
 def alike(one: Any, two: Any) -> bool:
-    """Return True if two sums are the same but for what rounding made of them."""
+    """Return True if two sums are equal up to rounding."""
     return math.isclose(one, two, rel_tol=1e-12)
 
 
 def built(compiler: str, folder: Path) -> Any:
-    """The library of games in C."""
+    """Return the compiled library of games in C."""
     library = folder / "playouts.so"
     options = ("-O3", "-march=native", "-shared", "-fPIC")
     subprocess.run([compiler, *options, "-o", str(library), str(SOURCE), "-lm"], check=True)
@@ -62,13 +62,13 @@ def built(compiler: str, folder: Path) -> Any:
 
 
 def fastest(one: Play, two: Play) -> tuple[float, float]:
-    """Games a second of both, by turns."""
+    """Return games per second of both, measured alternately."""
     rates = [(rate(one, COUNT), rate(two, COUNT)) for _ in range(TURNS)]
     return max(a for a, _ in rates), max(b for _, b in rates)
 
 
 def players(library: Any) -> dict[str, Play]:
-    """What plays so many games, by the game's id."""
+    """Return the functions that play games, by game id."""
     return {
         "thwart-omega": thwart_omega(library),
         "masked-army": masked_army(library),
@@ -101,7 +101,7 @@ def hyperstar(library: Any) -> Play:
 
 
 def found(function: Any, start: Any, turn: int, option: int) -> Callable[[int], float]:
-    """What a function in C finds in so many games from a board."""
+    """Return the result of a function in C over games from a board."""
     function.restype = ctypes.c_double
     function.argtypes = (
         *(ctypes.c_void_p, ctypes.c_int, ctypes.c_long, ctypes.c_int, ctypes.c_uint64),

@@ -1,4 +1,4 @@
-"""How long boards take: from a click to the changed picture, and to paint all of it."""
+"""Time that boards take: from a click to the changed picture, and for a full paint."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _masked() -> list[Any]:
 
 
 def _gyulbot() -> list[Any]:
-    """The last of these is a demonstration; before it the end of a round and how that came."""
+    """Return views, the last of a demonstration; before it the end of a round and its events."""
     puzzle = PUZZLES[-1]
     terms = gyulbot.Terms(RULES["dm2"], Seat.TWO, 2, (puzzle, puzzle), 600_000, 60_000, 120_000)
     position = gyulbot.Position(terms).play(Seat.ONE, Claim(8)).play(Seat.TWO, Decline())
@@ -74,7 +74,7 @@ def _gyulbot() -> list[Any]:
 
 
 def _times(function: Callable[[int], None]) -> tuple[float, float]:
-    """The median and the worst of many runs, in ms."""
+    """Return the median and the worst of many runs, in ms."""
     taken = []
     for run in range(RUNS):
         start = time.perf_counter()
@@ -86,7 +86,7 @@ def _times(function: Callable[[int], None]) -> tuple[float, float]:
 def _measure(
     game: str, views: list[Any], cells: tuple[Cell, Cell], animation: tuple[int, int] = (-2, -1)
 ) -> None:
-    """The figures of a board: the last view is touched, `animation`: between which two views."""
+    """Print the figures of a board: clicks on the last view; `animation`: between two views."""
     scene: Any = scene_class(game)()
     board = BoardView(scene)
     board.resize(SIDE, SIDE)

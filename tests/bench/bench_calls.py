@@ -1,11 +1,10 @@
-"""Python calls from Enter at the Desk to the archived move and everything that it tells.
+"""Python calls from Enter at the Desk to the archived move with all its effects.
 
-The third move of a Masked Army match is typed into the field of a real Desk in the real window,
-on a real archive. Counted are the calls of Garnet's own functions from the key press until the
-key press returns (the event is in the archive, all signals have run), what timers of no time
-and posted events bring right after included. Left out is what no key brings: painting and the
-session's own looks at the clocks. An override counts once, also where Python 3.11 has it wrapped
-(docs/decisions/0062): the figure is to be the same everywhere.
+The third move of a Masked Army match is typed into the field of a real Desk in a real window, with
+a real archive. Calls of Garnet's own functions are counted from the key press until it returns (the
+event is saved, all signals have run), including zero timers and posted events right after it.
+Painting and clock ticks are left out, as no key causes them. An override counts once, even if
+Python 3.11 wraps it (docs/decisions/0062), so that the figure is the same everywhere.
 """
 
 from __future__ import annotations
@@ -45,12 +44,12 @@ PAINTING = {"paint", "paintEvent", "drawBackground", "drawForeground", "drawCont
 TICKS = ("Session.observe", "MatchKeeper._look_after")
 MOVES = ("F4-G4", "C3-C4", "H7-H8")
 FIGURE = 1_600
-"""1,410 before each event had a journal and was read back (docs/decisions/0142)."""
+"""1,410 before events had a journal and were read back (docs/decisions/0142)."""
 SHOWN = 30
 
 
 class Calls:
-    """Counts calls of Garnet's own functions, but not what painting and the clocks' ticks do."""
+    """Counts calls of Garnet's own functions, except painting and clock ticks."""
 
     def __init__(self) -> None:
         self.functions: Counter[CodeType] = Counter()
@@ -79,19 +78,19 @@ class Calls:
             self.functions[code] += 1
 
     def of(self, place: str) -> int:
-        """How often the functions were called whose `file:name` ends so."""
+        """Return the number of calls of functions whose `file:name` ends with `place`."""
         return sum(count for code, count in self.functions.items() if named(code).endswith(place))
 
 
 def named(code: CodeType) -> str:
-    """A function with its file."""
+    """Return a function with its file."""
     return f"{Path(code.co_filename).relative_to(ROOT).as_posix()}:{code.co_qualname}"
 
 
 def main() -> int:
-    """Count without and with the Stage, and print the figures; 1 if the first is missed.
+    """Count without and with the Stage, and print the figures; return 1 if the first is too high.
 
-    `--brief`: only of the Desk alone, in one line.
+    `--brief`: the Desk only, in one line.
     """
     qInstallMessageHandler(lambda *_: None)
     application()
@@ -104,7 +103,7 @@ def main() -> int:
 
 
 def measured(staged: bool) -> Calls:
-    """The calls of the third move; `staged`: while the Stage is open beside the Desk."""
+    """Return the calls of the third move; `staged`: with the Stage open next to the Desk."""
     app = application()
     with TemporaryDirectory() as folder:
         settings = Settings()
@@ -138,7 +137,7 @@ def measured(staged: bool) -> Calls:
 
 
 def opened(garnet: Garnet) -> DeskPage:
-    """A Desk of Masked Army whose clocks run."""
+    """Return a Desk of Masked Army with running clocks."""
     card = next(card for card in garnet.home.cards if card.game.id == "masked-army")
     click(card.umpire)
     chosen = garnet.window.page
@@ -153,7 +152,7 @@ def opened(garnet: Garnet) -> DeskPage:
 
 
 def enter(desk: DeskPage, text: str) -> Calls:
-    """Type a move for whom it is time, and press Enter; the calls since that key."""
+    """Type a move of the seat to move, and press Enter; return the calls since that key."""
     (seat,) = desk._session.view(UMPIRE).awaiting
     panel = desk.panels[seat]
     assert isinstance(panel, SeatPanel)
@@ -169,7 +168,7 @@ def enter(desk: DeskPage, text: str) -> Calls:
 
 
 def report(calls: Calls, what: str, whole: bool) -> None:
-    """The figures of one move."""
+    """Print the figures of one move."""
     total = calls.functions.total()
     files = {code.co_filename for code in calls.functions}
     verdict = "reached" if total < FIGURE else "MISSED"

@@ -1,7 +1,7 @@
-"""From a click on a board in the real window to the changed picture.
+"""Time from a click on a board in a real window to the changed picture.
 
-The click is sent to the viewport as the window system sends it; the time ends when the window
-has painted all that changed, prompt and buttons included.
+The click is sent to the viewport as the window system sends it; the time ends when the window has
+painted every change, including prompt and buttons.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ FIGURE = 16.0
 
 
 def main() -> None:
-    """Measure the board of every game, with motion on as users have it."""
+    """Measure every game's board, with motion on as for users."""
     qInstallMessageHandler(lambda *_: None)
     app = application()
     with TemporaryDirectory() as folder:
@@ -62,7 +62,7 @@ def main() -> None:
 
 
 def measure(garnet: Garnet, game: str) -> list[float]:
-    """Milliseconds for clicks here and there on the board."""
+    """Return milliseconds for clicks at various places of the board."""
     card = next(card for card in garnet.home.cards if card.game.id == game)
     click(card.play)
     chosen = garnet.window.page
@@ -89,7 +89,7 @@ def measure(garnet: Garnet, game: str) -> list[float]:
 
 
 def demonstrate(page: PlayPage) -> None:
-    """Bring a race to where its board is touched: a claim that nobody undercuts (GY-9)."""
+    """Bring a race to a demonstration: a claim that nobody undercuts (GY-9)."""
     session = page.host.session
     session.resume()
     session.submit(Seat.ONE, "claim 99")
@@ -98,7 +98,7 @@ def demonstrate(page: PlayPage) -> None:
 
 
 def timed_click(view: QWidget, at: QPointF) -> float:
-    """One click, until everything it changed has been painted."""
+    """Return the time of a click until all its changes are painted."""
     there = QPointF(view.mapToGlobal(QPoint(0, 0))) + at
     left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
     plain = Qt.KeyboardModifier.NoModifier
@@ -117,7 +117,7 @@ def timed_click(view: QWidget, at: QPointF) -> float:
 
 
 def report(what: str, times: list[float]) -> None:
-    """One line with the figures."""
+    """Print one line with the figures."""
     times = sorted(times)
     middle, late = statistics.median(times), times[int(len(times) * 0.95)]
     verdict = "reached" if middle < FIGURE else "MISSED"

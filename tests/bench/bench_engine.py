@@ -1,7 +1,7 @@
-"""How many games the bots' kernels play a second, on one core, beside the same in plain Python.
+"""Games per second of the bots' kernels on one core, compared with plain Python.
 
-The same functions run in a second process with numba's compiler switched off. Both begin from the
-empty board of the game and play to its end, which is what a search asks for most.
+The same functions run in a second process with numba's compiler switched off. Both play games from
+the empty board to the end, which is most of what a search does.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ GAMES: dict[str, Callable[[], Play]] = {
 
 
 def rate(play: Play, count: int) -> float:
-    """Games a second of processor time: the best of several runs."""
+    """Return games per second of processor time: the best of several runs."""
     play(1)  # compiled
     best = 0.0
     for _ in range(RUNS):
@@ -93,7 +93,7 @@ def rate(play: Play, count: int) -> float:
 
 
 def in_plain_python(script: str, order: str) -> dict[str, float]:
-    """What a script prints as JSON when it is given that order in a process without a compiler."""
+    """Return the JSON that a script prints when run without a compiler."""
     done = subprocess.run(
         [sys.executable, script, order],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},

@@ -1,6 +1,6 @@
-"""How long the windows' event loop stands still: alone, beside compilation, beside a bot.
+"""How long the windows' event loop is blocked: when idle, during compilation, during a search.
 
-A timer is to fire every 5 ms; what is measured is how much later than that it does.
+A timer fires every 5 ms; its delay is measured.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ GAP, CANCEL = 30.0, 100.0
 
 
 def main() -> None:
-    """Measure idle, beside compilation, beside an expert's search, and how soon that is stopped."""
+    """Measure idle, compilation, an expert's search, and the time to stop it."""
     qInstallMessageHandler(lambda *_: None)
     application()
     report("without a bot", gaps(SECONDS))
@@ -44,7 +44,7 @@ def main() -> None:
 
 
 def gaps(seconds: float) -> list[float]:
-    """By how many milliseconds each beat came late."""
+    """Return the delay of each tick in milliseconds."""
     found: list[float] = []
     last = time.perf_counter()
 
@@ -67,7 +67,7 @@ def gaps(seconds: float) -> list[float]:
 
 
 def compiling() -> list[float]:
-    """The gaps while every kernel is compiled, as when Garnet is first opened."""
+    """Return the delays while every kernel is compiled, as on Garnet's first start."""
     found: list[float] = []
     with tempfile.TemporaryDirectory() as cache:
         process = subprocess.Popen(
@@ -81,9 +81,9 @@ def compiling() -> list[float]:
 
 
 def thinking(game_id: str) -> tuple[list[float], float | None]:
-    """The gaps while an expert searches, and how long it takes to answer when it is stopped.
+    """Return the delays during an expert's search, and the time to an answer when it is stopped.
 
-    None where it had answered before: it knew enough.
+    The time is None if it had answered before.
     """
     game = registry.game(game_id)
     seed = bytes(draws.SEED_BYTES)
@@ -123,7 +123,7 @@ def _wait(answers: list[Choice]) -> None:
 
 
 def report(name: str, late: list[float], cancelled: float | None = None) -> None:
-    """One line: the middle, the 99th percentile, the longest, and the time to stop."""
+    """Print one line: median, 99th percentile, maximum, and the time to stop."""
     p99 = statistics.quantiles(late, n=100)[98]
     line = (
         f"{name:32} median {statistics.median(late):5.1f}  p99 {p99:5.1f}  max {max(late):5.1f} ms"

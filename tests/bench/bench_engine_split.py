@@ -1,9 +1,9 @@
-"""Where the time of a game played on goes: its parts run alone, beside the whole.
+"""Where the time of a random game goes: its parts measured alone, compared with the whole.
 
-A part repeats what it does in a game, on boards such as it meets there. `random numbers` are all
-that a game draws, counted in plain Python, times what one takes by itself: less than that no game
-of chance can cost. What the parts do not add up to is the rest (or, where they are compiled into
-one, overlap).
+Each part repeats its work in a game, on typical boards. `random numbers` is the number of draws in
+a game, counted in plain Python, times the time of one: a lower bound for any game of chance. The
+difference between the whole and the sum of its parts is the rest (or overlap, where they are
+compiled together).
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from tests.bench.scale import scaled
 
 COUNT, RUNS, PLAIN = scaled(20_000, 10), scaled(5, 1), scaled(30, 1)
 BOARDS = 4_096
-"""Enough that a processor does not learn them by heart."""
+"""Enough that the processor's branch prediction cannot learn them."""
 Work = Callable[[int], object]
 
 
 @kernel
 def drawing(count: Any, state: Any) -> Any:
-    """Random numbers and nothing else."""
+    """Draw random numbers and do nothing else."""
     total = 0
     for _ in range(count):
         total += below(state, 7)
@@ -274,7 +274,7 @@ PARTS: dict[str, Callable[[], dict[str, Work]]] = {
 
 
 def took(work: Work) -> float:
-    """Microseconds of processor time for one: the best of several runs."""
+    """Return microseconds of processor time for one: the best of several runs."""
     work(1)  # compiled
     best = float("inf")
     for _ in range(RUNS):
@@ -285,7 +285,7 @@ def took(work: Work) -> float:
 
 
 def count() -> dict[str, float]:
-    """Random numbers in a game. `next_random` counts before any kernel has taken hold of it."""
+    """Return random numbers per game, counted by `next_random` before any kernel is compiled."""
     drawn = 0
 
     def counting(state: Any) -> Any:

@@ -1,4 +1,4 @@
-"""A clip of a whole match: processor time to make it, beside the time it takes to watch it.
+"""Processor time to make a clip of a whole match, compared with its length.
 
 `python -m tests.bench.bench_film [KIND …]`, kinds as in `gui.film.writing.Kind`; WEBP by default.
 """
@@ -22,7 +22,7 @@ from tests.bench.scale import scaled
 
 
 def main() -> None:
-    """Film a match of every game, played at random to its end."""
+    """Film a random match of every game to its end."""
     set_theme(application(), DARK)
     kinds = [Kind[name] for name in sys.argv[1:]] or [Kind.WEBP]
     for game_id in registry.game_ids()[: scaled(None, 1)]:

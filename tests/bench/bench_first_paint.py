@@ -1,8 +1,7 @@
-"""How long from the start of the process to the first window on the screen, files cached.
+"""Time from the start of the process to the first window on the screen, with files cached.
 
-Measured in a child process by the child's own clock against the parent's, which is the same
-monotonic one. Beside it a bare PySide6 window, which is as fast as it can get, and
-the processor time, which says more where other programs are busy.
+The child's clock is compared with the parent's, which is the same monotonic clock. For comparison:
+a bare PySide6 window, the fastest possible, and processor time, which says more on a busy machine.
 """
 
 from __future__ import annotations
@@ -71,7 +70,7 @@ def main() -> None:
 
 
 def measure(program: str, folder: str, compiled: Path) -> list[tuple[float, float]]:
-    """Milliseconds to the first paint, and of processor time; a first run warms the caches."""
+    """Return milliseconds to the first paint, and of processor time; a first run fills caches."""
     env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     env |= {"HOME": folder, "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(compiled)}
     env.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -88,7 +87,7 @@ def measure(program: str, folder: str, compiled: Path) -> list[tuple[float, floa
 
 
 def report(what: str, runs: list[tuple[float, float]]) -> None:
-    """One line with the figures."""
+    """Print one line with the figures."""
     times = [one for one, _ in runs]
     low, middle, high = min(times), statistics.median(times), max(times)
     used = statistics.median(cpu for _, cpu in runs)

@@ -1,6 +1,6 @@
-"""How Home takes an archive of 20,000 matches: its CPU, a search key, the longest gap.
+"""Home with an archive of 20,000 matches: processor time, a search key, the longest gap.
 
-The baseline is Home with an empty archive, in the same run. Pass a number of matches for another.
+The baseline is Home with an empty archive in the same run. Another number of matches can be given.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ KEYS = "bjorn conceded"
 
 
 def header(number: int) -> Header:
-    """The header of a match such as an umpire runs, with options of usual size."""
+    """Return the header of a typical umpired match, with options of usual size."""
     return Header(
         id=f"{number:032x}",
         created=f"20{10 + number % 16}-03-{1 + number % 28:02d}T20:15:00Z",
@@ -44,7 +44,7 @@ def header(number: int) -> Header:
 
 
 def fill(path: Path, matches: int) -> None:
-    """Matches that are over, with some events each."""
+    """Write finished matches with some events each."""
     events: list[Event] = [Resumed(at=0), *(Acted(at=9, seat="black", text="B:C3 W:D5"),) * 20]
     heads = ["00" * 32] * len(events)
     outcome = "Ann wins: white conceded (GEN-6)."
@@ -55,9 +55,9 @@ def fill(path: Path, matches: int) -> None:
 
 
 class Gaps:
-    """The longest time, in ms, that the event loop did not come round, by this thread's CPU.
+    """The longest time in ms that the event loop was blocked, in processor time of this thread.
 
-    On a computer that does other things as well, wall time says more about those.
+    On a busy computer wall time would mostly measure other programs.
     """
 
     def __init__(self) -> None:
@@ -73,12 +73,12 @@ class Gaps:
         self._last = now
 
     def restart(self) -> None:
-        """Forget what was."""
+        """Start over."""
         self.longest, self._last = 0.0, time.thread_time()
 
 
 def measure(app: QApplication, path: Path) -> dict[str, float]:
-    """Open Home on an archive and search it; the figures in ms."""
+    """Open Home on an archive and search it; return the figures in ms."""
     page = HomePage()
     page.resize(1280, 720)
     page.show()
@@ -113,7 +113,7 @@ def measure(app: QApplication, path: Path) -> dict[str, float]:
 
 
 def main(matches: int) -> None:
-    """Print the figures beside those of an empty archive."""
+    """Print the figures next to those of an empty archive."""
     BUILD.mkdir(exist_ok=True)
     app = QApplication([])
     apply(app, DARK.with_motion(False))

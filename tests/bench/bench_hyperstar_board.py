@@ -1,8 +1,8 @@
-"""How long HyperStar's board takes: frames while it is turned, from a click to the picture.
+"""Time that HyperStar's board takes: frames while it is turned, and clicks.
 
-Each frame is followed by one of a plain board: one item that moves the same cells and fills them,
-without stones, names, curves or light. Both are measured in the processor's own time, so that the
-ratio holds on any machine and under any load.
+Each frame is followed by one of a plain board: a single item that moves and fills the same cells,
+without stones, names, curves or light. Both are measured in processor time, so that the ratio holds
+on any machine under any load.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ SIDE = 1008
 """The board's side on a Stage of 1920 × 1080."""
 FRAMES = scaled(90, 2)
 GOAL, CLICK = 10.0, 16.0
-"""What a frame and a click may take, in ms."""
+"""Time limits of a frame and a click, in ms."""
 
 
 class PlainScene(QGraphicsScene):
-    """The same cells, moved in the same way and filled."""
+    """The same cells, moved and filled in the same way."""
 
     def __init__(self, of: Cells) -> None:
         super().__init__()
@@ -64,9 +64,9 @@ class PlainScene(QGraphicsScene):
 
 
 def middle_of_a_game(radius: int, share: float) -> tuple[HyperStarView, ...]:
-    """A board of which so much is covered with stones, more or less in groups.
+    """Return a board covered with stones to that share, mostly in groups.
 
-    As it was a turn ago, as it is, and after each of two passes, which end it.
+    The views are a turn ago, now, and after each of two passes, which end the match.
     """
     setup = setup_of(GAME, None, {"radius": radius}, {"first": "Ann", "second": "Ben"})
     position: Position = GAME.start(setup)
@@ -86,12 +86,12 @@ def middle_of_a_game(radius: int, share: float) -> tuple[HyperStarView, ...]:
 
 
 def path(frame: int) -> complex:
-    """The point of the disk that is in the middle in this frame: a walk round the third ring."""
+    """Return the point in the middle of the disk in this frame: a walk round the third ring."""
     return cmath.rect(size(1.6), frame / FRAMES * 2 * cmath.pi)
 
 
 class Bench:
-    """A board in a window beside a plain one, both on the screen at the same size."""
+    """A board next to a plain one, both on the screen at the same size."""
 
     def __init__(self, view: HyperStarView) -> None:
         self.view = view
@@ -109,12 +109,12 @@ class Bench:
         QApplication.processEvents()
 
     def plain(self, frame: int) -> None:
-        """A frame of the plain board."""
+        """Paint a frame of the plain board."""
         self._plain.focus = path(frame)
         self._port.viewport().repaint()
 
     def measure(self, name: str, step: Callable[[int], None], goal: float = 0.0) -> None:
-        """Print what frames take, each in turn with a plain one."""
+        """Print the time of frames, alternating with plain ones."""
         full, plain = [], []
         for frame in range(-10, FRAMES):
             full.append(_taken(step, frame))
@@ -126,7 +126,7 @@ class Bench:
         print(f"  {name:30}{median:7.2f}{late:8.2f} ms{ratio}{reach}")
 
     def spots(self) -> list[QPoint]:
-        """Two empty cells, in the window."""
+        """Return two empty cells, in the window."""
         empty = sorted(
             set(self.scene.cells.board.names) - self.view.stones.one - self.view.stones.two
         )
@@ -142,7 +142,7 @@ def _taken(step: Callable[[int], None], frame: int) -> float:
 
 
 def turning(bench: Bench, overlays: frozenset[Overlay], projection: Projection) -> None:
-    """Frames while the board is turned."""
+    """Measure frames while the board is turned."""
     scene, port = bench.scene, bench.board.viewport()
     scene.setOverlays(overlays)
     scene.panning = True  # as while the mouse drags
@@ -160,7 +160,7 @@ def turning(bench: Bench, overlays: frozenset[Overlay], projection: Projection) 
 
 
 def dragging(bench: Bench) -> None:
-    """Frames while a cell is dragged in circles, the search for its place included."""
+    """Measure frames while a cell is dragged in circles, including finding its place."""
     port, button, no = (
         bench.board.viewport(),
         Qt.MouseButton.LeftButton,
@@ -182,7 +182,7 @@ def dragging(bench: Bench) -> None:
 
 
 def touching(bench: Bench, click: bool) -> None:
-    """From a click, or from the mouse on another cell, to the picture."""
+    """Measure the time from a click, or a hover of another cell, to the picture."""
     points = bench.spots()
     port, button, no = (
         bench.board.viewport(),
@@ -204,7 +204,7 @@ def touching(bench: Bench, click: bool) -> None:
 
 
 def animating(bench: Bench, before: HyperStarView, what: str) -> None:
-    """Frames of what is shown between two views."""
+    """Measure frames of an animation between two views."""
     scene, port = bench.scene, bench.board.viewport()
     scene.setView(before, False)
     scene.setView(bench.view, True)
@@ -218,7 +218,7 @@ def animating(bench: Bench, before: HyperStarView, what: str) -> None:
 
 
 SHOWN = frozenset({Overlay.CORNERS, Overlay.LAST, Overlay.GROUPS})
-"""What is switched on unless a line says otherwise."""
+"""Overlays that are on by default."""
 
 
 def main() -> None:

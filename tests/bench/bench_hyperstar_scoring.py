@@ -1,6 +1,6 @@
-"""How long HyperStar takes to score the largest board, beside a plain version with sets of names.
+"""Time to score HyperStar's largest board, compared with a plain version using sets of names.
 
-Both are given the same boards, from nearly empty to full, and must agree.
+Both get the same boards, from nearly empty to full, and must agree.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Stones = tuple[frozenset[str], frozenset[str]]
 
 
 def plain(stones: Stones) -> tuple[int, ...]:
-    """Both scores, worked out from sets of names (HS-10)."""
+    """Return both scores, computed with sets of names (HS-10)."""
     left = [{cell for cell in held if held.intersection(NEAR[cell])} for held in stones]
     final = [set(held) for held in left]
     empty = set(BOARD.names) - left[0] - left[1]
@@ -45,7 +45,7 @@ def plain(stones: Stones) -> tuple[int, ...]:
 
 
 def boards(rng: random.Random) -> list[Stones]:
-    """Random boards, O holding a stone of each seat."""
+    """Return random boards with a stone of each seat on O."""
     found = []
     for _ in range(BOARDS):
         density = rng.random()
@@ -66,7 +66,7 @@ def _mean_us(function: Callable[[], object]) -> float:
 
 
 def main() -> None:
-    """Print the mean time of a board, for both versions, and for the working with its names."""
+    """Print the mean time per board for both versions, and for scoring with names."""
     named = boards(random.Random(1))
     masks = [Pair(*(sum(map(BOARD.cell, held)) for held in one)) for one in named]
     for one, two in zip(named, masks, strict=True):

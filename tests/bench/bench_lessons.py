@@ -1,11 +1,11 @@
-"""How long a newcomer is at each lesson, and until the first move of a match of one's own.
+"""Estimated time of a newcomer in each lesson, and until the first move of a match.
 
     python -m tests.bench.bench_lessons
 
-Every sentence is read at 230 words a minute, every click takes a second: the cells of a move, the
-button that plays it, the one that goes on; reveals are seen meanwhile. Around the lesson come the
-clicks from Home to it and from its end to the first move, and the sentence that says what wins.
-Seconds; `tests/games/test_lessons.py` holds them to their bounds.
+Sentences are read at 230 words a minute, and every click takes a second: the cells of a move, the
+button that plays it, the button to go on; reveals are watched meanwhile. Added are the clicks from
+Home to the lesson and from its end to the first move, and the sentence about what wins. In seconds;
+`tests/games/test_lessons.py` sets limits.
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ from games.lessons.steps import TIME, Lesson, Step
 from gui.games import face
 
 WORDS = 230
-"""So many words a minute people read."""
+"""Words read per minute."""
 CLICK = 1.0
 THERE, ON = 2, 6
 """Clicks from Home to a lesson; from its end to a move: play, start, ready, the move's last."""
 WAIT = 2.0
-"""Seconds until the window is there."""
+"""Seconds until the window appears."""
 _PLACE = re.compile(r"'?[A-Z]{1,2}[0-9]+")
 
 
 def reading(*said: object) -> float:
-    """How long it takes to read this."""
+    """Return the time to read a text."""
     text = " ".join(str(one) for one in said if one is not None)
     return len(text.split()) * 60 / WORDS
 
 
 def clicks_of(move: str) -> int:
-    """How many clicks or keys lay a move out, about: its places, or else its words."""
+    """Return the approximate number of clicks or keys of a move: its places, or else its words."""
     if move == TIME:
         return 0
     return len(_PLACE.findall(move)) or max(1, len(move.split()) - 1)
 
 
 def at_step(step: Step) -> float:
-    """How long somebody is at a step."""
+    """Return the time spent on a step."""
     seconds = reading(step.title, step.task) + CLICK
     if step.wants:
         seconds += clicks_of(step.wants[0]) * CLICK + CLICK
@@ -50,12 +50,12 @@ def at_step(step: Step) -> float:
 
 
 def at_lesson(lesson: Lesson) -> float:
-    """How long somebody is at a lesson."""
+    """Return the time spent on a lesson."""
     return sum(map(at_step, lesson.steps))
 
 
 def to_first_move(game: Game, lesson: Lesson) -> float:
-    """How long it takes from the start of the program to a move of one's own in a match."""
+    """Return the time from the start of the program to the first move of a match."""
     move = next(step.wants[0] for step in lesson.steps if step.wants)
     before = WAIT + THERE * CLICK + reading(game.line)
     after = (ON + clicks_of(move)) * CLICK + reading(lesson.goal)

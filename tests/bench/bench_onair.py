@@ -1,10 +1,10 @@
-"""What a match on air costs the window, and how long a change takes to a browser source.
+"""Cost of a broadcast for the window, and delay of a change at a browser source.
 
-The changes are moves as they are played, the first one as soon as the board is on air; a change is
-there when a source has heard of it and has the first picture of the board that moves.
+The changes are moves, the first as soon as the board is on air; a change has arrived when a source
+has received it and the first picture of the moving board.
 
-Run: python -m tests.bench.bench_onair [GAME]. CPU times are of this process alone (the window's);
-delays are wall times and need a computer that is not busy.
+Run: python -m tests.bench.bench_onair [GAME]. Processor times are those of this process (the
+window's); delays are wall times and need an idle computer.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ CHANGES = scaled(30, 3)
 
 
 class Listener(threading.Thread):
-    """A source: follows the changes and fetches the pictures; notes when the newest came."""
+    """A source: follows changes, fetches pictures and records when the newest came."""
 
     def __init__(self, address: str) -> None:
         super().__init__(daemon=True)

@@ -1,9 +1,9 @@
-"""How long a paste is read: the shown messages, and dense chats of one post and of two.
+"""Time to read a paste: the corpus, and dense chats of one post and of two.
 
-The chats are made of all that players wrote in the shown messages, in the shapes in which chats
-are copied, and are read in positions of these messages (of a trial alone, at its start). *First*:
-none of it has been seen before; *again*: it was pasted before, as most of what is copied from a
-running chat was. Times are this thread's CPU, the best of a few.
+The chats consist of players' messages from the corpus, in the formats in which chats are copied,
+read in the positions of these messages (at the start of a single trial). *First*: none of it was
+read before; *again*: it was pasted before, as most of a running chat is. Times are processor times
+of this thread, the best of a few.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tests.bench.scale import scaled
 
 DATA = Path(__file__).parents[1] / "data" / "chat"
 POST, OFTEN = 2_000, 4
-"""A post in a chat is at most so long; how often each paste is read."""
+"""Longest post in a chat; number of times each paste is read."""
 SHAPES = {
     "discord": "{who} — Today at {minute}\n{text}",
     "whatsapp": "[12/11/2026, {minute}:07] {who}: {text}",
@@ -48,7 +48,7 @@ SHAPES = {
 def dense(
     shape: str, texts: Sequence[str], players: Iterable[str], chance: random.Random, long: int
 ) -> str:
-    """A chat of the longest kind: two players, and somebody else now and then."""
+    """Return a chat of maximum length: two players, and sometimes somebody else."""
     parts: list[str] = []
     one, two = players
     for number in itertools.count(1):
@@ -69,7 +69,7 @@ def dense(
 def chats(
     matches: Sequence[Match], texts: Sequence[str], long: int
 ) -> Iterator[tuple[str, Match, str, Seat | None]]:
-    """Dense chats of a game: a whole chat, and the same in the field of a player."""
+    """Yield dense chats of a game: a whole chat, and the same pasted into a player's field."""
     chance = random.Random(15)
     for shape in [*SHAPES][: scaled(None, 1)]:
         for match in chance.sample(matches, min(3, len(matches))):
@@ -78,7 +78,7 @@ def chats(
 
 
 def milliseconds(match: Match, paste: str, seat: Seat | None, *, first: bool = False) -> float:
-    """What one reading takes."""
+    """Return the time of one reading."""
     best = float("inf")
     for _ in range(OFTEN):
         if first:
@@ -90,12 +90,12 @@ def milliseconds(match: Match, paste: str, seat: Seat | None, *, first: bool = F
 
 
 def match_of(case: dict[str, Any]) -> Match:
-    """The match in which a message was sent."""
+    """Return the match in which a message was sent."""
     return record.replay(record.read(json.dumps(case["record"]).encode()), None)
 
 
 def started(game_id: str) -> Match:
-    """A match of a game at its start."""
+    """Return a match of a game at its start."""
     game = registry.game(game_id)
     options = game.drawn.supply(None, {}, lambda label, n: 0)
     setup = setup_of(game, None, options, dict(zip(game.seats, Pair("Ann", "Ben"), strict=True)))
@@ -103,14 +103,14 @@ def started(game_id: str) -> Match:
 
 
 def told(name: str, found: Iterable[float]) -> str:
-    """Median, 95th percentile and the longest."""
+    """Return median, 95th percentile and maximum as text."""
     row = sorted(found)
     late = row[int(0.95 * len(row))]
     return f"{name} {statistics.median(row):.1f}, 95th percentile {late:.1f}, most {row[-1]:.1f} ms"
 
 
 def measure(name: str, matches: Sequence[Match], texts: Sequence[str]) -> None:
-    """Print what dense chats of a game take."""
+    """Print the times for dense chats of a game."""
     for long in (POST, 2 * POST):
         several = list(chats(matches, texts, long))
         first = (milliseconds(match, paste, seat, first=True) for _, match, paste, seat in several)

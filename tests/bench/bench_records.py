@@ -1,7 +1,6 @@
-"""The hardest legal records, opened in Review: seconds of CPU, steps in ms, memory in MB.
+"""The hardest legal records opened in Review: processor seconds, steps in ms, memory in MB.
 
-Each is opened in a process of its own. Its memory is compared with that of one which shows an
-ordinary match.
+Each is opened in a process of its own, whose memory is compared with that of an ordinary match.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from tests.games.worst import WORST, write
 
 ORDINARY = "an ordinary match"
 STEPS = 9
-"""So many steps are looked at, spread over the match."""
+"""Steps that are viewed, spread over the match."""
 
 
 def _seconds(function: Callable[[], object]) -> float:
@@ -43,7 +42,7 @@ def _ordinary() -> bytes:
 
 
 def _measure(name: str) -> None:
-    """Open one record, here, and print a line."""
+    """Open one record in this process and print a line."""
     from PySide6.QtWidgets import QApplication
 
     from gui.kit.processes import made_at_once

@@ -1,6 +1,6 @@
-"""How long `garnet referee` takes: the whole process, and the rules alone.
+"""Time of `garnet referee`: the whole process, and the rules alone.
 
-The baseline of the process is a Python that starts and stops, measured in the same run.
+The baseline is a Python process that starts and stops, in the same run.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""How long Gyulbot's solver takes for a puzzle, beside a plain breadth-first search.
+"""Time of Gyulbot's solver per puzzle, compared with a plain breadth-first search.
 
-Both compiled, on one core, in one run, on the known puzzles of single Gyulbots and a coloured goal
-on 16 × 16 cells; both must agree with the known number. Then every other known puzzle. Before that,
-the memory of a process that solves them all, and how long kernels take to compile and to load.
+Both compiled, on one core, in one run, for known puzzles of single Gyulbots and a coloured goal on
+16 × 16 cells; both must agree with the known number. Then all other known puzzles. Before that:
+memory of a process that solves all, and time to compile and load the kernels.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ KNOWN = json.loads(
 )[:: scaled(1, 40)]
 RUNS = scaled(3, 1)
 SOON_MS = 1_000
-"""What takes longer is measured once."""
+"""Slower puzzles are measured once only."""
 TO_REACH = {"ordinary": 6, "14 and more moves": 11}
 
 Row = tuple[float, float]
 
 
 def board(known: dict[str, Any]) -> Any:
-    """The board of a known puzzle."""
+    """Return the board of a known puzzle."""
     return board_of(msgspec.convert(known["puzzle"], Puzzle))
 
 
 def comparable(known: dict[str, Any]) -> bool:
-    """Whether the plain search is for such a puzzle."""
+    """Return True if the plain search supports the puzzle."""
     puzzle = known["puzzle"]
     colours = [colour for colour, _ in puzzle["robots"]]
     square = puzzle["width"] == puzzle["height"] == 16
@@ -54,7 +54,7 @@ def comparable(known: dict[str, Any]) -> bool:
 
 
 def measured(function: Callable[[], Any]) -> tuple[float, Any]:
-    """The least time that this thread needs for it, in ms, and what it returns."""
+    """Return the least time in ms of this thread, and the result."""
     times = []
     for _ in range(RUNS):
         start = time.thread_time()
@@ -66,7 +66,7 @@ def measured(function: Callable[[], Any]) -> tuple[float, Any]:
 
 
 def solved(arrays: BoardArrays) -> int | None:
-    """The least number of moves by the solver, its preparation included."""
+    """Return the least number of moves by the solver, including its preparation."""
     search = compiled.Search(compiled.memory(), arrays)
     return len(search.line()) if search.run(lambda bound: True) == FOUND else None
 
@@ -99,7 +99,7 @@ def compare() -> dict[str, list[Row]]:
 
 
 def report(rows: dict[str, list[Row]]) -> None:
-    """One line a class: mean times and their ratio, then median and slowest of the solver."""
+    """Print a line per class: mean times and their ratio, then median and maximum of the solver."""
     print(f"{'mean of a puzzle, ms':34}{'n':>4}{'plain':>10}{'solver':>9}{'ratio':>7}", end="")
     print(f"{'median':>9}{'slowest':>9}")
     for name, found in sorted(rows.items()):
@@ -111,7 +111,7 @@ def report(rows: dict[str, list[Row]]) -> None:
 
 
 def others() -> None:
-    """The puzzles that the plain search is not for."""
+    """Measure puzzles that the plain search does not support."""
     rows: dict[str, list[float]] = {}
     for known in KNOWN:
         if not comparable(known):
@@ -125,7 +125,7 @@ def others() -> None:
 
 
 def apart(code: str, **environment: str) -> str:
-    """What another Python prints."""
+    """Return what code prints in another Python process."""
     told = subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True,
@@ -138,7 +138,7 @@ def apart(code: str, **environment: str) -> str:
 
 
 def memory_and_compiling() -> None:
-    """The largest memory of a process that solves all; seconds until kernels are ready."""
+    """Print the peak memory of solving all; seconds until kernels are ready."""
     if sys.platform != "win32":
         peak = apart(
             "import sys; sys.path.insert(0, 'tests/bench')\n"

@@ -1,6 +1,6 @@
-"""How long Unlucky's boards take: from a click to the changed picture, frames, pictures.
+"""Time that Unlucky's boards take: clicks, frames and pictures.
 
-Times are of the processor; each is also told as a multiple of a plain picture of that size.
+Times are processor times, also given as multiples of a plain picture of that size.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from gui.kit.theme import load_fonts
 from tests.bench.scale import scaled
 
 SIZE = QSize(898, 672)
-"""The board's place on a 1280 × 720 Stage."""
+"""The board's size on a 1280 × 720 Stage."""
 RUNS = scaled(60, 3)
 ROUND = 7
 
 
 def played(game: Any) -> list[Position]:
-    """Positions of a match of random parts, up to round 8."""
+    """Return positions of a match of random parts, up to round 8."""
     chance = random.Random(4)
     position = game.start(Setup(game.id, None, game.options(), Pair("Ann", "Ben")))
     positions = [position]
@@ -49,7 +49,7 @@ def played(game: Any) -> list[Position]:
 
 
 def times(function: Callable[[int], object]) -> tuple[float, float]:
-    """The median and the worst processor time of many runs, in ms."""
+    """Return the median and the worst processor time of many runs, in ms."""
     taken = []
     for run in range(RUNS):
         start = time.process_time()
@@ -70,7 +70,7 @@ class Bench:
         self.base = 0.0
 
     def points(self) -> list[QPointF]:
-        """Where something can be clicked, of every trial."""
+        """Return clickable points of every trial."""
         found = []
         for panel in self.scene.panels:
             played = next(one for one in self.positions[-1].trials if one.id == panel.id)
@@ -115,7 +115,7 @@ class Bench:
         self.board.close()
 
     def _plain(self) -> None:
-        """The whole window filled, with a few hundred rounded squares on it."""
+        """Paint the whole window with a few hundred rounded squares."""
         image = QImage(SIZE, QImage.Format.Format_ARGB32_Premultiplied)
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -1,7 +1,7 @@
-"""The yardstick: a plain breadth-first search over packed states, compiled by numba.
+"""The baseline: a plain breadth-first search over packed states, compiled by numba.
 
-Single Gyulbots only, the first of them finishes. States are packed eight bits a Gyulbot, those that
-only help sorted, so that none is looked at twice; seen ones are kept in a hash table.
+Single Gyulbots only, of which the first must finish. A state has eight bits per Gyulbot, those of
+helpers sorted, so that no state is visited twice; visited ones are kept in a hash table.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ HASH = np.uint64(0x9E3779B97F4A7C15)
 
 @njit(cache=True, nogil=True)
 def least(walls: Any, start: Any, goal: Any, queue: Any, table: Any) -> Any:
-    """The fewest moves on a board of 16 columns, -1: none, -2: the memory is full.
+    """Return the fewest moves on a board of 16 columns; -1: none, -2: out of memory.
 
-    `walls[cell]`: a bit for each way that is barred, up, right, down, left; cells are row × 16 +
-    column. `queue`, `table`: room for packed states, a power of two for the table.
+    `walls[cell]`: a bit per blocked direction: up, right, down, left; cells are row × 16 + column.
+    `queue`, `table`: room for packed states; the table's size is a power of two.
     """
     robots = len(start)
     runs = np.zeros((4, len(walls)), np.int64)

@@ -1,10 +1,9 @@
-"""A match on air from start to end: the Stage as captured, and three sources in a real browser.
+"""A broadcast from start to end: the captured Stage, and three sources in a real browser.
 
-Run: python -m tests.bench.show_onair GAME OUT [DELAY [light]], on a screen or under
-`xvfb-run -s "-screen 0 2600x1500x24"`. It umpires a match in real windows, with the real processes
-of the broadcast, and takes pictures at its start, in the middle of a reveal, while a round waits,
-while it is paused and at its end: of the screen where the Stage is, and of Chromium's pages. It
-says what was heard how late. Somebody has to look at the pictures.
+Run: python -m tests.bench.show_onair GAME OUT [DELAY [light]], on a screen or under `xvfb-run -s
+"-screen 0 2600x1500x24"`. It umpires a match in real windows with the real broadcast processes, and
+takes pictures of the Stage's screen and of Chromium's pages: at the start, during a reveal, while a
+round waits, while paused, and at the end. It prints delays. The pictures are for people to look at.
 """
 
 from __future__ import annotations
@@ -48,14 +47,14 @@ EVENT = Tournament(
     "Winter Cup", "", "Semi-final", "2 – 1", Pair("Bosnia and Herzegovina", "Norway")
 )
 GROUND = {"r": 40, "g": 90, "b": 60, "a": 1}
-"""What a streamer has behind it."""
+"""The background of a streamer's scene."""
 PORT = 8799
 MOST = 150
-"""So many moves at most; then the first player gives up."""
+"""Moves after which the first player concedes."""
 
 
 class Show:
-    """The application, a browser with a page for each source, and where the pictures go."""
+    """The application, a browser with a page per source, and the folder for pictures."""
 
     def __init__(self, app: QApplication, folder: Path, out: Path, delay: int, dark: bool) -> None:
         self.app, self.out, self.delay = app, out, delay
@@ -219,7 +218,7 @@ async def play(show: Show) -> None:
 
 
 def _one(rng: random.Random, match: Match, seat: Seat) -> list[Any]:
-    """Any action of the seat, if it has one."""
+    """Return any action of the seat, if it has one."""
     actions = match.game.actions(match.position, seat)
     return [rng.choice(actions)] if actions else []
 

@@ -194,7 +194,7 @@ class Painted:
         self._found.clear()
 
     def complaints(self) -> list[str]:
-        """Return what was cut since."""
+        """Return the texts that were cut since the last `forget`."""
         return [f"“{whole}” is painted as “{shown}”" for whole, shown in self._found.items()]
 
     def _elided(

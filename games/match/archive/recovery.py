@@ -36,7 +36,7 @@ class Missing(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """The result of a recovery; the match's players, and its present number of events."""
+    """The result of a recovery: what was `missing`, the players, and the number of events now."""
 
     missing: Missing
     players: tuple[str, ...]
