@@ -162,10 +162,40 @@ class Pages(QObject):
         return first_draft(registry.game(game_id), "play", last, None, used)
 
     def _begin(self, draft: Draft, first: Callable[[], None] = lambda: None) -> None:
-        """Call `first` and start a match at once; if the draft is invalid, open New match."""
+        """Start a match with one person; the first time, ask for their name."""
+        settings, people = self._services.settings, self._kept.store.people
+        asked = settings.now.me is not None or settings.folder is None
+        if asked or self._kept.store.archive is None:
+            self._begin_named(draft, first)
+            return
+        from gui.people.sheets import MeSheet
+
+        sheet = MeSheet(self._window.page, people)
+        sheet.chosen.connect(lambda id: settings.change(me=id))
+
+        def go_on() -> None:
+            if settings.now.me is None:
+                settings.change(me="")
+            self._begin_named(draft, first)
+
+        waiting = [go_on]  # a sheet may be closed repeatedly
+        sheet.closed.connect(lambda: waiting and QTimer.singleShot(0, self, waiting.pop()))
+        sheet.open()
+
+    def _begin_named(self, draft: Draft, first: Callable[[], None]) -> None:
+        """Call `first` and start a match at once; if the draft is invalid, open New match.
+
+        A person without a name is the one who uses Garnet here.
+        """
         from gui.newmatch.draft import request_of
         from gui.storage.matches import Request
 
+        me, seat = (
+            self._kept.store.people.all.get(self._services.settings.now.me or ""),
+            draft.person,
+        )
+        if me is not None and seat is not None and not draft.names[seat]:
+            draft = replace(draft, names=draft.names.put(seat, me.name))
         request = request_of(draft, self._services.new_seed())
         if isinstance(request, Request):
             first()
@@ -275,6 +305,7 @@ class Pages(QObject):
             self.diary,
             self._services.ask_where,
             learnt=Score(sum(learnt), len(learnt)),
+            me=self._services.settings.now.me or "",
         )
         page.playRequested.connect(self._window.back)
         page.told.connect(self._window.toast.say)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -104,13 +105,16 @@ class Diary:
 
     matches: tuple[Played, ...] = ()
     tries: tuple[Tried, ...] = ()
+    umpired: tuple[str, ...] = ()
+    """The game of each finished match that was umpired here."""
 
     def of(self, name: str) -> Diary:
         """Return the diary of one player; "" for everybody. Practice has no player and is then
         omitted."""
         if not name:
             return self
-        return Diary(tuple(one for one in self.matches if name in one.people), self.tries)
+        own = tuple(one for one in self.matches if name in one.people)
+        return Diary(own, self.tries, self.umpired)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -210,6 +214,7 @@ def as_json(diary: Diary, today: date) -> bytes:
         "format": "garnet-what-i-did/1",
         "days_in_a_row": {"now": now, "most": most},
         "matches": [_told(one) for one in diary.matches],
+        "umpired": dict(Counter(diary.umpired)),
         "practice": [{"at": one.at, "game": one.game, "solved": one.solved} for one in diary.tries],
     }
     return (json.dumps(told, ensure_ascii=False, indent=1) + "\n").encode()

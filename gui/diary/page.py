@@ -3,6 +3,7 @@ delete."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -49,7 +50,8 @@ def today() -> date:
 class DiaryPage(Page):
     """The page with the matches and tries known to a reader. `told`: a confirmation.
 
-    `learnt`: number of finished lessons, and of all.
+    `learnt`: number of finished lessons, and of all. `me`: the id of the person whose matches
+    count.
     """
 
     playRequested = Signal()
@@ -63,9 +65,10 @@ class DiaryPage(Page):
         where: Where,
         now: Callable[[], date] = today,
         learnt: Score = NONE,
+        me: str = "",
     ) -> None:
         super().__init__()
-        self._learnt = learnt
+        self._learnt, self._me = learnt, me if store.people.all.get(me) is not None else ""
         self._store, self._reader, self._where, self._now = store, reader, where, now
         self.name = ""
         self.head(Diaries.tr("What I did"))
@@ -79,7 +82,7 @@ class DiaryPage(Page):
         self.export.clicked.connect(self._ask_how)
         self.delete.clicked.connect(self._ask_delete)
         reader.grown.connect(self._show)
-        reader.read(store)
+        reader.read(store, self._me)
         self._show()
 
     def leave(self) -> None:
@@ -100,11 +103,11 @@ class DiaryPage(Page):
             self.name = ""
         self._show_players(diary.names)
         self.begin = None
-        some = bool(diary.matches or diary.tries)
+        some = bool(diary.matches or diary.tries or diary.umpired)
         waiting = not self._reader.complete and not some
         self.notice.say(self._reader.problem)
         self.export.setVisible(some)
-        self.delete.setVisible(some or bool(self._reader.uncounted))
+        self.delete.setVisible(bool(diary.matches or diary.tries or self._reader.uncounted))
         shown = self._reading() if waiting else self._all(diary) if some else self._nothing()
         self._column.replaceWidget(self._shown, shown)
         discard(self._shown)
@@ -113,7 +116,7 @@ class DiaryPage(Page):
     def _show_players(self, names: tuple[str, ...]) -> None:
         """Show the choice of a player, if several people have played."""
         old = self.player
-        if len(names) > 1:
+        if len(names) > 1 and not self._me:
             choices = ("", Diaries.tr("Everybody")), *((name, name) for name in names)
             self.player = chosen = Select(choices, Diaries.tr("Whose matches"))
             chosen.setValue(self.name)
@@ -121,7 +124,7 @@ class DiaryPage(Page):
         else:
             self.player = QWidget()
         self._whose.replaceWidget(old, self.player)
-        self.player.setVisible(len(names) > 1)
+        self.player.setVisible(isinstance(self.player, Select))
         discard(old)
 
     def _choose(self, name: object) -> None:
@@ -148,6 +151,7 @@ class DiaryPage(Page):
         for heading, rows in (
             (Diaries.tr("Won against bots"), self._against(own)),
             (Diaries.tr("Against each other"), self._between(own)),
+            (Diaries.tr("Umpired"), self._led(own)),
             (Diaries.tr("Practice"), self._practised(own)),
         ):
             if rows:
@@ -155,8 +159,8 @@ class DiaryPage(Page):
                 for row in rows:
                     column.addWidget(row)
         told = Diaries.tr(
-            "Finished matches without an umpire count, unless a move was taken back. Nothing of"
-            " this leaves your computer."
+            "Finished matches without an umpire count, unless a move was taken back; those that you"
+            " umpired are listed. Nothing of this leaves your computer."
         )
         column.addWidget(label(told, Role.CAPTION, wrap=True))
         column.addStretch(1)
@@ -202,6 +206,10 @@ class DiaryPage(Page):
             names = label(f"{first} – {second}", wrap=True)
             found.append(_row(_title(game), names, label(told)))
         return found
+
+    def _led(self, diary: Diary) -> list[QWidget]:
+        led = _in_order(dict(Counter(diary.umpired)))
+        return [_row(_title(game), label(str(number))) for game, number in led]
 
     def _practised(self, diary: Diary) -> list[QWidget]:
         practice = _in_order(diary.practice())
@@ -256,7 +264,7 @@ class DiaryPage(Page):
             self._tell(trouble(error))
         else:
             self.told.emit(Diaries.tr("Deleted."))
-        reader.read(store)
+        reader.read(store, self._me)
 
     def _lay_out(self) -> None:
         self._whose = in_row(self.player, None)

@@ -37,6 +37,7 @@ class DiaryReader(QObject):
         self._found: list[Played] = []
         self._others: list[str] = []
         self._tries: tuple[Tried, ...] = ()
+        self._umpired: tuple[str, ...] = ()
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._read)
 
@@ -45,17 +46,27 @@ class DiaryReader(QObject):
         """True if everything has been read."""
         return not self._timer.isActive()
 
-    def read(self, store: Store) -> None:
-        """Read a store's matches; unchanged ones are not read again."""
+    def read(self, store: Store, me: str = "") -> None:
+        """Read a store's matches; unchanged ones are not read again.
+
+        `me`: the id of the person whose matches count; "": those of everybody.
+        """
         self._store, self.problem = store, ""
         self._found, self._others = [], []
         try:
             everything = store.summaries()
             self._tries = tuple(tried(one) for one in store.tries())
+            mine = set(store.people.matches(me)) if store.people.all.get(me) else None
         except KnownError as error:
-            everything, self._tries = (), ()
+            everything, self._tries, mine = (), (), None
             self.problem = str(error)
-        self._left = [one for one in everything if one.finished and one.header.kind == "play"]
+        over = [one for one in everything if one.finished]
+        self._umpired = tuple(one.header.game for one in over if one.header.kind == "umpire")
+        self._left = [
+            one
+            for one in over
+            if one.header.kind == "play" and (mine is None or one.number in mine)
+        ]
         self._timer.start()
 
     def _read(self) -> None:
@@ -72,7 +83,7 @@ class DiaryReader(QObject):
                 self._found.append(found)
         if not self._left:
             self._timer.stop()
-            self.diary = Diary(tuple(self._found), self._tries)
+            self.diary = Diary(tuple(self._found), self._tries, self._umpired)
             self.uncounted = tuple(self._others)
             self.grown.emit()
 

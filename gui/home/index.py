@@ -6,7 +6,6 @@ the background.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
@@ -20,6 +19,7 @@ from games.core.text import Wording
 from games.match.archive import Archive, Summary, resume
 from games.match.matchview import ending
 from games.match.setups import setup_of
+from games.people import fold
 from gui.home import text
 from gui.home.text import Ended
 from gui.kit.texts import Home
@@ -35,7 +35,8 @@ Wanted = Callable[[Summary], bool]
 
 
 class ArchiveIndex(QObject):
-    """The matches of a store, newest first, each as number and searchable text.
+    """The matches of a store, newest first, each as number and searchable text, which includes
+    all names of whoever played and the event.
 
     `grown`: the index has changed.
     """
@@ -91,25 +92,18 @@ class ArchiveIndex(QObject):
             self.grown.emit()
             return
         self.problems += [plain(one) for one in found if isinstance(one, Message)]
-        for one in found:
-            if not isinstance(one, Summary) or not self._wanted(one):
-                continue
+        wanted = [one for one in found if isinstance(one, Summary) and self._wanted(one)]
+        more = self._store.people.words([one.number for one in wanted])
+        for one in wanted:
             if registry.knows(one.header.game):
-                self._new.append((one.number, fold(text.searched(one))))
+                said = f"{text.searched(one)} {more.get(one.number, '')}"
+                self._new.append((one.number, fold(said)))
             elif (problem := text.not_installed(one.header.game)) not in self.problems:
                 self.problems.append(problem)
         self._before = before
         if before is not None:
             self._timer.start(0)
         self.grown.emit()
-
-
-def fold(words: str) -> str:
-    """Return a text for comparison: without capitals and accents."""
-    if words.isascii():
-        return words.lower()
-    apart = unicodedata.normalize("NFKD", words.casefold())
-    return "".join(sign for sign in apart if not unicodedata.combining(sign)).casefold()
 
 
 POLL = 15

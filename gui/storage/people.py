@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 
 from games import registry
@@ -100,6 +100,22 @@ class KeptPeople:
         """Return the numbers of the matches somebody played in, the newest first."""
         archive = self._archive()
         return () if archive is None else archive.persons.matches(self.all.ids(id))
+
+    def words(self, numbers: Sequence[int]) -> dict[int, str]:
+        """Return, by number, all names of those who play in these matches, and their events."""
+        archive, people = self._archive(), self.all
+        if archive is None:
+            return {}
+        try:
+            playing, events = archive.persons.playing(numbers), archive.people.events(numbers)
+        except KnownError:
+            return {}
+        found = {}
+        for number in numbers:
+            known = [one for id in playing.get(number, ()) if (one := people.get(id)) is not None]
+            names = (name for one in known for name in (*one.names, *one.called))
+            found[number] = " ".join((*names, *events.get(number, ())))
+        return found
 
 
 def seat_players(archive: Archive, match_id: str | None = None) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,13 +24,14 @@ from gui.diary.page import DeleteSheet, DiaryPage
 from gui.diary.reading import DiaryReader
 from gui.kit.exports import Then
 from gui.kit.theme import DARK, apply
+from gui.kit.widgets.choices import Select
 from gui.storage.matches import Kind, Request, create
 from gui.storage.store import Store
 from gui.table.hotseat import TAKEN_BACK
 from gui.table.session import Session
 from tests.gui.layouts import complaints, settle
 from tests.gui.shell import Make, Watch, shell
-from tests.gui.typed import as_a
+from tests.gui.typed import as_a, there
 
 __all__ = ["shell"]
 
@@ -278,7 +280,7 @@ def test_deleting_asks_and_says_what_goes(store: Store, qtbot: QtBot) -> None:
     with qtbot.waitSignal(page._reader.grown):
         sheet.delete.click()
     assert store.tries() == ()
-    assert page.begin is not None and not page.export.isVisible()
+    assert page.export.isVisible() and not page.delete.isVisible()  # what was umpired stays
 
 
 def test_home_leads_there_and_back(shell: Make) -> None:
@@ -297,3 +299,25 @@ def test_home_leads_there_and_back(shell: Make) -> None:
     assert isinstance(page, DiaryPage)
     one.qtbot.waitUntil(lambda: page.export.isVisible())
     assert page._reader.diary.between_people() == {("masked-army", "Ann", "Ben"): (1, 0, 0)}
+
+
+def test_only_matches_of_me_count_and_what_i_umpired(store: Store, qtbot: QtBot) -> None:
+    play(store)
+    play(store, names=("Cem", "Dora"))
+    play(store, names=("Dora", "Ann"), bot="bot:casual")
+    play(store, names=("Eve", "Finn"), kind="umpire", game="thwart-omega")
+    dora = there(store.people.all.named("Dora"))
+    store.people.edit(msgspec.structs.replace(dora, name="Theodora"))
+    reader = DiaryReader()
+    page = DiaryPage(store, reader, lambda *_: None, lambda: TODAY, me=dora.id)
+    qtbot.addWidget(page)
+    qtbot.waitUntil(lambda: reader.complete)
+    diary = reader.diary
+    assert [one.players for one in diary.matches] == [Pair("Cem", "Dora"), Pair("Dora", "Ann")]
+    assert diary.umpired == ("thwart-omega",)
+    assert json.loads(as_json(diary, TODAY))["umpired"] == {"thwart-omega": 1}
+    assert not isinstance(page.player, Select)
+    store.people.delete(dora.id)
+    with qtbot.waitSignal(reader.grown):
+        reader.read(store, dora.id)
+    assert len(reader.diary.matches) == 3  # whoever is gone is nobody: everybody counts

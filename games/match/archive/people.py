@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 
@@ -71,6 +72,19 @@ class People(Part):
                     case (str(seat), bytes(data)):
                         pictures[seat] = data
         return replace(tournament, portraits=tournaments.portraits_of(pictures, seats))
+
+    def events(self, numbers: Sequence[int]) -> dict[int, tuple[str, ...]]:
+        """Return the texts of the events of these matches, by number."""
+        found: dict[int, tuple[str, ...]] = {}
+        query = "SELECT match, data FROM occasions WHERE match IN ({})"
+        with self._file.reading() as db:
+            for row in each_row(db, query, numbers) if numbers else ():
+                match row:
+                    case (int(number), bytes(data)) if len(data) <= 8_000:
+                        with suppress(msgspec.DecodeError, UnicodeDecodeError):
+                            texts = msgspec.json.decode(data, type=dict[str, Any]).values()
+                            found[number] = tuple(one for one in texts if isinstance(one, str))
+        return found
 
     def keep_tournament(self, match_id: str, seats: Pair[str], tournament: Tournament) -> None:
         """Store the event that a match belongs to."""

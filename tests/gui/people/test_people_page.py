@@ -14,19 +14,24 @@ from pytestqt.qtbot import QtBot
 from games import registry
 from games.core import Pair
 from games.match.match import Table
+from games.match.tournament import Tournament
 from games.people import ChatName, Person
+from gui.home.index import ArchiveIndex
 from gui.kit.widgets.fields import State
 from gui.kit.widgets.sheets import Sheet
 from gui.people.card import PersonPage, PlayedRow
 from gui.people.page import PeoplePage
-from gui.people.sheets import DivideSheet, JoinSheet
+from gui.people.sheets import DivideSheet, JoinSheet, MeSheet
 from gui.storage.matches import Request, create
 from gui.storage.settings import Settings
 from gui.storage.store import Store
 from gui.table.session import Session
 from tests.games.match.test_tournament import PNG
 from tests.gui.layouts import NAMES, complaints, settle
+from tests.gui.shell import Make, shell
 from tests.gui.test_session import FakeWatch
+
+__all__ = ["shell"]
 
 LONG = NAMES[0]
 
@@ -259,3 +264,47 @@ def test_long_and_hostile_names_fit(people: Store, qtbot: QtBot, size: tuple[int
         settle(page)
         assert complaints(page) == []
         page.hide()
+
+
+# Me
+
+
+def test_the_first_match_against_a_bot_asks_what_to_call_me_once(shell: Make, qtbot: QtBot) -> None:
+    one = shell(settings=True)
+    settings = one.garnet.services.settings
+    one.garnet.pages.play_bot("masked-army")
+    (asked,) = one.garnet.window.findChildren(MeSheet)
+    asked.name.setText("Mira")
+    asked.confirm.click()
+    qtbot.waitUntil(lambda: one.garnet.matches.live is not None)
+    assert "Mira" in one.live.session.match.setup.players
+    mira = one.garnet.kept.store.people.all.named("Mira")
+    assert mira is not None and settings.now.me == mira.id
+    one.garnet.leaving.go_home()
+    one.garnet.pages.play_bot("thwart-omega")
+    assert not [one for one in one.garnet.window.findChildren(MeSheet) if one.isVisible()]
+    qtbot.waitUntil(lambda: "Mira" in one.live.session.match.setup.players)
+
+
+def test_who_skips_the_question_plays_on_and_is_not_asked_again(shell: Make, qtbot: QtBot) -> None:
+    one = shell(settings=True)
+    one.garnet.pages.play_bot("masked-army")
+    (asked,) = one.garnet.window.findChildren(MeSheet)
+    asked.skip.click()
+    qtbot.waitUntil(lambda: one.garnet.matches.live is not None)
+    assert one.garnet.services.settings.now.me == ""
+    assert len(one.garnet.kept.store.people.all) == 0
+
+
+# Home
+
+
+def test_home_finds_matches_by_whoever_played_and_by_their_event(people: Store) -> None:
+    people.people.edit(replace(the(people, "Oleg"), name="Olaf Mäki"))
+    match_id = people.summaries()[0].header.id
+    cup = Tournament("Winter Cup")
+    people.write(lambda archive: archive.people.keep_tournament(match_id, Pair("red", "blue"), cup))
+    index = ArchiveIndex()
+    index.read(people, lambda _summary: True)
+    found = {words: index.find(words) for words in ("maki", "oleg", "mira_93", "winter", "olaf x")}
+    assert found == {"maki": [1], "oleg": [1], "mira_93": [3, 2, 1], "winter": [3], "olaf x": []}
