@@ -187,6 +187,9 @@ def test_a_ruling_changes_a_result_later_too() -> None:
     ruled = rule_result(found, 0, 1, "B", "played on the wrong board", AT)
     assert score(ruled, "AB") == ("0–4", "B")
     assert ruled.series[0].results[0].by == "award"
+    noted = record(evening("AB", "AB"), 0, Result("thwart-omega", "A", "TO-7", "B", "m1"))
+    noted = rule_result(won(noted, "AB", "A"), 0, 1, "B", "the wrong board", AT)
+    assert noted.series[0].results[0] == Result("thwart-omega", "B", "award", "B", "m1")
     assert ruled.log[-1].reason == "played on the wrong board"
     assert str(ruled.log[-1].said) == "A – B, game 1: by ruling B has won."
     void = rule_result(found, 0, 2, None, "the lights went out", AT, by="abandon")

@@ -89,6 +89,12 @@ def test_the_post_of_a_table() -> None:
     )
 
 
+def test_the_post_of_a_bracket_that_is_over() -> None:
+    assert post(won(bracket("AB", length=Length(1)), "AB", "B")) == (
+        "**Cup**\n**Final**\nA 0 – 1 B · B has won\nThe winner is B.\n",
+    )
+
+
 def test_of_many_games_the_first_are_told() -> None:
     (told_once,) = post(evening("ABCDE", kind=Kind.ROUND_ROBIN))
     assert told_once.endswith("… and 2 more\n")
