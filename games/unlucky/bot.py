@@ -46,7 +46,7 @@ class _Part:
 
     @property
     def weight(self) -> int:
-        """Return its share of the time: little if the trial is as good as decided."""
+        """The weight of its share of the time: small if the trial is as good as decided."""
         sure = self.worth is not None and not SURE < self.worth < 1.0 - SURE
         return 1 if sure else 5
 

@@ -41,7 +41,7 @@ _PLAIN = (
     r"|point|points|star|majority|control|lead|ahead|behind|candle|piece|circle|cross|else|again"
     r"|finally|really|just|some|more|any|enough|nobody|another|up|time|m"
 )
-"""Words of reasons that change nothing."""
+"""Harmless words, of which a reason that is removed may consist."""
 _REASON = (
     rf"[,;]?\s?(?:\b(?:bc|bcs|bcus|because|becuz|cause|cuz|coz|cos)\s(?:of\s)?{_THEY}\b{{rest}}"
     rf"|\b(?:so|so that)\s(?:she|he|they|i|it|we|that)\s(?:can'?t|cannot|can|won'?t|will"

@@ -87,7 +87,7 @@ class Trial(ABC, Generic[A, V]):
         """
 
     def drawn_for(self, seats: frozenset[Seat]) -> Self:
-        """Return this trial, knowing whose submissions of this round were drawn (GEN-4)."""
+        """Return this trial with a note of whose submissions were drawn in this round (GEN-4)."""
         return self
 
     def fallback(self, seat: Seat, draw: Draw, label: str) -> A | None:

@@ -113,7 +113,7 @@ class Search:
         return self._go(keep_going, FAR)
 
     def rest(self, keep_going: KeepGoing) -> int:
-        """After FOUND, expand all states that may be on an equally short line; NONE when done."""
+        """Expand all states that may be on an equally short line, after FOUND; NONE when done."""
         return self._go(keep_going, self.bound)
 
     def _go(self, keep_going: KeepGoing, last_f: int) -> int:

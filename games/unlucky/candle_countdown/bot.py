@@ -116,7 +116,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         return self._drawn(self._found(position, None, ms, stop))
 
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
-        """Choose, and value `moves` against the opponent's mixed strategy."""
+        """Return a choice, and the values of `moves` against the opponent's mixed strategy."""
         played = list(self.allowed(position, moves).values())
         found = self._found(position, played, ms, stop)
         write = self.game.write

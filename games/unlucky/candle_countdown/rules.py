@@ -143,7 +143,7 @@ class Candles(Trial[Action, CountdownView]):
         return None if self.trays else arrangements.drawn(draw, f"{label}/0/{NAMES[seat]}")
 
     def drawn_for(self, seats: frozenset[Seat]) -> Self:
-        """Return this trial, knowing whose arrangement was drawn."""
+        """Return this trial with a note of whose arrangement was drawn."""
         return self if self.trays else replace(self, drawn=seats)
 
     def close(self, actions: Pair[Action | None]) -> Self:

@@ -29,7 +29,7 @@ SPREAD = 0.2
 OTHERS = 0.3
 """Probability that the opponent's arrangement is sampled from all, not from the pool."""
 STEPS, THINKING = 400, 100
-"""Number of changes to make a sampled arrangement agree with what was seen, and to guess what the
+"""Number of changes to make a sample agree with what was seen; `THINKING`: of changes for what the
 opponent may assume."""
 FEW = 20
 """Number of steps between two looks at the clock if numba is missing."""
@@ -40,7 +40,7 @@ FRESH = 20_000
 BRIEF = 0.01
 """Maximum time to replace the samples, in seconds."""
 ARRANGING = 40
-"""Playouts of each arrangement to evaluate against each of the pool."""
+"""Number of playouts of an arrangement against each opponent drawn from the pool."""
 TRIES = 12
 """Maximum number of tries per wanted sample.
 
@@ -69,7 +69,7 @@ class BurnStrategy:
 
 @cache
 def burns_of(kinds: str) -> NDArray[np.int64]:
-    """Return the burn times of the numbers 0 to 8."""
+    """Return the burn times of a string of kinds, which are those of the numbers 0 to 8."""
     return np.array([CandleKind(kind).burn for kind in kinds], np.int64)
 
 
@@ -146,7 +146,10 @@ def _acts(choices: NDArray[np.int64]) -> tuple[Burn, ...]:
 
 
 def arranging(choices: Sequence[Arrangement], end: float, stop: Stop, seed: int) -> list[float]:
-    """Return the value of each arrangement against the pool, all against the same opponents."""
+    """Return the value of each arrangement against opponents drawn from the pool.
+
+    All arrangements play the same opponents.
+    """
     rng, state = random.Random(seed), np.array([seed | 1], np.uint64)
     totals, seen, expert = [0.0] * len(choices), 0, kernels.WAYS[0]
     sides = [_candles(choice) for choice in choices]

@@ -109,7 +109,7 @@ def _made_up(seen: SeenCandles, trims: str) -> Arrangement:
 
 
 def _fits(seen: SeenCandles) -> Callable[[str, Candle], bool]:
-    """Return a predicate: whether a candle can have burned as long as that letter did."""
+    """Return a predicate: whether a candle can have burned as long as the given letter did."""
 
     def fits(letter: str, candle: Candle) -> bool:
         past, burn = seen.burned[letter], candle.kind.burn

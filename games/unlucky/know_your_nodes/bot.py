@@ -93,7 +93,7 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         return self._drawn(self._found(position, None, ms, stop))
 
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
-        """Choose, and value `moves` against what the opponent may have invested."""
+        """Return a choice, and the values of `moves` against likely investments of the opponent."""
         asked = self.allowed(position, moves)
         found = self._found(position, list(asked.values()), ms, stop)
         likeliest = self._written(found.choices[int(found.strategy.argmax())])

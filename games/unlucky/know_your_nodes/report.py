@@ -119,7 +119,7 @@ def brief(view: NodesView) -> tuple[Message, ...]:
 
 
 def _income(seat: Seat, income: Income) -> Message:
-    """Return the calculation of a seat's Sway (KN-5)."""
+    """Return the calculation of a seat's Sway in words (KN-5)."""
     return Message(
         "{seat}: income 2 + {nodes} + {regions} + {half} for {unspent} unspent = {total};"
         " {kept} kept; Sway {sway}",

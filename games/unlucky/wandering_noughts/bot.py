@@ -83,7 +83,7 @@ class WanderingNoughtsBot(Searching[Position]):
         return self._drawn(found)
 
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
-        """Choose, and value `moves` against the opponent's mixed strategy."""
+        """Return a choice, and the values of `moves` against the opponent's mixed strategy."""
         from games.unlucky.wandering_noughts import search
 
         trial: Any = position.trials[0]

@@ -24,7 +24,7 @@ CIRCLES, CROSSES, WALLS = 0, 1, 2
 OPEN = np.array([0.0, 0.04, 0.22, 1.0])
 """Value, right after a round, of a line with 0 to 3 pieces of one seat and none of the other."""
 OWN, RIVAL = np.array([0.0, 0.05, 0.4, 3.4]), np.array([0.0, 0.3, 2.0, 0.0])
-"""Values of such lines, the seat's own and the opponent's, in playouts."""
+"""Values in playouts of a line with 0 to 3 pieces of one seat: the player's own, the opponent's."""
 WORTHWHILE = 0.3
 """The least gain for which a turn in a playout includes a move."""
 LEFT = np.array(

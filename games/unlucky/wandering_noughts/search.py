@@ -38,7 +38,7 @@ LAST = 240
 DISTINCT = 80
 """Maximum number of different rows and columns of the last round to solve exactly."""
 WALLED = 6
-"""For each so many best-looking turns, one more that builds a wall is evaluated."""
+"""One more wall-building turn is evaluated for every `WALLED` best-looking turns."""
 
 LIKELY, HEAT = 60, 0.3
 """Number of likely turns of the opponent, and the temperature by which worse ones count."""
