@@ -24,7 +24,7 @@ CLOSING = "close"
 class Running(msgspec.Struct, frozen=True, gc=False):
     """A timer that was started: `used` milliseconds are gone, `extra` were given by the umpire.
 
-    By post `quiet` is added, so that it does not end in quiet time; `fixed` once that is settled.
+    By post, `quiet` is added so that it does not end in quiet time; `fixed`: its end is known.
     """
 
     timer: Timer
@@ -196,12 +196,12 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(self, paused=True)
 
     def resume(self) -> Clocks:
-        """Return these clocks, running; where they end has to be settled again by post."""
+        """Return these clocks, running; by post the ends of timers must be fixed again."""
         running = tuple(replace(one, fixed=False) if one.fixed else one for one in self.running)
         return replace(self, paused=False, running=running)
 
     def until(self, key: Key, moment: Ms) -> Clocks:
-        """Return these clocks, the timer of that key ending at that moment; KeyError if none."""
+        """Return these clocks with the end of a timer fixed; raises KeyError if there is none."""
         found = self.find(key)
         if found is None:
             raise KeyError(key)

@@ -122,7 +122,7 @@ class Restamped(_Event, frozen=True):
 
 
 class Until(_Event, frozen=True):
-    """By post: the phase that this timer ends goes on until the moment `ends`, in UTC (GEN-11)."""
+    """By post: the phase with this timer ends at the moment `ends`, in UTC (GEN-11)."""
 
     key: tuple[str | int, ...]
     ends: Ms

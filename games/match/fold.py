@@ -146,7 +146,7 @@ def check_possible(match: MatchState, event: Event) -> None:
 
 
 def _until(match: MatchState, key: Key, ends: Ms) -> bool:
-    """Return True if the end of a phase by post may be settled at that moment."""
+    """Return True if the end of a by-post phase may be fixed at that moment."""
     clocks = match.state.clocks
     running = None if match.table.post is None or clocks.paused or clocks.held else clocks.find(key)
     if running is None or running.fixed or key[0] == CLOSING:

@@ -256,7 +256,7 @@ class Match(MatchState):
         return deadlines.due(self, now)
 
     def until(self) -> Events:
-        """Return until when the phase goes on by post, if that is not fixed (`deadlines.until`)."""
+        """Return the event that fixes the end of a by-post phase (`deadlines.until`)."""
         return deadlines.until(self)
 
     def consequences(self) -> tuple[Consequence, ...]:

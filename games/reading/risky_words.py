@@ -1,7 +1,7 @@
-"""Words by which a move may not be meant: they refuse, weigh, tell, delay or belittle it.
+"""Risky words: a move may not be meant if they refuse, weigh, report, delay or belittle it.
 
-The lists are long since a question costs a glance, and a wrong reading a game. Of most words they
-hold the stem, so that one entry stands for all forms of a word.
+The lists are long, since a question costs a glance and a wrong reading a game. Most entries are
+stems, which cover all forms of a word.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ NO_ADVERBS = listed(
     imply jelly july kelly lily molly multiply polly rally rely reply sally supply tally
     """
 )
-"""Words in “-ly” that are no adverbs."""
+"""Words in “-ly” that are not adverbs."""
 _STATING = ("ed", "ing", "en", "s")
 _SHORTEST_MISSPELT = 5
 

@@ -1,4 +1,4 @@
-"""Emoji by name, as in what is copied from Discord and Slack: `:red_circle: C3 :tada:`."""
+"""Replace emoji names, as copied from Discord and Slack: `:red_circle: C3 :tada:`."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ SIGN_OF = (
     | {"keycap_ten": "10"}
     | {f"skin-tone-{tone}": "" for tone in range(1, 7)}
 )
-"""What stands for an emoji's name; digits and letters may stand close together."""
+"""Emoji by name; names of digits and letters may follow each other directly."""
 _CODE = re.compile(rf":({'|'.join(map(re.escape, SIGN_OF))})(?:_tone[1-5])?:")
 
 
 def spelled_out(text: TracedText) -> TracedText:
-    """A text with the emoji themselves where their names stood; names of no emoji are left."""
+    """Return a text with emoji in place of their names; unknown names stay."""
     if text.text.count(":") < 2:
         return text
     return text.sub(_CODE, lambda found: SIGN_OF[found[1]], text.small)

@@ -83,7 +83,7 @@ TALK = listed(
     poner dir lege pose metto jugar
     """
 )
-"""Further words that may stand beside a move and change nothing of it."""
+"""Further words that do not change a move."""
 SIGNS = frozenset(
     map(chr, (*range(0x1F400, 0x1F440), *range(0x1F345, 0x1F380), *range(0x1F3A0, 0x1F3C1)))
 ) | frozenset(
@@ -93,17 +93,17 @@ SIGNS = frozenset(
     ",.;:!?()-/|=@+&'\"#*<>[]{}~^_%$€…“”„«»•·→←↑↓↖↗↘↙✅✔✓☑👍👌🙏🙌👏🤝💪🔒🔐🔥💯🎯🎉🎊🥳✨⭐🌟🚀🫡🤞🍀👀💀🤖❤♥🏁🏆"
     "♟🎲🕯🧩💰💸🪙🎊🍿💅⏰⏱⏳⌛🐢🐌♂♀😀😃😄😁😆😅😂🤣🙂😉😊😇😍😘😋😛😜🤪😎🤓😏😌😴🥱😢😭😤😡😱😰😬🥶🥵🤯🫠🏻🏼🏽🏾🏿"
 )
-"""Signs of which the same is true."""
+"""Signs that do not change a move."""
 CONDITIONS = listed(
     """
     if unless otherwise depending depends either whether assuming provided
     """
 )
-"""Words that make of a move a condition, which no umpire decides."""
+"""Words that make a move conditional; no umpire decides conditions."""
 HEDGES = listed(
     "maybe perhaps possibly probably prob prolly unsure undecided dunno kidding jk joking"
 )
-"""Words of somebody who has not decided."""
+"""Words of a player who has not decided."""
 ANYWHERE = listed("anywhere wherever random randomly whichever")
 """Words that leave the choice to the umpire."""
 OTHERS = listed(
@@ -145,9 +145,9 @@ UNMEANT = listed(
     🚫 👎 🤷 🙅 🤔 ⛔ 🙃
     """
 )
-"""Words and signs of somebody who takes a move back, thinks of it, tells of it, or denies it.
+"""Words and signs that take back, consider, report or deny a move.
 
-The list is long since a question costs a glance, and a wrong reading a game.
+The list is long, since a question costs a glance and a wrong reading a game.
 """
 UNMEANT_PAIRS = frozenset(
     {
@@ -178,13 +178,13 @@ UNMEANT_PAIRS = frozenset(
         ("stays", "home"), ("needs", "work"),
     }
 )  # fmt: skip
-"""The same in two words."""
+"""Pairs of words that do so."""
 FRIENDLY = listed(
     "rush hurry worries worry problem pressure bad wait way idea clue doubt offense feelings mercy"
 )
-"""“No rush”, “can’t wait”: words by which it is about something else."""
+"""Words with which a negation is harmless: “no rush”, “can’t wait”."""
 OFFICIALS = listed("ump umpire ref referee mod mods moderator host judge admin gm caster")
-"""Who is at the table and does not play."""
+"""People at the table who do not play."""
 PRONOUNS = listed(
     """
     he she they hes he's shes she's they're theyre he'll she'll they'll
@@ -195,7 +195,7 @@ ASKING = listed(
     is are was were what whats what's who whos did does why how which when where
     """
 )
-"""Words that begin a question even where its mark is left out."""
+"""Words that begin a question even without a question mark."""
 QUESTIONS = listed(
     """
     is are was were am can could may might do does did what whats what's who whos where when why
@@ -206,4 +206,4 @@ OPPONENT = (
     "opponent opponents opponent's opp opps opp's his her hers their theirs rival rivals rival's "
     "enemy enemys enemy's foe foes your yours ur"
 )
-"""Words of somebody's opponent, of whose colour a piece may be."""
+"""Words for the opponent, who may own the colour of a piece."""

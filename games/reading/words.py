@@ -42,7 +42,7 @@ class Token(msgspec.Struct, frozen=True, gc=False):
     text: str
     raw: str = ""
     glued: bool = False
-    """True if nothing separates it from the token before."""
+    """True if nothing separates it from the previous token."""
     span: Span = (0, 0)
     """Its place in the paste."""
 
@@ -80,7 +80,7 @@ class Cells:
     tags: str = ""
 
     def has(self, column: str, row: int) -> bool:
-        """Whether there is such a cell."""
+        """Return True if there is such a cell."""
         return column.upper() in self.columns and 1 <= row <= self.rows
 
 
@@ -115,7 +115,7 @@ class Terms:
         return Terms(self._words | other._words)
 
     def get(self, word: str) -> str | None:
-        """What a word stands for; None if it is not known."""
+        """Return the meaning of a word; None if it is not known."""
         found = self._words.get(word)
         if found is not None or len(word) < 3:
             return found
@@ -125,7 +125,7 @@ class Terms:
         return self._mended.get(word)
 
     def meaning(self, raw: str) -> tuple[TokenKind, str]:
-        """What a word is as a token, and what it stands for."""
+        """Return the token kind and meaning of a word."""
         if len(self.known) > _MOST_KNOWN:
             self.known.clear()
         found = self._meant(raw)
@@ -149,7 +149,7 @@ class Terms:
         return TokenKind.SIGN, {"->": "→", "=>": "→", "＞": ">"}.get(lower, lower)
 
     def nearly(self, word: str) -> bool:
-        """Whether a word, in small letters, is one of these but for a letter."""
+        """Return True if a lower-case word differs from a term by one letter at most."""
         return len(word) > 2 and word in self._near
 
     @cached_property
@@ -158,7 +158,7 @@ class Terms:
 
     @cached_property
     def _mended(self) -> dict[str, str]:
-        """Letters exchanged, doubled or left out: `balck`, `redd`, `purpl`."""
+        """Meanings of misspelt terms: `balck`, `redd`, `purpl`."""
         found: dict[str, str] = {}
         clashing: set[str] = set(FRIENDS) | set(NUMBERS)
         for word, name in self._words.items():
@@ -283,9 +283,9 @@ def _glued_words(cells: Cells) -> re.Pattern[str]:
 
 @cache
 def _glued_patterns(cells: Cells) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Several cells in one word (`f4g4`), or one with a letter before or behind it (`b3w`).
+    """Return patterns for several cells in a word (`f4g4`), or a cell with a letter (`b3w`).
 
-    The second finds the pieces of such a word.
+    The second pattern finds the pieces of such a word.
     """
     cell, tag = f"[{cells.columns.lower()}][0-9]{{1,2}}", f"[{cells.tags}]"
     if not cells.tags:

@@ -70,7 +70,7 @@ def fill(row: Row, options: argparse.Namespace, pool: concurrent.futures.Executo
 
 
 def pair(row: Row, number: int) -> dict[str, object]:
-    """One pair of matches, in a process that keeps its players for the next."""
+    """Play a pair of matches in a process that keeps its players for the next one."""
     return play_pair(PROGRAMS.players(row), row, number)
 
 

@@ -1,6 +1,6 @@
-"""A bot as a program of the line protocol: `bot.py ROOT GAME LEVEL`, ROOT holding its `games`.
+"""A bot as a program of the line protocol: `bot.py ROOT GAME LEVEL`; ROOT contains its `games`.
 
-Its clock is the processor time of its process, so that whoever else is at work costs it nothing.
+Its clock is the processor time of its process, so that other programs cost it nothing.
 """
 
 from __future__ import annotations

@@ -38,11 +38,11 @@ from games.match import record
 from tests.strength.opponent import Clock, told
 
 WANTED = 0.66
-"""A level's share of the points against the one below."""
+"""A level's share of the points against the level below."""
 NOVICE = 0.35
-"""The lowest level's against a scripted novice."""
+"""The lowest level's share against a scripted novice."""
 FEWEST = 3
-"""A scale holds the four names at least."""
+"""A scale has at least the four named levels."""
 NEAR = 0.04
 """So far from what is wanted a share may lie in any case, and as far as chance would bring it
 two times in three; else the place is looked for once more.
@@ -50,7 +50,7 @@ two times in three; else the place is looked for once more.
 BATCH, LAST, TIMES = 20, 60, 3
 """Matches of a batch, and of the one that counts, which is played so often at most."""
 LOOKED = 4
-"""So many batches look for the novice's place."""
+"""Batches to find the novice's level."""
 CHAIN, CLOSE, FAR, CLEAR = 16, 0.2, 0.4, 0.95
 """Matches between two places of the curve, and how far apart these are below 1 and above; half as
 far where more than the last of these numbers was won, which tells not how much more.
@@ -69,7 +69,7 @@ plays on in its time, at most so many times as many.
 """
 EXPERT = Step(Level.TWO, Level.EXPERT)
 SLOTS = (Level.TWO, Level.THREE)
-"""Which two levels the two sides of a batch play as."""
+"""The levels that the two sides of a batch play as."""
 
 
 class Scripted:
@@ -100,7 +100,7 @@ class Scripted:
 
 
 def said(answer: Any) -> Choice:
-    """An answer of one of our own programs: a move, or one with the time that it takes."""
+    """Return an answer of one of our programs as a choice: a move, perhaps with its time."""
     return Choice(answer) if isinstance(answer, str) else Choice(answer[0], after=answer[1])
 
 
@@ -127,7 +127,7 @@ class Dial:
         self.more = float(MORE)
 
     def reach(self, games: float) -> None:
-        """End where so many are played on for an answer."""
+        """Set `end` to the number of games that are played on for an answer."""
         if self.games:
             self.more = max(2.0, min(float(MORE), round(games / self.games, 1)))
 
@@ -137,7 +137,7 @@ class Dial:
         return 4.0 if self.weak else 3.0
 
     def at(self, place: float) -> Step:
-        """The step at a place, without a name."""
+        """Return the step at a place, without a name."""
         level = SLOTS[0]
         if self.weak:
             if place < 1.0:
@@ -154,13 +154,13 @@ class Dial:
         return Step(level, Level.EXPERT, round(self.games * self.more ** (place - 2.0)))
 
     def seat(self, slot: Level, step: Step) -> None:
-        """Have a level play as a step."""
+        """Let a level play as a step."""
         self.efforts[slot] = made(step, self.ways)
         self.slips[slot] = step.slips
 
 
 class Measured:
-    """Matches between steps of a game, kept in a file."""
+    """Matches between steps of a game, stored in a file."""
 
     def __init__(self, game: Game, folder: Path) -> None:
         self.game, self.dial = game, Dial(game)
@@ -169,7 +169,7 @@ class Measured:
         self._known: dict[str, float] = dict(json.loads(line) for line in lines)
 
     def share(self, one: Step, two: Step | None, matches: int, batch: int = 0) -> float:
-        """The first one's share of the points of a batch; no second: against the novice."""
+        """Return the first side's share of the points in a batch; default opponent: the novice."""
         names = [step and msgspec.json.encode(step).decode() for step in (one, two)]
         key = f"{names[0]} – {names[1]} {matches} {batch}"
         if key not in self._known:
@@ -177,7 +177,7 @@ class Measured:
         return self._known[key]
 
     def many(self, place: float) -> int:
-        """How many matches between steps there make a batch that counts."""
+        """Return how many matches between steps at that place make a full batch."""
         step, key = self.dial.at(place), f"many {place:.3f}"
         if key not in self._known:
             began = time.process_time()
@@ -187,7 +187,7 @@ class Measured:
         return int(self._known[key])
 
     def reach(self) -> float:
-        """How many games the expert plays on for an answer, in the middle of a match."""
+        """Return how many games the expert plays on per answer, in the middle of a match."""
         key = "reach"
         if key not in self._known:
             experts = Pair(*(Seated(self.dial, slot, EXPERT) for slot in SLOTS))
@@ -212,7 +212,7 @@ class Measured:
 
 
 class Seated(Inside):
-    """A bot as a step has it; who counts games has all the time it wants."""
+    """A bot with the settings of a step; without a time limit if it counts games."""
 
     def __init__(self, dial: Dial, slot: Level, step: Step) -> None:
         super().__init__(slot, random.Random(f"{slot}"))
@@ -234,9 +234,9 @@ class Seated(Inside):
 
 
 def place_of(found: list[tuple[float, float, int]], wanted: float) -> float:
-    """Where a logistic curve through what was found (place, share, matches) is as wanted.
+    """Return where a logistic curve through `found` (place, share, matches) has that share.
 
-    The likeliest of a grid of curves.
+    The most likely of a grid of curves.
     """
     best, most = (0.0, 1.0), -math.inf
     low, high = min(one[0] for one in found), max(one[0] for one in found)
@@ -256,14 +256,14 @@ def place_of(found: list[tuple[float, float, int]], wanted: float) -> float:
 
 
 def height(share: float) -> float:
-    """How far apart two are, one of whom wins such a share of the points; such heights add up."""
+    """Return the distance in strength for a share of the points; such distances add up."""
     return math.log(share / (1 - share))
 
 
 class Curve:
-    """How strong each place of the dial is above the lowest level, from a chain of matches.
+    """The strength of each place of the dial above the lowest level, from a chain of matches.
 
-    `top`: how strong the expert is.
+    `top`: the expert's strength.
     """
 
     def __init__(self, here: Measured, bottom: float) -> None:
@@ -291,7 +291,7 @@ class Curve:
         return place
 
     def place(self, wanted: float) -> float:
-        """Where the curve is so high."""
+        """Return the place where the curve has that height."""
         pairs = list(zip(self.places, self.heights, strict=True))
         for (one, low), (two, high) in pairwise(pairs):
             if wanted <= high:
@@ -299,7 +299,7 @@ class Curve:
         return self.places[-1]
 
     def height(self, place: float) -> float:
-        """How high the curve is there."""
+        """Return the height of the curve at a place."""
         pairs = list(zip(self.places, self.heights, strict=True))
         for (one, low), (two, high) in pairwise(pairs):
             if place <= two:
@@ -308,14 +308,14 @@ class Curve:
 
 
 def smoothed(share: float, matches: int) -> float:
-    """A share as if a match more had been drawn: no chain breaks where one side won all."""
+    """Return a share with one drawn match added, so that a one-sided result breaks no chain."""
     return (share * matches + 0.5) / (matches + 1)
 
 
 def climb(
     here: Measured, below: float | None, guess: float, wanted: float, matches: int = LAST
 ) -> tuple[float, Step]:
-    """The place of the next step, and the step with what it won."""
+    """Return the place of the next step, and the step with its share."""
     dial = here.dial
     rival = None if below is None else dial.at(below)
     found = [] if below is None else [(below, 0.5, 2 * matches)]
@@ -337,14 +337,14 @@ def climb(
 
 
 def replaced(step: Step, **changes: Any) -> Step:
-    """A step with some of it changed."""
+    """Return a copy of a step with changes."""
     return msgspec.structs.replace(step, **changes)
 
 
 def named(steps: list[Step]) -> list[Step]:
-    """With their levels: the lowest, a third and two thirds of the way up, and the top have names.
+    """Return the steps with levels: the lowest, two in between, and the top have names.
 
-    Between two of them there is room for two numbers.
+    Between two named levels there is room for two numbered ones.
     """
     last = len(steps) - 1
     marks = {0: 0, round(last / 3): 3, round(2 * last / 3): 6, last: 9}
@@ -355,15 +355,15 @@ def named(steps: list[Step]) -> list[Step]:
 
 
 def steps_to(whole: float) -> int:
-    """How many steps there are to the expert, who is so far above the lowest level.
+    """Return the number of steps to the expert, who is `whole` above the lowest level.
 
-    As many as are worth what is wanted; where that takes more levels than there are, each is more.
+    Steps have the wanted size, or a larger one if there are not enough levels.
     """
     return max(FEWEST, min(MOST - 1, round(whole / height(WANTED))))
 
 
 def calibrate(game: Game, folder: Path) -> list[Step]:
-    """The scale of a game."""
+    """Return the scale of a game."""
     here = Measured(game, folder)
     dial = here.dial
     print(game.id, file=sys.stderr, flush=True)
@@ -389,7 +389,7 @@ def calibrate(game: Game, folder: Path) -> list[Step]:
 
 
 def write(game: Game, steps: list[Step]) -> None:
-    """Write a game's scale beside its bot, a line a level."""
+    """Write a game's scale next to its bot, one line per level."""
     lines = (msgspec.json.encode(step).decode().replace(",", ", ") for step in steps)
     path = Path(str(import_module(Dial(game).package).__file__)).with_name(FILE)
     path.write_text("[\n  " + ",\n  ".join(lines).replace(":", ": ") + "\n]\n", "utf-8")

@@ -1,4 +1,4 @@
-"""What pairs of matches say: the share of points, where it lies, and when it is enough."""
+"""Statistics of pairs of matches: the share of points, its interval, and when to stop."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.strength.rows import Row
 SURE = math.log(0.95 / 0.05)
 """A sequential test is wrong one time in twenty, either way (Wald 1945)."""
 FEWEST = 4
-"""So many pairs are played in any case."""
+"""Pairs that are played in any case."""
 Z = 1.96
 HEAD = (
     "| game | player – rival | ms | matches | share of points (95 %) | goal | |\n"
@@ -23,7 +23,7 @@ HEAD = (
 
 
 class Record:
-    """The results of a row: a file with a JSON object a line."""
+    """The results of a row: a file with one JSON object per line."""
 
     def __init__(self, folder: Path, row: Row) -> None:
         self.row, self._file = row, folder / f"{row.name.replace('/', '-')}.jsonl"
@@ -31,21 +31,21 @@ class Record:
         self.pairs: list[dict[str, Any]] = [json.loads(line) for line in lines]
 
     def add(self, pair: dict[str, Any]) -> None:
-        """Keep one pair more."""
+        """Append a pair."""
         self.pairs.append(pair)
         with self._file.open("a", encoding="utf-8") as file:
             file.write(json.dumps(pair, ensure_ascii=False) + "\n")
 
     @property
     def means(self) -> list[float]:
-        """The first side's points of each pair, 0 to 1."""
+        """Return the first side's points in each pair, 0 to 1."""
         return [sum(pair["points"]) / 2 for pair in self.pairs]
 
     def ratio(self) -> float:
-        """The logarithm of how much likelier the goal is than its opposite, from pairs' means.
+        """Return the log likelihood ratio of the goal and its opposite, from the pairs' means.
 
-        The generalised sequential probability ratio test of a normal mean, as programs of chess are
-        tested; half a pair of each kind beforehand keeps the variance above 0.
+        The generalised sequential probability ratio test of a normal mean, as chess programs are
+        tested; half a pair of each kind is added to keep the variance above 0.
         """
         if self.row.goal is None or not self.pairs:
             return 0.0
@@ -58,15 +58,14 @@ class Record:
         return len(self.pairs) * (high - low) * (2 * mean - low - high) / (2 * spread)
 
     def open(self, most: int) -> bool:
-        """Whether another pair would tell something."""
+        """Return True if another pair could change the decision."""
         decided = len(self.pairs) >= FEWEST and abs(self.ratio()) >= SURE
         return len(self.pairs) < most and not decided
 
     def interval(self) -> tuple[float, float]:
-        """Where the share lies, 95 times in 100 (Wilson 1927), matches taken as independent.
+        """Return the 95 % interval of the share (Wilson 1927), for independent matches.
 
-        Where seats decide, the matches of a pair differ from each other more, and the truth is
-        nearer than this says.
+        Where seats matter the matches of a pair differ more, and the true interval is smaller.
         """
         n, p = 2 * len(self.pairs), self.share
         middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
@@ -75,11 +74,11 @@ class Record:
 
     @property
     def share(self) -> float:
-        """The first side's share of the points."""
+        """Return the first side's share of the points."""
         return sum(self.means) / len(self.means)
 
     def line(self) -> str:
-        """A row of the table."""
+        """Return a row of the table."""
         row, ratio = self.row, self.ratio()
         low, high = (round(100 * end) for end in self.interval())
         said = (
@@ -107,6 +106,6 @@ class Record:
 
 
 def average(found: Sequence[float]) -> str:
-    """A mean, and what it is sure to."""
+    """Return a mean with its standard error as text."""
     error = statistics.stdev(found) / math.sqrt(len(found)) if len(found) > 1 else math.inf
     return f"{statistics.mean(found):.1f} (±{Z * error:.1f})"

@@ -1,4 +1,4 @@
-"""A pair of matches between two programs: the same draws, seats exchanged, processor time alone."""
+"""A pair of matches between two programs: same draws, seats exchanged, processor time only."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CACHE = Path.home() / ".cache" / "garnet-strength"
 
 
 class Program(Outside):
-    """A program with its own time for an answer; counts what processor time it took."""
+    """A program with its own time limit; records the processor time it takes."""
 
     def __init__(self, words: list[str], own: Ms) -> None:
         super().__init__(words)
@@ -43,7 +43,7 @@ class Program(Outside):
         return found
 
     def _clock(self) -> float:
-        """Its processor time so far, in ms; Linux alone tells (clock_getcpuclockid)."""
+        """Return its processor time in ms; Linux only (clock_getcpuclockid)."""
         if self._process is None or sys.platform != "linux":
             return 0.0
         with contextlib.suppress(OSError):
@@ -51,7 +51,7 @@ class Program(Outside):
         return 0.0
 
     def cost(self) -> float:
-        """The mean time of an answer since this was last asked."""
+        """Return the mean time per answer since the last call."""
         mean = self.used / max(1, self.answers)
         self.used, self.answers = 0.0, 0
         return round(mean, 1)
@@ -74,7 +74,7 @@ class Programs:
         return Pair(one, two)
 
     def warm(self, row: Row) -> None:
-        """Have both sides compile what they need for a move, however long that takes."""
+        """Let both sides compile what they need for a move, without a time limit."""
         game = registry.game(row.game)
         match = new_match(game, random.Random(1))
         seat = next(iter(match.position.awaiting()))
@@ -95,7 +95,7 @@ class Programs:
 
 
 def words(game: str, side: Side) -> list[str]:
-    """The command that starts a side's program."""
+    """Return the command that starts a side's program."""
     if side.kind in ("bot", "frozen"):
         root = ROOT if side.kind == "bot" else checkout(side.revision)
         return [sys.executable, str(HERE / "bot.py"), str(root), game, side.name]
@@ -103,7 +103,7 @@ def words(game: str, side: Side) -> list[str]:
 
 
 def checkout(revision: str) -> Path:
-    """What the repository held at a revision, kept outside it."""
+    """Return a copy of the repository at a revision, outside of it."""
     there = CACHE / revision
     if not (there / "games").is_dir():
         packed = subprocess.run(
@@ -117,7 +117,7 @@ def checkout(revision: str) -> Path:
 
 
 def play_pair(players: Pair[Player], row: Row, number: int) -> dict[str, Any]:
-    """Two matches with the same draws in either seat, as a line of the results."""
+    """Play two matches with the same draws in either seat; return a line of the results."""
     points, faults, costs = [], [], []
     for pairing, winner in played(
         registry.game(row.game), players, 0, 2, f"{row.name}/{number}", True

@@ -1,6 +1,6 @@
 """One of the laboratory's own players as a program: `opponent.py GAME opponents|novices|…`.
 
-They know the games by their rules and notation alone, and take nothing from the bots.
+They know only the rules and notation of the games, and nothing of the bots.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from games.match import record
 
 
 class Clock:
-    """How much of an answer's processor time is left."""
+    """The processor time left for an answer."""
 
     def __init__(self, ms: int) -> None:
         self._began, self._seconds = time.process_time(), max(1, ms) / 1000
 
     def gone(self) -> float:
-        """Which share of the time is over."""
+        """Return the share of the time that is over."""
         return (time.process_time() - self._began) / self._seconds
 
     def over(self) -> bool:
-        """Whether the time is over."""
+        """Return True if the time is over."""
         return self.gone() >= 1.0
 
 
@@ -60,14 +60,14 @@ def main() -> None:
 
 
 def worded(answer: str | tuple[str, int]) -> dict[str, Any]:
-    """A move as it is told; in a race with how long it takes to say it, ms."""
+    """Return a move for the protocol; in a race with the time it takes to say it, in ms."""
     if isinstance(answer, str):
         return {"move": answer}
     return {"move": answer[0], "info": {"after": answer[1]}}
 
 
 def told(message: dict[str, Any]) -> tuple[Setup, Seat]:
-    """The match that begins, and the seat in it."""
+    """Return the match that begins, and the player's seat."""
     read = record.read(json.dumps({"moves": []} | message["new"]).encode())
     return read.setup, read.game.seat(message["seat"])
 

@@ -67,7 +67,7 @@ class Header(
 
     @property
     def post(self) -> ByPost | None:
-        """How it is played by post; None if it is not."""
+        """The settings of play by post; None otherwise."""
         if self.post_hours is None or self.quiet is None:
             return None
         opened = datetime.fromisoformat(self.created).timestamp()

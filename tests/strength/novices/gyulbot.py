@@ -1,9 +1,9 @@
-"""Gyulbot as somebody plays it who has just read the rules: slide about until the goal is hit.
+"""Gyulbot as played by a novice: slide about until the goal is hit.
 
-In the head it moves one Gyulbot after another anyhow, mostly those that may finish, sees the last
-two slides at a glance, and after a while begins anew, or goes on from what looked good. What it
-finds first it claims at once, with no thought of a shorter way; against the other's claim it looks
-on until half of the time is over.
+It slides random Gyulbots in its head, mostly those that may finish, sees the last two slides at a
+glance, and after a while starts over, or continues from a promising position. It claims the first
+solution it finds, without looking for a shorter one; after the other's claim it looks on until half
+of the time is over.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from games.gyulbot import solution
 from games.gyulbot.board import Board, Bodies, Direction, Move, Puzzle, board_of
 
 SLIDE = 300
-"""How long it takes to see where one slide ends, ms."""
+"""Milliseconds to see where a slide ends."""
 DEEP = 10
-"""So many moves deep it looks before it begins anew."""
+"""Moves before it starts over."""
 ENDING, KEPT = 0.7, 0.3
-"""How often a Gyulbot is moved that may finish, and how often it goes on from what looked good."""
+"""Share of moves of a Gyulbot that may finish, and of continuations from a promising position."""
 FIRST, PATIENT = 5_000, 300_000
-"""Until it begins to look, and until it gives the round up, ms."""
+"""Milliseconds before it begins to look, and before it gives up."""
 
 
 class Player:
-    """Plays one seat. `now` is the match's time, `found` a way and the moment at which it is."""
+    """A player of one seat. `now`: match time; `found`: a solution and its moment."""
 
     now = 0
 
@@ -38,7 +38,7 @@ class Player:
         self.found: list[tuple[int, tuple[Move, ...]]] = []
 
     def observe(self, seen: dict[str, Any]) -> None:
-        """A new puzzle is looked at; a new phase is noticed."""
+        """Look at a new puzzle; notice a new phase."""
         detail = seen["detail"]
         if detail["puzzle"] is not None and (seen["round"] != self.round or not self.phase):
             self.round, self.began, self.phase = seen["round"], self.now, ""
@@ -67,11 +67,11 @@ class Player:
         return "", 0
 
     def at(self, text: str, moment: int) -> tuple[str, int]:
-        """To say at a moment of the round."""
+        """Return what to say at a moment of the round."""
         return text, max(1_000, self.began + moment - self.now)
 
     def ways(self, puzzle: Puzzle) -> list[tuple[int, tuple[Move, ...]]]:
-        """Ways to the goal, each shorter than those before, and when they are found."""
+        """Return solutions, each shorter than those before, with the times they are found."""
         board, time = board_of(puzzle), FIRST
         found: list[tuple[int, tuple[Move, ...]]] = []
         every = [Move(colour, way) for colour, _ in board.start for way in Direction]
@@ -101,7 +101,7 @@ class Player:
 
 
 def approach(board: Board, bodies: Bodies, ending: list[Move]) -> tuple[Move, ...] | None:
-    """The last slides to the goal, two at most, which are seen at a glance."""
+    """Return the last slides to the goal, at most two, which are seen at a glance."""
     if board.solved(bodies):
         return ()
     for one in ending:
@@ -118,7 +118,7 @@ def approach(board: Board, bodies: Bodies, ending: list[Move]) -> tuple[Move, ..
 
 
 def apart(board: Board, bodies: Bodies) -> int:
-    """How far the nearest that may finish is from the goal's row or column."""
+    """Return the distance of the nearest finisher from the goal's row or column."""
     x, y = board.goal
     cells = [cell for colour in board.accepts for cell in bodies[colour]]
     return min(min(abs(cell[0] - x), abs(cell[1] - y)) for cell in cells)

@@ -1,6 +1,6 @@
-"""HyperStar as somebody plays it who has just read the rules: out to the edge, and along it.
+"""HyperStar as played by a novice: out to the edge, and along it.
 
-Every stone lies beside an own one; the nearer the edge, the better. No items, no look ahead.
+Every stone is placed next to an own one, as near the edge as possible. No items, no look-ahead.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from games.core import Seat, Setup
 from games.hyperstar.tiling import indices, tiling
 
 HASTE = 0.15
-"""So often any empty cell will do."""
+"""Share of random placements."""
 
 
 class Player:
-    """Plays one seat."""
+    """A player of one seat."""
 
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
         options: Any = setup.options
@@ -24,7 +24,7 @@ class Player:
         self.name = ("first", "second")[seat.value]
 
     def observe(self, seen: dict[str, Any]) -> None:
-        """All is in what it is shown when it chooses."""
+        """Do nothing: the view at the time of the choice has everything."""
 
     def choose(self, seen: dict[str, Any], clock: Any) -> str:
         stones = seen["detail"]["stones"]

@@ -1,7 +1,7 @@
-"""Know Your Nodes as somebody plays it who has just read the rules: a little everywhere, then win.
+"""Know Your Nodes as played by a novice: a little everywhere, then win a region.
 
-It begins a region, finishes it, and pays for a node of the rival's where that would take a region,
-two more than it thinks is there. It saves nothing on purpose and guards nothing.
+It begins a region, finishes it, and takes a node of the opponent if that wins a region, with two
+more than it thinks is there. It saves nothing on purpose and defends nothing.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from games.unlucky.know_your_nodes import map_from
 
 
 class Player:
-    """Plays one seat."""
+    """A player of one seat."""
 
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
         self.map, self.rng = map_from(setup.options.map), rng
         self.name = ("dmo", "ec")[seat.value]
 
     def observe(self, seen: dict[str, Any]) -> None:
-        """All is in what it is shown when it chooses."""
+        """Do nothing: the view at the time of the choice has everything."""
 
     def choose(self, seen: dict[str, Any], clock: Any) -> str:
         detail = seen["detail"]
@@ -46,7 +46,7 @@ class Player:
         return " ".join(said) or "none"
 
     def missing(self, nodes: tuple[int, ...], detail: dict[str, Any]) -> int:
-        """How many nodes of a region are still wanted; those that are free cost least."""
+        """Return how many nodes of a region are still needed, cheapest first."""
         holders = [detail["nodes"][cell_name(self.map.nodes[node])] for node in nodes]
         rivals = len([one for one in holders if one not in (None, self.name)])
         return len(nodes) // 2 + 1 - holders.count(self.name) + 2 * rivals

@@ -1,7 +1,7 @@
-"""Masked Army as somebody plays it who has just read the rules: grow one army.
+"""Masked Army as played by a novice: grow one army.
 
-It remembers its own pieces of the last turns and lays the next one's half beside the most of them,
-the rival's half beside as few as it can. What it forgets it plays as if it were not there.
+It remembers its own pieces of the last turns and puts its half of the next piece next to most of
+them, and the opponent's half next to as few as it can. It treats forgotten pieces as absent.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from games.core import Seat, Setup
 
 SIDE = 9
 REMEMBERED = 8
-"""So many cells of its own it remembers, the latest."""
+"""Own cells that it remembers, the latest ones."""
 LOOKED = 25
 
 
 class Player:
-    """Plays one seat."""
+    """A player of one seat."""
 
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
         self.own, self.rng = "rb"[seat.value], rng

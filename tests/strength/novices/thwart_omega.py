@@ -1,7 +1,7 @@
-"""Thwart Omega as somebody plays it who has just read the rules: grow a group, spoil the others.
+"""Thwart Omega as played by a novice: grow a group, spoil the opponent's.
 
-Its own stone makes a small group larger or begins one; the rival's colour goes where it joins or
-swells the rival's groups. One ply, some cells alone, and no thought of what the rival does.
+Its own stone enlarges a small group or begins one; the other colour goes where it joins or enlarges
+groups of the opponent. One ply, some cells only, and no thought of the opponent's choice.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from games.core import Seat, Setup
 
 SIDE = 7
 LOOKED = 12
-"""So many cells it looks at for a stone."""
+"""Cells considered for a stone."""
 
 
 class Player:
-    """Plays one seat."""
+    """A player of one seat."""
 
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
         self.own, self.rng = "bw"[seat.value], rng
 
     def observe(self, seen: dict[str, Any]) -> None:
-        """All is in what it is shown when it chooses."""
+        """Do nothing: the view at the time of the choice has everything."""
 
     def choose(self, seen: dict[str, Any], clock: Any) -> str:
         board = ["".join(row) for row in seen["detail"]["board"]]
@@ -39,7 +39,7 @@ class Player:
         return self.rng.sample(cells, min(LOOKED, len(cells)))
 
     def worth(self, board: list[str], cell: tuple[int, int], colour: str) -> float:
-        """By how much the product of the groups grows with a stone there."""
+        """Return by how much a stone there increases the product of the groups."""
         product, joined = 1.0, 1
         for group, stones in groups(board, colour):
             if any(abs(x - cell[0]) + abs(y - cell[1]) == 1 for x, y in group):
@@ -49,7 +49,7 @@ class Player:
 
 
 def groups(board: list[str], colour: str) -> list[tuple[set[tuple[int, int]], int]]:
-    """The groups of a colour: cells, and stones."""
+    """Return the groups of a colour: cells, and number of stones."""
     left = {(x, y) for y in range(SIDE) for x in range(SIDE) if board[y][x].lower() == colour}
     found = []
     while left:

@@ -1,7 +1,7 @@
-"""Wandering Noughts as somebody plays it who has just read the rules: make lines, break lines.
+"""Wandering Noughts as played by a novice: make lines, break lines.
 
-It places where the most lines of its own get longer, or the rival's are stopped, and moves a piece
-that is in no line to where it would be in more. No walls, no thought of what the rival does now.
+It places where the most own lines grow, or the opponent's are blocked, and moves a piece that is in
+no line to where it would be in more. No walls, and no thought of the opponent's turn.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from games.unlucky.wandering_noughts.board import EMPTY, LINES, PIECES, WALL, ma
 from games.unlucky.wandering_noughts.rules import Noughts
 
 OWN = (1.0, 3.0, 10.0)
-"""What it is worth to add to a line with so many own pieces and none of the rival's."""
+"""Value of adding to a line with so many own pieces and none of the opponent's."""
 RIVAL = (0.0, 2.0, 6.0)
-"""What it is worth to stand in the rival's way."""
+"""Value of blocking a line of the opponent with so many pieces."""
 
 
 class Player:
-    """Plays one seat."""
+    """A player of one seat."""
 
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
         self.seat, self.rng = seat, rng
 
     def observe(self, seen: dict[str, Any]) -> None:
-        """All is in what it is shown when it chooses."""
+        """Do nothing: the view at the time of the choice has everything."""
 
     def choose(self, seen: dict[str, Any], clock: Any) -> str:
         trial = Noughts(number=seen["round"], board="".join(seen["detail"]["board"]))
@@ -49,11 +49,11 @@ class Player:
         return max(cells, key=lambda one: (self.worth(board, one), self.rng.random()), default=None)
 
     def gain(self, board: str, start: Any, end: Any) -> float:
-        """How much better a piece stands after a step."""
+        """Return the gain of moving a piece."""
         return self.worth(board, end, start) - self.worth(board, start, start)
 
     def worth(self, board: str, cell: Any, without: Any = None) -> float:
-        """How good it looks to stand on a cell, one's piece on `without` left out."""
+        """Return the value of a piece on a cell, ignoring the own piece on `without`."""
         total = 0.0
         for line in LINES:
             if cell not in line:

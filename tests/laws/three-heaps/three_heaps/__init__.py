@@ -81,7 +81,7 @@ class Position(AlternatingTurns[Action, View]):
         return (*takes, *(() if seat in self.passed else (Pass(),)))
 
     def check_action(self, seat: Seat, action: Action) -> None:
-        """Refuse what the heap has not, and a second pass."""
+        """Refuse to take more than the heap has, and a second pass."""
         if isinstance(action, Pass):
             if seat in self.passed:
                 raise IllegalAction("TH-3", "A seat passes once.")
