@@ -69,9 +69,10 @@ def ahead(both: Pair[Any]) -> Seat | None:
 
 
 def titled(players: Pair[str], seats: Pair[str]) -> Pair[str]:
-    """Return the players with their seats, as in `Ann (red)`; a seat's own name stands once."""
-    return Pair(*(_titled(players[seat], seats[seat]) for seat in Seat))
+    """Return the players with their seats."""
+    return Pair(with_seat(players.one, seats.one), with_seat(players.two, seats.two))
 
 
-def _titled(player: str, seat: str) -> str:
+def with_seat(player: str, seat: str) -> str:
+    """Return a player with the seat, as in `Ann (red)`; a seat's own name stands once."""
     return player if player.casefold() == seat.casefold() else f"{player} ({seat})"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from string import Formatter
 from typing import Any, TypeAlias
 
-from games.core.seats import Pair, Seat, titled
+from games.core.seats import Pair, Seat, with_seat
 
 
 class Kind(enum.Enum):
@@ -234,8 +234,8 @@ class Wording:
             case Act():
                 return self.data(arg.text) if self.act is None else self.act(arg)
             case Titled(seat):
-                titles = self.titles.map(self)
-                return titled(self.players or titles, titles)[seat]
+                title = self(self.titles[seat])
+                return with_seat(self.players[seat], title) if self.players else title
             case Listed(items, by):
                 told = [str(self._arg(one)) for one in items if not self._left_out(one)]
                 return self.translate(by, "", 1).join(told)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from operator import attrgetter
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from games.core import IllegalAction, Message, Pair, Seat
@@ -141,10 +142,11 @@ class Grid:
 
         Largest first, then in the order of their first cells.
         """
-        count = {cell: weights[self.mark(board, cell)] for cell in self.holding(board, weights)}
+        wide, held = self.width, self.holding(board, weights)
+        count = {cell: weights[board[cell[1] * wide + cell[0]]] for cell in held}
         found = groups(count, self.around.__getitem__)
         counted = [Group(cells, sum(map(count.__getitem__, cells))) for cells in found]
-        return tuple(sorted(counted, key=lambda group: -group.size))
+        return tuple(sorted(counted, key=attrgetter("size"), reverse=True))
 
     def rows(self, board: str) -> tuple[str, ...]:
         """Return the board as a text for each row, as views and records write it."""

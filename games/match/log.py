@@ -228,7 +228,9 @@ class Log(Sequence[LogLine]):
         known = (
             self._whole or self._was_public(index) or (move is not None and self._shows_move(move))
         )
-        stamp, arrived = self._stamp(index), None
+        entered: int | None = getattr(event, "stamp", None)  # or taken back, or corrected
+        stamp = None if entered is None else words.stamp(self._match, index, entered)
+        arrived = None
         if (
             isinstance(event, events.Acted | events.Fixed)
             and stamp
@@ -250,16 +252,13 @@ class Log(Sequence[LogLine]):
         elif stamp is not None and isinstance(event, events.Restamped | events.Unstamped):
             brief, came_at = self._briefly(index, stamp, event)
         name: str | None = getattr(event, "seat", None)
-        seat = self._match.game.seat(name) if name else stamp.seat if stamp else None
+        if move is not None:
+            seat: Seat | None = move.seat
+        else:
+            seat = self._match.game.seat(name) if name else stamp.seat if stamp else None
         return LogLine(
             number, at, round_, kind, seat, message, undone, action, change, brief, came_at
         )
-
-    def _stamp(self, index: int) -> Stamp | None:
-        """Return the stamp of the message that an event enters, takes back or corrects."""
-        event = self._match.events[index]
-        number: int | None = getattr(event, "stamp", None)
-        return None if number is None else words.stamp(self._match, index, number)
 
     def _briefly(
         self, index: int, stamp: Stamp, event: events.Restamped | events.Unstamped

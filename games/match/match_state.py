@@ -323,9 +323,10 @@ class MatchState:
 
     def closing_left(self, now: Ms) -> Ms | None:
         """Return how long a complete round stays open, in ms; None unless it closes by itself."""
-        for reading in self.state.clocks.readings(now):
-            if reading.key is not None and reading.key[0] == CLOSING:
-                return reading.left
+        clocks = self.state.clocks.advance(max(now, self.state.clocks.at))
+        for running in clocks.running:
+            if running.timer.key[0] == CLOSING:
+                return clocks.clock(running).left
         return None
 
     def clocks_at(self, to: int) -> tuple[Reading, ...]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from games.core import UMPIRE, Game, Message, Outcome, Pair, Seat, Setup, Viewer
+from games.core import PUBLIC, UMPIRE, Game, Message, Outcome, Pair, Seat, Setup, Viewer
 from games.core.pasted import shortened
 from games.core.text import Wording
 from games.match.history import (
@@ -80,10 +80,11 @@ class MatchView:
     without_words: bool
     draws: bool
     tournament: Tournament
+    over: bool = field(init=False)
+    """Whether the match has ended."""
 
-    @property
-    def over(self) -> bool:
-        return self.outcome is not None
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "over", self.outcome is not None)
 
     @property
     def names(self) -> Pair[str]:
@@ -132,25 +133,51 @@ def view_of(
     *,
     disclosed: bool = False,
     title: Callable[[Message], str] = str,
+    public: MatchView | None = None,
 ) -> MatchView:
     """Return the match as `viewer` may know it now.
 
     `disclosed`: show everything that the end reveals, for Review only; after a ruling other viewers
     see the board as it was (GEN-6). `title`: how to word the seats, which stand for names until the
-    lot is drawn.
+    lot is drawn. `public`: everybody's view of this moment, where it has been made already.
     """
+    public = _public(match, title) if public is None else public
+    if viewer is PUBLIC and not disclosed:
+        return public
+    setup, known = visible_setup(match, viewer), public.disclosed if disclosed else None
+    view = replace(
+        public,
+        viewer=viewer,
+        setup=_seated(match, setup, title),
+        board=visible_board(match, viewer) if known is None else known,
+        head=_head(match, setup),
+        log=Log(match, viewer, disclosed),
+    )
+    if viewer is not UMPIRE:
+        return view
+    state = match.state
+    return replace(
+        view,
+        unmasked=state.unmasked,
+        held=state.hold is not None,
+        stamps=state.stamps if state.outcome is None else (),
+        consequences=match.consequences() if state.hold is not None else (),
+    )
+
+
+def _public(match: Match, title: Callable[[Message], str]) -> MatchView:
+    """Return what everybody may know, from which each other viewer's view is made."""
     state, agreement = match.state, match.agreement
     outcome = state.outcome
     fixable = match.fixable()
     stand_ins = match.stand_ins() if outcome is None else {}
-    known = None if outcome is None else disclosed_board(match)
-    setup = visible_setup(match, viewer)
+    setup = visible_setup(match, PUBLIC)
     return MatchView(
         game=match.game,
         setup=_seated(match, setup, title),
-        viewer=viewer,
-        board=known if disclosed and known is not None else visible_board(match, viewer),
-        disclosed=known,
+        viewer=PUBLIC,
+        board=visible_board(match, PUBLIC),
+        disclosed=None if outcome is None else disclosed_board(match),
         round=state.position.round,
         awaiting=frozenset() if outcome is not None else state.position.awaiting(),
         complete=outcome is None and state.position.complete(),
@@ -161,24 +188,29 @@ def view_of(
         paused=match.paused,
         pause_reason=why_paused(match),
         waiting=match.waiting,
-        unmasked=state.unmasked and viewer is UMPIRE,
+        unmasked=False,
         fixable=fixable[0] if fixable is not None else None,
         commitment=match.commitment,
         seed=match.seed.hex() if match.seed is not None and outcome is not None else None,
-        head=match.public_head if match.salted or setup == match.setup else "",
-        log=Log(match, viewer, disclosed),
+        head=_head(match, setup),
+        log=Log(match, PUBLIC),
         parts=() if outcome is not None else state.position.parts(),
         handed=Pair(state.position.pending(Seat.ONE), state.position.pending(Seat.TWO)),
         stand_ins=Pair(stand_ins.get(Seat.ONE, ""), stand_ins.get(Seat.TWO, "")),
-        held=state.hold is not None and (viewer is UMPIRE or match.stopped is None),
-        stamps=state.stamps if viewer is UMPIRE and outcome is None else (),
-        consequences=match.consequences() if viewer is UMPIRE and state.hold is not None else (),
+        held=state.hold is not None and match.stopped is None,
+        stamps=(),
+        consequences=(),
         listed=_listed(match),
         words=agreement is not None and agreement.words,
         without_words=match.without_words,
         draws=agreement is not None and agreement.draws,
         tournament=tournament_of(match),
     )
+
+
+def _head(match: Match, setup: Setup) -> str:
+    """Return the head of the hash chain for somebody who knows this `setup`; "" for nobody yet."""
+    return match.public_head if match.salted or setup == match.setup else ""
 
 
 def _listed(match: Match) -> Pair[str]:

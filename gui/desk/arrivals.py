@@ -227,7 +227,8 @@ class Arrivals:
         if view.timed and view.begun and not view.over:
             for seat, panel in self._panels.items():
                 for part, text in panel.texts().items():
-                    self._follow_field(seat, part, bool(text))
+                    if text or view.stamps:
+                        self._follow_field(seat, part, bool(text))
         self.show()
 
     def _drop_late(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from typing import NamedTuple
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -18,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from games.core import Message, Ms, Pair
+from games.core import Ms, Pair
 from games.core.text import written
 from games.match.log import LogKind, LogLine
 from games.match.matchview import MatchView
@@ -28,7 +29,7 @@ from gui.kit.theme import SeatStyle, Space, px
 from gui.kit.widgets.buttons import Button, tip
 from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.labels import Section
-from gui.kit.widgets.log_rows import BRIEF, NO_EVENT, LogDelegate, LogView
+from gui.kit.widgets.log_rows import NO_EVENT, SHOWN, LogDelegate, LogView
 from gui.kit.wording import wording
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -36,6 +37,14 @@ _Index = QModelIndex | QPersistentModelIndex
 
 PAGE = 500
 """Number of lines worded and laid out at first, and added whenever the list ends."""
+
+
+class _Worded(NamedTuple):
+    """A line in words: `whole`, and its text and time as `shown` in the list."""
+
+    line: LogLine
+    whole: str
+    shown: tuple[str, str]
 
 
 class LogModel(QAbstractListModel):
@@ -51,7 +60,7 @@ class LogModel(QAbstractListModel):
         self._notes: list[tuple[int, LogLine]] = []
         self._view: MatchView | None = None
         self._players: Pair[str] | None = None
-        self._words: dict[int, tuple[Message, str]] = {}
+        self._worded: dict[int, _Worded] = {}
         """The last wording of each line by number, since the list requests all of them
         repeatedly."""
 
@@ -62,7 +71,7 @@ class LogModel(QAbstractListModel):
         if renamed:  # names in existing lines have changed
             self.beginResetModel()
             self._lines = []
-            self._words.clear()
+            self._worded.clear()
             self.endResetModel()
         before, self._whole = self._whole, len(view.log) + len(self._notes)
         added = self._whole - before
@@ -128,36 +137,36 @@ class LogModel(QAbstractListModel):
         if not index.isValid():
             return None
         line = self._lines[index.row()]
+        if role == SHOWN:
+            return self._word(line).shown
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._said(line)
+            return self._word(line).whole
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(line)
-        if role == BRIEF:
-            return self._briefly(line)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tip(self._said(line)) if self._briefly(line) else None
+            worded = self._word(line)
+            return tip(worded.whole) if worded.shown[1] else None
         return line if role == Qt.ItemDataRole.UserRole else None
 
-    def _said(self, line: LogLine) -> str:
-        kept = self._words.get(line.number)
-        if kept is not None and kept[0] == line.message:
-            return kept[1]
-        said = "" if self._view is None else wording(self._view)(line.message)
-        self._words[line.number] = line.message, said
-        return said
-
-    def _briefly(self, line: LogLine) -> tuple[str, str] | None:
-        """Return a line without its arrival, and the arrival, shown in place of the time."""
-        if line.brief is None or line.arrival is None or self._view is None:
-            return None
-        said = wording(self._view)
-        return said(line.brief), said(line.arrival)
+    def _word(self, line: LogLine) -> _Worded:
+        """Return a line in words; a line that says when a message arrived has that as its time."""
+        kept = self._worded.get(line.number)
+        if kept is not None and kept.line == line:
+            return kept
+        assert self._view is not None
+        word = wording(self._view)
+        whole = word(line.message)
+        shown = whole, ""
+        if line.brief is not None and line.arrival is not None:
+            shown = word(line.brief), word(line.arrival)
+        worded = self._worded[line.number] = _Worded(line, whole, shown)
+        return worded
 
     def _spoken(self, line: LogLine) -> str:
         parts = [Desk.tr("round {0}").format(line.round) if line.round else words.before()]
         if line.seat is not None and self._players is not None:
             parts.append(self._players[line.seat])
-        parts.append(self._said(line))
+        parts.append(self._word(line).whole)
         if line.undone:
             parts.append(Desk.tr("undone"))
         return ", ".join(parts)

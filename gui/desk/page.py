@@ -403,11 +403,11 @@ class DeskPage(QWidget):
             self.panel.setView(view)
             self.panel.setReplay(bool(self.side.scene.lines()))
         self.call_time.setVisible(not view.timed and not view.over)
-        self._show_tabs(view)
         self.drafts.follow()
         self.closing.setView(public)
         self._show_banners(view, masks)
-        self.notices.settle()
+        self.notices.settle()  # which offers the tabs
+        self._show_tabs(view)
         self._show_clocks()
         self.arrivals.follow()
         self.primary.show(self._desk_view())
@@ -416,7 +416,6 @@ class DeskPage(QWidget):
         """Name the tabs, and offer those with content."""
         self.body.tabs.name(Page.NEWS, words.page(Page.NEWS.value, view.over))
         self.body.setOver(view.over)
-        self.body.offer()
         if view.over and not self._over:
             self.show_page(Page.NEWS)
         self._over = view.over

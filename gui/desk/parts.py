@@ -174,7 +174,7 @@ class DeskFooter(QWidget):
         says = (text, short or text)
         if says != self._says:
             self._says = says
-            self._show_words()
+            self._choose_next()
 
     def setPosted(self, posted: bool, label: str) -> None:
         """Show whether the current post was copied; `label`: the part to copy next."""
@@ -190,7 +190,7 @@ class DeskFooter(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest:  # the primary button's text has changed
-            self._show_words()
+            self._choose_next()
         return super().event(event)
 
     def _show_words(self) -> None:
@@ -199,14 +199,23 @@ class DeskFooter(QWidget):
         show_words(self.post, self._post, worded)
         show_words(self.picture, Desk.tr("Copy picture"), worded)
         self._reduce_padding(self.width() < px(TITLE_FROM))
+        self._choose_next()
+
+    def _choose_next(self) -> None:
+        """Show the next action in the width that the buttons leave, if that has changed."""
         buttons = (self.paste, self.post, self.picture, self.primary)
         gap, shown = Space.S, [one for one in buttons if not one.isHidden()]
         taken = sum([one.sizeHint().width() + gap for one in shown])
         room = self.width() - taken - 2 * Space.L - self._label.sizeHint().width() - gap
         chosen = (room, self._says, self._next.fontMetrics().height())
-        if chosen != self._chosen:
-            self._chosen = chosen
-            self._choose_next(room)
+        if chosen == self._chosen:
+            return
+        self._chosen = chosen
+        said = next((text for text in self._says if self._next.holds(text, room)), "")
+        if said != self._next.fullText():
+            self._next.setText(said)
+        for part in (self._label, self._next):
+            part.setVisible(bool(said))
 
     def _reduce_padding(self, on: bool) -> None:
         """Reduce the padding of icon buttons in favour of the primary button, or restore it."""
@@ -215,13 +224,6 @@ class DeskFooter(QWidget):
                 one.setProperty("tight", on)
                 one.style().unpolish(one)
                 one.style().polish(one)
-
-    def _choose_next(self, room: int) -> None:
-        said = next((text for text in self._says if self._next.holds(text, room)), "")
-        if said != self._next.fullText():
-            self._next.setText(said)
-        for part in (self._label, self._next):
-            part.setVisible(bool(said))
 
 
 def audience(view: MatchView) -> Viewer:

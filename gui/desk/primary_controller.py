@@ -51,6 +51,7 @@ class PrimaryActionController(QObject):
     def show(self, desk: DeskView) -> None:
         """Show the next action for this state of the Desk."""
         self._desk, self.action = desk, primary_action(desk)
+        self._name(desk)  # first: it decides how much room the next action has
         said = self.action.row.next(desk, self.action.seats)
         short = said
         for name in desk.view.setup.players:
@@ -61,7 +62,6 @@ class PrimaryActionController(QObject):
         said = Desk.tr("Both have sent something. Whose came first?") if asks else ""
         self._arbiter.say(said)
         self._button.setEnabled(self.action.row.enabled)
-        self._name(desk)
         self._hold_back(desk.view)
 
     def show_time(self) -> None:

@@ -33,7 +33,7 @@ from gui.kit.widgets.buttons import Button, icon_button, quiet, tip
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.flow import gap, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, label
-from gui.kit.widgets.log_rows import LogDelegate, LogView
+from gui.kit.widgets.log_rows import SHOWN, LogDelegate, LogView
 from gui.kit.wording import wording
 from gui.review import words
 from gui.review.analysis import AIR
@@ -166,6 +166,8 @@ class LinesModel(QAbstractListModel):
             return f"{self._players[line.seat]}, {self._word(line.message)}"
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return self._word(line.message)
+        if role == SHOWN:
+            return self._word(line.message), ""
         return line if role == Qt.ItemDataRole.UserRole else None
 
 

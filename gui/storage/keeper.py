@@ -12,6 +12,7 @@ from games.core import KnownError, Ms, Pair
 from games.match.archive import Archive, Header, Lease, TakenOver
 from games.match.archive.file_identity import Displaced
 from games.match.archive.journal import Journal
+from games.match.archive.rows import UnknownMatch
 from games.match.events import Event, Received, Renamed
 from games.match.match import Events, Match
 from games.match.matchview import ending
@@ -213,18 +214,19 @@ class MatchKeeper(QObject):
         def added(archive: Archive) -> None:
             first(archive)
             lease = store.tenant.lease()
-            self._add(archive, lease)
-            write(archive, lease)
+            if self._in is not archive:
+                self._add(archive, lease)
+            try:
+                write(archive, lease)
+            except UnknownMatch as gone:
+                lost = Displaced("The match is not in {path} any more.", path=archive.path)
+                raise lost from gone
 
         store.write(added)
 
     def _add(self, archive: Archive, lease: Lease) -> None:
-        """Add the match to this archive, with all its events so far, if missing."""
+        """Add the match, with all its events so far, to an archive that lacks some or all of it."""
         one, match = self._id, self._match
-        if self._in is archive:
-            if one not in archive:
-                raise Displaced("The match is not in {path} any more.", path=archive.path)
-            return
         if one not in archive:
             assert self._header is not None
             archive.create(self._header, lease, self._number)

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from games.core import Ms, Pair, Seat, Viewer
+from games.core import PUBLIC, Ms, Pair, Seat, Viewer
 from games.match.clocks import Key, Reading
 from games.match.events import Acted, Event, Fixed, Moves, Received
 from games.match.match import Events, Match, NotNow, State
@@ -50,7 +50,8 @@ class Session(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._match = match
+        self.match = match
+        """The match itself; for the umpire's side and exports only."""
         self._keeping = MatchKeeper(match) if keeper is None else keeper
         self._keeping.start(self)
         self.people = self._keeping.people
@@ -82,11 +83,6 @@ class Session(QObject):
     # Queries
 
     @property
-    def match(self) -> Match:
-        """The match itself; for the umpire's side and exports only."""
-        return self._match
-
-    @property
     def saving_problem(self) -> str:
         """Why the match is not being saved; "" while it is."""
         return self._keeping.problem
@@ -99,7 +95,7 @@ class Session(QObject):
     @property
     def unsaved(self) -> bool:
         """True if shown events are not saved yet."""
-        return self._keeping.saved < len(self._match.events)
+        return self._keeping.saved < len(self.match.events)
 
     @property
     def taken_over(self) -> bool:
@@ -109,7 +105,8 @@ class Session(QObject):
     def view(self, viewer: Viewer) -> MatchView:
         """Return the match as visible to `viewer`."""
         if viewer not in self._views:
-            self._views[viewer] = view_of(self._match, viewer, title=plain)
+            public = None if viewer is PUBLIC else self.view(PUBLIC)
+            self._views[viewer] = view_of(self.match, viewer, title=plain, public=public)
         return self._views[viewer]
 
     @property
@@ -124,22 +121,22 @@ class Session(QObject):
 
     def readings(self) -> tuple[Reading, ...]:
         """Return the clock readings at the last observation."""
-        known, state = self._readings, self._match.state
+        known, state = self._readings, self.match.state
         if known is None or known[0] is not state or known[1] != self._now:
-            known = self._readings = (state, self._now, self._match.readings(self._now))
+            known = self._readings = (state, self._now, self.match.readings(self._now))
         return known[2]
 
     def closing_left(self) -> Ms | None:
         """Return the time until a complete round closes by itself; None if it does not."""
-        return self._match.closing_left(self._now)
+        return self.match.closing_left(self._now)
 
     def read(self, seat: Seat, text: str) -> Any:
         """Return the action in a text submitted by `seat`; raises `Refusal`."""
-        return self._match.read(seat, text)
+        return self.match.read(seat, text)
 
     def read_fix(self, seat: Seat, text: str) -> Any:
         """Return the action in a text correcting `seat`'s last move; raises like `fix`."""
-        return self._match.read_fix(seat, text)
+        return self.match.read_fix(seat, text)
 
     def save_again(self) -> None:
         """Try again to save; `saving_problem` is set on failure."""
@@ -152,7 +149,7 @@ class Session(QObject):
 
         `without`: the log says that it began without them.
         """
-        self._do(lambda now: self._match.begin(now, words, without))
+        self._do(lambda now: self.match.begin(now, words, without))
 
     def submit(
         self,
@@ -172,7 +169,7 @@ class Session(QObject):
         """
 
         def entered(now: Ms) -> Events:
-            events = self._match.submit(seat, said, now, stamp, live=live, meant=meant)
+            events = self.match.submit(seat, said, now, stamp, live=live, meant=meant)
             return self._entered(seat, sent, events, now)
 
         self._do(entered, in_time=True)
@@ -182,44 +179,44 @@ class Session(QObject):
 
         One stamp, or in a game of several parts with `part` "" one for each missing part.
         """
-        first = self._do(lambda now: self._match.stamp(seat, now, part))
-        return tuple(range(first, len(self._match.events)))
+        first = self._do(lambda now: self.match.stamp(seat, now, part))
+        return tuple(range(first, len(self.match.events)))
 
     def unstamp(self, number: int) -> None:
         """Remove a stamp whose message was withdrawn; the clock is as if it had never existed."""
-        self._do(lambda now: self._match.unstamp(number, now))
+        self._do(lambda now: self.match.unstamp(number, now))
 
     def correct_stamp(self, number: int, arrived: Ms, reason: str) -> None:
         """Correct the arrival of a message, in match time; this is logged."""
-        self._do(lambda now: self._match.correct_stamp(number, arrived, now, reason))
+        self._do(lambda now: self.match.correct_stamp(number, arrived, now, reason))
 
     def confirm(self, consequence: Consequence) -> None:
         """Confirm a consequence of a held deadline (GEN-8)."""
-        self._do(lambda now: self._match.confirm(consequence, now))
+        self._do(lambda now: self.match.confirm(consequence, now))
 
     def close_round(self) -> None:
         """Reveal a complete round."""
-        self._do(self._match.close)
+        self._do(self.match.close)
 
     def call_time(self) -> None:
         """End the phase as if its time had run out."""
-        self._do(self._match.deadline)
+        self._do(self.match.deadline)
 
     def pause(self, reason: str = "") -> None:
         """Pause the clocks."""
-        self._do(lambda now: self._match.pause(now, reason))
+        self._do(lambda now: self.match.pause(now, reason))
 
     def resume(self) -> None:
         """Start or resume the clocks."""
-        self._do(self._match.resume)
+        self._do(self.match.resume)
 
     def adjust(self, key: Key, time: Ms, reason: str) -> None:
         """Add time to a running timer, or remove it if negative."""
-        self._do(lambda now: self._match.adjust(now, key, time, reason))
+        self._do(lambda now: self.match.adjust(now, key, time, reason))
 
     def adjust_bank(self, seat: Seat, time: Ms, reason: str) -> None:
         """Add time to a seat's bank, or remove it if negative."""
-        self._do(lambda now: self._match.adjust_bank(now, seat, time, reason))
+        self._do(lambda now: self.match.adjust_bank(now, seat, time, reason))
 
     def fix(
         self, seat: Seat, said: Any, reason: str = "", stamp: int | None = None, sent: str = ""
@@ -227,29 +224,29 @@ class Session(QObject):
         """Replace the last move; `said`, `stamp`, `sent`: as in `submit`."""
 
         def entered(now: Ms) -> Events:
-            return self._entered(seat, sent, self._match.fix(seat, said, now, reason, stamp), now)
+            return self._entered(seat, sent, self.match.fix(seat, said, now, reason, stamp), now)
 
         self._do(entered, in_time=True)
 
     def rewind(self, to: int, reason: str, clocks: Iterable[Reading] | None = None) -> None:
         """Return to the state after the first `to` events; `clocks` as in `Match`."""
-        self._do(lambda now: self._match.rewind(to, now, reason, clocks))
+        self._do(lambda now: self.match.rewind(to, now, reason, clocks))
 
     def concede(self, seat: Seat) -> None:
         """Let `seat` concede."""
-        self._do(lambda now: self._match.concede(seat, now))
+        self._do(lambda now: self.match.concede(seat, now))
 
     def award(self, seat: Seat, reason: str) -> None:
         """Award the match to `seat`, as the umpire."""
-        self._do(lambda now: self._match.award(seat, now, reason))
+        self._do(lambda now: self.match.award(seat, now, reason))
 
     def abandon(self, reason: str) -> None:
         """End the match without a winner, as the umpire."""
-        self._do(lambda now: self._match.abandon(now, reason))
+        self._do(lambda now: self.match.abandon(now, reason))
 
     def stand_in(self, seat: Seat, by: str) -> None:
         """Let a program stand in for a seat's player; "": the player is back."""
-        self._do(lambda now: self._match.stand_in(seat, by, now))
+        self._do(lambda now: self.match.stand_in(seat, by, now))
 
     def received(self, seat: Seat | None, text: str, arrived: Ms | None = None) -> str:
         """Store an original message, for the umpire only; possible once the match has begun.
@@ -259,24 +256,24 @@ class Session(QObject):
         """
 
         def stamped() -> Ms | None:
-            stamps = self._match.state.stamps
+            stamps = self.match.state.stamps
             own = (one.arrived for one in stamps if one.seat is seat)
             return next(own, None) if arrived is None else arrived
 
         with suppress(NotNow):  # harmless if impossible
             first = self._do(lambda now: self._received(seat, text, now, stamped()), quietly=True)
-            kept = self._match.events[first : first + 1]
+            kept = self.match.events[first : first + 1]
             return kept[0].digest if kept and isinstance(kept[0], Received) else ""
         return ""
 
     def assign(self, digest: str, seat: Seat, arrived: Ms) -> None:
         """Assign a stored message to a seat and time."""
         with suppress(NotNow):
-            self._do(lambda now: self._match.receive(seat, digest, now, arrived), quietly=True)
+            self._do(lambda now: self.match.receive(seat, digest, now, arrived), quietly=True)
 
     def _received(self, seat: Seat | None, text: str, now: Ms, arrived: Ms | None) -> Events:
         """Return the event of a received message, which is stored; () if it is not."""
-        match = self._match
+        match = self.match
         count = len(match.received_texts)
         if (
             not text.strip()
@@ -299,27 +296,27 @@ class Session(QObject):
 
     def rename(self, names: Pair[str], replaced: bool = False) -> None:
         """Rename the players; `replaced`: other people play from now on."""
-        self._do(lambda now: self._match.rename(names, now, replaced))
+        self._do(lambda now: self.match.rename(names, now, replaced))
 
     def belongs_to(self, tournament: Tournament) -> None:
         """Set the match's event, with both players as listed."""
         self._check_here()
-        self._match.tournament = tournament
+        self.match.tournament = tournament
         self._keeping.keep()
         self._views.clear()
         self.changed.emit()
 
     def note(self, fact: str) -> None:
         """Record a fact that the rules cannot compute; ValueError if it is impossible."""
-        self._do(lambda now: self._match.note(fact, now))
+        self._do(lambda now: self.match.note(fact, now))
 
     def unmask(self, shown: bool) -> None:
         """Show or hide secrets at the Desk."""
-        self._do(lambda now: self._match.unmask(now, shown))
+        self._do(lambda now: self.match.unmask(now, shown))
 
     def show_chance(self, shown: bool) -> None:
         """Show or hide the win chances estimated by a program, in public."""
-        self._do(lambda now: self._match.show_chance(now, shown))
+        self._do(lambda now: self.match.show_chance(now, shown))
 
     def stop(self) -> None:
         """Observe the clocks a last time and stop, when the window closes."""
@@ -356,7 +353,7 @@ class Session(QObject):
     def _take_look(self) -> None:
         before, after = self._look, self._watch()
         self._look = after
-        post = self._match.table.post is not None
+        post = self.match.table.post is not None
         gap = clockwatch.gap(before, after) if self._running and not post else 0
         if post:
             self._now += clockwatch.passed(before, after)
@@ -371,7 +368,7 @@ class Session(QObject):
     @property
     def _running(self) -> bool:
         """True while passing time may be charged to a seat, in a hold too."""
-        match = self._match
+        match = self.match
         return match.table.timed and not match.paused and match.outcome is None
 
     @contextmanager
@@ -395,17 +392,17 @@ class Session(QObject):
         try:
             yield
         finally:
-            if self._match.table.post is None:
+            if self.match.table.post is None:
                 self._look = self._watch()
 
     def _pause_for(self, gap: Ms) -> None:
         """Pause for unobserved time; in a hold, with clocks stopped, it is only left out."""
-        if self._running and not self._match.held and not self._keeping.taken:
+        if self._running and not self.match.held and not self._keeping.taken:
             reason = "The computer slept or Garnet was stopped."
-            self._commit(self._match.pause(self._now, reason, gap))
+            self._commit(self.match.pause(self._now, reason, gap))
 
     def _settle(self) -> None:
-        while not self._keeping.taken and (events := self._match.due(self._now)):
+        while not self._keeping.taken and (events := self.match.due(self._now)):
             self._commit(events)
 
     def _wind(self) -> None:
@@ -413,7 +410,7 @@ class Session(QObject):
 
         Updates are at whole ticks of match time, so their rhythm reveals no event.
         """
-        deadline = self._match.next_deadline()
+        deadline = self.match.next_deadline()
         if deadline is not None and not self._keeping.taken:
             self._timer.start(max(1, min(TICK - self._now % TICK, deadline + 1 - self._now)))
         elif self._running and not self._keeping.taken:
@@ -431,11 +428,11 @@ class Session(QObject):
         `in_time`: refuse if a deadline has passed unobserved. A held deadline may be among them:
         then the match decides what was in time.
         """
-        seen = len(self._match.events)
+        seen = len(self.match.events)
         self._check_here()
         self._look_at_clocks()
         self._check_here()
-        match = self._match
+        match = self.match
         going_on = match.outcome is None and not match.paused and not match.held
         if in_time and going_on and len(match.events) != seen:
             raise NotNow("The time ran out before that.")
@@ -456,7 +453,7 @@ class Session(QObject):
 
         If another Garnet has continued the match they are dropped.
         """
-        match, before = self._match, len(self._match.events)
+        match, before = self.match, len(self.match.events)
         match.append(events)
         match.append(match.until())
         self._keeping.keep()

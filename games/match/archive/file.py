@@ -170,7 +170,8 @@ class ArchiveFile:
         forced one flushes the whole log.
         """
         with known_errors(self.path), self._displacing():
-            self.look()
+            if self._where is not None:
+                self._where.check()
             relax = not forced and self._logged
             if relax:
                 self._db.execute("PRAGMA synchronous = NORMAL")

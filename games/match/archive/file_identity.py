@@ -104,7 +104,8 @@ class FileIdentity:
 
     def ours(self, path: Path) -> bool:
         """Return True if the file at `path` is the one that was opened there."""
-        return identity(path) is not None and identity(path) == self._ids.get(path)
+        there = identity(path)
+        return there is not None and there == self._ids.get(path)
 
     def unchanged(self) -> bool:
         """Return True if archive and log, where still present, are as we left them.

@@ -171,8 +171,12 @@ def key_of(db: sqlite3.Connection, match_id: str) -> int:
     return int(row[0])
 
 
-def unknown(match_id: str) -> KnownError:
+class UnknownMatch(KnownError):
+    """The archive does not hold the match that was asked for."""
+
+
+def unknown(match_id: str) -> UnknownMatch:
     """Return the error for a match that is not in the archive."""
-    return KnownError(
+    return UnknownMatch(
         "The archive holds no match {match}. Perhaps it was deleted.", match=match_id[:40]
     )

@@ -257,13 +257,19 @@ class Archive(ArchiveFile):
             key = key_of(db, match_id)
             rows = db.execute(f"{query} ORDER BY number", (key, since)).fetchall()
             count, end, _ = self._end(key)
-        sound = bool(rows) and all(isinstance(one, bytes) for row in rows for one in row)
-        digests = [row[0] for row in rows]
-        for before, (after, head, data) in zip(digests, rows[1:], strict=False):
-            sound = sound and next_digest(before, head, data) == after
-        if not sound or (since + len(rows) - 1, digests[-1]) != (count, end):
+        heads, digest = list[str](), None
+        for row in rows:
+            match row:
+                case (bytes(stored), bytes(head), bytes(data)) if (
+                    digest is None or stored == next_digest(digest, head, data)
+                ):
+                    digest = stored
+                    heads.append(head.hex())
+                case _:
+                    break
+        if (since + len(heads) - 1, digest) != (count, end) or len(heads) != len(rows):
             raise KnownError(damaged(self.path, f"the end of match {match_id}"))
-        return tuple([head.hex() for _, head, _ in rows[1:]])
+        return tuple(heads[1:])
 
     def header(self, match_id: str) -> Header:
         """Return the header of a match without reading its events."""

@@ -32,8 +32,8 @@ from gui.kit.widgets.marks import paint_mark
 
 NO_EVENT = 0
 """Event number of a log line that is a private note without an event."""
-BRIEF = Qt.ItemDataRole.UserRole + 1
-"""Model role: the short text of a line and the text in place of its time."""
+SHOWN = Qt.ItemDataRole.UserRole + 1
+"""Model role: the text of a line, and the text in place of its time ("" for none)."""
 LETTERS = 13
 _ROUND, _MARK, _TIME, _SIGN = 26, 22, 44, 14
 _UPRIGHT = 6
@@ -76,7 +76,7 @@ class LogDelegate(QStyledItemDelegate):
         if self._laid_out != (width, px(LETTERS)):
             self._laid_out = (width, px(LETTERS))
             self._sizes.clear()
-        text, aside = self._said(index)
+        text, aside = index.data(SHOWN)
         size = self._sizes.get(text + aside)
         if size is None:
             size = self._sizes[text + aside] = QSize(width, self._height(text, aside, width))
@@ -100,7 +100,7 @@ class LogDelegate(QStyledItemDelegate):
         middle = int(Qt.AlignmentFlag.AlignVCenter)
         painter.drawText(first, middle, str(line.round) if line.round else "–")
         right = int(Qt.AlignmentFlag.AlignRight)
-        said, aside = self._said(index)
+        said, aside = index.data(SHOWN)
         painter.drawText(first, middle | right, aside or clock_text(line.at // 1000 * 1000))
         sign = QRectF(first.left() + px(_ROUND), first.top() + 1, px(_SIGN), px(_SIGN))
         self._paint_sign(painter, line, sign)
@@ -136,11 +136,6 @@ class LogDelegate(QStyledItemDelegate):
         if key not in self._icons:
             self._icons[key] = icon_pixmap(name, colour, px(_SIGN), ratio)
         return self._icons[key]
-
-    @staticmethod
-    def _said(index: _Index) -> tuple[str, str]:
-        """Return the text of a line, and the text in place of its time ("" for none)."""
-        return index.data(BRIEF) or (index.data(), "")
 
     def _height(self, text: str, aside: str, width: int) -> int:
         metrics = QFontMetrics(font(px(LETTERS)))

@@ -18,7 +18,7 @@ from gui.desk import loglist
 from gui.desk.loglist import PAGE
 from gui.kit import wording
 from gui.kit.look.text import paragraph
-from gui.kit.widgets.log_rows import BRIEF
+from gui.kit.widgets.log_rows import SHOWN
 
 from .conftest import Desk, Make
 
@@ -184,13 +184,13 @@ def test_a_stamp_makes_no_line_higher(desk: Make) -> None:
         table.session.submit(seat, text)
     model, shown = table.page.log.model, table.page.log.list
     rows = [model.index(row) for row in range(model.rowCount())]
-    said = {row.data(): row.data(BRIEF) for row in rows}
+    said = {row.data(): row.data(SHOWN) for row in rows}
     assert said["E1-E2, arrived with 0:51 left"] == ("E1-E2", "0:51 left")
     corrected = "placed, arrived with 0:56 left (corrected: the chat was slow today)"
     assert said[corrected] == ("placed", "0:56 left")
     (moved,) = (whole for whole in said if whole.startswith("Arrival corrected"))
     assert "the chat was slow today" in moved and said[moved] == ("Arrival corrected", "0:56 left")
-    assert said["The clocks run."] is None
+    assert said["The clocks run."] == ("The clocks run.", "")
     assert {shown.visualRect(row).height() for row in rows} == {shown.visualRect(rows[-1]).height()}
     tips = {row.data(): row.data(Qt.ItemDataRole.ToolTipRole) for row in rows}
     assert tips[corrected] == corrected and tips["The clocks run."] is None
