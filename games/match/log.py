@@ -74,13 +74,22 @@ class Log(Sequence[LogLine]):
 
     The umpire's log keeps what was undone or replaced, but shows a secret only once it is public,
     or while the match is unmasked. Other viewers see what counts, and every decision of the umpire.
-    `disclosed`: include all moves of a match that is over, for Review.
+    `disclosed`: include all moves of a match that is over, for Review. `earlier`: the viewer's log
+    of the same match before, whose lines of moves are used again where nothing has changed them.
     """
 
-    def __init__(self, match: MatchState, viewer: Viewer, disclosed: bool = False) -> None:
+    def __init__(
+        self,
+        match: MatchState,
+        viewer: Viewer,
+        disclosed: bool = False,
+        earlier: Log | None = None,
+    ) -> None:
         self._match = match.upto(len(match.events))
         self._viewer, self._disclosed = viewer, disclosed
         self._made: dict[int, LogLine] = {}
+        self._moves: dict[object, LogLine] = {} if earlier is None else earlier._moves
+        """Lines of submissions by all that they depend on."""
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -220,14 +229,28 @@ class Log(Sequence[LogLine]):
 
     def _line(self, row: int) -> LogLine:
         index, at = self._rows[row]
-        event, before = self._match.events[index], self._match.states[index]
-        round_ = before.position.round
+        if not isinstance(self._match.events[index], SUBMITTED):
+            return self._new_line(row, None, self._whole)
         move = None
-        if isinstance(event, SUBMITTED) and index in self._counted:
+        if index in self._counted:
             move = submission(self._match, index, index in self._superseded)
         known = (
             self._whole or self._was_public(index) or (move is not None and self._shows_move(move))
         )
+        head = self._match.heads[index + 1]  # stands for all that has happened up to it
+        key = (self._viewer, row, at, head, known, move and move.superseded)
+        if key not in self._moves:
+            self._moves[key] = self._new_line(row, move, known)
+        return self._moves[key]
+
+    def _new_line(self, row: int, move: Played | None, known: bool) -> LogLine:
+        """Return the line of an event.
+
+        `move`: the submission, if it counts; `known`: the viewer may know what it was.
+        """
+        index, at = self._rows[row]
+        event, before = self._match.events[index], self._match.states[index]
+        round_ = before.position.round
         entered: int | None = getattr(event, "stamp", None)  # or taken back, or corrected
         stamp = None if entered is None else words.stamp(self._match, index, entered)
         arrived = None

@@ -134,14 +134,17 @@ def view_of(
     disclosed: bool = False,
     title: Callable[[Message], str] = str,
     public: MatchView | None = None,
+    before: MatchView | None = None,
 ) -> MatchView:
     """Return the match as `viewer` may know it now.
 
     `disclosed`: show everything that the end reveals, for Review only; after a ruling other viewers
     see the board as it was (GEN-6). `title`: how to word the seats, which stand for names until the
-    lot is drawn. `public`: everybody's view of this moment, where it has been made already.
+    lot is drawn. `public`: everybody's view of this moment, if there is one; `before`: this
+    viewer's earlier view of the match, whose log is continued.
     """
-    public = _public(match, title) if public is None else public
+    earlier = before.log if before is not None and isinstance(before.log, Log) else None
+    public = _public(match, title, earlier) if public is None else public
     if viewer is PUBLIC and not disclosed:
         return public
     setup, known = visible_setup(match, viewer), public.disclosed if disclosed else None
@@ -151,7 +154,7 @@ def view_of(
         setup=_seated(match, setup, title),
         board=visible_board(match, viewer) if known is None else known,
         head=_head(match, setup),
-        log=Log(match, viewer, disclosed),
+        log=Log(match, viewer, disclosed, earlier),
     )
     if viewer is not UMPIRE:
         return view
@@ -165,7 +168,7 @@ def view_of(
     )
 
 
-def _public(match: Match, title: Callable[[Message], str]) -> MatchView:
+def _public(match: Match, title: Callable[[Message], str], earlier: Log | None = None) -> MatchView:
     """Return what everybody may know, from which each other viewer's view is made."""
     state, agreement = match.state, match.agreement
     outcome = state.outcome
@@ -193,7 +196,7 @@ def _public(match: Match, title: Callable[[Message], str]) -> MatchView:
         commitment=match.commitment,
         seed=match.seed.hex() if match.seed is not None and outcome is not None else None,
         head=_head(match, setup),
-        log=Log(match, PUBLIC),
+        log=Log(match, PUBLIC, earlier=earlier),
         parts=() if outcome is not None else state.position.parts(),
         handed=Pair(state.position.pending(Seat.ONE), state.position.pending(Seat.TWO)),
         stand_ins=Pair(stand_ins.get(Seat.ONE, ""), stand_ins.get(Seat.TWO, "")),

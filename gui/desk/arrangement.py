@@ -8,21 +8,20 @@ from enum import Enum
 
 
 class Arrangement(Enum):
-    """A layout of board, seats, and information (notices, news, log)."""
+    """A layout of board, seats, and information (notices, news, log).
+
+    In `BELOW` and `ASIDE` the information is under the seats where it fits (`fits_under`), else it
+    shares the board's area, with tabs.
+    """
 
     COLUMNS = "columns"
     """Board, seats and information side by side."""
-    TWO = "two"
-    """The board on the left; the seats on the right one above the other, with the information
-    below them."""
     BESIDE = "beside"
     """The information at the side of the board, both seats side by side below them."""
     BELOW = "below"
-    """Board, seats and information one below the other."""
-    BEHIND = "behind"
-    """Information and board share an area with tabs; the seats below."""
+    """The seats side by side below the board."""
     ASIDE = "aside"
-    """Information and board share an area with tabs; the seats at its side, scrolling."""
+    """The seats one above the other at the side of the board, scrolling."""
     PILE = "pile"
     """Everything in one scrolling column, for very large text."""
 
@@ -59,16 +58,8 @@ LEAST_BOARD = 0.36
 TOOLS, GAP, WIDE_GAP = 40, 12, 24
 """Height of the tools above the board, and distances between parts."""
 
-WORTH = {
-    Arrangement.COLUMNS: 1.2,
-    Arrangement.TWO: 1.0,
-    Arrangement.BESIDE: 1.0,
-    Arrangement.BELOW: 1.0,
-    Arrangement.BEHIND: 0.85,
-    Arrangement.ASIDE: 1.0,
-    Arrangement.PILE: 0.0,
-}
-"""Weight of each layout for boards of equal size: layouts that show more of the rest weigh more."""
+COLUMNS_WORTH, HIDDEN = 1.2, 0.85
+"""Weight of a board beside which everything is shown, and of one that hides the information."""
 
 Reach = Callable[[float, float], float]
 """A function that returns the size of a board in this width and height, for comparing layouts."""
@@ -96,20 +87,29 @@ def room_for_board(arrangement: Arrangement, room: Room) -> tuple[float, float]:
         case Arrangement.COLUMNS:
             rest = (SEATS + LOG + 2 * WIDE_GAP) * scale
             return width - rest, height - tools
-        case Arrangement.TWO:
-            told = height - 2 * (room.seat + gap)
-            fits = told >= LEAST_TOLD * scale
-            return width - NARROW_SEATS * scale - gap, height - tools if fits else 0.0
         case Arrangement.BESIDE:
             return width - (TOLD + GAP) * scale, below
         case Arrangement.BELOW:
-            return width, below - tools - (LINES + GAP) * scale
-        case Arrangement.BEHIND:
             return width, max(below - tools, height * LEAST_BOARD)
         case Arrangement.ASIDE:
             return width - (NARROW_SEATS + GAP) * scale, height - tools
         case Arrangement.PILE:
             return width, room.seen * MOST_OF_SIGHT
+
+
+def under(room: Room) -> float:
+    """Return the height that the information takes under seats that stand below the board."""
+    return (LINES + GAP) * room.scale
+
+
+def fits_under(arrangement: Arrangement, room: Room, reach: Reach) -> bool:
+    """Return True if the information fits under the seats, so that it needs no tab."""
+    if arrangement is Arrangement.ASIDE:
+        return room.height - 2 * (room.seat + GAP * room.scale) >= LEAST_TOLD * room.scale
+    if arrangement is Arrangement.BELOW:
+        width, height = room_for_board(arrangement, room)
+        return reach(width, height - under(room)) >= HIDDEN * reach(width, height)
+    return False
 
 
 def best(room: Room, reach: Reach) -> Arrangement:
@@ -121,9 +121,16 @@ def best(room: Room, reach: Reach) -> Arrangement:
         width, height = room_for_board(arrangement, room)
         if min(width, height) <= 0:
             return 0.0
-        least = {Arrangement.COLUMNS: COLUMNS_FROM, Arrangement.ASIDE: ASIDE_FROM * room.scale}
-        if room.window < least.get(arrangement, 0):
-            return 0.0
-        return reach(width, height) * WORTH[arrangement]
+        size = reach(width, height)
+        match arrangement:
+            case Arrangement.COLUMNS:
+                return size * COLUMNS_WORTH if room.window >= COLUMNS_FROM else 0.0
+            case Arrangement.BELOW:
+                return max(size * HIDDEN, reach(width, height - under(room)))
+            case Arrangement.ASIDE if room.window < ASIDE_FROM * room.scale:
+                return size if fits_under(arrangement, room, reach) else 0.0
+            case Arrangement.PILE:
+                return 0.0
+        return size
 
     return max(Arrangement, key=worth)

@@ -30,7 +30,9 @@ from gui.desk.arrangement import (
     Arrangement,
     Room,
     best,
+    fits_under,
     room_for_board,
+    under,
 )
 from gui.desk.seats import Roominess, SeatPlace, SharedClock
 from gui.kit.board.scene import BoardScene
@@ -47,9 +49,6 @@ side by side, if the board gets no smaller."""
 
 UNCROWDED = 560
 """Smallest height with public news below the seats."""
-
-TABBED = (Arrangement.BEHIND, Arrangement.ASIDE)
-"""Layouts in which the board is on a tab, too."""
 
 LEAST_NOTICE, WHOLE = 72, 4_000
 """Height of urgent notices that is always visible, the rest scrolls; and the full height."""
@@ -130,6 +129,8 @@ class DeskBody(QWidget):
         super().__init__()
         self.arrangement: Arrangement | None = None
         self._tight, self._over, self._stale = False, False, False
+        self._tabbed = False
+        """Whether the board is on a tab, too."""
         self.tabs = PageTabs()
         self.pair = QWidget()
         self.seats = Scrolling(self.pair, snug=True, parent=self)
@@ -221,15 +222,21 @@ class DeskBody(QWidget):
             roominess = Roominess.LARGE if tall else Roominess.USUAL
         else:
             usual = self._room(size, close=False)
-            most, less = (reach(*room_for_board(chosen, one)) for one in (room, usual))
+            most, less = (
+                (reach(*room_for_board(chosen, one)), fits_under(chosen, one, reach))
+                for one in (room, usual)
+            )
             if size.width() >= ABREAST * room.scale and less >= most:
                 room, roominess = usual, Roominess.USUAL
+        shares = chosen in (Arrangement.BELOW, Arrangement.ASIDE)
+        tabbed = shares and not fits_under(chosen, room, reach)
         for place in (*self.parts.seats, self.parts.shared):
             place.setRoom(roominess)
         self._tight = room.height < UNCROWDED * room.scale
         crowded = not self._over and (self.parts.crowded or self._tight)
-        if chosen is not self.arrangement or crowded is not self._crowded or self._stale:
-            self._crowded, self._stale = crowded, False
+        now = (chosen, crowded, tabbed)
+        if now != (self.arrangement, self._crowded, self._tabbed) or self._stale:
+            self._crowded, self._tabbed, self._stale = crowded, tabbed, False
             self._arrange(chosen)
         self._share(room)
 
@@ -248,19 +255,15 @@ class DeskBody(QWidget):
         columns = arrangement is Arrangement.COLUMNS
         nothing = self.parts.notices.isHidden()
         self._take_out()
-        abreast = (Arrangement.BESIDE, Arrangement.BELOW, Arrangement.BEHIND)
+        abreast = (Arrangement.BESIDE, Arrangement.BELOW)
         self._pair.setDirection(ACROSS if arrangement in abreast else DOWN)
         match arrangement:
             case Arrangement.COLUMNS:
                 self._columns().lay_in(self._root)
-            case Arrangement.TWO:
-                self._in_two().lay_in(self._root)
             case Arrangement.BESIDE:
                 self._beside().lay_in(self._root)
             case Arrangement.BELOW:
                 self._below().lay_in(self._root)
-            case Arrangement.BEHIND:
-                self._behind().lay_in(self._root)
             case Arrangement.ASIDE:
                 self._aside().lay_in(self._root)
             case Arrangement.PILE:
@@ -275,13 +278,13 @@ class DeskBody(QWidget):
         parts.notices.setLeast(WHOLE if pile or aside else LEAST_NOTICE)
         for page in self._pages():
             page.setMinimumHeight(px(LINES) if pile else 0)
-        parts.shared.setTitled(arrangement is not Arrangement.BEHIND)
+        parts.shared.setTitled(arrangement is not Arrangement.BELOW or not self._tabbed)
         fill(parts.news, not (columns and self._crowded))
         if parts.alone is not None:
             fill(parts.alone, not columns)
         self.tabs.setVisible(not columns)
         self.offer()
-        if before is not None and arrangement in TABBED:
+        if before is not None and self._tabbed:
             self.tabs.choose(Page.BOARD)
 
     def _take_out(self) -> None:
@@ -315,14 +318,6 @@ class DeskBody(QWidget):
         self._across = Box(ACROSS, left, middle, right, gap=Space.XL)
         return self._across
 
-    def _in_two(self) -> Box:
-        parts = self.parts
-        left = Box(DOWN, parts.tools, parts.board, gap=Space.S, most=parts.board)
-        told = self._told(parts.shared)
-        right = Box(DOWN, self.seats, told, gap=Space.M, most=told)
-        self._across = Box(ACROSS, left, right, gap=Space.M)
-        return self._across
-
     def _beside(self) -> Box:
         parts = self.parts
         self._across = Box(ACROSS, parts.board, self._told(parts.shared, parts.tools), gap=Space.M)
@@ -330,28 +325,31 @@ class DeskBody(QWidget):
 
     def _below(self) -> Box:
         parts = self.parts
-        line = Box(ACROSS, parts.tools, parts.shared, gap=Space.M, most=parts.tools)
-        told = self._told()
-        whole = Box(DOWN, line, parts.board, self.seats, told, gap=Space.S)
-        self._across = whole
-        return whole
-
-    def _behind(self) -> Box:
-        parts = self.parts
-        line = Box(ACROSS, self.tabs, parts.tools, parts.shared, gap=Space.M, most=parts.tools)
-        pages = Box(DOWN, parts.board, *self._pages())
-        self._across = Box(DOWN, line, pages, parts.notices, self.seats, gap=Space.S, most=pages)
+        if self._tabbed:
+            line = Box(ACROSS, self.tabs, parts.tools, parts.shared, gap=Space.M, most=parts.tools)
+            pages = Box(DOWN, parts.board, *self._pages())
+            self._across = Box(
+                DOWN, line, pages, parts.notices, self.seats, gap=Space.S, most=pages
+            )
+        else:
+            line = Box(ACROSS, parts.tools, parts.shared, gap=Space.M, most=parts.tools)
+            self._across = Box(DOWN, line, parts.board, self.seats, self._told(), gap=Space.S)
         return self._across
 
     def _aside(self) -> Box:
-        parts = self.parts
-        line = Box(ACROSS, self.tabs, parts.tools, gap=Space.M, most=parts.tools)
-        left = Box(DOWN, line, parts.board, *self._pages(), gap=Space.S)
-        for page in (parts.board, *self._pages()):
+        parts, pages = self.parts, self._pages()
+        if self._tabbed:
+            line = Box(ACROSS, self.tabs, parts.tools, gap=Space.M, most=parts.tools)
+            left = Box(DOWN, line, parts.board, *pages, gap=Space.S)
+            right = Box(DOWN, parts.shared, self.seats, gap=Space.M)
+            right.leave_end()
+        else:
+            left = Box(DOWN, parts.tools, parts.board, gap=Space.S)
+            right = Box(DOWN, parts.shared, self.seats, self.tabs, *pages, gap=Space.M)
+        for page in (parts.board, *pages):
             left.share(page, 1)
+            right.share(page, 1)
         self._pair.insertWidget(0, parts.notices)
-        right = Box(DOWN, parts.shared, self.seats, gap=Space.M)
-        right.leave_end()
         self._across = Box(ACROSS, left, right, gap=Space.M)
         return self._across
 
@@ -387,19 +385,19 @@ class DeskBody(QWidget):
                 rest = room.width - 2 * Space.XL - seats - log
                 for index, share in enumerate((rest, seats, log)):
                     across.setStretch(index, share)
-            case Arrangement.TWO | Arrangement.BESIDE | Arrangement.ASIDE:
+            case Arrangement.BESIDE | Arrangement.ASIDE:
                 board = useful(parts.scene, wide, high)
-                if self.arrangement is Arrangement.ASIDE:  # tabs and tools are above it
+                if self._tabbed:  # tabs and tools are above it
                     board = max(board, round(min(wide, TABS_AND_TOOLS * room.scale)))
                 if self.arrangement is not Arrangement.BESIDE:  # the seats stand in that column
                     least = max(place.minimumSizeHint().width() for place in parts.seats)
                     board = min(board, room.width - Space.M - least)
                 across.setStretch(0, board)
                 across.setStretch(1, room.width - Space.M - board)
-            case Arrangement.BELOW:
-                across.setStretch(1, round(min(high, wide / parts.scene.aspect)))
+            case Arrangement.BELOW if not self._tabbed:
+                across.setStretch(1, round(min(high - under(room), wide / parts.scene.aspect)))
                 across.setStretch(3, round(LINES * room.scale))
-            case Arrangement.BEHIND:
+            case Arrangement.BELOW:
                 pass
             case Arrangement.PILE:
                 least = round(min(high, wide / parts.scene.aspect))
@@ -412,10 +410,9 @@ class DeskBody(QWidget):
         pages = {Page.NEWS, Page.LOG}
         if self._has_alone():
             pages.add(Page.ALONE)
-        behind = self.arrangement in TABBED
-        if behind:
+        if self._tabbed:
             pages.add(Page.BOARD)
-        self.tabs.offer(pages, Page.BOARD if behind else Page.LOG)
+        self.tabs.offer(pages, Page.BOARD if self._tabbed else Page.LOG)
         self._show_page()
 
     def _has_alone(self) -> bool:
@@ -434,7 +431,7 @@ class DeskBody(QWidget):
         parts.log.setVisible(every or page is Page.LOG)
         if parts.alone is not None:
             parts.alone.setVisible(self._has_alone() and (every or page is Page.ALONE))
-        parts.board.setVisible(self.arrangement not in TABBED or page is Page.BOARD)
+        parts.board.setVisible(not self._tabbed or page is Page.BOARD)
 
 
 def columns(room: Room, high: float) -> tuple[int, int]:

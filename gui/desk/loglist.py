@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import NamedTuple
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -39,14 +38,6 @@ PAGE = 500
 """Number of lines worded and laid out at first, and added whenever the list ends."""
 
 
-class _Worded(NamedTuple):
-    """A line in words: `whole`, and its text and time as `shown` in the list."""
-
-    line: LogLine
-    whole: str
-    shown: tuple[str, str]
-
-
 class LogModel(QAbstractListModel):
     """The log's lines, newest first. Only changes are announced to the list.
 
@@ -60,8 +51,8 @@ class LogModel(QAbstractListModel):
         self._notes: list[tuple[int, LogLine]] = []
         self._view: MatchView | None = None
         self._players: Pair[str] | None = None
-        self._worded: dict[int, _Worded] = {}
-        """The last wording of each line by number, since the list requests all of them
+        self._worded: dict[int, tuple[LogLine, tuple[str, str]]] = {}
+        """What was last shown of each line by number, since the list requests all of them
         repeatedly."""
 
     def setLines(self, view: MatchView) -> None:
@@ -112,7 +103,8 @@ class LogModel(QAbstractListModel):
 
     def _show(self, new: list[LogLine], added: int) -> None:
         old = self._lines
-        if added < 0 or not old or not self._continues(old, new, added):
+        numbers = [line.number for line in new[max(0, added) :]]
+        if added < 0 or not old or numbers != [line.number for line in old]:
             self.beginResetModel()
             self._lines = new
             self.endResetModel()
@@ -138,43 +130,42 @@ class LogModel(QAbstractListModel):
             return None
         line = self._lines[index.row()]
         if role == SHOWN:
-            return self._word(line).shown
+            return self._shown(line)
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._word(line).whole
+            return self._said(line)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(line)
         if role == Qt.ItemDataRole.ToolTipRole:
-            worded = self._word(line)
-            return tip(worded.whole) if worded.shown[1] else None
+            return tip(self._said(line)) if self._shown(line)[1] else None
         return line if role == Qt.ItemDataRole.UserRole else None
 
-    def _word(self, line: LogLine) -> _Worded:
-        """Return a line in words; a line that says when a message arrived has that as its time."""
+    def _shown(self, line: LogLine) -> tuple[str, str]:
+        """Return a line's text, and when its message arrived, if it says that in place of the
+        time."""
         kept = self._worded.get(line.number)
-        if kept is not None and kept.line == line:
-            return kept
+        if kept is not None and kept[0] == line:
+            return kept[1]
         assert self._view is not None
         word = wording(self._view)
-        whole = word(line.message)
-        shown = whole, ""
-        if line.brief is not None and line.arrival is not None:
+        if line.brief is None or line.arrival is None:
+            shown = word(line.message), ""
+        else:
             shown = word(line.brief), word(line.arrival)
-        worded = self._worded[line.number] = _Worded(line, whole, shown)
-        return worded
+        self._worded[line.number] = line, shown
+        return shown
+
+    def _said(self, line: LogLine) -> str:
+        text, aside = self._shown(line)
+        return wording(self._view)(line.message) if aside and self._view is not None else text
 
     def _spoken(self, line: LogLine) -> str:
         parts = [Desk.tr("round {0}").format(line.round) if line.round else words.before()]
         if line.seat is not None and self._players is not None:
             parts.append(self._players[line.seat])
-        parts.append(self._word(line).whole)
+        parts.append(self._said(line))
         if line.undone:
             parts.append(Desk.tr("undone"))
         return ", ".join(parts)
-
-    @staticmethod
-    def _continues(old: list[LogLine], new: list[LogLine], added: int) -> bool:
-        """Return True if the old lines are still there, perhaps undone or disclosed by now."""
-        return all(a.number == b.number for a, b in zip(old, new[added:], strict=True))
 
 
 class LogList(LogView):

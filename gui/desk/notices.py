@@ -124,7 +124,8 @@ class Notices(QWidget):
         urgent = (self.question, self.arbiter, self.heard, self.standing, self.time)
         calm = (self.offered, self.settled, self.schedule, self.privacy, self.promise)
         parts = (*urgent, *calm)
-        first = next((part for part in parts if part.said()), None)
+        saying = [part for part in parts if part.said()]
+        first = saying[0] if saying else None
         below: dict[QWidget, QWidget] = {
             self.question: self.time,
             self.heard: self.time,
@@ -134,7 +135,7 @@ class Notices(QWidget):
         }
         second = None if first is None else below.get(first)
         for part in parts:
-            part.setVisible(part is first or (part is second and bool(part.said())))
+            part.setVisible(part is first or (part is second and part in saying))
         self.changed.emit(first is None)
 
     def shown(self) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from gui.desk.loglist import LogPanel
 from gui.desk.moveedit import MoveEdit
 from gui.desk.notices import DeskBanners, Notices
 from gui.desk.offering import Offering
-from gui.desk.parts import BoardSide, DeskFooter, DeskHeader, Latest, ResultPanel, audience
+from gui.desk.parts import BoardSide, DeskFooter, DeskHeader, Latest, ResultPanel
 from gui.desk.pasting import Paster
 from gui.desk.primary_controller import PrimaryActionController
 from gui.desk.privacy import Privacy
@@ -391,12 +391,13 @@ class DeskPage(QWidget):
         if view.setup.players != self._players:  # the seats were drawn (GEN-10)
             self._show_players(view)
         self.header.setView(view)
-        self.side.setView(self._session.view(audience(view)).board, view, animated)
+        shown = view if view.unmasked else public
+        self.side.setView(shown.board, view, animated)
         masks = not self.panel_shows_secrets and view.board != public.board
         self.side.unmask.setVisible(masks or (view.unmasked and not view.over))
         for panel in self.panels:
             panel.setView(view)
-        self.latest.setView(view if view.unmasked else public)
+        self.latest.setView(shown)
         self.result.setView(public)
         self.log.setView(view)
         if self.panel is not None:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from games.core import PUBLIC, UMPIRE, GameKind, Pair, Seat, Viewer
+from games.core import GameKind, Pair, Seat
 from games.match.matchview import MatchView
 from gui.desk import words
 from gui.games import scene_class
@@ -224,11 +224,6 @@ class DeskFooter(QWidget):
                 one.setProperty("tight", on)
                 one.style().unpolish(one)
                 one.style().polish(one)
-
-
-def audience(view: MatchView) -> Viewer:
-    """Return the viewer of the umpire's board: the public, unless secrets are shown."""
-    return UMPIRE if view.unmasked else PUBLIC
 
 
 class Aside(ElidedLabel):

@@ -26,11 +26,12 @@ def shown(data: str) -> str:
     return f"{data[:8]}…" if isinstance(data, Digits) else shortened(data)
 
 
-def wording(view: MatchView, name: Callable[[str], str] = str, **how: Any) -> Wording:
+def wording(view: MatchView, name: Callable[[str], str] | None = None, **how: Any) -> Wording:
     """Return the wording of a match's messages; `name` converts each player's name, `how`: see
     `Wording`."""
+    players = view.setup.players
     told: dict[str, Any] = {"translate": translate, "data": shown} | how
-    return Wording(view.game.titles, view.setup.players.map(name), **told)
+    return Wording(view.game.titles, players if name is None else players.map(name), **told)
 
 
 def why(view: MatchView) -> str:

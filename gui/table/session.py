@@ -61,6 +61,8 @@ class Session(QObject):
         self._now = max(at if post is None else post.at(self._look.wall), match.state.clocks.at)
         self._beaten = self._now
         self._views: dict[Viewer, MatchView] = {}
+        self._seen: set[Viewer] = set()
+        """Those who have a view of the match as it is now; other views are of earlier moments."""
         self._readings: tuple[State, Ms, tuple[Reading, ...]] | None = None
         self._still = False
         self.unasked = False
@@ -104,9 +106,13 @@ class Session(QObject):
 
     def view(self, viewer: Viewer) -> MatchView:
         """Return the match as visible to `viewer`."""
-        if viewer not in self._views:
+        if viewer not in self._seen:
+            self._seen.add(viewer)
             public = None if viewer is PUBLIC else self.view(PUBLIC)
-            self._views[viewer] = view_of(self.match, viewer, title=plain, public=public)
+            before = self._views.get(viewer)
+            self._views[viewer] = view_of(
+                self.match, viewer, title=plain, public=public, before=before
+            )
         return self._views[viewer]
 
     @property
@@ -303,7 +309,7 @@ class Session(QObject):
         self._check_here()
         self.match.tournament = tournament
         self._keeping.keep()
-        self._views.clear()
+        self._seen.clear()
         self.changed.emit()
 
     def note(self, fact: str) -> None:
@@ -460,5 +466,5 @@ class Session(QObject):
         if self._keeping.taken:
             del match.events[before:], match.states[before + 1 :], match.heads[before + 1 :]
         if not quietly or self._keeping.taken:
-            self._views.clear()
+            self._seen.clear()
             self.changed.emit()

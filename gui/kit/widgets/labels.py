@@ -98,10 +98,12 @@ class ElidedLabel(QLabel):
         self.setText(text)
 
     def setText(self, text: str) -> None:
-        self._full = " ".join(text.split())
-        self.setAccessibleName(self._full)
-        self._elide()
-        self.updateGeometry()
+        text = " ".join(text.split())
+        if text != self._full:
+            self._full = text
+            self.setAccessibleName(text)
+            self._elide()
+            self.updateGeometry()
 
     def fullText(self) -> str:
         return self._full
@@ -119,6 +121,8 @@ class ElidedLabel(QLabel):
         self._elide()
 
     def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FontChange:
+            self._elide()
         cut = self.text() != self._full and not self.toolTip()
         if cut and isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             QToolTip.showText(event.globalPos(), tip(self._full), self)

@@ -166,10 +166,12 @@ class SeatName(QWidget):
     def sizeHint(self) -> QSize:
         metrics = QFontMetrics(font(px(self._size), Weight.STRONG))
         wide = metrics.horizontalAdvance(worth_measuring(self._name, metrics, WIDEST))
-        return QSize(self._mark_room() + wide + 2, self._height())
+        side = self._side()
+        return QSize(side + wide + 2, side)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._mark_room() + px(self._size) * 3, self._height())
+        side = self._side()
+        return QSize(side + px(self._size) * 3, side)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
@@ -177,7 +179,7 @@ class SeatName(QWidget):
         side = px(self._size * 0.95)
         top = (self.height() - side) / 2
         paint_mark(painter, QRectF(0, top, side, side), self._seat, theme)
-        room = self.width() - self._mark_room()
+        room = self.width() - self._side()
         face = font(px(self._size), Weight.STRONG)
         size = self._fitting()
         if self._other is not None:
@@ -186,7 +188,7 @@ class SeatName(QWidget):
         text = elided(self._name, QFontMetrics(face), room)
         painter.setFont(face)
         painter.setPen(QColor(theme.text if self._lit else theme.muted))
-        area = QRectF(self._mark_room(), 0, room, self.height())
+        area = QRectF(self._side(), 0, room, self.height())
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
         painter.end()
 
@@ -201,7 +203,7 @@ class SeatName(QWidget):
 
     def _fitting(self) -> int:
         """Return the font size in pixels at which the name fits or has shrunk to the limit."""
-        room = self.width() - self._mark_room()
+        room = self.width() - self._side()
         size = px(self._size)
         metrics = QFontMetrics(font(size, Weight.STRONG))
         wide = metrics.horizontalAdvance(worth_measuring(self._name, metrics, 2 * room))
@@ -209,10 +211,8 @@ class SeatName(QWidget):
             return size
         return max(round(size * 0.7), int(size * room / wide))
 
-    def _mark_room(self) -> int:
-        return px(self._size * 1.5)
-
-    def _height(self) -> int:
+    def _side(self) -> int:
+        """Return the height, and the width taken by the mark."""
         return px(self._size * 1.5)
 
 

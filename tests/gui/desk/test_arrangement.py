@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gui.desk.arrangement import COLUMNS_FROM, Arrangement, Room, best, room_for_board
+from gui.desk.arrangement import COLUMNS_FROM, Arrangement, Room, best, fits_under, room_for_board
 
 LINE, SHEET = 122, 240
 """How high a seat is, with one line and with a sheet."""
@@ -21,6 +21,10 @@ def square(width: float, height: float) -> float:
     return min(width, height)
 
 
+def wide(width: float, height: float) -> float:
+    return min(width * 0.3, height)
+
+
 @pytest.mark.alike
 @pytest.mark.parametrize(
     ("size", "scale", "chosen"),
@@ -29,9 +33,9 @@ def square(width: float, height: float) -> float:
         ((683, 768), 1.0, Arrangement.BESIDE),
         ((960, 1080), 1.0, Arrangement.BESIDE),
         ((640, 1080), 1.0, Arrangement.BELOW),
-        ((800, 600), 1.0, Arrangement.TWO),
-        ((960, 700), 1.0, Arrangement.TWO),
-        ((1024, 768), 1.0, Arrangement.TWO),
+        ((800, 600), 1.0, Arrangement.ASIDE),
+        ((960, 700), 1.0, Arrangement.ASIDE),
+        ((1024, 768), 1.0, Arrangement.ASIDE),
         ((1100, 700), 1.0, Arrangement.COLUMNS),
         ((1280, 720), 1.0, Arrangement.COLUMNS),
         ((1366, 768), 1.0, Arrangement.COLUMNS),
@@ -53,9 +57,19 @@ def test_a_window_gets_its_arrangement(
 def test_a_board_that_can_use_the_width_gets_all_of_it() -> None:
     """As three boards in a row: what is told waits behind a tab."""
     one = room(640, 600, SHEET)
-    chosen = best(one, lambda width, height: min(width * 0.3, height))
-    assert chosen is Arrangement.BEHIND
+    chosen = best(one, wide)
+    assert chosen is Arrangement.BELOW and not fits_under(chosen, one, wide)
     assert room_for_board(chosen, one)[0] == one.width
+
+
+@pytest.mark.parametrize("size", [(640, 1080), (800, 600), (960, 700), (1024, 768)])
+def test_what_fits_under_the_seats_is_behind_no_tab(size: tuple[int, int]) -> None:
+    """Where it fits it takes nothing from the board."""
+    one = room(*size)
+    chosen = best(one, square)
+    assert fits_under(chosen, one, square)
+    low = room(size[0], 500)
+    assert not fits_under(chosen, low, square)
 
 
 @pytest.mark.parametrize("seat", [LINE, SHEET])

@@ -137,7 +137,7 @@ def test_keys_bring_the_log_and_the_board_from_behind_their_tabs(desk: Make) -> 
     assert shown(one) == {Page.BOARD, Page.NEWS, Page.LOG}
     one.page.resize(640, 600)
     settle(one.page)
-    assert one.page.body.arrangement is Arrangement.BEHIND and shown(one) == {Page.BOARD}
+    assert one.page.body.arrangement is Arrangement.BELOW and shown(one) == {Page.BOARD}
     one.press("Alt+4")
     assert shown(one) == {Page.LOG} and one.page.log.list.hasFocus()
     one.press("Alt+3")
@@ -149,7 +149,7 @@ def test_opened_in_a_small_window_the_board_is_shown_first(desk: Make) -> None:
     one.page.resize(640, 600)
     one.page.show()
     settle(one.page)
-    assert one.page.body.arrangement is Arrangement.BEHIND and shown(one) == {Page.BOARD}
+    assert one.page.body.arrangement is Arrangement.BELOW and shown(one) == {Page.BOARD}
 
 
 def test_the_result_comes_into_sight_by_itself(desk: Make) -> None:
