@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
-from enum import Enum
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QSize, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QHBoxLayout,
     QScrollArea,
     QSizePolicy,
-    QTabBar,
-    QVBoxLayout,
     QWidget,
 )
 
 from games.core import Pair
-from gui.desk import words
 from gui.desk.arrangement import (
     LEAST_BOARD,
     LEAST_HEIGHT,
@@ -34,10 +28,11 @@ from gui.desk.arrangement import (
     room_for_board,
     under,
 )
+from gui.desk.boxes import Box
 from gui.desk.seats import Roominess, SeatPlace, SharedClock
+from gui.desk.tabs import Page, PageTabs
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import SMALLEST
-from gui.kit.texts import Desk
 from gui.kit.theme import THEME_CHANGED, Space, px, theme_of
 from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.pages import ACROSS, DOWN, Scrolling
@@ -52,55 +47,6 @@ UNCROWDED = 560
 
 LEAST_NOTICE, WHOLE = 72, 4_000
 """Height of urgent notices that is always visible, the rest scrolls; and the full height."""
-
-
-class Page(Enum):
-    """The content of a tab."""
-
-    BOARD = "board"
-    NEWS = "news"
-    LOG = "log"
-    ALONE = "alone"
-
-
-class PageTabs(QTabBar):
-    """The tabs; `chosen` is the page shown."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setDrawBase(False)
-        self.setExpanding(False)
-        self.setUsesScrollButtons(False)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName(Desk.tr("What is shown"))
-        for page in Page:
-            self.addTab(words.page(page.value))
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
-    @property
-    def chosen(self) -> Page:
-        return list(Page)[self.currentIndex()]
-
-    def choose(self, page: Page) -> None:
-        """Show a page, if it is available."""
-        index = list(Page).index(page)
-        if self.isTabVisible(index):
-            self.setCurrentIndex(index)
-
-    def offer(self, pages: Collection[Page], first: Page) -> None:
-        """Set the available pages; if the current one is not among them, show `first`."""
-        for index, page in enumerate(Page):
-            if self.isTabVisible(index) is not (page in pages):  # Qt loses changes otherwise
-                self.setTabVisible(index, page in pages)
-        if self.chosen not in pages:
-            self.choose(first)
-        self.updateGeometry()
-
-    def name(self, page: Page, text: str) -> None:
-        """Rename a tab."""
-        self.setTabText(list(Page).index(page), text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -452,49 +398,3 @@ def fill(area: Scrolling, fills: bool) -> None:
     """Set whether an area takes all spare height, or only as much as it needs."""
     high = QSizePolicy.Policy.Expanding if fills else QSizePolicy.Policy.Maximum
     area.setSizePolicy(QSizePolicy.Policy.Preferred, high)
-
-
-class Box:
-    """A row or column of parts; `most` gets the spare space.
-
-    It must be added to a layout while empty: PySide keeps the items of a layout added later, and
-    deletes them again after Qt did.
-    """
-
-    def __init__(
-        self,
-        direction: QBoxLayout.Direction,
-        *parts: QWidget | Box,
-        gap: int = 0,
-        most: QWidget | Box | None = None,
-    ) -> None:
-        self._direction, self._gap = direction, gap
-        self._parts = [(part, int(part is most)) for part in parts]
-        self._end = 0
-        self._layout: QBoxLayout | None = None
-
-    def share(self, part: QWidget, stretch: int) -> None:
-        """Set a part's share of the spare space."""
-        self._parts = [(one, stretch if one is part else old) for one, old in self._parts]
-
-    def leave_end(self) -> None:
-        """Leave spare space at the end."""
-        self._end = 1
-
-    def lay_in(self, outer: QBoxLayout, stretch: int = 0) -> None:
-        """Append the parts to a layout."""
-        self._layout = QHBoxLayout() if self._direction is ACROSS else QVBoxLayout()
-        outer.addLayout(self._layout, stretch)
-        self._layout.setSpacing(self._gap)
-        for part, share in self._parts:
-            if isinstance(part, Box):
-                part.lay_in(self._layout, share)
-            else:
-                self._layout.addWidget(part, share)
-        if self._end:
-            self._layout.addStretch(self._end)
-
-    def setStretch(self, index: int, stretch: int) -> None:
-        """Set the stretch of a part already laid out."""
-        assert self._layout is not None
-        self._layout.setStretch(index, stretch)

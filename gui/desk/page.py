@@ -14,7 +14,7 @@ from games.core import PUBLIC, UMPIRE, Pair, Seat
 from games.match.matchview import MatchView
 from gui.desk import incoming, words
 from gui.desk.arrivals import Arrivals
-from gui.desk.body import DeskBody, Page, Parts
+from gui.desk.body import DeskBody, Parts
 from gui.desk.commands import Closing, UmpireCommands, unruled_gap
 from gui.desk.deskview import DeskView
 from gui.desk.drafts import Drafts
@@ -37,6 +37,7 @@ from gui.desk.sheet import SheetPanel
 from gui.desk.shortcuts import Elsewhere, Shortcuts
 from gui.desk.steps import Steps
 from gui.desk.submitting import Submitting
+from gui.desk.tabs import Page
 from gui.games import face
 from gui.games.styles import styles_of
 from gui.kit import exports

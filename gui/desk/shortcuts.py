@@ -14,7 +14,7 @@ from games.match.matchview import MatchView
 from gui.desk import menu, words
 from gui.desk.arrivals import Arrivals
 from gui.desk.asking import KeysSheet
-from gui.desk.body import DeskBody, Page
+from gui.desk.body import DeskBody
 from gui.desk.commands import UmpireCommands
 from gui.desk.drafts import Drafts
 from gui.desk.exporter import Exporter
@@ -25,6 +25,7 @@ from gui.desk.parts import BoardSide
 from gui.desk.pasting import Paster
 from gui.desk.privacy import Privacy
 from gui.desk.seats import SeatPlace
+from gui.desk.tabs import Page
 from gui.kit.board.view import SWITCHES_KEY
 from gui.kit.texts import Desk
 from gui.kit.widgets.notices import Toast

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QScrollArea, QWidgetItem
 
 from gui.desk.arrangement import Arrangement
-from gui.desk.body import Page
+from gui.desk.tabs import Page
 from gui.kit.theme import apply
 from tests.gui.desk.states import STATES, SUITE, State
 from tests.gui.layouts import complaints, settle

@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 
 import gui.desk
 from games.core import Seat
-from gui.desk.body import Page
 from gui.desk.page import DeskSettings
 from gui.desk.seatpanel import SeatPanel
+from gui.desk.tabs import Page
 from gui.kit.theme import LIGHT, apply, set_theme
 from tests.gui.desk.conftest import Make
 from tests.gui.typed import as_a

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QApplication
 
-from gui.desk.body import Page, PageTabs
+from gui.desk.tabs import Page, PageTabs
 
 
 def test_there_is_room_for_a_page_that_was_not_offered_before(qapp: QApplication) -> None:

@@ -1,0 +1,53 @@
+"""Rows and columns of the Desk's parts."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from gui.kit.widgets.pages import ACROSS
+
+
+class Box:
+    """A row or column of parts; `most` gets the spare space.
+
+    It must be added to a layout while empty: PySide keeps the items of a layout added later, and
+    deletes them again after Qt did.
+    """
+
+    def __init__(
+        self,
+        direction: QBoxLayout.Direction,
+        *parts: QWidget | Box,
+        gap: int = 0,
+        most: QWidget | Box | None = None,
+    ) -> None:
+        self._direction, self._gap = direction, gap
+        self._parts = [(part, int(part is most)) for part in parts]
+        self._end = 0
+        self._layout: QBoxLayout | None = None
+
+    def share(self, part: QWidget, stretch: int) -> None:
+        """Set a part's share of the spare space."""
+        self._parts = [(one, stretch if one is part else old) for one, old in self._parts]
+
+    def leave_end(self) -> None:
+        """Leave spare space at the end."""
+        self._end = 1
+
+    def lay_in(self, outer: QBoxLayout, stretch: int = 0) -> None:
+        """Append the parts to a layout."""
+        self._layout = QHBoxLayout() if self._direction is ACROSS else QVBoxLayout()
+        outer.addLayout(self._layout, stretch)
+        self._layout.setSpacing(self._gap)
+        for part, share in self._parts:
+            if isinstance(part, Box):
+                part.lay_in(self._layout, share)
+            else:
+                self._layout.addWidget(part, share)
+        if self._end:
+            self._layout.addStretch(self._end)
+
+    def setStretch(self, index: int, stretch: int) -> None:
+        """Set the stretch of a part already laid out."""
+        assert self._layout is not None
+        self._layout.setStretch(index, stretch)
