@@ -61,8 +61,8 @@ class Session(QObject):
         self._now = max(at if post is None else post.at(self._look.wall), match.state.clocks.at)
         self._beaten = self._now
         self._views: dict[Viewer, MatchView] = {}
-        self._seen: set[Viewer] = set()
-        """Those who have a view of the match as it is now; other views are of earlier moments."""
+        self._earlier: dict[Viewer, MatchView] = {}
+        """The last view of each viewer, also after the match has changed."""
         self._readings: tuple[State, Ms, tuple[Reading, ...]] | None = None
         self._still = False
         self.unasked = False
@@ -106,13 +106,11 @@ class Session(QObject):
 
     def view(self, viewer: Viewer) -> MatchView:
         """Return the match as visible to `viewer`."""
-        if viewer not in self._seen:
-            self._seen.add(viewer)
+        if viewer not in self._views:
             public = None if viewer is PUBLIC else self.view(PUBLIC)
-            before = self._views.get(viewer)
-            self._views[viewer] = view_of(
-                self.match, viewer, title=plain, public=public, before=before
-            )
+            before = self._earlier.get(viewer)
+            view = view_of(self.match, viewer, title=plain, public=public, before=before)
+            self._views[viewer] = self._earlier[viewer] = view
         return self._views[viewer]
 
     @property
@@ -309,7 +307,7 @@ class Session(QObject):
         self._check_here()
         self.match.tournament = tournament
         self._keeping.keep()
-        self._seen.clear()
+        self._views.clear()
         self.changed.emit()
 
     def note(self, fact: str) -> None:
@@ -466,5 +464,5 @@ class Session(QObject):
         if self._keeping.taken:
             del match.events[before:], match.states[before + 1 :], match.heads[before + 1 :]
         if not quietly or self._keeping.taken:
-            self._seen.clear()
+            self._views.clear()
             self.changed.emit()
