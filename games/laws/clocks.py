@@ -185,7 +185,7 @@ def _same_but_later(late: Match, there: Match, by: int) -> None:
 def what_waits_to_be_entered_is_the_umpires(game: Game, rng: random.Random) -> None:
     """Check that only the umpire can see that a message is waiting, held or not (GEN-7).
 
-    So it is with a pending action during a hold (GEN-8).
+    During a hold this also applies to a pending action (GEN-8).
     """
     match = begun_anyhow(game, rng)
     for _ in going_on(match, rng):

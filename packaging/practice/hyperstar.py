@@ -73,7 +73,7 @@ class Ending:
 
 
 def found(rng: random.Random) -> Iterator[Found]:
-    """Yield positions in which only one turn wins; a pass is among the possible turns."""
+    """Yield positions in which exactly one of the possible turns, passing included, wins."""
     options: dict[str, Any] = {"items": {"first": [], "second": []}}
     while True:
         radius = rng.choice((3, 3, 4))

@@ -23,7 +23,7 @@ from tests.bench.scale import scaled
 
 COUNT, RUNS, PLAIN = scaled(20_000, 10), scaled(5, 1), scaled(30, 1)
 BOARDS = 4_096
-"""Enough that the processor's branch prediction cannot learn them."""
+"""Number of boards: too many for the processor's branch prediction to learn."""
 Work = Callable[[int], object]
 
 

@@ -1,6 +1,6 @@
-"""Candle Countdown in numbers for the laboratory's opponent, and the policy by which it plays on.
+"""Candle Countdown on arrays for the laboratory's opponent, and its policy for playing on.
 
-The policy likes acts by a sum of weights of what they come to; it may be drawn from, and learn.
+The policy values acts by a weighted sum of features; it can be sampled from, and learn.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from numba import njit
 ROUNDS, STAR, MOST = 13, 10, 75
 PUFFS = 2
 REVISED = 6
-"""So many exchanges are tried where a round speaks against what somebody takes the other for."""
+"""Exchanges tried if a round contradicts what a player assumes of the other's numbers."""
 PHASES = np.array([0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3])
-"""Of the rounds."""
+"""The phase of each round."""
 ACTS, KNOWN = 33, 8
-"""There are so many acts at most, and an act is known by so many weights:"""
+"""Most acts of a seat, and the number of weights of an act:"""
 SIZES = (4 * 5 * 6, 4 * 10, 28, 6 * 5, 4 * 12, 37, 4 * 6, 5 * 6)
 """of the chance to win the round, by phase and lead; of what is lit, by phase, and by how long it
 burns; of how many burn, by how much is left; of the total beyond what burns on of the rival's, by
@@ -26,23 +26,23 @@ WEIGHTS = int(STARTS[-1])
 
 @njit(cache=True)
 def below(state, n):  # type: ignore[no-untyped-def]
-    """A number below n."""
+    """Return a random number below n."""
     state[0] = state[0] * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
     return np.int64(((state[0] >> np.uint64(33)) * np.uint64(n)) >> np.uint64(31))
 
 
 @njit(cache=True)
 def clip(value, low, high):  # type: ignore[no-untyped-def]
-    """The nearest number from `low` to `high`."""
+    """Return the nearest number from `low` to `high`."""
     return low if value < low else high if value > high else value
 
 
 @njit(cache=True)
 def weigh(own, rival, taken, lead, at, weights, acts, known, likes):  # type: ignore[no-untyped-def]
-    """Write what a seat may do and how much it likes each; how many there are.
+    """Write a seat's possible acts and their values; return their number.
 
-    `own` and `rival` (4, 9): numbers, rounds left, lit, ever put out. Of the rival's only what is
-    seen is read; `taken` (9): what its numbers are taken for. `known`: the weights that count.
+    `own` and `rival` (4, 9): numbers, rounds left, lit, ever put out. Of the opponent only what is
+    visible is read; `taken` (9): assumed numbers. `known`: the weights that apply.
     """
     phase, rounds = PHASES[at - 1], ROUNDS + 1 - at
     theirs, total, burning, spare, strength, puffs, going = 0, 0, 0, 0, 0, 0, 0
@@ -117,7 +117,7 @@ def weigh(own, rival, taken, lead, at, weights, acts, known, likes):  # type: ig
 
 @njit(cache=True)
 def drawn(likes, count, state):  # type: ignore[no-untyped-def]
-    """One of so many acts, as it is liked."""
+    """Draw an act by its value."""
     left = below(state, 1 << 30) / (1 << 30)
     for one in range(count - 1):
         left -= likes[one]
@@ -128,7 +128,7 @@ def drawn(likes, count, state):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def end(trays, score):  # type: ignore[no-untyped-def]
-    """Count a round; the totals of both, how many they had lit, and who scored, 1, -1 or 0."""
+    """Score a round; return both totals, how many each had lit, and who scored: 1, -1 or 0."""
     totals, many = np.zeros(2, np.int64), np.zeros(2, np.int64)
     for seat in range(2):
         tray = trays[seat]
@@ -150,7 +150,7 @@ def end(trays, score):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def agrees(rival, taken, own, many, sign):  # type: ignore[no-untyped-def]
-    """Whether what a rival's numbers are taken for agrees with a round; `sign`: 1 where it won."""
+    """Return True if the assumed numbers agree with a round; `sign`: 1 if the opponent won it."""
     total, lit, true = 0, 0, 0
     for one in range(9):
         if rival[2, one]:
@@ -165,7 +165,7 @@ def agrees(rival, taken, own, many, sign):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def revise(rival, taken, own, many, sign, state):  # type: ignore[no-untyped-def]
-    """Exchange what burned for something else of its trim where a round speaks for that."""
+    """Exchange an assumed number for another of the same trim if a round contradicts it."""
     if agrees(rival, taken, own, many, sign):
         return
     for _ in range(REVISED):
@@ -189,7 +189,7 @@ def act(tray, light, put):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def close(trays, taken, score, state):  # type: ignore[no-untyped-def]
-    """The end of a round, of which both seats learn."""
+    """End a round and update what both seats assume."""
     totals, many, sign = end(trays, score)
     for seat in range(2):
         won = sign if seat == 1 else -sign
@@ -202,7 +202,7 @@ def close(trays, taken, score, state):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def worth(score):  # type: ignore[no-untyped-def]
-    """What the end is worth to seat 0."""
+    """Return the value of the end for seat 0."""
     lead = score[0] - score[1]
     edge = lead
     if lead == 0:
@@ -214,7 +214,7 @@ def worth(score):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def play(trays, taken, score, at, weights, state, space):  # type: ignore[no-untyped-def]
-    """Play from round `at`, for which nobody has acted, to the end; what it is worth to seat 0."""
+    """Play from round `at`, in which nobody has acted, to the end; return its value for seat 0."""
     acts, known, likes = space
     chosen = np.empty((2, 2), np.int64)
     for number in range(at, ROUNDS + 1):
@@ -231,7 +231,7 @@ def play(trays, taken, score, at, weights, state, space):  # type: ignore[no-unt
 
 @njit(cache=True)
 def game(pair, thought, chosen, score, at, weights, seed, space):  # type: ignore[no-untyped-def]
-    """The same after the acts of both in that round are `chosen` (2, 2), from trays as they are."""
+    """Play on after both seats' acts in that round are `chosen` (2, 2), on copies of trays."""
     trays, taken, points = pair.copy(), thought.copy(), score.copy()
     state = np.array([seed], np.uint64)
     for seat in range(2):
@@ -242,13 +242,13 @@ def game(pair, thought, chosen, score, at, weights, seed, space):  # type: ignor
 
 @njit(cache=True)
 def scratch():  # type: ignore[no-untyped-def]
-    """Room for what `weigh` writes."""
+    """Return buffers for `weigh`."""
     return np.empty((ACTS, 2), np.int64), np.empty((ACTS, KNOWN), np.int64), np.empty(ACTS)
 
 
 @njit(cache=True)
 def compare(kinds, other, weights, seed, sums):  # type: ignore[no-untyped-def]
-    """Add what every arrangement gets against the same other one, by the same chance."""
+    """Add each arrangement's result against the same opponent, with the same random numbers."""
     trays, taken, space = np.empty((2, 4, 9), np.int64), np.empty((2, 9), np.int64), scratch()
     for index in range(len(kinds)):
         state = np.array([seed], np.uint64)
@@ -259,7 +259,7 @@ def compare(kinds, other, weights, seed, sums):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def shuffle(tray, burns, taken, state):  # type: ignore[no-untyped-def]
-    """Begin with a tray, by kinds of the numbers 0 to 8, and what the other may take it for."""
+    """Set up a tray from kinds of the numbers 0 to 8, and what the other may assume of it."""
     tray[:] = 0
     for one in range(9):
         tray[0, one] = one
@@ -273,10 +273,10 @@ def shuffle(tray, burns, taken, state):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def learn(weights, shares, kinds, games, base, gradient, gained, state):  # type: ignore[no-untyped-def]
-    """Play whole games against itself; add up the gradient of the weights.
+    """Play whole games against itself and add up the gradient of the weights.
 
-    `shares`: how often each of the `kinds` of arrangements is taken; `gained`: what each won above
-    chance. `base` (rounds, 27): what a lead was worth so far, which is kept up.
+    `shares`: shares of the `kinds` of arrangements; `gained`: what each won above average. `base`
+    (rounds, 27): the value of each lead so far, updated here.
     """
     trays, taken = np.zeros((2, 4, 9), np.int64), np.zeros((2, 9), np.int64)
     acts, likes, score = np.empty((ACTS, 2), np.int64), np.empty(ACTS), np.zeros(5, np.int64)

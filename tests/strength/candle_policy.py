@@ -1,10 +1,10 @@
-"""Finds by what policy the laboratory's opponent of Candle Countdown plays, and writes it.
+"""Compute the policy of the laboratory's opponent of Candle Countdown, and write it.
 
     python -m tests.strength.candle_policy
 
-A million games against itself take about half a minute. The weights go up their gradient
-(Adam; Kingma & Ba 2015), and what is arranged more often is what won (Hedge; Freund & Schapire
-1997); the weights of the later half and what was arranged then are kept as means.
+A million games against itself take about half a minute. The weights follow their gradient (Adam;
+Kingma & Ba 2015), and arrangements that win are drawn more often (Hedge; Freund & Schapire 1997);
+weights and arrangements are averaged over the later half.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from tests.strength import candle_games
 from tests.strength.opponents import candle_countdown as opponent
 
 PARTS, GAMES, SEED = 1_000, 1_000, 2
-"""So many steps, each after so many games."""
+"""Number of steps, and games in each; random seed."""
 SLOPE, LAST = 0.03, 0.002
-"""The first step of a weight, and the least."""
+"""The first and the smallest step of a weight."""
 HEDGE = 0.1
-"""How far an arrangement that won everything would move in a step."""
+"""Step of an arrangement that won everything."""
 RARE = 0.01
-"""What is arranged less often is left out."""
+"""Arrangements with a smaller share are left out."""
 
 
 def main() -> None:

@@ -2,10 +2,10 @@
 
     python -m tests.strength.candle_reply [MATCHES] [MS]
 
-The expert plays itself. Now and then somebody sits beside a seat who knows what it knows, and asks
-the expert what it would do in the rival's place with any arrangement that the rival may have. The
-act that is best against these answers is looked for in the opponent's worlds and games
-(`opponents/candle_countdown.py`), and measured in others beside what the seat's expert would do.
+The expert plays itself. Now and then an observer with a seat's knowledge asks the expert what it
+would do in the opponent's place with any arrangement possible there. The best act against these
+answers is searched in the opponent's worlds and games (`opponents/candle_countdown.py`), and
+compared in other worlds with what the seat's expert would do.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from tests.strength.judging import average
 from tests.strength.opponents import candle_countdown as opponent
 
 ASKED = 10
-"""In so many worlds the expert is asked."""
+"""Worlds in which the expert is asked."""
 GAMES = 1_000
-"""So often every act is played on in each half of these worlds."""
+"""Games per act in each half of these worlds."""
 EVERY = 4
-"""It is asked about one seat of every so many rounds."""
+"""It is asked about one seat in one of so many rounds."""
 SETUP = Setup("candle-countdown", None, CandleOptions(), Pair("Ann", "Ben"))
 BURNS = {1: CandleKind.FAST, 2: CandleKind.MEDIUM, 3: CandleKind.SLOW}
 
@@ -53,7 +53,7 @@ def main() -> None:
 
 
 def played(rng: random.Random, ms: int, number: int) -> list[float]:
-    """What replies gain in a match."""
+    """Return the gains of replies in a match."""
     trays = Pair(arranged(rng, 1.0), arranged(rng, 1.0))
     acts = list[Pair[Burn]]()
     gains = list[float]()
@@ -68,7 +68,7 @@ def played(rng: random.Random, ms: int, number: int) -> list[float]:
 
 
 def replayed(trays: Pair[Arrangement], acts: Sequence[Pair[Burn]]) -> tuple[Candles, Pair[Watch]]:
-    """A trial with these arrangements, and what both seats remember of it."""
+    """Return a trial with these arrangements, and what both seats remember of it."""
     trial, moves = Candles().close(trays), list[list[str]]()
     watches = Pair(Watch(Seat.ONE), Watch(Seat.TWO))
     for both in acts:
@@ -83,7 +83,7 @@ def replayed(trays: Pair[Arrangement], acts: Sequence[Pair[Burn]]) -> tuple[Cand
 
 
 def asked(trial: Candles, watch: Watch, number: int, ms: int, rng: random.Random) -> Any:
-    """What the expert would do in a seat."""
+    """Return what the expert would do in a seat."""
     assert trial.trays is not None
     tray, effort = trial.trays[watch.seat], EFFORTS[Level.EXPERT]
     return search.look(tray, watch, number, effort, ms, lambda: False, rng)
@@ -98,7 +98,7 @@ def gained(
     does: Any,
     rng: random.Random,
 ) -> list[float]:
-    """What the best reply gains on what the seat `does`; nothing where no world agrees."""
+    """Return the gain of the best reply over what the seat `does`; empty if no world agrees."""
     player, own = opponent.Player(SETUP, seat, rng), trays[seat]
     moves = list[list[str]]()
     for count in range(len(acts) + 1):
@@ -149,7 +149,7 @@ def weighed(
     number: int,
     rng: random.Random,
 ) -> Any:
-    """What acts are worth against what the expert said in these worlds, all by the same chance."""
+    """Return the values of acts against the expert's answers, with the same random numbers."""
     totals, chosen = np.zeros(len(mine)), np.empty((2, 2), np.int64)
     for _ in range(GAMES):
         other, thought, found = rng.choice(worlds)
@@ -164,7 +164,7 @@ def weighed(
 
 
 def at(letter: str | None) -> int:
-    """A candle as the opponent reads it."""
+    """Return a candle as the opponent module reads it."""
     return -1 if letter is None else LETTERS.index(letter)
 
 

@@ -27,15 +27,15 @@ from tests.strength.judging import average
 from tests.strength.opponent import Clock
 
 ASKED, OWN = 24, 8
-"""So often the expert is asked in the rival's place, and in the seat's own."""
+"""How often the expert is asked in the opponent's place, and in the seat's own."""
 ANSWER, GAMES = 500, 2_000
-"""Processor time for each reply, ms; so many games measure it."""
+"""Processor time for each reply in ms; games to measure it."""
 FIRST, LAST, EVERY = 3, 12, 5
-"""Rounds that are measured, one in so many of each seat."""
+"""Rounds that are measured, and one in how many of each seat."""
 
 
 class Watched(Inside):
-    """An expert; notes what replies gain on what it does."""
+    """An expert; records what replies gain on its answers."""
 
     def __init__(self, game: str, rng: random.Random) -> None:
         super().__init__(Level.EXPERT, rng)
@@ -61,7 +61,7 @@ class Watched(Inside):
         return super().choose(ms, now)
 
     def _gain(self, said: list[Any], own: list[str]) -> float:
-        """How much better replies are than what the expert does."""
+        """Return how much better replies are than the expert's answers."""
         halves, gains = (said[::2], said[1::2]), []
         for found_in, measured_in in (halves, halves[::-1]):
             moves = [*own, self._beside.reply(self._seen, found_in, Clock(ANSWER))]

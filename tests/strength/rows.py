@@ -1,4 +1,4 @@
-"""Who meets whom: the rows of the table, made of the games that there are."""
+"""The rows of the table: who meets whom, from the registered games."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ FROZEN = "c2b27a187c01c8f581b211230c4cab8d7f4254b5"
 """The bots as they were before the laboratory."""
 MS = 200
 EVEN = ("thwart-omega", "candle-countdown", "gyulbot")
-"""Where the expert is to be no worse than the laboratory's opponent; elsewhere it is to win."""
+"""Games in which the expert must not be worse than the laboratory's opponent; in others it must
+win."""
 
 
 @dataclass(frozen=True)
 class Side:
     """A player: a `bot` of this checkout or a `frozen` one, by level; else a program of ours.
 
-    `words`: what such a program is told; `ms`: its processor time for an answer.
+    `words`: arguments of such a program; `ms`: its processor time per answer.
     """
 
     kind: str
@@ -39,9 +40,9 @@ class Side:
 
 @dataclass(frozen=True)
 class Row:
-    """Two sides and the question: is the first's share of points nearer `goal`'s second number?
+    """Two sides, and the question whether the first's share is nearer to `goal`'s second number.
 
-    No goal: so many `pairs` are played.
+    Without a goal `pairs` pairs are played.
     """
 
     name: str
@@ -53,7 +54,7 @@ class Row:
 
 
 def around(share: float) -> tuple[float, float]:
-    """The two hypotheses about a share that is wanted."""
+    """Return the two hypotheses about a wanted share."""
     return share - 0.05, share + 0.05
 
 
@@ -66,17 +67,17 @@ def frozen(level: str, ms: int = MS) -> Side:
 
 
 def program(kind: str, game: str, ms: int = MS) -> Side:
-    """One of our own programs: `opponents`, `novices` or `exploiters`."""
+    """Return one of our own programs: `opponents`, `novices` or `exploiters`."""
     return Side(kind, "", ms, (kind,))
 
 
 def has(kind: str, game: str) -> bool:
-    """Whether there is such a program for a game."""
+    """Return True if there is such a program for a game."""
     return (HERE / kind / f"{game.replace('-', '_')}.py").exists()
 
 
 def rows() -> Iterator[Row]:
-    """Every row; `--rows` takes some."""
+    """Yield every row; `--rows` selects some."""
     for game in registry.game_ids():
         if roster.kind(registry.game(game)) is None:
             continue

@@ -55,7 +55,7 @@ def compiled() -> dict[str, list[Any]]:
 
 @kernel
 def planted(cells: Any, at: Any) -> None:
-    """Write at the given index."""
+    """Write at index `at`, which may be out of bounds."""
     cells[at] = 1
 
 

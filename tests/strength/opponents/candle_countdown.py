@@ -27,22 +27,22 @@ LETTERS = "ABCDEFGHI"
 BURNS = {"F": 1, "M": 2, "S": 3}
 KINDS = " FMS"
 LEAST = 72
-"""Weaker arrangements are believed of nobody gladly."""
+"""Weaker arrangements are thought unlikely."""
 WORLDS, STEPS = 60, 40
-"""So many worlds at a time, so many exchanges from one to the next."""
+"""Worlds at a time; exchanges from one to the next."""
 PART = 30
-"""So many games between two looks at the clock."""
+"""Games between two checks of the clock."""
 NEAR = 0.004
-"""What is worse by no more than this in each game is as good."""
+"""Acts that are worse by no more than this per game count as equal."""
 
 
 @njit(cache=True)
 def wrong(numbers, burns, trims, least, exact, lit, against, results, stars):  # type: ignore[no-untyped-def]
-    """How much a tray disagrees with what was seen.
+    """Return how much a tray contradicts what was seen.
 
-    `least`, `exact`: burn times that letters have at least, or have if above 0. `lit` (rounds, 9),
-    `against`: what the other's total was, `results`: who won the round, 1 for this tray, -1, or 0
-    where it hung on how many were lit; `stars`: whether there was one, -1 unknown.
+    `least`, `exact`: least burn times of letters, or exact ones if above 0. `lit` (rounds, 9);
+    `against`: the other's totals; `results`: the winner of each round, 1 for this tray, -1, or 0 if
+    the number of lit candles decided; `stars`: whether there was one, -1 if unknown.
     """
     found, strength = 0.0, 0
     for one in range(9):
@@ -74,7 +74,7 @@ def wrong(numbers, burns, trims, least, exact, lit, against, results, stars):  #
 
 @njit(cache=True)
 def exchange(numbers, burns, seen, steps, state):  # type: ignore[no-untyped-def]
-    """Exchange numbers and kinds of two candles, and keep it where it agrees no worse."""
+    """Exchange numbers and kinds of two candles; keep it if it contradicts no more than before."""
     trims, least, exact, lit, against, results, stars = seen
     now = wrong(numbers, burns, trims, least, exact, lit, against, results, stars)
     for _ in range(steps):
@@ -92,9 +92,9 @@ def exchange(numbers, burns, seen, steps, state):  # type: ignore[no-untyped-def
 
 @njit(cache=True)
 def mistaken(number, burns, seen, worlds, theirs, selves, steps, state):  # type: ignore[no-untyped-def]
-    """Write what the rival may take the own numbers for in each world.
+    """Write what the opponent may assume of the own numbers in each world.
 
-    `seen`: see `wrong`, of the own tray; `theirs` (rounds, 9): what the rival had lit.
+    `seen`: as in `wrong`, for the own tray; `theirs` (rounds, 9): what the opponent had lit.
     """
     lit, against = seen[3], seen[4]
     kinds = np.empty(9, np.int64)
@@ -113,10 +113,10 @@ def mistaken(number, burns, seen, worlds, theirs, selves, steps, state):  # type
 
 @njit(cache=True)
 def meet(acts, own, others, selves, score, at, weights, games, sums, state):  # type: ignore[no-untyped-def]
-    """Every act in the same games: the same world, the same rival, the same chance.
+    """Play every act in the same games: same world, same opponent, same random numbers.
 
-    `own` (4, 9), `others` (worlds, 4, 9): trays as `weigh` reads them; `selves` (worlds, 9): what
-    the rival takes the own numbers for. The own points come first in `score`.
+    `own` (4, 9), `others` (worlds, 4, 9): trays as in `weigh`; `selves` (worlds, 9): the opponent's
+    assumptions. Own points come first in `score`.
     """
     pair, taken = np.empty((2, 4, 9), np.int64), np.empty((2, 9), np.int64)
     chosen, space = np.empty((2, 2), np.int64), scratch()
@@ -135,7 +135,7 @@ def meet(acts, own, others, selves, score, at, weights, games, sums, state):  # 
 
 
 def every_kind() -> Any:
-    """The kinds of the numbers 0 to 8, as burn times, of all arrangements that are nearly full."""
+    """Return the burn times of the numbers 0 to 8 in all arrangements that are nearly full."""
     found = []
     for fast in combinations(range(9), 3):
         for slow in combinations([one for one in range(9) if one not in fast], 3):
@@ -149,7 +149,7 @@ EVERY = every_kind()
 
 
 class Player:
-    """Plays one seat; row 0 of all arrays is its own tray, row 1 the rival's."""
+    """A player of one seat; row 0 of all arrays is its own tray, row 1 the opponent's."""
 
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
         self.rng, names = rng, ("dmo", "ec")
@@ -161,7 +161,7 @@ class Player:
         self.act(1, np.arange(9), EVERY[0], lambda: 1.0)
 
     def begin(self) -> None:
-        """Nothing has been seen."""
+        """Forget everything."""
         self.number = 0
         self.used, self.lit = np.zeros((2, 9), np.int64), np.zeros((2, 9), np.int64)
         self.out, self.score = np.zeros((2, 9), np.int64), np.zeros(5, np.int64)
@@ -171,7 +171,7 @@ class Player:
         self.read = 0
 
     def observe(self, seen: dict[str, Any]) -> None:
-        """What burned in the last round, and who scored."""
+        """Record what burned in the last round, and who scored."""
         detail, number = seen["detail"], seen["round"]
         if number < self.number:
             self.begin()
@@ -220,7 +220,7 @@ class Player:
         return " ".join(words + [f"extinguish {LETTERS[put]}"] * (put >= 0)) or "none"
 
     def arranged(self, gone: Any) -> Any:
-        """An arrangement, as often as that was learned."""
+        """Return an arrangement, drawn by its learned share."""
         kinds = self.rng.choices(list(self.pool), list(self.pool.values()))[0]
         return np.array([BURNS[kind] for kind in kinds])
 
@@ -228,11 +228,11 @@ class Player:
         return np.uint64(self.rng.getrandbits(62) | 1)
 
     def tray(self, own: Any, burns: Any) -> Any:
-        """The own tray as `weigh` reads it."""
+        """Return the own tray for `weigh`."""
         return np.stack((own, burns - self.used[0], self.lit[0], self.out[0]))
 
     def act(self, number: int, own: Any, burns: Any, gone: Any) -> tuple[int, int]:
-        """What to light and to put out."""
+        """Return what to light and what to put out."""
         tray, state = self.tray(own, burns), np.array([self.seed()])
         lights = [-1] + [n for n in range(9) if tray[1, n] > 0 and not self.lit[0, n]]
         spent = self.out[0].sum() >= PUFFS
@@ -254,11 +254,11 @@ class Player:
         return int(light), int(put)
 
     def imagined(self, own: Any, burns: Any) -> tuple[Any, Any]:
-        """Trays that the rival may have, and what it then takes the own numbers for."""
+        """Return possible trays of the opponent, and what it then assumes of the own numbers."""
         return self.thought(self.worlds(), own, burns)
 
     def thought(self, worlds: list[tuple[Any, Any]], own: Any, burns: Any) -> tuple[Any, Any]:
-        """The same for certain worlds."""
+        """Return the same for given worlds."""
         others = np.zeros((len(worlds), 4, 9), np.int64)
         for index, (numbers, kinds) in enumerate(worlds):
             left = np.maximum(kinds - self.used[1], self.lit[1])
@@ -275,7 +275,7 @@ class Player:
         return others, selves
 
     def history(self) -> Any:
-        """Of the rounds what was lit of both seats, who won (1 the rival), and the own totals."""
+        """Return by round what was lit, who won (1: the opponent), and the own totals."""
         lit, theirs = (
             np.array([one[at] for one in self.rounds]).reshape(-1, 9).astype(np.int64)
             for at in (0, 1)
@@ -284,7 +284,7 @@ class Player:
         return lit, theirs, results, totals
 
     def worlds(self) -> list[tuple[Any, Any]]:
-        """Trays that the rival may have."""
+        """Return possible trays of the opponent."""
         state, found = np.array([self.seed()]), list[tuple[Any, Any]]()
         own, lit, results, totals = self.history()
         stars = np.array([one[4] for one in self.rounds], np.int64)

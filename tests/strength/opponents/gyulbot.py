@@ -1,9 +1,8 @@
-"""Gyulbot by somebody who claims the least number alone, as soon as it is seen, and undercuts.
+"""Gyulbot: claim only the least number, as soon as it is found, and undercut otherwise.
 
-An own search finds a shortest way: deeper and deeper, with what has failed before kept in a table.
-A machine would see it at once; this one sees it about when the expert speaks of its first glimpse,
-so that not speed decides but what is claimed. It never claims what it has not seen to be the least,
-and undercuts whatever is above it.
+A search of its own finds a shortest solution by iterative deepening, with failures in a table. A
+machine would find it at once; this player announces it at about the expert's first glimpse, so that
+claims decide and not speed. It never claims more than the least, and undercuts anything above it.
 """
 
 from __future__ import annotations
@@ -28,14 +27,14 @@ ROOM = 1 << 18
 DEEPEST = 30
 PART = 20_000
 FIRST, PACE, SPREAD = 3_000, 700, 0.35
-"""When a shortest way is seen: so soon, and so much later for each of its moves, ms."""
+"""Delay before a shortest solution is announced, and more for each of its moves, in ms."""
 SPEAKING, SHOWING = 700, 600
 SMALL = Puzzle(width=4, height=4, walls=(), robots=(("red", "A1"),), goal=("D4", None))
 
 
 @njit(cache=True)
 def slid(state, body, way, members, first, runs):  # type: ignore[no-untyped-def]
-    """How far a body slides. `members`: offsets of all; `first`: where each body's begin."""
+    """Return how far a body slides. `members`: offsets of all; `first`: where each body's begin."""
     step = (-STRIDE, 1, STRIDE, -1)[way]
     far = CELLS
     for one in range(first[body], first[body + 1]):
@@ -58,7 +57,7 @@ def slid(state, body, way, members, first, runs):  # type: ignore[no-untyped-def
 
 @njit(cache=True)
 def mixed(state, left):  # type: ignore[no-untyped-def]
-    """A number for a state and how many moves are left."""
+    """Return a hash of a state and the number of moves left."""
     found = np.uint64(left + 1) * np.uint64(0xD1B54A32D192ED03)
     for one in state:
         found = (found ^ np.uint64(one)) * np.uint64(0x9E3779B97F4A7C15)
@@ -68,10 +67,10 @@ def mixed(state, left):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def deepen(depth, members, first, runs, fewest, failed, states, tried, at, most):  # type: ignore[no-untyped-def]
-    """Look for a way of `depth` moves, `most` slides more; `at`: how deep it is in it.
+    """Search a solution of `depth` moves, for at most `most` slides; `at`: the present depth.
 
-    `states` (depth, bodies) and `tried` (depth) go on from call to call. Returns where it stands,
-    -1 if there is no such way, -2 if there is one: `tried` holds it.
+    `states` (depth, bodies) and `tried` (depth) are kept between calls. Returns the depth reached;
+    -1 if there is no solution; -2 if there is one, in `tried`.
     """
     bodies = states.shape[1]
     while most > 0:
@@ -106,7 +105,7 @@ def deepen(depth, members, first, runs, fewest, failed, states, tried, at, most)
 
 
 class Numbers:
-    """A board as the search reads it."""
+    """A board as arrays for the search."""
 
     def __init__(self, board: Board) -> None:
         names = [colour for colour, _ in board.start]
@@ -130,7 +129,7 @@ class Numbers:
                 self.spread(board, body, [number(c) - number(cells[0]) for c in cells])
 
     def spread(self, board: Board, body: int, offsets: list[int]) -> None:
-        """The fewest slides to the goal from anywhere, if it may stop where it likes."""
+        """Compute the fewest slides to the goal from anywhere, if it could stop anywhere."""
         inside = {number((x, y)) for x in range(board.width) for y in range(board.height)}
         goals = {number(board.goal) - one for one in offsets}
         front = [one for one in goals if all(one + other in inside for other in offsets)]
@@ -151,7 +150,7 @@ def number(cell: tuple[int, int]) -> int:
 
 
 def shortest(board: Board, over: Any) -> tuple[Move, ...] | None:
-    """A shortest way to the goal, None if there was no time for it."""
+    """Return a shortest solution; None if time ran out."""
     here = Numbers(board)
     states = np.zeros((DEEPEST + 2, len(here.start)), np.int64)
     failed = np.zeros(ROOM, np.uint64)
@@ -171,7 +170,7 @@ def shortest(board: Board, over: Any) -> tuple[Move, ...] | None:
 
 
 class Player:
-    """Plays one seat. `now` is the match's time."""
+    """A player of one seat. `now`: match time."""
 
     now = 0
 
@@ -184,7 +183,7 @@ class Player:
         shortest(board_of(SMALL), lambda: False)  # compiled before the first round
 
     def observe(self, seen: dict[str, Any]) -> None:
-        """A new puzzle is there to be looked at."""
+        """Look at a new puzzle."""
         if seen["detail"]["puzzle"] is None:
             self.round = 0
         elif seen["round"] != self.round:
@@ -209,5 +208,5 @@ class Player:
         return "", 0
 
     def say(self, text: str, moment: int) -> tuple[str, int]:
-        """To say at a moment of the round."""
+        """Return what to say at a moment of the round."""
         return text, max(SPEAKING, self.began + moment - self.now)

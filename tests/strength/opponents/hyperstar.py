@@ -26,8 +26,9 @@ GROWN = 6
 
 @cache
 def rings(radius: int) -> tuple[Any, Any, Any]:
-    """The cells around each in the order of a walk (-1 where there are no more), whether the walk
-    comes back to where it began, and the edge.
+    """Return the edge, and each cell's neighbours in walking order with whether the walk closes.
+
+    Missing neighbours are -1. The order of the results: neighbours, closed, edge.
     """
     board = tiling(radius)
     count = len(board.near)
@@ -47,7 +48,7 @@ def rings(radius: int) -> tuple[Any, Any, Any]:
 
 @njit(cache=True)
 def margin(stones, around, edge, edge_only, colours, marks, stack):  # type: ignore[no-untyped-def]
-    """The first seat's score less the second's, were the game over."""
+    """Return the first seat's score minus the second's, if the game ended now."""
     count, lead = len(stones), 0
     for cell in range(count):  # stones beside none of their colour go
         kept = 0
@@ -110,7 +111,7 @@ def margin(stones, around, edge, edge_only, colours, marks, stack):  # type: ign
 
 @njit(cache=True)
 def threatened(board, last, mover, around, closed, begin):  # type: ignore[no-untyped-def]
-    """The other cell of a bridge of the mover's that the stone on `last` has entered, or -1."""
+    """Return the other cell of the mover's bridge that the stone on `last` entered, or -1."""
     size = 0
     while size < 7 and around[last, size] >= 0:
         size += 1
@@ -126,7 +127,7 @@ def threatened(board, last, mover, around, closed, begin):  # type: ignore[no-un
 
 @njit(cache=True)
 def fill(board, turn, last, around, closed, order, place):  # type: ignore[no-untyped-def]
-    """Play to a full board: save bridges, else anywhere."""
+    """Play random placements to a full board, but save bridges."""
     left = 0
     for cell in range(len(board)):
         if board[cell] == 0:
@@ -222,7 +223,7 @@ def think(start, turn0, last0, around, closed, edge, edge_only, games, tree, sta
 
 
 class Player:
-    """Plays one seat."""
+    """A player of one seat."""
 
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
         self.options: Any = setup.options
@@ -231,7 +232,7 @@ class Player:
         self.search(np.zeros(len(self.board.near), np.int64), 1, -1, lambda: True)
 
     def observe(self, seen: dict[str, Any]) -> None:
-        """All is in what it is shown when it chooses."""
+        """Do nothing: the view at the time of the choice has everything."""
 
     def choose(self, seen: dict[str, Any], clock: Any) -> str:
         detail = seen["detail"]
@@ -249,7 +250,7 @@ class Player:
         return names[0]
 
     def search(self, stones: Any, turn: int, last: int, over: Any) -> list[int]:
-        """The empty cells, those looked at most first."""
+        """Return the empty cells, most visited first."""
         tree, stats, used = np.zeros((NODES, 3), np.int32), np.zeros((NODES, 4)), 1
         tree[0, 2] = -1
         while True:

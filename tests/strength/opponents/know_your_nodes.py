@@ -39,7 +39,7 @@ def owner(one, two):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def standing(stock, region, sizes, holds, score):  # type: ignore[no-untyped-def]
-    """Who holds each node, and (seat: regions, nodes) in `score`."""
+    """Return who holds each node; write (seat: regions, nodes) to `score`."""
     score[:] = 0
     counts = np.zeros((2, len(sizes)), np.int64)
     for node in range(len(region)):
@@ -56,7 +56,7 @@ def standing(stock, region, sizes, holds, score):  # type: ignore[no-untyped-def
 
 @njit(cache=True)
 def bid(stock, seat, sway, number, manner, region, sizes, holds, counts, given):  # type: ignore[no-untyped-def]
-    """What a seat lays where, by its manner; one node a region."""
+    """Return what a seat invests by its manner, one node per region."""
     given[:] = 0
     regions = len(sizes)
     worth, cost, node_of = np.zeros(regions), np.zeros(regions, np.int64), np.full(regions, -1)
@@ -101,7 +101,7 @@ def bid(stock, seat, sway, number, manner, region, sizes, holds, counts, given):
 
 @njit(cache=True)
 def rest(stock, sway, number, ahead, one, two, region, sizes):  # type: ignore[no-untyped-def]
-    """The chance of the first seat when `number` is paid for and both go on in their manners."""
+    """Return the first seat's chance after round `number`, if both go on in their manners."""
     holds, score = np.zeros(len(region), np.int64), np.zeros((2, 2), np.int64)
     given = np.zeros((2, len(region)), np.int64)
     while True:
@@ -132,7 +132,7 @@ def rest(stock, sway, number, ahead, one, two, region, sizes):  # type: ignore[n
 def compare(  # type: ignore[no-untyped-def]
     own, world, seat, sway, number, ahead, manners, rival, seed, options, region, sizes, sums
 ):
-    """One game for each candidate, with the same world, rival and chance."""
+    """Play one game per candidate, with the same world, opponent and random numbers."""
     nodes = len(region)
     stock, given = np.zeros((2, nodes), np.int64), np.zeros(nodes, np.int64)
     holds, score = np.zeros(nodes, np.int64), np.zeros((2, 2), np.int64)
@@ -158,7 +158,7 @@ def compare(  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def suggest(own, world, seat, sway, number, manner, seed, region, sizes, given):  # type: ignore[no-untyped-def]
-    """A candidate: what some manner would do in some world."""
+    """Return a candidate: what some manner would do in some world."""
     np.random.seed(seed)
     stock = np.zeros((2, len(region)), np.int64)
     holds, score = np.zeros(len(region), np.int64), np.zeros((2, 2), np.int64)
@@ -181,7 +181,7 @@ BIDDING = np.array(
 
 
 class Player:
-    """Plays one seat."""
+    """A player of one seat."""
 
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
         self.map, self.seat, self.rng = map_from(setup.options.map), seat.value, rng
@@ -205,7 +205,7 @@ class Player:
             self.learn(seen)
 
     def learn(self, seen: dict[str, Any]) -> None:
-        """What the last round told: who holds what, and what the rival has spent."""
+        """Update from the last round: who holds what, and what the opponent has spent."""
         detail, names = seen["detail"], ("dmo", "ec")
         own = self.own(detail)
         other = names[1 - self.seat]
@@ -241,7 +241,7 @@ class Player:
         return np.array([detail["own"].get(name, 0) for name in self.names])
 
     def world(self) -> Any:
-        """What the rival may hold: what must lie there, and the rest anywhere it fits."""
+        """Return possible investments of the opponent: what must be there, the rest at random."""
         world = self.low.copy()
         rest_ = self.rng.randint(*self.spent) - int(world.sum())
         room = [node for node in range(len(world)) if self.high[node] > world[node]]
@@ -283,7 +283,7 @@ class Player:
         return np.array(list(found.values()))
 
     def search(self, own: Any, sway: list[int], number: int, gone: Any) -> Any:
-        """The candidate that does best, after some generations."""
+        """Return the best candidate after some generations."""
         options, purses = self.candidates(own, sway[self.seat], number), np.array(sway)
         for generation in range(1, GENERATIONS + 1):
             if generation > 1:
@@ -306,7 +306,7 @@ class Player:
         return options[0]
 
     def changed(self, options: Any, sway: int) -> Any:
-        """The best so far and what is like them: a stake elsewhere, a new one, one more or less."""
+        """Return the best candidates and variations: a stake moved, added, raised or lowered."""
         found = {one.tobytes(): one for one in options[:LAST]}
         for _ in range(WANTED):
             one = options[self.rng.randrange(min(LAST, len(options)))].copy()

@@ -21,15 +21,15 @@ CELLS = SIDE * SIDE
 CLASHING = 7
 PART = 64
 ROOM = 10_000_000
-"""So many numbers of 32 bits a tree takes."""
+"""32-bit numbers that a tree may take."""
 VISITS, WON, MET, SHARED = range(4)
 FADE = np.float32(150.0)
 CURIOUS = np.float32(0.15)
 GROWN = 30
 HINT = 4.0
-"""A piece that joins its own and parts the rival's is thought well of, as if seen so often."""
+"""Prior visits of a piece that joins own armies and divides the opponent's."""
 AGAIN = 50.0
-"""What was seen of pieces two turns earlier counts in a new node as if seen so often."""
+"""Weight in a new node, in visits, of pieces seen two turns earlier."""
 NEVER = np.float32(-1e30)
 NAMES = [f"{'ABCDEFGHI'[cell % SIDE]}{cell // SIDE + 1}" for cell in range(CELLS)]
 PAIRS = np.array(
@@ -59,7 +59,7 @@ class Field(NamedTuple):
 
 
 def field(board: Any) -> Field:
-    """What can still change on a board."""
+    """Return what can still change on a board."""
     filled = (board[PAIRS] != 0).sum(axis=1)
     free = PAIRS[filled == 0]
     clashes = np.full((len(free), CLASHING), len(free), np.int64)
@@ -73,7 +73,7 @@ def field(board: Any) -> Field:
 
 @njit(cache=True)
 def join(board, pairs, first):  # type: ignore[no-untyped-def]
-    """Put neighbours of one colour into one army."""
+    """Merge neighbours of one colour into one army."""
     for pair in range(len(pairs)):
         one, two = pairs[pair, 0], pairs[pair, 1]
         if board[one] and board[one] == board[two]:
@@ -86,7 +86,7 @@ def join(board, pairs, first):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def strength(board, field, first, size, sizes):  # type: ignore[no-untyped-def]
-    """How red's armies compare, from -1 to 1: the largest decides, then the next."""
+    """Compare red's armies, from -1 to 1: the largest decides, then the next."""
     first[:] = field.first
     join(board, field.open, first)
     size[:], sizes[:] = 0, 0
@@ -108,7 +108,7 @@ def strength(board, field, first, size, sizes):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def lay(board, field, order, place, left, move, mover):  # type: ignore[no-untyped-def]
-    """Lay a piece; what fits no more goes behind the pairs that do, of which it tells how many."""
+    """Place a piece; move pairs that no longer fit behind the others, and return how many fit."""
     pair = move // 2
     board[field.free[pair, move % 2]] = mover
     board[field.free[pair, 1 - move % 2]] = 3 - mover
@@ -124,7 +124,7 @@ def lay(board, field, order, place, left, move, mover):  # type: ignore[no-untyp
 
 @njit(cache=True)
 def touching(board, cell, colour):  # type: ignore[no-untyped-def]
-    """A colour's cells beside a cell."""
+    """Return a colour's cells next to a cell."""
     found = 0
     for side in range(4):
         found += board[NEAR[cell, side]] == colour
@@ -133,7 +133,7 @@ def touching(board, cell, colour):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def fill(board, field, order, place, left, mover):  # type: ignore[no-untyped-def]
-    """Lay pieces anywhere until none fits, mostly the way round with more beside the own half."""
+    """Place pieces at random until none fits, mostly the way round that joins more own cells."""
     while left:
         chance = np.random.randint(8 * left)
         move = 2 * order[chance // 8] + chance % 2
@@ -150,7 +150,7 @@ def fill(board, field, order, place, left, mover):  # type: ignore[no-untyped-de
 
 @njit(cache=True)
 def grow(stats, child, node, before, board, field, order, left, mover):  # type: ignore[no-untyped-def]
-    """Begin a node; `before`: the same seat's last one, or -1."""
+    """Add a node; `before`: the same seat's last one, or -1."""
     stats[node], child[node] = 0.0, -1
     stats[node, SHARED] = NEVER
     for move in range(2 * len(field.free)):
@@ -167,7 +167,7 @@ def grow(stats, child, node, before, board, field, order, left, mover):  # type:
 
 @njit(cache=True, fastmath={"nsz", "contract"})
 def promising(row, grown, worth):  # type: ignore[no-untyped-def]
-    """The move to look at next; `worth` is to work in."""
+    """Return the move to look at next; `worth` is a buffer."""
     half, one, two, five = np.float32(0.5), np.float32(1), np.float32(2), np.float32(5)
     for move in range(len(worth)):
         n = row[VISITS, move]
@@ -235,7 +235,7 @@ def think(start, mover0, games, field, stats, child, used):  # type: ignore[no-u
 
 
 class Player:
-    """Plays one seat."""
+    """A player of one seat."""
 
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
         self.mover, self.rng = seat.value + 1, rng
@@ -245,7 +245,7 @@ class Player:
         self.search(lambda: True)
 
     def observe(self, seen: dict[str, Any]) -> None:
-        """Remember what is shown; what never was is of either colour."""
+        """Remember what is shown; what was never shown may be of either colour."""
         for cell, mark in enumerate("".join(seen["detail"]["board"])):
             if mark in "rb":
                 self.known[cell] = "rb".index(mark) + 1
@@ -259,7 +259,7 @@ class Player:
         return f"{NAMES[own]}-{NAMES[other]}"
 
     def search(self, over: Any) -> tuple[int, int]:
-        """The cells of the piece looked at most, the own half's first."""
+        """Return the cells of the most visited piece, the own half first."""
         now = field(self.known)
         moves, used = 2 * len(now.free), 0
         nodes = len(self.behind) // moves

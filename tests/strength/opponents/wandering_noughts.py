@@ -1,8 +1,7 @@
-"""Wandering Noughts by a best reply: many turns against what the rival is likely to do.
+"""Wandering Noughts by best reply: many turns against the opponent's likely ones.
 
-The rival's likeliest turns are those that look best by themselves, the better the likelier. Of all
-own turns the 400 that look best against these meet them in games played on, the same games for all;
-the worse half drops out again and again.
+The opponent's likely turns are those that look best by themselves. The 400 own turns that look best
+against these meet them in random games, the same for all; the worse half drops out repeatedly.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ WORTH = np.array([0.0, 0.06, 0.3, 1.0])
 
 @njit(cache=True)
 def barred(board, start, end):  # type: ignore[no-untyped-def]
-    """Whether walls stop a move: one on its end, or two that it would pass between."""
+    """Return True if walls stop a move: one at its end, or two that it would pass between."""
     if board[end] == BLOCK:
         return True
     a, b = start // SIZE, start % SIZE
@@ -54,7 +53,7 @@ def barred(board, start, end):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def landing(board, aim, mine, mine_from, theirs, theirs_from):  # type: ignore[no-untyped-def]
-    """Where a new piece goes: -1 for nowhere. `mine`, `theirs`: where pieces moved to, or -1."""
+    """Return where a new piece goes, -1 for nowhere. `mine`, `theirs`: targets of moves, or -1."""
     if aim < 0 or board[aim] == 0:
         return aim
     if board[aim] == BLOCK or mine == aim or theirs != aim:
@@ -64,7 +63,7 @@ def landing(board, aim, mine, mine_from, theirs, theirs_from):  # type: ignore[n
 
 @njit(cache=True)
 def play(board, one, two):  # type: ignore[no-untyped-def]
-    """A round. A turn: wall, from, to, place; -1 for none."""
+    """Play a round. A turn: wall, from, to, place; -1 for none."""
     for wall in (one[0], two[0]):
         if wall >= 0:
             board[wall] = BLOCK
@@ -101,7 +100,7 @@ def play(board, one, two):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def balance(board):  # type: ignore[no-untyped-def]
-    """How far circles are ahead, and by how many whole lines."""
+    """Return the lead of circles, and their lead in whole lines."""
     total, whole = 0.0, 0
     for index in range(len(TRIPLES)):
         mine, theirs, dead = 0, 0, False
@@ -140,7 +139,7 @@ def placeable(board, cell, piece):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def pull(board, cell, piece):  # type: ignore[no-untyped-def]
-    """What a piece on a cell is worth to it, its own and the rival's lines alike."""
+    """Return the value of a cell for a piece, from both sides' lines."""
     total = 0.02
     for index in range(16):
         line = OF[cell, index]
@@ -163,14 +162,14 @@ def pull(board, cell, piece):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def chance(state, n):  # type: ignore[no-untyped-def]
-    """A number below n; `state` (1) goes on (Knuth's MMIX generator)."""
+    """Return a random number below n; updates `state` (1) (Knuth's MMIX generator)."""
     state[0] = state[0] * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
     return np.int64(((state[0] >> np.uint64(33)) * np.uint64(n)) >> np.uint64(31))
 
 
 @njit(cache=True)
 def improvise(board, piece, turn, state):  # type: ignore[no-untyped-def]
-    """A turn as one would play it quickly: the best of a few placements and of a few steps."""
+    """Return a quick turn: the best of a few placements and of a few steps."""
     turn[:] = -1
     best = 0.0
     for _ in range(8):
@@ -196,7 +195,7 @@ def improvise(board, piece, turn, state):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def judged(board, number, ahead):  # type: ignore[no-untyped-def]
-    """The chance of circles after round `number`; `ahead`: who was first ahead, 1, -1 or 0."""
+    """Return the chance of circles after a round; `ahead`: who was first ahead, 1, -1 or 0."""
     total, whole = balance(board)
     if number >= ROUNDS:
         decides = whole if whole else ahead
@@ -206,7 +205,7 @@ def judged(board, number, ahead):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def continued(start, number, ahead, one, two, depth, seed, turns, state):  # type: ignore[no-untyped-def]
-    """The chance of circles after a round and `depth` more; `seed` makes chance the same."""
+    """Return the chance of circles after a round and `depth` more, reproducible by `seed`."""
     state[0] = seed
     board = start.copy()
     play(board, one, two)
@@ -225,7 +224,7 @@ def continued(start, number, ahead, one, two, depth, seed, turns, state):  # typ
 
 @njit(cache=True)
 def everything(start, piece, walls, found):  # type: ignore[no-untyped-def]
-    """Every turn of a seat, into `found`; how many."""
+    """Write every turn of a seat to `found`; return their number."""
     steps, puts = np.full((CELLS * 8 + 1, 2), -1), np.full(CELLS + 1, -1)
     many, places, size = 1, 1, 0
     for cell in range(CELLS):
@@ -255,7 +254,7 @@ def everything(start, piece, walls, found):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def against(start, piece, own, rivals, weights, out):  # type: ignore[no-untyped-def]
-    """How far ahead each own turn comes out right after the round, against weighed rivals."""
+    """Write each own turn's lead after the round, against weighted turns of the opponent."""
     board = np.empty_like(start)
     for index in range(len(own)):
         out[index] = 0.0
@@ -271,7 +270,7 @@ def against(start, piece, own, rivals, weights, out):  # type: ignore[no-untyped
 
 @njit(cache=True)
 def sample(start, number, ahead, piece, own, rival, depth, seed, sums):  # type: ignore[no-untyped-def]
-    """One game more for each turn, all with the same rival and the same chance."""
+    """Play one more game per turn, all with the same opponent and random numbers."""
     turns, state = np.empty((2, 4), np.int64), np.empty(1, np.uint64)
     for index in range(len(own)):
         one, two = (own[index], rival) if piece == 1 else (rival, own[index])
@@ -280,7 +279,7 @@ def sample(start, number, ahead, piece, own, rival, depth, seed, sums):  # type:
 
 
 class Player:
-    """Plays one seat."""
+    """A player of one seat."""
 
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
         self.piece, self.rng = seat.value + 1, rng
@@ -304,7 +303,7 @@ class Player:
         return words(self.answer(board_of(seen), seen["round"], walls, clock.over))
 
     def rivals(self, board: Any, number: int, walls: Any) -> tuple[Any, Any]:
-        """The rival's likeliest turns, and how likely they are."""
+        """Return the opponent's likely turns with their probabilities."""
         other = 3 - self.piece
         found = np.full((MOST, 4), -1)
         found = found[: everything(board, other, walls[other - 1], found)]
@@ -315,7 +314,7 @@ class Player:
         return found[best], weights / weights.sum()
 
     def answer(self, board: Any, number: int, walls: Any, over: Any) -> Any:
-        """The turn that does best against the rival's likely ones."""
+        """Return the best turn against the opponent's likely ones."""
         rivals, weights = self.rivals(board, number, walls)
         found = np.full((MOST, 4), -1)
         own = found[: everything(board, self.piece, walls[self.piece - 1], found)]
@@ -340,12 +339,12 @@ class Player:
 
 
 def board_of(seen: dict[str, Any]) -> Any:
-    """The board as numbers."""
+    """Return the board as numbers."""
     return np.array([".ox# ".index(mark) for mark in "".join(seen["detail"]["board"])])
 
 
 def words(turn: Any) -> str:
-    """A turn as it is written."""
+    """Return a turn in notation."""
     wall, start, end, put = ("" if c < 0 else "ABCDEF"[c % SIZE] + str(c // SIZE + 1) for c in turn)
     said = [f"wall {wall}"] * bool(wall) + [f"move {start}-{end}"] * bool(start)
     return " ".join(said + [f"place {put}"] * bool(put)) or "none"
