@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
 from games.reading.assurances import without_assurances
 from games.reading.shortcodes import spelled_out
@@ -151,6 +152,37 @@ _NO = re.compile(r"n(?:o+(?![\w'])|ope(?![\w'])|ah(?![\w']))")
 def holds(text: str, pieces: Iterable[str]) -> bool:
     """Return True if the text contains one of these pieces; much faster than a pattern."""
     return any(map(text.__contains__, pieces))
+
+
+Replacement: TypeAlias = str | Callable[[re.Match[str]], str]
+
+
+class Rules:
+    """Replacements in a text, one after another.
+
+    `table`: patterns, replacements, and fragments (`_` for a space) of which a text must contain
+    one.
+    """
+
+    def __init__(self, table: Iterable[tuple[str, Replacement, str]]) -> None:
+        self._rules = tuple(
+            (
+                re.compile(what, re.MULTILINE),
+                to,
+                tuple(one.replace("_", " ") for one in has.split()),
+            )
+            for what, to, has in table
+        )
+
+    def applied(self, text: TracedText) -> TracedText:
+        """Return the text after all replacements."""
+        small = text.small
+        for pattern, to, has in self._rules:
+            if holds(small, has):
+                changed = text.sub(pattern, to, small)
+                if changed is not text:
+                    text, small = changed, changed.small
+        return text
 
 
 def leaves_it(text: str) -> bool:

@@ -51,33 +51,16 @@ def read_paste(
     handles: Mapping[str, Seat] | None = None,
     mixed: bool = False,
     sent: Mapping[Seat, str] | None = None,
+    reader: Reader | None = None,
 ) -> Reading:
-    """Read a paste with the game's own reader; see `read`."""
-    reader = reader_of(game)
-    return read(
-        game, reader, position, players, paste, seat=seat, handles=handles, mixed=mixed, sent=sent
-    )
-
-
-def read(
-    game: Game,
-    reader: Reader,
-    position: Any,
-    players: Pair[str],
-    paste: str,
-    *,
-    seat: Seat | None = None,
-    handles: Mapping[str, Seat] | None = None,
-    mixed: bool = False,
-    sent: Mapping[Seat, str] | None = None,
-) -> Reading:
-    """Read a paste while `position` is on the table.
+    """Read a paste while `position` is on the table, by default with the game's own reader.
 
     `seat`: the seat whose field it was pasted into; None: a whole chat that names its speakers.
     `mixed`: also read what others say there. `handles`: further names of the players. `sent`: what
     a seat sent before that is not in the position, such as a refused text or, in the position
     before it, its last move; a partial correction is combined with it.
     """
+    reader = reader or reader_of(game)
     if position.outcome() is not None:
         return Reading()
     by_name = _seats(players, handles or {})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from games.reading.normalizing import holds
+from games.reading.normalizing import Rules, holds
 from games.reading.source_text import TracedText
 
 _ROUNDS = r"(?:rounds?|turns?|burns?|min(?:ute)?s?|sec(?:ond)?s?)"
@@ -93,9 +93,8 @@ _OTHERS_BURN = (
 )
 _SPENT = r"(?:spent|invested|used|placed|put in|going in)"
 _ROUND = r"(?:(?:for |in )?(?:this|the) (?:round|turn|time)|for now|right now|today)"
-_RULES = tuple(
-    (re.compile(what, re.MULTILINE), to, tuple(has.replace("_", " ") for has in pieces.split()))
-    for what, to, pieces in (
+_RULES = Rules(
+    (
         (r"\*\*([^*\n]{1,80})\*\*", r"\1", "**"),
         (r"[<>]{2,}|[»«](?=\s*candles|\s*nodes|\s*noughts)", " ; ", "<< >>"),
         (r"(?<![a-g]\d )(?<!\d)<3+(?![\d.])", " ", "<3"),
@@ -197,9 +196,7 @@ _RULES = tuple(
 
 def without_remarks(text: TracedText) -> TracedText:
     """Return a text without remarks that change nothing."""
-    for pattern, to, pieces in _RULES:
-        if holds(text.small, pieces):
-            text = text.sub(pattern, to, text.small)
+    text = _RULES.applied(text)
     small = text.small
     if holds(small, _WHY):
         text = text.sub(_REASONS, _unless_named, small)

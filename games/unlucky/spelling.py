@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from games.reading.normalizing import holds
+from games.reading.normalizing import Rules, holds
 from games.reading.shortcodes import spelled_out
 from games.reading.source_text import TracedText
 from games.reading.vocabulary import STANDS
@@ -31,6 +31,12 @@ _PIECE = r"(?:circle|cross|nought|piece|one|[xo](?=\s))"
 _AFTER = r"(?=\s*(?:$|[.,;:!)\n/|&+]|and\b|then\b|please\b|pls\b|with\b|this\b|now\b))"
 _WISHED = r"(?<!hope )(?<!hoping )(?<!wish )(?<!his )(?<!her )(?<!their )(?<!your )(?<!my )"
 _PREPOSED = r"(?:on|in|into|onto|to|at)"
+
+
+def _headed_none(match: re.Match[str]) -> str:
+    return match[0].split()[0].rstrip(":=.)-") + " none"
+
+
 _SPELLINGS = (
     (
         rf"{_WISHED}\b([a-i]) (?:gets?|(?:will|should|shall|must) be|is to be|to be|goes)"
@@ -260,7 +266,7 @@ _SPELLINGS = (
     (r"\b(\d{1,2})x(?=[a-f][1-6]\b)|(?<=\b[a-f][1-6])\s?x\s?(?=\d)", r"\1 ", "x"),
     (r"\bturn(?:ing)? (?:candle )?([a-i]) on\b", r" light \1 ", "turn"),
     (r"\bturn(?:ing)? (?:candle )?([a-i]) off\b", r" extinguish \1 ", "turn"),
-    (_NONE, None, "candles nodes noughts"),
+    (_NONE, _headed_none, "candles nodes noughts"),
     (r"^\s*🕯(?=\s*\S)", " candles ", "🕯"),
     (r"🕯", " ", "🕯"),
     (r"(?<![\w'])(?<!\d )x(?=\s+(?:(?:at|on|to|onto)\s+)?[a-f] ?[1-6]\b)", " cross ", "x_"),
@@ -285,14 +291,7 @@ _SPELLINGS = (
     (r"[❌✖](?=\s*(?:(?:at|on|to|onto)\s+)?[a-f] ?[1-6]\b)", " cross ", "❌ ✖"),
 )
 """Patterns, replacements, and fragments (`_` for a space) of which a text must contain one."""
-_RULES = tuple(
-    (
-        re.compile(what, re.MULTILINE),
-        to,
-        tuple(piece.replace("_", " ") for piece in has.split()),
-    )
-    for what, to, has in _SPELLINGS
-)
+_RULES = Rules(_SPELLINGS)
 
 
 _SWITCHED = (
@@ -334,14 +333,4 @@ def respelled(text: TracedText) -> TracedText:
         text = text.sub(_HEADED_OFF, r"\1 extinguish \2 ", text.small)
     if _COUNTED.search(text.text):
         text = text.sub(_COUNT, " ; ")
-    lower = text.small
-    for pattern, to, has in _RULES:
-        if holds(lower, has):
-            changed = text.sub(pattern, _headed_none if to is None else to, lower)
-            if changed is not text:
-                text, lower = changed, changed.small
-    return text
-
-
-def _headed_none(match: re.Match[str]) -> str:
-    return match[0].split()[0].rstrip(":=.)-") + " none"
+    return _RULES.applied(text)

@@ -21,7 +21,7 @@ from games.match.match import Match, Table
 from games.match.setups import setup_of
 from games.reading import token_cache, words
 from games.reading.plain_reader import PlainReader
-from games.reading.reader import read, read_paste, reader_of
+from games.reading.reader import read_paste, reader_of
 from games.reading.results import UNREAD, Reading
 from games.reading.source_text import TracedText
 from games.reading.token_cache import clear_caches
@@ -699,7 +699,8 @@ def _reads_itself(game: Game, position: Any, seat: Seat, text: str) -> None:
     chat = f"{players[seat]} — Today at 9:15 PM\n{text}"
     assert read_paste(game, position, players, chat).moves == found.moves
     if not game.parts.names:
-        plain = read(game, PlainReader(game), position, players, text, seat=seat)
+        own = PlainReader(game)
+        plain = read_paste(game, position, players, text, seat=seat, reader=own)
         assert [one.move for one in plain.moves] == [text]
 
 
