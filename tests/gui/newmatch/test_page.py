@@ -572,9 +572,15 @@ def test_something_large_comes_from_a_file(qtbot: QtBot, tmp_path: Path) -> None
     editor.file.click()
     assert told == [] and "No such file" in wrong[0] and "not JSON" in wrong[1]
     path.write_text('{"rows": []}', "utf-8")
+    editor.setValue(None)
+    assert not editor.clear.isVisible() and editor._name.fullText() == "the usual"
     editor.file.click()
+    assert editor.clear.isVisible() and editor._name.fullText() == "map.json"
     editor.clear.click()
     assert told == [{"rows": []}, None]
+    assert not editor.clear.isVisible() and editor._name.fullText() == "the usual"
+    editor.setValue({"rows": []})
+    assert editor.clear.isVisible() and editor._name.fullText() == "as last time"
 
 
 @pytest.mark.parametrize("kind", [kind for kind in OptionKind if kind is not OptionKind.COLOURS])
