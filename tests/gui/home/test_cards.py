@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from games import registry
 from gui.home.page import HomePage
 from gui.kit.theme import DARK, apply
+from gui.picture.board import LivingBoard
 
 
 @pytest.fixture(autouse=True)
@@ -85,3 +88,11 @@ def test_a_card_stands_out_while_the_keyboard_is_at_one_of_its_buttons(
     second.umpire.setFocus()
     assert first.play.property("kind") == "normal"
     assert second.play.property("kind") == "primary"
+
+
+def test_a_cards_board_fits_where_little_is_left(qtbot: QtBot) -> None:
+    """It is only looked at, so it may be smaller than a board that is played on."""
+    board = LivingBoard(registry.game("thwart-omega"))
+    qtbot.addWidget(board)
+    board.wake()
+    assert board.minimumSizeHint() == QSize(64, 64)
