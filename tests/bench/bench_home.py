@@ -1,4 +1,4 @@
-"""Home with an archive of 20,000 matches: processor time, a search key, the longest gap.
+"""Home with 20,000 matches of 2,000 people: processor time, a search key, the longest gap.
 
 The baseline is Home with an empty archive in the same run. Another number of matches can be given.
 """
@@ -18,13 +18,16 @@ from PySide6.QtWidgets import QApplication
 
 from games.match.archive import Archive, Header
 from games.match.events import Acted, Event, Resumed
+from games.people import ChatName
 from gui.home.page import HomePage
 from gui.kit.theme import DARK, apply
+from gui.storage.people import seat_players
 from gui.storage.store import Store
 from tests.bench.scale import scaled
 
 BUILD = Path(__file__).parents[2] / "build"
 MATCHES = scaled(20_000, 50)
+PEOPLE = 2_000
 NAMES = ("Ann", "Björn", "Maximiliana", "林小明", "Zoë", "E_is_cool", "Ben", "Cleopatra")
 KEYS = "bjorn conceded"
 
@@ -37,7 +40,10 @@ def header(number: int) -> Header:
         game="thwart-omega",
         edition=None,
         options={"round_seconds": 60, "filler": ["B:C3 W:D5"] * 60},
-        players={"black": f"{NAMES[number % 8]} {number}", "white": NAMES[number // 8 % 8]},
+        players={
+            "black": f"{NAMES[number % 8]} {number % PEOPLE}",
+            "white": NAMES[number // 8 % 8],
+        },
         seed="00" * 32,
         kind="umpire",
     )
@@ -52,6 +58,9 @@ def fill(path: Path, matches: int) -> None:
         archive._db.execute("PRAGMA synchronous = OFF")
         for number in range(matches):
             archive.adopt(header(number), events, heads, 9, outcome, number + 1)
+        seat_players(archive)
+        called = (one.with_chat(ChatName(f"chat {one.name}")) for one in archive.persons.all())
+        archive.persons.keep(*called)
 
 
 class Gaps:

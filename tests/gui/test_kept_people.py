@@ -8,14 +8,21 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from games import registry
-from games.core import Pair
+from games.core import PUBLIC, Pair
 from games.match.match import Table
+from games.people import ChatName, new_person
+from gui.stage.window import StageWindow
 from gui.storage.matches import Request, create
+from gui.storage.settings import Settings
 from gui.storage.store import Store
+from gui.table.feed import PublicFeed
 from gui.table.session import Session
+from gui.table.tournament import remembered
 from tests.gui.test_session import FakeWatch
 
 SEED = bytes(range(32))
@@ -96,3 +103,34 @@ def test_chat_names_and_teams_of_older_settings_go_to_the_people(
     mira, oleg = people.named("Mira"), people.named("Oleg")
     assert mira is not None and mira.called == ("mira_93",)
     assert oleg is not None and oleg.team == "North"
+
+
+def shown(folder: Path, chat: str, notes: str) -> QImage:
+    """The Stage of a match of somebody with these chat names and notes, begun as New match does."""
+    store = Store.open(folder / "a.garnet-archive")
+    mira = replace(new_person("Mira"), chat=(ChatName(chat, True),), team="North", notes=notes)
+    store.people.keep([mira])
+    event = remembered(Settings(), Pair("Mira", "Oleg"), store.people)
+    assert event.teams == Pair("North", "")
+    game = registry.game("masked-army")
+    players = Pair("Mira", "Oleg")
+    request = Request(game, None, {}, players, Table(), "umpire", SEED, tournament=event)
+    session = Session.of(create(store, request), FakeWatch())
+    session.begin()
+    window = StageWindow(PublicFeed(session.view(PUBLIC), session.readings()))
+    window.resize(1280, 720)
+    window.show()
+    QApplication.processEvents()
+    picture = window.grab().toImage()
+    window.close()
+    session.stop()
+    store.close()
+    return picture
+
+
+def test_the_stage_shows_nothing_of_chat_names_and_notes(qtbot: QtBot, tmp_path: Path) -> None:
+    pictures = []
+    for name, notes in (("mira_93", "late on Fridays"), ("zz", "")):
+        (tmp_path / name).mkdir()
+        pictures.append(shown(tmp_path / name, name, notes))
+    assert pictures[0] == pictures[1] and not pictures[0].isNull()
