@@ -33,13 +33,14 @@ class Register:
         for one in self.rows.values():
             self._members.setdefault(self.root(one.id), []).append(one)
         whole = map(self._whole, self._members)
-        self._people = sorted(whole, key=lambda one: (one.used, fold(one.name)), reverse=True)
+        self._people = sorted(whole, key=lambda one: (one.used, one.name), reverse=True)
         self._by_id = {one.id: one for one in self._people}
-        first = [(name, one) for one in self._people for name in (one.name,)]
-        more = [(name, one) for one in self._people for name in one.also]
         self._by_name: dict[str, Person] = {}
-        for name, one in (*first, *more):
-            self._by_name.setdefault(key(name), one)
+        for one in self._people:
+            self._by_name.setdefault(key(one.name), one)
+        for one in self._people:
+            for name in one.also:
+                self._by_name.setdefault(key(name), one)
 
     def __iter__(self) -> Iterator[Person]:
         """Everybody, the last used first."""

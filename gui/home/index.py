@@ -96,8 +96,8 @@ class ArchiveIndex(QObject):
         more = self._store.people.words([one.number for one in wanted])
         for one in wanted:
             if registry.knows(one.header.game):
-                said = f"{text.searched(one)} {more.get(one.number, '')}"
-                self._new.append((one.number, fold(said)))
+                said = f"{fold(text.searched(one))} {more.get(one.number, '')}"
+                self._new.append((one.number, said))
             elif (problem := text.not_installed(one.header.game)) not in self.problems:
                 self.problems.append(problem)
         self._before = before

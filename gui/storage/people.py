@@ -8,7 +8,7 @@ from functools import cache
 from games import registry
 from games.core import KnownError
 from games.match.archive import Archive
-from games.people import Person, Register, usual_names
+from games.people import Person, Register, fold, usual_names
 from gui.kit.texts import NewMatch
 from gui.kit.wording import plain
 
@@ -34,6 +34,7 @@ class KeptPeople:
         self._archive, self._write = archive, write
         self._now = Register()
         self._stamp: object = None
+        self._folded_of: tuple[Register, dict[str, str]] = self._now, {}
 
     @classmethod
     def none(cls) -> KeptPeople:
@@ -102,7 +103,7 @@ class KeptPeople:
         return () if archive is None else archive.persons.matches(self.all.ids(id))
 
     def words(self, numbers: Sequence[int]) -> dict[int, str]:
-        """Return, by number, all names of those who play in these matches, and their events."""
+        """Return all names of those who play in matches, and their events, folded, by number."""
         archive, people = self._archive(), self.all
         if archive is None:
             return {}
@@ -112,10 +113,19 @@ class KeptPeople:
             return {}
         found = {}
         for number in numbers:
-            known = [one for id in playing.get(number, ()) if (one := people.get(id)) is not None]
-            names = (name for one in known for name in (*one.names, *one.called))
-            found[number] = " ".join((*names, *events.get(number, ())))
+            names = (self._folded(people, id) for id in playing.get(number, ()))
+            found[number] = " ".join((*names, *map(fold, events.get(number, ()))))
         return found
+
+    def _folded(self, people: Register, id: str) -> str:
+        """Return all names of somebody, to be searched."""
+        if people is not self._folded_of[0]:
+            self._folded_of = people, {}
+        known = self._folded_of[1]
+        if id not in known:
+            one = people.get(id)
+            known[id] = "" if one is None else fold(" ".join((*one.names, *one.called)))
+        return known[id]
 
 
 def seat_players(archive: Archive, match_id: str | None = None) -> None:
