@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 ERRORS = (
     *("KnownError", "Unreadable", "NotThere", "CannotDraw", "NotNow", "OtherMeaning", "TakenOver"),
-    *("Damaged", "Displaced", "EngineFailed", "NotKept", "Waits"),
+    *("Damaged", "Displaced", "EngineFailed", "NotKept", "UnknownMatch", "Waits"),
 )
 """`KnownError` and its subclasses."""
 TEXTS = {

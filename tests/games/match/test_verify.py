@@ -25,6 +25,7 @@ from games.match.matchview import ending
 from games.match.received_text import ReceivedText
 from games.match.tournament import Tournament
 from games.match.verify import verify
+from games.people import new_person
 
 ONE, TWO = Seat.ONE, Seat.TWO
 SEED = bytes(range(32))
@@ -187,6 +188,9 @@ FREE = {
     "handles",  # what is said beside a match, and may be changed at any time
     "occasions",
     "portraits",
+    "people",
+    "seated",
+    "evenings",
 }
 """Tables that say nothing of what was played: which match a row belongs to is all that counts."""
 
@@ -221,6 +225,9 @@ def _full(path: Path) -> None:
         archive.tries.add(Try("gyulbot", "now", {}))
         archive.household.keep_plan({"id": "a"})
         archive.household.use_up("gyulbot", ("a",))
+        archive.persons.keep(new_person("Ann"))
+        archive.persons.seat(lambda _: ())
+        archive.evenings.keep("e", b"{}")
 
 
 def _changes(value: object) -> tuple[object, ...]:
