@@ -30,6 +30,7 @@ from games.match.setups import setup_of
 from games.version import VERSION
 from gui.kit.texts import Storage
 from gui.kit.wording import trouble
+from gui.storage.evenings import KeptEvenings
 from gui.storage.household import KeptHousehold, left_in, names_left_in
 from gui.storage.leasing import Tenant
 from gui.storage.people import KeptPeople, seat_players
@@ -70,6 +71,7 @@ class Store(QObject):
         self.news: list[str] = []
         self.household = KeptHousehold(lambda: self.archive, self.write, self.hold_back)
         self.people = KeptPeople(lambda: self.archive, self.write)
+        self.evenings = KeptEvenings(lambda: self.archive, self.write)
         self._path = path
         self._settings: Path | None = None
         self._opening: _Opening | None = None
