@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from gui.app.again import Again
 from gui.app.broadcasting import Broadcasting
+from gui.app.evenings import EveningGames
 from gui.app.ladder import Ladder
 from gui.app.learning import Teaching, Training
 from gui.app.leaving import Leaving
@@ -28,6 +31,9 @@ from gui.kit import exports
 from gui.kit.texts import App
 
 if TYPE_CHECKING:
+    from games.core import Pair
+    from games.evening.values import Entry
+    from games.match.tournament import Tournament
     from gui.storage.matches import Request
 
 
@@ -49,6 +55,7 @@ class Garnet(QObject):
         self.rehearsing = Rehearsing(services, window, self)
         self.teaching = Teaching(services, window, self)
         self.remote = RemoteBoards(services, window, home, self)
+        self.evenings = EveningGames(services, kept, window, home, self)
         self.training = Training(services, kept, window, self)
         self.opening = Opening(services, kept, window, self.pages, self)
         self.records = Records(services, kept, window, self.pages, self.opening, self)
@@ -129,9 +136,16 @@ class Garnet(QObject):
         live = self.matches.live
         self.opening.take(paths, busy=live is not None and live.running)
 
-    def _start(self, request: Request, plan: str) -> None:
+    def _set_up(
+        self, entry: Entry, names: Pair[str], event: Tournament, evening_id: str, index: int
+    ) -> None:
+        """Open New match for a game of an evening, which is told once the match is created."""
+        created = partial(self.evenings.begin, evening_id, index)
+        self.pages.new_match(entry.game, "umpire", names, created, event, entry)
+
+    def _start(self, request: Request, created: Callable[[str], None] | None) -> None:
         """Start a match, asking first about one in progress."""
-        self.leaving.before(lambda: self.matches.start(request, plan))
+        self.leaving.before(lambda: self.matches.start(request, created))
 
     def _open_archive(self) -> None:
         store = self.kept.store
@@ -225,6 +239,9 @@ class Garnet(QObject):
         self.pages.startRequested.connect(self._start)
         self.rehearsing.rulesRequested.connect(self.pages.open_rules)
         self.matches.seated.connect(self.showing.close)
+        self.matches.seated.connect(lambda: self.evenings.follow(self.matches.live))
+        self.evenings.matchRequested.connect(self._set_up)
+        self.evenings.resumeRequested.connect(self.matches.resume)
         for stages in (self.matches, self.rehearsing, self.showing):
             stages.stageOpened.connect(self.dropping.watch)
             stages.stageOpened.connect(self.broadcasting.watch)
@@ -253,6 +270,8 @@ class Garnet(QObject):
         home.peopleRequested.connect(pages.open_people)
         home.workshopRequested.connect(pages.open_workshop)
         home.practiceRequested.connect(self.training.open)
+        home.eveningRequested.connect(self.evenings.open_new)
+        home.evenings.openRequested.connect(self.evenings.open)
         home.pasteRequested.connect(self.remote.paste)
         home.lessonsRequested.connect(self.teaching.open)
         home.rehearsalRequested.connect(self.rehearsing.open)

@@ -63,13 +63,13 @@ class Matches(QObject):
         """True if leaving the match now would lose it."""
         return self.live is not None and self.live.at_risk
 
-    def start(self, request: Request, plan: str = "") -> None:
-        """Start a match; `plan`: the id of its plan, or ""."""
+    def start(self, request: Request, created: Callable[[str], None] | None = None) -> None:
+        """Start a match; `created` is called with its id once it is in the archive."""
         self._admit(
             request.game,
             request.players,
             request.programs,
-            lambda programs: self._agree(replace(request, programs=programs), plan),
+            lambda programs: self._agree(replace(request, programs=programs), created),
         )
 
     def _admit(
@@ -89,11 +89,11 @@ class Matches(QObject):
             self._admission = Admission(self._services, self._window, self)
         self._admission.admit(game, players, programs, then)
 
-    def _agree(self, request: Request, plan: str) -> None:
+    def _agree(self, request: Request, created: Callable[[str], None] | None) -> None:
         """Create the match as agreed (GEN-10), and open it."""
         taken = create(self._kept.store, request)
-        if plan:
-            self._kept.schedules.bind(plan, taken.header.id)
+        if created is not None:
+            created(taken.header.id)
         self._open_or_ask_words(taken)
 
     def _open_or_ask_words(self, taken: Taken, programs: dict[str, str] | None = None) -> None:

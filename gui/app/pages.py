@@ -29,6 +29,7 @@ from gui.storage.store import Store
 from gui.table.programs.sitting import sitters
 
 if TYPE_CHECKING:
+    from games.evening.values import Entry
     from games.people import Person
     from gui.about.page import Component
     from gui.app.workshop import Workshop
@@ -59,8 +60,9 @@ class Pages(QObject):
     lessonRequested = Signal(str)
     tryRequested = Signal(object)
     """Request to try alone what was made in the Workshop: a `PageOffer`."""
-    startRequested = Signal(object, str)
-    """Request to start the match of a `Request`; the id of its plan, or ""."""
+    startRequested = Signal(object, object)
+    """Request to start the match of a `Request`; what to call with its id once it is created, or
+    None."""
 
     def __init__(
         self, services: Services, kept: Kept, window: MainWindow, home: HomePage, parent: QObject
@@ -83,12 +85,14 @@ class Pages(QObject):
         game_id: str,
         kind: Kind,
         names: Pair[str] | None = None,
-        plan: str = "",
+        created: Callable[[str], None] | None = None,
         tournament: Tournament | None = None,
+        entry: Entry | None = None,
     ) -> None:
-        """Open New match; `plan`: the id of its plan.
+        """Open New match; `created` is called with the id of the match that comes of it.
 
-        `tournament`: the event of the match; default: that of the last one.
+        `tournament`: the event of the match; default: that of the last one. `entry`: the edition
+        and options that the programme of its evening says.
         """
         from gui.newmatch.page import NewMatchPage
 
@@ -109,8 +113,10 @@ class Pages(QObject):
         )
         if services.preparing is not None:
             services.preparing.tell(page.players.show_weaker)
-        page.startRequested.connect(lambda request: self.startRequested.emit(request, plan))
+        page.startRequested.connect(lambda request: self.startRequested.emit(request, created))
         page.gameRequested.connect(self._change_game)
+        if entry is not None:
+            page.take_entry(entry.edition, entry.options)
         page.scheduleRequested.connect(self.open_schedule)
         page.workRequested.connect(self._edit_in_workshop)
         page.lessonRequested.connect(lambda: self.lessonRequested.emit(game_id))
@@ -199,7 +205,7 @@ class Pages(QObject):
         request = request_of(draft, self._services.new_seed())
         if isinstance(request, Request):
             first()
-            self.startRequested.emit(request, "")
+            self.startRequested.emit(request, None)
         else:
             self.new_match(draft.game.id, "play")
 
@@ -241,7 +247,8 @@ class Pages(QObject):
         known = remembered(self._services.settings, names, self._kept.store.people)
         own = replace(event, teams=known.teams, portraits=known.portraits)
         tournament = own if event != NO_TOURNAMENT else None
-        self.new_match(plan.game, "umpire", names, plan.id, tournament)
+        bind = partial(self._kept.schedules.bind, plan.id)
+        self.new_match(plan.game, "umpire", names, bind, tournament)
 
     # Pages without a match
 

@@ -65,6 +65,7 @@ class MainWindow(QMainWindow):
         self.unsaved = Notice(grave=False, action=App.tr("Try again"))
         self.unsaved.cross.hide()
         self.archive = Notice()
+        self.evening = Notice(grave=False, action=App.tr("Show the evening"), sign="trophy")
         self.toast = Toast(self)
         self._lay_out()
         back = QShortcut(QKeySequence(Qt.Modifier.ALT | Qt.Key.Key_Left), self)
@@ -210,6 +211,7 @@ class MainWindow(QMainWindow):
             self.settings,
             self.unsaved,
             self.archive,
+            self.evening,
             self.notice,
             self.opening,
             self.offer,

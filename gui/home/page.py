@@ -22,6 +22,7 @@ from games.core import PUBLIC, Game, KnownError
 from games.match.archive import Summary
 from games.match.matchview import view_of
 from gui.home.cards import GameCard
+from gui.home.evenings import EveningStrip
 from gui.home.rows import PICTURE, Standing, StandingCard
 from gui.home.shelf import Shelf
 from gui.kit import moments
@@ -84,6 +85,7 @@ class HomePage(QWidget):
     reviewRequested = Signal(str)
     saveRequested = Signal(str)
     openRequested = Signal()
+    eveningRequested = Signal()
     pasteRequested = Signal()
     """Request to show the board whose code is in the clipboard."""
     broadcastRequested = Signal()
@@ -107,6 +109,9 @@ class HomePage(QWidget):
         self.open.setToolTip(Home.tr("Open a file, or paste a board from a chat with Ctrl+V"))
         self.learn = quiet(Home.tr("Learn"), "learn")
         self.learn.setToolTip(Home.tr("Learn a game on the board, in two minutes"))
+        self.evening = quiet(Home.tr("New evening"), "trophy")
+        self.evening.setToolTip(Home.tr("Several matches of the same people, counted by itself"))
+        self.evenings = EveningStrip()
         self.practise = quiet(Home.tr("Practice"), "zap")
         self.practise.setToolTip(Home.tr("Positions with one best answer, and today’s puzzles"))
         self.rehearse = quiet(Home.tr("Rehearse"), "timer")
@@ -171,6 +176,7 @@ class HomePage(QWidget):
         if self._store is None:
             return
         self._problems, self._fresh = (), {}
+        self.evenings.show_evenings(self._store.evenings.all)
         self._to_read = self._unfinished(self._store)
         self._read_standing()
         self.shelf.read(self._store, lambda one: one.finished, self._problems)
@@ -386,6 +392,7 @@ class HomePage(QWidget):
         self.open.clicked.connect(self.openRequested)
         self.learn.clicked.connect(self.lessonsRequested)
         self.practise.clicked.connect(self.practiceRequested)
+        self.evening.clicked.connect(self.eveningRequested)
         self.rehearse.clicked.connect(self.rehearsalRequested)
         self.diary.clicked.connect(self.diaryRequested)
         self.people.clicked.connect(self.peopleRequested)
@@ -410,12 +417,13 @@ class HomePage(QWidget):
         mark.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         tools = (self.broadcast, self.settings, self.about)
         ends = (
-            *(self.learn, self.practise, self.diary, self.people),
+            *(self.learn, self.practise, self.diary, self.people, self.evening),
             *(self.rehearse, self.workshop, self.open),
             *tools,
         )
         column.addWidget(Flow(mark, *ends, gap=8, readable=0, right=True))
         column.addWidget(self.notice)
+        column.addWidget(self.evenings)
         few = len(self.cards) < 3
         rows = -(-len(self.cards) // ROW)
         grid = FlowGrid(least=440 if few else 212, most=2 if few else -(-len(self.cards) // rows))

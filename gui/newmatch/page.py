@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from games.core import Game, OptionKind, Pair, Seat, Setup
 from games.match import draws
+from games.match.setups import usual_options
 from games.match.tournament import Tournament
 from gui.games import face
 from gui.games.styles import styles_for
@@ -121,6 +122,12 @@ class NewMatchPage(Page):
     def take_option(self, name: str, value: Any) -> None:
         """Set an option as if the user had chosen it."""
         self._draft = self._draft.with_option(name, value)
+        self._show_draft()
+
+    def take_entry(self, edition: str | None, options: dict[str, Any]) -> None:
+        """Set the edition and options of an evening's programme; others are the usual ones."""
+        whole = {**usual_options(self._game), **options}
+        self._draft = replace(self._draft, edition=edition, options=whole)
         self._show_draft()
 
     def enter(self) -> None:

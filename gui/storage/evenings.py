@@ -34,7 +34,7 @@ class KeptEvenings:
 
     @property
     def all(self) -> dict[str, Evening]:
-        """All evenings by id, including those made in other windows; unreadable ones are left out."""
+        """All readable evenings by id, including those made in other windows."""
         archive = self._archive()
         if archive is None:
             return {}
@@ -54,12 +54,6 @@ class KeptEvenings:
                     return KeptEvening(id, evening)
         return None
 
-    def add(self, evening: Evening) -> str:
-        """Keep a new evening; return its id."""
-        id = uuid.uuid4().hex
-        self.keep(id, evening)
-        return id
-
     def keep(self, id: str, evening: Evening) -> None:
         """Keep an evening durably, in place of the one with that id."""
         data = files.keep(evening)
@@ -68,6 +62,11 @@ class KeptEvenings:
     def drop(self, id: str) -> None:
         """Forget an evening; its matches stay."""
         self._write(lambda archive: archive.evenings.drop(id))
+
+
+def new_id() -> str:
+    """Return an id for a new evening."""
+    return uuid.uuid4().hex
 
 
 def _readable(rows: dict[str, bytes]) -> dict[str, Evening]:

@@ -1,0 +1,222 @@
+"""Evenings in the window: made, shown, their games set up, and counted when they end."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from games.core import KnownError, Pair, Refusal
+from games.evening import hosting, matches, wording
+from games.evening.next_games import due
+from games.evening.standing import standing
+from games.evening.values import Evening
+from gui.app.services import Kept, Services
+from gui.app.window import MainWindow
+from gui.home.page import HomePage, shown_games
+from gui.kit.texts import App
+from gui.kit.wording import plain, sentence, trouble
+from gui.storage.evenings import new_id
+
+if TYPE_CHECKING:
+    from gui.app.live import LiveMatch
+    from gui.evening.page import EveningPage
+    from gui.storage.evenings import KeptEvenings
+
+
+def now() -> str:
+    """Return the moment for the log of an evening: UTC, ISO 8601."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+class EveningGames(QObject):
+    """The controller of evenings.
+
+    `matchRequested(entry, names, tournament, evening, series)`: set up a match of this `Entry` of
+    the programme. Once it is created, `begin(evening, series, match)` is to be called.
+    """
+
+    matchRequested = Signal(object, object, object, str, int)
+    resumeRequested = Signal(str)
+
+    def __init__(
+        self, services: Services, kept: Kept, window: MainWindow, home: HomePage, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._services, self._kept, self._window, self._home = services, kept, window, home
+        self._counted: tuple[str, int] | None = None
+        window.evening.actionRequested.connect(self.set_up_next)
+
+    @property
+    def _evenings(self) -> KeptEvenings:
+        return self._kept.store.evenings
+
+    # Pages
+
+    def open_new(self, names: Pair[str] | None = None) -> None:
+        """Open the form for a new evening."""
+        from gui.evening.form import EveningForm
+
+        form = EveningForm(shown_games(), names)
+        form.created.connect(self._create)
+        self._window.open(form, App.tr("New evening"))
+
+    def open(self, evening_id: str) -> None:
+        """Open the page of an evening."""
+        from gui.evening.page import EveningPage
+
+        self.settle()
+        evening = self._evenings.all.get(evening_id)
+        if evening is None:
+            return
+        page = EveningPage(evening, self._services.ask_where)
+        page.changed.connect(partial(self._change, evening_id, page))
+        page.setUpRequested.connect(partial(self.set_up, evening_id))
+        page.resumeRequested.connect(self.resumeRequested)
+        page.deleteRequested.connect(partial(self._delete, evening_id))
+        self._window.open(page, evening.title)
+
+    def _create(self, evening: Evening) -> None:
+        evening_id = new_id()
+        if self._keep(evening_id, evening):
+            self._window.back()
+            self.open(evening_id)
+
+    def _change(self, evening_id: str, page: EveningPage, evening: Evening) -> None:
+        if self._keep(evening_id, evening):
+            page.show_evening(evening)
+
+    def _delete(self, evening_id: str) -> None:
+        try:
+            self._evenings.drop(evening_id)
+        except KnownError as error:
+            self._window.notice.say(trouble(error))
+            return
+        self._window.back()
+
+    # Games
+
+    def set_up(self, evening_id: str, index: int) -> None:
+        """Open New match for the next game of a series, with everything filled in.
+
+        A lot for its first seat is drawn now, and never again (EV-3).
+        """
+        evening = self._evenings.all[evening_id]
+        found = standing(evening).counts[index].next
+        if found is not None and found.lot:
+            drawn = hosting.draw_lot(evening, index, secrets.randbelow, now())
+            if not self._keep(evening_id, drawn):
+                return
+            evening = drawn
+        one = next((one for one in due(evening) if one.index == index), None)
+        if one is None:
+            return
+        people, event = one.count.people, matches.event(evening, index, plain)
+        names = Pair(*people)
+        if one.first == people[1]:
+            names, event = Pair(people[1], people[0]), event.swapped()
+        self._window.evening.say("")
+        self.matchRequested.emit(one.next.entry, names, event, evening_id, index)
+
+    def begin(self, evening_id: str, index: int, match_id: str) -> None:
+        """Note that a match is being played for a series."""
+        evening = self._evenings.all.get(evening_id)
+        if evening is not None:
+            self._do(evening_id, partial(hosting.begin, evening, index, match_id))
+
+    def follow(self, live: LiveMatch | None) -> None:
+        """Count a match on the table when it ends, and take the point back when that is undone."""
+        self._window.evening.say("")
+        if live is not None and live.session.match.tournament.game is not None:
+            live.session.changed.connect(partial(self._count, live))
+
+    def set_up_next(self) -> None:
+        """Set up the next game of the series that was counted last, or show its evening."""
+        self._window.evening.say("")
+        if self._counted is None:
+            return
+        evening_id, index = self._counted
+        evening = self._evenings.all.get(evening_id)
+        if evening is None:
+            return
+        playable = [one.index for one in due(evening) if one.playable]
+        if index in playable:
+            self.set_up(evening_id, index)
+        else:
+            self.open(evening_id)
+
+    def settle(self) -> None:
+        """Count matches that ended while no evening noticed, as before a crash."""
+        for evening_id, evening in dict(self._evenings.all).items():
+            for index, series in enumerate(evening.series):
+                if not series.live:
+                    continue
+                try:
+                    _, match = self._kept.store.load(series.live)
+                except KnownError:  # it was deleted, or cannot be read
+                    continue
+                result = matches.result_of(match, series, series.live)
+                if result is not None:
+                    self._do(evening_id, partial(hosting.record, evening, index, result))
+                    break  # the evening has changed; another series waits for the next time
+
+    def _count(self, live: LiveMatch) -> None:
+        match, match_id = live.session.match, live.header.id
+        kept = self._evenings.of_match(match_id)
+        index = None if kept is None else hosting.of_match(kept.evening, match_id)
+        if kept is None or index is None:
+            return
+        series = kept.evening.series[index]
+        counted = any(one.match == match_id for one in series.results)
+        if counted == (match.outcome is not None):
+            return
+        if counted:
+            self._window.evening.say("")
+            done = self._do(kept.id, partial(hosting.rewind, kept.evening, index, now()))
+        else:
+            result = matches.result_of(match, series, match_id)
+            if result is None:
+                return
+            done = self._do(kept.id, partial(hosting.record, kept.evening, index, result))
+        if done is not None:
+            line = matches.score_line(done, index, plain)
+            live.session.belongs_to(replace(match.tournament, series=line))
+            if not counted:
+                self._tell(kept.id, done, index)
+
+    def _tell(self, evening_id: str, evening: Evening, index: int) -> None:
+        """Say how the series stands and what is next, with a button for that."""
+        count = standing(evening).counts[index]
+        self._counted = evening_id, index
+        said = [App.tr("{0}.").format(plain(wording.lead(count)))]
+        if count.next is not None:
+            said.append(App.tr("Next: {0}.").format(plain(wording.next_game(count.next))))
+            text = App.tr("Set up game {0}").format(count.next.number)
+        else:
+            text = App.tr("Show the evening")
+        self._window.evening.action.setText(text)
+        self._window.evening.say(" ".join(said))
+
+    # Keeping
+
+    def _do(self, evening_id: str, change: Callable[[], Evening]) -> Evening | None:
+        """Change an evening and keep it; say why if that is refused or fails."""
+        try:
+            changed = change()
+        except Refusal as refusal:
+            self._window.notice.say(f"{sentence(refusal.reason)} ({refusal.clause})")
+            return None
+        return changed if self._keep(evening_id, changed) else None
+
+    def _keep(self, evening_id: str, evening: Evening) -> bool:
+        try:
+            self._evenings.keep(evening_id, evening)
+        except KnownError as error:
+            self._window.notice.say(trouble(error))
+            return False
+        return True

@@ -1,0 +1,1 @@
+"""Evenings: setting one up, and the page of one that runs."""

@@ -1,0 +1,227 @@
+"""An evening from its form to its winner, in the window (EV-1 to EV-6)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from games.core import Seat
+from games.evening import files
+from games.evening.standing import standing
+from games.evening.values import Entry, Evening, Kind, Length, Participant, Series
+from gui.desk.page import DeskPage
+from gui.evening.form import EveningForm
+from gui.evening.page import EveningPage
+from gui.home.page import shown_games
+from gui.kit.widgets.sheets import ReasonPrompt
+from gui.newmatch.page import NewMatchPage
+from tests.gui.layouts import complaints, settle
+from tests.gui.shell import Make, Shell, shell
+from tests.gui.typed import as_a
+
+__all__ = ["shell"]
+
+
+def of_two(*games: str, best: int = 3) -> Evening:
+    people = (Participant("Mira"), Participant("Kostya"))
+    programme = tuple(map(Entry, games))
+    series = (Series(("Mira", "Kostya"), first="Mira"),)
+    return Evening("Winter Cup", people, programme, series, length=Length(best))
+
+
+def kept(one: Shell, evening: Evening) -> None:
+    """Keep an evening and open its page."""
+    one.garnet.kept.store.evenings.keep("a" * 32, evening)
+    one.garnet.evenings.open("a" * 32)
+
+
+def now(one: Shell) -> Evening:
+    return one.garnet.kept.store.evenings.all["a" * 32]
+
+
+def begin(one: Shell) -> DeskPage:
+    """Press the filled button of the evening's page, and start the match as it is filled in."""
+    page = as_a(EveningPage, one.page)
+    one.click(page.set_up[0])
+    assert isinstance(one.page, NewMatchPage)
+    one.press("Return")
+    return as_a(DeskPage, one.page)
+
+
+def concede(one: Shell, name: str) -> None:
+    """Start the match on the table and have somebody concede it."""
+    session = one.live.session
+    if not session.match.begun:
+        session.begin(None, without=session.view(Seat.ONE).words)
+    names = session.match.setup.players
+    session.concede(next(seat for seat in Seat if names[seat] == name))
+
+
+def test_a_series_counts_itself(shell: Make) -> None:
+    one = shell()
+    kept(one, of_two("masked-army", "thwart-omega"))
+    begin(one)
+    names = one.match.setup.players
+    assert tuple(names) == ("Mira", "Kostya") and one.match.tournament.evening == "Winter Cup"
+    assert now(one).series[0].live == one.live.header.id
+    concede(one, "Kostya")
+    assert standing(now(one)).counts[0].halves == (2, 0)
+    told = one.garnet.window.evening
+    assert told.text().startswith("Mira leads 1 – 0. Next: game 2: Thwart Omega, Kostya in")
+    assert one.match.tournament.series.startswith("Mira leads 1 – 0")
+    one.click(told.action)
+    page = as_a(NewMatchPage, one.page)
+    assert page.draft.game.id == "thwart-omega" and tuple(page.draft.names) == ("Kostya", "Mira")
+    one.press("Return")
+    concede(one, "Kostya")
+    count = standing(now(one)).counts[0]
+    assert count.over and count.winner == "Mira" and "Mira wins 2 – 0" in told.text()
+
+
+def test_an_undone_end_takes_the_point_back(shell: Make) -> None:
+    one = shell()
+    kept(one, of_two("masked-army"))
+    begin(one)
+    concede(one, "Mira")
+    assert standing(now(one)).counts[0].halves == (0, 2)
+    one.live.session.rewind(len(one.match.events) - 1, "misunderstood")
+    assert standing(now(one)).counts[0].halves == (0, 0)
+    assert now(one).series[0].live == one.live.header.id
+
+
+def test_who_was_not_counted_before_a_crash_is_counted_later(
+    shell: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = shell()
+    kept(one, of_two("masked-army"))
+    begin(one)
+    with monkeypatch.context() as patch:
+        patch.setattr(one.garnet.evenings, "_keep", lambda *_: False)
+        concede(one, "Kostya")
+    assert now(one).series[0].results == ()
+    one.garnet.evenings.settle()
+    assert standing(now(one)).counts[0].halves == (2, 0)
+
+
+def test_a_lot_is_drawn_once(shell: Make) -> None:
+    one = shell()
+    evening = of_two("masked-army")
+    kept(one, Evening(**{**_fields(evening), "series": (Series(("Mira", "Kostya")),)}))
+    page = as_a(EveningPage, one.page)
+    one.click(page.set_up[0])
+    first = tuple(as_a(NewMatchPage, one.page).draft.names)
+    log = now(one).log
+    assert len(log) == 1 and log[0].name == first[0]
+    one.garnet.window.back()
+    for _ in range(5):
+        one.garnet.evenings.set_up("a" * 32, 0)
+        assert tuple(as_a(NewMatchPage, one.page).draft.names) == first
+    assert now(one).log == log
+
+
+def _fields(evening: Evening) -> dict[str, object]:
+    return {name: getattr(evening, name) for name in Evening.__dataclass_fields__}
+
+
+def test_the_form_makes_an_evening(shell: Make) -> None:
+    one = shell()
+    one.click(one.garnet.home.evening)
+    form = as_a(EveningForm, one.page)
+    form.title.setText("Winter Cup")
+    form.kind.setValue(Kind.BRACKET)
+    form.people.setPlainText("Mira\nKostya\nAnn\nBen\n")
+    form.add.setValue("hyperstar")
+    one.click(form.ready)
+    page = as_a(EveningPage, one.page)
+    assert page.evening.names == ("Mira", "Kostya", "Ann", "Ben")
+    assert [entry.game for entry in page.evening.programme] == [shown_games()[0].id, "hyperstar"]
+    assert page.evening.kind is Kind.BRACKET and page.evening.length == Length(3)
+    one.garnet.window.back()
+    strip = one.garnet.home.evenings
+    assert strip.isVisible() and len(strip.lines) == 1
+    one.click(next(iter(strip.lines.values())))
+    assert isinstance(one.page, EveningPage)
+
+
+@pytest.mark.parametrize(
+    ("kind", "people", "said"),
+    [
+        (Kind.BRACKET, "Mira", "2"),
+        (Kind.BRACKET, "Mira\nMira", "same name"),
+        (Kind.ROUND_ROBIN, "\n".join(f"P{n}" for n in range(65)), "at most 64"),
+        (Kind.LIST, "Mira", "two names a line"),
+        (Kind.LIST, "Mira – Kostya – Ann", "two names a line"),
+        (Kind.BRACKET, "x" * 30_000, "too long"),
+    ],
+)
+def test_a_list_that_cannot_be_is_refused_in_words(
+    qtbot: QtBot, kind: Kind, people: str, said: str
+) -> None:
+    form = EveningForm(shown_games())
+    qtbot.addWidget(form)
+    form.title.setText("Cup")
+    form.kind.setValue(kind)
+    form.people.setPlainText(people)
+    made: list[object] = []
+    form.created.connect(made.append)
+    form.finish()
+    assert made == [] and said in form.problem.text() and form.problem.text()
+
+
+def test_a_ruling_needs_a_reason_and_stands_in_the_log(shell: Make) -> None:
+    one = shell()
+    kept(one, of_two("masked-army"))
+    page = as_a(EveningPage, one.page)
+    menu = page.series_menu(0)
+    next(row for row in menu.actions() if "Mira wins by walkover" in row.text()).trigger()
+    prompt = as_a(ReasonPrompt, one.sheet())
+    prompt.field.setText("Kostya did not come")
+    QTest.keyClick(prompt.field.edit, Qt.Key.Key_Return)
+    count = standing(now(one)).counts[0]
+    assert count.over and count.winner == "Mira"
+    assert now(one).log[-1].reason == "Kostya did not come"
+
+
+def test_what_is_refused_is_said_with_its_clause(shell: Make) -> None:
+    one = shell()
+    kept(one, of_two("masked-army"))
+    begin(one)
+    concede(one, "Mira")
+    one.click(one.garnet.window.evening.action)
+    one.press("Return")
+    one.garnet.evenings.open("a" * 32)
+    page = as_a(EveningPage, one.page)
+    rows = page.series_menu(0).actions()
+    next(row for row in rows if row.text() == "Take the last result back").trigger()
+    assert "EV-4" in page.notice.text() and standing(now(one)).counts[0].halves == (0, 2)
+
+
+def test_a_file_holds_the_evening(shell: Make) -> None:
+    one = shell()
+    kept(one, of_two("masked-army"))
+    page = as_a(EveningPage, one.page)
+    page.ask_save()
+    saved = Path(one.folder / one.asked[-1])
+    assert saved.name == "Winter-Cup.garnet-evening.json"
+    assert files.read(saved.read_bytes()).title == "Winter Cup"
+    page.save_results()
+    assert Path(one.folder / one.asked[-1]).suffix == ".csv"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (640, 480)])
+def test_nothing_is_clipped(shell: Make, size: tuple[int, int]) -> None:
+    one = shell()
+    names = tuple(f"{'A very long name ' * 3}{n}"[-40:] for n in range(7))
+    people = tuple(map(Participant, names))
+    evening = Evening("Winter Cup of the north", people, (Entry("hyperstar"),), kind=Kind.BRACKET)
+    one.garnet.window.resize(*size)
+    one.garnet.evenings.open_new()
+    settle(one.garnet.window)
+    assert complaints(one.garnet.window) == []
+    kept(one, evening)
+    settle(one.garnet.window)
+    assert complaints(one.garnet.window) == []
