@@ -20,6 +20,7 @@ class FileType(Enum):
     ARCHIVE = "archive"
     LOG = "log"
     RECORD = "record"
+    EVENING = "evening"
     VALUE = "value"
 
 
@@ -40,6 +41,8 @@ def recognise(path: Path) -> tuple[FileType, bytes, Any]:
             return FileType.LOG, data, value
         case record.FORMAT:
             return FileType.RECORD, data, value
+        case "garnet-evening/1":
+            return FileType.EVENING, data, value
         case str() if named.startswith("garnet-") and named.partition("/")[2].isdecimal():
             if named.partition("/")[2] != "1":
                 raise Unreadable(

@@ -16,6 +16,7 @@ from games.evening import hosting, matches, wording
 from games.evening.next_games import due
 from games.evening.standing import standing
 from games.evening.values import Evening
+from games.match.archive.rows import UnknownMatch
 from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.home.page import HomePage, shown_games
@@ -24,6 +25,7 @@ from gui.kit.wording import plain, sentence, trouble
 from gui.storage.evenings import new_id
 
 if TYPE_CHECKING:
+    from games.match.match import Match
     from gui.app.live import LiveMatch
     from gui.evening.page import EveningPage
     from gui.storage.evenings import KeptEvenings
@@ -80,6 +82,12 @@ class EveningGames(QObject):
         page.resumeRequested.connect(self.resumeRequested)
         page.deleteRequested.connect(partial(self._delete, evening_id))
         self._window.open(page, evening.title)
+
+    def take(self, evening: Evening) -> None:
+        """Keep an evening from a file, and open it."""
+        evening_id = new_id()
+        if self._keep(evening_id, replace(evening, date=evening.date or now())):
+            self.open(evening_id)
 
     def _create(self, evening: Evening) -> None:
         evening_id = new_id()
@@ -151,19 +159,36 @@ class EveningGames(QObject):
             self.open(evening_id)
 
     def settle(self) -> None:
-        """Count matches that ended while no evening noticed, as before a crash."""
+        """Count matches that ended unnoticed, as before a crash; forget those that were deleted."""
+        store = self._kept.store
         for evening_id, evening in dict(self._evenings.all).items():
-            for index, series in enumerate(evening.series):
-                if not series.live:
-                    continue
+            for match_id in filter(None, (series.live for series in evening.series)):
+                evening = self._evenings.all[evening_id]
                 try:
-                    _, match = self._kept.store.load(series.live)
-                except KnownError:  # it was deleted, or cannot be read
+                    _, match = store.load(match_id)
+                except UnknownMatch:
+                    self._do(evening_id, partial(hosting.leave, evening, match_id))
+                except KnownError:  # it cannot be read now: later, perhaps
                     continue
-                result = matches.result_of(match, series, series.live)
-                if result is not None:
-                    self._do(evening_id, partial(hosting.record, evening, index, result))
-                    break  # the evening has changed; another series waits for the next time
+                else:
+                    self._record(evening_id, evening, match, match_id)
+
+    def _record(
+        self, evening_id: str, evening: Evening, match: Match, match_id: str
+    ) -> Evening | None:
+        """Count a match that has ended; a match of other people than agreed counts for nothing."""
+        index = hosting.of_match(evening, match_id)
+        if index is None or match.outcome is None:
+            return None
+        result = matches.result_of(match, evening.series[index], match_id)
+        if result is not None:
+            return self._do(evening_id, partial(hosting.record, evening, index, result))
+        self._do(evening_id, partial(hosting.leave, evening, match_id))
+        text = App.tr(
+            "This match does not count for {0}: others have played. Rule its result there."
+        )
+        self._window.notice.say(text.format(evening.title))
+        return None
 
     def _count(self, live: LiveMatch) -> None:
         match, match_id = live.session.match, live.header.id
@@ -179,10 +204,7 @@ class EveningGames(QObject):
             self._window.evening.say("")
             done = self._do(kept.id, partial(hosting.rewind, kept.evening, index, now()))
         else:
-            result = matches.result_of(match, series, match_id)
-            if result is None:
-                return
-            done = self._do(kept.id, partial(hosting.record, kept.evening, index, result))
+            done = self._record(kept.id, kept.evening, match, match_id)
         if done is not None:
             line = matches.score_line(done, index, plain)
             live.session.belongs_to(replace(match.tournament, series=line))

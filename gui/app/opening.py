@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from games import registry
 from games.core import PUBLIC, KnownError
@@ -34,6 +34,7 @@ from gui.kit.wording import trouble
 from gui.storage.store import Store
 
 if TYPE_CHECKING:
+    from games.evening.values import Evening
     from gui.review.replay import Replay
 
 T = TypeVar("T")
@@ -44,7 +45,7 @@ SOON = 250
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The content of a file: an archive, a match with the header of a log, or another JSON value.
+    """The content of a file: an archive, an evening, a match with the header of a log, or JSON.
 
     `replay`: Review's data for a finished match.
     """
@@ -53,6 +54,7 @@ class Found:
     match: Match | None = None
     header: Header | None = None
     replay: Replay | None = None
+    evening: Evening | None = None
     value: Any = None
     data: bytes = b""
 
@@ -78,7 +80,21 @@ def look_into(path: Path, stop: Stop) -> Found:
             return prepared(Found(match=found, header=log.header))
         case FileType.RECORD:
             return prepared(Found(match=record.replay(record.read(data))))
+        case FileType.EVENING:
+            return Found(evening=_evening(data))
     return Found(value=value, data=data)
+
+
+def _evening(data: bytes) -> Evening:
+    """Read an evening's file; raises `Unreadable`, also where something cannot have happened."""
+    from games.evening import files, series, standing
+
+    evening = files.read(data)
+    try:
+        standing.standing(evening)
+    except series.Illegal as error:
+        raise Unreadable(error.reason) from None
+    return evening
 
 
 def prepared(found: Found) -> Found:
@@ -105,6 +121,9 @@ class Opening(QObject):
     Files are read in the background and can be cancelled. During a match or an open sheet a file is
     offered instead of opened.
     """
+
+    eveningRead = Signal(object)
+    """Sent with the `Evening` in a file."""
 
     def __init__(
         self, services: Services, kept: Kept, window: MainWindow, pages: Pages, parent: QObject
@@ -206,6 +225,8 @@ class Opening(QObject):
             return partial(self._open_archive, path, found.archive)
         if found.match is not None:
             return partial(self.review, found)
+        if found.evening is not None:
+            return partial(self.eveningRead.emit, found.evening)
         workshop = self._pages.workshop
         assert workshop.benches  # widgets must be created on this thread
         self.look(
@@ -219,7 +240,7 @@ class Opening(QObject):
         self, path: Path, show: Callable[[], None] | None
     ) -> Callable[[], None] | None:
         if show is None:
-            text = App.tr("it is not a record, log, archive, puzzle, pack or map")
+            text = App.tr("it is not a record, log, archive, evening, puzzle, pack or map")
             self._fail(path, Unreadable(text))
         return show
 

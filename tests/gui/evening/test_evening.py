@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,13 +13,14 @@ from pytestqt.qtbot import QtBot
 from games.core import Seat
 from games.evening import files
 from games.evening.standing import standing
-from games.evening.values import Entry, Evening, Kind, Length, Participant, Series
+from games.evening.values import Entry, Evening, Kind, Length, Participant, Result, Series
 from gui.desk.page import DeskPage
 from gui.evening.form import EveningForm
 from gui.evening.page import EveningPage
 from gui.home.page import shown_games
 from gui.kit.widgets.sheets import ReasonPrompt
 from gui.newmatch.page import NewMatchPage
+from gui.storage.matches import delete
 from tests.gui.layouts import complaints, settle
 from tests.gui.shell import Make, Shell, shell
 from tests.gui.typed import as_a
@@ -107,10 +109,34 @@ def test_who_was_not_counted_before_a_crash_is_counted_later(
     assert standing(now(one)).counts[0].halves == (2, 0)
 
 
+def test_a_match_of_others_does_not_count(shell: Make) -> None:
+    one = shell()
+    kept(one, of_two("masked-army"))
+    one.click(as_a(EveningPage, one.page).set_up[0])
+    page = as_a(NewMatchPage, one.page)
+    page.players.boxes[1].name.edit.setText("Ben")
+    one.press("Return")
+    concede(one, "Ben")
+    assert now(one).series[0].results == () and now(one).series[0].live == ""
+    assert "does not count" in one.garnet.window.notice.text()
+
+
+def test_a_match_that_was_deleted_is_set_up_again(shell: Make) -> None:
+    one = shell()
+    kept(one, of_two("masked-army"))
+    begin(one)
+    match_id = one.live.header.id
+    one.garnet.window.home()
+    delete(one.garnet.kept.store, match_id)
+    one.garnet.evenings.open("a" * 32)
+    page = as_a(EveningPage, one.page)
+    assert page.set_up[0].isEnabled() and page.set_up[0].text() == "Set up game 1"
+
+
 def test_a_lot_is_drawn_once(shell: Make) -> None:
     one = shell()
     evening = of_two("masked-army")
-    kept(one, Evening(**{**_fields(evening), "series": (Series(("Mira", "Kostya")),)}))
+    kept(one, replace(evening, series=(Series(("Mira", "Kostya")),)))
     page = as_a(EveningPage, one.page)
     one.click(page.set_up[0])
     first = tuple(as_a(NewMatchPage, one.page).draft.names)
@@ -121,10 +147,6 @@ def test_a_lot_is_drawn_once(shell: Make) -> None:
         one.garnet.evenings.set_up("a" * 32, 0)
         assert tuple(as_a(NewMatchPage, one.page).draft.names) == first
     assert now(one).log == log
-
-
-def _fields(evening: Evening) -> dict[str, object]:
-    return {name: getattr(evening, name) for name in Evening.__dataclass_fields__}
 
 
 def test_the_form_makes_an_evening(shell: Make) -> None:
@@ -210,6 +232,28 @@ def test_a_file_holds_the_evening(shell: Make) -> None:
     assert files.read(saved.read_bytes()).title == "Winter Cup"
     page.save_results()
     assert Path(one.folder / one.asked[-1]).suffix == ".csv"
+
+
+def test_a_file_is_opened_as_an_evening(shell: Make, tmp_path: Path) -> None:
+    one = shell()
+    path = tmp_path / "x.garnet-evening.json"
+    path.write_bytes(files.dump(of_two("masked-army")))
+    one.garnet.open_file(path)
+    one.qtbot.waitUntil(lambda: isinstance(one.page, EveningPage))
+    (evening,) = one.garnet.kept.store.evenings.all.values()
+    assert evening.title == "Winter Cup" and evening.date
+
+
+def test_an_evening_that_cannot_have_happened_is_refused(shell: Make, tmp_path: Path) -> None:
+    one = shell()
+    lost = Result("masked-army", "Kostya", "MA-6")
+    evening = of_two("masked-army", best=1)
+    spoilt = replace(evening, series=(Series(("Mira", "Kostya"), (lost, lost)),))
+    path = tmp_path / "x.garnet-evening.json"
+    path.write_bytes(files.dump(spoilt))
+    one.garnet.open_file(path)
+    one.qtbot.waitUntil(lambda: "cannot be read" in one.garnet.window.notice.text())
+    assert one.garnet.kept.store.evenings.all == {}
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (640, 480)])
