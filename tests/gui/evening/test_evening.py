@@ -114,7 +114,7 @@ def test_a_match_of_others_does_not_count(shell: Make) -> None:
     kept(one, of_two("masked-army"))
     one.click(as_a(EveningPage, one.page).set_up[0])
     page = as_a(NewMatchPage, one.page)
-    page.players.boxes[1].name.edit.setText("Ben")
+    page.players.boxes[Seat.TWO].name.edit.setText("Ben")
     one.press("Return")
     concede(one, "Ben")
     assert now(one).series[0].results == () and now(one).series[0].live == ""
