@@ -130,7 +130,7 @@ def text(evening: Evening) -> str:
     if found.table is not None:
         series = [_with_state(count, str) for count in found.counts]
         lines += _under(Message("Series"), series)
-    for heading, below in _sections(found, str):
+    for heading, below in sections(found, str):
         lines += _under(heading, below)
     if found.winner is not None:
         lines += ["", str(_winner(found.winner, str))]
@@ -144,7 +144,7 @@ def post(evening: Evening, word: Callable[[Message], str] = str) -> tuple[str, .
     """
     found = standing(evening)
     body: list[str] = []
-    for heading, below in _sections(found, _defused):
+    for heading, below in sections(found, _defused):
         body += [f"**{word(heading)}**", *map(word, below)]
     due = [count for count in found.counts if count.next is not None]
     if due:
@@ -181,7 +181,7 @@ def _due(count: Count, name: Name) -> Message:
     return Message("{one} – {two}, {next}", one=one, two=two, next=next_game(count.next, name))
 
 
-def _sections(found: Standing, name: Name) -> Iterator[Section]:
+def sections(found: Standing, name: Name) -> Iterator[Section]:
     """Yield the table, or each round of the bracket."""
     if found.table is not None:
         yield Message("Table"), [table_row(row, name) for row in found.table]

@@ -29,7 +29,7 @@ from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, primary, quiet
 from gui.kit.widgets.choices import NumberBox, Segmented, Select
 from gui.kit.widgets.fields import Field
-from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.flow import Flow, in_row
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.pages import Page, SettingRow
 from gui.kit.wording import sentence, trouble
@@ -37,6 +37,7 @@ from gui.kit.wording import sentence, trouble
 WIDEST = 760
 MOST_TEXT = 20_000
 """Most characters of a list of people that is read."""
+_COMMA = re.compile(r"[,;]")
 _PAIR = re.compile(r"\s+(?:–|-|—|vs\.?|:)\s+")
 
 
@@ -119,6 +120,8 @@ class EveningForm(Page):
         if len(text) > MOST_TEXT:
             raise KnownError("The list of people is too long: at most {most}.", most=MOST_PEOPLE)
         lines = [line for line in map(str.strip, text.splitlines()) if line]
+        if len(lines) == 1:  # a list as it stands in a sentence
+            lines = [part for part in map(str.strip, _COMMA.split(lines[0])) if part]
         pairs = _pairs(lines) if kind is Kind.LIST else ()
         names = tuple(dict.fromkeys(chain(*pairs))) if kind is Kind.LIST else tuple(lines)
         if len(names) > MOST_PEOPLE:
@@ -205,7 +208,8 @@ class EveningForm(Page):
         self.title.activated.connect(self.finish)
 
     def _lay_out(self) -> None:
-        length = Flow(self.best, self.games, gap=8)
+        length = QWidget()
+        in_row(self.best, self.games, gap=Space.S, of=length)
         tr = Evenings.tr
         self._third = SettingRow(
             tr("Third place"), tr("The losers of the semi-finals play for it."), self.third

@@ -252,22 +252,19 @@ class EveningPage(Page):
             self._column.addWidget(label(text, Role.MUTED, wrap=True))
 
     def _add_standing(self, found: Standing) -> None:
-        if found.table is not None and len(self.evening.people) > 2:
-            self._column.addWidget(Section(Evenings.tr("Table")))
-            for row in found.table:
-                self._column.addWidget(label(plain(wording.table_row(row)), Role.BODY, wrap=True))
-        for number, meetings in enumerate(found.rounds or ()):
-            title = plain(wording.round_title(found.rounds or (), number))
-            self._column.addWidget(Section(title))
-            for one in meetings:
-                names = " – ".join(name or "…" for name in one.people)
-                self._column.addWidget(label(names, Role.BODY, wrap=True))
+        """Show the table or the bracket; two people need neither."""
+        if len(self.evening.people) == 2:
+            return
+        for title, lines in wording.sections(found, str):
+            self._column.addWidget(Section(plain(title)))
+            for line in lines:
+                self._column.addWidget(label(_capital(plain(line)), Role.BODY, wrap=True))
 
     def _add_series(self, found: Standing) -> None:
         self._column.addWidget(Section(Evenings.tr("Series")))
         for index, count in enumerate(found.counts):
             score = label(plain(wording.score(count)), Role.STRONG, wrap=True)
-            state = label(plain(wording.state(count)), Role.MUTED, wrap=True)
+            state = label(_capital(plain(wording.state(count))), Role.MUTED, wrap=True)
             more = icon_button("more", Evenings.tr("Rulings of this series"))
             more.clicked.connect(partial(self._open_series_menu, index, more))
             self._column.addWidget(_row((in_column(score, state, gap=0), 1), more))
@@ -296,7 +293,7 @@ def _state(one: Due) -> str:
         )
     if one.busy:
         return Evenings.tr("{0} is playing.").format(" – ".join(one.busy))
-    told = plain(wording.next_game(one.next))
+    told = _capital(plain(wording.next_game(one.next)))
     if one.first is not None and one.next.first is None:
         return Evenings.tr("{0}, {1} in the first seat by lot").format(told, one.first)
     return told
@@ -306,6 +303,11 @@ def _row(*parts: object) -> QWidget:
     widget = QWidget()
     in_row(*parts, gap=Space.M, of=widget)  # type: ignore[arg-type]
     return widget
+
+
+def _capital(text: str) -> str:
+    """Return a text as the beginning of a line."""
+    return text[:1].upper() + text[1:]
 
 
 def _plain(text: str) -> str:

@@ -105,11 +105,12 @@ class HomePage(QWidget):
         self._shown = False
         self._seed: bytes | None = None
         self.demonstrations: Demonstrations | None = None
-        self.open = quiet(Home.tr("Open a file"), "upload")
+        self.open = quiet(Home.tr("Open"), "upload")
+        self.open.setAccessibleName(Home.tr("Open a file"))
         self.open.setToolTip(Home.tr("Open a file, or paste a board from a chat with Ctrl+V"))
         self.learn = quiet(Home.tr("Learn"), "learn")
         self.learn.setToolTip(Home.tr("Learn a game on the board, in two minutes"))
-        self.evening = quiet(Home.tr("New evening"), "trophy")
+        self.evening = quiet(Home.tr("Evening"), "clock")
         self.evening.setToolTip(Home.tr("Several matches of the same people, counted by itself"))
         self.evenings = EveningStrip()
         self.practise = quiet(Home.tr("Practice"), "zap")
@@ -421,7 +422,7 @@ class HomePage(QWidget):
             *(self.rehearse, self.workshop, self.open),
             *tools,
         )
-        column.addWidget(Flow(mark, *ends, gap=8, readable=0, right=True))
+        column.addWidget(Flow(mark, *ends, gap=2, readable=0, right=True))
         column.addWidget(self.notice)
         column.addWidget(self.evenings)
         few = len(self.cards) < 3

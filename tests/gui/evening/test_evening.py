@@ -155,7 +155,7 @@ def test_the_form_makes_an_evening(shell: Make) -> None:
     form = as_a(EveningForm, one.page)
     form.title.setText("Winter Cup")
     form.kind.setValue(Kind.BRACKET)
-    form.people.setPlainText("Mira\nKostya\nAnn\nBen\n")
+    form.people.setPlainText("Mira, Kostya, Ann, Ben")
     form.add.setValue("hyperstar")
     one.click(form.ready)
     page = as_a(EveningPage, one.page)
