@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPixmap
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
@@ -47,12 +47,6 @@ class PersonRow(ListRow):
         in_row(face, (words, 1), gap=Space.M, margins=margins, of=self)
         self.setAccessibleDescription(detail)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            event.ignore()  # the page goes through the list
-        else:
-            super().keyPressEvent(event)
-
 
 class PeoplePage(Page):
     """Everybody who plays. `personRequested(Person)`."""
@@ -80,6 +74,7 @@ class PeoplePage(Page):
         self._list = in_column(gap=0)
         self.fill(self.search, self._list, self._none, self.more, self._empty, None, widest=WIDEST)
         self.search.textChanged.connect(self._search)
+        self.search.installEventFilter(self)
         self.more.clicked.connect(self._show_more)
         self.refresh()
 
@@ -92,18 +87,21 @@ class PeoplePage(Page):
         self.refresh()
         self.search.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        here = self.focusWidget()
-        step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
-        if step and self._rows:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Go through the list by ↑ and ↓, which would scroll it, and open the first by Enter."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
             places: list[QWidget] = [self.search, *self._rows]
-            at = places.index(here) if here in places else 0
-            places[max(0, min(len(places) - 1, at + step))].setFocus(Qt.FocusReason.TabFocusReason)
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and here is self.search:
-            if self._rows:
-                self._rows[0].click()
-        else:
-            super().keyPressEvent(event)
+            if step and watched in places:
+                at = places.index(watched) + step
+                place = places[max(0, min(len(places) - 1, at))]
+                place.setFocus(Qt.FocusReason.TabFocusReason)
+                return True
+            if watched is self.search and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                for row in self._rows[:1]:
+                    row.click()
+                return True
+        return super().eventFilter(watched, event)
 
     def refresh(self) -> None:
         """Show whom the search finds."""
@@ -123,6 +121,7 @@ class PeoplePage(Page):
     def _row(self, person: Person) -> PersonRow:
         row = PersonRow(person, self._store.people.portrait(person.id))
         row.clicked.connect(lambda: self.personRequested.emit(person))
+        row.installEventFilter(self)
         return row
 
     def _search(self) -> None:

@@ -118,14 +118,16 @@ def test_keys_go_through_the_list(people: Store, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: page.rows()[-1].isVisible())
     opened: list[Person] = []
     page.personRequested.connect(opened.append)
-    qtbot.keyClick(page, Qt.Key.Key_Down)
-    qtbot.keyClick(page, Qt.Key.Key_Down)
+    first = page.rows()[0]
+    qtbot.keyClick(page.search, Qt.Key.Key_Down)
+    assert page.focusWidget() is first
+    qtbot.keyClick(first, Qt.Key.Key_Down)
     second = page.rows()[1]
     assert page.focusWidget() is second
     qtbot.keyClick(second, Qt.Key.Key_Return)
     assert opened == [second.person]
-    qtbot.keyClick(page, Qt.Key.Key_Up)
-    qtbot.keyClick(page, Qt.Key.Key_Up)
+    qtbot.keyClick(second, Qt.Key.Key_Up)
+    qtbot.keyClick(first, Qt.Key.Key_Up)
     assert page.focusWidget() is page.search
 
 
