@@ -28,7 +28,8 @@ class Timer:
     The match compares the wanted keys with the running ones: a new key starts, a missing key
     stops, the same key runs on, even with another allowance. `seat` is None where the time runs
     for both. `bank` is all the extra time the seat owns for the whole match; each use of it is
-    rounded up to a multiple of `bank_rounding` (0: charged exactly).
+    rounded up to a multiple of `bank_rounding` (0: charged exactly). `by_post`: it takes days
+    (GEN-11), and its clock says so in words.
     """
 
     key: tuple[str | int, ...]
@@ -36,6 +37,7 @@ class Timer:
     seat: Seat | None = None
     bank: Ms = 0
     bank_rounding: Ms = 0
+    by_post: bool = False
 
 
 @dataclass(frozen=True, slots=True)

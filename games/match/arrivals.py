@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core import Message, Ms, Seat
-from games.match.clocks import CLOSING, Key, Reading, clock_text
+from games.match.clocks import CLOSING, Key, Reading, time_text
 from games.match.events import Adjusted, Event, Fixed, Rewound
 from games.match.state import State
 
@@ -56,11 +56,14 @@ def time_on_arrival(
     hold = states[-1].hold
     if hold is not None and arrived > hold.at:
         late = Message("{seconds} s late", seconds=-((hold.at - arrived) // 1000))
+        one = states[-1].clocks.find(hold.key)
+        if one is not None and one.timer.by_post:
+            late = Message("{time} late", time=time_text(Reading(arrived - hold.at, by_post=True)))
         return late, late
     reading = clock_at(states, events, seat, arrived)
     if reading is None:
         return None
-    time = clock_text(reading.shown)
+    time = time_text(reading)
     if reading.on_bank:
         within = Message("with {time} of the bank left", time=time)
         return within, Message("bank {time}", time=time)

@@ -22,7 +22,7 @@ from games.core import KnownError, Message, Ms, Timer
 HOUR = 3_600_000
 MOST_HOURS = 336
 _WEEK = 6 * 24 * HOUR
-_DAYS = tuple(Message(day) for day in ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"))
+DAYS = tuple(Message(day) for day in ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"))
 
 _Clock = Annotated[str, Meta(pattern=r"\A(|([01]\d|2[0-3]):[0-5]\d)\Z")]
 _Day = Annotated[int, Meta(ge=0, le=6)]
@@ -85,8 +85,12 @@ class ByPost:
     opened: Ms = 0
 
     def timer(self, timer: Timer) -> Timer:
-        """Return a phase's timer with the hours in place of its own time, and no bank."""
-        return Timer(timer.key, self.hours * HOUR, timer.seat)
+        """Return a phase's timer with the hours in place of its time; no bank is used."""
+        return Timer(timer.key, self.hours * HOUR, timer.seat, by_post=True)
+
+    def ends(self, utc: Ms) -> Ms:
+        """Return when a phase that begins at a moment in UTC ends, in UTC too."""
+        return self.quiet.after(utc + self.hours * HOUR)
 
     def utc(self, at: Ms) -> Ms:
         """Return a moment of match time in UTC."""
@@ -96,15 +100,23 @@ class ByPost:
         """Return the match time of a moment in UTC; at least 0."""
         return max(0, utc - self.opened)
 
-    def told(self, at: Ms) -> Message:
-        """Return a moment of match time in words, in the umpire's time zone."""
-        return moment_text(self.utc(at), self.quiet.zone)
+    def wall(self, at: Ms) -> datetime:
+        """Return what a clock in the umpire's time zone shows at a moment of match time."""
+        return _local(self.utc(at), _zone(self.quiet.zone)).replace(tzinfo=None)
+
+    def at_wall(self, shown: datetime) -> Ms:
+        """Return the match time at which that clock shows a time, the first if it does twice."""
+        return self.at(_moment(shown.date(), shown.time(), _zone(self.quiet.zone)))
+
+    def told(self, at: Ms, now: Ms) -> Message:
+        """Return a moment of match time in words, as `moment_text` does."""
+        return moment_text(self.utc(at), self.quiet.zone, self.utc(now))
 
 
 def moment_text(utc: Ms, zone: str, now: Ms | None = None) -> Message:
     """Return a moment in words in that time zone: `Fri 20:00`, with the date if `now` is far."""
     local = _local(utc, _zone(zone))
-    day, clock = _DAYS[local.weekday()], f"{local:%H:%M}"
+    day, clock = DAYS[local.weekday()], f"{local:%H:%M}"
     if now is not None and abs(utc - now) < _WEEK:
         return Message("{day} {time}", day=day, time=clock)
     return Message("{day} {date} {time}", day=day, date=f"{local:%Y-%m-%d}", time=clock)

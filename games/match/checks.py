@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core import IllegalAction, KnownError, Ms, Position, Seat
+from games.core import IllegalAction, KnownError, Message, Ms, Position, Seat
 from games.match import deadlines
 from games.match.clocks import Key, clock_text
 from games.match.events import Adjusted, Rewound
@@ -146,7 +146,7 @@ def not_before_gift(match: MatchState, seat: Seat, arrived: Ms) -> None:
         if event.key == before.hold.key and running is not None and running.timer.seat is seat:
             raise NotNow(
                 "Time was given at {moment}. An arrival cannot be moved to before that.",
-                moment=clock_text(event.at),
+                moment=match.moment(event.at) or clock_text(event.at),
             )
 
 
@@ -183,5 +183,6 @@ def open_stamp(match: MatchState, number: int) -> Stamp:
     return stamp
 
 
-def _named(match: MatchState, stamp: Stamp) -> str:
-    return f"{match.setup.players[stamp.seat]} ({clock_text(stamp.arrived)})"
+def _named(match: MatchState, stamp: Stamp) -> Message:
+    arrived = match.moment(stamp.arrived) or clock_text(stamp.arrived)
+    return Message("{player} ({moment})", player=match.setup.players[stamp.seat], moment=arrived)

@@ -13,7 +13,7 @@ from typing import Self
 import msgspec
 from msgspec.structs import replace
 
-from games.core import Ms, Seat, Timer
+from games.core import Message, Ms, Seat, Timer
 
 Key = tuple[str | int, ...]
 
@@ -108,9 +108,12 @@ class Reading(Clock, frozen=True, gc=False):
     """A clock of the match as displayed; `seat` None: a clock for both seats.
 
     `held`: its deadline has passed and is not yet acted on (GEN-8). `key`: that of its timer; None
-    for the clock of a seat that is not to move.
+    for the clock of a seat that is not to move. `by_post`: it takes days (GEN-11); `until`: then
+    the moment at which it ends, None while it does not run.
     """
 
+    by_post: bool = False
+    until: Message | None = None
     held: bool = False
     seat: Seat | None = None
     key: Key | None = None
@@ -300,6 +303,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
             running.allowance,
             bank,
             running=self.counts_down(running),
+            by_post=timer.by_post,
             seat=timer.seat,
             key=timer.key,
         )
@@ -332,3 +336,16 @@ def clock_text(time: Ms) -> str:
     """Return time left as `m:ss`, in whole seconds rounded up, as posts and records write it."""
     seconds = -(-max(0, time) // 1000)
     return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def time_text(clock: Reading) -> Message:
+    """Return the time that a clock shows: as `clock_text`, or by post as `2 d 3 h`."""
+    if not clock.by_post:
+        return Message("{time}", time=clock_text(clock.shown))
+    minutes = -(-max(0, clock.left) // 60_000)
+    days, hours, rest = minutes // 1440, minutes // 60 % 24, minutes % 60
+    if days:
+        return Message("{days} d {hours} h", days=days, hours=hours)
+    if hours:
+        return Message("{hours} h {minutes} min", hours=hours, minutes=rest)
+    return Message("{minutes} min", minutes=rest)

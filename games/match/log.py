@@ -53,7 +53,7 @@ class LogLine(msgspec.Struct, frozen=True, gc=False):
     may know it. `change`: a rewind, new name or new player, which the next post mentions.
 
     `brief`: the message for narrow layouts, without the arrival of its message, which `arrival`
-    gives in a word or two; None if the line has no arrival.
+    gives in a word or two; None if the line has no arrival. `moment`: by post, when it happened.
     """
 
     number: int
@@ -67,6 +67,7 @@ class LogLine(msgspec.Struct, frozen=True, gc=False):
     change: bool = False
     brief: Message | None = None
     arrival: Message | None = None
+    moment: Message | None = None
 
 
 class Log(Sequence[LogLine]):
@@ -280,8 +281,24 @@ class Log(Sequence[LogLine]):
         else:
             seat = self._match.game.seat(name) if name else stamp.seat if stamp else None
         return LogLine(
-            number, at, round_, kind, seat, message, undone, action, change, brief, came_at
+            number,
+            at,
+            round_,
+            kind,
+            seat,
+            message,
+            undone,
+            action,
+            change,
+            brief,
+            came_at,
+            self._moment(at),
         )
+
+    def _moment(self, at: Ms) -> Message | None:
+        """Return when an event happened by post: day of the week and time; None otherwise."""
+        post = self._match.table.post
+        return None if post is None else post.told(at, at)
 
     def _briefly(
         self, index: int, stamp: Stamp, event: events.Restamped | events.Unstamped

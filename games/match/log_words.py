@@ -8,7 +8,7 @@ from games.core.pasted import shortened
 from games.core.text import Listed, verbatim, written
 from games.match import events
 from games.match.arrivals import time_on_arrival
-from games.match.clocks import CLOSING, Reading, clock_text
+from games.match.clocks import CLOSING, Reading, clock_text, time_text
 from games.match.history import Played, present_name
 from games.match.match_state import MatchState
 from games.match.stamps import Stamp
@@ -166,6 +166,8 @@ def _adjusted(match: MatchState, index: int, event: events.Adjusted) -> Message:
         bank = "{seconds} s for the bank of {seat}"
         given = Message(bank, seconds=seconds, seat=match.game.seat(event.bank_of))
         return _because(given, event.reason)
+    if match.table.post is not None:
+        return _because(_adjusted_by_post(match, index, event.time), event.reason)
     timers = [running.timer for running in match.states[index].clocks.running]
     seats = [timer.seat for timer in timers if timer.key == event.key]
     if seats and seats[0] is not None:
@@ -173,6 +175,17 @@ def _adjusted(match: MatchState, index: int, event: events.Adjusted) -> Message:
     else:
         given = Message("{seconds} s for the round", seconds=seconds)
     return _because(given, event.reason)
+
+
+def _adjusted_by_post(match: MatchState, index: int, given: Ms) -> Message:
+    """Return how much time was given or taken by post, and until when the phase then goes on."""
+    time = time_text(Reading(abs(given), by_post=True))
+    sign, clocks = "+" if given >= 0 else "−", match.states[index + 1].clocks
+    deadline = clocks.next_deadline()
+    until = None if deadline is None else match.moment(deadline[0])
+    if until is None:
+        return Message("{sign}{time}", sign=sign, time=time)
+    return Message("{sign}{time}, until {moment}", sign=sign, time=time, moment=until)
 
 
 def _rewound(match: MatchState, index: int, event: events.Rewound) -> Message:
@@ -261,7 +274,7 @@ def _of_part(match: MatchState, part: str, what: Message) -> Message:
 
 
 def _clock(reading: Reading) -> Message:
-    left = verbatim(clock_text(reading.left))
+    left = time_text(reading) if reading.by_post else verbatim(clock_text(reading.left))
     if reading.bank is not None:
         bank = clock_text(reading.bank)
         left = Message("{time} + {bank} in the bank", time=left, bank=bank)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from games.core import (
     Draw,
     Game,
+    Message,
     Ms,
     Outcome,
     Pair,
@@ -316,10 +317,20 @@ class MatchState:
         return tuple(
             replace(reading, running=False)
             if waiting is not None and reading.seat is waiting.seat
-            else reading
+            else self._with_end(reading, now)
             for reading in clocks.readings(now, idle)
             if reading.key is None or reading.key[0] != CLOSING
         )
+
+    def _with_end(self, one: Reading, now: Ms) -> Reading:
+        """Return a clock by post with the moment at which it ends."""
+        if self.table.post is None or not one.running:
+            return one
+        return replace(one, until=self.table.post.told(one.deadline(now), now))
+
+    def moment(self, at: Ms) -> Message | None:
+        """Return a moment of match time as people read it by post; None in other matches."""
+        return None if self.table.post is None else self.table.post.told(at, self.state.clocks.at)
 
     def closing_left(self, now: Ms) -> Ms | None:
         """Return how long a complete round stays open, in ms; None unless it closes by itself."""

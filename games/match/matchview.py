@@ -9,6 +9,7 @@ from typing import Any
 from games.core import PUBLIC, UMPIRE, Game, Message, Outcome, Pair, Seat, Setup, Viewer
 from games.core.pasted import shortened
 from games.core.text import Wording
+from games.match.bypost import ByPost
 from games.match.history import (
     disclosed_board,
     present_name,
@@ -35,6 +36,7 @@ class MatchView:
     (GEN-10). `seed`: None until the match is over (GEN-4).
 
     `complete`: a sealed round is ready to be closed. `waiting`: a round is ready to be started.
+    `post`: how it is played by post (GEN-11).
     `disclosed`: once the match is over, the game's view with everything revealed, for the final
     post and Review; boards do not show it after a ruling (GEN-6). `fixable`: the seat whose last
     move may still be replaced (GEN-3). `parts`: the parts of a submission, if several; `handed`:
@@ -63,6 +65,7 @@ class MatchView:
     paused: bool
     pause_reason: Message | None
     waiting: bool
+    post: ByPost | None
     unmasked: bool
     fixable: Seat | None
     commitment: str
@@ -191,6 +194,7 @@ def _public(match: Match, title: Callable[[Message], str], earlier: Log | None =
         paused=match.paused,
         pause_reason=why_paused(match),
         waiting=match.waiting,
+        post=match.table.post,
         unmasked=False,
         fixable=fixable[0] if fixable is not None else None,
         commitment=match.commitment,

@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 
 from games.core import Message, Outcome, Pair, Seat
 from games.core.text import Listed, Translate, Wording, english, verbatim
+from games.match import waiting
 from games.match.chat import shorten
 from games.match.chat_messages import Block, Fence, NoRoom, split_into_messages
-from games.match.clocks import Reading
+from games.match.clocks import Reading, time_text
 from games.match.clocks import clock_text as clock_text
 from games.match.log import LogKind
 from games.match.log_words import word_from
@@ -276,6 +277,15 @@ def time_left(view: MatchView, readings: Sequence[Reading], translate: Translate
     return Wording(view.game.titles, names, translate)(_clocks(view, readings))
 
 
+def reminder(
+    view: MatchView, readings: Sequence[Reading], seat: Seat, translate: Translate = english
+) -> str:
+    """Return a message that reminds a player of a turn by post; "" if nothing is due of them."""
+    told = waiting.reminder(view, readings, seat)
+    names = _names(view, view.setup.players, _DETAILS[0].name)
+    return "" if told is None else Wording(view.game.titles, names, translate)(told)
+
+
 def _order(reading: Reading) -> int:
     return -1 if reading.seat is None else reading.seat.value
 
@@ -285,6 +295,8 @@ def _clocks(view: MatchView, readings: Sequence[Reading]) -> Message:
     parts = [_clock(reading) for reading in sorted(readings, key=_order)]
     if view.paused and view.started and not view.waiting:
         parts.append(Message("paused"))
+    if view.post is not None and any(reading.until for reading in readings):
+        parts.append(Message("time zone {zone}", zone=view.post.quiet.zone))
     clocks = Listed(tuple(parts), " · ")
     if all(reading.seat is None for reading in readings):
         return Message("{clocks}", clocks=clocks)
@@ -293,6 +305,10 @@ def _clocks(view: MatchView, readings: Sequence[Reading]) -> Message:
 
 def _clock(reading: Reading) -> Message:
     left: str | Message = clock_text(reading.left)
+    if reading.by_post:
+        left = time_text(reading)
+        if reading.until is not None:
+            left = Message("{time} left, until {moment}", time=left, moment=reading.until)
     if reading.bank is not None:
         bank = clock_text(reading.bank)
         left = Message("{time} and {bank} in the bank", time=left, bank=bank)

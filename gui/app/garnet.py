@@ -45,7 +45,7 @@ class Garnet(QObject):
         self.services = services
         self._file: Path | None = None
         self.window = window = MainWindow()
-        self.home = home = HomePage(services.when)
+        self.home = home = HomePage(services.when, services.watch)
         self.kept = kept = Kept(services, self)
         self.matches = Matches(services, kept, window, self)
         self.pages = Pages(services, kept, window, home, self)

@@ -121,6 +121,8 @@ class Leaving(QObject):
         view = None if live is None else live.session.view(PUBLIC)
         runs = view is not None and view.timed and view.started and not view.paused
         words = [App.tr("The clocks stop where they are.")] if runs else []
+        if view is not None and view.post is not None:
+            words = [App.tr("The time for the turn goes on, also while Garnet is closed.")]
         if live is not None and live.stage is not None:
             words.append(App.tr("The Stage closes, too."))
         words += self._unentered_notes()

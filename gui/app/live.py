@@ -139,9 +139,11 @@ class LiveMatch(QObject):
         """True if leaving now would interrupt the match: it has begun and is not over.
 
         Without an umpire it may be left while its clocks are paused; an umpired one has viewers,
-        who would notice even in a pause.
+        who would notice even in a pause. By post it goes on, so only its Stage is missed.
         """
         view = self.session.view(PUBLIC)
+        if view.post is not None and self.stage is None:
+            return False
         if view.over or self.umpired:
             return view.begun and not view.over
         return view.started and not (view.timed and view.paused)
@@ -254,12 +256,13 @@ class LiveMatch(QObject):
                 one.close()
 
     def close(self) -> None:
-        """Pause the clocks and release everything; the window deletes the page."""
+        """Pause the clocks, not by post, and release everything; the window deletes the page."""
         view = self.session.view(PUBLIC)
         if isinstance(self.page, DeskPage):
             with suppress(KnownError):  # another Garnet may just have taken it over
                 self.page.keep_typed()
-        if view.timed and not (view.paused or view.over or self.session.taken_over):
+        runs = view.timed and view.post is None and not (view.paused or view.over)
+        if runs and not self.session.taken_over:
             with suppress(NotNow):  # another Garnet may just have taken it over
                 self.session.pause(App.tr("The table was left."))
         self.session.stop()

@@ -154,7 +154,17 @@ class Arrivals:
             return arrival_of(match, replace(stamp, arrived=min(stamp.arrived, self._session.now)))
 
         player = match.setup.players[seat]
-        ArrivalSheet(self._host, player, found, names, at, self._state, self._take_back).open()
+        ArrivalSheet(
+            self._host,
+            player,
+            found,
+            names,
+            at,
+            self._state,
+            self._take_back,
+            match.table.post,
+            self._session.now,
+        ).open()
 
     def entered(self, seat: Seat) -> None:
         """Remove the seat's remaining key stamps after its message was entered."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QDate, QDateTime, Qt, QTime, QTimeZone
+from PySide6.QtWidgets import QDateTimeEdit, QSizePolicy, QWidget
 
 from games.core import Ms
 from games.match.arrivals import clock_at
+from games.match.bypost import ByPost
 from games.match.clocks import clock_text
 from games.match.match import Match
 from games.match.stamps import Stamp
@@ -22,6 +25,7 @@ from gui.kit.widgets.fields import DurationBox, Field
 from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
+from gui.kit.wording import plain
 
 MOST = 3_600
 """Largest correction of an arrival at once, in seconds."""
@@ -40,10 +44,14 @@ class Arrival:
     late: Ms = 0
     paused: bool = False
     """True if it arrived during a pause, and can be entered when the clocks run again."""
+    moment: str = ""
+    """By post, when it arrived in words."""
 
     @property
     def text(self) -> str:
         """The arrival in words: `arrived with 0:07 left`."""
+        if self.moment:
+            return incoming.arrived_then(self.moment, self.late > 0)
         if self.late:
             return incoming.arrived_late(self.late)
         if self.paused:
@@ -53,6 +61,8 @@ class Arrival:
     @property
     def short(self) -> str:
         """The arrival in short: `0:07 left`."""
+        if self.moment:
+            return self.moment
         if self.late:
             return incoming.late(self.late)
         if self.paused:
@@ -62,6 +72,11 @@ class Arrival:
 
 def arrival_of(match: Match, stamp: Stamp) -> Arrival:
     """Return the arrival of a stamp in the match's current state."""
+    found, moment = _arrival_of(match, stamp), match.moment(stamp.arrived)
+    return found if moment is None else dataclasses.replace(found, moment=plain(moment))
+
+
+def _arrival_of(match: Match, stamp: Stamp) -> Arrival:
     hold = match.state.hold
     if hold is not None and stamp.arrived > hold.at:
         return Arrival(stamp, 0, late=stamp.arrived - hold.at)
@@ -76,8 +91,9 @@ class ArrivalSheet(Sheet):
     """A sheet for correcting a message's arrival, with a reason, or removing its stamp.
 
     The arrival is entered as time left on the clock or lateness; without a running clock, as
-    seconds earlier. `at`: returns the arrival for another time. `correct` receives the stamp's
-    number, time and reason; `take_back` the number.
+    seconds earlier; by `post` as a date and time, which is no later than `now`. `at`: returns the
+    arrival for another time. `correct` receives the stamp's number, time and reason; `take_back`
+    the number.
     """
 
     def __init__(
@@ -89,6 +105,8 @@ class ArrivalSheet(Sheet):
         at: Callable[[Stamp], Arrival],
         correct: Callable[[int, Ms, str], object],
         take_back: Callable[[int], object],
+        post: ByPost | None = None,
+        now: Ms = 0,
     ) -> None:
         super().__init__(host, Desk.tr("When did {0}’s message arrive?").format(player))
         self._found = {one.stamp.number: one for one in found}
@@ -100,9 +118,11 @@ class ArrivalSheet(Sheet):
         self.which.setVisible(len(choices) > 1)
         self.shown = label("", Role.HEADING)
         self.time = DurationBox(-MOST, MOST)
+        self.moment = MomentBox(post, now) if post is not None else None
+        self.time.setHidden(post is not None)
         self._asks = label("", Role.MUTED, wrap=True)
         self._asks.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        line = Flow(self._asks, self.time)
+        line = Flow(self._asks, self.moment or self.time)
         self.reason = Field(Desk.tr("Reason"), Desk.tr("for the log"))
         self.reason.edit.setMaxLength(200)
         self.reason.setText(Desk.tr("it came before the umpire saw it"))
@@ -115,6 +135,9 @@ class ArrivalSheet(Sheet):
         self.confirm = self.addButton(Button(Desk.tr("Correct it"), Kind.PRIMARY, key="⏎"))
         for given in (self.confirm.clicked, self.reason.activated, self.time.activated):
             given.connect(self._correct)
+        if self.moment is not None:
+            self.moment.dateTimeChanged.connect(self._show)
+            self.moment.lineEdit().returnPressed.connect(self._correct)
         for changed in (self.reason.textChanged, self.time.textEdited):
             changed.connect(self._show)
         self.which.valueChanged.connect(self._begin)
@@ -123,8 +146,9 @@ class ArrivalSheet(Sheet):
     def open(self) -> None:
         """Open the sheet with the focus in the time field."""
         super().open()
-        self.time.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.time.selectAll()
+        field = self.moment or self.time
+        field.setFocus(Qt.FocusReason.OtherFocusReason)
+        field.selectAll()
 
     def _chosen(self) -> Arrival:
         return self._found[int(str(self.which.value()))]
@@ -132,6 +156,13 @@ class ArrivalSheet(Sheet):
     def _begin(self) -> None:
         """Show the current stamp of the chosen part."""
         chosen = self._chosen()
+        if self.moment is not None:
+            asks = Desk.tr("Date and time ({0})").format(self.moment.zone)
+            self._asks.setText(asks)
+            self.moment.setAccessibleName(asks)
+            self.moment.setAt(chosen.stamp.arrived)
+            self._show()
+            return
         asks = (
             Desk.tr("Seconds earlier, or with a minus later")
             if chosen.left is None
@@ -145,6 +176,8 @@ class ArrivalSheet(Sheet):
 
     def _moment(self) -> Ms | None:
         """Return the time entered; None if invalid or unchanged."""
+        if self.moment is not None:
+            return self.moment.at()
         chosen, value = self._chosen(), self.time.value()
         if value is None or value == _seconds(chosen):
             return None
@@ -166,6 +199,39 @@ class ArrivalSheet(Sheet):
 
     def _take_back(self) -> None:
         self._take_back_stamp(self._chosen().stamp.number)
+
+
+class MomentBox(QDateTimeEdit):
+    """A date and time in the umpire's time zone, as a moment of match time."""
+
+    def __init__(self, post: ByPost, now: Ms) -> None:
+        super().__init__()
+        self._post, self._given = post, QDateTime()
+        self.zone = post.quiet.zone
+        self.setTimeZone(QTimeZone.utc())  # without summer time of its own
+        self.setDisplayFormat("ddd yyyy-MM-dd HH:mm")
+        self.setMaximumDateTime(_qt(post.wall(now)))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def setAt(self, at: Ms) -> None:
+        """Show a moment of match time, to the minute."""
+        shown = self._post.wall(at).replace(second=0, microsecond=0)
+        self._given = _qt(shown)
+        self.setDateTime(self._given)
+
+    def at(self) -> Ms | None:
+        """Return the moment entered; None if it is the one that was shown first."""
+        entered = self.dateTime()
+        if entered == self._given:
+            return None
+        day, clock = entered.date(), entered.time()
+        shown = datetime(day.year(), day.month(), day.day(), clock.hour(), clock.minute())
+        return self._post.at_wall(shown)
+
+
+def _qt(shown: datetime) -> QDateTime:
+    date = QDate(shown.year, shown.month, shown.day)
+    return QDateTime(date, QTime(shown.hour, shown.minute), QTimeZone.utc())
 
 
 def _left_of(arrival: Arrival) -> Ms:

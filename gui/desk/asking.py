@@ -17,6 +17,7 @@ from gui.kit.texts import Desk
 from gui.kit.theme import Size, Space, Weight, font
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.choices import Segmented
+from gui.kit.widgets.clock import digits_of
 from gui.kit.widgets.fields import DurationBox, Field
 from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import KeyHint, Role, label
@@ -24,7 +25,10 @@ from gui.kit.widgets.pages import FlowGrid
 from gui.kit.widgets.sheets import ReasonPrompt, Sheet, reasons
 
 STEPS = (-30, -10, -5, 5, 10, 30)
-MOST = 86_400
+HOURS = (-24, -6, -1, 1, 6, 24)
+"""Steps by post."""
+HOUR = 3_600
+MOST, MOST_BY_POST = 86_400, 30 * 86_400
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,11 @@ class Account:
     id: str
     name: str
     left: Ms
+    by_post: bool = False
+
+    def text(self, left: Ms) -> str:
+        """Return a time left of it in words."""
+        return digits_of(Reading(left, by_post=True))[0] if self.by_post else clock_text(left)
 
 
 class AdjustSheet(Sheet):
@@ -52,10 +61,12 @@ class AdjustSheet(Sheet):
         super().__init__(host, title)
         self._adjust = adjust
         self._accounts = {account.id: account for account in accounts}
+        self._by_post = any(account.by_post for account in accounts)
+        self._most = MOST_BY_POST if self._by_post else MOST
         choices: list[tuple[object, str]] = [(one.id, one.name) for one in accounts]
         self._account = Segmented(choices, Desk.tr("Which time"))
         self._account.setVisible(len(accounts) > 1)
-        self.time = DurationBox(-MOST, MOST, signed=True)
+        self.time = DurationBox(-self._most, self._most, signed=True)
         self.time.setAccessibleName(Desk.tr("Time to give, or with a minus to take"))
         self._after = label("", Role.HEADING, wrap=True)
         self._after.setFont(font(Size.HEADING, Weight.STRONG))
@@ -90,25 +101,31 @@ class AdjustSheet(Sheet):
 
     def _steps(self) -> FlowGrid:
         grid = FlowGrid(least=56, most=len(STEPS), gap=8)
-        for step in STEPS:
-            text = f"{step:+d}".replace("-", "−")
+        for amount in HOURS if self._by_post else STEPS:
+            text = f"{amount:+d}".replace("-", "−")
+            step, said = amount, Desk.tr("{0} seconds").format(amount)
+            if self._by_post:
+                step, said = amount * HOUR, Desk.tr("{0} hours").format(amount)
+                text = Desk.tr("{0} h").format(text)
             button = Button(text)
             button.setProperty("tight", True)
             button.setMinimumWidth(0)
-            button.setAccessibleName(Desk.tr("{0} seconds").format(step))
+            button.setAccessibleName(said)
             button.clicked.connect(lambda _on=False, step=step: self._add(step))
             grid.add(button)
         return grid
 
     def _add(self, step: int) -> None:
-        self.time.setValue(max(-MOST, min(MOST, (self.time.value() or 0) + step)))
+        given = (self.time.value() or 0) + step
+        self.time.setValue(max(-self._most, min(self._most, given)))
         self._show()
 
     def _show(self) -> None:
         account, time = self._accounts[str(self._account.value())], self.time.value()
         before = account.left
         after = max(0, before + (time or 0) * 1000)
-        self._after.setText(words.left_after(account.name, clock_text(before), clock_text(after)))
+        told = words.left_after(account.name, account.text(before), account.text(after))
+        self._after.setText(told)
         self._problem.setText("" if self.time.unfinished() else self.time.problem())
         self._problem.setVisible(bool(self._problem.text()))
         self.confirm.setEnabled(bool(time and self.reason.text().strip()))
@@ -140,7 +157,8 @@ class RewindSheet(ReasonPrompt):
         grid = QGridLayout()
         grid.setColumnStretch(0, 1)
         for name, reading in clocks:
-            turn = self._add(grid, Desk.tr("{0}, from then on").format(name), reading.left)
+            most = MOST_BY_POST if reading.by_post else MOST
+            turn = self._add(grid, Desk.tr("{0}, from then on").format(name), reading.left, most)
             bank = None
             if reading.bank is not None:
                 bank = self._add(grid, Desk.tr("{0}, in the bank").format(name), reading.bank)
@@ -177,8 +195,8 @@ class RewindSheet(ReasonPrompt):
             "" if given else Desk.tr("Give it some time: with none, the time is up again at once.")
         )
 
-    def _add(self, grid: QGridLayout, name: str, left: Ms) -> DurationBox:
-        box = DurationBox(0, MOST)
+    def _add(self, grid: QGridLayout, name: str, left: Ms, most: int = MOST) -> DurationBox:
+        box = DurationBox(0, most)
         box.setValue(-(-left // 1000))
         box.setAccessibleName(name)
         box.textEdited.connect(self._show_problem)

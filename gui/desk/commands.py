@@ -315,7 +315,7 @@ class UmpireCommands(QObject):
         accounts = []
         if dial.key is not None:
             name = Desk.tr("Turn") if seat is not None else Desk.tr("Round")
-            accounts.append(Account(TURN, name, dial.left))
+            accounts.append(Account(TURN, name, dial.left, dial.by_post))
         if dial.bank is not None:
             accounts.append(Account(BANK, Desk.tr("Bank"), dial.bank))
         if not accounts:

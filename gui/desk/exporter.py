@@ -8,13 +8,13 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
-from games.core import PUBLIC
+from games.core import PUBLIC, Seat
 from games.match import boardcode, record
 from games.match.chat import units
 from games.match.chat_messages import LIMIT
 from games.match.events import CHANGES, SUBMITTED, Event
 from games.match.matchview import MatchView
-from games.match.post import messages, promise, time_left, with_code
+from games.match.post import messages, promise, reminder, time_left, with_code
 from gui.kit import exports
 from gui.kit.exports import Exporting
 from gui.kit.texts import Desk
@@ -86,6 +86,15 @@ class Exporter(Exporting):
             self.said.emit(Desk.tr("Copied: {0}").format(line))
         else:
             self.said.emit(Desk.tr("No clock runs in this match."))
+
+    def copy_reminder(self, seat: Seat) -> None:
+        """Copy a message that reminds a player of a turn by post to the clipboard."""
+        line = reminder(self._session.view(PUBLIC), self._session.readings(), seat, translate)
+        if line:
+            exports.copy_text(line)
+            self.said.emit(Desk.tr("Copied: {0}").format(line))
+        else:
+            self.said.emit(Desk.tr("Nothing is due of this player now."))
 
     def copy_picture(self) -> None:
         """Copy the picture to the clipboard."""

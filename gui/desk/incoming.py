@@ -22,6 +22,11 @@ def arrived(left: str, bank: bool) -> str:
     return (of_bank if bank else usual).format(left)
 
 
+def arrived_then(moment: str, late: bool) -> str:
+    """Return the arrival of a message by post."""
+    return (Desk.tr("{0}, too late") if late else Desk.tr("arrived {0}")).format(moment)
+
+
 def arrived_late(time: Ms) -> str:
     """Return the arrival of a late message."""
     return Desk.tr("arrived {0} late").format(seconds(time))

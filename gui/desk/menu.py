@@ -99,6 +99,10 @@ def build(
     if view.timed:
         text = Desk.tr("Copy how much time is left")
         _add(menu, text, exporter.copy_time_left, "Ctrl+L", over)
+    for seat in Seat if view.post is not None else ():
+        text = Desk.tr("Copy a reminder for {0}").format(_plain(view.player(seat)))
+        due = "" if seat in view.awaiting and not view.paused else words.nothing_due()
+        _add(menu, text, partial(exporter.copy_reminder, seat), not_now=over or due)
     menu.addSeparator()
     saved = menu.addMenu(Desk.tr("Save"))
     _add(saved, Desk.tr("Save picture…"), exporter.save_picture, "Ctrl+Shift+S")

@@ -8,7 +8,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from games.core import Ms, Pair, Seat
+from games.match.clocks import Reading
 from games.match.matchview import MatchView
+from games.match.waiting import waiting
 from gui.desk import words
 from gui.desk.parts import CodeLine
 from gui.kit.texts import Desk
@@ -16,7 +18,7 @@ from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.notices import Banner, Tone
-from gui.kit.wording import why_paused
+from gui.kit.wording import why_paused, wording
 
 
 class DeskBanners(QWidget):
@@ -50,7 +52,7 @@ class Notices(QWidget):
     acted first in a race; `standing`: why the clocks are paused, and unobserved time to be ruled
     on; `time`: the time has run out, and what is missing; `offered`: entries undone by a rewind;
     `settled`: the match may be closed; `schedule`: due moments before it; `privacy`: typed text can
-    be hidden; `promise`: the commitment to be posted.
+    be hidden; `promise`: the commitment to be posted; `post`: whom a match by post waits for.
     """
 
     changed = Signal(bool)
@@ -83,10 +85,12 @@ class Notices(QWidget):
         self.schedule = Banner(Tone.CALM, stacked=True)
         self.privacy = Banner(Tone.ASK, stacked=True)
         self.promise = Banner(Tone.CALM, stacked=True)
+        self.post = Banner(Tone.CALM, stacked=True)
+        self.reminders = Pair(*(self.post.add(Button("", elides=True), 1) for _seat in Seat))
         self.commitment = CodeLine(Desk.tr("the commitment"))
         self.promise.add(self.commitment, 1)
         column = in_column(gap=Space.M, of=self)
-        calm = (self.offered, self.settled, self.schedule, self.privacy, self.promise)
+        calm = (self.offered, self.settled, self.schedule, self.privacy, self.promise, self.post)
         urgent = (self.arbiter, self.question, self.heard, self.standing, self.time)
         for banner in (*urgent, *calm):
             column.addWidget(banner)
@@ -115,6 +119,15 @@ class Notices(QWidget):
         self.promise.say(Desk.tr("Post this before the first move") if asks else "")
         self.commitment.setText(view.commitment)
 
+    def showPost(self, view: MatchView, readings: Sequence[Reading], due: Collection[Seat]) -> None:
+        """Show whom a match by post waits for, and offer reminders for those who are `due`."""
+        told = None if view.held else waiting(view, readings)
+        said = "" if told is None else Desk.tr("{0}.").format(wording(view).sentence(told))
+        self.post.say(said)
+        for seat, button in self.reminders.items():
+            button.setText(Desk.tr("Copy a reminder for {0}").format(view.player(seat)))
+            button.setVisible(seat in due)
+
     def settle(self) -> None:
         """Show the most important notice.
 
@@ -122,7 +135,7 @@ class Notices(QWidget):
         time-out below a question or an unused paste; the offers of a rewind below a pause.
         """
         urgent = (self.question, self.arbiter, self.heard, self.standing, self.time)
-        calm = (self.offered, self.settled, self.schedule, self.privacy, self.promise)
+        calm = (self.offered, self.settled, self.schedule, self.privacy, self.promise, self.post)
         parts = (*urgent, *calm)
         saying = [part for part in parts if part.said()]
         first = saying[0] if saying else None

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QVBoxLayout, QWidge
 
 from games.core import PUBLIC, UMPIRE, Pair, Seat
 from games.match.matchview import MatchView
+from games.match.waiting import to_remind
 from gui.desk import incoming, words
 from gui.desk.arrivals import Arrivals
 from gui.desk.body import DeskBody, Parts
@@ -281,6 +282,7 @@ class DeskPage(QWidget):
             does[button] = partial(commands.charge, whose)
         for seat, panel in self.panels.items():
             does[notices.firsts[seat]] = partial(self.submitting.submit_first, seat)
+            does[notices.reminders[seat]] = partial(exporter.copy_reminder, seat)
             does[panel.send] = partial(self.submitting.submit, seat)
             does[panel.eye] = self.privacy.toggle
             does[panel.arrival] = partial(self.arrivals.stamp, seat)
@@ -456,9 +458,17 @@ class DeskPage(QWidget):
         for seat, panel in self.panels.items():
             panel.setReading(shown.get(seat), paused)
         self.shared.setReading(shown.get(None), paused, view.held)
+        if view.post is not None:
+            self._show_post(view)
         self.primary.show_time()
         if self._settings.tick:
             self._ticking.hear(tuple(shown.values()))
+
+    def _show_post(self, view: MatchView) -> None:
+        """Show whom a match by post waits for, and whom to remind."""
+        readings = self._session.readings()
+        due = to_remind(self._session.match, readings)
+        self.notices.showPost(view, readings, due)
 
     def show_failed(self, seats: Collection[Seat]) -> None:
         """Show the seats whose stand-in bot has failed."""

@@ -63,6 +63,11 @@ def _state(view: MatchView, seat: Seat) -> str:
     return Desk.tr("to move") if view.game.kind.alternating else Desk.tr("to submit")
 
 
+def nothing_due() -> str:
+    """Return why a player is not reminded."""
+    return Desk.tr("Nothing is due of this player now.")
+
+
 def clock_of(view: MatchView, seat: Seat | None) -> str:
     """Return the name of a clock by its owner."""
     return (

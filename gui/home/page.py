@@ -20,7 +20,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from games import registry
 from games.core import PUBLIC, Game, KnownError
 from games.match.archive import Summary
+from games.match.match import settle
 from games.match.matchview import view_of
+from games.match.waiting import urgency
 from gui.home.cards import GameCard
 from gui.home.evenings import EveningStrip
 from gui.home.rows import PICTURE, Standing, StandingCard
@@ -37,6 +39,7 @@ from gui.kit.wording import plain, trouble
 from gui.picture.board import LivingBoard, picture_of
 from gui.storage.matches import delete
 from gui.storage.store import Store
+from gui.table.watch import Watch, computer
 
 if TYPE_CHECKING:
     from gui.home.demo_cards import Demonstrations
@@ -92,9 +95,9 @@ class HomePage(QWidget):
     settingsRequested = Signal()
     aboutRequested = Signal()
 
-    def __init__(self, when: Callable[[str], str] = moments.when) -> None:
+    def __init__(self, when: Callable[[str], str] = moments.when, watch: Watch = computer) -> None:
         super().__init__()
-        self._when = when
+        self._when, self._watch = when, watch
         self._store: Store | None = None
         self.rival: Callable[[str], str] = lambda _game: Home.tr("a bot")
         """Returns the name of the bot that a card's button plays against."""
@@ -285,7 +288,8 @@ class HomePage(QWidget):
         while self._to_read:
             summary = self._to_read.pop(0)
             known = self._read.get(summary.header.id)
-            fresh = known is not None and known.summary == summary
+            same = known is not None and known.summary == summary
+            fresh = same and summary.header.post_hours is None
             try:
                 one = known if fresh and known else self._read_one(summary)
                 elsewhere = self._store is not None and self._store.elsewhere(summary)
@@ -308,6 +312,9 @@ class HomePage(QWidget):
             raise KnownError("There is no archive.")
         _, match = self._store.load(summary.header.id)
         now = max(summary.at, match.state.clocks.at)
+        if (post := match.table.post) is not None:
+            now = max(match.state.clocks.at, post.at(self._watch().wall))
+            settle(match, now)
         view = view_of(match, PUBLIC, title=plain)
         if match.game.kind.race:  # the puzzle is hidden while clocks are paused
             view = replace(view, board=match.position.before_start().view(PUBLIC))
@@ -315,6 +322,7 @@ class HomePage(QWidget):
 
     def _show_standing(self, standing: tuple[Standing, ...]) -> None:
         self._standing_cards: list[StandingCard] = []
+        standing = tuple(sorted(standing, key=lambda one: urgency(one.view, one.readings)))
         here = [one for one in standing if not one.elsewhere]
         there = [one for one in standing if one.elsewhere]
         for title, grid, shown in (

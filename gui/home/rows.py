@@ -19,6 +19,7 @@ from games.match.archive import Summary
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from games.match.post import clock_text
+from games.match.waiting import waiting
 from gui.games import face
 from gui.games.styles import styles_for, styles_of
 from gui.home import text
@@ -29,6 +30,7 @@ from gui.kit.widgets.cards import Card, ListRow
 from gui.kit.widgets.flow import gap, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, label
 from gui.kit.widgets.marks import SeatName
+from gui.kit.wording import wording
 
 PICTURE = 96
 
@@ -106,6 +108,7 @@ class StandingCard(Card):
             self._told = Home.tr("Running on {0} · ").format(one.computer) + self._told
         self.match_id = one.summary.header.id
         self.elsewhere = one.elsewhere
+        self.awaited = label("", Role.STRONG, wrap=True)
         self._picture = QLabel()
         self._picture.setPixmap(picture)
         self._picture.setFixedSize(px(PICTURE), px(PICTURE))
@@ -132,6 +135,9 @@ class StandingCard(Card):
             line = in_row((name, 1), label(_clock(one.readings, seat), Role.MUTED), gap=Space.S)
             words.addLayout(line)
         gap(words, 4)
+        if awaited := waiting(view, one.readings):
+            self.awaited.setText(wording(view).sentence(awaited))
+            words.addWidget(self.awaited)
         words.addWidget(label(self._told, Role.CAPTION, wrap=True))
         gap(words, 12)
         words.addStretch(1)
@@ -210,6 +216,8 @@ def _clock(readings: tuple[Reading, ...], seat: Seat) -> str:
     """Return a seat's stopped clock: `1:42 + 4:10`; "" if it has none of its own."""
     for reading in readings:
         if reading.seat is seat:
+            if reading.by_post:
+                return ""
             bank = "" if reading.bank is None else f" + {clock_text(reading.bank)}"
             return f"{clock_text(reading.left)}{bank}"
     return ""
@@ -218,7 +226,8 @@ def _clock(readings: tuple[Reading, ...], seat: Seat) -> str:
 def _describe(one: Standing) -> str:
     view = one.view
     parts = [view.game.title, text.where_it_stands(view)]
-    parts += [clock_text(reading.left) for reading in one.readings if reading.seat is None]
+    shared = (reading for reading in one.readings if reading.seat is None)
+    parts += [clock_text(one.left) for one in shared if not one.by_post]
     if not one.elsewhere:
         parts.append(text.kind_of(one.summary))
     return " · ".join(parts)

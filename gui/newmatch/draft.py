@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from PySide6.QtCore import QTimeZone
+
 from games.core import (
     BadOption,
     Game,
@@ -20,20 +22,22 @@ from games.core import (
 from games.core.strict import convert
 from games.match import draws, record
 from games.match.agreement import listed
+from games.match.bypost import ByPost, Quiet
 from games.match.match import Table
 from games.match.setups import BadSetup, usual_options
 from games.match.tournament import NO_TOURNAMENT, Tournament
 from gui.kit.texts import NewMatch
 from gui.kit.widgets.fields import LONGEST_NAME, NotADuration, seconds
-from gui.kit.wording import plain, sentence, translate
+from gui.kit.wording import plain, sentence, translate, trouble
 from gui.storage.matches import Kind, Request
 from gui.storage.settings import Choice
 from gui.table.programs.sitting import EASIEST, PERSON, USUAL, readable, title
 
+UTC = "UTC"
 BOT = "bot"
 """Key, in place of a kind, of the last choices against a bot."""
 
-NAMES, PROGRAMS, COLOURS, GENERAL = "players", "programs", "colours", ""
+NAMES, PROGRAMS, COLOURS, POST, GENERAL = "players", "programs", "colours", "post", ""
 """Fields for problems that do not concern an option."""
 
 
@@ -42,12 +46,23 @@ def numbered() -> Pair[str]:
     return Pair(NewMatch.tr("Player 1"), NewMatch.tr("Player 2"))
 
 
+def usual_quiet() -> Quiet:
+    """Return no quiet time, in this computer's time zone."""
+    here = Quiet(bytes(QTimeZone.systemTimeZoneId().data()).decode())
+    try:
+        here.check()
+    except KnownError:
+        return Quiet(UTC)
+    return here
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
     """The choices on screen.
 
     `options` as in a record, without nonces; players as 0 or 1 instead of names; a time that cannot
     be parsed as typed. `names` by seat, "" for none. `grace` in seconds, None for reveals by hand.
+    `post_hours`, `quiet`: by post, 0 if it is not (GEN-11).
     `hold`: deadlines wait for the umpire (GEN-8); `waits`: rounds do (GEN-9). `words`: each player
     sends a word for the draws before the match (GEN-4, GEN-10); None: only in umpired matches with
     draws. `programs`: who plays each seat of a match without an umpire
@@ -67,6 +82,8 @@ class Draft:
     words: bool | None = None
     programs: Pair[str] = field(default_factory=lambda: Pair(PERSON, PERSON))
     used: tuple[str, ...] = ()
+    post_hours: int = 0
+    quiet: Quiet = field(default_factory=usual_quiet)
     tournament: Tournament = NO_TOURNAMENT
 
     def with_option(self, name: str, value: Any) -> Draft:
@@ -81,6 +98,18 @@ class Draft:
         usual = usual_options(self.game)
         read = {name: usual[name] for name in _unread(self)}
         return replace(self, timed=False, options={**self.options, **read})
+
+    @property
+    def may_be_by_post(self) -> bool:
+        """True if the match may be played by post (GEN-11)."""
+        return self.kind == "umpire" and self.timed and not self.game.kind.race
+
+    @property
+    def post(self) -> ByPost | None:
+        """How it is played by post; None if it is not, or if its quiet time cannot be."""
+        if not self.may_be_by_post or not self.post_hours or _unquiet(self.quiet):
+            return None
+        return ByPost(self.post_hours, self.quiet)
 
     @property
     def with_words(self) -> bool:
@@ -162,6 +191,8 @@ class Draft:
             waits=self.waits,
             words=self.words,
             programs=self.game.with_seat_names(self.programs),
+            post_hours=self.post_hours,
+            quiet=self.quiet,
         )
 
     def played(self, players: Pair[str]) -> dict[str, str]:
@@ -216,6 +247,8 @@ def first_draft(
         waits=usual.waits if last.waits is None else last.waits,
         words=last.words,
         programs=programs if all(map(readable, programs)) else usual.programs,
+        post_hours=last.post_hours,
+        quiet=last.quiet or usual.quiet,
     )
     resourced = replace(remembered, options={**remembered.options, **game.drawn.sources})
     drafts = (remembered, resourced)  # their source may be missing or too small
@@ -262,6 +295,8 @@ def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
             return _problem(error)
     for name, why in _unread(draft).items():
         return Problem(name, why)
+    if draft.may_be_by_post and draft.post_hours and (why := _unquiet(draft.quiet)):
+        return Problem(POST, why)
     options = _options(draft, players)
     draw = draws.drawer(seed or bytes(draws.SEED_BYTES))
     try:
@@ -293,6 +328,15 @@ def _unread(draft: Draft) -> dict[str, str]:
     return found
 
 
+def _unquiet(quiet: Quiet) -> str:
+    """Return why a quiet time cannot be; "" if it can."""
+    try:
+        quiet.check()
+    except KnownError as error:
+        return trouble(error)
+    return ""
+
+
 def _options(draft: Draft, players: Pair[str]) -> dict[str, Any]:
     """Return the options as in a record: players by name, None omitted."""
     options = {name: value for name, value in draft.options.items() if value is not None}
@@ -310,7 +354,7 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
     players = draft.players()
     options = draft.game.drawn.pin(draft.game.drawn.spare(_options(draft, players), draft.used))
     players = listed(draft.game, options, players)
-    by_hand = draft.grace is None or draft.game.kind.race
+    by_hand = draft.grace is None or draft.game.kind.race or draft.post is not None
     grace: Ms | None = None if by_hand else (draft.grace or 0) * 1000
     umpired = draft.kind == "umpire"
     table = Table(
@@ -318,6 +362,7 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
         grace,
         hold=umpired and draft.timed and draft.hold,
         waits=draft.waits if umpired and not draft.game.kind.alternating else None,
+        post=draft.post,
     )
     if draft.kind == "play" and not all(map(readable, draft.programs)):
         return Problem(PROGRAMS, NewMatch.tr("A program needs the command that starts it."))

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from games.core import Game, OptionKind, Pair, Seat, Setup
 from games.match import draws
+from games.match.bypost import Quiet
 from games.match.setups import usual_options
 from games.match.tournament import Tournament
 from gui.games import face
@@ -25,11 +26,13 @@ from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.notices import Banner, Tone
 from gui.kit.widgets.pages import Page, centred
 from gui.kit.wording import plain
+from gui.newmatch.bypost import PostPart
 from gui.newmatch.draft import (
     BOT,
     COLOURS,
     GENERAL,
     NAMES,
+    POST,
     PROGRAMS,
     Draft,
     Problem,
@@ -246,6 +249,11 @@ class NewMatchPage(Page):
     def _on_hold(self, hold: bool) -> None:
         self._take(replace(self._draft, hold=hold))
 
+    def _on_post(self, hours: int, quiet: Quiet) -> None:
+        if not self._showing:
+            self._draft = replace(self._draft, post_hours=hours, quiet=quiet)
+            self._show_draft()
+
     def _on_waits(self, waits: bool) -> None:
         self._take(replace(self._draft, waits=waits))
 
@@ -273,6 +281,7 @@ class NewMatchPage(Page):
         self.editions.show_choice(draft.edition)
         self.options.show_choice(draft.options, draft.timed)
         self.time.show_draft(draft)
+        self.post.show_draft(draft)
         self._showing = False
         self._check()
 
@@ -312,9 +321,10 @@ class NewMatchPage(Page):
         self.players.setProgramProblem(sentence if where == PROGRAMS else "")
         self.options.show_problem(where, sentence)
         self.time.options.show_problem(where, sentence)
-        if where in {COLOURS, *self.options.rows, *self.time.options.rows}:
+        self.post.setProblem(sentence if where == POST else "")
+        if where in {COLOURS, POST, *self.options.rows, *self.time.options.rows}:
             self.more.open()  # make the problem visible
-        shown = {NAMES, PROGRAMS, COLOURS, *self.options.rows, *self.time.options.rows}
+        shown = {NAMES, PROGRAMS, COLOURS, POST, *self.options.rows, *self.time.options.rows}
         general = problem is not None and (where == GENERAL or where not in shown)
         ready = problem is None or where == PROGRAMS  # the start repeats the complaint
         self.footer.setProblem(sentence if general else "", ready)
@@ -363,6 +373,8 @@ class NewMatchPage(Page):
         if not rest:
             self.options.hide()
         self.time = TimePart(game, timed)
+        self.post = PostPart()
+        self.time.column.insertWidget(self.time.column.indexOf(self.time.grace_row), self.post)
         self.draws = DrawsPart()
         self.event_part = EventPart()
         if not self._coloured:
@@ -395,13 +407,14 @@ class NewMatchPage(Page):
         self.time.graceChosen.connect(self._on_grace)
         self.time.hold.valueChanged.connect(self._on_hold)
         self.time.waits.valueChanged.connect(self._on_waits)
+        self.post.chosen.connect(self._on_post)
         self.draws.wordsChosen.connect(self._on_words)
         self.event_part.wanted.connect(self._edit_event)
         self.preview.rulesRequested.connect(self.rulesRequested)
         self.footer.start.clicked.connect(self.start)
         self.options.optionWanted.connect(self.take_option)
         self.options.workRequested.connect(self.workRequested)
-        for part in (self.editions, self.options, self.time, self.draws):
+        for part in (self.editions, self.options, self.time, self.post, self.draws):
             part.clauseRequested.connect(self.clauseRequested)
 
     def _scroll_to_more(self) -> None:

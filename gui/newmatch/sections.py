@@ -299,7 +299,8 @@ class TimePart(Part):
 
     def show_draft(self, draft: Draft) -> None:
         """Show the choices about time."""
-        self.options.show_choice(draft.options, draft.timed)
+        by_post = draft.may_be_by_post and draft.post_hours > 0
+        self.options.show_choice(draft.options, draft.timed and not by_post)
         self.clocks.setChecked(draft.timed)
         self.clocks_row.setHelp(
             NewMatch.tr("The clocks run; when time is up, the rules say what happens.")
@@ -308,9 +309,9 @@ class TimePart(Part):
         )
         self.grace.setValue(draft.grace)
         umpired, sealed = draft.kind == "umpire", draft.game.kind is GameKind.SEALED
-        self.grace_row.setVisible(umpired and sealed)
+        self.grace_row.setVisible(umpired and sealed and not by_post)
         self.hold.setValue(draft.hold)
-        self.hold_row.setVisible(umpired and draft.timed)
+        self.hold_row.setVisible(umpired and draft.timed and not by_post)
         self.waits.setValue(draft.waits)
         self.waits_row.setVisible(umpired and not draft.game.kind.alternating)
 

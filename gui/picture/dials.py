@@ -13,7 +13,7 @@ from gui.kit.look.text import in_lines, size_fitting
 from gui.kit.look.text import most as find_most
 from gui.kit.telling import Token, Tone, Working
 from gui.kit.theme import SeatStyle, Weight
-from gui.kit.widgets.clock import Pressure, clock_parts, clock_text, pressure
+from gui.kit.widgets.clock import Pressure, clock_text, digits_of, pressure, until_text, widest
 from gui.picture import words
 from gui.picture.layout import BANK, CAP, LEAST, LINE
 from gui.picture.painter import StagePainter, base_of, digits_width
@@ -30,8 +30,9 @@ def clock_key(reading: Reading | None) -> tuple[object, ...]:
         return ()
     bank = None if reading.bank is None else clock_text(reading.bank)
     return (
-        *clock_parts(reading.shown),
+        *digits_of(reading),
         bank,
+        until_text(reading),
         reading.running,
         reading.paused,
         reading.on_bank,
@@ -44,22 +45,23 @@ def places(reading: Reading | None) -> int:
     """Return the number of digits to reserve: four, more from an hour up."""
     if reading is None:
         return 4
-    return sum(letter.isdigit() for letter in _widest(reading))
+    return sum(letter.isdigit() for letter in widest(reading))
 
 
 def em_for(stage: StagePainter, area: QRectF, reading: Reading) -> float:
     """Return the largest em of the digits that fits into `area`."""
-    wide = digits_width(_widest(reading), 1)
+    wide = digits_width(widest(reading), 1)
     return min(area.width() / wide, area.height() / (LINE * CAP), stage.px(LARGEST))
 
 
 def paint_clock(stage: StagePainter, area: QRectF, reading: Reading, centred: bool = False) -> None:
     """Paint the clock into `area`."""
     room = QRectF(area)
-    if reading.bank is not None:
+    below = reading.bank is not None or reading.until is not None
+    if below:
         room.setBottom(room.bottom() - stage.px(BANK))
     em = em_for(stage, room, reading)
-    if reading.bank is not None:
+    if below:
         tall = em * CAP * LINE
         spare = max(0.0, room.height() - tall) / 2
         room.adjust(0, spare, 0, -spare)
@@ -73,12 +75,12 @@ def paint_clock(stage: StagePainter, area: QRectF, reading: Reading, centred: bo
 
 def _width(em: float, reading: Reading) -> float:
     """Return the width of the digits, equal for all texts of this length."""
-    whole, tenths = clock_parts(reading.shown)
+    whole, tenths = digits_of(reading)
     return digits_width(whole, em) + digits_width(tenths, em * TENTHS)
 
 
 def _paint_digits(stage: StagePainter, at: QPointF, em: float, reading: Reading) -> None:
-    whole, tenths = clock_parts(reading.shown)
+    whole, tenths = digits_of(reading)
     colour = _colour(stage, reading)
     wide = stage.digits(at, whole, em, colour)
     stage.digits(at + QPointF(wide, 0), tenths, em * TENTHS, colour)
@@ -86,6 +88,9 @@ def _paint_digits(stage: StagePainter, at: QPointF, em: float, reading: Reading)
 
 def _paint_bank(stage: StagePainter, area: QRectF, reading: Reading) -> None:
     theme = stage.theme
+    if reading.until is not None:
+        stage.line(area, until_text(reading), stage.face(24), theme.muted)
+        return
     if reading.on_bank:
         stage.line(area, words.on_bank(), stage.face(24, Weight.STRONG), theme.warn)
         return
@@ -117,12 +122,6 @@ def _colour(stage: StagePainter, reading: Reading) -> str:
     if level is Pressure.DANGER:
         return theme.danger
     return theme.warn if level is Pressure.WARN else theme.text
-
-
-def _widest(reading: Reading) -> str:
-    """Return the widest text this clock may show, used for layout."""
-    whole, _tenths = clock_parts(max(reading.shown, 600_000))
-    return "".join("0" if letter.isdigit() else letter for letter in whole)
 
 
 LINES = 3

@@ -10,6 +10,7 @@ from msgspec import Meta
 from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 
 from games.core import KnownError
+from games.match.bypost import MOST_HOURS, Quiet
 from gui.kit.texts import Storage
 from gui.kit.theme import Mode, Taste
 from gui.storage import settingsfile
@@ -28,6 +29,7 @@ Text = Literal[100, 110, 125, 150, 175, 200]
 """Text size in per cent; layouts scale with it."""
 TEXTS: tuple[Text, ...] = get_args(Text)
 
+PostHours = Annotated[int, Meta(ge=0, le=MOST_HOURS)]
 Seconds = Annotated[int, Meta(ge=0, le=600)]
 Side = Annotated[int, Meta(ge=1, le=1 << 15)]
 
@@ -38,7 +40,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     `options` as in a record, `players` by seat name. `grace` in seconds, None for reveals by hand.
     `hold`: deadlines wait for the umpire; `waits`: rounds do, None for the kind's default. `words`:
     players send words for the draws; None: the default. `programs`: programs by the name of the
-    seat (or of the first and second player).
+    seat (or of the first and second player). `post_hours`, `quiet`: by post; 0 if it is not.
     """
 
     edition: str | None = None
@@ -50,6 +52,8 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     waits: bool | None = None
     words: bool | None = None
     programs: dict[str, str] = {}
+    post_hours: PostHours = 0
+    quiet: Quiet | None = None
 
 
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):

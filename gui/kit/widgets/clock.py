@@ -18,11 +18,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from games.match.clocks import Reading
+from games.match.clocks import Reading, time_text
 from gui.kit.look.tokens import Tween
 from gui.kit.texts import Kit
 from gui.kit.theme import RING_RADIUS, Radius, SeatStyle, Weight, font, px, theme_of
 from gui.kit.widgets.ground import paint_lit
+from gui.kit.wording import plain
 
 DANGER_MS = 10_000
 WARN_MS = 20_000
@@ -73,6 +74,28 @@ def clock_text(milliseconds: int) -> str:
     return "".join(clock_parts(milliseconds))
 
 
+def digits_of(reading: Reading) -> tuple[str, str]:
+    """Return what a clock shows, with tenths apart; by post it is in days and hours."""
+    if reading.by_post:
+        return plain(time_text(reading)), ""
+    return clock_parts(reading.shown)
+
+
+def widest(reading: Reading) -> str:
+    """Return the widest text this clock may show, used for layout."""
+    whole, _tenths = digits_of(reading)
+    if not reading.by_post:
+        whole, _tenths = clock_parts(max(reading.shown, 600_000))
+    return "".join("0" if letter.isdigit() else letter for letter in whole)
+
+
+def until_text(reading: Reading) -> str:
+    """Return until when a clock by post runs; "" for any other."""
+    if reading.until is None:
+        return ""
+    return Kit.tr("until {0}").format(plain(reading.until))
+
+
 _TENTHS = 0.62
 """Size of the tenths relative to the seconds."""
 _BANK = 0.36
@@ -119,7 +142,8 @@ class ClockFace(QWidget):
         if reading.running != was.running:
             self._lit.to(1.0 if reading.running else 0.0, theme_of(self).motion.normal)
         shown = (
-            clock_parts(reading.shown),
+            digits_of(reading),
+            until_text(reading),
             None if reading.bank is None else clock_text(reading.bank),
             reading.running,
             reading.paused,
@@ -210,10 +234,10 @@ class ClockFace(QWidget):
     def _paint_digits(self, painter: QPainter) -> None:
         reading = self._reading
         layout = self._layout()
-        whole, tenths = clock_parts(reading.shown)
+        whole, tenths = digits_of(reading)
         large, small = _face(layout.em), _face(layout.em * _TENTHS)
         room = QFontMetricsF(large)
-        spare = layout.digits.width() - room.horizontalAdvance(self._widest()) - layout.pause
+        spare = layout.digits.width() - room.horizontalAdvance(widest(reading)) - layout.pause
         left = layout.digits.left() + self._shift(spare)
         base = layout.digits.center().y() + layout.em * _CAP / 2
         painter.setPen(self._digit_colour())
@@ -258,7 +282,7 @@ class ClockFace(QWidget):
         if reading.held:
             return Kit.tr("Time")
         if reading.bank is None:
-            return None
+            return until_text(reading) or None
         if reading.on_bank:
             return Kit.tr("bank is running")
         return Kit.tr("bank {0}").format(clock_text(reading.bank))
@@ -267,7 +291,11 @@ class ClockFace(QWidget):
         """Return the reading as accessible text, in steps of ten seconds."""
         reading = self._reading
         left = -(-max(0, reading.shown) // 10_000) * 10_000
-        parts = [clock_text(left) if not reading.out else Kit.tr("out of time")]
+        parts = [clock_text(left) if not reading.by_post else digits_of(reading)[0]]
+        if reading.out:
+            parts = [Kit.tr("out of time")]
+        if reading.until is not None:
+            parts.append(until_text(reading))
         if reading.held:
             parts.append(Kit.tr("time"))
         elif reading.paused:
@@ -289,11 +317,6 @@ class ClockFace(QWidget):
 
     # Measures
 
-    def _widest(self) -> str:
-        """Return the widest text with this number of digits, used for the layout."""
-        whole, _tenths = clock_parts(max(self._reading.shown, 600_000))
-        return "".join("0" if letter.isdigit() else letter for letter in whole)
-
     def _layout(self) -> _Layout:
         area = QRectF(self.rect())
         upright = max(2.0, min(14.0, area.height() * 0.08))
@@ -303,7 +326,8 @@ class ClockFace(QWidget):
         bank = 0.0
         if text is not None:
             bank = QFontMetricsF(_small(100)).horizontalAdvance(text) / 100 + 0.3
-        unit = QFontMetricsF(_face(100)).horizontalAdvance(self._widest()) / 100 + _PAUSE_ROOM
+        digits = QFontMetricsF(_face(100)).horizontalAdvance(widest(self._reading))
+        unit = digits / 100 + _PAUSE_ROOM
         right_hand = bool(self._alignment & Qt.AlignmentFlag.AlignRight)
         return _Layout.best(area, unit, bank, right_hand)
 

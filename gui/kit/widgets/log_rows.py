@@ -29,6 +29,7 @@ from gui.kit.theme import (
     theme_of,
 )
 from gui.kit.widgets.marks import paint_mark
+from gui.kit.wording import plain
 
 NO_EVENT = 0
 """Event number of a log line that is a private note without an event."""
@@ -76,7 +77,7 @@ class LogDelegate(QStyledItemDelegate):
         if self._laid_out != (width, px(LETTERS)):
             self._laid_out = (width, px(LETTERS))
             self._sizes.clear()
-        text, aside = index.data(SHOWN)
+        text, aside = self._shown(index)
         size = self._sizes.get(text + aside)
         if size is None:
             size = self._sizes[text + aside] = QSize(width, self._height(text, aside, width))
@@ -100,7 +101,7 @@ class LogDelegate(QStyledItemDelegate):
         middle = int(Qt.AlignmentFlag.AlignVCenter)
         painter.drawText(first, middle, str(line.round) if line.round else "–")
         right = int(Qt.AlignmentFlag.AlignRight)
-        said, aside = index.data(SHOWN)
+        said, aside = self._shown(index)
         painter.drawText(first, middle | right, aside or clock_text(line.at // 1000 * 1000))
         sign = QRectF(first.left() + px(_ROUND), first.top() + 1, px(_SIGN), px(_SIGN))
         self._paint_sign(painter, line, sign)
@@ -136,6 +137,13 @@ class LogDelegate(QStyledItemDelegate):
         if key not in self._icons:
             self._icons[key] = icon_pixmap(name, colour, px(_SIGN), ratio)
         return self._icons[key]
+
+    @staticmethod
+    def _shown(index: _Index) -> tuple[str, str]:
+        """Return the text of a line, and the text in place of its time ("" for none)."""
+        text, aside = index.data(SHOWN)
+        line = index.data(Qt.ItemDataRole.UserRole)
+        return text, aside or (plain(line.moment) if line.moment else "")
 
     def _height(self, text: str, aside: str, width: int) -> int:
         metrics = QFontMetrics(font(px(LETTERS)))

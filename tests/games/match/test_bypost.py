@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 
 from games import registry
 from games.core import PUBLIC, IllegalAction, KnownError, Seat
-from games.match import record
+from games.match import exportlog, record, verify
 from games.match.archive import CHAIN, Header, match_of
 from games.match.archive.replay import check_events
 from games.match.archive.rows import header_bytes, read_header
@@ -55,11 +56,12 @@ class Post(Umpired):
         quiet: Quiet = NEVER,
         game_id: str = "hyperstar",
         hold: bool = False,
+        waits: bool | None = None,
     ) -> None:
         game = registry.game(game_id)
         seats = dict(zip(game.seats, ("Ann", "Ben"), strict=True))
         self.post = ByPost(hours, quiet, utc(begins) - DAY)
-        table = Table(grace=None, hold=hold, post=self.post)
+        table = Table(grace=None, hold=hold, waits=waits, post=self.post)
         super().__init__(Match(game, record.setup_of(game, None, {}, seats), SEED, table))
         self.on(begins)._do(self.match.resume(self.now))
 
@@ -513,3 +515,32 @@ def test_nothing_that_is_missing_is_settled_before_it_is_confirmed() -> None:
     table.confirm("Draw for Ben (GEN-4)")
     assert table.match.position.round == 2 and table.ends == "2026-11-26 09:00"
     assert Seat.ONE in table.match.position.awaiting()
+
+
+@by_post
+def test_a_log_of_it_is_verified_and_its_record_knows_nothing_of_it(tmp_path: Path) -> None:
+    one = header(**POST)
+    match = opened(one)
+    table = Umpired(match)
+    match.append(match.begin(HOUR))
+    table._do(match.resume(HOUR))
+    table.at(14 * HOUR).submit(ONE, "A1")
+    match.append(match.concede(TWO, 15 * HOUR))
+    path = tmp_path / f"a{exportlog.SUFFIX}"
+    path.write_bytes(exportlog.dump(match, one))
+    assert verify.verify(path).problems == []
+    path.write_bytes(exportlog.dump(match, header(**POST | {"post_hours": 23})))
+    assert verify.verify(path).problems
+    told = record.dump(match)
+    assert b"post_hours" not in told and b"quiet" not in told and b"Berlin" not in told
+
+
+@by_post
+@pytest.mark.clause("GEN-9")
+def test_a_round_that_waits_has_its_hours_from_its_start_on() -> None:
+    table = Post("2026-11-23 09:00", 24, game_id="thwart-omega", waits=True)
+    table.on("2026-11-23 10:00").submit(ONE, STONES[ONE]).submit(TWO, STONES[TWO])
+    table._do(table.match.close(table.now))
+    assert table.match.waiting and table.ends == ""
+    table.on("2026-11-29 10:00").resume()
+    assert table.ends == "2026-11-30 10:00"

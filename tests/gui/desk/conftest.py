@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.core import PUBLIC, UMPIRE, KnownError, Pair, Seat, Setup
+from games.match.bypost import ByPost
 from games.match.match import Events, Match, Table
 from games.match.matchview import MatchView
 from gui.desk.page import DeskPage, DeskSettings
@@ -194,12 +195,13 @@ def desk(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Make]:
         hold: bool = False,
         waits: bool | None = None,
         seen: bool = True,
+        post: ByPost | None = None,
         **options: Any,
     ) -> Desk:
         found = registry.game(game)
         decoded = msgspec.convert(options, found.options)
         setup = Setup(game, edition or found.default_edition, decoded, Pair(*players))
-        match = Match(found, setup, SEED, Table(timed, grace, hold, waits))
+        match = Match(found, setup, SEED, Table(timed, grace, hold, waits, post))
         watch, keeper = Watch(), Keeper(match)
         session = Session(match, keeper, watch)
 

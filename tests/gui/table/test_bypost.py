@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.core import PUBLIC, Pair, Seat
+from games.match import verify
 from games.match.archive import Archive
 from games.match.archive import resume as stored
 from games.match.bypost import HOUR, ByPost, Quiet
@@ -184,3 +185,4 @@ def test_a_match_that_was_killed_is_held_when_it_starts_again(qtbot: QtBot, tmp_
     with Archive.open(path, readonly=True) as archive:
         _, match, _ = stored(archive, summary.header.id, registry.game, setup_of)
     assert match.states == before
+    assert verify.verify(path).problems == []

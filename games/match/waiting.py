@@ -1,0 +1,77 @@
+"""Whom a match by post waits for, and until when (GEN-11); it says no more than everybody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.core import Message, Ms, Seat
+from games.core.text import Listed
+from games.match.clocks import Reading, time_text
+from games.match.match_state import MatchState
+from games.match.matchview import MatchView
+
+
+def waiting(view: MatchView, readings: Sequence[Reading]) -> Message | None:
+    """Return for whom and until when a match waits; None if it does not, or is not by post.
+
+    `waiting for Oleg, 2 d 3 h left, until Fri 20:00`.
+    """
+    if view.post is None or view.over or not view.started or view.paused:
+        return None
+    seats = Listed(tuple(seat for seat in Seat if seat in view.awaiting), " and ")
+    if view.held:
+        return (
+            Message("time is up for {seats}", seats=seats) if seats.items else Message("time is up")
+        )
+    if view.complete:
+        return Message("both moves are here, the round can be revealed")
+    running = next((one for one in readings if one.until is not None), None)
+    if running is None or running.until is None:
+        return Message("waiting for {seats}", seats=seats)
+    return Message(
+        "waiting for {seats}, {time} left, until {moment}",
+        seats=seats,
+        time=time_text(running),
+        moment=running.until,
+    )
+
+
+def reminder(view: MatchView, readings: Sequence[Reading], seat: Seat) -> Message | None:
+    """Return what reminds a player; None if nothing is awaited of them."""
+    running = next((one for one in readings if one.until is not None), None)
+    post, awaited = view.post, seat in view.awaiting and not view.over
+    if post is None or running is None or running.until is None or not awaited:
+        return None
+    turn = "{seat}, your move in {game} against {other} is due (turn {number}): {left}"
+    round_ = "{seat}, your move in {game} against {other} is due (round {number}): {left}"
+    left = Message(
+        "{time} left, until {moment} ({zone}).",
+        time=time_text(running),
+        moment=running.until,
+        zone=post.quiet.zone,
+    )
+    return Message(
+        turn if view.game.kind.alternating else round_,
+        seat=seat,
+        game=view.game.title,
+        other=seat.other,
+        number=view.round,
+        left=left,
+    )
+
+
+def to_remind(match: MatchState, readings: Sequence[Reading]) -> frozenset[Seat]:
+    """Return the seats to be reminded: three quarters of their time by post are gone."""
+    for one in readings:
+        running = None if one.until is None or one.key is None else match.state.clocks.find(one.key)
+        if running is not None and 4 * one.left <= running.allowance:
+            return match.position.awaiting()
+    return frozenset()
+
+
+def urgency(view: MatchView, readings: Sequence[Reading]) -> tuple[bool, Ms]:
+    """Return a key that sorts matches, those first whose turn by post ends first."""
+    left = [one.left for one in readings if one.until is not None]
+    if view.post is not None and view.held:
+        left = [0]
+    return (not left, min(left, default=0))

@@ -1,0 +1,148 @@
+"""The part of the form for a match by post: hours for a turn, and quiet time (GEN-11)."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer, QTimeZone, Signal
+from PySide6.QtWidgets import QCheckBox, QWidget
+
+from games.match.bypost import DAYS, MOST_HOURS, ByPost, Quiet, moment_text
+from gui.kit.texts import NewMatch
+from gui.kit.theme import Space
+from gui.kit.widgets.choices import NumberBox, Select
+from gui.kit.widgets.flow import Flow, in_column
+from gui.kit.widgets.labels import Role, label, tell
+from gui.kit.wording import plain
+from gui.newmatch.draft import UTC, Draft
+from gui.newmatch.sections import OptionRow
+from gui.table.watch import Watch, computer
+
+_TIMES = [f"{hour:02}:{minute:02}" for hour in range(24) for minute in (0, 30)]
+_PREVIEW = 20_000
+"""Milliseconds between two updates of the preview."""
+
+
+class PostPart(QWidget):
+    """The rows of a match by post. `chosen`: the hours, 0 if it is not by post, and quiet time."""
+
+    chosen = Signal(int, object)
+    clauseRequested = Signal(str)
+
+    def __init__(self, watch: Watch = computer) -> None:
+        super().__init__()
+        self._watch = watch
+        self._post: ByPost | None = None
+        self._turns = True
+        self.hours = NumberBox(0, MOST_HOURS, NewMatch.tr("Hours for a turn"), wide=150)
+        self.hours.setSpecialValueText(NewMatch.tr("Not by post"))
+        self.hours.setSuffix(NewMatch.tr(" h"))
+        self.row = OptionRow(
+            NewMatch.tr("Hours for a turn"),
+            NewMatch.tr("By post: a turn or round takes days, and goes on while Garnet is closed."),
+            "GEN-11",
+            self.hours,
+        )
+        self.row.clauseRequested.connect(self.clauseRequested)
+        self.start = Select(
+            [("", NewMatch.tr("No quiet time")), *((one, one) for one in _TIMES)],
+            NewMatch.tr("Quiet from"),
+        )
+        self.end = Select([(one, one) for one in _TIMES], NewMatch.tr("Quiet until"))
+        self._until = label(NewMatch.tr("until"), Role.MUTED)
+        self.days = [QCheckBox(plain(day)) for day in DAYS]
+        self.zone = Select(_zones(), NewMatch.tr("Time zone"))
+        self.preview = label("", Role.MUTED, wrap=True)
+        self.quiet = QWidget()
+        in_column(*self._quiet_rows(), self.preview, gap=Space.S, of=self.quiet)
+        in_column(self.row, self.quiet, gap=Space.S, of=self)
+        self._pulse = QTimer(self, interval=_PREVIEW)
+        self._pulse.timeout.connect(self._show_preview)
+        self._wire()
+
+    def _quiet_rows(self) -> list[OptionRow]:
+        night = OptionRow(
+            NewMatch.tr("Quiet time"),
+            NewMatch.tr("What would end then ends afterwards."),
+            "",
+            Flow(self.start, self._until, self.end, gap=Space.S, right=True),
+        )
+        days = OptionRow(
+            NewMatch.tr("Quiet days"),
+            NewMatch.tr("On these nothing ends."),
+            "",
+            Flow(*self.days, gap=Space.M),
+            below=True,
+        )
+        zone = OptionRow(
+            NewMatch.tr("Time zone"), NewMatch.tr("Yours, as the umpire."), "", self.zone
+        )
+        return [night, days, zone]
+
+    def _wire(self) -> None:
+        for changed in (self.hours.valueChanged, self.start.valueChanged, self.end.valueChanged):
+            changed.connect(self._tell)
+        self.zone.valueChanged.connect(self._tell)
+        for box in self.days:
+            box.clicked.connect(self._tell)
+
+    def _tell(self) -> None:
+        start = str(self.start.value())
+        quiet = Quiet(
+            str(self.zone.value()),
+            start,
+            str(self.end.value()) if start else "",
+            tuple(day for day, box in enumerate(self.days) if box.isChecked()),
+        )
+        self.chosen.emit(self.hours.value(), quiet)
+
+    def show_draft(self, draft: Draft) -> None:
+        """Show the choices of a draft, and when a turn that begins now would end."""
+        self.setVisible(draft.may_be_by_post)
+        quiet = draft.quiet
+        self.hours.setValue(draft.post_hours)
+        _choose(self.start, quiet.start)
+        _choose(self.end, quiet.end or "08:00")
+        _choose(self.zone, quiet.zone)
+        for day, box in enumerate(self.days):
+            box.setChecked(day in quiet.days)
+        self.end.setVisible(bool(quiet.start))
+        self._until.setVisible(bool(quiet.start))
+        self.quiet.setVisible(bool(draft.post_hours))
+        self._post, self._turns = draft.post, draft.game.kind.alternating
+        self._show_preview()
+
+    def _show_preview(self) -> None:
+        said = ""
+        if self._post is not None:
+            now = self._watch().wall
+            ends = self._post.ends(now)
+            moment = plain(moment_text(ends, self._post.quiet.zone, now))
+            turn, round_ = (
+                NewMatch.tr("A turn that begins now ends {0}."),
+                NewMatch.tr("A round that begins now ends {0}."),
+            )
+            said = (turn if self._turns else round_).format(moment)
+        tell(self.preview, said)
+        if said:
+            self._pulse.start()
+        else:
+            self._pulse.stop()
+
+    def setProblem(self, sentence: str) -> None:
+        """Show a problem of the quiet time; "" for none."""
+        self.row.setProblem(sentence)
+
+
+def _zones() -> list[tuple[object, str]]:
+    """Return the time zones of this computer that are named after places, and UTC."""
+    names = (bytes(one.data()).decode() for one in QTimeZone.availableTimeZoneIds())
+    places = sorted(one for one in names if "/" in one and not one.startswith("Etc/"))
+    return [(one, one.replace("_", " ")) for one in (UTC, *places)]
+
+
+def _choose(select: Select, value: str) -> None:
+    """Choose a value, which is added if it is not offered."""
+    try:
+        select.setValue(value)
+    except ValueError:
+        select.insert(select.count(), value, value)
+        select.setValue(value)
