@@ -105,8 +105,8 @@ class AdjustSheet(Sheet):
             text = f"{amount:+d}".replace("-", "−")
             step, said = amount, Desk.tr("{0} seconds").format(amount)
             if self._by_post:
-                step, said = amount * HOUR, Desk.tr("{0} hours").format(amount)
-                text = Desk.tr("{0} h").format(text)
+                step = amount * HOUR
+                text = said = Desk.tr("{0} h").format(text)
             button = Button(text)
             button.setProperty("tight", True)
             button.setMinimumWidth(0)
