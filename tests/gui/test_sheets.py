@@ -22,6 +22,7 @@ from games.match.clocks import Reading
 from games.match.match import Match, Table
 from games.match.stamps import Stamp
 from games.match.tournament import NO_TOURNAMENT
+from games.people import ChatName, new_person
 from gui.app.admission import StrangerSheet
 from gui.broadcast.ending import Closing
 from gui.broadcast.onair import OnAir
@@ -35,7 +36,9 @@ from gui.games.gyulbot.workshop.sheets import MakeSheet, ReadSheet, ask_before_l
 from gui.kit.theme import DARK, apply
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.sheets import ReasonPrompt, Sheet
+from gui.people.sheets import DivideSheet, JoinSheet, MeSheet
 from gui.play.steps import ask_concede
+from gui.storage.people import KeptPeople
 from gui.table.session import Session
 from gui.table.sheets import ReceivedSheet, RenameSheet, WordsSheet
 from gui.table.tournament import TournamentSheet
@@ -94,6 +97,9 @@ class Waiting(OnAir):
     left = 30.0
 
 
+SOMEBODY = new_person(NAMES.one).with_chat(ChatName("ann_93"), ChatName(NAMES.two, True))
+PEOPLE = KeptPeople.none()
+
 SHEETS: dict[str, Callable[[QWidget], Any]] = {
     "plain": lambda host: Sheet(host, SENTENCE),
     "reason": reason,
@@ -120,6 +126,9 @@ SHEETS: dict[str, Callable[[QWidget], Any]] = {
     "concede": lambda host: ask_concede(host, begun().view(PUBLIC), lambda _seat: None),
     "make": lambda host: MakeSheet(host, PuzzleRequest(), Maker(host)),
     "read": ReadSheet,
+    "me": lambda host: MeSheet(host, PEOPLE),
+    "join": lambda host: JoinSheet(host, PEOPLE, SOMEBODY, print),
+    "divide": lambda host: DivideSheet(host, PEOPLE, SOMEBODY, (), print),
     "delete": lambda host: DeleteSheet(host, 12, 3, lambda _matches, _tries: None),
     "clip": lambda host: ClipSheet(host, begun().match, dict.fromkeys(What, Span(0, 1))),
     "closing": lambda host: Closing(host, Waiting(host), lambda: None, lambda: None),
