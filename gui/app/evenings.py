@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -15,8 +15,9 @@ from games.core import KnownError, Pair, Refusal
 from games.evening import hosting, matches, wording
 from games.evening.next_games import due
 from games.evening.standing import standing
-from games.evening.values import Evening
+from games.evening.values import MOST_CHAT_NAMES, Evening
 from games.match.archive.rows import UnknownMatch
+from games.people import key
 from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.home.page import HomePage, shown_games
@@ -25,10 +26,19 @@ from gui.kit.wording import plain, sentence, trouble
 from gui.storage.evenings import new_id
 
 if TYPE_CHECKING:
+    from games.evening.series import Count
+    from games.evening.values import Series
     from games.match.match import Match
+    from games.people import Person
     from gui.app.live import LiveMatch
     from gui.evening.page import EveningPage
     from gui.storage.evenings import KeptEvenings
+
+
+def _series_of(evening: Evening) -> Iterator[tuple[Series, Count]]:
+    """Yield the series of an evening with what each has come to."""
+    found = standing(evening)
+    yield from zip(found.series, found.counts, strict=True)
 
 
 def now() -> str:
@@ -89,8 +99,30 @@ class EveningGames(QObject):
         if self._keep(evening_id, replace(evening, date=evening.date or now())):
             self.open(evening_id)
 
+    def has(self, person: Person) -> bool:
+        """Return True if somebody plays in an evening that is not over."""
+        names = set(map(key, person.names))
+        return any(
+            one.live or count.next is not None
+            for evening in self._evenings.all.values()
+            if not names.isdisjoint(map(key, evening.names))
+            for one, count in _series_of(evening)
+            if not names.isdisjoint(map(key, one.people))
+        )
+
+    def _known(self, evening: Evening) -> Evening:
+        """Return the evening with what is known of its people: teams, and names in chats."""
+        found = []
+        for one in evening.people:
+            person = self._kept.store.people.all.named(one.name)
+            if person is not None:
+                chat, team = person.called[:MOST_CHAT_NAMES], person.team
+                one = replace(one, chat=one.chat or chat, team=one.team or team)
+            found.append(one)
+        return replace(evening, people=tuple(found))
+
     def _create(self, evening: Evening) -> None:
-        evening_id = new_id()
+        evening_id, evening = new_id(), self._known(evening)
         if self._keep(evening_id, evening):
             self._window.back()
             self.open(evening_id)
@@ -126,10 +158,17 @@ class EveningGames(QObject):
             return
         people, event = one.count.people, matches.event(evening, index, plain)
         names = Pair(*people)
+        event = replace(event, portraits=names.map(self._portrait))
         if one.first == people[1]:
             names, event = Pair(people[1], people[0]), event.swapped()
         self._window.evening.say("")
         self.matchRequested.emit(one.next.entry, names, event, evening_id, index)
+
+    def _portrait(self, name: str) -> bytes:
+        """Return somebody's picture; b"" for none."""
+        people = self._kept.store.people
+        person = people.all.named(name)
+        return b"" if person is None else people.portrait(person.id)
 
     def begin(self, evening_id: str, index: int, match_id: str) -> None:
         """Note that a match is being played for a series."""

@@ -229,7 +229,7 @@ class Garnet(QObject):
         self.matches.learnRequested.connect(self.pages.learn)
         self.pages.againRequested.connect(self.again.ask)
         self.pages.busy = lambda: self.matches.live is not None and self.matches.live.running
-        self.pages.plays = self.matches.plays
+        self.pages.plays = lambda one: self.matches.plays(one) or self.evenings.has(one)
         self.matches.savingChanged.connect(self._show_unsaved)
         self.matches.failed.connect(self.home.tell)
         self.matches.failed.connect(lambda _: self.home.refresh())  # the archive may have changed

@@ -6,14 +6,17 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace as replace_struct
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from games.core import Seat
-from games.evening import files
+from games.core import PUBLIC, Pair, Seat
+from games.evening import files, hosting
 from games.evening.standing import standing
 from games.evening.values import Entry, Evening, Kind, Length, Participant, Result, Series
+from games.people import new_person
+from games.people.person import ChatName
 from gui.desk.page import DeskPage
 from gui.evening.form import EveningForm
 from gui.evening.page import EveningPage
@@ -119,6 +122,29 @@ def test_a_match_of_others_does_not_count(shell: Make) -> None:
     concede(one, "Ben")
     assert now(one).series[0].results == () and now(one).series[0].live == ""
     assert "does not count" in one.garnet.window.notice.text()
+
+
+def test_what_is_known_of_people_is_in_their_evening(shell: Make) -> None:
+    """Team and chat names come along; whoever still has to play cannot be deleted."""
+    one = shell()
+    people = one.garnet.kept.store.people
+    mira = replace_struct(new_person("Mira").with_chat(ChatName("mira_93")), team="North")
+    people.keep([mira])
+    one.garnet.evenings.open_new(Pair("Mira", "Kostya"))
+    one.click(as_a(EveningForm, one.page).ready)
+    page = as_a(EveningPage, one.page)
+    assert page.evening.people[0] == Participant("Mira", ("mira_93",), "North")
+    assert one.garnet.pages.plays(mira)
+    begin(one)
+    view = one.live.session.view(PUBLIC)
+    teams = dict(zip(view.setup.players, view.tournament.teams, strict=True))
+    assert teams["Mira"] == "North" and "mira_93" not in str(view.tournament)
+    page.act(
+        lambda evening: hosting.withdraw(evening, "Kostya", "ill", "2026-11-23T20:00:00+00:00")
+    )
+    one.garnet.evenings.settle()
+    evening = page.evening
+    assert all(count.next is None for count in standing(evening).counts)
 
 
 def test_a_match_that_was_deleted_is_set_up_again(shell: Make) -> None:
