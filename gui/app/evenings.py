@@ -62,6 +62,7 @@ class EveningGames(QObject):
         super().__init__(parent)
         self._services, self._kept, self._window, self._home = services, kept, window, home
         self._counted: tuple[str, int] | None = None
+        self._over: bool | None = None
         window.evening.actionRequested.connect(self.set_up_next)
 
     @property
@@ -146,7 +147,9 @@ class EveningGames(QObject):
 
         A lot for its first seat is drawn now, and never again (EV-3).
         """
-        evening = self._evenings.all[evening_id]
+        evening = self._evenings.all.get(evening_id)
+        if evening is None:  # it was deleted in another window
+            return
         found = standing(evening).counts[index].next
         if found is not None and found.lot:
             drawn = hosting.draw_lot(evening, index, secrets.randbelow, now())
@@ -179,6 +182,7 @@ class EveningGames(QObject):
     def follow(self, live: LiveMatch | None) -> None:
         """Count a match on the table when it ends, and take the point back when that is undone."""
         self._window.evening.say("")
+        self._over = None
         if live is not None and live.session.match.tournament.game is not None:
             live.session.changed.connect(partial(self._count, live))
 
@@ -202,7 +206,7 @@ class EveningGames(QObject):
         store = self._kept.store
         for evening_id, evening in dict(self._evenings.all).items():
             for match_id in filter(None, (series.live for series in evening.series)):
-                evening = self._evenings.all[evening_id]
+                evening = self._evenings.all.get(evening_id, evening)
                 try:
                     _, match = store.load(match_id)
                 except UnknownMatch:
@@ -231,13 +235,16 @@ class EveningGames(QObject):
 
     def _count(self, live: LiveMatch) -> None:
         match, match_id = live.session.match, live.header.id
+        if self._over == (over := match.outcome is not None):
+            return  # only an end, or an end that is undone, says something
+        self._over = over
         kept = self._evenings.of_match(match_id)
         index = None if kept is None else hosting.of_match(kept.evening, match_id)
         if kept is None or index is None:
             return
         series = kept.evening.series[index]
         counted = any(one.match == match_id for one in series.results)
-        if counted == (match.outcome is not None):
+        if counted == over:
             return
         if counted:
             self._window.evening.say("")

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from games.core import KnownError
 from games.evening import files
+from games.evening.series import Illegal
+from games.evening.standing import standing
 from games.evening.values import Evening
 from games.match.archive import Archive
 
@@ -74,6 +76,7 @@ def _readable(rows: dict[str, bytes]) -> dict[str, Evening]:
     for id, data in rows.items():
         try:
             found[id] = files.restore(data)
-        except KnownError:
-            continue
+            standing(found[id])
+        except (KnownError, Illegal):
+            found.pop(id, None)
     return found

@@ -23,6 +23,7 @@ from gui.evening.page import EveningPage
 from gui.home.page import shown_games
 from gui.kit.widgets.sheets import ReasonPrompt
 from gui.newmatch.page import NewMatchPage
+from gui.storage.evenings import KeptEvening
 from gui.storage.matches import delete
 from tests.gui.layouts import complaints, settle
 from tests.gui.shell import Make, Shell, shell
@@ -157,6 +158,42 @@ def test_a_match_that_was_deleted_is_set_up_again(shell: Make) -> None:
     one.garnet.evenings.open("a" * 32)
     page = as_a(EveningPage, one.page)
     assert page.set_up[0].isEnabled() and page.set_up[0].text() == "Set up game 1"
+
+
+def test_an_evening_in_the_archive_that_cannot_be_is_left_out(shell: Make) -> None:
+    one = shell()
+    lost = Result("masked-army", "Kostya", "MA-6")
+    evening = of_two("masked-army", best=1)
+    spoilt = replace(evening, series=(Series(("Mira", "Kostya"), (lost, lost)),))
+    evenings = one.garnet.kept.store.evenings
+    evenings.keep("a" * 32, evening)
+    evenings.keep("b" * 32, spoilt)
+    one.garnet.kept.store.write(lambda archive: archive.evenings.keep("c" * 32, b"{}"))
+    one.garnet.home.refresh()
+    assert list(evenings.all) == ["a" * 32] == list(one.garnet.home.evenings.lines)
+
+
+def test_a_move_does_not_read_the_evenings_again(
+    shell: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = shell()
+    kept(one, of_two("masked-army"))
+    begin(one)
+    session, evenings = one.live.session, one.garnet.kept.store.evenings
+    asked: list[str] = []
+    real = evenings.of_match
+
+    def of_match(match_id: str) -> KeptEvening | None:
+        asked.append(match_id)
+        return real(match_id)
+
+    monkeypatch.setattr(evenings, "of_match", of_match)
+    if not session.match.begun:
+        session.begin(None, without=session.view(Seat.ONE).words)
+    session.resume()
+    for move in ("A1 A2", "C1 C2", "E1 E2"):
+        session.submit(next(iter(session.match.position.awaiting())), move)
+    assert len(session.match.events) > 4 and len(asked) <= 1
 
 
 def test_a_lot_is_drawn_once(shell: Make) -> None:
