@@ -408,9 +408,9 @@ def claimed(said: Said, position: Any, seat: Seat) -> Answer:
         if numbers and any(
             token.text in _VAGUE or token.is_("or", "<", ">", "~", "+") for token in part
         ):
-            return Answer(asks=Message("It is not clear which number you mean."))
+            return Answer(asks=Message("Which number is meant?"))
         if numbers and (_below_zero(part) or _scores(part)):
-            return Answer(asks=Message("It is not clear which number you mean."))
+            return Answer(asks=Message("Which number is meant?"))
         given = position.standing.moves if position.phase is Phase.REBUTTAL else 0
         if numbers and any(
             _finds_none(first, second) for first, second in itertools.pairwise(part)
@@ -421,7 +421,7 @@ def claimed(said: Said, position: Any, seat: Seat) -> Answer:
                 f"{_verb(position, seat)} {number}"
                 for number in (given - int(numbers[0]), numbers[0])
             ]
-            why = Message("It is not clear which number you mean.")
+            why = Message("Which number is meant?")
             return one_of(why, GAME, texts, position, seat)
         asked = said.doubt is QUESTION and numbers == [str(given)]  # “wow, 8?”
         if (

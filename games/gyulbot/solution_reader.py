@@ -117,7 +117,7 @@ def _shown(said: Said, position: Any, seat: Seat) -> Answer:
     from games.gyulbot import GAME
 
     if _denied(said.tokens):
-        return Answer(asks=Message("It is not clear what is corrected."))
+        return Answer(asks=Message("What is to be corrected?"))
     parts = list(segments(said.tokens))
     messages = sum(token.kind is TokenKind.MESSAGE for token in said.tokens)
     moves: list[tuple[str, str]] = []
@@ -268,12 +268,12 @@ def _moves(
             if waiting:
                 return Message("{colour} has no direction.", colour=colour.capitalize())
             if first:
-                return Message("It is not clear what is corrected.")
+                return Message("What is to be corrected?")
             colour, waiting = token.text, True
         elif ways:
             if skip:  # “not left”: the move to retract
                 if not before or before[-1][1] != ways or added:
-                    return Message("It is not clear what is corrected.")
+                    return Message("What is to be corrected?")
                 replaced, skip, first = 1, False, False
                 continue
             if not colour:
@@ -289,7 +289,7 @@ def _moves(
     if waiting:
         return Message("{colour} has no direction.", colour=colour.capitalize())
     if skip:
-        return Message("It is not clear what is corrected.")
+        return Message("What is to be corrected?")
     return replaced, added
 
 

@@ -199,7 +199,7 @@ class HyperStarReader(Reader):
             if not _means_it(said.tokens):
                 return NOTHING
             if _chats(said.tokens):
-                why = Message("It is not clear whether that is a move.")
+                why = Message("Is that a move?")
                 return one_of(why, GAME, [turn.text], position, seat)
             if _says_whose(said.tokens, _OWN if position.opening else _OTHERS):
                 why = Message("The stone is said to be of the other colour.")

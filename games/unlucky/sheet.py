@@ -35,7 +35,7 @@ _UNSAID = NEGATIONS | listed("usual same ditto likewise")
 _MAY = WOULD | listed("can may might must need will wanna want")
 _WEAKENING = WOULD | listed("can may might like no drop")
 _VERBLIKE = listed("wall move place invest light extinguish")
-_WHOSE_NONE = Message("It is not clear in which trial you do nothing.")
+_WHOSE_NONE = Message("In which trial is nothing done?")
 _LOST = Message("Part of it was not understood.")
 _SAYING = (TokenKind.CELL, TokenKind.NUMBER, TokenKind.TERM)
 
@@ -79,7 +79,7 @@ class Sheet:
             return statement  # as nearly always
         rest = [token for token in statement if token.text != STANDS]
         if not self.parts or (len(self.parts) < len(_PARTS) and not any(map(_changes, rest))):
-            self._doubts(Message("It is not clear what “the rest” is."))
+            self._doubts(Message("What is “the rest”?"))
         return rest
 
     def _statement(self, statement: Sequence[Token], fixes: bool) -> None:
@@ -288,9 +288,9 @@ class Sheet:
                 self._doubts(_WHOSE_NONE)
             self._lost = True
         elif in_region(run):
-            self._doubts(Message("It is not clear which node you mean."))
+            self._doubts(Message("Which node is meant?"))
         elif cells_of(run) and (plain_words(run) or any(token.text in VAGUE for token in run)):
-            self._doubts(Message("It is not clear which trial this is for."))
+            self._doubts(Message("Which trial is this for?"))
         elif any(map(_tells, run)):
             self._lost = True
 

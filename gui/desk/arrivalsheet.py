@@ -133,13 +133,15 @@ class ArrivalSheet(Sheet):
         self.back = self.addButton(self.closes(back, self._take_back))
         self.addButton(self.closes(Button(Desk.tr("Cancel"), Kind.QUIET)))
         self.confirm = self.addButton(Button(Desk.tr("Correct it"), Kind.PRIMARY, key="⏎"))
-        for given in (self.confirm.clicked, self.reason.activated, self.time.activated):
-            given.connect(self._correct)
+        given = [self.confirm.clicked, self.reason.activated, self.time.activated]
+        changed = [self.reason.textChanged, self.time.textEdited]
         if self.moment is not None:
-            self.moment.dateTimeChanged.connect(self._show)
-            self.moment.lineEdit().returnPressed.connect(self._correct)
-        for changed in (self.reason.textChanged, self.time.textEdited):
-            changed.connect(self._show)
+            given.append(self.moment.lineEdit().returnPressed)
+            changed.append(self.moment.dateTimeChanged)
+        for signal in given:
+            signal.connect(self._correct)
+        for signal in changed:
+            signal.connect(self._show)
         self.which.valueChanged.connect(self._begin)
         self._begin()
 

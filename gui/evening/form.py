@@ -210,37 +210,46 @@ class EveningForm(Page):
     def _lay_out(self) -> None:
         length = QWidget()
         in_row(self.best, self.games, gap=Space.S, of=length)
-        tr = Evenings.tr
         self._third = SettingRow(
-            tr("Third place"), tr("The losers of the semi-finals play for it."), self.third
+            Evenings.tr("Third place"),
+            Evenings.tr("The losers of the semi-finals play for it."),
+            self.third,
         )
         self._twice = SettingRow(
-            tr("Meetings"), tr("How often everybody meets everybody."), self.twice
+            Evenings.tr("Meetings"),
+            Evenings.tr("How often everybody meets everybody."),
+            self.twice,
         )
         rows: tuple[QWidget, ...] = (
-            SettingRow(tr("Length"), tr("How many games a series has."), length),
-            SettingRow(tr("A drawn game"), tr("Counts half, or is played again."), self.draws),
+            SettingRow(Evenings.tr("Length"), Evenings.tr("How many games a series has."), length),
             SettingRow(
-                tr("First seat"), tr("Game 1 is drawn by lot; then this decides."), self.starts
+                Evenings.tr("A drawn game"),
+                Evenings.tr("Counts half, or is played again."),
+                self.draws,
+            ),
+            SettingRow(
+                Evenings.tr("First seat"),
+                Evenings.tr("Game 1 is drawn by lot; then this decides."),
+                self.starts,
             ),
             self._third,
             self._twice,
         )
         self.fill(
             self.title,
-            Section(tr("People")),
+            Section(Evenings.tr("People")),
             self.kind,
             self.people,
             self._explained,
-            Section(tr("Programme")),
+            Section(Evenings.tr("Programme")),
             label(
-                tr("In this order, from the beginning again when it is used up."),
+                Evenings.tr("In this order, from the beginning again when it is used up."),
                 Role.CAPTION,
                 wrap=True,
             ),
             self.entries,
             self.add,
-            Section(tr("Rules")),
+            Section(Evenings.tr("Rules")),
             *rows,
             self.problem,
             self.ready,

@@ -46,7 +46,7 @@ class NodesPart(Part):
             self.doubts(Message("The amount is missing."))
         single = numbers == ["1"] and any(token.raw.lower() == "one" for token in run)
         if single and not self.headed and not any(token.is_("sway", "invest") for token in run):
-            self.doubts(Message("It is not clear which trial this is for."))
+            self.doubts(Message("Which trial is this for?"))
         if not items:
             return False
         turns = all(first[0] != second[0] for first, second in itertools.pairwise(items))
@@ -57,7 +57,7 @@ class NodesPart(Part):
         elif (pairs := _by_clauses(run)) is not None:
             self._invest(pairs)
         else:
-            self.doubts(Message("It is not clear which node gets how much."))
+            self.doubts(Message("Which node gets how much?"))
         return True
 
     def _invest(self, pairs: Sequence[tuple[str, str]]) -> None:
@@ -95,7 +95,7 @@ class NodesPart(Part):
                 self.last = cells[0]
             case 1, 1:
                 if cells[0] not in self.amounts:
-                    which = "It is not clear whether {cell} is added or replaces another node."
+                    which = "Is {cell} added, or does it replace another node?"
                     self.doubt = Message(which, cell=cells[0])
                 self.amounts[cells[0]], self.last = numbers[0], cells[0]
             case _:

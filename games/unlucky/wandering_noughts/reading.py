@@ -40,11 +40,11 @@ class NoughtsPart(Acting):
         if far and any(token.is_(*STEPS) for token in run):
             self.doubts(Message("A piece moves one space."))
         if beside(run):
-            self.doubts(Message("It is not clear which space you mean."))
+            self.doubts(Message("Which space is meant?"))
         for at, token in enumerate(run):
             undoes = undoes or token.text in _UNDOING
             if token.is_("wall") and at and run[at - 1].text == "no":
-                self.doubts(Message("It is not clear whether to build a wall."))
+                self.doubts(Message("Is a wall to be placed?"))
             if token.is_(*self.verbs):
                 if way:
                     self._moved(start, way)
@@ -105,7 +105,7 @@ class NoughtsPart(Acting):
         """Ask about a verb without a cell, and about the other player's piece."""
         bare = verb in ("place", "wall") and not cells_of(run) and (self.said or plain_words(run))
         if bare and any(token.is_(verb) and token.raw.lower() not in _PIECES for token in run):
-            self.doubts(Message("It is not clear what to do with a node or space."))
+            self.doubts(Message("What is to be done with that node or space?"))
         theirs = "cross" if self.seat is Seat.ONE else "circle"
         named = [at for at, token in enumerate(run) if token.raw.lower() == theirs]
         if not all(_is_aim(run, at) for at in named) or (named and not self._takes_theirs()):
@@ -127,7 +127,7 @@ class NoughtsPart(Acting):
 
     def _dangling(self, start: str) -> None:
         if start:
-            self.doubts(Message("It is not clear what to do with {cell}.", cell=start))
+            self.doubts(Message("What is to be done with {cell}?", cell=start))
 
     def knows(self, run: Sequence[Token], at: int) -> bool:
         """Return True for words, and for the numbers of cells."""

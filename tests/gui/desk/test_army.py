@@ -304,6 +304,7 @@ def test_the_menu_has_what_is_rare(desk: Make) -> None:
     built = menu.build(page, table.view, page.commands, page.exporter, page.shortcuts.keys)
     texts = [action.text() for action in built.actions() if not action.isSeparator()]
     assert texts == [
+        "Add the board as a code to posts",
         "Copy how much time is left\tCtrl+L",
         "Save",
         "Pause with a reason…\tCtrl+Shift+P",

@@ -72,6 +72,7 @@ def test_nothing_is_left_of_the_marks(page: str) -> None:
 def test_the_general_rules_mark_what_is_our_ruling() -> None:
     blocks = rule_text(GENERAL).blocks
     stated = {f"GEN-{number}" for number in range(1, 12)}
+    stated |= {f"EV-{number}" for number in range(1, 7)}
     assert rule_text(GENERAL).clauses == stated
     marked = {clause for block in blocks if block.ruling for clause in block.clauses}
     assert marked == stated - {"GEN-6"}
