@@ -108,7 +108,7 @@ def package(game_id: str) -> str | None:
 
 
 def whole(game_id: str) -> str:
-    """The id of the game of which this one is a part, and with which it is offered; "": of none."""
+    """Return the id of the game that this one is part of and offered with; "" if none."""
     folder, _, part = _BUILT_IN.get(game_id, "").partition(".")
     return next(one for one, place in _BUILT_IN.items() if place == folder) if part else ""
 

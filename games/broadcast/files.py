@@ -1,4 +1,4 @@
-"""Text files for programs that read files: clocks, names, score, last move."""
+"""Text files for streaming software and the like to read: clocks, names, score, last move."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class NothingSeen(KnownError):
 def allowed(
     game: Game, position: Position[Any, Any], seat: Seat, moves: Sequence[str]
 ) -> dict[str, Any]:
-    """Return those of the moves that are legal, in canonical notation, with their actions."""
+    """Return the legal ones among `moves`, in canonical notation, mapped to their actions."""
     found: dict[str, Any] = {}
     for move in moves:
         with suppress(Refusal):

@@ -39,8 +39,8 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `best`, `played`: submissions in canonical notation, by parts; `played` is empty if the seat did
     nothing. `before`, `after`: the seat's chance with `best` and with `played`, None if unknown;
-    `hoped`: its estimate before the move. `line`: the expected continuation after the best.
-    `mixture`: in simultaneous rounds, the probability of each choice of the bot.
+    `hoped`: the analysing bot's estimate before the move. `line`: the expected continuation after
+    the best. `mixture`: in simultaneous rounds, the probability of each choice of the bot.
     """
 
     events: int

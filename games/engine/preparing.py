@@ -36,7 +36,10 @@ def offered() -> bool:
 
 
 def mark() -> str:
-    """Return the key of what kernels are compiled for; with another key they are compiled anew."""
+    """Return a key for the environment that kernels are compiled for.
+
+    If it changes, they are compiled again.
+    """
     try:
         numba = version("numba")
     except PackageNotFoundError:  # a frozen application

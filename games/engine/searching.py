@@ -36,7 +36,7 @@ A_FEW = 3
 
 
 class Searching(SamplingBot[P]):
-    """A bot that searches in kernels, which are compiled while it already plays."""
+    """A bot that searches with compiled kernels; they compile in the background while it plays."""
 
     efforts: ClassVar[dict[Level, Any]]
     """The effort of each level."""
@@ -107,7 +107,7 @@ class Searching(SamplingBot[P]):
         return replace(found, weighed=weighed)
 
     def allowed(self, position: P, moves: Sequence[str]) -> dict[str, Any]:
-        """See the function."""
+        """See `games.engine.bots.allowed`."""
         return allowed(self.game, position, self.seat, moves)
 
     def _worth_after(self, position: P, move: str, ms: Ms, stop: Stop) -> float:

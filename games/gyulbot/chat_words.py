@@ -24,5 +24,5 @@ REPEATS = listed("twice thrice times x")
 
 
 def is_talk(word: Token) -> bool:
-    """Return True if a word changes nothing, or is a group of direction letters."""
+    """Return True if a word has no bearing on a claim or solution, or is only direction letters."""
     return changes_nothing(word, _TALK) or set(word.text) <= _ALL_WAYS[not word.raw.isupper()]

@@ -70,7 +70,10 @@ class GyulbotReader(Reader):
         return _CLAIMING.nearly(word.text) or _MOVING.nearly(word.text)
 
     def respelled(self, text: TracedText) -> TracedText:
-        """Remove laughs and the puzzle's number; read “no 7” as a denial, but not “no, 7”."""
+        """Normalize wording: drop emoticons and the numbers of steps and puzzles.
+
+        A “nope” before other words becomes “no”, and “no 7” “not 7”; “no, 7” stays as it is.
+        """
         text = text.sub(_FACE, " ") if "3" in text.text else text
         text = text.sub(_NOPE, "no", text.small) if "nope" in text.small else text
         text = text.sub(_DOZEN, "in 12", text.small) if "dozen" in text.small else text

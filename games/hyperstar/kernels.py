@@ -71,7 +71,10 @@ def connected(board: Any, near: Any, left: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def flood(s0: Any, s1: Any, s2: Any, near: Any) -> Any:
-    """Return the component of a set with its lowest cell, and the cells next to it: six words."""
+    """Return the component containing a set's lowest cell, and its cells' neighbours.
+
+    Both are sets of three words.
+    """
     f0, f1, f2 = s0 & (NOTHING - s0), NOTHING, NOTHING
     if not f0:
         f1 = s1 & (NOTHING - s1)
@@ -264,7 +267,7 @@ def playouts(
     edge_only: Any,
     seed: Any,
 ) -> Any:
-    """Return the mean utility of `count` playouts from a board; for benches."""
+    """Return the mean utility of `count` playouts from a board; used by benchmarks."""
     state, length = np.array([seed], np.uint64), len(sides)
     board, codes = np.empty(length, np.int8), np.empty(length + 1, np.uint32)
     cells, place = np.empty(length, np.uint8), np.empty(length, np.uint8)

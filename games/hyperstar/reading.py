@@ -255,7 +255,7 @@ def _before_cell(part: Sequence[Token], cell: int) -> bool:
 
 
 def _names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
-    """Return the names of the cells; words such as “edge” choose between two cells of a name."""
+    """Return the names of the cells; words such as “edge” choose between two of one name."""
     names = []
     between = itertools.pairwise(cells)
     shared = {
@@ -288,7 +288,7 @@ def _names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
 
 
 def _kinds(part: Sequence[Token]) -> set[str]:
-    """Return which of two cells of a name a part speaks of: edge, inner or both."""
+    """Return which of the two cells sharing a name a part mentions: edge, inner, both or none."""
     return {token.text for token in part if token.is_("edge", "inner")}
 
 

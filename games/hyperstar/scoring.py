@@ -90,7 +90,10 @@ def parts(cells: Cells, near: tuple[Cells, ...]) -> list[tuple[Cells, Cells]]:
 def _filled(
     left: Pair[Cells], regions: tuple[tuple[Cells, Cells], ...], edge: Cells
 ) -> Pair[Cells]:
-    """Return the stones after regions that touch one colour gave it their edge cells (HS-10 b)."""
+    """Return both sides' stones with the edge cells that regions give them (HS-10 b).
+
+    A region that touches only one colour gives its edge cells to that colour.
+    """
     one, two = left
     for cells, around in regions:
         if around & left.one and not around & left.two:

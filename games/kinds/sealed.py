@@ -123,7 +123,7 @@ class SealedRounds(BasePosition[A, V]):
         return self._with(seat, action, self.drawn - {seat})
 
     def play_drawn(self, seat: Seat, action: A) -> Self:
-        """Return `play` of an action that was drawn; the reveal marks it as drawn (GEN-4)."""
+        """Like `play`, for an action drawn at random; the reveal marks it as drawn (GEN-4)."""
         return self._with(seat, action, self.drawn | {seat})
 
     def _with(self, seat: Seat, action: A, drawn: frozenset[Seat]) -> Self:
@@ -192,7 +192,7 @@ class SealedRounds(BasePosition[A, V]):
         return replace(self, sheets=NO_SHEETS, drawn=frozenset())
 
     def discloses(self, viewer: Viewer, seat: Seat, action: A, round: int) -> bool:
-        """Return whether it may be told; before the round is over to seat and umpire alone."""
+        """Return whether `viewer` may know an action; in its round only seat and umpire may."""
         if viewer in (seat, UMPIRE) or self.result is not None:
             return True
         return round < self.number and not self.lasts(action)

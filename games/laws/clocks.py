@@ -167,7 +167,10 @@ def what_arrived_counts_from_then(game: Game, rng: random.Random) -> None:
 
 
 def _same_but_later(late: Match, there: Match, by: int) -> None:
-    """Check that two matches agree, except that clocks of the first were started `by` later."""
+    """Check that two matches agree, though `late` got the last entry `by` ms later than `there`.
+
+    Clocks that the entry starts count from the entry; those already running have used `by` ms more.
+    """
     for viewer in (PUBLIC, UMPIRE, *Seat):
         views = [one.position.view(viewer) for one in (late, there)]
         holds(views[0] == views[1], "what was entered late is not what it was when it arrived")

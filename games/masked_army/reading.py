@@ -99,7 +99,7 @@ class MaskedArmyReader(Reader):
         return _TERMS if position.named else _CHOSEN
 
     def cells(self, position: Any) -> Cells:
-        """9×9."""
+        """Return the cell names of the 9×9 board."""
         return _CELLS
 
     def content(self, token: Token) -> bool:
@@ -368,7 +368,10 @@ def _of_piece(part: Sequence[Token]) -> bool:
 
 
 def _after_cell(items: Sequence[tuple[str, str]], at_cell: int, at_way: int) -> str:
-    """Whose the cell is where the way comes after it: “F4, blue below it”; "" if it is not said."""
+    """Return whose the cell is when the direction comes after it; "" if not said.
+
+    “F4, blue below it”.
+    """
     roles = [(at, text) for at, (kind, text) in enumerate(items) if kind == "role"]
     if len(roles) == 1:
         ((at, role),) = roles
@@ -381,7 +384,10 @@ def _after_cell(items: Sequence[tuple[str, str]], at_cell: int, at_way: int) -> 
 
 
 def _before_way(part: Sequence[Token], items: Sequence[tuple[str, str]]) -> str:
-    """The same where it comes before: “blue below red at F4”, “blue left of G4”."""
+    """Return whose the cell is when the direction comes before it; "" if not said.
+
+    “blue below red at F4”, “blue left of G4”.
+    """
     at = next(index for index, one in enumerate(part) if one.text in WAYS)
     of = any(one.text in ("of", "from") for one in part[at + 1 : at + 2])
     if not of and part[at].raw.lower() not in _BESIDE:
@@ -395,7 +401,7 @@ def _before_way(part: Sequence[Token], items: Sequence[tuple[str, str]]) -> str:
 
 
 def _place(cell: str) -> Cell:
-    """Where a cell lies; of `A0`, which no board has, too."""
+    """Return where a cell lies, even `A0`, which no board has."""
     return ord(cell[0]) - ord("A"), int(cell[1:]) - 1
 
 

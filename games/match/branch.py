@@ -90,6 +90,6 @@ def _revealed(branch: Match) -> MatchView:
 
 
 def _start_round(branch: Match) -> None:
-    """Start a round that waits to be started, such as that of a race."""
+    """Start the open round if it needs an explicit start, as in a race."""
     if branch.outcome is None and branch.paused:
         branch.append(branch.resume(0))

@@ -1,4 +1,4 @@
-"""Play by post: a turn or round ends at a certain time of day and date (GEN-11).
+"""Play by post: each turn or round has a deadline, a real date and time (GEN-11).
 
 Match time of such a match is real time: milliseconds since the match was made, whether Garnet runs
 or not. Folding the match reads no clock, since the end of each phase is recorded as an event
@@ -105,7 +105,7 @@ class ByPost:
         return _local(self.utc(at), _zone(self.quiet.zone)).replace(tzinfo=None)
 
     def at_wall(self, shown: datetime) -> Ms:
-        """Return the match time at which that clock shows a time, the first if it does twice."""
+        """Return the first match time at which a clock in the umpire's time zone shows a time."""
         return self.at(_moment(shown.date(), shown.time(), _zone(self.quiet.zone)))
 
     def told(self, at: Ms, now: Ms) -> Message:

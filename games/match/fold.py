@@ -104,7 +104,10 @@ def fold(match: MatchState, event: Event, action: Any) -> State:
 
 
 def check_possible(match: MatchState, event: Event) -> None:
-    """Raise ValueError unless a command could have returned this event: stored events are data."""
+    """Raise ValueError unless a command could have returned this event.
+
+    Stored events are untrusted input.
+    """
     match event:
         case events.Begun():
             possible = not match.begun

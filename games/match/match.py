@@ -121,7 +121,7 @@ class Match(MatchState):
         """Begin the match (GEN-10): draw seats and options; the clocks stay stopped until `resume`.
 
         `words`: the players' words for the draws, in the order the players are listed. `without`:
-        begin without words that were agreed on, which is made public.
+        begin without the agreed words; the log says so publicly.
         """
         if self.agreement is None or self.begun:
             raise NotNow("The match has begun already.")

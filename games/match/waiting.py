@@ -37,7 +37,7 @@ def waiting(view: MatchView, readings: Sequence[Reading]) -> Message | None:
 
 
 def reminder(view: MatchView, readings: Sequence[Reading], seat: Seat) -> Message | None:
-    """Return what reminds a player; None if nothing is awaited of them."""
+    """Return the reminder for a player; None if nothing is awaited of them."""
     running = next((one for one in readings if one.until is not None), None)
     post, awaited = view.post, seat in view.awaiting and not view.over
     if post is None or running is None or running.until is None or not awaited:
@@ -61,7 +61,7 @@ def reminder(view: MatchView, readings: Sequence[Reading], seat: Seat) -> Messag
 
 
 def to_remind(match: MatchState, readings: Sequence[Reading]) -> frozenset[Seat]:
-    """Return the seats to be reminded: three quarters of their time by post are gone."""
+    """Return the seats to remind: awaited, with at most a quarter of their time by post left."""
     for one in readings:
         running = None if one.until is None or one.key is None else match.state.clocks.find(one.key)
         if running is not None and 4 * one.left <= running.allowance:

@@ -99,7 +99,7 @@ class Register:
         return replace(row, used=max(row.used, used))
 
     def edit(self, new: Person) -> tuple[Person, ...]:
-        """Change a person into this one, whom it was made from."""
+        """Change a person into `new`, an edited copy."""
         old, rows = self._by_id[new.id], {one.id: one for one in self._members[new.id]}
         root = replace(rows.pop(new.id), colour=new.colour, used=new.used)
         if new.name != old.name:
@@ -118,7 +118,7 @@ class Register:
         return tuple(one for one in changed if one != self.rows[one.id])
 
     def join(self, kept: str, other: str) -> tuple[Person, ...]:
-        """Note that `other` is `kept`, too."""
+        """Record that `other` is the same person as `kept`."""
         if self.root(kept) == self.root(other):
             raise KnownError("These are one person already.")
         return (replace(self.rows[self.root(other)], joined=self.root(kept)),)
@@ -130,7 +130,10 @@ class Register:
     def divide(
         self, id: str, name: str, names: Collection[str] = (), chat: Collection[str] = ()
     ) -> tuple[Person, ...]:
-        """Make a second person of one, who comes first, with some of the other's names."""
+        """Split a person in two: a new one called `name` takes `names` and `chat` names.
+
+        Returns the new person first, then the changed rows.
+        """
         self._check_free(name, id)
         rows = self._members[id]
         if any(key(name) == key(one.name) for one in rows):

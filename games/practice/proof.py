@@ -15,7 +15,10 @@ class TooMuch(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Refuted:
-    """The rival's refutation of an answer, None if it need not act, and the resulting `end`."""
+    """How an answer fails: the rival's `reply`, and the resulting `end`.
+
+    `reply`: None if the rival has nothing to play.
+    """
 
     reply: Any
     end: Any

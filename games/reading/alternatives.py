@@ -19,7 +19,7 @@ _MOST = 8
 def choices(
     reader: Reader, judge: Judge, position: Any, seat: Seat, tokens: Sequence[Token]
 ) -> tuple[Moves, ...]:
-    """Return the possible readings: each side of an “or”, or what was only doubtful.
+    """Return the possible readings: one per side of an “or”, or the one that was merely in doubt.
 
     Empty if there are none, or they cannot be told apart in that way.
     """

@@ -35,7 +35,7 @@ class MoveReader(Reader):
     length: ClassVar[int] = 1
 
     def moves(self, part: Sequence[Token]) -> Sequence[str]:
-        """Return the moves in a part, as the notation reads them, even incomplete ones."""
+        """Return the moves in a part, written for the notation; incomplete ones included."""
         cells = [token.text for token in part if token.kind is TokenKind.CELL]
         starts = range(0, len(cells), self.length)
         return [" ".join(cells[at : at + self.length]) for at in starts]
@@ -54,12 +54,12 @@ class MoveReader(Reader):
         return number
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
-        """Return the tokens marked by `in_round`."""
+        """Return the tokens as processed by `in_round`."""
         numbers = turns(when) if self.game.kind.alternating else (when,)
         return in_round(tokens, numbers, self.content)
 
     def goes_on(self, text: str) -> bool:
-        """Return True: if a seat may move again, its next message may be that move."""
+        """Return True: where a seat may move twice in a row, any message may be the second move."""
         return True
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:

@@ -1,4 +1,4 @@
-"""Results of reading a paste: who said what, and what a careful umpire asks back."""
+"""Results of reading a paste: who said what, and what needs clarification."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ UNREAD = Message("Only its first {most} characters were read.", most=LONGEST)
 class Reading:
     """The result of reading a paste: what each seat said, and what others did.
 
-    `asks`: a careful umpire would ask back; `notes`: the reasons.
+    `asks`: a careful umpire would ask for clarification; `notes`: the reasons.
     """
 
     heard: tuple[Heard, ...] = ()
@@ -70,7 +70,7 @@ class Reading:
 
     @property
     def notes(self) -> tuple[Message, ...]:
-        """Reasons why a careful umpire would ask back."""
+        """Reasons why a careful umpire would ask for clarification."""
         unnamed = any(stranger.author is None for stranger in self.strangers)
         asked = [Message("Nothing says who wrote this.")] if unnamed else []
         read = {one.answer.moves for one in self.heard}
@@ -83,7 +83,7 @@ class Reading:
 
     @property
     def asks(self) -> bool:
-        """True if a careful umpire would ask back."""
+        """True if a careful umpire would ask for clarification."""
         return bool(self.notes)
 
     @property

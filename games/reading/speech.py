@@ -28,7 +28,7 @@ RESIGNS = Answer(asks=Message("It may be meant to give up the match."), concedes
 
 @dataclass(slots=True)
 class _Stage:
-    """A speech at a point where its meaning may have changed, and its meaning then."""
+    """A snapshot of a speech and its meaning, taken whenever the meaning may have changed."""
 
     tokenized: Sequence[Tokenized] = ()
     spoken: Sequence[Spoken] = ()

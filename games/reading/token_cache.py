@@ -20,7 +20,10 @@ MAX_CHARACTERS = 100_000
 
 
 class TextCache(Generic[T]):
-    """A cache of what was made of texts: the latest ones, up to `most` characters in all."""
+    """A cache of values computed from texts: the most recently used ones.
+
+    `most`: how many characters of text they may come from in all.
+    """
 
     def __init__(self, most: int = MAX_CHARACTERS) -> None:
         self._most = most
@@ -28,7 +31,7 @@ class TextCache(Generic[T]):
         self.characters = 0
 
     def of(self, text: str, given: Hashable, make: Callable[[], T]) -> T:
-        """Return what `make` makes of a text and `given`, cached."""
+        """Return the value for a text and `given`; `make` computes it if it is not cached."""
         key = text, given
         if key in self._made:
             found = self._made[key] = self._made.pop(key)

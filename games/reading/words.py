@@ -69,8 +69,9 @@ LINE, MESSAGE, FIX = (
 class Cells:
     """The names of cells: `columns` as letters, rows from 1 to `rows`.
 
-    `edge`: `'B7` is a cell of its own. `loose`: also `C 3`, `C-3`, `3C`, `C three`, `column C row
-    3`. `tags`: letters glued to a cell that say something about it (`b3w`).
+    `edge`: a leading apostrophe names a different cell (`'B7` is not `B7`). `loose`: also `C 3`,
+    `C-3`, `3C`, `C three`, `column C row 3`. `tags`: letters glued to a cell that say something
+    about it (`b3w`).
     """
 
     columns: str

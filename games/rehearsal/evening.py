@@ -398,7 +398,7 @@ class Evening:
             hands.resume()
 
     def _play_again(self, hands: Hands, key: Key) -> None:
-        """Replay what was meant, from the phase with the fault to the open one."""
+        """Rewind to the faulty phase and replay the intended entries up to the current phase."""
         phases = [one for one in self._in_order() if one.scene.key != BEFORE]
         phases = list(itertools.dropwhile(lambda one: one.scene.key != key, phases))
         known = {one.scene.key: self.entered(hands.match, one.scene.key) for one in phases}

@@ -57,7 +57,7 @@ class ThwartOmegaReader(Reader):
         return _TERMS
 
     def cells(self, position: Any) -> Cells:
-        """7×7."""
+        """Return the cell names of the 7×7 board."""
         return _CELLS
 
     def respelled(self, text: TracedText) -> TracedText:
@@ -140,7 +140,7 @@ class ThwartOmegaReader(Reader):
 
 
 def _off_board(tokens: Sequence[Token]) -> str:
-    """What is written as a cell is and is none of this board: `H6`; "" if there is no such."""
+    """Return what looks like a cell but is not on this board, such as `H6`; "" if nothing."""
     for letter, number in itertools.pairwise(tokens):
         cell = len(letter.raw) == 1 and letter.raw.isalpha() and number.kind is TokenKind.NUMBER
         if cell and number.glued and not _CELLS.has(letter.raw, number.number):
@@ -149,7 +149,10 @@ def _off_board(tokens: Sequence[Token]) -> str:
 
 
 def _texts(tokens: Sequence[Token], seat: Seat) -> list[str]:
-    """Both moves that may be meant: two cells without colours, or one more for a colour."""
+    """Return both readings of an ambiguous move, else [].
+
+    Ambiguous are two cells without colours, and two cells for one colour.
+    """
     if any(one.kind is TokenKind.FIX or one.is_("or", "swap") for one in tokens):
         return []
     pairs, loose = _matched(_items(tokens, seat))

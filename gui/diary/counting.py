@@ -109,8 +109,10 @@ class Diary:
     """The game of each finished match that was umpired here."""
 
     def of(self, name: str) -> Diary:
-        """Return the diary of one player; "" for everybody. Practice has no player and is then
-        omitted."""
+        """Return the diary with the matches of one player only; "" for all.
+
+        Practice and umpired matches belong to no player and are always kept.
+        """
         if not name:
             return self
         own = tuple(one for one in self.matches if name in one.people)

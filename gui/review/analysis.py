@@ -72,7 +72,7 @@ class MoveCard(QWidget):
 
 
 class AnalysisPanel(ReviewPanel):
-    """The panel with the analysis of a match, which shows results as they come.
+    """The analysis panel for a match; results appear as they come in.
 
     `keeping`: the store of analyses. `programs`: seats played by bots.
     """

@@ -46,7 +46,7 @@ SPEEDS = (1.0, 2.0, 0.5)
 
 
 class Transport(QWidget):
-    """The position among `count` steps, with controls. `stepRequested(index)`: show another step.
+    """Playback controls for `count` steps. `stepRequested(index)`: show another step.
 
     `speedChosen(speed)`: speed of automatic play, 1 is normal.
     """
@@ -189,7 +189,7 @@ class ReviewLog(LogView):
         self.verticalScrollBar().rangeChanged.connect(self._go_to_marked)
 
     def setEvents(self, events: int) -> None:
-        """Mark the last counted line among the first `events` events."""
+        """Mark the last log line, among the first `events` events, that was not undone."""
         lines = self._lines.lines
         row = bisect_right(lines, events, key=lambda line: line.number) - 1
         while row >= 0 and lines[row].undone:

@@ -102,7 +102,7 @@ def left_to_start(plan: Plan, now: datetime) -> str:
 
 
 def moment_line(moment: Moment, game: Game, now: datetime) -> str:
-    """Return the next moment; "" if that is the start itself."""
+    """Return the line announcing the next moment; "" if it is the start itself."""
     if moment.key == START:
         return ""
     return f"{what(moment, game)}: {countdown(moment, now)}."

@@ -12,7 +12,7 @@ from gui.storage.people import KeptPeople
 
 
 def propose_people(edit: QLineEdit, people: KeptPeople) -> Proposals:
-    """Propose people by the first letters of a name or chat name; the last played come first."""
+    """Propose people by the first letters of a name or chat name, most recent players first."""
 
     def find(text: str) -> list[Proposal]:
         return [Proposal(one.name, told(one)) for one in people.all.find(text)]

@@ -92,7 +92,7 @@ class ArchiveFile:
                 self._where.check()
 
     def touched(self) -> tuple[int, int]:
-        """Return a value that differs from an earlier one if others may have changed the file."""
+        """Return a value that changes whenever others may have changed the file."""
         with known_errors(self.path):
             return self._version(), 0 if self._where is None else self._where.changes
 
@@ -156,7 +156,7 @@ class ArchiveFile:
         self.close()
 
     def stamp(self) -> tuple[int, int]:
-        """Return a value that differs from an earlier one if anybody has changed the file."""
+        """Return a value that changes whenever the file has been changed, by us or by others."""
         with known_errors(self.path):
             return self._version(), self._db.total_changes
 

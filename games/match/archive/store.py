@@ -218,7 +218,7 @@ class Archive(ArchiveFile):
         return header, tuple(event for event, _ in pairs), tuple(head for _, head in pairs), at
 
     def strays(self) -> bool:
-        """Return True if there are rows of no match; Garnet deletes rows with their match."""
+        """Return True if any row belongs to no match; Garnet itself never leaves such rows."""
         with self.reading() as db:
             return db.execute("PRAGMA foreign_key_check").fetchone() is not None
 

@@ -266,7 +266,7 @@ def match(  # type: ignore[no-untyped-def]
 
 @kernel
 def duel(numbers: Any, burns: Any, one: Any, two: Any, games: Any, state: Any) -> Any:
-    """Return the mean utility of `games` such matches."""
+    """Return the mean utility of `games` matches between two arrangements."""
     tray, tally = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     thought, found = np.empty((2, COUNT), np.int64), 0.0
     for _ in range(games):
@@ -276,7 +276,7 @@ def duel(numbers: Any, burns: Any, one: Any, two: Any, games: Any, state: Any) -
 
 @kernel
 def playouts(numbers: Any, burns: Any, games: Any, seed: Any) -> Any:
-    """Return the share of matches won with random ways on both sides; for benches."""
+    """Return the share of matches won with random ways on both sides; used by benchmarks."""
     state = np.array([seed], np.uint64)
     tray, tally = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     thought, found = np.empty((2, COUNT), np.int64), 0.0

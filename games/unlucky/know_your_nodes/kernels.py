@@ -259,7 +259,7 @@ def hand_in(stock: Any, sway: Any, given: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def playouts(member: Any, first: Any, count: Any, seed: Any) -> Any:
-    """Return the mean utility of `count` games played in random ways; for benches."""
+    """Return the mean utility of `count` games played in random ways; used by benchmarks."""
     state = np.array([seed], np.uint64)
     stock, sway = np.zeros((2, len(member)), np.int64), np.empty(2, np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)

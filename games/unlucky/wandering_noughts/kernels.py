@@ -289,7 +289,7 @@ def play_on(board: Any, number: Any, first: Any, depth: Any, tries: Any, work: A
 
 @kernel
 def playouts(start: Any, number: Any, count: Any, tries: Any, seed: Any) -> Any:
-    """Return the mean utility of `count` playouts from round `number`; for benches."""
+    """Return the mean utility of `count` playouts from round `number`; used by benchmarks."""
     state = np.array([seed], np.uint64)
     board, work = np.empty(3, np.uint64), np.empty(8, np.int64)
     total = 0.0

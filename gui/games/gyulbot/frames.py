@@ -1,7 +1,7 @@
 """One moment of Gyulbot's board as a value, and its painting.
 
-At rest, in an animation and during a demonstration the board shows a `Frame`; so an animation ends
-exactly in the picture of the next view.
+At rest, in an animation and during a demonstration the board shows a `Frame`; so an animation's
+last frame looks exactly like the next view.
 """
 
 from __future__ import annotations

@@ -114,8 +114,8 @@ class GyulbotScene(GyulbotInput):
         super().setView(view, animated)
 
     def _only_sealed(self, view: GyulbotView) -> bool:
-        """Return True if only a least number was sealed since the last view, and not of the
-        animated puzzle."""
+        """Return True if the only change since the last view is a newly sealed least number, for a
+        puzzle other than the animated one."""
         old = self.view
         if old is None or tableau_of(view, self._wish, self.over) != self._tableau:
             return False

@@ -66,7 +66,7 @@ class Style:
 
 
 def least_text() -> int:
-    """Return the smallest font size of a trial's text; a larger one would cost rows and
+    """Return the minimum font size for a trial's text; a higher minimum would crowd out rows and
     coordinates."""
     return (SMALLEST + px(SMALLEST)) // 2
 

@@ -96,7 +96,7 @@ class Ticking(QObject):
         self._last = SHORT + 1
 
     def hear(self, readings: Sequence[Reading]) -> None:
-        """Check the current readings and tick if a new second has begun."""
+        """Tick if a new one of the last ten seconds has begun."""
         running = [one.total for one in readings if one.running]
         seconds = -(-min(running) // 1000) if running else SHORT + 1
         if 0 < seconds <= SHORT and seconds != self._last:
