@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.core import Message, Pair, Seat
+from games.evening.series import End
 from games.evening.standing import Standing, standing
 from games.evening.values import Evening, Result, Series
-from games.evening.wording import lead, length, round_title
+from games.evening.wording import lead, length, round_title, state
 from games.match.match_state import MatchState
 from games.match.tournament import EveningGame, Tournament, one_line
+
+_ROOM = 40
+"""Characters of a name in the line of a series."""
 
 
 def event(evening: Evening, index: int, word: Callable[[Message], str] = str) -> Tournament:
@@ -33,7 +37,11 @@ def event(evening: Evening, index: int, word: Callable[[Message], str] = str) ->
 def score_line(evening: Evening, index: int, word: Callable[[Message], str] = str) -> str:
     """Return how a series stands, for a match's event: `Mira leads 1 – 0 · best of 3`."""
     count = standing(evening).counts[index]
-    parts = [lead(count)] if any(count.halves) or count.over else []
+    parts = []
+    if count.over and count.by is not End.GAMES:
+        parts = [state(count, _short)]
+    elif any(count.halves) or count.over:
+        parts = [lead(count, _short)]
     return one_line(" · ".join(map(word, [*parts, length(evening.length)])))
 
 
@@ -46,12 +54,22 @@ def result_of(match: MatchState, series: Series, match_id: str) -> Result | None
     outcome, game = match.outcome, match.tournament.game
     if outcome is None or game is None:
         return None
-    people = dict(zip(game.series, series.people, strict=True))
-    seats = match.first_setup.players
+    people = dict(zip(map(_spaced, game.series), series.people, strict=True))
+    seats = match.first_setup.players.map(_spaced)
     if {seats.one, seats.two} != set(people):
         return None
     winner = None if outcome.winner is None else people[seats[outcome.winner]]
     return Result(match.game.id, winner, outcome.by, people[seats[Seat.ONE]], match_id)
+
+
+def _spaced(name: str) -> str:
+    """Return a name as New match takes it, with single spaces."""
+    return " ".join(name.split())
+
+
+def _short(name: str) -> str:
+    """Return a name so short that the score is not cut off."""
+    return name if len(name) <= _ROOM else f"{name[: _ROOM - 1]}…"
 
 
 def _round(found: Standing, index: int, word: Callable[[Message], str]) -> str:

@@ -97,6 +97,11 @@ def read(text: str) -> BoardCode | None:
             if view.get("game") != whole.game.id or view.get("edition") != whole.setup.edition:
                 raise Unreadable("the code's board belongs to another game than its header")
             convert(view.get("round"), int, "round")
+            awaited = convert(view.get("to_act"), list[str], "to_act")
+            running = view.get("status") == "running"
+            turn = whole.game.kind.alternating and running
+            if not {*awaited} <= {*whole.game.seats} or (turn and len(awaited) != 1):
+                raise Unreadable("to_act: the code does not say who is to act")
             return BoardCode(whole, view)
     raise Unreadable("the code holds no “header” and “view”")
 

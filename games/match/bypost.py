@@ -21,6 +21,8 @@ from games.core import KnownError, Message, Ms, Timer
 
 HOUR = 3_600_000
 MOST_HOURS = 336
+_LATEST: Ms = 253_370_764_800_000
+"""The first moment of the year 9999 in UTC: what a file says may lie beyond all calendars."""
 _WEEK = 6 * 24 * HOUR
 DAYS = tuple(Message(day) for day in ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"))
 
@@ -130,7 +132,8 @@ def _zone(name: str) -> ZoneInfo:
 
 
 def _local(moment: Ms, zone: ZoneInfo) -> datetime:
-    return (datetime.fromtimestamp(moment // 1000, UTC)).astimezone(zone)
+    """Return a moment as clocks in a zone show it; the last day there is for any later one."""
+    return datetime.fromtimestamp(min(moment, _LATEST) // 1000, UTC).astimezone(zone)
 
 
 def _moment(day: date, at: time, zone: ZoneInfo) -> Ms:

@@ -87,8 +87,8 @@ class EveningGames(QObject):
         evening = self._evenings.all.get(evening_id)
         if evening is None:
             return
-        page = EveningPage(evening, self._services.ask_where)
-        page.changed.connect(partial(self._change, evening_id, page))
+        page = EveningPage(evening, self._services.ask_where, lambda: self._kept_now(evening_id))
+        page.actRequested.connect(partial(self._act, evening_id, page))
         page.setUpRequested.connect(partial(self.set_up, evening_id))
         page.resumeRequested.connect(self.resumeRequested)
         page.deleteRequested.connect(partial(self._delete, evening_id))
@@ -128,9 +128,22 @@ class EveningGames(QObject):
             self._window.back()
             self.open(evening_id)
 
-    def _change(self, evening_id: str, page: EveningPage, evening: Evening) -> None:
-        if self._keep(evening_id, evening):
-            page.show_evening(evening)
+    def _kept_now(self, evening_id: str) -> Evening | None:
+        return self._evenings.all.get(evening_id)
+
+    def _act(self, evening_id: str, page: EveningPage, do: Callable[[Evening], Evening]) -> None:
+        """Change an evening as it is kept now, and show it; say on its page why that is refused."""
+        evening = self._kept_now(evening_id)
+        if evening is None:
+            page.notice.say(App.tr("This evening is no longer kept: it was deleted elsewhere."))
+            return
+        try:
+            changed = do(evening)
+        except Refusal as refusal:
+            page.notice.say(f"{sentence(refusal.reason)} ({refusal.clause})")
+            return
+        if self._keep(evening_id, changed):
+            page.show_evening(changed)
 
     def _delete(self, evening_id: str) -> None:
         try:
@@ -150,14 +163,19 @@ class EveningGames(QObject):
         evening = self._evenings.all.get(evening_id)
         if evening is None:  # it was deleted in another window
             return
-        found = standing(evening).counts[index].next
+        counts = standing(evening).counts
+        found = counts[index].next if index < len(counts) else None
         if found is not None and found.lot:
             drawn = hosting.draw_lot(evening, index, secrets.randbelow, now())
             if not self._keep(evening_id, drawn):
                 return
             evening = drawn
         one = next((one for one in due(evening) if one.index == index), None)
-        if one is None:
+        if one is None or not one.playable:
+            said = App.tr(
+                "This game cannot begin now: it is being played, or one of the two plays."
+            )
+            self._window.notice.say(said)
             return
         people, event = one.count.people, matches.event(evening, index, plain)
         names = Pair(*people)
@@ -176,7 +194,9 @@ class EveningGames(QObject):
     def begin(self, evening_id: str, index: int, match_id: str) -> None:
         """Note that a match is being played for a series."""
         evening = self._evenings.all.get(evening_id)
-        if evening is not None:
+        if evening is None:
+            self._window.notice.say(App.tr("Its evening was deleted: this match counts for none."))
+        else:
             self._do(evening_id, partial(hosting.begin, evening, index, match_id))
 
     def follow(self, live: LiveMatch | None) -> None:
@@ -237,14 +257,20 @@ class EveningGames(QObject):
         match, match_id = live.session.match, live.header.id
         if self._over == (over := match.outcome is not None):
             return  # only an end, or an end that is undone, says something
-        self._over = over
         kept = self._evenings.of_match(match_id)
         index = None if kept is None else hosting.of_match(kept.evening, match_id)
         if kept is None or index is None:
+            self._over = over
+            if over:
+                text = App.tr(
+                    "This match counts for no evening: rule its result there if it should."
+                )
+                self._window.notice.say(text)
             return
         series = kept.evening.series[index]
         counted = any(one.match == match_id for one in series.results)
         if counted == over:
+            self._over = over
             return
         if counted:
             self._window.evening.say("")
@@ -252,6 +278,7 @@ class EveningGames(QObject):
         else:
             done = self._record(kept.id, kept.evening, match, match_id)
         if done is not None:
+            self._over = over
             line = matches.score_line(done, index, plain)
             live.session.belongs_to(replace(match.tournament, series=line))
             if not counted:

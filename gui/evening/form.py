@@ -119,9 +119,9 @@ class EveningForm(Page):
         text = self.people.toPlainText()
         if len(text) > MOST_TEXT:
             raise KnownError("The list of people is too long: at most {most}.", most=MOST_PEOPLE)
-        lines = [line for line in map(str.strip, text.splitlines()) if line]
+        lines = [line for line in map(_spaced, text.splitlines()) if line]
         if len(lines) == 1:  # a list as it stands in a sentence
-            lines = [part for part in map(str.strip, _COMMA.split(lines[0])) if part]
+            lines = [part for part in map(_spaced, _COMMA.split(lines[0])) if part]
         pairs = _pairs(lines) if kind is Kind.LIST else ()
         names = tuple(dict.fromkeys(chain(*pairs))) if kind is Kind.LIST else tuple(lines)
         if len(names) > MOST_PEOPLE:
@@ -257,6 +257,11 @@ class EveningForm(Page):
             widest=WIDEST,
             gap=Space.M,
         )
+
+
+def _spaced(text: str) -> str:
+    """Return a text with single spaces, as names are taken in New match."""
+    return " ".join(text.split())
 
 
 def _entry(game_id: str) -> Entry:

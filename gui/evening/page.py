@@ -9,7 +9,6 @@ from functools import partial
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
-from games.core import Refusal
 from games.evening import files, hosting, report, wording
 from games.evening.next_games import Due, due, waiting
 from games.evening.standing import Standing, standing
@@ -24,9 +23,11 @@ from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import Page
 from gui.kit.widgets.sheets import ReasonPrompt, ask
-from gui.kit.wording import plain, sentence
+from gui.kit.wording import plain
 
 WIDEST = 900
+SHOWN = 30
+"""Series, and lines of the log, that are shown at once."""
 JSON, CSV = files.SUFFIX, ".csv"
 
 
@@ -36,20 +37,25 @@ def now() -> str:
 
 
 class EveningPage(Page):
-    """An evening. `changed(Evening)`: the host has changed it.
+    """An evening. `read` returns it as it is kept now, None if it is no longer kept.
 
-    `setUpRequested(int)`: the number of the series whose next game is to be set up.
-    `resumeRequested(str)`: go on with a match. `deleteRequested()`: forget the evening.
+    `actRequested(do)`: change the evening by a function of `games.evening.hosting`, applied to what
+    is kept when it is called, so that nothing written since is lost. `setUpRequested(int)`: the
+    number of the series whose next game is to be set up. `resumeRequested(str)`: go on with a
+    match. `deleteRequested()`: forget the evening.
     """
 
-    changed = Signal(object)
+    actRequested = Signal(object)
     setUpRequested = Signal(int)
     resumeRequested = Signal(str)
     deleteRequested = Signal()
 
-    def __init__(self, evening: Evening, where: exports.Where) -> None:
+    def __init__(
+        self, evening: Evening, where: exports.Where, read: Callable[[], Evening | None]
+    ) -> None:
         super().__init__()
-        self.evening = evening
+        self.evening, self._read = evening, read
+        self._most = SHOWN
         self.head(evening.title)
         self.notice = Notice()
         self.exporting = Exporting(self, where)
@@ -60,7 +66,7 @@ class EveningPage(Page):
         self.header.addEnd(self.more)
         self._inner = QWidget()
         self._column = in_column(gap=Space.M, of=self._inner)
-        self.fill(self.notice, self._inner, None, widest=WIDEST)
+        self._all = self.fill(self.notice, self._inner, None, widest=WIDEST)
         self._posting = exports.Posting()
         self.post.clicked.connect(self.copy_post)
         self.more.clicked.connect(self._open_menu)
@@ -68,33 +74,31 @@ class EveningPage(Page):
         self.show_evening(evening)
 
     def enter(self) -> None:
+        kept = self._read()
+        if kept is not None and kept != self.evening:
+            self.show_evening(kept)
         (self.set_up[0] if self.set_up else self.header.back).setFocus()
 
     def show_evening(self, evening: Evening) -> None:
         """Show an evening as it stands now."""
         self.evening = evening
         found, next_ = standing(evening), due(evening)
-        for widget in self._inner.findChildren(QWidget):
-            if widget.parent() is self._inner:
-                self._column.removeWidget(widget)
-                discard(widget)
+        before, self._inner = self._inner, QWidget()
+        self._column = in_column(gap=Space.M, of=self._inner)
         self.set_up = []
         self._add_next(found, next_)
         self._add_standing(found)
         self._add_series(found)
         self._add_log()
+        self._all.replaceWidget(before, self._inner)
+        discard(before)
 
     # What the host does
 
     def act(self, do: Callable[[Evening], Evening]) -> None:
-        """Change the evening by a function of `games.evening.hosting`; say why it is refused."""
-        try:
-            changed = do(self.evening)
-        except Refusal as refusal:
-            self.notice.say(f"{sentence(refusal.reason)} ({refusal.clause})")
-            return
+        """Ask for a change by a function of `games.evening.hosting`."""
         self.notice.say("")
-        self.changed.emit(changed)
+        self.actRequested.emit(do)
 
     def copy_post(self) -> None:
         """Copy the table or bracket and what is next, part by part."""
@@ -177,11 +181,16 @@ class EveningPage(Page):
         for name in series.people:
             ruled.addAction(_plain(f"{name}…"), partial(self._rule, index, number, name))
         ruled.addAction(Evenings.tr("Drawn…"), partial(self._rule, index, number, None))
-        undo = menu.addAction(
-            Evenings.tr("Take the last result back"),
-            lambda: self.act(lambda evening: hosting.rewind(evening, index, now())),
-        )
-        undo.setEnabled(played > 0)
+        last = series.results[-1] if series.results else None
+        if last is not None and last.match:  # its end is undone where it was played
+            text = Evenings.tr("Undo the end of game {0} at the Desk…").format(number)
+            menu.addAction(text, partial(self.resumeRequested.emit, last.match))
+        else:
+            undo = menu.addAction(
+                Evenings.tr("Take the last result back"),
+                lambda: self.act(lambda evening: hosting.rewind(evening, index, now())),
+            )
+            undo.setEnabled(last is not None)
         return menu
 
     def _withdraw(self, name: str) -> None:
@@ -231,7 +240,7 @@ class EveningPage(Page):
             return
         self._column.addWidget(Section(Evenings.tr("Next")))
         filled = False
-        for one in next_:
+        for one in next_[: self._most]:
             words = label(" – ".join(one.count.people), Role.STRONG, wrap=True)
             told = label(_state(one), Role.MUTED, wrap=True)
             if one.live:
@@ -262,17 +271,26 @@ class EveningPage(Page):
 
     def _add_series(self, found: Standing) -> None:
         self._column.addWidget(Section(Evenings.tr("Series")))
-        for index, count in enumerate(found.counts):
+        for index, count in enumerate(found.counts[: self._most]):
             score = label(plain(wording.score(count)), Role.STRONG, wrap=True)
             state = label(_capital(plain(wording.state(count))), Role.MUTED, wrap=True)
             more = icon_button("more", Evenings.tr("Rulings of this series"))
             more.clicked.connect(partial(self._open_series_menu, index, more))
             self._column.addWidget(_row((in_column(score, state, gap=0), 1), more))
 
+        if len(found.counts) > self._most:
+            more = quiet(Evenings.tr("Show more of {0} series").format(len(found.counts)))
+            more.clicked.connect(self._show_more)
+            self._column.addWidget(more)
+
+    def _show_more(self) -> None:
+        self._most += SHOWN
+        self.show_evening(self.evening)
+
     def _add_log(self) -> None:
         if self.evening.log:
             self._column.addWidget(Section(Evenings.tr("Log")))
-        for note in reversed(self.evening.log):
+        for note in self.evening.log[: -self._most - 1 : -1]:
             text = plain(note.said)
             if note.reason:
                 text = Evenings.tr("{0} Reason: {1}").format(text, note.reason)

@@ -63,6 +63,8 @@ WIDE = 1040
 WIDEST = 1600
 """Smallest width with a large preview."""
 FORM = 780
+BY_PLAYERS = ("colours", "nonces")
+"""Options that are the players' own, which no programme of an evening says."""
 
 
 class NewMatchPage(Page):
@@ -129,7 +131,8 @@ class NewMatchPage(Page):
 
     def take_entry(self, edition: str | None, options: dict[str, Any]) -> None:
         """Set the edition and options of an evening's programme; others are the usual ones."""
-        whole = {**usual_options(self._game), **options}
+        chosen = {name: options[name] for name in options if name not in BY_PLAYERS}
+        whole = {**usual_options(self._game), **chosen}
         self._draft = replace(self._draft, edition=edition, options=whole)
         self._show_draft()
 

@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 
 from games.core import PUBLIC, Message, Position, Refusal, Seat
+from games.core.strict import Unreadable
 from games.core.text import Wording
 from games.match.boardcode import BoardCode
 from gui.games import face, scene_class
@@ -150,7 +151,11 @@ class RemotePage(BoardPage):
     def _restart(self) -> None:
         """Show the board as it was sent, with nothing composed."""
         self._texts = []
-        self.position = self.code.position(self.seat, self.composed.moves)
+        try:
+            self.position = self.code.position(self.seat, self.composed.moves)
+        except Unreadable:  # what was composed belongs to another board
+            self.composed = replace(self.composed, moves=())
+            self.position = self.code.position(self.seat)
         self.scene.setInput(None)
         self.scene.setView(self.position.view(PUBLIC if self.seat is None else self.seat), False)
         self.scene.setInput(self.seat if self.may_move else None)

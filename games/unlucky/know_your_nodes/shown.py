@@ -21,7 +21,8 @@ def shown_nodes(map_: Map, board: PublicBoard) -> Nodes:
     for text in latest.values():
         with suppress(InvalidAction):
             for cell, amount in notation.read(text).amounts:
-                amounts[cell] += amount
+                if cell in amounts:
+                    amounts[cell] += amount
     own, none = tuple(amounts[cell] for cell in map_.nodes), (0,) * len(map_.nodes)
     return Nodes(
         map=map_,

@@ -124,6 +124,8 @@ def test_a_code_of_too_many_characters_is_refused() -> None:
         ("header", "secret", 1, "secret"),
         ("view", "game", "chess", "another game"),
         ("view", "round", "two", "round"),
+        ("view", "to_act", None, "to_act"),
+        ("view", "to_act", ["nobody"], "to_act"),
     ],
 )
 def test_a_code_that_says_something_else_is_refused(

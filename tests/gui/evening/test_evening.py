@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace as replace_struct
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -21,6 +22,7 @@ from gui.desk.page import DeskPage
 from gui.evening.form import EveningForm
 from gui.evening.page import EveningPage
 from gui.home.page import shown_games
+from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.sheets import ReasonPrompt
 from gui.newmatch.page import NewMatchPage
 from gui.storage.evenings import KeptEvening
@@ -271,18 +273,91 @@ def test_a_ruling_needs_a_reason_and_stands_in_the_log(shell: Make) -> None:
     assert now(one).log[-1].reason == "Kostya did not come"
 
 
+def row(page: EveningPage, text: str) -> QAction:
+    """Return the row of the first series' menu that begins so."""
+    return next(one for one in page.series_menu(0).actions() if one.text().startswith(text))
+
+
 def test_what_is_refused_is_said_with_its_clause(shell: Make) -> None:
+    one = shell()
+    evening = of_two("masked-army")
+    lost = Result("masked-army", "Kostya", "MA-6", "Mira")
+    kept(one, replace(evening, series=(Series(("Mira", "Kostya"), (lost,)),)))
+    begin(one)
+    one.garnet.evenings.open("a" * 32)
+    page = as_a(EveningPage, one.page)
+    row(page, "Take the last result back").trigger()
+    assert "EV-4" in page.notice.text() and standing(now(one)).counts[0].halves == (0, 2)
+
+
+def test_the_end_of_a_match_is_undone_at_the_desk(shell: Make) -> None:
+    """On the page alone it would be counted again, since the match is still over."""
     one = shell()
     kept(one, of_two("masked-army"))
     begin(one)
     concede(one, "Mira")
-    one.click(one.garnet.window.evening.action)
-    one.press("Return")
     one.garnet.evenings.open("a" * 32)
     page = as_a(EveningPage, one.page)
-    rows = page.series_menu(0).actions()
-    next(row for row in rows if row.text() == "Take the last result back").trigger()
-    assert "EV-4" in page.notice.text() and standing(now(one)).counts[0].halves == (0, 2)
+    asked: list[str] = []
+    page.resumeRequested.disconnect()
+    page.resumeRequested.connect(asked.append)
+    row(page, "Undo the end of game 1").trigger()
+    assert asked == [one.live.header.id]
+
+
+def test_a_ruling_changes_what_is_kept_now(shell: Make) -> None:
+    """A lot, or a result that came while the page lay below another, is not written over."""
+    one = shell()
+    kept(one, replace(of_two("masked-army"), series=(Series(("Mira", "Kostya")),)))
+    page = as_a(EveningPage, one.page)
+    one.click(page.set_up[0])
+    one.garnet.window.back()
+    page.act(lambda evening: hosting.withdraw(evening, "Kostya", "ill", "2026-11-23T20:00:00Z"))
+    assert [note.what.value for note in now(one).log] == ["lot", "withdrawn"]
+
+
+def test_what_came_meanwhile_is_seen_when_the_page_is_shown_again(shell: Make) -> None:
+    one = shell()
+    kept(one, of_two("masked-army"))
+    page = as_a(EveningPage, one.page)
+    begin(one)
+    concede(one, "Kostya")
+    page.enter()
+    assert standing(page.evening).counts[0].halves == (2, 0)
+    assert page.set_up[0].text() == "Set up game 2"
+
+
+def test_a_large_round_robin_shows_a_part_of_its_series(shell: Make) -> None:
+    one = shell()
+    people = tuple(Participant(f"P{number}") for number in range(24))
+    kept(one, Evening("Large", people, (Entry("masked-army"),), kind=Kind.ROUND_ROBIN))
+    page = as_a(EveningPage, one.page)
+    assert len(page.set_up) == 30 and len(standing(page.evening).series) == 276
+    more = [one for one in page.findChildren(Button) if one.text() == "Show more of 276 series"]
+    more[0].click()
+    assert len(page.set_up) == 60
+
+
+@pytest.mark.parametrize("name", ["colours", "nonces"])
+def test_what_is_the_players_own_comes_from_no_programme(shell: Make, name: str) -> None:
+    one = shell()
+    odd = {"colours": {"first": "red", "second": "blue"}, "nonces": {"first": "x", "second": "y"}}[
+        name
+    ]
+    evening = of_two("hyperstar")
+    kept(one, replace(evening, programme=(Entry("hyperstar", None, {name: odd}),)))
+    begin(one)
+    assert name not in one.live.header.options or not one.live.header.options[name]
+
+
+def test_names_are_spaced_as_new_match_takes_them(shell: Make) -> None:
+    one = shell()
+    people = (Participant("Mira  B"), Participant("Kostya"))
+    evening = replace(of_two("masked-army"), people=people)
+    kept(one, replace(evening, series=(Series(("Mira  B", "Kostya")),)))
+    begin(one)
+    concede(one, "Kostya")
+    assert standing(now(one)).counts[0].halves == (2, 0)
 
 
 def test_a_file_holds_the_evening(shell: Make) -> None:

@@ -120,6 +120,15 @@ def test_what_was_composed_before_is_told_as_that(qtbot: QtBot) -> None:
     assert page.seat is Seat.TWO and not page.seats[Seat.ONE].isVisible()
 
 
+def test_what_was_composed_for_another_board_is_dropped(qtbot: QtBot) -> None:
+    """Anybody can make a second code with the same commitment, which is public."""
+    match = running("unlucky-for-some")
+    odd = ((0, "candle-countdown: arrange x"), (1, "know-your-nodes: P16=3"))
+    page = opened(qtbot, match, Composed("ec", odd))
+    assert page.seat is Seat.TWO
+    page.choose(Seat.TWO)
+
+
 def test_starting_again_takes_the_move_back(qtbot: QtBot) -> None:
     match = running("thwart-omega")
     page = opened(qtbot, match)
