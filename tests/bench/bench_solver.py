@@ -144,7 +144,7 @@ def memory_and_compiling() -> None:
             "import sys; sys.path.insert(0, 'tests/bench')\n"
             "import resource, bench_solver as bench\n"
             "for known in bench.KNOWN:\n"
-            "    bench.solved(bench.figures_of(bench.board(known)))\n"
+            "    bench.solved(bench.arrays_of(bench.board(known)))\n"
             "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
         )
         kilo = 1024 if sys.platform == "darwin" else 1

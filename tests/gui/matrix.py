@@ -26,6 +26,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QSize
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from games.core import Game, Seat
+from games.evening.values import Entry, Evening, Kind, Participant
 from games.match.match import Match
 from games.people import ChatName
 from games.rehearsal.script import script_of
@@ -60,6 +61,9 @@ BY_NATURE = frozenset(
         "DeskBody",
         "BroadcastPage",
         "News",
+        "PersonPage",
+        "EveningForm",
+        "EveningPage",
     ),
 )
 """Pages that may scroll: lists, forms, logs, and what is below a Desk's board."""
@@ -191,6 +195,7 @@ class Inspector(Guide):
         self.room("broadcast", self.garnet.broadcasting.open)
         self.room("diary", pages.open_diary)
         self.look_at_people()
+        self.look_at_evenings()
         self.room("lessons", self.garnet.teaching.open)
         self.room("rehearsals", self.garnet.rehearsing.open)
         for game, _ in taught():
@@ -212,11 +217,22 @@ class Inspector(Guide):
         self.room("people", pages.open_people)
         if len(people.all):
             first, *others = people.all
-            chat = (ChatName(NAMES[2]), ChatName("learned", True))
+            chat = (ChatName(NAMES[2]), ChatName(NAMES[5], True))
             people.edit(replace(first.with_chat(*chat), team=NAMES[3], notes="Late on Fridays."))
             if others:
                 people.keep(people.all.join(first.id, others[-1].id))
             self.room("person", lambda: pages.open_person(first))
+
+    def look_at_evenings(self) -> None:
+        """The form of one, and a bracket that runs, with long names."""
+        evenings = self.garnet.evenings
+        self.room("new-evening", evenings.open_new)
+        people = tuple(map(Participant, NAMES[:6]))
+        entries = tuple(Entry(game.id) for game in shown_games())
+        evening = Evening(NAMES[0], people, entries, kind=Kind.BRACKET, third_place=True)
+        self.garnet.kept.store.evenings.keep("e" * 32, evening)
+        self.room("evening", lambda: evenings.open("e" * 32))
+        self.garnet.kept.store.evenings.drop("e" * 32)
 
 
 def primary_of(page: QWidget) -> QWidget | None:
