@@ -47,7 +47,10 @@ class RemotePage(BoardPage):
     def __init__(self, code: BoardCode, composed: Composed) -> None:
         game, setup = code.record.game, code.record.setup
         super().__init__(scene_class(game.id)(), game.title, " – ".join(setup.players))
+        if composed.seat not in game.seats:  # of another match with the same commitment
+            composed = Composed()
         self.code, self.composed = code, composed
+        self._by_seat: dict[str, Composed] = {}
         self._game, self._texts = game, list[str]()
         self._wording = Wording(game.titles, setup.players, translate=translate, data=shown)
         self.position: Position[Any, Any] = code.position()
@@ -111,7 +114,9 @@ class RemotePage(BoardPage):
 
     def choose(self, seat: Seat) -> None:
         """Compose this seat's moves from now on."""
-        self._keep(Composed(self._game.seats[seat]))
+        self._by_seat[self.composed.seat] = self.composed
+        name = self._game.seats[seat]
+        self._keep(self._by_seat.get(name, Composed(name)))
         self._restart()
 
     def _act(self, text: str) -> None:
@@ -119,17 +124,18 @@ class RemotePage(BoardPage):
         seat, position = self.seat, self.position
         if seat is None:
             return
+        texts: list[str] = []
         try:
             for action in self._game.read_all(text, position, seat):
                 position.check(seat, action)
-                self._texts.append(self._game.write(action))
+                texts.append(self._game.write(action))
                 position = position.play(seat, action)
         except Refusal as refusal:
-            self._texts = []
             self.scene.clearDraft()
             self.say(f"{self._worded(refusal.reason)} ({refusal.clause})", Role.DANGER)
             return
         self.position = position
+        self._texts += texts
         self.scene.setInput(None)
         self.scene.setView(position.view(seat), True)
         self.scene.setInput(None if self.done else seat)
@@ -205,7 +211,8 @@ class RemotePage(BoardPage):
 
     def _remembered(self) -> str:
         """Return the moves composed here earlier, marked as no more than that."""
-        before = [(at, text) for at, text in self.composed.moves if text not in self._texts]
+        now = {(self.code.view["round"], text) for text in self._texts}
+        before = [move for move in self.composed.moves if move not in now]
         if not before:
             return ""
         head = Remote.tr("Composed here before, whether it was sent or not:")

@@ -129,6 +129,29 @@ def test_what_was_composed_for_another_board_is_dropped(qtbot: QtBot) -> None:
     page.choose(Seat.TWO)
 
 
+def test_a_seat_of_another_game_is_forgotten(qtbot: QtBot) -> None:
+    """Anybody can make a code of another game with a commitment that is public."""
+    page = opened(qtbot, running("hyperstar"), Composed("ec", ((0, "cc: none"),)))
+    assert page.seat is None and page.seats[Seat.ONE].isVisible()
+
+
+def test_a_refused_part_loses_none_that_was_composed(qtbot: QtBot) -> None:
+    page = opened(qtbot, running("unlucky-for-some"))
+    page.choose(Seat.TWO)
+    page.scene.actionProposed.emit("wandering-noughts: none")
+    page.scene.actionProposed.emit("wandering-noughts: place A9")
+    assert page.said.text() and page.text().endswith("wandering-noughts: none")
+
+
+def test_who_was_the_other_player_for_a_moment_still_has_what_was_composed(qtbot: QtBot) -> None:
+    composed = Composed("ec", ((1, "know-your-nodes: C3=1"),))
+    page = opened(qtbot, running("unlucky-for-some"), composed)
+    qtbot.mouseClick(page.other, Qt.MouseButton.LeftButton)
+    assert page.composed.moves == ()
+    qtbot.mouseClick(page.other, Qt.MouseButton.LeftButton)
+    assert page.composed == composed
+
+
 def test_starting_again_takes_the_move_back(qtbot: QtBot) -> None:
     match = running("thwart-omega")
     page = opened(qtbot, match)
