@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -20,10 +19,10 @@ from games.match.archive.rows import UnknownMatch
 from games.people import key
 from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
-from gui.home.page import HomePage, shown_games
+from gui.home.page import shown_games
 from gui.kit.texts import App
 from gui.kit.wording import plain, sentence, trouble
-from gui.storage.evenings import new_id
+from gui.storage.evenings import new_id, now
 
 if TYPE_CHECKING:
     from games.evening.series import Count
@@ -41,11 +40,6 @@ def _series_of(evening: Evening) -> Iterator[tuple[Series, Count]]:
     yield from zip(found.series, found.counts, strict=True)
 
 
-def now() -> str:
-    """Return the moment for the log of an evening: UTC, ISO 8601."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
-
-
 class EveningGames(QObject):
     """The controller of evenings.
 
@@ -56,11 +50,9 @@ class EveningGames(QObject):
     matchRequested = Signal(object, object, object, str, int)
     resumeRequested = Signal(str)
 
-    def __init__(
-        self, services: Services, kept: Kept, window: MainWindow, home: HomePage, parent: QObject
-    ) -> None:
+    def __init__(self, services: Services, kept: Kept, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
-        self._services, self._kept, self._window, self._home = services, kept, window, home
+        self._services, self._kept, self._window = services, kept, window
         self._counted: tuple[str, int] | None = None
         self._over: bool | None = None
         window.evening.actionRequested.connect(self.set_up_next)

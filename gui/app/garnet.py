@@ -55,7 +55,7 @@ class Garnet(QObject):
         self.rehearsing = Rehearsing(services, window, self)
         self.teaching = Teaching(services, window, self)
         self.remote = RemoteBoards(services, window, home, self)
-        self.evenings = EveningGames(services, kept, window, home, self)
+        self.evenings = EveningGames(services, kept, window, self)
         self.training = Training(services, kept, window, self)
         self.opening = Opening(services, kept, window, self.pages, self)
         self.records = Records(services, kept, window, self.pages, self.opening, self)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
 from itertools import chain
 
 from PySide6.QtCore import Signal
@@ -33,6 +32,7 @@ from gui.kit.widgets.flow import Flow, in_row
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.pages import Page, SettingRow
 from gui.kit.wording import sentence, trouble
+from gui.storage.evenings import now
 
 WIDEST = 760
 MOST_TEXT = 20_000
@@ -142,7 +142,7 @@ class EveningForm(Page):
             starts=starts,
             twice=kind is Kind.ROUND_ROBIN and bool(self.twice.value()),
             third_place=kind is Kind.BRACKET and bool(self.third.value()),
-            date=datetime.now(UTC).isoformat(timespec="seconds"),
+            date=now(),
         )
         files.check(evening)
         standing(evening)

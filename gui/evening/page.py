@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from functools import partial
 
 from PySide6.QtCore import QPoint, Signal
@@ -24,16 +23,12 @@ from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import Page
 from gui.kit.widgets.sheets import ReasonPrompt, ask
 from gui.kit.wording import plain
+from gui.storage.evenings import now
 
 WIDEST = 900
 SHOWN = 30
 """Series, and lines of the log, that are shown at once."""
 JSON, CSV = files.SUFFIX, ".csv"
-
-
-def now() -> str:
-    """Return the moment for the log of an evening: UTC, ISO 8601."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 class EveningPage(Page):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from games.core import KnownError
 from games.evening import files
@@ -64,6 +65,11 @@ class KeptEvenings:
     def drop(self, id: str) -> None:
         """Forget an evening; its matches stay."""
         self._write(lambda archive: archive.evenings.drop(id))
+
+
+def now() -> str:
+    """Return the moment for the log of an evening: UTC, ISO 8601."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def new_id() -> str:
