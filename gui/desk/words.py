@@ -357,7 +357,7 @@ def left_after(account: str, before: str, after: str) -> str:
 
 def span(time: Ms) -> str:
     """Return a duration: `8.4 s`, `75 s`, `12 min 5 s`, `1 h 2 min`."""
-    if time < 10_000:
+    if time < 9_950:  # above it one decimal would show 10.0
         return Desk.tr("{0} s").format(f"{time / 1000:.1f}")
     seconds = round(time / 1000)
     if seconds < 120:

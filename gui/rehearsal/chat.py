@@ -186,6 +186,8 @@ class ChatView(LogView):
         self.setModel(self.messages)
         self._delegate = ChatDelegate(styles, self)
         self.setItemDelegate(self._delegate)
+        # A bar that comes and goes with the range would resize the list, which sets the range.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setAccessibleName(Rehearsals.tr("Chat with the players, newest last"))
         self.clicked.connect(self._copy_clicked)

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QWindow
+from PySide6.QtGui import QCursor, QWindow
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.kit import aside, processes
@@ -24,12 +24,14 @@ def application(qapp: QApplication) -> Iterator[QApplication]:
     """Provide the application: Qt aborts if fonts are used before there is one.
 
     Everything is dark and nothing moves, unless a test sets another theme. Windows are closed after
-    each test; otherwise they would take mouse or keyboard in the next one.
+    each test; otherwise they would take mouse or keyboard in the next one. The mouse is outside.
     """
     set_theme(qapp, DARK.with_motion(False))
+    QCursor.setPos(-100, -100)  # an earlier test's mouse would be over this one's widgets
     before = shown()
     yield qapp
     assert shown() <= before
+    assert QApplication.activePopupWidget() is None  # it would keep other windows from the mouse
 
 
 @pytest.fixture(autouse=True)

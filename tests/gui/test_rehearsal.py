@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QWheelEvent
+from PySide6.QtGui import QCursor, QGuiApplication, QWheelEvent
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -269,6 +269,8 @@ def test_no_message_moves_under_the_mouse(qtbot: QtBot, qapp: QApplication, coun
         return chat.viewport().mapTo(pane, chat.visualRect(row).topLeft()).y()
 
     at = place()
+    QCursor.setPos(chat.viewport().mapToGlobal(QPoint(100, 250)))
+    settle(pane)
     QApplication.sendEvent(chat.viewport(), QEvent(QEvent.Type.Enter))
     for said in ("A hint. " * 20, "A shorter hint.", ""):
         pane.show_hint(said)
@@ -276,6 +278,7 @@ def test_no_message_moves_under_the_mouse(qtbot: QtBot, qapp: QApplication, coun
         settle(pane)
         assert place() == at, said
     assert chat.newest.isVisible() is (count == 40)
+    QCursor.setPos(-100, -100)
     QApplication.sendEvent(chat.viewport(), QEvent(QEvent.Type.Leave))
     settle(pane)
     assert bar.value() == bar.maximum() and not chat.newest.isVisible()

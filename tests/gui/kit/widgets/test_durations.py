@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from games.match import post
@@ -128,6 +128,7 @@ def test_what_a_field_shows_is_the_same_duration(time: int, signed: bool) -> Non
     assert seconds(shown(time, signed=signed), -10 * DAY, 10 * DAY) == time
 
 
+@example(9_951)
 @given(st.integers(0, 30 * DAY * 1000))
 def test_whatever_is_shown_for_a_duration_is_read_as_what_is_shown(time: int) -> None:
     """Clocks round up, words to their last unit: what was read is shown in the same letters."""
