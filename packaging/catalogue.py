@@ -19,7 +19,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 ERRORS = (
     *("KnownError", "Unreadable", "NotThere", "CannotDraw", "NotNow", "OtherMeaning", "TakenOver"),
-    *("Damaged", "Displaced", "EngineFailed", "NotKept", "UnknownMatch", "Waits"),
+    *(
+        "ChangedMeanwhile",
+        "Damaged",
+        "Displaced",
+        "EngineFailed",
+        "NotKept",
+        "UnknownMatch",
+        "Waits",
+    ),
 )
 """`KnownError` and its subclasses."""
 TEXTS = {

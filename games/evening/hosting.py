@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from games.core import Message, Refusal
 from games.core.strict import Unreadable
@@ -32,6 +32,9 @@ from games.evening.values import (
     Series,
     What,
 )
+
+Change: TypeAlias = Callable[[Evening], Evening]
+"""What a host does to an evening; raises `Refusal`."""
 
 
 def smallest(title: str, two: Names, programme: tuple[Entry, ...], length: Length) -> Evening:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -38,6 +38,16 @@ def _series_of(evening: Evening) -> Iterator[tuple[Series, Count]]:
     """Yield the series of an evening with what each has come to."""
     found = standing(evening)
     yield from zip(found.series, found.counts, strict=True)
+
+
+def _series_with(evening: Evening, match_id: str) -> int:
+    """Return the number of the series that a match belongs to, which others may have moved."""
+    index = hosting.of_match(evening, match_id)
+    if index is None:
+        raise KnownError(
+            App.tr("This match counts for no evening: rule its result there if it should.")
+        )
+    return index
 
 
 class EveningGames(QObject):
@@ -123,19 +133,19 @@ class EveningGames(QObject):
     def _kept_now(self, evening_id: str) -> Evening | None:
         return self._evenings.all.get(evening_id)
 
-    def _act(self, evening_id: str, page: EveningPage, do: Callable[[Evening], Evening]) -> None:
-        """Change an evening as it is kept now, and show it; say on its page why that is refused."""
-        evening = self._kept_now(evening_id)
-        if evening is None:
-            page.notice.say(App.tr("This evening is no longer kept: it was deleted elsewhere."))
-            return
+    def _act(self, evening_id: str, page: EveningPage, do: hosting.Change) -> None:
+        """Change an evening as its page shows it, and show it; say there why that is refused."""
+        said = ""
         try:
-            changed = do(evening)
+            self._evenings.change(evening_id, do, page.evening)
         except Refusal as refusal:
-            page.notice.say(f"{sentence(refusal.reason)} ({refusal.clause})")
-            return
-        if self._keep(evening_id, changed):
-            page.show_evening(changed)
+            said = f"{sentence(refusal.reason)} ({refusal.clause})"
+        except KnownError as error:
+            said = trouble(error)
+        evening = self._kept_now(evening_id)
+        if evening is not None and evening != page.evening:
+            page.show_evening(evening)
+        page.notice.say(said)
 
     def _delete(self, evening_id: str) -> None:
         try:
@@ -158,8 +168,12 @@ class EveningGames(QObject):
         counts = standing(evening).counts
         found = counts[index].next if index < len(counts) else None
         if found is not None and found.lot:
-            drawn = hosting.draw_lot(evening, index, secrets.randbelow, now())
-            if not self._keep(evening_id, drawn):
+            drawn = self._do(
+                evening_id,
+                lambda one: hosting.draw_lot(one, index, secrets.randbelow, now()),
+                evening,
+            )
+            if drawn is None:
                 return
             evening = drawn
         one = next((one for one in due(evening) if one.index == index), None)
@@ -189,7 +203,7 @@ class EveningGames(QObject):
         if evening is None:
             self._window.notice.say(App.tr("Its evening was deleted: this match counts for none."))
         else:
-            self._do(evening_id, partial(hosting.begin, evening, index, match_id))
+            self._do(evening_id, partial(hosting.begin, index=index, match=match_id))
 
     def follow(self, live: LiveMatch | None) -> None:
         """Count a match on the table when it ends, and take the point back when that is undone."""
@@ -222,7 +236,7 @@ class EveningGames(QObject):
                 try:
                     _, match = store.load(match_id)
                 except UnknownMatch:
-                    self._do(evening_id, partial(hosting.leave, evening, match_id))
+                    self._do(evening_id, partial(hosting.leave, match=match_id))
                 except KnownError:  # it cannot be read now: later, perhaps
                     continue
                 else:
@@ -237,8 +251,11 @@ class EveningGames(QObject):
             return None
         result = matches.result_of(match, evening.series[index], match_id)
         if result is not None:
-            return self._do(evening_id, partial(hosting.record, evening, index, result))
-        self._do(evening_id, partial(hosting.leave, evening, match_id))
+            return self._do(
+                evening_id,
+                lambda one: hosting.record(one, _series_with(one, match_id), result),
+            )
+        self._do(evening_id, partial(hosting.leave, match=match_id))
         text = App.tr(
             "This match does not count for {0}: others have played. Rule its result there."
         )
@@ -266,7 +283,9 @@ class EveningGames(QObject):
             return
         if counted:
             self._window.evening.say("")
-            done = self._do(kept.id, partial(hosting.rewind, kept.evening, index, now()))
+            done = self._do(
+                kept.id, lambda one: hosting.rewind(one, _series_with(one, match_id), now())
+            )
         else:
             done = self._record(kept.id, kept.evening, match, match_id)
         if done is not None:
@@ -291,14 +310,17 @@ class EveningGames(QObject):
 
     # Keeping
 
-    def _do(self, evening_id: str, change: Callable[[], Evening]) -> Evening | None:
-        """Change an evening and keep it; say why if that is refused or fails."""
+    def _do(
+        self, evening_id: str, do: hosting.Change, seen: Evening | None = None
+    ) -> Evening | None:
+        """Change an evening as `KeptEvenings.change` does; say why if that is refused or fails."""
         try:
-            changed = change()
+            return self._evenings.change(evening_id, do, seen)
         except Refusal as refusal:
             self._window.notice.say(f"{sentence(refusal.reason)} ({refusal.clause})")
-            return None
-        return changed if self._keep(evening_id, changed) else None
+        except KnownError as error:
+            self._window.notice.say(trouble(error))
+        return None
 
     def _keep(self, evening_id: str, evening: Evening) -> bool:
         try:

@@ -90,7 +90,7 @@ class EveningPage(Page):
 
     # What the host does
 
-    def act(self, do: Callable[[Evening], Evening]) -> None:
+    def act(self, do: hosting.Change) -> None:
         """Ask for a change by a function of `games.evening.hosting`."""
         self.notice.say("")
         self.actRequested.emit(do)

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 
 from games.core import KnownError
-from games.evening import files
+from games.evening import files, hosting
 from games.evening.series import Illegal
 from games.evening.standing import standing
 from games.evening.values import Evening
 from games.match.archive import Archive
+from games.match.archive.evenings import ChangedMeanwhile
+from gui.kit.texts import Storage
+from gui.storage.kept import Remembered
+
+TRIES = 5
+"""How often a change is tried while others change the same evening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,23 +39,14 @@ class KeptEvenings:
         archive: Callable[[], Archive | None],
         write: Callable[[Callable[[Archive], None]], None],
     ) -> None:
-        self._archive, self._write = archive, write
-        self._now: dict[str, Evening] = {}
-        self._stamp: object = None
+        self._write = write
+        nothing: tuple[dict[str, bytes], dict[str, Evening]] = {}, {}
+        self._kept = Remembered(archive, _readable, nothing)
 
     @property
     def all(self) -> dict[str, Evening]:
         """All readable evenings by id, including those made in other windows."""
-        archive = self._archive()
-        if archive is None:
-            return {}
-        try:
-            stamp = (archive, archive.stamp())
-            if stamp != self._stamp:
-                self._now, self._stamp = _readable(archive.evenings.all()), stamp
-        except KnownError:
-            pass  # go on with those that are known
-        return self._now
+        return self._kept.now()[1]
 
     def of_match(self, match_id: str) -> KeptEvening | None:
         """Return the evening that a match belongs to, counted or being played."""
@@ -61,6 +60,34 @@ class KeptEvenings:
         """Keep an evening durably, in place of the one with that id."""
         data = files.keep(evening)
         self._write(lambda archive: archive.evenings.keep(id, data))
+
+    def change(self, id: str, do: hosting.Change, seen: Evening | None = None) -> Evening:
+        """Change an evening by `do` as it is kept now, and return it; raises what `do` raises.
+
+        `seen`: what the host has decided on; raises `ChangedMeanwhile` if another is kept now.
+        """
+        for _ in range(TRIES):
+            stored, evenings = self._kept.now()
+            if id not in evenings:
+                raise KnownError(
+                    Storage.tr("This evening is no longer kept: it was deleted elsewhere.")
+                )
+            evening = evenings[id]
+            if seen not in (None, evening):
+                break
+            changed = do(evening)
+            if changed == evening:
+                return evening
+            data = files.keep(changed)
+            with suppress(ChangedMeanwhile):  # by another window, since it was read
+                self._write(partial(_replace, id=id, data=data, before=stored[id]))
+                return changed
+        raise ChangedMeanwhile(
+            Storage.tr(
+                "This evening was changed elsewhere meanwhile, and is shown as it is now: look"
+                " whether your change is still meant."
+            )
+        )
 
     def drop(self, id: str) -> None:
         """Forget an evening; its matches stay."""
@@ -77,12 +104,17 @@ def new_id() -> str:
     return uuid.uuid4().hex
 
 
-def _readable(rows: dict[str, bytes]) -> dict[str, Evening]:
-    found = {}
+def _replace(archive: Archive, id: str, data: bytes, before: bytes) -> None:
+    archive.evenings.keep(id, data, before)
+
+
+def _readable(archive: Archive) -> tuple[dict[str, bytes], dict[str, Evening]]:
+    """Return the evenings as they are stored, and those that can be read."""
+    rows, found = archive.evenings.all(), {}
     for id, data in rows.items():
         try:
             found[id] = files.restore(data)
             standing(found[id])
         except (KnownError, Illegal):
             found.pop(id, None)
-    return found
+    return rows, found

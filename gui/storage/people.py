@@ -11,6 +11,7 @@ from games.match.archive import Archive
 from games.people import Person, Register, fold, usual_names
 from gui.kit.texts import NewMatch
 from gui.kit.wording import plain
+from gui.storage.kept import Remembered
 
 
 @cache
@@ -32,9 +33,8 @@ class KeptPeople:
         write: Callable[[Callable[[Archive], None]], None],
     ) -> None:
         self._archive, self._write = archive, write
-        self._now = Register()
-        self._stamp: object = None
-        self._folded_of: tuple[Register, dict[str, str]] = self._now, {}
+        self._kept = Remembered(archive, lambda one: one.persons.all(), Register())
+        self._folded_of: tuple[Register, dict[str, str]] = Register(), {}
 
     @classmethod
     def none(cls) -> KeptPeople:
@@ -44,16 +44,7 @@ class KeptPeople:
     @property
     def all(self) -> Register:
         """All people, including those made in other windows."""
-        archive = self._archive()
-        if archive is None:
-            return Register()
-        try:
-            stamp = (archive, archive.stamp())
-            if stamp != self._stamp:
-                self._now, self._stamp = archive.persons.all(), stamp
-        except KnownError:
-            pass  # go on with those that are known
-        return self._now
+        return self._kept.now()
 
     def portrait(self, id: str) -> bytes:
         """Return somebody's picture; b"" if there is none, or it cannot be read."""

@@ -11,6 +11,10 @@ MOST_EVENINGS = 1_000
 """Evenings that are read."""
 
 
+class ChangedMeanwhile(KnownError):
+    """What was to be replaced is no longer what is stored: another program has changed it."""
+
+
 class Evenings(Part):
     """The evenings in an archive, by id; invalid rows are left out."""
 
@@ -22,11 +26,17 @@ class Evenings(Part):
         with self._file.reading() as db:
             return dict(db.execute(query).fetchall())
 
-    def keep(self, evening_id: str, data: bytes) -> None:
-        """Store an evening durably, in place of one with the same id."""
+    def keep(self, evening_id: str, data: bytes, before: bytes | None = None) -> None:
+        """Store an evening durably, in place of one with the same id.
+
+        `before`: what was read of that one; raises `ChangedMeanwhile` if another is stored now.
+        """
         if len(data) > MAX_EVENING:
             raise KnownError("An evening is limited to {most:,} bytes.", most=MAX_EVENING)
         with self._file.writing() as db:
+            stored = db.execute("SELECT data FROM evenings WHERE id = ?", (evening_id,)).fetchone()
+            if before is not None and stored is not None and stored[0] != before:
+                raise ChangedMeanwhile("This evening was changed elsewhere at the same moment.")
             db.execute("INSERT OR REPLACE INTO evenings VALUES (?, ?)", (evening_id, data))
 
     def drop(self, evening_id: str) -> None:

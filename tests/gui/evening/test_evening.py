@@ -108,7 +108,7 @@ def test_who_was_not_counted_before_a_crash_is_counted_later(
     kept(one, of_two("masked-army"))
     begin(one)
     with monkeypatch.context() as patch:
-        patch.setattr(one.garnet.evenings, "_keep", lambda *_: False)
+        patch.setattr(one.garnet.evenings, "_do", lambda *_: None)
         concede(one, "Kostya")
     assert now(one).series[0].results == ()
     one.garnet.evenings.settle()
@@ -142,6 +142,7 @@ def test_what_is_known_of_people_is_in_their_evening(shell: Make) -> None:
     view = one.live.session.view(PUBLIC)
     teams = dict(zip(view.setup.players, view.tournament.teams, strict=True))
     assert teams["Mira"] == "North" and "mira_93" not in str(view.tournament)
+    page.enter()  # as when it is seen again
     page.act(
         lambda evening: hosting.withdraw(evening, "Kostya", "ill", "2026-11-23T20:00:00+00:00")
     )
@@ -314,6 +315,23 @@ def test_a_ruling_changes_what_is_kept_now(shell: Make) -> None:
     one.garnet.window.back()
     page.act(lambda evening: hosting.withdraw(evening, "Kostya", "ill", "2026-11-23T20:00:00Z"))
     assert [note.what.value for note in now(one).log] == ["lot", "withdrawn"]
+
+
+def test_two_windows_rule_at_the_same_moment(shell: Make) -> None:
+    """The second host is told, sees what the first has ruled, and may then rule otherwise."""
+    one = shell()
+    kept(one, of_two("masked-army"))
+    page = as_a(EveningPage, one.page)
+
+    def rule(name: str) -> hosting.Change:
+        return lambda evening: hosting.rule_result(evening, 0, 1, name, "seen", "2026-11-23T20:00Z")
+
+    one.garnet.kept.store.evenings.change("a" * 32, rule("Kostya"))  # in the other window
+    page.act(rule("Mira"))
+    assert "changed elsewhere" in page.notice.text()
+    assert page.evening == now(one) and standing(now(one)).counts[0].halves == (0, 2)
+    page.act(rule("Mira"))
+    assert page.notice.text() == "" and standing(now(one)).counts[0].halves == (2, 0)
 
 
 def test_what_came_meanwhile_is_seen_when_the_page_is_shown_again(shell: Make) -> None:

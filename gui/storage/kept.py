@@ -1,0 +1,35 @@
+"""What windows keep in mind of an archive, read anew once anybody has changed the file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from games.core import KnownError
+from games.match.archive import Archive
+
+T = TypeVar("T")
+
+
+class Remembered(Generic[T]):
+    """Something in an archive; `none` without one."""
+
+    def __init__(
+        self, archive: Callable[[], Archive | None], read: Callable[[Archive], T], none: T
+    ) -> None:
+        self._archive, self._read = archive, read
+        self._none = self._now = none
+        self._stamp: object = None
+
+    def now(self) -> T:
+        """Return it as it is now; as it was last seen while it cannot be read."""
+        archive = self._archive()
+        if archive is None:
+            return self._none
+        try:
+            stamp = (archive, archive.stamp())
+            if stamp != self._stamp:
+                self._now, self._stamp = self._read(archive), stamp
+        except KnownError:
+            pass  # go on with what is known
+        return self._now
