@@ -19,6 +19,7 @@ from games.match.archive.rows import UnknownMatch
 from games.people import key
 from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
+from gui.desk.deskview import AfterMatch
 from gui.home.page import shown_games
 from gui.kit.texts import App
 from gui.kit.wording import plain, sentence, trouble
@@ -50,6 +51,23 @@ def _series_with(evening: Evening, match_id: str) -> int:
     return index
 
 
+def _playable(evening: Evening) -> set[int]:
+    """Return the numbers of the series whose next game can begin now."""
+    return {one.index for one in due(evening) if one.playable}
+
+
+def _after(evening: Evening, index: int) -> AfterMatch:
+    """Return what comes after a game of a series that was counted."""
+    count = standing(evening).counts[index]
+    score = plain(wording.lead(count))
+    if count.next is None:
+        return AfterMatch(App.tr("Show the evening"), score)
+    shown = App.tr("Set up game {0}").format(count.next.number)
+    if index not in _playable(evening):
+        shown = App.tr("Show the evening")
+    return AfterMatch(shown, score, plain(wording.next_game(count.next)))
+
+
 class EveningGames(QObject):
     """The controller of evenings.
 
@@ -63,9 +81,10 @@ class EveningGames(QObject):
     def __init__(self, services: Services, kept: Kept, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
         self._services, self._kept, self._window = services, kept, window
-        self._counted: tuple[str, int] | None = None
-        self._over: bool | None = None
-        window.evening.actionRequested.connect(self.set_up_next)
+        self._over: dict[str, bool] = {}
+        """Whether the end of a match that is open, by its id, was counted or taken back."""
+        self._shown: LiveMatch | None = None
+        window.evening.actionRequested.connect(self._go_on_with_shown)
 
     @property
     def _evenings(self) -> KeptEvenings:
@@ -207,25 +226,39 @@ class EveningGames(QObject):
 
     def follow(self, live: LiveMatch | None) -> None:
         """Count a match on the table when it ends, and take the point back when that is undone."""
-        self._window.evening.say("")
-        self._over = None
-        if live is not None and live.session.match.tournament.game is not None:
-            live.session.changed.connect(partial(self._count, live))
+        from gui.desk.page import DeskPage
 
-    def set_up_next(self) -> None:
-        """Set up the next game of the series that was counted last, or show its evening."""
         self._window.evening.say("")
-        if self._counted is None:
+        self._shown = live
+        if live is None or live.session.match.tournament.game is None:
             return
-        evening_id, index = self._counted
-        evening = self._evenings.all.get(evening_id)
-        if evening is None:
+        self._over.pop(live.header.id, None)
+        live.session.changed.connect(partial(self._count, live))
+        if isinstance(live.page, DeskPage):
+            live.page.steps.nextRequested.connect(partial(self.go_on, live))
+        if live.over:
+            self._count(live)
+
+    def go_on(self, live: LiveMatch, copied: bool = False) -> None:
+        """Set up the next game of a match's series, or show its evening.
+
+        `copied`: the result was copied to the clipboard just now.
+        """
+        self._window.evening.say("")
+        kept = self._evenings.of_match(live.header.id)
+        index = None if kept is None else hosting.of_match(kept.evening, live.header.id)
+        if kept is None or index is None:
             return
-        playable = [one.index for one in due(evening) if one.playable]
-        if index in playable:
-            self.set_up(evening_id, index)
+        if index in _playable(kept.evening):
+            self.set_up(kept.id, index)
         else:
-            self.open(evening_id)
+            self.open(kept.id)
+        if copied:
+            self._window.toast.say(App.tr("The result is copied: post it."))
+
+    def _go_on_with_shown(self) -> None:
+        if self._shown is not None:
+            self.go_on(self._shown)
 
     def settle(self) -> None:
         """Count matches that ended unnoticed, as before a crash; forget those that were deleted."""
@@ -264,49 +297,44 @@ class EveningGames(QObject):
 
     def _count(self, live: LiveMatch) -> None:
         match, match_id = live.session.match, live.header.id
-        if self._over == (over := match.outcome is not None):
+        over = match.outcome is not None
+        if self._over.get(match_id) == over:
             return  # only an end, or an end that is undone, says something
         kept = self._evenings.of_match(match_id)
         index = None if kept is None else hosting.of_match(kept.evening, match_id)
         if kept is None or index is None:
-            self._over = over
+            self._over[match_id] = over
+            self._offer(live, None)
             if over:
                 text = App.tr(
                     "This match counts for no evening: rule its result there if it should."
                 )
                 self._window.notice.say(text)
             return
-        series = kept.evening.series[index]
-        counted = any(one.match == match_id for one in series.results)
-        if counted == over:
-            self._over = over
-            return
-        if counted:
-            self._window.evening.say("")
+        done: Evening | None = kept.evening
+        counted = any(one.match == match_id for one in kept.evening.series[index].results)
+        if counted and not over:
             done = self._do(
                 kept.id, lambda one: hosting.rewind(one, _series_with(one, match_id), now())
             )
-        else:
+        elif over and not counted:
             done = self._record(kept.id, kept.evening, match, match_id)
         if done is not None:
-            self._over = over
+            self._over[match_id] = over
             line = matches.score_line(done, index, plain)
-            live.session.belongs_to(replace(match.tournament, series=line))
-            if not counted:
-                self._tell(kept.id, done, index)
+            if line != match.tournament.series:
+                live.session.belongs_to(replace(match.tournament, series=line))
+            self._offer(live, _after(done, index) if over else None)
 
-    def _tell(self, evening_id: str, evening: Evening, index: int) -> None:
-        """Say how the series stands and what is next, with a button for that."""
-        count = standing(evening).counts[index]
-        self._counted = evening_id, index
-        said = [App.tr("{0}.").format(plain(wording.lead(count)))]
-        if count.next is not None:
-            said.append(App.tr("Next: {0}.").format(plain(wording.next_game(count.next))))
-            text = App.tr("Set up game {0}").format(count.next.number)
-        else:
-            text = App.tr("Show the evening")
-        self._window.evening.action.setText(text)
-        self._window.evening.say(" ".join(said))
+    def _offer(self, live: LiveMatch, after: AfterMatch | None) -> None:
+        """Offer what comes after a match, with the Desk's button or a line above the page."""
+        from gui.desk.page import DeskPage
+
+        if isinstance(live.page, DeskPage):
+            live.page.show_after(after)
+        elif live is self._shown:
+            self._window.evening.action.setText("" if after is None else after.button)
+            self._window.evening.say("" if after is None else after.said)
 
     # Keeping
 

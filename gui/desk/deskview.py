@@ -8,6 +8,7 @@ from functools import cached_property
 
 from games.core import Ms, Pair, Seat
 from games.match.matchview import MatchView
+from gui.kit.texts import Desk
 
 Seats = tuple[Seat, ...]
 
@@ -40,6 +41,26 @@ class Inbox:
     late: frozenset[Seat] = frozenset()
 
 
+@dataclass(frozen=True, slots=True)
+class AfterMatch:
+    """What comes after a match of an evening.
+
+    `button`: its button's text; `score`: how the series stands; `next`: which game is next, "" once
+    the series is over.
+    """
+
+    button: str
+    score: str
+    next: str = ""
+
+    @property
+    def said(self) -> str:
+        """How the series stands, and which game is next."""
+        if not self.next:
+            return Desk.tr("{0}.").format(self.score)
+        return Desk.tr("{score}. Next: {next}.").format(score=self.score, next=self.next)
+
+
 @dataclass(frozen=True)
 class DeskView:
     """The state of the Desk: the umpire's `view` of the match, and the entries in progress.
@@ -47,6 +68,7 @@ class DeskView:
     `chosen`: the seat whose field was used last. `posted`: the result was copied, `promised`: the
     commitment was; `further`: the next part of a post to copy, "" for the whole. `asking`: a
     question about a paste is open. `closing`: ms until a complete round closes by itself.
+    `after`: what its evening goes on with once the match is over; None without one.
     """
 
     view: MatchView
@@ -58,6 +80,7 @@ class DeskView:
     further: str = ""
     asking: bool = False
     closing: Ms | None = None
+    after: AfterMatch | None = None
 
     @cached_property
     def order(self) -> Seats:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QImage
@@ -15,6 +16,7 @@ from games.match.chat_messages import LIMIT
 from games.match.events import CHANGES, SUBMITTED, Event
 from games.match.matchview import MatchView
 from games.match.post import messages, promise, reminder, time_left, with_code
+from games.match.tournament import one_line
 from gui.kit import exports
 from gui.kit.exports import Exporting
 from gui.kit.texts import Desk
@@ -42,6 +44,8 @@ class Exporter(Exporting):
         self.promised = False
         self._posts = 0
         self.codes = self._too_long = False
+        self.next_game = ""
+        """The evening's next game, for the final post; "" for none."""
         self._session = session
         events = session.match.events
         last = max((n for n, one in enumerate(events) if isinstance(one, SUBMITTED)), default=0)
@@ -136,7 +140,7 @@ class Exporter(Exporting):
         )
 
     def _copy_post(self, part: str) -> None:
-        view, readings = self._session.view(PUBLIC), self._session.readings()
+        view, readings = self._told_next(), self._session.readings()
         changes = _changes(self._session.match.events)
         new = changes - self._told
         self._posting.copy(
@@ -155,6 +159,15 @@ class Exporter(Exporting):
         reminder = None if memory is None else memory.reminder
         if reminder is not None and self._posts > 1 and not view.over:
             self._toast.say(f"{self._posting.told()} {wording(view)(reminder)}", "info", 8000)
+
+    def _told_next(self) -> MatchView:
+        """Return the public view; after the end its series says which game is next."""
+        view = self._session.view(PUBLIC)
+        if not (self.next_game and view.over):
+            return view
+        told = Desk.tr("{score} · next: {game}")
+        series = one_line(told.format(score=view.tournament.series, game=self.next_game))
+        return replace(view, tournament=replace(view.tournament, series=series))
 
     def _code(self, view: MatchView, part: str) -> tuple[str, ...]:
         """Return the message with the board's code, if posts hold it and it fits in one."""

@@ -17,7 +17,7 @@ from gui.desk import incoming, words
 from gui.desk.arrivals import Arrivals
 from gui.desk.body import DeskBody, Parts
 from gui.desk.commands import Closing, UmpireCommands, unruled_gap
-from gui.desk.deskview import DeskView
+from gui.desk.deskview import AfterMatch, DeskView
 from gui.desk.drafts import Drafts
 from gui.desk.exporter import Exporter
 from gui.desk.handles import Handles
@@ -102,6 +102,7 @@ class DeskPage(QWidget):
         self._ticking = Ticking(self)
         self._over, self._players, self._round = False, view.setup.players, view.round
         self._noticed: tuple[str, ...] = ()
+        self._after: AfterMatch | None = None
         self.setProperty(RING_RADIUS, -1)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._wire()
@@ -345,6 +346,12 @@ class DeskPage(QWidget):
         for seat in self.unentered():
             self._session.received(seat, self.panels[seat].newly_typed())
 
+    def show_after(self, after: AfterMatch | None) -> None:
+        """Offer what the evening goes on with after this match; None: nothing."""
+        self._after = after
+        self.exporter.next_game = "" if after is None else after.next
+        self.refresh()
+
     def setSettings(self, settings: DeskSettings) -> None:
         """Apply changed settings."""
         self._settings = settings
@@ -386,6 +393,7 @@ class DeskPage(QWidget):
             further=self.exporter.post_label(""),
             asking=self.questions.asking,
             closing=self._session.closing_left(),
+            after=self._after,
         )
 
     def _show_match(self, *, animated: bool) -> None:

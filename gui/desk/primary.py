@@ -62,6 +62,12 @@ def primary_action(desk: DeskView) -> PrimaryAction:
 
 # The rows, in order of priority
 
+GO_ON = Row(
+    when=lambda desk: desk.view.over and desk.after and not desk.further,
+    button=lambda desk, _: "" if desk.after is None else desk.after.button,
+    next=lambda desk, _: "" if desk.after is None else desk.after.said,
+    do=lambda steps, _: steps.go_on(),
+)
 LEAVE = Row(
     when=lambda desk: desk.view.over and desk.posted,
     button=said(lambda: Desk.tr("Home")),
@@ -219,6 +225,7 @@ AWAIT = Row(
     enabled=False,
 )
 ROWS = (
+    GO_ON,
     LEAVE,
     POST_RESULT,
     CORRECT,

@@ -24,6 +24,8 @@ class Steps(QObject):
     """The umpire's next steps. `own`: the game's panel at the Desk, if it has one."""
 
     homeRequested = Signal()
+    nextRequested = Signal(bool)
+    """Request to go on with the evening; whether the result was copied just now."""
     confirmed = Signal()
     """Sent after a consequence of a held deadline was confirmed."""
 
@@ -60,6 +62,17 @@ class Steps(QObject):
         """Submit the texts in these seats' fields."""
         for seat in seats:
             self._submitting.submit(seat)
+
+    def go_on(self) -> None:
+        """Go on with the evening; the result is copied first, unless it was before.
+
+        A result in several parts keeps the Desk until all of them are copied.
+        """
+        fresh = not self.posted
+        if fresh:
+            self.exporter.copy_post()
+        if not self.exporter.left:
+            self.nextRequested.emit(fresh)
 
     def confirm(self) -> None:
         """Confirm the next consequence of a held deadline (GEN-8)."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace as replace_struct
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -19,6 +19,7 @@ from games.evening.values import Entry, Evening, Kind, Length, Participant, Resu
 from games.people import new_person
 from games.people.person import ChatName
 from gui.desk.page import DeskPage
+from gui.desk.primary import ENTER_WORDS, GO_ON, PROMISE
 from gui.evening.form import EveningForm
 from gui.evening.page import EveningPage
 from gui.home.page import shown_games
@@ -78,16 +79,67 @@ def test_a_series_counts_itself(shell: Make) -> None:
     assert now(one).series[0].live == one.live.header.id
     concede(one, "Kostya")
     assert standing(now(one)).counts[0].halves == (2, 0)
-    told = one.garnet.window.evening
-    assert told.text().startswith("Mira leads 1 – 0. Next: game 2: Thwart Omega, Kostya in")
+    desk = as_a(DeskPage, one.page)
+    assert desk.primary.action == GO_ON.of() and desk.footer.primary.text() == "Set up game 2"
+    assert desk.footer.next().startswith("Mira leads 1 – 0. Next: game 2: Thwart Omega, Kostya in")
     assert one.match.tournament.series.startswith("Mira leads 1 – 0")
-    one.click(told.action)
+    one.click(desk.footer.primary)
     page = as_a(NewMatchPage, one.page)
     assert page.draft.game.id == "thwart-omega" and tuple(page.draft.names) == ("Kostya", "Mira")
     one.press("Return")
     concede(one, "Kostya")
     count = standing(now(one)).counts[0]
-    assert count.over and count.winner == "Mira" and "Mira wins 2 – 0" in told.text()
+    assert count.over and count.winner == "Mira"
+    desk = as_a(DeskPage, one.page)
+    assert desk.footer.next() == "Mira wins 2 – 0."
+    assert desk.footer.primary.text() == "Show the evening"
+    one.click(desk.footer.primary)
+    assert as_a(EveningPage, one.page).evening == now(one)
+
+
+def end(one: Shell, how: str) -> None:
+    """End the match on the table, begun if it is not."""
+    session = one.live.session
+    if not session.match.begun:
+        session.begin(None, without=session.view(Seat.ONE).words)
+    match how:
+        case "concession":
+            session.concede(Seat.TWO)
+        case "award":
+            session.award(Seat.ONE, "did not come back")
+        case "abandoned":
+            session.abandon("the power failed")
+
+
+@pytest.mark.parametrize("how", ["concession", "award", "abandoned"])
+@pytest.mark.parametrize("game", [game.id for game in shown_games()])
+def test_from_a_finished_game_to_the_next_ones_first_move(shell: Make, game: str, how: str) -> None:
+    """Three keys at most, not counting the players' words; then a move can be entered."""
+    one = shell()
+    kept(one, of_two(game, best=5))
+    begin(one)
+    first = one.live.header.id
+    end(one, how)
+    QGuiApplication.clipboard().clear()
+    pressed = []
+    while one.garnet.matches.live is None or one.live.header.id == first or not waits(one):
+        desk = one.page if isinstance(one.page, DeskPage) else None
+        action = None if desk is None else desk.primary.action
+        if desk is not None and action == ENTER_WORDS.of():
+            desk.commands.ask_words("Mira: willow\nKostya: granite")
+        elif action != PROMISE.of():
+            pressed.append(one.page)
+        one.press("Return")
+        assert len(pressed) <= 3
+        if len(pressed) == 1:
+            told = QGuiApplication.clipboard().text()
+            assert "Winter Cup" in told and "next: game" in told
+
+
+def waits(one: Shell) -> bool:
+    """Return True if the match on the table has begun and waits for a move."""
+    view = one.live.session.view(PUBLIC)
+    return view.begun and not view.over and bool(view.awaiting) and not view.paused
 
 
 def test_an_undone_end_takes_the_point_back(shell: Make) -> None:
