@@ -262,14 +262,14 @@ def _paint_player(stage: StagePainter, area: QRectF, column: Column, card: SeatC
         side = min(team + stage.px(NAME), inner.height())
         picture = portrait(card.portrait)
         if not picture.isNull():
-            _paint_portrait(stage, QRectF(left, inner.top(), side, side), picture)
+            paint_portrait(stage, QRectF(left, inner.top(), side, side), picture)
         left += side + stage.px(14)
     line = QRectF(left, inner.top(), inner.right() - left, team)
     stage.line(line, card.team, stage.face(17, Weight.STRONG), stage.theme.muted)
     return area.adjusted(left - inner.left(), team, 0, 0)
 
 
-def _paint_portrait(stage: StagePainter, box: QRectF, picture: QImage) -> None:
+def paint_portrait(stage: StagePainter, box: QRectF, picture: QImage) -> None:
     """Paint a picture cropped to its centre in a box with rounded corners."""
     painter, side = stage.painter, min(picture.width(), picture.height())
     source = QRectF((picture.width() - side) / 2, (picture.height() - side) / 2, side, side)

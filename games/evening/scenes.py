@@ -1,0 +1,240 @@
+"""What the Stage shows between two matches, as values of public things alone.
+
+Names, teams, pictures and scores come in; chat names, notes and positions never do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from games.core import Message
+from games.evening.bracket import Meeting
+from games.evening.next_games import Due, due
+from games.evening.series import Count
+from games.evening.standing import Row, Standing, standing
+from games.evening.values import Evening, Length, Names
+from games.evening.wording import lead, length, next_game, round_title, told
+
+Word: TypeAlias = Callable[[Message], str]
+"""Puts a message into words."""
+Portrait: TypeAlias = Callable[[str], bytes]
+"""Returns somebody's picture (PNG) by name; b"" for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """One of two people. `record`: how they have played so far, in words; fields may be ""."""
+
+    name: str
+    team: str = ""
+    portrait: bytes = b""
+    record: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pips:
+    """How a series stands: points in halves of each, out of `of` points; `said`: its length."""
+
+    halves: tuple[int, int]
+    of: int
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Versus:
+    """Who is about to play what. `game`: its id; `series`: a score that is free text."""
+
+    people: tuple[Contender, Contender]
+    game: str
+    event: str = ""
+    pips: Pips | None = None
+    series: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """A break. `until`: its end in ms since 1970 (UTC), None: open; `people`, `next`: who comes."""
+
+    until: int | None = None
+    event: str = ""
+    people: Names | None = None
+    next: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """How a match ended. `winner`: None for none; `score`: theirs first, "" where none was counted.
+
+    `series`: how the series stands now, or who has won the evening.
+    """
+
+    winner: Contender | None
+    title: str
+    score: str = ""
+    why: str = ""
+    event: str = ""
+    series: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The table of a list or a round robin."""
+
+    event: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a meeting: a name, "" while it is open, and points; `won`: goes on."""
+
+    name: str
+    points: str = ""
+    won: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round of a bracket. `over`: whoever goes on from it is known."""
+
+    title: str
+    meetings: tuple[tuple[Side, Side], ...]
+    over: bool
+    third: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """A bracket, its rounds from the first to the final; `third`: for the third place."""
+
+    event: str
+    rounds: tuple[Round, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What a game is about. `games`: its id, then those of its parts."""
+
+    games: tuple[str, ...]
+
+
+Scene: TypeAlias = Versus | Break | Winner | Table | Bracket | Goal
+
+
+def upcoming(evening: Evening, after: int | None = None) -> Due | None:
+    """Return what is played next: a series that is being played, the series `after`, or another."""
+    found = due(evening)
+    running = [one for one in found if one.live]
+    playable = [one for one in found if one.playable]
+    same = [one for one in (*running, *playable) if one.index == after]
+    return next(iter((*same, *running, *playable)), None)
+
+
+def versus(evening: Evening, index: int, word: Word, portrait: Portrait) -> Versus | None:
+    """Return who meets in the next game of a series; None where none is due."""
+    found = standing(evening)
+    count = found.counts[index]
+    if count.next is None:
+        return None
+    one, two = (contender(evening, found, name, word, portrait) for name in count.people)
+    event = heading(evening, found, index, word)
+    return Versus((one, two), count.next.entry.game, event, pips(evening.length, count, word))
+
+
+def contender(
+    evening: Evening, found: Standing, name: str, word: Word, portrait: Portrait
+) -> Contender:
+    """Return somebody of an evening, with the games of it they have won and lost so far.
+
+    Of two people alone the series says it.
+    """
+    team = next((one.team for one in evening.people if one.name == name), "")
+    won = lost = 0
+    for count in found.counts:
+        if name in count.people:
+            at = count.people.index(name)
+            won, lost = won + count.halves[at], lost + count.halves[1 - at]
+    record = Message("games {won} – {lost}", won=told(won), lost=told(lost))
+    return Contender(
+        name,
+        team,
+        portrait(name),
+        word(record) if (won or lost) and len(evening.people) > 2 else "",
+    )
+
+
+def pips(of: Length, count: Count, word: Word) -> Pips:
+    """Return how a series stands."""
+    need = of.games // 2 + 1 if of.best else of.games
+    most = max(need, *((one + 1) // 2 for one in count.halves))
+    return Pips(count.halves, most, word(length(of)))
+
+
+def heading(evening: Evening, found: Standing, index: int, word: Word) -> str:
+    """Return the title of an evening and the round that a series belongs to."""
+    rounds = found.rounds or ()
+    for number, meetings in enumerate(rounds):
+        if any(one.series == index for one in meetings):
+            return f"{evening.title} · {word(round_title(rounds, number))}"
+    return evening.title
+
+
+def after_game(evening: Evening, index: int, word: Word) -> str:
+    """Return how a series stands after a game, or who has won the evening with it."""
+    found = standing(evening)
+    if found.winner is not None:
+        return word(Message("{name} has won the evening", name=found.winner))
+    return word(lead(found.counts[index]))
+
+
+def a_break(evening: Evening, until: int | None, word: Word, after: int | None = None) -> Break:
+    """Return a break with what comes after it."""
+    one = upcoming(evening, after)
+    if one is None:
+        return Break(until, evening.title)
+    return Break(until, evening.title, one.count.people, word(next_game(one.next)))
+
+
+def overview(evening: Evening, word: Word) -> Table | Bracket | None:
+    """Return the table or the bracket; None for two people, whose series says it all."""
+    found = standing(evening)
+    if found.rounds is None:
+        rows = found.table or ()
+        return Table(evening.title, rows) if len(evening.people) > 2 else None
+    rounds = found.rounds
+    return Bracket(
+        evening.title,
+        tuple(
+            Round(
+                word(round_title(rounds, number)),
+                tuple(_sides(one, found, word) for one in meetings),
+                all(one.winner.known for one in meetings),
+                meetings[0].losers,
+            )
+            for number, meetings in enumerate(rounds)
+        ),
+    )
+
+
+def _sides(meeting: Meeting, found: Standing, word: Word) -> tuple[Side, Side]:
+    count = None if meeting.series is None else found.counts[meeting.series]
+    bye = word(Message("bye"))
+    sides = []
+    for place in meeting.sides:
+        name = place.name or (bye if place.known else "")
+        points = ""
+        if count is not None and place.name is not None and (count.over or any(count.halves)):
+            points = told(count.halves[count.people.index(place.name)])
+        won = place.name is not None and place.name == meeting.winner.name
+        sides.append(Side(name, points, won))
+    return sides[0], sides[1]
+
+
+def countdown(left: int) -> str:
+    """Return a countdown's digits for so many ms: `12:05`, `1:02:05`."""
+    seconds = max(0, -(-left // 1000))
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

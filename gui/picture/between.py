@@ -1,0 +1,440 @@
+"""Painting of the scenes between two matches (`games.evening.scenes`), on the Stage's own cloth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPen
+
+from games import registry
+from games.evening import scenes
+from games.evening.scenes import Contender, Pips, Scene
+from games.evening.wording import told
+from gui.kit.exports import portrait
+from gui.kit.look.text import fits, wrapped
+from gui.kit.texts import Stage
+from gui.kit.theme import Weight
+from gui.kit.wording import translate
+from gui.picture import words
+from gui.picture.cards import paint_portrait
+from gui.picture.layout import CAP, LEADING, LEAST
+from gui.picture.painter import StagePainter, digits_width
+
+CENTRE, LEFT, RIGHT = (
+    Qt.AlignmentFlag.AlignHCenter,
+    Qt.AlignmentFlag.AlignLeft,
+    Qt.AlignmentFlag.AlignRight,
+)
+MARGIN = 44
+"""Distance from the window's edges, as all lengths in a window 720 high."""
+HIGHEST = 700
+"""Largest height of a scene that is no table and no bracket."""
+ROWS = 16
+"""Most rows of a table in one column."""
+TREE = 8
+"""Most meetings of a bracket's round that are painted as a tree."""
+
+
+def scale_of(size: QSizeF) -> float:
+    """Return the pixels per unit of length in a window of this size."""
+    return min(size.height() / 720, size.width() / 1000)
+
+
+def paint_scene(stage: StagePainter, size: QSizeF, scene: Scene, now: int) -> None:
+    """Paint a scene in a window of this size; `now`: ms since 1970 (UTC)."""
+    margin = stage.px(MARGIN)
+    area = QRectF(margin, margin, size.width() - 2 * margin, size.height() - 2 * margin)
+    if stage.backdrop.keyed:
+        stage.card(area, stage.theme.surface)
+        area = area.adjusted(margin / 2, margin / 2, -margin / 2, -margin / 2)
+    if not isinstance(scene, scenes.Table | scenes.Bracket):  # tall windows leave room around it
+        spare = max(0.0, area.height() - stage.px(HIGHEST)) / 2
+        area = area.adjusted(0, spare, 0, -spare)
+    match scene:
+        case scenes.Versus():
+            _paint_versus(stage, area, scene)
+        case scenes.Break():
+            _paint_break(stage, area, scene, now)
+        case scenes.Winner():
+            _paint_winner(stage, area, scene)
+        case scenes.Table():
+            _paint_table(stage, area, scene)
+        case scenes.Bracket():
+            _paint_bracket(stage, area, scene)
+        case scenes.Goal():
+            _paint_goal(stage, area, scene)
+
+
+def spoken(scene: Scene, now: int) -> str:
+    """Return a scene in words, as an accessible description."""
+    match scene:
+        case scenes.Versus(people, game, event, pips, series):
+            names = " – ".join(words.name_in_sentence(one.name) for one in people)
+            said = [event, names, _score(pips, series), title_of(game), goal_of(game)]
+        case scenes.Break(until, event, people, next_):
+            left = "" if until is None else scenes.countdown(until - now)
+            names = " – ".join(map(words.name_in_sentence, people or ()))
+            said = [event, Stage.tr("Break"), left, names, next_]
+        case scenes.Winner(_, title, score, why, event, series):
+            said = [event, title, score, why, series]
+        case scenes.Table(event, rows):
+            said = [event, *(f"{row.rank} {row.name} {told(row.points)}" for row in rows)]
+        case scenes.Bracket(event, rounds):
+            said = [event]
+            for one in rounds:
+                lines = (" – ".join(side.name or "…" for side in both) for both in one.meetings)
+                said += [one.title, *lines]
+        case scenes.Goal(games):
+            said = [f"{title_of(one)}: {goal_of(one)}" for one in games]
+    return ". ".join(filter(None, said))
+
+
+def title_of(game: str) -> str:
+    """Return what people call a game."""
+    return registry.game(game).title
+
+
+def goal_of(game: str) -> str:
+    """Return a game's goal in one line."""
+    return translate(registry.game(game).line)
+
+
+def _score(pips: Pips | None, series: str) -> str:
+    """Return how a series stands before a game; "" where nothing has been played."""
+    if pips is None:
+        return series
+    one, two = pips.halves
+    return f"{told(one)} – {told(two)}" if one or two else ""
+
+
+# The scenes
+
+
+def _paint_versus(stage: StagePainter, area: QRectF, scene: scenes.Versus) -> None:
+    theme, px = stage.theme, stage.px
+    rows = _rows(area, px(40), None, px(64), px(84))
+    _event(stage, rows[0], scene.event)
+    people = rows[1]
+    middle = min(px(190), people.width() * 0.2)
+    wide = (people.width() - middle) / 2
+    left = QRectF(people.left(), people.top(), wide, people.height())
+    right = QRectF(people.right() - wide, people.top(), wide, people.height())
+    pictured = any(one.portrait for one in scene.people)
+    for side, (box, one) in enumerate(zip((left, right), scene.people, strict=True)):
+        _paint_contender(stage, box, one, scene.pips, side, pictured)
+    between = QRectF(left.right(), people.top(), middle, people.height())
+    score = _score(scene.pips, scene.series)
+    said = "" if scene.pips is None else scene.pips.said
+    _stack(
+        stage,
+        between,
+        (score or Stage.tr("vs"), 60 if score else 40, Weight.STRONG, score and theme.text),
+        (said, 22, Weight.NORMAL, theme.muted),
+    )
+    stage.line(
+        rows[2], title_of(scene.game), stage.face(46, Weight.STRONG), theme.accent_text, CENTRE
+    )
+    _paragraph(stage, rows[3], goal_of(scene.game), 30, theme.text)
+
+
+def _paint_contender(
+    stage: StagePainter,
+    area: QRectF,
+    one: Contender,
+    pips: Pips | None,
+    side: int,
+    pictured: bool,
+) -> None:
+    px, theme = stage.px, stage.theme
+    picture = px(184) if pictured else 0.0
+    heights = [picture, px(124), px(36 if one.team else 0), px(32 if one.record else 0)]
+    heights.append(px(44 if pips is not None else 0))
+    top = area.center().y() - sum(heights) / 2
+    boxes = []
+    for height in heights:
+        boxes.append(QRectF(area.left(), top, area.width(), height))
+        top += height
+    if pictured:
+        box = QRectF(area.center().x() - picture / 2, boxes[0].top(), picture, picture)
+        _paint_picture(stage, box, one)
+    size = 52 if pictured else 60
+    stage.lines(boxes[1], one.name, stage.face(size, Weight.STRONG), theme.text, CENTRE)
+    if one.team:
+        stage.line(boxes[2], one.team, stage.face(28), theme.muted, CENTRE)
+    if one.record:
+        stage.line(boxes[3], one.record, stage.face(22), theme.muted, CENTRE)
+    if pips is not None:
+        _paint_pips(stage, boxes[4], pips, side)
+
+
+def _paint_picture(stage: StagePainter, box: QRectF, one: Contender) -> None:
+    """Paint somebody's picture, or the first letter of their name."""
+    found = portrait(one.portrait)
+    if not found.isNull():
+        paint_portrait(stage, box, found)
+        return
+    stage.card(box, stage.theme.raised)
+    face = stage.face(96, Weight.STRONG)
+    stage.line(box, one.name[:1].upper(), face, stage.theme.muted, CENTRE)
+
+
+def _paint_pips(stage: StagePainter, area: QRectF, pips: Pips, side: int) -> None:
+    """Paint a disc for each point that wins the series; won ones are filled, halves by half."""
+    painter, theme = stage.painter, stage.theme
+    step = min(stage.px(34), area.width() / pips.of)
+    radius = step * 0.32
+    centre = QPointF(area.center().x() - step * (pips.of - 1) / 2, area.center().y())
+    painter.save()
+    for number in range(pips.of):
+        halves = min(2, max(0, pips.halves[side] - 2 * number))
+        box = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.gold))
+        painter.drawPie(box, 90 * 16, 180 * 16 * halves)
+        painter.setPen(QPen(QColor(theme.gold if halves else theme.edge), max(1.5, stage.px(2.5))))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(box)
+        centre += QPointF(step, 0)
+    painter.restore()
+
+
+def _paint_break(stage: StagePainter, area: QRectF, scene: scenes.Break, now: int) -> None:
+    theme, px = stage.theme, stage.px
+    rows = _rows(area, px(40), px(80), None, px(40), px(70), px(50))
+    _event(stage, rows[0], scene.event)
+    stage.line(rows[1], Stage.tr("Break"), stage.face(54, Weight.STRONG), theme.muted, CENTRE)
+    if scene.until is not None and scene.until > now:
+        _paint_digits(stage, rows[2], scenes.countdown(scene.until - now))
+    else:
+        said = Stage.tr("We go on soon") if scene.until is None else words.starts_soon()
+        stage.line(rows[2], said, stage.face(84, Weight.STRONG), theme.text, CENTRE)
+    if scene.people is not None:
+        stage.line(rows[3], Stage.tr("Next"), stage.face(24), theme.muted, CENTRE)
+        names = " – ".join(scene.people)
+        stage.line(rows[4], names, stage.face(46, Weight.STRONG), theme.text, CENTRE, shrink=0.5)
+    stage.line(rows[5], _capital(scene.next), stage.face(28), theme.muted, CENTRE)
+
+
+def _paint_digits(stage: StagePainter, area: QRectF, text: str) -> None:
+    em = min(area.height() / CAP * 0.8, area.width() / digits_width(text, 1.0), stage.px(330))
+    left = area.center().x() - digits_width(text, em) / 2
+    stage.digits(QPointF(left, area.center().y() + em * CAP / 2), text, em, stage.theme.text)
+
+
+def _paint_winner(stage: StagePainter, area: QRectF, scene: scenes.Winner) -> None:
+    theme, px, winner = stage.theme, stage.px, scene.winner
+    pictured = winner is not None and bool(winner.portrait)
+    score = px(100 if scene.score else 0)
+    rows = _rows(area, px(40), px(54), None, score, px(72), px(44))
+    _event(stage, rows[0], scene.event)
+    over = words.result() if winner is None else words.winner()
+    _paint_overline(stage, rows[1], over, winner is not None)
+    name = rows[2]
+    if winner is not None and pictured:
+        side = min(px(220), name.height() * 0.62)
+        box = QRectF(name.center().x() - side / 2, name.top(), side, side)
+        _paint_picture(stage, box, winner)
+        name = name.adjusted(0, side, 0, 0)
+    said = scene.title if winner is None else winner.name
+    team = px(36) if winner is not None and winner.team else 0.0
+    face = stage.face(80 if not pictured else 64, Weight.STRONG)
+    stage.lines(name.adjusted(0, 0, 0, -team), said, face, theme.text, CENTRE)
+    if winner is not None and winner.team:
+        below = QRectF(name.left(), name.bottom() - team, name.width(), team)
+        stage.line(below, winner.team, stage.face(28), theme.muted, CENTRE)
+    if scene.score:
+        stage.line(rows[3], scene.score, stage.face(76, Weight.STRONG), theme.gold, CENTRE)
+    _paragraph(stage, rows[4], scene.why, 26, theme.muted)
+    stage.line(rows[5], scene.series, stage.face(32, Weight.STRONG), theme.text, CENTRE)
+
+
+def _paint_overline(stage: StagePainter, area: QRectF, text: str, won: bool) -> None:
+    theme, face = stage.theme, stage.face(30, Weight.STRONG)
+    if won:
+        side = stage.px(38)
+        left = area.center().x() - (stage.width(text, face) + 1.4 * side) / 2
+        trophy = QRectF(left, area.center().y() - side / 2, side, side)
+        stage.icon(trophy, "trophy", theme.gold)
+        area = area.adjusted(1.4 * side, 0, 0, 0)
+    stage.line(area, text, face, theme.gold if won else theme.muted, CENTRE)
+
+
+def _paint_table(stage: StagePainter, area: QRectF, scene: scenes.Table) -> None:
+    theme, px = stage.theme, stage.px
+    top, below = _rows(area, px(56), None)
+    stage.line(top, scene.event, stage.face(34, Weight.STRONG), theme.text, CENTRE)
+    columns = min(3, -(-len(scene.rows) // ROWS))
+    each = -(-len(scene.rows) // columns)
+    wide = min((below.width() - px(40) * (columns - 1)) / columns, px(900))
+    left = below.center().x() - (wide * columns + px(40) * (columns - 1)) / 2
+    high = min(px(84), below.height() / (each + (columns == 1)))
+    for number, row in enumerate(scene.rows):
+        column, at = divmod(number, each)
+        y = below.top() + high * (at + (columns == 1))
+        box = QRectF(left + column * (wide + px(40)), y, wide, high)
+        games = f"{told(row.halves[0])} – {told(row.halves[1])}" if columns < 3 else ""
+        series = f"{row.won}–{row.drawn}–{row.lost}" if columns == 1 else ""
+        cells = (str(row.rank), row.name, series, games, told(row.points))
+        _paint_row(stage, box, cells, lit=row.rank == 1 and row.points > 0)
+    if columns == 1:
+        cells = ("", "", Stage.tr("won–drawn–lost"), Stage.tr("games"), Stage.tr("points"))
+        _paint_row(stage, QRectF(left, below.top(), wide, high), cells, heading=True)
+
+
+def _paint_row(
+    stage: StagePainter,
+    area: QRectF,
+    cells: Sequence[str],
+    lit: bool = False,
+    heading: bool = False,
+) -> None:
+    """Paint a line of the table: rank, name, series, games and points."""
+    theme, px = stage.theme, stage.px
+    rank, name, series, games, points = cells
+    size = min(34.0, area.height() / stage.scale * (0.36 if heading else 0.56))
+    face, strong = stage.face(size), stage.face(size, Weight.NORMAL if heading else Weight.STRONG)
+    text = theme.muted if heading else theme.gold if lit else theme.text
+    first = min(px(56), area.width() * 0.14)
+    stage.line(QRectF(area.left(), area.top(), first, area.height()), rank, face, theme.muted)
+    right = area.right()
+    for told_, font, colour, wide in (
+        (points, strong, text, px(100)),
+        (games, face, theme.muted, px(130) if games else 0.0),
+        (series, face, theme.muted, px(200) if series else 0.0),
+    ):
+        wide = min(wide, area.width() * 0.24)
+        if told_ and wide:
+            box = QRectF(right - wide, area.top(), wide, area.height())
+            stage.line(box, told_, font, colour, RIGHT, shrink=0.6)
+        right -= wide
+    box = QRectF(area.left() + first, area.top(), right - area.left() - first, area.height())
+    stage.line(box, name, strong, text)
+    stage.hairline(area.left(), area.right(), area.bottom())
+
+
+def _paint_bracket(stage: StagePainter, area: QRectF, scene: scenes.Bracket) -> None:
+    theme, px = stage.theme, stage.px
+    top, below = _rows(area, px(56), None)
+    stage.line(top, scene.event, stage.face(34, Weight.STRONG), theme.text, CENTRE)
+    third = next((one for one in scene.rounds if one.third), None)
+    rounds = [one for one in scene.rounds if not one.third]
+    now = next((one for one in rounds if not one.over), rounds[-1])
+    if len(now.meetings) > TREE:
+        _paint_meetings(stage, below, now)
+        return
+    rounds = [one for one in rounds if len(one.meetings) <= TREE]
+    gap, heading = px(26), px(40)
+    wide = min((below.width() - gap * (len(rounds) - 1)) / len(rounds), px(420))
+    left = below.center().x() - (wide * len(rounds) + gap * (len(rounds) - 1)) / 2
+    for number, one in enumerate(rounds):
+        box = QRectF(left + number * (wide + gap), below.top(), wide, below.height())
+        stage.line(_top(box, heading), one.title, stage.face(22), theme.muted, CENTRE)
+        each = (box.height() - heading) / len(one.meetings)
+        for at, both in enumerate(one.meetings):
+            place = QRectF(box.left(), box.top() + heading + at * each, wide, each)
+            _paint_meeting(stage, place, both)
+        if number == len(rounds) - 1 and third is not None:
+            place = QRectF(box.left(), box.bottom() - px(150), wide, px(150))
+            stage.line(_top(place, heading), third.title, stage.face(22), theme.muted, CENTRE)
+            _paint_meeting(stage, place.adjusted(0, heading, 0, 0), third.meetings[0])
+
+
+def _paint_meetings(stage: StagePainter, area: QRectF, round_: scenes.Round) -> None:
+    """Paint a round with many meetings as a list in columns."""
+    heading = stage.px(40)
+    stage.line(_top(area, heading), round_.title, stage.face(22), stage.theme.muted, CENTRE)
+    below, gap = area.adjusted(0, heading, 0, 0), stage.px(26)
+    columns = -(-len(round_.meetings) // TREE)
+    wide = (below.width() - gap * (columns - 1)) / columns
+    for number, both in enumerate(round_.meetings):
+        column, row = divmod(number, TREE)
+        high = below.height() / TREE
+        top = below.top() + row * high
+        place = QRectF(below.left() + column * (wide + gap), top, wide, high)
+        _paint_meeting(stage, place, both)
+
+
+def _paint_meeting(stage: StagePainter, area: QRectF, both: Sequence[scenes.Side]) -> None:
+    """Paint a meeting as a card of two lines, centred vertically."""
+    theme = stage.theme
+    high = min(stage.px(76), area.height() * 0.86)
+    card = QRectF(area.left(), area.center().y() - high / 2, area.width(), high)
+    stage.card(card, theme.raised)
+    size = min(24.0, high / 2 / stage.scale * 0.62)
+    for number, side in enumerate(both):
+        line = QRectF(card.left(), card.top() + number * high / 2, card.width(), high / 2)
+        line.adjust(stage.px(12), 0, -stage.px(12), 0)
+        face = stage.face(size, Weight.STRONG if side.won else Weight.NORMAL)
+        colour = theme.gold if side.won else theme.text if side.name else theme.muted
+        wide = stage.line(line, side.points, face, colour, RIGHT) if side.points else 0.0
+        line.setRight(line.right() - wide - (stage.px(8) if wide else 0))
+        stage.line(line, side.name or "…", face, colour)
+
+
+def _paint_goal(stage: StagePainter, area: QRectF, scene: scenes.Goal) -> None:
+    px, (whole, *parts) = stage.px, scene.games
+    rows = _rows(area, px(110), None, *(px(104) for _ in parts))
+    theme = stage.theme
+    stage.line(rows[0], title_of(whole), stage.face(60, Weight.STRONG), theme.accent_text, CENTRE)
+    _paragraph(stage, rows[1], goal_of(whole), 46 if parts else 58, theme.text, most=4)
+    for row, part in zip(rows[2:], parts, strict=True):
+        name = _top(row, px(40))
+        stage.line(name, title_of(part), stage.face(28, Weight.STRONG), theme.muted, CENTRE)
+        _paragraph(stage, row.adjusted(0, px(40), 0, 0), goal_of(part), 26, theme.text)
+
+
+# Parts
+
+
+def _event(stage: StagePainter, area: QRectF, text: str) -> None:
+    stage.line(area, text, stage.face(26), stage.theme.muted, CENTRE)
+
+
+def _paragraph(
+    stage: StagePainter, area: QRectF, text: str, size: float, colour: str, most: int = 2
+) -> None:
+    """Paint centred lines, in smaller text until they fit."""
+    while True:
+        face = stage.face(size)
+        metrics, high = QFontMetricsF(face), face.pixelSize() * LEADING
+        lines = wrapped(text, metrics, area.width(), most)
+        fit = len(lines) * high <= area.height() + 1 and fits(lines[-1], metrics, area.width())
+        if fit or face.pixelSize() <= LEAST:
+            break
+        size *= 0.94
+    top = area.center().y() - len(lines) * high / 2
+    for number, line in enumerate(lines):
+        box = QRectF(area.left(), top + number * high, area.width(), high)
+        stage.line(box, line, face, colour, CENTRE)
+
+
+def _stack(stage: StagePainter, area: QRectF, *lines: tuple[str, float, int, str]) -> None:
+    """Paint lines one below the other, centred; those without a text are left out."""
+    shown = [line for line in lines if line[0]]
+    heights = [stage.px(size * 1.3) for _, size, _, _ in shown]
+    top = area.center().y() - sum(heights) / 2
+    for (text, size, weight, colour), high in zip(shown, heights, strict=True):
+        box = QRectF(area.left(), top, area.width(), high)
+        face: QFont = stage.face(size, weight)
+        stage.line(box, text, face, colour or stage.theme.muted, CENTRE, shrink=0.5)
+        top += high
+
+
+def _rows(area: QRectF, *heights: float | None) -> list[QRectF]:
+    """Return rows from top to bottom; the one without a height takes what is left."""
+    rest = max(0.0, area.height() - sum(one for one in heights if one is not None))
+    found, top = [], area.top()
+    for one in heights:
+        high = rest if one is None else one
+        found.append(QRectF(area.left(), top, area.width(), high))
+        top += high
+    return found
+
+
+def _top(area: QRectF, high: float) -> QRectF:
+    return QRectF(area.left(), area.top(), area.width(), high)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

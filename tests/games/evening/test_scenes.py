@@ -1,0 +1,125 @@
+"""What the Stage shows between two matches, as values."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.evening import hosting
+from games.evening.scenes import (
+    Bracket,
+    Break,
+    Contender,
+    Pips,
+    Table,
+    a_break,
+    after_game,
+    countdown,
+    overview,
+    upcoming,
+    versus,
+)
+from games.evening.values import Evening, Kind, Length, Participant
+
+from .evenings import ARMY, OMEGA, bracket, evening, won
+
+
+def nobody(_name: str) -> bytes:
+    return b""
+
+
+def test_versus_says_who_meets_in_which_game_and_how_the_series_stands() -> None:
+    found = evening("AB", "AB", programme=(OMEGA, ARMY), length=Length(3))
+    found = won(found, "AB", "A")
+    scene = versus(found, 0, str, nobody)
+    assert scene is not None
+    assert scene.people == (Contender("A"), Contender("B"))
+    assert scene.game == "masked-army" and scene.event == "Cup"
+    assert scene.pips == Pips((2, 0), 2, "best of 3")
+
+
+def test_of_a_series_that_is_over_there_is_no_versus() -> None:
+    found = won(evening("AB", "AB", length=Length(1)), "AB", "B")
+    assert versus(found, 0, str, nobody) is None
+    assert after_game(found, 0, str) == "B has won the evening"
+
+
+def test_somebody_of_several_has_a_record_a_team_and_a_picture() -> None:
+    found = evening("ABC", "AB", "AC", length=Length(1))
+    people = (replace(found.people[0], team="North"), *found.people[1:])
+    found = won(replace(found, people=people), "AB", "A")
+    scene = versus(found, 1, str, {"A": b"picture"}.get)  # type: ignore[arg-type]
+    assert scene is not None
+    assert scene.people[0] == Contender("A", "North", b"picture", "games 1 – 0")
+    assert scene.people[1].record == ""
+
+
+@pytest.mark.clause("EV-2")
+def test_a_game_that_is_played_again_has_pips_for_all_points() -> None:
+    found = won(bracket("AB", length=Length(1)), "AB", "=")
+    scene = versus(found, 0, str, nobody)
+    assert scene is not None and scene.pips == Pips((1, 1), 1, "best of 1")
+    found = won(found, "AB", "==")
+    scene = versus(found, 0, str, nobody)
+    assert scene is not None and scene.pips == Pips((3, 3), 2, "best of 1")
+
+
+def test_the_series_that_runs_comes_first_then_the_one_just_played() -> None:
+    found = evening("ABCD", "AB", "CD", length=Length(3))
+    first = upcoming(found)
+    assert first is not None and first.index == 0
+    after = upcoming(found, 1)
+    assert after is not None and after.index == 1
+    running = upcoming(hosting.begin(found, 0, "a match"), 1)
+    assert running is not None and running.index == 1  # both can be played at once
+    running = upcoming(hosting.begin(found, 0, "a match"))
+    assert running is not None and running.index == 0
+    assert upcoming(won(won(found, "AB", "AA"), "CD", "CC")) is None
+
+
+def test_a_break_says_what_comes_next() -> None:
+    found = evening("AB", "AB", programme=(OMEGA,), length=Length(3))
+    scene = a_break(found, 1_000, str)
+    assert scene == Break(1_000, "Cup", ("A", "B"), "game 1: Thwart Omega")
+    over = won(found, "AB", "AA")
+    assert a_break(over, None, str) == Break(None, "Cup")
+
+
+def test_a_list_has_a_table_a_bracket_its_rounds_and_two_people_neither() -> None:
+    table = overview(evening("ABC", "AB"), str)
+    assert isinstance(table, Table) and [row.name for row in table.rows] == ["A", "B", "C"]
+    found = overview(won(bracket("ABC", length=Length(1)), "BC", "C"), str)
+    assert isinstance(found, Bracket)
+    first, final = found.rounds
+    assert [one.title for one in found.rounds] == ["Semi-finals", "Final"]
+    assert [side.name for side in first.meetings[0]] == ["A", "bye"]
+    assert [(side.name, side.points, side.won) for side in first.meetings[1]] == [
+        ("B", "0", False),
+        ("C", "1", True),
+    ]
+    assert first.over and not final.over
+    assert overview(evening("AB", "AB"), str) is None
+
+
+@pytest.mark.parametrize(
+    ("left", "digits"),
+    [(0, "0:00"), (-5, "0:00"), (1, "0:01"), (60_000, "1:00"), (3_600_000, "1:00:00")],
+)
+def test_a_countdown_reaches_zero_with_the_moment(left: int, digits: str) -> None:
+    assert countdown(left) == digits
+
+
+def test_chat_names_make_no_difference() -> None:
+    def told(chat: tuple[str, ...]) -> list[object]:
+        people = tuple(Participant(name, chat) for name in "ABCD")
+        found = Evening("Cup", people, (OMEGA,), kind=Kind.BRACKET, length=Length(1))
+        found = won(found, "AD", "A")
+        return [
+            versus(found, 1, str, nobody),
+            a_break(found, None, str),
+            overview(found, str),
+            after_game(found, 0, str),
+        ]
+
+    assert told(()) == told(("secret#1234",))
