@@ -293,17 +293,23 @@ class UmpireCommands(QObject):
         )
 
     def ask_unmask(self) -> None:
-        """Ask whether to show secrets on this screen; if shown, hide them at once."""
-        if self._session.view(UMPIRE).unmasked:
+        """Ask whether to show secrets on this screen; if shown, hide them at once.
+
+        After the end nothing is secret any more, and everybody is shown what was hidden (GEN-6).
+        """
+        view = self._session.view(UMPIRE)
+        if view.over:
+            self._session.show_hidden(not self._session.hidden_shown)
+        elif view.unmasked:
             self.mask()
-            return
-        self._ask(
-            Desk.tr("Unmask the board?"),
-            words.unmask_text(),
-            Desk.tr("Unmask"),
-            Kind.DANGER,
-            lambda: self._session.unmask(True),
-        )
+        else:
+            self._ask(
+                Desk.tr("Unmask the board?"),
+                words.unmask_text(),
+                Desk.tr("Unmask"),
+                Kind.DANGER,
+                lambda: self._session.unmask(True),
+            )
 
     def ask_adjust(self, seat: Seat | None) -> None:
         """Open the sheet for adjusting a clock."""

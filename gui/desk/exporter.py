@@ -64,7 +64,7 @@ class Exporter(Exporting):
         """Return the public picture of the current state."""
         from gui.picture.surface import public_picture  # import the Stage only when needed
 
-        return public_picture(self._session.view(PUBLIC), self._session.readings())
+        return public_picture(self._session.audience(), self._session.readings())
 
     def copy_post(self) -> None:
         """Copy the post, or its next part, to the clipboard."""

@@ -402,10 +402,14 @@ class DeskPage(QWidget):
         if view.setup.players != self._players:  # the seats were drawn (GEN-10)
             self._show_players(view)
         self.header.setView(view)
-        shown = view if view.unmasked else public
+        audience = self._session.audience()
+        shown = view if view.unmasked else audience
+        open_ = self._session.hidden_shown if view.over else view.unmasked
+        self.side.nameUnmask(words.unmask(view, open_), open_)
         self.side.setView(shown.board, view, animated)
-        masks = not self.panel_shows_secrets and view.board != public.board
-        self.side.unmask.setVisible(masks or (view.unmasked and not view.over))
+        masks = not self.panel_shows_secrets and view.board != audience.board
+        hides = public.disclosed != public.board if view.over else masks or view.unmasked
+        self.side.unmask.setVisible(hides)
         for panel in self.panels:
             panel.setView(view)
         self.latest.setView(shown)

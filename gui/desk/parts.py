@@ -280,7 +280,7 @@ class BoardSide(QWidget):
         self.scene.promptChanged.connect(self._tell_otherwise)
         self._tell_otherwise()
         self._sealed = view.game.kind is GameKind.SEALED
-        self._unmask = Desk.tr("Unmask…")
+        self._unmask = ""
         self.tools = Tools(parent)
         self.tools.resized.connect(self._fit_tools)
         self._lay_out()
@@ -296,8 +296,11 @@ class BoardSide(QWidget):
         """Show a game's view; `view` is the match's."""
         self.scene.setOver(view.over)
         self.scene.setView(board, animated)
-        self._unmask = Desk.tr("Mask") if view.unmasked else Desk.tr("Unmask…")
-        self.unmask.setIconName("eye" if view.unmasked else "eye-off")
+
+    def nameUnmask(self, text: str, shown: bool) -> None:
+        """Say what the button does that shows what is hidden; `shown`: it is shown now."""
+        self._unmask = text
+        self.unmask.setIconName("eye" if shown else "eye-off")
 
     def setSeat(self, seat: Seat | None) -> None:
         """Set the seat for which clicks draft a move; None: for nobody."""

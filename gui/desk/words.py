@@ -339,6 +339,13 @@ def call_time_text(view: MatchView) -> str:
     ).format(names)
 
 
+def unmask(view: MatchView, shown: bool) -> str:
+    """Return what the button does that shows what is hidden: here, or to all after the end."""
+    if view.over:
+        return Desk.tr("Hide it again") if shown else Desk.tr("Show what was hidden")
+    return Desk.tr("Mask") if shown else Desk.tr("Unmask…")
+
+
 def unmask_text() -> str:
     """Return the warning before secrets are shown."""
     return Desk.tr(

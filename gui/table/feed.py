@@ -57,7 +57,7 @@ class PublicFeed(QObject):
         """
         before, self._view = self._view, _public(view)
         if replace(before, head=view.head) != view:
-            self._cut = not animated
+            self._cut = not animated or (before.over and view.over)
             self.tick(readings)
             if self._hand.marks and _moved(before, view):
                 self.take(self._hand.wiped())
@@ -101,7 +101,7 @@ def last_move(view: MatchView) -> LogLine | None:
 
 def publish(session: Session, parent: QObject | None = None) -> PublicFeed:
     """Return a feed of a session. They are connected here, since a feed holds no session."""
-    feed = PublicFeed(session.view(PUBLIC), session.readings(), parent)
-    session.changed.connect(lambda: feed.show(session.view(PUBLIC), session.readings()))
+    feed = PublicFeed(session.audience(), session.readings(), parent)
+    session.changed.connect(lambda: feed.show(session.audience(), session.readings()))
     session.ticked.connect(lambda: feed.tick(session.readings()))
     return feed

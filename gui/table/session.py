@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import Any, Self
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -65,6 +66,7 @@ class Session(QObject):
         """The last view of each viewer, also after the match has changed."""
         self._readings: tuple[State, Ms, tuple[Reading, ...]] | None = None
         self._still = False
+        self._hidden_shown = False
         self.unasked = False
         """True while a clock or a program changes the match, not a user's command."""
         self._timer = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
@@ -112,6 +114,25 @@ class Session(QObject):
             view = view_of(self.match, viewer, title=plain, public=public, before=before)
             self._views[viewer] = self._earlier[viewer] = view
         return self._views[viewer]
+
+    def audience(self) -> MatchView:
+        """Return the public view as Stage, broadcast and pictures show it.
+
+        After a ruling its board is masked until the host shows what was hidden (GEN-6).
+        """
+        public = self.view(PUBLIC)
+        return replace(public, board=public.disclosed) if self.hidden_shown else public
+
+    @property
+    def hidden_shown(self) -> bool:
+        """True while the host shows what a ruling has left hidden (GEN-6)."""
+        return self._hidden_shown
+
+    def show_hidden(self, shown: bool) -> None:
+        """Show the audience what a ruling has left hidden, as Review does, or hide it again."""
+        self._hidden_shown = shown and self.match.outcome is not None
+        self._views.clear()
+        self.changed.emit()
 
     @property
     def now(self) -> Ms:
@@ -463,6 +484,8 @@ class Session(QObject):
         self._keeping.keep()
         if self._keeping.taken:
             del match.events[before:], match.states[before + 1 :], match.heads[before + 1 :]
+        if match.outcome is None:
+            self._hidden_shown = False
         if not quietly or self._keeping.taken:
             self._views.clear()
             self.changed.emit()

@@ -356,6 +356,38 @@ def test_what_waits_is_played_out_and_nothing_new_comes_in(qtbot: QtBot, clock: 
     two.stop()
 
 
+@pytest.mark.clause("GEN-6")
+def test_what_was_hidden_leaves_by_the_hosts_press_and_after_the_delay(
+    qtbot: QtBot, clock: Clock
+) -> None:
+    one = session("masked-army")
+    air = on_air(clock, 30)
+    air.follow(publish(one, one))
+    one.resume()
+    one.submit(Seat.ONE, "F4-G4")
+    one.submit(Seat.TWO, "A1-A2")
+    one.concede(Seat.ONE)
+    passes(air, clock, 60)
+    told = len(Told.last.lines)
+    assert '"F4-G4"' not in str(Told.last.lines) and "r" not in board_of(Told.last.lines[-1])[3]
+    one.show_hidden(True)
+    passes(air, clock, 29)
+    assert len(Told.last.lines) == told
+    passes(air, clock, 1)
+    last = Told.last.lines[-1]
+    assert isinstance(last, live.Changed) and last.cut
+    assert "r" in board_of(last)[3] and last.view.disclosed is None
+    air.stop()
+    one.stop()
+
+
+def board_of(line: live.Line) -> list[str]:
+    """The rows of the board that the last line of a match shows."""
+    assert isinstance(line, live.Changed | live.Opened)
+    rows: list[str] = list(line.view.board.board)
+    return rows
+
+
 def written(air: OnAir, one: Session, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     lines: list[bytes] = []
     monkeypatch.setattr(air, "_write", lambda line: lines.append(live.write(line)))

@@ -10,9 +10,12 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
+from games.broadcast import live
 from games.core import Seat
 from gui.desk.asking import ConfirmSheet
 from gui.desk.moveedit import MoveEdit
+from gui.picture.surface import public_picture
+from gui.table.feed import publish
 from tests.gui.desk.conftest import Desk, Make
 from tests.gui.layouts import settle
 from tests.gui.typed import as_a
@@ -219,3 +222,65 @@ def test_the_record_that_leaves_has_the_commitment_and_the_private_one_the_seed(
     assert '"commitment"' in public and "A1" not in public
     assert bytes(range(32)).hex() in private and "B:A1 W:B2" in private
     assert "private" in table.asked[1] and "private" not in table.asked[0]
+
+
+def shown_to_all(table: Desk) -> list[QImage]:
+    """The picture to copy, a Stage, and what a broadcast is told."""
+    feed = publish(table.session, table.page)
+    stage = public_picture(feed.view, feed.readings)
+    assert live.public(feed.view).disclosed is None
+    return [picture_of(table), stage, public_picture(live.public(feed.view), feed.readings)]
+
+
+@pytest.mark.clause("GEN-6", "MA-4")
+@pytest.mark.parametrize("end", ["concede", "award", "abandon"])
+def test_what_a_ruling_leaves_hidden_is_shown_by_the_host_alone(desk: Make, end: str) -> None:
+    twins = [army(desk, move) for move in ("F4-G4", "G4-F4")]
+    told: list[list[dict[str, object]]] = []
+    for table in twins:
+        told.append([])
+        feed = publish(table.session, table.page)
+        feed.changed.connect(lambda view, told=told[-1]: told.append(view.board))
+        if end == "concede":
+            table.session.concede(ONE)
+        elif end == "award":
+            table.session.award(TWO, "He left.")
+        else:
+            table.session.abandon("Fire alarm")
+    before = shown_to_all(twins[0])
+    assert before == shown_to_all(twins[1]) and told[0] == told[1]
+    button = twins[0].page.side.unmask
+    for table in twins:
+        assert table.page.side.unmask.isVisible()
+        table.press("F9")
+        assert not table.sheets()
+    assert all(one != two for one, two in zip(*map(shown_to_all, twins), strict=True))
+    assert all(one != two for one, two in zip(before, shown_to_all(twins[0]), strict=True))
+    assert twins[0].page.side.scene.view == twins[0].public.disclosed != twins[0].public.board
+    assert len(told[0]) == 2 and told[0][1] == twins[0].public.disclosed
+    assert "Hide it again" in (button.text(), button.toolTip())
+    for table in twins:
+        table.click(table.page.side.unmask)
+    assert shown_to_all(twins[0]) == shown_to_all(twins[1]) == before
+    assert "Show what was hidden" in (button.text(), button.toolTip())
+
+
+@pytest.mark.clause("GEN-6")
+def test_what_is_shown_after_one_end_is_not_shown_by_itself_after_the_next(desk: Make) -> None:
+    table = army(desk, "F4-G4")
+    table.session.concede(ONE)
+    table.press("F9")
+    assert table.session.audience().board == table.public.disclosed
+    table.session.rewind(table.session.match.line()[-1], "By mistake")
+    assert table.session.audience() == table.public and not table.public.over
+    table.session.concede(ONE)
+    assert table.session.audience() == table.public and table.public.disclosed != table.public.board
+
+
+@pytest.mark.clause("GEN-6")
+def test_nothing_is_offered_where_nothing_was_hidden(desk: Make) -> None:
+    table = omega(desk, "B:A1 W:B2")
+    table.session.concede(TWO)
+    assert not table.page.side.unmask.isVisible()
+    table.press("F9")
+    assert not table.session.hidden_shown
