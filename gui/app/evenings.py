@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -31,7 +31,9 @@ if TYPE_CHECKING:
     from games.match.match import Match
     from games.people import Person
     from gui.app.live import LiveMatch
+    from gui.evening.form import EveningForm
     from gui.evening.page import EveningPage
+    from gui.evening.programme import AskSettings
     from gui.storage.evenings import KeptEvenings
 
 
@@ -81,6 +83,7 @@ class EveningGames(QObject):
     def __init__(self, services: Services, kept: Kept, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
         self._services, self._kept, self._window = services, kept, window
+        self.ask_settings: AskSettings = lambda _host, _entry, _then: None
         self._over: dict[str, bool] = {}
         """Whether the end of a match that is open, by its id, was counted or taken back."""
         self._shown: LiveMatch | None = None
@@ -96,9 +99,19 @@ class EveningGames(QObject):
         """Open the form for a new evening."""
         from gui.evening.form import EveningForm
 
-        form = EveningForm(shown_games(), names)
+        form = EveningForm(shown_games(), self.ask_settings, names)
         form.created.connect(self._create)
         self._window.open(form, App.tr("New evening"))
+
+    def open_changes(self, evening_id: str) -> None:
+        """Open the form for changes to an evening."""
+        from gui.evening.form import EveningForm
+
+        evening = self._kept_now(evening_id)
+        if evening is not None:
+            form = EveningForm(shown_games(), self.ask_settings, before=evening)
+            form.changeRequested.connect(partial(self._change, evening_id, form))
+            self._window.open(form, App.tr("Change the evening"))
 
     def open(self, evening_id: str) -> None:
         """Open the page of an evening."""
@@ -112,6 +125,7 @@ class EveningGames(QObject):
         page.actRequested.connect(partial(self._act, evening_id, page))
         page.setUpRequested.connect(partial(self.set_up, evening_id))
         page.resumeRequested.connect(self.resumeRequested)
+        page.changeRequested.connect(partial(self.open_changes, evening_id))
         page.deleteRequested.connect(partial(self._delete, evening_id))
         self._window.open(page, evening.title)
 
@@ -152,16 +166,36 @@ class EveningGames(QObject):
     def _kept_now(self, evening_id: str) -> Evening | None:
         return self._evenings.all.get(evening_id)
 
-    def _act(self, evening_id: str, page: EveningPage, do: hosting.Change) -> None:
-        """Change an evening as its page shows it, and show it; say there why that is refused."""
+    def _change(self, evening_id: str, form: EveningForm, parts: dict[str, Any]) -> None:
+        """Change an evening as the form has it; say there why that is refused."""
+
+        def change(evening: Evening) -> Evening:
+            changed = hosting.change(evening, **parts)
+            return self._known(changed) if "people" in parts else changed
+
+        said, evening = self._changed(evening_id, change, form.before)
+        if not said:
+            self._window.back()
+        elif evening is not None and evening != form.before:
+            form.fill_in(evening)
+        form.problem.setText(said)
+
+    def _changed(
+        self, evening_id: str, do: hosting.Change, seen: Evening | None
+    ) -> tuple[str, Evening | None]:
+        """Change an evening that a host sees; return why that is refused, and how it is kept."""
         said = ""
         try:
-            self._evenings.change(evening_id, do, page.evening)
+            self._evenings.change(evening_id, do, seen)
         except Refusal as refusal:
             said = f"{sentence(refusal.reason)} ({refusal.clause})"
         except KnownError as error:
             said = trouble(error)
-        evening = self._kept_now(evening_id)
+        return said, self._kept_now(evening_id)
+
+    def _act(self, evening_id: str, page: EveningPage, do: hosting.Change) -> None:
+        """Change an evening as its page shows it, and show it; say there why that is refused."""
+        said, evening = self._changed(evening_id, do, page.evening)
         if evening is not None and evening != page.evening:
             page.show_evening(evening)
         page.notice.say(said)
@@ -342,13 +376,10 @@ class EveningGames(QObject):
         self, evening_id: str, do: hosting.Change, seen: Evening | None = None
     ) -> Evening | None:
         """Change an evening as `KeptEvenings.change` does; say why if that is refused or fails."""
-        try:
-            return self._evenings.change(evening_id, do, seen)
-        except Refusal as refusal:
-            self._window.notice.say(f"{sentence(refusal.reason)} ({refusal.clause})")
-        except KnownError as error:
-            self._window.notice.say(trouble(error))
-        return None
+        said, evening = self._changed(evening_id, do, seen)
+        if said:
+            self._window.notice.say(said)
+        return None if said else evening
 
     def _keep(self, evening_id: str, evening: Evening) -> bool:
         try:

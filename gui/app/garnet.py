@@ -241,6 +241,7 @@ class Garnet(QObject):
         self.matches.seated.connect(self.showing.close)
         self.matches.seated.connect(lambda: self.evenings.follow(self.matches.live))
         self.evenings.matchRequested.connect(self._set_up)
+        self.evenings.ask_settings = self.pages.ask_settings
         self.opening.eveningRead.connect(self.evenings.take)
         self.evenings.resumeRequested.connect(self.matches.resume)
         for stages in (self.matches, self.rehearsing, self.showing):

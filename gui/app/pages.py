@@ -29,6 +29,8 @@ from gui.storage.store import Store
 from gui.table.programs.sitting import sitters
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from games.evening.values import Entry
     from games.people import Person
     from gui.about.page import Component
@@ -116,7 +118,7 @@ class Pages(QObject):
         page.startRequested.connect(lambda request: self.startRequested.emit(request, created))
         page.gameRequested.connect(self._change_game)
         if entry is not None:
-            page.take_entry(entry.edition, entry.options)
+            page.take_entry(entry)
         page.scheduleRequested.connect(self.open_schedule)
         page.workRequested.connect(self._edit_in_workshop)
         page.lessonRequested.connect(lambda: self.lessonRequested.emit(game_id))
@@ -125,6 +127,17 @@ class Pages(QObject):
         page.rulesRequested.connect(lambda: self.open_rules(game_id))
         page.clauseRequested.connect(lambda clause: self.open_rules(game_id, clause))
         self._window.open(page, game.title)
+
+    def ask_settings(self, host: QWidget, entry: Entry, then: Callable[[Entry], None]) -> None:
+        """Ask over a page for the settings of a game in an evening's programme."""
+        from gui.newmatch.entry import EntrySheet
+
+        sheet = EntrySheet(host, entry, self._services.settings)
+        sheet.entryGiven.connect(then)
+        sheet.workRequested.connect(self._edit_in_workshop)
+        for part in (sheet.editions, sheet.options):
+            part.clauseRequested.connect(lambda clause: self.open_rules(entry.game, clause))
+        sheet.open()
 
     def _offers_lesson(self, game_id: str) -> bool:
         """Return True if a lesson should be offered: it exists, and neither lesson nor match was

@@ -2,55 +2,65 @@
 
 from __future__ import annotations
 
-import re
-from itertools import chain
+from datetime import UTC, datetime
+from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtCore import QDateTime, Signal
+from PySide6.QtWidgets import QDateTimeEdit, QPlainTextEdit, QWidget
 
-from games import registry
 from games.core import Game, KnownError, Pair, Refusal
 from games.evening import files
 from games.evening.standing import standing
-from games.evening.values import (
-    MOST_PEOPLE,
-    Draws,
-    Entry,
-    Evening,
-    Kind,
-    Length,
-    Participant,
-    Series,
-    Starts,
-)
+from games.evening.values import Draws, Evening, Kind, Length, Starts
+from gui.evening import roster
+from gui.evening.programme import AskSettings, Programme
+from gui.kit.moments import is_moment
 from gui.kit.texts import Evenings
 from gui.kit.theme import Space, px
-from gui.kit.widgets.buttons import Button, primary, quiet
-from gui.kit.widgets.choices import NumberBox, Segmented, Select
+from gui.kit.widgets.buttons import primary
+from gui.kit.widgets.choices import NumberBox, Segmented
 from gui.kit.widgets.fields import Field
-from gui.kit.widgets.flow import Flow, in_row
+from gui.kit.widgets.flow import in_row
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.pages import Page, SettingRow
 from gui.kit.wording import sentence, trouble
-from gui.storage.evenings import now
 
 WIDEST = 760
-MOST_TEXT = 20_000
-"""Most characters of a list of people that is read."""
-_COMMA = re.compile(r"[,;]")
-_PAIR = re.compile(r"\s+(?:–|-|—|vs\.?|:)\s+")
+_PARTS = (
+    *("title", "people", "programme", "series", "kind", "length"),
+    *("draws", "starts", "twice", "third_place", "date"),
+)
+"""The fields of an evening that the form shows."""
 
 
 class EveningForm(Page):
-    """The form. `created(Evening)`: an evening to be kept."""
+    """The form of a new evening, or of changes to one that is kept.
+
+    `created(Evening)`: an evening to be kept. `changeRequested(dict)`: what is to be different in
+    `before`, by the names of its fields.
+    """
 
     created = Signal(object)
+    changeRequested = Signal(object)
 
-    def __init__(self, games: tuple[Game, ...], names: Pair[str] | None = None) -> None:
+    def __init__(
+        self,
+        games: tuple[Game, ...],
+        ask: AskSettings,
+        names: Pair[str] | None = None,
+        before: Evening | None = None,
+    ) -> None:
         super().__init__()
-        self.head(Evenings.tr("New evening"))
+        self.before = before
+        self.head(
+            Evenings.tr("New evening") if before is None else Evenings.tr("Change the evening")
+        )
         self.title = Field(Evenings.tr("Title"), Evenings.tr("such as Winter Cup"))
         self.title.setLongest(100)
+        self.date = QDateTimeEdit(QDateTime.currentDateTime())
+        self.date.setDisplayFormat("ddd d MMM yyyy   HH:mm")
+        self.date.setAccessibleName(Evenings.tr("Date"))
+        self.date.setMinimumWidth(px(248))
         self.kind = Segmented(
             [
                 (Kind.LIST, Evenings.tr("Single series")),
@@ -93,39 +103,46 @@ class EveningForm(Page):
             [(False, Evenings.tr("Once")), (True, Evenings.tr("Twice"))],
             Evenings.tr("How often everybody meets"),
         )
-        self.programme: list[str] = [games[0].id]
-        self.add = Select(
-            [("", Evenings.tr("Add a game…")), *((game.id, game.title) for game in games)]
-        )
-        self.add.setAccessibleName(Evenings.tr("Add a game to the programme"))
-        self.entries = Flow(gap=6)
-        self._removers: list[Button] = []
+        self.programme = Programme(games, ask, self)
         self.problem = label("", Role.DANGER, wrap=True)
-        self.ready = primary(Evenings.tr("Create the evening"))
+        new = before is None
+        self.ready = primary(
+            Evenings.tr("Create the evening") if new else Evenings.tr("Keep the changes")
+        )
         if names is not None:
             self.title.setText(" – ".join(names))
             self.people.setPlainText(" – ".join(names))
         self._lay_out()
         self._wire()
         self._show()
+        if before is not None:
+            self.fill_in(before)
 
     def enter(self) -> None:
         self.title.edit.setFocus()
+
+    def fill_in(self, before: Evening) -> None:
+        """Show an evening that is kept, to be changed."""
+        self.before = before
+        self.title.setText(before.title)
+        if is_moment(before.date):
+            self.date.setDateTime(_local(before.date))
+        self.kind.setValue(before.kind)
+        self.people.setPlainText("\n".join(roster.lines(before)))
+        self.best.setValue(before.length.best)
+        self._show()
+        self.games.setValue(before.length.games)
+        self.draws.setValue(before.draws)
+        self.starts.setValue(before.starts)
+        self.third.setValue(before.third_place)
+        self.twice.setValue(before.twice)
+        self.programme.show_entries(before.programme)
 
     def evening(self) -> Evening:
         """Return the evening of the form; raises `KnownError` or `Refusal` with what is missing."""
         kind = self.kind.value()
         assert isinstance(kind, Kind)
-        text = self.people.toPlainText()
-        if len(text) > MOST_TEXT:
-            raise KnownError("The list of people is too long: at most {most}.", most=MOST_PEOPLE)
-        lines = [line for line in map(_spaced, text.splitlines()) if line]
-        if len(lines) == 1:  # a list as it stands in a sentence
-            lines = [part for part in map(_spaced, _COMMA.split(lines[0])) if part]
-        pairs = _pairs(lines) if kind is Kind.LIST else ()
-        names = tuple(dict.fromkeys(chain(*pairs))) if kind is Kind.LIST else tuple(lines)
-        if len(names) > MOST_PEOPLE:
-            raise KnownError("{many} people: at most {most}.", many=len(names), most=MOST_PEOPLE)
+        people, series = roster.read(self.people.toPlainText(), kind, self.before)
         draws, starts = self.draws.value(), self.starts.value()
         assert isinstance(draws, Draws) and isinstance(starts, Starts)
         title = " ".join(self.title.text().split())
@@ -133,43 +150,53 @@ class EveningForm(Page):
             raise KnownError("Give the evening a title.")
         evening = Evening(
             title=title,
-            people=tuple(Participant(name) for name in names),
-            programme=tuple(map(_entry, self.programme)),
-            series=tuple(Series(pair) for pair in pairs),
+            people=people,
+            programme=tuple(self.programme.entries),
+            series=series,
             kind=kind,
             length=Length(self.games.value(), bool(self.best.value())),
             draws=draws,
             starts=starts,
             twice=kind is Kind.ROUND_ROBIN and bool(self.twice.value()),
             third_place=kind is Kind.BRACKET and bool(self.third.value()),
-            date=now(),
+            date=self._moment(),
         )
-        files.check(evening)
-        standing(evening)
+        if self.before is None:
+            files.check(evening)
+            standing(evening)
         return evening
 
+    def changes(self) -> dict[str, Any]:
+        """Return what the form has that is different in `before`; raises as `evening` does."""
+        found, before = self.evening(), self.before
+        if before is None:
+            return {}
+        parts = {name: getattr(found, name) for name in _PARTS}
+        if found.kind is not Kind.LIST:
+            del parts["series"]  # they come about by themselves
+        return {name: one for name, one in parts.items() if one != getattr(before, name)}
+
     def finish(self) -> None:
-        """Request the evening, unless something is missing or impossible."""
+        """Request the evening or the changes, unless something is missing or impossible."""
+        self.problem.setText("")
         try:
-            evening = self.evening()
+            if self.before is None:
+                self.created.emit(self.evening())
+            else:
+                self.changeRequested.emit(self.changes())
         except KnownError as error:
             why = trouble(error).removesuffix(".")
             self.problem.setText(f"{why[:1].upper()}{why[1:]}.")
         except Refusal as error:
             self.problem.setText(sentence(error.reason))
-        else:
-            self.created.emit(evening)
 
-    def _add(self, game: object) -> None:
-        if game:
-            self.programme.append(str(game))
-            self.add.setCurrentIndex(0)
-            self._show()
-
-    def _remove(self, at: int) -> None:
-        if len(self.programme) > 1:
-            del self.programme[at]
-            self._show()
+    def _moment(self) -> str:
+        """Return the date as an evening has it; as it was if nobody has changed it."""
+        shown, before = self.date.dateTime(), self.before
+        if before is not None and is_moment(before.date) and shown == _local(before.date):
+            return before.date
+        moment = datetime.fromtimestamp(shown.toSecsSinceEpoch(), UTC)
+        return moment.isoformat(timespec="seconds")
 
     def _show(self) -> None:
         """Show what belongs to the kind, and the programme."""
@@ -187,23 +214,12 @@ class EveningForm(Page):
         self._explained.setText(told[kind])
         self.games.setMaximum(15 if self.best.value() else 16)
         self.games.setSingleStep(2 if self.best.value() else 1)
-        for button in self._removers:
-            self.entries.remove(button)
-            button.deleteLater()
-        self._removers = []
-        for at, game in enumerate(self.programme):
-            button = quiet(f"{at + 1}. {registry.game(game).title}", "x")
-            button.setToolTip(Evenings.tr("Remove it from the programme"))
-            button.setEnabled(len(self.programme) > 1)
-            button.clicked.connect(lambda _on=False, at=at: self._remove(at))
-            self.entries.add(button)
-            self._removers.append(button)
         self.problem.setText("")
 
     def _wire(self) -> None:
         self.kind.valueChanged.connect(lambda _value: self._show())
         self.best.valueChanged.connect(lambda _value: self._show())
-        self.add.valueChanged.connect(self._add)
+        self.programme.changed.connect(lambda: self.problem.setText(""))
         self.ready.clicked.connect(self.finish)
         self.title.activated.connect(self.finish)
 
@@ -237,6 +253,11 @@ class EveningForm(Page):
         )
         self.fill(
             self.title,
+            SettingRow(
+                Evenings.tr("Date"),
+                Evenings.tr("When it begins. Home shows the latest evenings first."),
+                self.date,
+            ),
             Section(Evenings.tr("People")),
             self.kind,
             self.people,
@@ -247,8 +268,7 @@ class EveningForm(Page):
                 Role.CAPTION,
                 wrap=True,
             ),
-            self.entries,
-            self.add,
+            self.programme,
             Section(Evenings.tr("Rules")),
             *rows,
             self.problem,
@@ -259,23 +279,7 @@ class EveningForm(Page):
         )
 
 
-def _spaced(text: str) -> str:
-    """Return a text with single spaces, as names are taken in New match."""
-    return " ".join(text.split())
-
-
-def _entry(game_id: str) -> Entry:
-    return Entry(game_id, registry.game(game_id).default_edition)
-
-
-def _pairs(lines: list[str]) -> tuple[tuple[str, str], ...]:
-    """Return the two of each line; raises `KnownError` naming a line that is no pair."""
-    found = []
-    for line in lines:
-        two = _PAIR.split(line)
-        if len(two) != 2 or not all(two):
-            raise KnownError(
-                "Write two names a line, as in “Mira – Kostya”, not “{line}”.", line=line[:60]
-            )
-        found.append((two[0], two[1]))
-    return tuple(found)
+def _local(moment: str) -> QDateTime:
+    """Return a moment of an evening in local time, to the minute."""
+    at = datetime.fromisoformat(moment.replace("Z", "+00:00"))
+    return QDateTime.fromSecsSinceEpoch(round(at.timestamp()) // 60 * 60)

@@ -37,12 +37,13 @@ class EveningPage(Page):
     `actRequested(do)`: change the evening by a function of `games.evening.hosting`, applied to what
     is kept when it is called, so that nothing written since is lost. `setUpRequested(int)`: the
     number of the series whose next game is to be set up. `resumeRequested(str)`: go on with a
-    match. `deleteRequested()`: forget the evening.
+    match. `changeRequested()`: change what is not yet played. `deleteRequested()`: forget it.
     """
 
     actRequested = Signal(object)
     setUpRequested = Signal(int)
     resumeRequested = Signal(str)
+    changeRequested = Signal()
     deleteRequested = Signal()
 
     def __init__(
@@ -57,6 +58,9 @@ class EveningPage(Page):
         self.set_up: list[Button] = []
         self.post = quiet(Evenings.tr("Copy post"), "copy")
         self.more = icon_button("more", Evenings.tr("More"))
+        self.change = quiet(Evenings.tr("Change…"), "edit")
+        self.change.clicked.connect(self.changeRequested)
+        self.header.addEnd(self.change)
         self.header.addEnd(self.post)
         self.header.addEnd(self.more)
         self._inner = QWidget()

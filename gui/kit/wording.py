@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
-from games.core import Game, KnownError, Message, Pair, Refusal
+from games.core import Game, KnownError, Message, OptionKind, Pair, Refusal
 from games.core.pasted import shortened
 from games.core.text import Digits, Wording, english
 from games.match.matchview import MatchView
+from games.match.setups import usual_options
 
 _NOBODY = Pair(Message(""), Message(""))
 
@@ -50,6 +51,22 @@ def why_paused(view: MatchView) -> str:
 def sentence(message: Message) -> str:
     """Return a message that names no seat, as a sentence without its full stop."""
     return Wording(_NOBODY, translate=translate, data=shown).sentence(message)
+
+
+def unusual(game: Game, edition: str | None, options: Mapping[str, Any], timed: bool = True) -> str:
+    """Return the edition and options that differ from the defaults, in a few words."""
+    usual = usual_options(game)
+    told = [
+        translate(spec.label)
+        for spec in game.editions
+        if spec.id == edition != game.default_edition
+    ]
+    for spec in game.option_specs:
+        timeless = spec.kind is OptionKind.SECONDS and not timed
+        given = spec.name in game.drawn.names or spec.kind is OptionKind.COLOURS
+        if not timeless and not given and options.get(spec.name) != usual[spec.name]:
+            told.append(translate(spec.label))
+    return " · ".join(told)
 
 
 def worded(game: Game, message: Message) -> str:

@@ -28,7 +28,7 @@ from games.match.setups import BadSetup, usual_options
 from games.match.tournament import NO_TOURNAMENT, Tournament
 from gui.kit.texts import NewMatch
 from gui.kit.widgets.fields import LONGEST_NAME, NotADuration, seconds
-from gui.kit.wording import plain, sentence, translate, trouble
+from gui.kit.wording import plain, sentence, translate, trouble, unusual
 from gui.storage.matches import Kind, Request
 from gui.storage.settings import Choice
 from gui.table.programs.sitting import EASIEST, PERSON, USUAL, readable, title
@@ -166,18 +166,7 @@ class Draft:
 
     def unusual(self) -> str:
         """Return the edition and options that differ from the defaults, in a few words."""
-        game, usual = self.game, usual_options(self.game)
-        told = [
-            translate(spec.label)
-            for spec in game.editions
-            if spec.id == self.edition != game.default_edition
-        ]
-        for spec in game.option_specs:
-            timeless = spec.kind is OptionKind.SECONDS and not self.timed
-            given = spec.name in game.drawn.names or spec.kind is OptionKind.COLOURS
-            if not timeless and not given and self.options.get(spec.name) != usual[spec.name]:
-                told.append(translate(spec.label))
-        return " · ".join(told)
+        return unusual(self.game, self.edition, self.options, self.timed)
 
     def choice(self) -> Choice:
         """Return the choice that the settings remember."""

@@ -11,9 +11,9 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from games.core import Game, OptionKind, Pair, Seat, Setup
+from games.evening.values import Entry
 from games.match import draws
 from games.match.bypost import Quiet
-from games.match.setups import usual_options
 from games.match.tournament import Tournament
 from gui.games import face
 from gui.games.styles import styles_for
@@ -23,7 +23,7 @@ from gui.kit.theme import RING_RADIUS, SeatStyle, Space, display_colour, px
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.choices import Segmented, Switch
 from gui.kit.widgets.flow import in_column, in_row
-from gui.kit.widgets.notices import Banner, Tone
+from gui.kit.widgets.notices import Banner, Notice, Tone
 from gui.kit.widgets.pages import Page, centred
 from gui.kit.wording import plain
 from gui.newmatch.bypost import PostPart
@@ -40,6 +40,7 @@ from gui.newmatch.draft import (
     request_of,
     setup_of,
 )
+from gui.newmatch.entry import BY_PLAYERS, draft_of
 from gui.newmatch.players import Players
 from gui.newmatch.preview import Footer, Preview
 from gui.newmatch.sections import (
@@ -63,8 +64,6 @@ WIDE = 1040
 WIDEST = 1600
 """Smallest width with a large preview."""
 FORM = 780
-BY_PLAYERS = ("colours", "nonces")
-"""Options that are the players' own, which no programme of an evening says."""
 
 
 class NewMatchPage(Page):
@@ -129,12 +128,17 @@ class NewMatchPage(Page):
         self._draft = self._draft.with_option(name, value)
         self._show_draft()
 
-    def take_entry(self, edition: str | None, options: dict[str, Any]) -> None:
+    def take_entry(self, entry: Entry) -> None:
         """Set the edition and options of an evening's programme; others are the usual ones."""
-        chosen = {name: options[name] for name in options if name not in BY_PLAYERS}
-        whole = {**usual_options(self._game), **chosen}
-        self._draft = replace(self._draft, edition=edition, options=whole)
+        said = draft_of(self._game, entry)
+        self._draft = replace(self._draft, edition=said.edition, options=said.options)
         self._show_draft()
+        if not entry.options.keys().isdisjoint(BY_PLAYERS):
+            self.own.say(
+                NewMatch.tr(
+                    "The programme names colours or words of the players: they choose those here."
+                )
+            )
 
     def enter(self) -> None:
         """Focus the first name."""
@@ -360,6 +364,7 @@ class NewMatchPage(Page):
             NewMatch.tr("How it is played"),
         )
         self.header.addEnd(self.kind)
+        self.own = Notice(grave=False)
         self.lesson = Banner(Tone.CALM)
         self.learn = self.lesson.add(Button(NewMatch.tr("Learn"), icon="learn"))
         self.learn.clicked.connect(self.lessonRequested)
@@ -433,7 +438,11 @@ class NewMatchPage(Page):
         outer = in_column(self.header, (row, 1), gap=0, of=self)
         row.addWidget(self._area, 1)
         column = in_column(
-            self.lesson, gap=Space.XL, margins=(Space.XL, Space.M, Space.XL, Space.XL), of=form
+            self.lesson,
+            self.own,
+            gap=Space.XL,
+            margins=(Space.XL, Space.M, Space.XL, Space.XL),
+            of=form,
         )
         rules = (self.time, self.more, self.time.options, self.editions, self.options)
         looks = (self.players.thinking, self.players.looks)

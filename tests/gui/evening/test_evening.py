@@ -274,7 +274,7 @@ def test_the_form_makes_an_evening(shell: Make) -> None:
     form.title.setText("Winter Cup")
     form.kind.setValue(Kind.BRACKET)
     form.people.setPlainText("Mira, Kostya, Ann, Ben")
-    form.add.setValue("hyperstar")
+    form.programme.add.setValue("hyperstar")
     one.click(form.ready)
     page = as_a(EveningPage, one.page)
     assert page.evening.names == ("Mira", "Kostya", "Ann", "Ben")
@@ -301,7 +301,7 @@ def test_the_form_makes_an_evening(shell: Make) -> None:
 def test_a_list_that_cannot_be_is_refused_in_words(
     qtbot: QtBot, kind: Kind, people: str, said: str
 ) -> None:
-    form = EveningForm(shown_games())
+    form = EveningForm(shown_games(), lambda *_: None)
     qtbot.addWidget(form)
     form.title.setText("Cup")
     form.kind.setValue(kind)

@@ -1,0 +1,121 @@
+"""The programme of an evening: its games in order, each with its edition and options (EV-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TypeAlias
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from games import registry
+from games.core import Game
+from games.evening.values import Entry
+from games.match.setups import usual_options
+from gui.kit.texts import Evenings
+from gui.kit.theme import Space
+from gui.kit.widgets.buttons import Button, Kind, icon_button
+from gui.kit.widgets.choices import Select
+from gui.kit.widgets.flow import discard, in_column, in_row
+from gui.kit.widgets.labels import ElidedLabel, Role
+from gui.kit.wording import unusual
+
+Then: TypeAlias = Callable[[Entry], None]
+AskSettings: TypeAlias = Callable[[QWidget, Entry, Then], None]
+"""Asks for the settings of a game, over this widget."""
+
+
+class Programme(QWidget):
+    """The games in order. `changed`: one was added, set, moved or removed."""
+
+    changed = Signal()
+
+    def __init__(self, games: tuple[Game, ...], ask: AskSettings, host: QWidget) -> None:
+        super().__init__()
+        self._ask, self._host = ask, host
+        self.entries: list[Entry] = [usual(games[0])]
+        self.rows: list[ProgrammeRow] = []
+        self._column = in_column(gap=0)
+        offered = [(game.id, game.title) for game in games]
+        self.add = Select([("", Evenings.tr("Add a game…")), *offered])
+        self.add.setAccessibleName(Evenings.tr("Add a game to the programme"))
+        self.add.valueChanged.connect(self._add)
+        left = Qt.AlignmentFlag.AlignLeft
+        in_column(self._column, (self.add, 0, left), gap=Space.S, of=self)
+        self._show()
+
+    def show_entries(self, entries: tuple[Entry, ...]) -> None:
+        """Show another programme."""
+        self.entries = [*entries]
+        self._show()
+
+    def _add(self, game: object) -> None:
+        if game:
+            self.add.setCurrentIndex(0)
+            self.entries.append(usual(registry.game(str(game))))
+            self._change()
+
+    def _put(self, at: int, entry: Entry) -> None:
+        self.entries[at] = entry
+        self._change()
+
+    def _remove(self, at: int) -> None:
+        del self.entries[at]
+        self._change()
+
+    def _move(self, at: int) -> None:
+        self.entries[at - 1 : at + 1] = reversed(self.entries[at - 1 : at + 1])
+        self._change()
+
+    def _change(self) -> None:
+        self._show()
+        self.changed.emit()
+
+    def _show(self) -> None:
+        for row in self.rows:
+            discard(row)
+        self.rows = []
+        for at, entry in enumerate(self.entries):
+            row = ProgrammeRow(at, entry)
+            row.settings.clicked.connect(
+                partial(self._ask, self._host, entry, partial(self._put, at))
+            )
+            row.up.clicked.connect(partial(self._move, at))
+            row.remove.clicked.connect(partial(self._remove, at))
+            row.up.setEnabled(at > 0)
+            row.remove.setEnabled(len(self.entries) > 1)
+            self._column.addWidget(row)
+            self.rows.append(row)
+
+
+class ProgrammeRow(QWidget):
+    """A game of the programme, with what is not as usual in it."""
+
+    def __init__(self, at: int, entry: Entry) -> None:
+        super().__init__()
+        told = unusual_in(entry) or Evenings.tr("as usual")
+        words = in_column(
+            ElidedLabel(f"{at + 1}. {entry.title}", Role.STRONG),
+            ElidedLabel(told, Role.CAPTION),
+            gap=0,
+        )
+        self.settings = Button(Evenings.tr("Settings…"), Kind.QUIET, "sliders")
+        self.settings.setAccessibleName(Evenings.tr("Settings of {0}").format(entry.title))
+        self.up = icon_button("chevron-up", Evenings.tr("Play {0} earlier").format(entry.title))
+        self.remove = icon_button(
+            "x", Evenings.tr("Remove {0} from the programme").format(entry.title)
+        )
+        in_row((words, 1), self.settings, self.up, self.remove, gap=Space.XS, of=self)
+
+
+def usual(game: Game) -> Entry:
+    """Return a game as it is played unless somebody says otherwise."""
+    return Entry(game.id, game.default_edition)
+
+
+def unusual_in(entry: Entry) -> str:
+    """Return what is not as usual in a game of a programme, in a few words."""
+    game = registry.game(entry.game)
+    edition = entry.edition or game.default_edition
+    return unusual(game, edition, {**usual_options(game), **entry.options})

@@ -1,0 +1,90 @@
+"""The people of an evening and who meets whom, as lines of text that can be pasted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import chain
+
+from games.core import KnownError
+from games.evening.values import MOST_PEOPLE, Evening, Kind, Participant, Series
+
+MOST_TEXT = 20_000
+"""Most characters of a list of people that is read."""
+_COMMA = re.compile(r"[,;]")
+_PAIR = re.compile(r"\s+(?:–|-|—|vs\.?|:)\s+")
+
+
+def lines(evening: Evening) -> list[str]:
+    """Return an evening's people, a name a line; in a list a series a line, then who has none."""
+    if evening.kind is not Kind.LIST:
+        return [*evening.names]
+    met = {name for one in evening.series for name in one.people}
+    return [*map(_line, evening.series), *(one for one in evening.names if one not in met)]
+
+
+def read(
+    text: str, kind: Kind, before: Evening | None
+) -> tuple[tuple[Participant, ...], tuple[Series, ...]]:
+    """Return the people in a text, and the series of a list; raises `KnownError`.
+
+    Whoever is in the evening `before` stays as they are, and so does a series: its line may be
+    moved, and its two be swapped.
+    """
+    if len(text) > MOST_TEXT:
+        raise KnownError("The list of people is too long: at most {most}.", most=MOST_PEOPLE)
+    found = [line for line in map(_spaced, text.splitlines()) if line]
+    if len(found) == 1:  # a list as it stands in a sentence
+        found = [part for part in map(_spaced, _COMMA.split(found[0])) if part]
+    known = () if before is None else before.people
+    by_name = {_spaced(one.name): one for one in known}
+    rows = [_names(line, kind, by_name, before) for line in found]
+    names = [*chain(*rows)]
+    if kind is Kind.LIST:  # who has several series is named in each
+        stay = [one.name for one in known if one.name in names]
+        names = [*dict.fromkeys((*stay, *names))]
+    people = tuple(by_name.get(_spaced(name)) or Participant(name) for name in names)
+    if len(people) > MOST_PEOPLE:
+        raise KnownError("{many} people: at most {most}.", many=len(people), most=MOST_PEOPLE)
+    pairs = (row for row in rows if len(row) == 2)
+    return people, _series(pairs, before) if kind is Kind.LIST else ()
+
+
+def _names(
+    line: str, kind: Kind, by_name: dict[str, Participant], before: Evening | None
+) -> tuple[str, ...]:
+    """Return the names in a line; raises `KnownError` where two are missing."""
+    if kind is not Kind.LIST or line in by_name:
+        return (by_name[line].name if line in by_name else line,)
+    kept = {} if before is None else {_spaced(_line(one)): one.people for one in before.series}
+    if line in kept:  # a dash in a name divides no line that was there
+        return kept[line]
+    two = _PAIR.split(line)
+    if len(two) != 2 or not all(two):
+        raise KnownError(
+            "Write two names a line, as in “Mira – Kostya”, not “{line}”.", line=line[:60]
+        )
+    one, other = (by_name[name].name if name in by_name else name for name in two)
+    return one, other
+
+
+def _series(pairs: Iterable[tuple[str, ...]], before: Evening | None) -> tuple[Series, ...]:
+    """Return a series for each pair: those there were, in the order of the lines."""
+    left = [] if before is None else [*before.series]
+    found = []
+    for one, two in pairs:
+        same = (series for series in left if {*series.people} == {one, two})
+        series = next(same, Series((one, two)))
+        if series in left:
+            left.remove(series)
+        found.append(series)
+    return tuple(found)
+
+
+def _line(series: Series) -> str:
+    return " – ".join(series.people)
+
+
+def _spaced(text: str) -> str:
+    """Return a text with single spaces, as names are taken in New match."""
+    return " ".join(text.split())

@@ -1,0 +1,213 @@
+"""The form of an evening: settings for its games, and changes while it runs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from games import registry
+from games.core import Game, OptionKind, Pair
+from games.evening import files, hosting
+from games.evening.standing import standing
+from games.evening.values import (
+    Draws,
+    Entry,
+    Evening,
+    Kind,
+    Length,
+    Participant,
+    Result,
+    Series,
+    Starts,
+)
+from gui.evening import roster
+from gui.evening.form import EveningForm
+from gui.evening.page import EveningPage
+from gui.home.page import shown_games
+from gui.newmatch.entry import EntrySheet
+from gui.newmatch.page import NewMatchPage
+from gui.storage.evenings import now as moment
+from tests.gui.evening.test_evening import kept, now, of_two
+from tests.gui.shell import Make, Shell, shell
+from tests.gui.typed import as_a
+
+__all__ = ["shell"]
+
+LOST = Result("masked-army", "Kostya", "MA-6", "Mira")
+
+
+def begun() -> Evening:
+    """An evening of a list in which Kostya has won one game."""
+    people = tuple(map(Participant, ("Kostya", "Mira", "Ann")))
+    series = (Series(("Mira", "Kostya"), (LOST,), "Mira"), Series(("Mira", "Ann")))
+    programme = (Entry("masked-army"), Entry("hyperstar"))
+    return Evening("Winter Cup", people, programme, series, date="2026-11-23T20:00:00+00:00")
+
+
+def changing(one: Shell, evening: Evening) -> EveningForm:
+    """Keep an evening and open the form for changes to it from its page."""
+    kept(one, evening)
+    one.click(as_a(EveningPage, one.page).change)
+    return as_a(EveningForm, one.page)
+
+
+# Settings
+
+
+def test_settings_of_the_programme_are_kept_and_played(shell: Make) -> None:
+    one = shell()
+    one.garnet.evenings.open_new(Pair("Mira", "Kostya"))
+    form = as_a(EveningForm, one.page)
+    form.programme.show_entries((Entry("thwart-omega"), Entry("masked-army")))
+    one.click(form.programme.rows[1].settings)
+    sheet = as_a(EntrySheet, one.sheet())
+    sheet.options.editors["turn_seconds"].valueChanged.emit(45)
+    one.click(sheet.done)
+    one.click(form.programme.rows[0].settings)
+    sheet = as_a(EntrySheet, one.sheet())
+    sheet.editions.rows[2].radio.click()
+    one.click(sheet.done)
+    form.programme.rows[1].up.click()  # Masked Army is first now
+    one.click(form.ready)
+    page = as_a(EveningPage, one.page)
+    edition = registry.game("thwart-omega").editions[2].id
+    army, omega = page.evening.programme
+    assert army.options == {"turn_seconds": 45} and omega == Entry("thwart-omega", edition)
+    one.click(page.set_up[0])
+    draft = as_a(NewMatchPage, one.page).draft
+    assert draft.game.id == "masked-army" and draft.options["turn_seconds"] == 45
+
+
+@pytest.mark.parametrize("game", shown_games(), ids=lambda game: game.id)
+def test_each_game_has_its_settings(game: Game, qtbot: QtBot) -> None:
+    """All that New match offers, but what belongs to one match; what is as usual is not said."""
+    host = EveningForm(shown_games(), lambda *_: None)
+    qtbot.addWidget(host)
+    sheet = EntrySheet(host, Entry(game.id))
+    own = (OptionKind.COLOURS, OptionKind.PLAYER)
+    names = {spec.name for spec in game.option_specs if spec.kind not in own}
+    assert set(sheet.options.rows) == names - set(game.drawn.names)
+    assert sheet.entry() == Entry(game.id, game.default_edition)
+    evening = replace(of_two(game.id), programme=(sheet.entry(),))
+    assert files.read(files.dump(evening)) == evening
+    assert sheet.done.isEnabled()
+
+
+def test_a_setting_that_cannot_be_is_refused_in_the_sheet(qtbot: QtBot) -> None:
+    host = EveningForm(shown_games(), lambda *_: None)
+    qtbot.addWidget(host)
+    sheet = EntrySheet(host, Entry("masked-army"))
+    sheet.options.editors["turn_seconds"].valueChanged.emit("soon")
+    assert not sheet.done.isEnabled()
+    sheet.usual.click()
+    assert sheet.done.isEnabled() and sheet.entry().options == {}
+
+
+def test_new_match_says_that_colours_are_the_players_own(shell: Make) -> None:
+    one = shell()
+    colours = {"colours": {"first": "red", "second": "blue"}}
+    kept(one, replace(of_two("hyperstar"), programme=(Entry("hyperstar", None, colours),)))
+    one.click(as_a(EveningPage, one.page).set_up[0])
+    assert "they choose those here" in as_a(NewMatchPage, one.page).own.text()
+
+
+# Changes
+
+
+def test_what_is_not_yet_played_can_be_changed(shell: Make) -> None:
+    one = shell()
+    form = changing(one, begun())
+    form.title.setText("Spring Cup")
+    form.people.setPlainText("Ann – Ben\nKostya – Mira\nMira – Ann\nZoë – Ann")
+    form.games.setValue(5)
+    form.draws.setValue(Draws.REPLAY)
+    form.starts.setValue(Starts.LOSER)
+    form.date.setDateTime(form.date.dateTime().addDays(2))
+    form.programme.rows[1].remove.click()
+    one.click(form.ready)
+    page, evening = as_a(EveningPage, one.page), now(one)
+    assert page.evening == evening and evening.title == "Spring Cup"
+    assert evening.names == ("Kostya", "Mira", "Ann", "Ben", "Zoë")
+    pairs = [("Ann", "Ben"), ("Mira", "Kostya"), ("Mira", "Ann"), ("Zoë", "Ann")]
+    assert [one.people for one in evening.series] == pairs
+    assert standing(evening).counts[1].halves == (0, 2)
+    assert evening.length == Length(5) and evening.date == "2026-11-25T20:00:00+00:00"
+    assert (evening.draws, evening.starts) == (Draws.REPLAY, Starts.LOSER)
+    assert evening.programme == (Entry("masked-army"),)
+
+
+@pytest.mark.parametrize(
+    ("people", "games", "said"),
+    [
+        ("Mira – Ann", 3, "Kostya has played in this evening. (EV-1)"),
+        ("Mira – Ann\nKostya – Ann", 3, "The series Mira – Kostya has begun. (EV-1)"),
+        ("Mira – Kostya\nMira – Ann", None, "was not next"),
+    ],
+)
+def test_a_change_that_makes_a_counted_result_illegal_is_refused(
+    shell: Make, people: str, games: int | None, said: str
+) -> None:
+    one = shell()
+    form = changing(one, begun())
+    form.people.setPlainText(people)
+    if games is None:
+        form.programme.show_entries((Entry("hyperstar"), Entry("masked-army")))
+    one.click(form.ready)
+    assert one.page is form and said in form.problem.text() and now(one) == begun()
+
+
+def test_a_series_is_not_made_shorter_than_it_was(shell: Make) -> None:
+    one = shell()
+    won = (replace(LOST, winner="Mira"), replace(LOST, winner="Kostya"), LOST)
+    evening = replace(begun(), programme=(Entry("masked-army"),), length=Length(5))
+    form = changing(one, replace(evening, series=(Series(("Mira", "Kostya"), won, "Mira"),)))
+    form.games.setValue(1)
+    one.click(form.ready)
+    assert "EV-2" in form.problem.text() and now(one).length == Length(5)
+
+
+def test_a_bracket_keeps_its_seeds_once_it_has_begun(shell: Make) -> None:
+    one = shell()
+    people = tuple(map(Participant, ("Mira", "Ann", "Ben", "Kostya")))
+    evening = replace(begun(), kind=Kind.BRACKET, people=people)
+    form = changing(one, replace(evening, series=(Series(("Mira", "Kostya"), (LOST,), "Mira"),)))
+    form.people.setPlainText("Mira\nKostya\nAnn\nBen")
+    one.click(form.ready)
+    assert "has begun, and would not come about. (EV-6)" in form.problem.text()
+
+
+def test_what_another_window_has_changed_is_not_written_over(shell: Make) -> None:
+    one = shell()
+    form = changing(one, begun())
+    form.title.setText("Spring Cup")
+    one.garnet.kept.store.evenings.change(
+        "a" * 32, lambda evening: hosting.withdraw(evening, "Ann", "ill", moment())
+    )
+    one.click(form.ready)
+    assert "changed elsewhere" in form.problem.text() and form.title.text() == "Winter Cup"
+    assert now(one).withdrawn == ("Ann",) and now(one).title == "Winter Cup"
+    form.title.setText("Spring Cup")
+    one.click(form.ready)
+    assert now(one).withdrawn == ("Ann",) and now(one).title == "Spring Cup"
+
+
+@pytest.mark.parametrize("kind", list(Kind))
+def test_a_form_that_nobody_touches_changes_nothing(qtbot: QtBot, kind: Kind) -> None:
+    """Names with dashes, commas and odd spaces, chat names, and who has no series, stay."""
+    names = ("A – B", "B, C", "D  E", "<b>F</b>", "G: H", "Ann")
+    people = tuple(Participant(name, (f"{name}_9",), "North") for name in names)
+    pairs = (("B, C", "A – B"), ("G: H", "D  E"), ("B, C", "A – B"))
+    series = tuple(map(Series, pairs)) if kind is Kind.LIST else ()
+    evening = replace(begun(), kind=kind, people=people, series=series)
+    form = EveningForm(shown_games(), lambda *_: None, before=evening)
+    qtbot.addWidget(form)
+    assert form.changes() == {}
+
+
+def test_a_series_of_the_same_two_keeps_its_place() -> None:
+    first, second = Series(("Mira", "Ann"), (LOST,)), Series(("Ann", "Mira"))
+    evening = replace(begun(), series=(first, second))
+    _, series = roster.read("Ann – Mira\nMira – Ann\nAnn – Mira", Kind.LIST, evening)
+    assert series == (first, second, Series(("Ann", "Mira")))
