@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from games.core import Message, Pair, Seat
+from games.core import Game, Message, OptionKind, Pair, Seat
 from games.evening.series import End
 from games.evening.standing import Standing, standing
-from games.evening.values import Evening, Result, Series
+from games.evening.values import Entry, Evening, Result, Series
 from games.evening.wording import lead, length, round_title, state
 from games.match.match_state import MatchState
 from games.match.tournament import EveningGame, Tournament, one_line
 
 _ROOM = 40
 """Characters of a name in the line of a series."""
+
+
+def entry(game: Game, edition: str | None, options: Mapping[str, Any]) -> Entry:
+    """Return the game of a match for a programme: without what is its players' own or drawn."""
+    own = (OptionKind.COLOURS, OptionKind.PLAYER)
+    left_out = {spec.name for spec in game.option_specs if spec.kind in own}
+    left_out |= {"nonces", *game.drawn.names}
+    said = {one: value for one, value in options.items() if one not in left_out}
+    return Entry(game.id, edition, {one: value for one, value in said.items() if value is not None})
 
 
 def event(evening: Evening, index: int, word: Callable[[Message], str] = str) -> Tournament:

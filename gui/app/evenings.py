@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
+from games import registry
 from games.core import KnownError, Pair, Refusal
 from games.evening import hosting, matches, wording
 from games.evening.next_games import due
 from games.evening.standing import standing
-from games.evening.values import MOST_CHAT_NAMES, Evening
+from games.evening.values import MOST_CHAT_NAMES, Entry, Evening, Length
+from games.match.archive import Summary
 from games.match.archive.rows import UnknownMatch
+from games.match.tournament import EveningGame, one_line
 from games.people import key
 from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
@@ -35,6 +38,7 @@ if TYPE_CHECKING:
     from gui.evening.page import EveningPage
     from gui.evening.programme import AskSettings
     from gui.storage.evenings import KeptEvenings
+    from gui.storage.matches import Request
 
 
 def _series_of(evening: Evening) -> Iterator[tuple[Series, Count]]:
@@ -79,6 +83,8 @@ class EveningGames(QObject):
 
     matchRequested = Signal(object, object, object, str, int)
     resumeRequested = Signal(str)
+    startRequested = Signal(object, object)
+    """Request to start a match (`Request`); then the function is called with its id."""
 
     def __init__(self, services: Services, kept: Kept, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
@@ -128,6 +134,64 @@ class EveningGames(QObject):
         page.changeRequested.connect(partial(self.open_changes, evening_id))
         page.deleteRequested.connect(partial(self._delete, evening_id))
         self._window.open(page, evening.title)
+
+    # Two people, best of three
+
+    def open_smallest(self, names: Pair[str]) -> None:
+        """Make an evening of two people, best of three, of the game played last; open it."""
+        found = self._kept.store.page(None, 1)[0]
+        games = [one.header.game for one in found if isinstance(one, Summary)]
+        game = next(filter(registry.knows, games), shown_games()[0].id)
+        entry = Entry(game, registry.game(game).default_edition)
+        evening = self._smallest(tuple(names), entry)
+        evening_id = new_id()
+        if evening is not None and self._keep(evening_id, evening):
+            self.open(evening_id)
+
+    def start_smallest(self, request: Request) -> None:
+        """Start a match as game 1 of an evening of its two people, best of three."""
+        entry = matches.entry(request.game, request.edition, request.options)
+        made = self._smallest(tuple(request.players), entry, request.tournament.title)
+        if made is None:
+            return
+        evening_id, evening = new_id(), made
+
+        def created(match_id: str) -> None:
+            if self._keep(evening_id, evening):
+                self.begin(evening_id, 0, match_id)
+
+        old, event = request.tournament, matches.event(evening, 0, plain)
+        event = replace(event, line=old.line, portraits=Pair(*request.players).map(self._portrait))
+        self.startRequested.emit(replace(request, tournament=event), created)
+
+    def count_as_first(self, live: LiveMatch) -> None:
+        """Make an evening of the two of a match, best of three, whose game 1 it is."""
+        match, header = live.session.match, live.header
+        entry = matches.entry(match.game, header.edition, header.options)
+        names = tuple(match.setup.players)
+        evening = self._smallest(names, entry, match.tournament.title)
+        if evening is None or not self._keep(evening_id := new_id(), evening):
+            return
+        self.begin(evening_id, 0, header.id)
+        first = match.first_setup.players
+        game = EveningGame((first.one, first.two), 1)
+        line = matches.score_line(evening, 0, plain)
+        event = replace(match.tournament, title=evening.title, evening=evening.title, game=game)
+        live.session.belongs_to(replace(event, series=line))
+        self._watch(live)
+
+    def _smallest(self, names: tuple[str, ...], entry: Entry, title: str = "") -> Evening | None:
+        """Return an evening of two people, best of three; None if there cannot be one."""
+        one, two = names
+        named = one_line(title or f"{one} – {two}")
+        try:
+            made = hosting.smallest(named, (one, two), (entry,), Length(3))
+            if not entry.decides_first:
+                made = hosting.say_first(made, 0, one)
+        except Refusal as refusal:
+            self._window.notice.say(f"{sentence(refusal.reason)} ({refusal.clause})")
+            return None
+        return self._known(replace(made, date=now()))
 
     def take(self, evening: Evening) -> None:
         """Keep an evening from a file, and open it."""
@@ -264,11 +328,22 @@ class EveningGames(QObject):
 
         self._window.evening.say("")
         self._shown = live
-        if live is None or live.session.match.tournament.game is None:
+        if live is None or live.session.practice:
             return
+        if live.session.match.tournament.game is not None:
+            self._watch(live)
+        elif isinstance(live.page, DeskPage):
+            live.page.result.series.clicked.connect(lambda: self.count_as_first(live))
+            live.page.result.series.show()
+
+    def _watch(self, live: LiveMatch) -> None:
+        """Follow a match of an evening."""
+        from gui.desk.page import DeskPage
+
         self._over.pop(live.header.id, None)
         live.session.changed.connect(partial(self._count, live))
         if isinstance(live.page, DeskPage):
+            live.page.result.series.hide()
             live.page.steps.nextRequested.connect(partial(self.go_on, live))
         if live.over:
             self._count(live)

@@ -244,6 +244,9 @@ class Garnet(QObject):
         self.evenings.ask_settings = self.pages.ask_settings
         self.opening.eveningRead.connect(self.evenings.take)
         self.evenings.resumeRequested.connect(self.matches.resume)
+        self.evenings.startRequested.connect(self._start)
+        self.pages.seriesRequested.connect(self.evenings.start_smallest)
+        self.pages.twoRequested.connect(self.evenings.open_smallest)
         for stages in (self.matches, self.rehearsing, self.showing):
             stages.stageOpened.connect(self.dropping.watch)
             stages.stageOpened.connect(self.broadcasting.watch)

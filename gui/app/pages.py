@@ -24,6 +24,8 @@ from gui.games import face
 from gui.home.page import HomePage
 from gui.kit.processes import collect_page
 from gui.kit.texts import App
+from gui.kit.widgets.buttons import primary, quiet
+from gui.kit.widgets.sheets import ask
 from gui.storage.analyses import KeptAnalyses
 from gui.storage.store import Store
 from gui.table.programs.sitting import sitters
@@ -59,6 +61,10 @@ class Pages(QObject):
     againRequested = Signal(object, object, int, object)
     """Request from this page to play on in a match after this many events, with its programs by
     seat."""
+    seriesRequested = Signal(object)
+    """Request to start a match (`Request`) as game 1 of the best of three."""
+    twoRequested = Signal(object)
+    """Request for an evening of these two (`Pair` of names), best of three."""
     lessonRequested = Signal(str)
     tryRequested = Signal(object)
     """Request to try alone what was made in the Workshop: a `PageOffer`."""
@@ -116,6 +122,7 @@ class Pages(QObject):
         if services.preparing is not None:
             services.preparing.tell(page.players.show_weaker)
         page.startRequested.connect(lambda request: self.startRequested.emit(request, created))
+        page.seriesRequested.connect(self.seriesRequested)
         page.gameRequested.connect(self._change_game)
         if entry is not None:
             page.take_entry(entry)
@@ -223,13 +230,38 @@ class Pages(QObject):
             self.new_match(draft.game.id, "play")
 
     def _change_game(self, game_id: str) -> None:
-        """Switch New match to another trial or the whole game, keeping the names."""
+        """Switch New match to another trial or the whole game, keeping the names.
+
+        A match of an evening is of the game that is its turn (EV-3): asks before leaving it.
+        """
         from gui.newmatch.page import NewMatchPage
 
         page = self._window.page
-        if isinstance(page, NewMatchPage):
+        if not isinstance(page, NewMatchPage):
+            return
+
+        def change() -> None:
             self._window.back()
             self.new_match(game_id, page.draft.kind, page.draft.names)
+
+        event = page.draft.tournament
+        if event.game is None:
+            change()
+            return
+        text = App.tr(
+            "{0} is next in {1} (EV-3). A match of {2} counts for no evening; the evening’s"
+            " programme can be changed on its page."
+        )
+        title, other = registry.game(page.draft.game.id).title, registry.game(game_id).title
+        stay = primary(App.tr("Stay in the evening"))
+        sheet = ask(
+            page,
+            App.tr("Leave the evening?"),
+            text.format(title, event.evening, other),
+            (quiet(App.tr("Leave the evening")), change),
+            (stay, None),
+        )
+        sheet.closed.connect(page.trials.show_game)
 
     def show_planned(self) -> None:
         """Show the due moments of planned matches on Home from now on."""
@@ -346,6 +378,7 @@ class Pages(QObject):
         page = PersonPage(self._kept.store, self._services.settings, person.id, self.plays)
         page.reviewRequested.connect(lambda match: self.reviewRequested.emit(match, None))
         page.told.connect(self._window.toast.say)
+        page.seriesRequested.connect(self.twoRequested)
         self._window.open(page, person.name)
 
     def open_settings(self) -> None:

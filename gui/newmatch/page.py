@@ -53,7 +53,7 @@ from gui.newmatch.sections import (
     TimePart,
     TrialsPart,
 )
-from gui.storage.matches import Kind
+from gui.storage.matches import Kind, Request
 from gui.storage.people import KeptPeople
 from gui.storage.settings import Settings
 from gui.table.programs.sitting import allow, allowed
@@ -70,6 +70,8 @@ class NewMatchPage(Page):
     """The form for a match of one game. `startRequested(Request)`."""
 
     startRequested = Signal(object)
+    seriesRequested = Signal(object)
+    """Request to start a match as game 1 of a series of the two: its `Request`."""
     clauseRequested = Signal(str)
     rulesRequested = Signal()
     gameRequested = Signal(str)
@@ -148,12 +150,22 @@ class NewMatchPage(Page):
 
     def start(self) -> None:
         """Request the match, unless there is a problem."""
+        if (request := self._agreed()) is not None:
+            self.startRequested.emit(request)
+
+    def start_series(self) -> None:
+        """Request the match as game 1 of the best of three, unless there is a problem."""
+        if (request := self._agreed()) is not None:
+            self.seriesRequested.emit(request)
+
+    def _agreed(self) -> Request | None:
+        """Return the match to start, remembered for the next one; None if there is a problem."""
         request = request_of(self._draft, self._seed)
         if isinstance(request, Problem):
             self._show_problem(request)
             if request.where == PROGRAMS:  # the field of the missing command has the focus
                 self._area.ensureWidgetVisible(self.focusWidget(), 0, 4 * Space.XL)
-            return
+            return None
         for text in set(self.players.written_here()) & set(request.programs.values()):
             allow(self._settings, text)  # the user has typed this command and starts the match
         self._settings.remember(self._game.id, self._draft.kind, self._draft.choice())
@@ -161,7 +173,7 @@ class NewMatchPage(Page):
             self._settings.change(met=tuple(self._draft.names))
         if request.programs:
             self._settings.remember(self._game.id, BOT, self._draft.choice())
-        self.startRequested.emit(request)
+        return request
 
     # Qt overrides
 
@@ -282,6 +294,8 @@ class NewMatchPage(Page):
         self.trials.show_kind(draft.kind)
         self.more.show_kind(draft.kind)
         self.footer.show_kind(draft.kind)
+        alone = self._tournament is None or self._tournament.game is None
+        self.footer.series.setVisible(draft.kind == "umpire" and alone)
         self.players.show_choice(draft.names, draft.options)
         self.players.show_programs(draft)
         self.players.show_think(self._settings.now.think)
@@ -420,6 +434,7 @@ class NewMatchPage(Page):
         self.event_part.wanted.connect(self._edit_event)
         self.preview.rulesRequested.connect(self.rulesRequested)
         self.footer.start.clicked.connect(self.start)
+        self.footer.series.clicked.connect(self.start_series)
         self.options.optionWanted.connect(self.take_option)
         self.options.workRequested.connect(self.workRequested)
         for part in (self.editions, self.options, self.time, self.post, self.draws):

@@ -34,12 +34,15 @@ class Footer(QWidget):
         self.copy = icon_button("copy", NewMatch.tr("Copy the commitment"))
         self.start = primary(NewMatch.tr("Start the match"))
         self.start.setMinimumWidth(px(168))
+        self.series = quiet(NewMatch.tr("Best of three"), "trophy")
+        best = NewMatch.tr("Start game 1 of a series of these two, best of three; it counts itself")
+        self.series.setToolTip(tip(best))
         self.copy.clicked.connect(self._copy)
         told = QWidget()
         told.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._title = ElidedLabel(NewMatch.tr("Commitment to the draws (GEN-4)"), Role.OVERLINE)
         in_column(self._title, self._hash, self._problem, gap=0, of=told)
-        row = Flow(self.copy, told, self.start, readable=160, right=True)
+        row = Flow(self.copy, told, self.series, self.start, readable=160, right=True)
         row.setContentsMargins(Space.XL, Space.M, Space.XL, Space.M)
         in_column(Divider(), row, gap=0, of=self)
 
@@ -60,6 +63,7 @@ class Footer(QWidget):
         """Show a problem, and enable or disable the start."""
         tell(self._problem, sentence)
         self.start.setEnabled(ready)
+        self.series.setEnabled(ready)
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.commitment)

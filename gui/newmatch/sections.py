@@ -143,6 +143,10 @@ class TrialsPart(QWidget):
         """Show the schedule button for umpired matches only."""
         self.schedule.setVisible(bool(self._game.parts.told_before) and kind == "umpire")
 
+    def show_game(self) -> None:
+        """Show the form's game as chosen."""
+        self.choice.setValue(self._game.id)
+
     def _choose(self, game_id: str) -> None:
         if game_id != self._game.id:
             self.chosen.emit(game_id)

@@ -7,9 +7,9 @@ from functools import partial
 
 from msgspec.structs import replace
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QLabel, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QPlainTextEdit, QWidget
 
-from games.core import KnownError
+from games.core import KnownError, Pair
 from games.match.archive import Summary
 from games.people import LONGEST_NOTES, MOST_CHAT, ChatName, Person
 from gui.kit.moments import when
@@ -33,6 +33,8 @@ from gui.table.tournament import PortraitButton, ask_picture
 WIDEST = 900
 SHOWN = 20
 """How many matches are shown at first, and with each *Show more*."""
+MOST_RIVALS = 12
+"""How many people are offered for a series."""
 LATER = 800
 """Milliseconds after the last key until notes are kept."""
 NOTES = 96
@@ -66,6 +68,8 @@ class PersonPage(Page):
 
     reviewRequested = Signal(str)
     told = Signal(str)
+    seriesRequested = Signal(object)
+    """Request for a series, best of three, of this person and another: a `Pair` of names."""
 
     def __init__(
         self, store: Store, settings: Settings, id: str, plays: Callable[[Person], bool]
@@ -91,6 +95,7 @@ class PersonPage(Page):
         self.notes.setFixedHeight(px(NOTES))
         self.problem = label("", Role.DANGER, wrap=True)
         self.problem.hide()
+        self.series = quiet(People.tr("Best of three with…"), "trophy")
         self.join = quiet(People.tr("Join with…"), "users")
         self.divide = quiet(People.tr("Divide into two…"), "copy")
         self.delete = quiet(People.tr("Delete…"), "trash")
@@ -158,6 +163,17 @@ class PersonPage(Page):
 
     def _choose_me(self, on: bool) -> None:
         self._settings.change(me=self._id if on else "")
+
+    def rivals_menu(self) -> QMenu:
+        """Return the menu of those with whom a series can be begun, the last used first."""
+        menu = QMenu(self)
+        menu.aboutToHide.connect(menu.deleteLater)
+        name = "" if self.person is None else self.person.name
+        others = [one for one in self._people.all.find("", MOST_RIVALS + 1) if one.id != self._id]
+        for one in others[:MOST_RIVALS]:
+            pair = Pair(name, one.name)
+            menu.addAction(one.name.replace("&", "&&"), partial(self.seriesRequested.emit, pair))
+        return menu
 
     # Who is whom
 
@@ -317,6 +333,11 @@ class PersonPage(Page):
         self.colour.valueChanged.connect(lambda _value: self._keep())
         self.portrait.changed.connect(self._keep_portrait)
         self.me.toggled.connect(self._choose_me)
+        self.series.clicked.connect(
+            lambda: self.rivals_menu().popup(
+                self.series.mapToGlobal(self.series.rect().bottomLeft())
+            )
+        )
         self.join.clicked.connect(self.ask_join)
         self.divide.clicked.connect(self.ask_divide)
         self.delete.clicked.connect(self.ask_delete)
@@ -337,7 +358,7 @@ class PersonPage(Page):
             self.notes,
             label(said, Role.CAPTION, wrap=True),
             self.problem,
-            Flow(self.join, self.divide, self.delete, gap=8),
+            Flow(self.series, self.join, self.divide, self.delete, gap=8),
             Section(People.tr("Played")),
             self._played,
             self.more,

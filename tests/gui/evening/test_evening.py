@@ -10,6 +10,7 @@ from msgspec.structs import replace as replace_struct
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from games.core import PUBLIC, Pair, Seat
@@ -26,6 +27,7 @@ from gui.home.page import shown_games
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.sheets import ReasonPrompt
 from gui.newmatch.page import NewMatchPage
+from gui.people.card import PersonPage
 from gui.storage.evenings import KeptEvening
 from gui.storage.matches import delete
 from tests.gui.layouts import complaints, settle
@@ -477,3 +479,72 @@ def test_nothing_is_clipped(shell: Make, size: tuple[int, int]) -> None:
     kept(one, evening)
     settle(one.garnet.window)
     assert complaints(one.garnet.window) == []
+
+
+@pytest.mark.parametrize("game", [game.id for game in shown_games()])
+def test_new_match_makes_the_smallest_evening(shell: Make, game: str) -> None:
+    """One click starts game 1 of the best of three; its settings are those of the programme."""
+    one = shell()
+    one.garnet.pages.new_match(game, "umpire", Pair("Mira", "Kostya"))
+    one.click(one.new.footer.series)
+    (evening,) = one.garnet.kept.store.evenings.all.values()
+    assert set(evening.names) == {"Mira", "Kostya"} and evening.length == Length(3)
+    assert one.match.tournament.series == "best of 3" and evening.series[0].live
+    first = tuple(evening.names)
+    concede(one, "Kostya")
+    one.press("Return")
+    assert one.new.draft.game.id == game and one.new.footer.series.isHidden()
+    decided = evening.programme[0].decides_first
+    assert decided or tuple(one.new.draft.names) == (first[1], first[0])
+    assert one.new.problem is None
+
+
+@pytest.mark.parametrize("how", ["concession", "abandoned"])
+def test_a_finished_match_becomes_game_1(shell: Make, how: str) -> None:
+    one = shell()
+    one.start("masked-army", "umpire")
+    desk = as_a(DeskPage, one.page)
+    assert not desk.result.series.isVisible()
+    end(one, how)
+    one.click(desk.result.series)
+    (evening,) = one.garnet.kept.store.evenings.all.values()
+    count = standing(evening).counts[0]
+    assert count.people == ("Ann", "Ben") and evening.series[0].results[0].first == "Ann"
+    assert count.halves == ((2, 0) if how == "concession" else (0, 0))
+    number = 2 if how == "concession" else 1
+    assert desk.footer.primary.text() == f"Set up game {number}"
+    assert not desk.result.series.isVisible()
+    one.press("Return")
+    names = ("Ben", "Ann") if how == "concession" else ("Ann", "Ben")
+    assert tuple(one.new.draft.names) == names
+
+
+def test_people_make_the_smallest_evening(shell: Make) -> None:
+    one = shell()
+    people = one.garnet.kept.store.people
+    mira, kostya = new_person("Mira"), new_person("Kostya")
+    people.keep([mira, kostya])
+    one.garnet.pages.open_person(mira)
+    menu = as_a(PersonPage, one.page).rivals_menu()
+    (row,) = menu.actions()
+    row.trigger()
+    page = as_a(EveningPage, one.page)
+    assert page.evening.names == ("Mira", "Kostya") and page.set_up[0].text() == "Set up game 1"
+
+
+def test_another_trial_leaves_the_evening_only_when_that_is_said(shell: Make) -> None:
+    one = shell()
+    kept(one, of_two("unlucky-for-some"))
+    one.click(as_a(EveningPage, one.page).set_up[0])
+    new = one.new
+    new.trials.choice.setValue("candle-countdown")
+    sheet = one.sheet()
+    assert any("Winter Cup" in text.text() for text in sheet.findChildren(QLabel))
+    one.press("Return")
+    assert one.new is new and new.trials.choice.value() == "unlucky-for-some"
+    assert new.draft.tournament.evening == "Winter Cup"
+    new.trials.choice.setValue("candle-countdown")
+    leave = [each for each in one.sheet().findChildren(Button) if each.text().startswith("Leave")]
+    one.click(leave[0])
+    assert one.new.draft.game.id == "candle-countdown"
+    assert one.new.draft.tournament.game is None
