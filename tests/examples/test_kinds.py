@@ -40,6 +40,7 @@ def own_tests(game: Game, folder: Path) -> list[Callable[[], None]]:
     return [one for name, one in names.items() if name.startswith("test_") and "law" not in name]
 
 
+@pytest.mark.alike
 def test_a_new_game_of_each_kind_is_sound(qapp: QApplication, game: Game, tmp_path: Path) -> None:
     assert game.kind is GameKind(game.id.removeprefix("my-"))
     assert problems() == ()

@@ -62,6 +62,7 @@ def test_every_idea_is_told_in_a_sentence(game_id: str) -> None:
     assert all(len(str(text)) <= 240 for text in practice.ideas.values())
 
 
+@pytest.mark.alike
 @each_game
 def test_every_answer_is_a_legal_one_in_its_position(game_id: str) -> None:
     game, practice = registry.game(game_id), PRACTICES[game_id]
@@ -76,6 +77,7 @@ def test_every_answer_is_a_legal_one_in_its_position(game_id: str) -> None:
         assert game.write(action) == puzzle.answer
 
 
+@pytest.mark.alike
 @each_game
 def test_a_slow_search_finds_the_same_answer_and_no_other(game_id: str) -> None:
     game, practice = registry.game(game_id), PRACTICES[game_id]

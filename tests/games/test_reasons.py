@@ -22,6 +22,7 @@ def told(match: Match, start: int, seat: Seat, did: Any, better: Any) -> str:
     return "" if found is None else Wording(match.setup.players.map(Message))(found)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", FOLLOWED)
 def test_whatever_is_compared_something_plain_is_said_or_nothing(game_id: str) -> None:
     rng, said = random.Random(game_id), set[str]()

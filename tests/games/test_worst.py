@@ -28,6 +28,7 @@ def _forgotten() -> Iterator[None]:
     match_of.cache_clear()
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("name", WORST)
 def test_they_are_legal_and_over(name: str) -> None:
     assert len(WORST[name]()) > 100_000

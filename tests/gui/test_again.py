@@ -54,6 +54,7 @@ def over(one: Shell) -> None:
 
 
 @pytest.mark.usefixtures("fake")
+@pytest.mark.alike
 @pytest.mark.parametrize("alone", [False, True])
 def test_try_again_is_practice_and_leaves_the_match_alone(shell: Make, alone: bool) -> None:
     one = shell()
@@ -117,6 +118,7 @@ def test_left_at_once_nothing_is_missed(shell: Make) -> None:
 
 
 @pytest.mark.usefixtures("fake")
+@pytest.mark.alike
 @pytest.mark.parametrize("leave", ["the arrow", "the key", "the footer"])
 def test_leaving_the_trial_leads_back_to_its_review(shell: Make, leave: str) -> None:
     one = shell()
@@ -230,6 +232,7 @@ def test_a_mistake_is_found_again_on_the_board(shell: Make) -> None:
     panel.learning.stop()
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_every_game_goes_on_from_the_middle(shell: Make, game_id: str) -> None:
     one, luck = shell(), random.Random(game_id)

@@ -97,6 +97,7 @@ def test_what_a_change_has_replaced_is_not_told(qtbot: QtBot) -> None:
     assert not outer.findChildren(QWidget)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("page", PAGES)
 def test_switched_while_it_is_open_it_looks_as_if_opened_so(shell: Make, page: str) -> None:
     one = shell()

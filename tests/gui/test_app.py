@@ -305,6 +305,7 @@ BROKEN = {
 }
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_broken_record_is_refused_in_the_page(shell: Make, name: str) -> None:
     one = shell()
@@ -444,6 +445,7 @@ def garnet(**environment: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux may have no display")
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("environment", "said"),
     [
@@ -489,6 +491,7 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     "command",
     [
@@ -558,6 +561,7 @@ class Opened(QObject):
         return False
 
 
+@pytest.mark.alike("kind")
 @pytest.mark.parametrize("kind", ["play", "umpire"])
 @pytest.mark.parametrize("game", ["thwart-omega", "masked-army"])
 def test_no_window_flashes(shell: Make, qapp: QApplication, game: str, kind: str) -> None:

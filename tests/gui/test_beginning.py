@@ -265,6 +265,7 @@ def test_words_are_asked_for_before_a_match_at_one_computer(shell: Make) -> None
     assert verify(path).problems == []
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game", [one.id for one in shown_games()])
 def test_a_match_that_was_left_before_it_began_can_be_taken_up(shell: Make, game: str) -> None:
     one = shell()

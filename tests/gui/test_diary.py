@@ -220,6 +220,7 @@ def test_the_table_is_read_by_spreadsheets_and_starts_no_formula() -> None:
 # The page
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", [(1280, 720), (640, 480), (683, 384)])
 @pytest.mark.parametrize("some", [False, True], ids=["nothing", "some"])
 def test_nothing_is_cut(

@@ -17,6 +17,7 @@ def escape(one: Shell) -> None:
     QTest.keyClick(one.garnet.window.focusWidget() or one.page, Qt.Key.Key_Escape)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     "button",
     ["learn", "practise", "diary", "rehearse", "workshop", "broadcast", "settings", "about"],

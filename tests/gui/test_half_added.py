@@ -191,6 +191,7 @@ def test_nothing_is_missing_of_the_games_built_in(
     assert [line.partition(" (")[0] for line in told if "nothing" in line] == built_in
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("wrong", "fault"),
     [
@@ -290,6 +291,7 @@ GAME = Bidding()
 """
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("wrong", "fault"),
     [

@@ -79,6 +79,7 @@ def begin(one: Shell, game_id: str) -> LessonPage:
     return one.page
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
 def test_each_step_is_done_by_showing_and_confirming(qtbot: QtBot, game_id: str) -> None:
     page = lesson(qtbot, game_id)
@@ -99,6 +100,7 @@ def test_each_step_is_done_by_showing_and_confirming(qtbot: QtBot, game_id: str)
 
 
 @pytest.mark.painted
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
 def test_moves_are_put_together_on_the_board(qtbot: QtBot, game_id: str) -> None:
     page = lesson(qtbot, game_id)
@@ -238,6 +240,7 @@ def test_a_first_match_offers_the_lesson_and_later_ones_do_not(shell: Make) -> N
     assert one.page.lesson.isHidden()
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
 def test_nothing_is_clipped(qtbot: QtBot, game_id: str) -> None:
     page = lesson(qtbot, game_id)

@@ -72,6 +72,7 @@ def begin(one: Shell, game: str, kind: str) -> None:
     assert set(one.match.setup.players) == set(HOSTILE)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game", [game.id for game in shown_games()])
 def test_names_are_no_markup_at_the_desk_and_on_the_stage(shell: Make, game: str) -> None:
     one = shell()
@@ -97,6 +98,7 @@ def test_names_are_no_markup_at_the_desk_and_on_the_stage(shell: Make, game: str
     nothing_is_markup()
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game", ["thwart-omega", "gyulbot", "unlucky-for-some"])
 def test_names_are_no_markup_in_play_and_review(shell: Make, game: str) -> None:
     one = shell()

@@ -129,6 +129,7 @@ def test_a_file_that_the_system_hands_over_is_taken(qapp: QApplication) -> None:
 # By what they hold
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("name", ["x", "x.txt", "x.garnet-puzzle.json", "record.garnet.json"])
 def test_a_record_is_one_whatever_it_is_called(shell: Make, name: str) -> None:
     one = shell()
@@ -243,6 +244,7 @@ NONE_OF_OURS = {
 }
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("name", NONE_OF_OURS)
 def test_what_is_none_says_so_in_the_window(shell: Make, name: str) -> None:
     one = shell()

@@ -88,6 +88,7 @@ def choice(one: Shell) -> ChoosePage:
     return page
 
 
+@pytest.mark.alike
 @each_game
 def test_a_wrong_answer_is_refuted_and_tried_again(
     qtbot: QtBot, tmp_path: Path, game_id: str
@@ -112,6 +113,7 @@ def test_a_wrong_answer_is_refuted_and_tried_again(
     page.leave()
 
 
+@pytest.mark.alike
 @each_game
 def test_it_is_done_with_the_mouse_alone(qtbot: QtBot, tmp_path: Path, game_id: str) -> None:
     page = page_of(qtbot, tmp_path, game_id)
@@ -128,6 +130,7 @@ def test_it_is_done_with_the_mouse_alone(qtbot: QtBot, tmp_path: Path, game_id: 
     page.leave()
 
 
+@pytest.mark.alike
 @each_game
 def test_it_is_done_with_the_keyboard_alone(qtbot: QtBot, tmp_path: Path, game_id: str) -> None:
     page = page_of(qtbot, tmp_path, game_id)
@@ -171,6 +174,7 @@ def test_a_hint_names_answers_in_words_and_the_mark_says_who_moves(
     page.leave()
 
 
+@pytest.mark.alike
 @each_game
 def test_nothing_is_clipped(qtbot: QtBot, tmp_path: Path, game_id: str) -> None:
     page = page_of(qtbot, tmp_path, game_id)
@@ -296,6 +300,7 @@ def test_what_is_pasted_never_has_the_answer(
     assert puzzle.id not in text and "\n" not in text
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("text", [100, 150])
 def test_the_list_of_what_there_is_is_laid_out(shell: Make, text: int) -> None:
     one = shell()

@@ -193,6 +193,7 @@ CHANGES = {
 
 
 @only_posix
+@pytest.mark.alike("change")
 @pytest.mark.parametrize("change", CHANGES)
 @pytest.mark.parametrize("next_is", ["an event", "nothing"])
 def test_what_another_program_does_to_the_rows_is_noticed_and_written_whole(

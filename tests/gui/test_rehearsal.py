@@ -152,6 +152,7 @@ class Evening:
         return "\n".join(one.text() for one in page.findChildren(QLabel))
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("game", "keys"),
     [
@@ -168,6 +169,7 @@ def test_every_evening_is_umpired_at_the_windows(shell: Make, game: str, keys: b
     assert "Nothing went wrong." in evening.report()
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keys"])
 def test_an_evening_begins_at_home_and_ends_there(shell: Make, keys: bool) -> None:
     one = shell()
@@ -355,6 +357,7 @@ def sized(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[int]:
     appearance.choose(Taste(Mode.DARK, motion=False))
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("sized", "size"),
     [(100, (1366, 768)), (125, (900, 700)), (200, (640, 600))],
@@ -376,6 +379,7 @@ def test_what_is_read_before_and_after_fits(
 
 
 @pytest.mark.painted
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("sized", "width"), [(100, 240), (125, 400), (200, 900)], indirect=["sized"]
 )

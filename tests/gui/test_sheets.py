@@ -153,6 +153,7 @@ def opened(host: QWidget, name: str) -> Sheet:
     return found
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(("size", "scale"), ROOMS)
 def test_a_sheet_fits_any_window(
     host: QWidget, qapp: QApplication, size: tuple[int, int], scale: float
@@ -174,6 +175,7 @@ def test_a_sheet_fits_any_window(
     assert found == []
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("name", SHEETS)
 def test_enter_does_what_the_filled_button_says(host: QWidget, name: str) -> None:
     """And it says so itself; *Cancel* never has the keyboard first."""

@@ -109,6 +109,7 @@ def test_tab_never_lands_behind_an_edge(shell: Make) -> None:
     assert {name: said for name, said in found.items() if said} == {}
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game", registry.game_ids())
 def test_in_a_match_the_next_step_is_in_sight(play: MakePlay, game: str) -> None:
     """In every phase that two people come through, and Tab as well."""
@@ -131,6 +132,7 @@ def test_in_a_match_the_next_step_is_in_sight(play: MakePlay, game: str) -> None
     assert come_through[-1] is Phase.OVER
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("tab", [0, FACTS, ANALYSIS])
 @pytest.mark.parametrize("game_id", ["thwart-omega", "gyulbot"])
 def test_beside_the_details_of_a_match_nothing_is_cut(

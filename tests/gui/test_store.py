@@ -325,6 +325,7 @@ only_posix = pytest.mark.skipif(
 
 
 @only_posix
+@pytest.mark.alike("lose")
 @pytest.mark.parametrize("lose", WAYS, ids=lambda one: one.__name__)
 @pytest.mark.parametrize("next_is", ["an event", "a beat", "nothing"])
 def test_an_archive_that_is_lost_while_garnet_runs_is_written_anew(

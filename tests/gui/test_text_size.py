@@ -157,6 +157,7 @@ def shown(qtbot: QtBot) -> QWidget:
 
 
 @pytest.mark.painted
+@pytest.mark.alike
 @pytest.mark.parametrize("text", [125, 150, 200])
 def test_what_is_shown_comes_to_look_like_what_is_made_anew(
     qapp: QApplication, qtbot: QtBot, text: int
@@ -258,6 +259,7 @@ def test_text_that_was_larger_leaves_no_trace_at_the_desk(shell: Make) -> None:
     assert lies() == before
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game", ["thwart-omega", "gyulbot", "hyperstar", "unlucky-for-some"])
 def test_the_text_size_reaches_the_boards_own_words(
     qapp: QApplication, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, game: str

@@ -170,6 +170,7 @@ def bare(text: str) -> str:
     return text.replace("⟦", "").replace("⟧", "").casefold()
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
 def test_no_surface_depends_on_the_words_of_a_language(game_id: str, qtbot: QtBot) -> None:
     translator, seen = Brackets(), dict[str, int]()

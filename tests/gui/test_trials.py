@@ -47,6 +47,7 @@ def test_home_shows_one_card_for_three_trials(shell: Make) -> None:
     assert one.card(WHOLE).more.isVisible() and not one.card("thwart-omega").more.isVisible()
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("title", "game"),
     [

@@ -93,6 +93,7 @@ def test_a_text_is_read_once(match: Match, reads: Counter[str]) -> None:
     assert [one.action for one in again.states] == [one.action for one in match.states]
 
 
+@pytest.mark.alike
 def test_nothing_is_read_to_show_or_rewind_it(match: Match, reads: Counter[str]) -> None:
     before = len(match.events)
     match.append(match.rewind(before - 1, 0, "a slip"))

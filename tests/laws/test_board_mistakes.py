@@ -103,6 +103,7 @@ MISTAKES: dict[type[Sound], Law] = {
 }
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_a_sound_board_breaks_no_law(qapp: QApplication, board: Boards, law: Law) -> None:
     load_fonts()

@@ -12,7 +12,7 @@ from gui.kit.theme import load_fonts
 from gui.laws import LAWS, Law
 
 
-@pytest.mark.clause("GEN-3", "GEN-4")
+@pytest.mark.alike("law")
 @pytest.mark.parametrize("game_id", registry.game_ids())
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_law(qapp: QApplication, law: Law, game_id: str) -> None:

@@ -206,6 +206,7 @@ def _finished(game_id: str, seed: int) -> Match:
     return _played(game_id, seed).match
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
 def test_it_ends_and_awaits_nobody_exactly_then(game_id: str) -> None:
     """After every event, those that come together included."""
@@ -233,6 +234,7 @@ def test_the_random_matches_are_worth_something(game_id: str) -> None:
     assert (Fixed in kinds) == alternating
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
 def test_old_states_never_change_and_replay_equals_live(game_id: str) -> None:
     for seed in SEEDS:
@@ -245,6 +247,7 @@ def test_old_states_never_change_and_replay_equals_live(game_id: str) -> None:
         assert again.heads == match.heads
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_record_and_the_log_give_the_same_match(game_id: str) -> None:
     for seed in SEEDS:
@@ -267,6 +270,7 @@ def test_the_record_and_the_log_give_the_same_match(game_id: str) -> None:
         assert (list(log.events), list(log.heads)) == (match.events, match.heads[1:])
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_fallback_and_every_action_is_legal_and_reads_back(game_id: str) -> None:
     """After every event after which somebody is awaited, each position once."""
@@ -286,6 +290,7 @@ def test_every_fallback_and_every_action_is_legal_and_reads_back(game_id: str) -
                     assert game.read(game.write(action), position, seat) == action
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
 def test_everything_can_be_told_to_everybody_at_any_time(game_id: str) -> None:
     """At a twentieth of all moments, chosen by chance, and at the end."""
@@ -301,6 +306,7 @@ def test_everything_can_be_told_to_everybody_at_any_time(game_id: str) -> None:
                 assert json.dumps(referee.answer(match, viewer))
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_position_knows_whether_it_hides_something(game_id: str) -> None:
     for seed in SEEDS[:4]:
@@ -345,6 +351,7 @@ def test_a_record_that_leaves_a_running_match_holds_no_seed(game_id: str) -> Non
             assert match.seed.hex() not in text and match.commitment in text
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_record_that_leaves_a_running_match_can_be_read(game_id: str) -> None:
     """The referee refuses only a draw that it cannot make (NOTATION.md)."""

@@ -333,6 +333,7 @@ def _told(law: str, game: Game, seed: int) -> str:
     return ""
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("mistake", MISTAKES[::25], ids=lambda mistake: mistake.name)
 def test_whoever_runs_the_kit_is_told_of_a_mistake(
     qapp: QApplication, mistake: Mistake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -93,6 +93,7 @@ def _next(match: Match, rng: random.Random, now: int) -> Events:
     return match.submit(seat, match.game.write(rng.choice(actions)), now)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
 def test_no_text_for_people_names_a_seat_by_its_id(game_id: str) -> None:
     game = registry.game(game_id)

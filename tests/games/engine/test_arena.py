@@ -68,6 +68,7 @@ class Watched:
         self.player.close()
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_a_bot_is_shown_its_seats_view_and_nothing_else(game_id: str) -> None:
     watched = Pair(Watched(inside(Level.RANDOM, 1)), Watched(inside(Level.RANDOM, 2)))

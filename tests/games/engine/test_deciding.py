@@ -193,6 +193,7 @@ def test_every_game_of_turns_or_rounds_is_tried() -> None:
     assert {*registry.game_ids()} == {*GAMES} | elsewhere
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", sorted(GAMES))
 def test_what_wins_at_once_is_never_slipped_past(game_id: str) -> None:
     worlds_of, wanted, levels = GAMES[game_id]

@@ -28,6 +28,7 @@ def begun(game_id: str) -> Match:
     return match
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", OTHERS)
 def test_it_is_left_to_chance(game_id: str) -> None:
     match = begun(game_id)

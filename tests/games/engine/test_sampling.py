@@ -42,6 +42,7 @@ def answer(kind: type[SamplingBot[Bids]], level: Level, seed: int = 1) -> str:
     return move
 
 
+@pytest.mark.alike("kind")
 @pytest.mark.parametrize("kind", [Greed, Blind])
 @pytest.mark.parametrize("level", LEVELS)
 def test_it_answers_legally_and_alike(kind: type[SamplingBot[Bids]], level: Level) -> None:

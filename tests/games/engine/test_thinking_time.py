@@ -70,6 +70,7 @@ class Fast:
         return self.said
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
 def test_nothing_but_time_ends_an_experts_search(
     game_id: str, monkeypatch: pytest.MonkeyPatch

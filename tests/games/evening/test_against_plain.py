@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from games.evening import files, report
 from games.evening.series import Illegal
+from tests.drawing import examples
 from tests.games.evening import drawn, plain
 
 Json = dict[str, Any]
@@ -30,7 +31,7 @@ def _answers(file: Json) -> tuple[Any, Any]:
     return slow, quick
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(st.integers(0, 2**32))
 def test_both_agree(seed: int) -> None:
     rng = Random(seed)

@@ -22,6 +22,7 @@ from games.evening.values import (
     Series,
     Starts,
 )
+from tests.drawing import examples
 from tests.games.evening.evenings import ARMY, AT, OMEGA, STAR, evening
 
 
@@ -118,7 +119,7 @@ def _live(found: Evening) -> set[str]:
     return {one.live for one in found.series if one.live}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.integers(0, 2**32))
 def test_every_step_leaves_a_sound_evening(seed: int) -> None:
     _walk(seed)

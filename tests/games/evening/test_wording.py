@@ -100,6 +100,7 @@ def test_of_many_games_the_first_are_told() -> None:
     assert told_once.endswith("… and 2 more\n")
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("kind", list(Kind))
 def test_a_post_fits_and_what_people_wrote_does_nothing(kind: Kind) -> None:
     names = "".join(chr(0x3B1 + number) for number in range(64))

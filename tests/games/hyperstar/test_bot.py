@@ -219,6 +219,7 @@ def test_it_passes_where_that_wins() -> None:
     raise AssertionError("no such position was found")
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("level", EFFORTS)
 def test_nobody_passes_while_there_is_room(level: Level) -> None:
     """Of a pass nothing is known from other turns; that must not make it look better.

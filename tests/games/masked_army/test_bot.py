@@ -176,6 +176,7 @@ def test_lower_levels_forget() -> None:
     assert kept[Level.BEGINNER] < kept[Level.EIGHT] <= 48
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("room", [100, 60, 20])
 def test_what_it_expects_may_be_played(room: int) -> None:
     """Each placement as its mover lays it, in turn (MA-2, MA-3)."""

@@ -172,6 +172,7 @@ def _detail(shown: Any) -> Any:
     return found
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("path", ALL, ids=lambda path: path.name.removesuffix(".garnet.json"))
 @pytest.mark.parametrize("share", [0, 0.6, 0.95])
 def test_the_board_of_a_code_is_the_public_board(path: Path, share: float) -> None:

@@ -32,6 +32,7 @@ def interrupted(match: Match, rng: random.Random) -> None:
         pass
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game", registry.game_ids())
 def test_a_log_gone_on_with_says_what_a_new_one_says(game: str) -> None:
     rng = random.Random(game)

@@ -190,6 +190,7 @@ WHOLE = [
 ]
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(("game", "name", "seat", "move", "meant"), WHOLE)
 def test_only_what_is_said_as_a_move_is_entered(
     game: str, name: str, seat: str, move: str, meant: str
@@ -670,6 +671,7 @@ def test_each_shown_file_is_of_a_game_that_brings_its_words() -> None:
     assert len(games) == 5 and all(game.reader for game in games)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_canonical_words_of_any_legal_action_are_read_as_they_stand(game_id: str) -> None:
     """In whole random matches, for every game there is, also through the plain reader."""
@@ -1099,6 +1101,7 @@ def test_a_chat_goes_on_after_the_end_of_the_match() -> None:
     assert told(match, reading(match, paste, None))[:2] == [["a", "decline"], ["b", "decline"]]
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_no_chat_is_too_much_whatever_it_says(game_id: str) -> None:
     """Long chats of all that was written in any game, also for a trial that is played alone."""

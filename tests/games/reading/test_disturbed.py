@@ -16,6 +16,7 @@ from games.core import Seat
 from games.match import record
 from games.match.match import Match
 from games.reading.reader import read_paste
+from tests.drawing import examples
 
 DATA = Path(__file__).parents[2] / "data" / "chat"
 
@@ -104,8 +105,9 @@ def moves_in(match: Match, paste: str) -> list[str]:
     return [] if found.asks else [one.move for one in found.moves]
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("played", PLAYED, ids=IDS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(data=st.data())
 def test_chatter_around_a_clear_move_makes_no_other_one_of_it(
     played: Played, data: st.DataObject
@@ -132,8 +134,9 @@ def turned(move: str) -> set[str]:
     )
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("played", PLAYED, ids=IDS)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(data=st.data())
 @example(data=None)
 def test_what_is_read_is_legal_and_named(played: Played, data: st.DataObject | None) -> None:

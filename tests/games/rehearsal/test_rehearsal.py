@@ -79,6 +79,7 @@ class Reading(Umpire):
         return tuple(whole)
 
 
+@pytest.mark.alike
 @every
 def test_every_message_is_read_as_it_is_meant_or_asked_about(game: Game) -> None:
     umpire = Reading(game)
@@ -165,6 +166,7 @@ def _faults(umpire: Umpire) -> dict[Fault, list[str]]:
     return found
 
 
+@pytest.mark.alike
 @every
 def test_who_overlooks_corrections_is_told_of_each(game: Game) -> None:
     umpire = Forgetful(game)
@@ -177,6 +179,7 @@ def test_who_overlooks_corrections_is_told_of_each(game: Game) -> None:
     assert all("overlooked" in str(one) for one in told.badly)
 
 
+@pytest.mark.alike
 @every
 def test_who_never_writes_is_told_of_questions_and_posts(game: Game) -> None:
     umpire = Mute(game)
@@ -195,6 +198,7 @@ def test_who_never_writes_is_told_of_questions_and_posts(game: Game) -> None:
     assert asked, "somebody asks where the post is"
 
 
+@pytest.mark.alike
 @every
 def test_a_round_that_is_revealed_too_early_is_told(game: Game) -> None:
     umpire = Hasty(game)
@@ -218,6 +222,7 @@ def test_a_joke_is_no_concession() -> None:
         assert all(rows[one.line.text].mark is Mark.FAULT for one in jokes)
 
 
+@pytest.mark.alike
 @every
 def test_what_came_too_late_and_was_entered_is_told(game: Game) -> None:
     umpire = Lax(game)

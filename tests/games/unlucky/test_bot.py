@@ -36,6 +36,7 @@ def inside(level: Level, seed: int) -> Inside:
     return Inside(level, random.Random(seed))
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     "levels",
     [(Level.BEGINNER, Level.CASUAL), (Level.STRONG, Level.EXPERT), (Level.GREEDY, Level.RANDOM)],

@@ -259,6 +259,7 @@ SCENE = """(() => {
 })()"""
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("wide", [90, 120])
 def test_nothing_of_the_scene_covers_the_board_or_is_cut_off(tmp_path: Path, wide: int) -> None:
     """Whatever the banner says and however much stands in the column."""
@@ -291,6 +292,7 @@ WORKED = Score((Token("12"), Token("×", "quiet"), Token("4")), "48")
 WON = Score((Token("Rounds"), Token("1 · 2")))
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("points", "score", "shown"),
     [

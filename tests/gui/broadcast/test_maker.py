@@ -47,6 +47,7 @@ def moments(game_id: str, count: int = 6) -> list[Match]:
     return found
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_game_is_told_and_drawn(game_id: str, qtbot: QtBot) -> None:
     matches = moments(game_id)

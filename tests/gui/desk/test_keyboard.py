@@ -74,6 +74,7 @@ def test_the_sheet_of_keys_lists_them_all(desk: Make, key: str) -> None:
     table.press("Escape")
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("game", "some"),
     [
@@ -89,6 +90,7 @@ def test_only_keys_that_do_something_are_listed(desk: Make, game: str, some: set
     assert keys & {"Ctrl+R", "Ctrl+G", "Ctrl+M", "F4", "F6", "F9"} == some
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game", ["thwart-omega", "masked-army", "gyulbot", "hyperstar"])
 def test_the_sheet_of_keys_has_only_what_does_something_now(desk: Make, game: str) -> None:
     table = desk(game)

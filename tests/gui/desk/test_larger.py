@@ -31,6 +31,7 @@ def click_title(one: Desk, number: int) -> None:
     QTest.mouseClick(side.board.viewport(), Qt.MouseButton.LeftButton, pos=at)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", [(1280, 720), (860, 640), (800, 640)])
 def test_a_click_on_a_title_enlarges_its_trial(desk: Make, size: tuple[int, int]) -> None:
     one = desk(WHOLE)
@@ -86,6 +87,7 @@ def usual_text(qapp: QApplication) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("usual_text")
+@pytest.mark.alike
 @pytest.mark.parametrize("saved", [True, False])
 def test_what_is_beside_the_board_scrolls_as_one(
     desk: Make, qapp: QApplication, saved: bool

@@ -436,6 +436,7 @@ def test_the_keyboard_leaves_the_field_with_the_round(desk: Make) -> None:
     assert table.page.questions.banner.said() == "Whose is it?"
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game", ["thwart-omega", "masked-army", "hyperstar", "unlucky-for-some"])
 def test_a_post_that_is_pasted_back_speaks_for_nobody(desk: Make, game: str) -> None:
     table = desk(game)

@@ -134,6 +134,7 @@ def test_the_umpire_is_reminded_of_earlier_posts_where_a_game_needs_it(desk: Mak
     assert table.toast == "Copied."
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game", ["thwart-omega", "masked-army", "hyperstar", "unlucky-for-some"])
 def test_posts_end_with_the_board_as_a_code(desk: Make, game: str) -> None:
     """Its last message is one by itself, and says to both players what to do with it."""

@@ -444,6 +444,7 @@ def test_everybody_knows_why_and_the_umpire_more_once_unmasked(desk: Make) -> No
     assert "8 against 0" not in latest.said()
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (640, 480)])
 def test_every_field_can_be_reached_at_any_size(desk: Make, size: tuple[int, int]) -> None:
     table = begun(desk(GAME))

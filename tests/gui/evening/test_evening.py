@@ -466,6 +466,7 @@ def test_an_evening_that_cannot_have_happened_is_refused(shell: Make, tmp_path: 
     assert one.garnet.kept.store.evenings.all == {}
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (640, 480)])
 def test_nothing_is_clipped(shell: Make, size: tuple[int, int]) -> None:
     one = shell()

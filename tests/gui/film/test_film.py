@@ -115,6 +115,7 @@ def test_an_apng_is_what_the_stage_shows_to_the_pixel(rounds: tuple[Moment, ...]
     assert len({one for one, _ in shown}) > len(rounds), "the reveals move"
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("kind", [Kind.WEBP, Kind.GIF])
 def test_webp_and_gif_are_close_to_it(kind: Kind, rounds: tuple[Moment, ...]) -> None:
     clip = write(rounds, kind, DARK, TINY)
@@ -156,6 +157,7 @@ def test_without_ffmpeg_there_is_no_mp4(
         write(rounds, Kind.MP4, DARK, TINY)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("kind", [Kind.WEBP, Kind.APNG, Kind.GIF])
 def test_what_does_not_fit_comes_out_smaller(
     kind: Kind, rounds: tuple[Moment, ...], monkeypatch: pytest.MonkeyPatch
@@ -183,6 +185,7 @@ def test_a_size_that_was_asked_for_is_kept(rounds: tuple[Moment, ...]) -> None:
     assert decoded(clip.data)[0][0].size == (500, 410)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_game_is_filmed_faster_than_watched(game_id: str) -> None:
     match = played(game_id, 4)

@@ -20,6 +20,7 @@ def _mouse_away(qapp: QApplication) -> None:
     QCursor.setPos(qapp.primaryScreen().geometry().bottomRight())
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("width", [640, 800, 1280, 1920])
 def test_the_buttons_of_a_row_of_cards_are_level(
     qtbot: QtBot, qapp: QApplication, width: int

@@ -198,6 +198,7 @@ def test_an_empty_archive_invites(home: HomePage) -> None:
     )
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("names", NAMES)
 def test_names_are_shown_as_they_are(home: HomePage, store: Store, names: tuple[str, str]) -> None:
     played(store, ARMY, names, over=False)
@@ -207,6 +208,7 @@ def test_names_are_shown_as_they_are(home: HomePage, store: Store, names: tuple[
     assert home.shelf.rows()[0].accessibleName() == " – ".join(names)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("width", [640, 900, 1280, 1920])
 def test_everything_fits_in_any_width(home: HomePage, store: Store, width: int) -> None:
     played(store, ARMY, NAMES[1], over=False)
@@ -235,6 +237,7 @@ def test_the_board_stands_beside_the_words_or_above_them(qtbot: QtBot, qapp: QAp
         assert (card.play.y() > card.board.geometry().bottom()) is not beside
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("count", "width", "rows"),
     [

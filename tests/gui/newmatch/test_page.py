@@ -371,6 +371,7 @@ def test_any_colour_by_its_number(new: Callable[..., NewMatchPage], qtbot: QtBot
     assert page.draft.options["colours"] is None and colour.number.text() == ""
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("number", "said"),
     [
@@ -432,6 +433,7 @@ def test_times_are_read_in_many_ways_and_written_in_one(
         assert time_editor(page).box.text() == shown
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("text", ["48:00:00", "0", "-90", "soon", "1:75", "9" * 20, "1,000"])
 def test_a_time_that_is_not_understood_starts_no_match(
     new: Callable[..., NewMatchPage], qtbot: QtBot, text: str
@@ -526,6 +528,7 @@ def usual() -> dict[str, Any]:
     return first_draft(HYPERSTAR, "play", None, None).options
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("name", ROUND_TRIPS)
 def test_an_editor_shows_a_value_and_tells_the_next(star: OptionsPart, name: str) -> None:
     told: list[tuple[str, object]] = []

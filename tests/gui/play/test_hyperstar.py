@@ -206,6 +206,7 @@ def test_the_end_is_told_and_any_key_skips_it(play: Make) -> None:
     assert [panel.name._lit for panel in one.page.side.panels] == [True, False]
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (900, 640), (700, 900), (640, 480)])
 def test_pass_items_and_switches_are_in_reach_at_every_size(
     play: Make, size: tuple[int, int]

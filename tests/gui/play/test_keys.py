@@ -18,6 +18,7 @@ def parts(one: Play) -> list[KeyHint | QLabel]:
     return [part for part in found if not part.isHidden()]
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game", ["thwart-omega", "hyperstar", "know-your-nodes"])
 @pytest.mark.parametrize("timed", [False, True])
 def test_no_key_is_cut_and_news_keep_room(play: Make, game: str, timed: bool) -> None:

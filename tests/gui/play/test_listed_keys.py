@@ -73,6 +73,7 @@ BEFORE = {
 """What is pressed first where a key goes on with something."""
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game", GAMES)
 def test_every_listed_key_does_something(play: Make, game: str) -> None:
     """On the page of the key before, or else on a new one."""
@@ -96,6 +97,7 @@ def test_every_listed_key_does_something(play: Make, game: str) -> None:
     assert not idle
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game", ["candle-countdown", "unlucky-for-some", "hyperstar"])
 def test_keys_that_are_of_no_use_yet_are_listed_when_they_are(play: Make, game: str) -> None:
     one = _at_turn(play, game)

@@ -548,6 +548,7 @@ def _empty(one: Play, name: str) -> bool:
 # Taken up again
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("cells", "phase"),
     [((), Phase.GATE), ((("A1", "B2"),), Phase.CURTAIN), ((("A1", "B2"), ("C3", "D4")), None)],

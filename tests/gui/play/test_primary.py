@@ -65,6 +65,7 @@ def test_a_line_that_was_told_stands_until_the_board_changes(play: Make) -> None
     check(one)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("phase", Phase)
 def test_every_phase_has_its_moment(play: Make, phase: Phase) -> None:
     """What the board still shows comes first, and only a race and the curtain share the last."""

@@ -420,6 +420,7 @@ def test_who_presses_enter_while_the_animation_runs_sees_how_the_round_ended(rac
 COLOURS = ("red", "blue", "green", "yellow", "orange", "purple")
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("number", "figures", "letters"),
     [(1, "1", "R"), (2, "1–2", "R B"), (4, "1–4", "R B G Y"), (6, "1–6", "R B G Y O P")],
@@ -530,6 +531,7 @@ def test_a_tie_gives_an_extra_round(race: Make) -> None:
     assert one.phase is Phase.OVER and one.page.footer.prompt() == "Ben wins."
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("state", ["waiting", "running", "demonstrating"])
 def test_a_match_is_taken_up_again(race: Make, play: Make, state: str) -> None:
     one = race()
@@ -572,6 +574,7 @@ def test_it_fits_any_window(race: Make) -> None:
                 assert part.isVisible() and one.page.rect().contains(corner), size
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("size", "share"), [((640, 480), 0.75), ((900, 700), 0.75), ((1280, 720), 1), ((1920, 1080), 1)]
 )
@@ -590,6 +593,7 @@ def test_a_number_cuts_no_name(race: Make, size: tuple[int, int], share: float) 
         assert pads(one).minimumSizeHint().height() == height  # the board keeps its size
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_two_people_press_the_page_says_how_the_match_stands(
     race: Make, seed: int
@@ -683,6 +687,7 @@ def test_no_salt_is_shown_in_play(race: Make) -> None:
     assert "Least number of moves: 2" in told and "salt" not in told
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", [(900, 600), (1280, 720), (600, 800)])
 def test_the_clock_for_both_is_large_and_says_what_it_is(race: Any, size: tuple[int, int]) -> None:
     one = race()
@@ -699,6 +704,7 @@ def test_the_clock_for_both_is_large_and_says_what_it_is(race: Any, size: tuple[
     assert above or title.x() + title.width() <= clock.x()
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", [(900, 600), (1280, 720), (1920, 1080)])
 def test_the_board_keeps_its_size_when_a_demonstration_begins(
     race: Any, size: tuple[int, int]
@@ -715,6 +721,7 @@ def test_the_board_keeps_its_size_when_a_demonstration_begins(
     assert one.page.board.geometry() == before
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("size", "scale"),
     [

@@ -62,6 +62,7 @@ def compose(page: RemotePage, seat: Seat) -> list[str]:
     return moves
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game", sorted(MATCHES.keys() - {"gyulbot"}))
 def test_a_move_is_composed_and_read_at_the_desk_without_a_question(
     qtbot: QtBot, game: str
@@ -80,6 +81,7 @@ def test_a_move_is_composed_and_read_at_the_desk_without_a_question(
     assert page.composed.moves == tuple((match.position.round, move) for move in moves)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game", MATCHES)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (640, 480)])
 def test_nothing_is_clipped(qtbot: QtBot, game: str, size: tuple[int, int]) -> None:

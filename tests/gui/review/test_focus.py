@@ -31,6 +31,7 @@ def place(shown: QWidget, part: QWidget) -> QRect:
     return QRect(part.mapTo(shown, QPoint(0, 0)), part.size())
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("tab", [0, 1, 2])
 def test_the_ring_keeps_away_from_words_and_from_what_is_beside(
     qtbot: QtBot, dressed: None, tab: int
@@ -54,6 +55,7 @@ def test_the_ring_keeps_away_from_words_and_from_what_is_beside(
     assert place(shown, ring) == place(shown, side.post).adjusted(-4, -4, 4, 4)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("match", [omega, army, lambda: game("unlucky-for-some")])
 def test_no_fact_is_cut_at_the_side(qtbot: QtBot, dressed: None, match: Callable[[], Game]) -> None:
     played = match().start().play(2)

@@ -44,6 +44,7 @@ def shown(qtbot: QtBot) -> Callable[[Game], tuple[ReviewPage, StageWindow]]:
 Show = Callable[[Game], tuple[ReviewPage, StageWindow]]
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("make", [omega, army, lambda: game("unlucky-for-some")])
 def test_the_stage_shows_what_everybody_saw_then(shown: Show, make: Callable[[], Game]) -> None:
     match = make().start().finish()

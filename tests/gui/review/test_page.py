@@ -78,6 +78,7 @@ def test_it_opens_at_the_end_and_keys_step(qtbot: QtBot) -> None:
         assert shown.transport.slider.value() == step
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("name", ["first", "back", "play", "on", "last"])
 def test_the_keys_on_the_buttons_serve_after_a_click_on_any(qtbot: QtBot, name: str) -> None:
     shown = page(qtbot, omega().start().finish())

@@ -50,6 +50,7 @@ def page(qtbot: QtBot, match: Match | replay.Replay) -> ReviewPage:
     return made
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("name", SOME)
 def test_few_widgets_are_made_and_nothing_is_folded_again(
     qtbot: QtBot, matches: dict[str, Match], name: str, monkeypatch: pytest.MonkeyPatch
@@ -89,6 +90,7 @@ def test_few_widgets_are_made_and_nothing_is_folded_again(
     assert max(map(len, texts)) < 400
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("name", SOME)
 def test_of_a_prepared_replay_the_page_works_nothing_out(
     qtbot: QtBot, matches: dict[str, Match], name: str, monkeypatch: pytest.MonkeyPatch

@@ -43,6 +43,7 @@ def accidents(source: str) -> list[str]:
     return found
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_no_line_becomes_something_by_chance(page: Path) -> None:
     assert accidents(page.read_text(encoding="utf-8")) == []

@@ -36,6 +36,7 @@ def test_it_shows_the_rules_of_a_game(shown: RulesPage) -> None:
     assert shown.reader.verticalScrollBar().value() == 0
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("page", pages())
 def test_every_clause_of_every_page_can_be_gone_to(shown: RulesPage, page: str) -> None:
     for clause in sorted(rule_text(page).clauses):

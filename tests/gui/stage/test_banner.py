@@ -111,6 +111,7 @@ def test_game_and_round_are_read_beside_a_banner(
     assert any(said in text for text in painted.texts)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", [*SIZES, (640, 480), (800, 600), (640, 640)])
 @pytest.mark.parametrize("game_id", ["thwart-omega", "masked-army", "hyperstar"])
 def test_in_a_pause_without_a_reason_the_game_is_read_whole(
@@ -150,6 +151,7 @@ def test_a_banner_before_the_end_moves_nothing(game_id: str, size: tuple[int, in
     assert places[0] == places[1] == places[2]
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", [*SIZES, (900, 900), (1024, 800), (640, 800)])
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_the_result_leaves_the_board_where_it_is(game_id: str, size: tuple[int, int]) -> None:

@@ -213,6 +213,7 @@ def test_any_key_ends_the_telling_in_the_pixels_of_a_plain_view(
     assert told == plain
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", [(640, 360), (1280, 720), (1920, 1080), (700, 900)])
 @pytest.mark.parametrize("backdrop", [Backdrop.STUDIO, Backdrop.GREEN])
 def test_the_board_is_large_and_lies_on_nothing_else(

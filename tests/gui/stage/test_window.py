@@ -196,6 +196,7 @@ def test_a_pause_shows_at_once(table: Table) -> None:
     assert column.shared is not None and not column.shared.running
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("make", [omega, army])
 @pytest.mark.parametrize("motion", [False, True])
 def test_the_end_can_be_skipped_and_is_the_same_picture(

@@ -55,6 +55,7 @@ def file(folder: Path, kind: str, image: QImage | None = None) -> Path:
     return path
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("kind", ["png", "jpg", "webp"])
 def test_a_photograph_becomes_a_small_png(qtbot: QtBot, tmp_path: Path, kind: str) -> None:
     data = take(file(tmp_path, kind))

@@ -28,6 +28,7 @@ def ended(star: ModuleType, tie: bool = False) -> list[Position]:
     return [start, *(star.play(start, *texts) for texts in (("pass",), ("pass", "pass")))]
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
 def test_every_animation_ends_in_the_pixels_of_the_view_itself(
     make_disk: MakeDisk, star: ModuleType, theme: Theme

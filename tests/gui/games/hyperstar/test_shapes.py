@@ -125,6 +125,7 @@ def _walked(radius: int, held: frozenset[int]) -> BaseGeometry:
     return shape
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("radius", RADII)
 def test_walked_outlines_are_the_borders_of_the_union(radius: int) -> None:
     count = len(cells(radius).board.names)

@@ -86,6 +86,7 @@ def test_leaving_the_window_forgets_the_cell(disk: Disk) -> None:
 # What is switched on
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("overlay", list(Overlay))
 def test_everything_can_be_switched_on_and_off(disk: Disk, overlay: Overlay) -> None:
     """By its chip and by its key; both tell the surfaces."""

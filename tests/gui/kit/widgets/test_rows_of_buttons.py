@@ -33,6 +33,7 @@ def asked(qtbot: QtBot, qapp: QApplication, names: tuple[str, str]) -> tuple[QWi
     return window, banner
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("names", [("Ann", "Ben"), LONG])
 def test_it_comes_to_rest_at_every_size(
     qtbot: QtBot, qapp: QApplication, names: tuple[str, str]

@@ -174,6 +174,7 @@ def test_both_seats_are_asked_about(shell: Make, stranger: Stranger) -> None:
     one.garnet.leaving.go_home()
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("text", ["bot:grandmaster", "bot:", "PATH", "engine:'", "engine:a\x00b"])
 def test_who_is_not_known_is_said_so_and_played_for_by_a_person(
     shell: Make, stranger: Stranger, text: str

@@ -368,6 +368,7 @@ def test_an_analysis_that_fails_says_so(qtbot: QtBot, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.painted
+@pytest.mark.alike
 @pytest.mark.parametrize("size", [(1280, 720), (1000, 600), (760, 640)])
 @pytest.mark.parametrize("learning", [False, True])
 def test_all_that_is_said_can_be_read(

@@ -57,6 +57,7 @@ def test_a_question_that_was_taken_back_is_not_answered(qtbot: QtBot) -> None:
     one.client.close()
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("manner", ["crash", "garbage", "endless"])
 def test_what_fails_twice_is_given_up(qtbot: QtBot, manner: str) -> None:
     one = Heard(manner)

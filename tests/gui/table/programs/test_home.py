@@ -77,6 +77,7 @@ def sit(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setattr(driver, "command", lambda text, game: line)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", LIVE)
 def test_bots_play_on_a_card_until_it_is_not_seen(
     qtbot: QtBot, board: MakeBoard, game_id: str
@@ -144,6 +145,7 @@ def test_a_card_that_is_scrolled_away_is_left_out(qtbot: QtBot, board: MakeBoard
     assert one.playing is None and one.waiting  # until one is seen
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("manner", ["crash", "garbage", "good", "/no/such/program"])
 def test_where_a_bot_fails_the_records_are_shown_and_nobody_is_told(
     qtbot: QtBot, board: MakeBoard, monkeypatch: pytest.MonkeyPatch, manner: str
@@ -245,6 +247,7 @@ def test_bots_wait_for_the_boards(qtbot: QtBot) -> None:
     assert page.demonstrations is not None
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("leave", ["play", "rules", "close"])
 def test_who_leaves_home_finds_no_bot_of_its_cards(shell: Make, leave: str) -> None:
     one = shell(motion=True, boards=True)

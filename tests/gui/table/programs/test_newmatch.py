@@ -273,6 +273,7 @@ def test_a_long_command_is_shown_from_its_beginning(qtbot: QtBot, qapp: QApplica
     assert edit.cursorPosition() == 0 and edit.toolTip() == f"{command} --more"
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("by", ["click", "Enter"])
 @pytest.mark.parametrize("line", ["", '"half'])
 def test_a_missing_command_is_asked_for_at_its_field(

@@ -108,6 +108,7 @@ def play_to_the_end(one: Shell, luck: random.Random) -> None:
 
 
 @pytest.mark.painted
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("game", "options"),
     [("thwart-omega", {}), ("masked-army", {}), ("hyperstar", {"radius": 3})],

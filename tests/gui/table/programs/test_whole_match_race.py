@@ -43,6 +43,7 @@ def press(one: Against, *keys: str) -> None:
 
 
 @pytest.mark.painted
+@pytest.mark.alike
 @pytest.mark.parametrize("seat", [ONE, TWO], ids=["a", "b"])
 def test_a_whole_match_against_a_bot(against: MakeAgainst, seat: Seat) -> None:
     """The person claims and shows, gives in to the bot's claim, and claims too high."""

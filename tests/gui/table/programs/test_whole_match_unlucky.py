@@ -57,6 +57,7 @@ def arrange(one: Against) -> None:
 
 
 @pytest.mark.painted
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("game", "seat"), [(WHOLE, ONE), (CANDLES, TWO), (NODES, ONE), (NOUGHTS, TWO)], ids=str
 )

@@ -341,6 +341,7 @@ def test_what_cannot_be_kept_is_told(person: Person, monkeypatch: pytest.MonkeyP
     assert person.trainer.results[-1].perfect
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("width", [640, 800, 1280, 1920])
 def test_it_fits(person: Person, width: int) -> None:
     person.begin()
