@@ -22,7 +22,6 @@ from games.match.tournament import EveningGame, one_line
 from games.people import key
 from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
-from gui.desk.deskview import AfterMatch
 from gui.home.page import shown_games
 from gui.kit.texts import App
 from gui.kit.wording import plain, sentence, trouble
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from games.match.match import Match
     from games.people import Person
     from gui.app.live import LiveMatch
+    from gui.desk.deskview import AfterMatch
     from gui.evening.form import EveningForm
     from gui.evening.page import EveningPage
     from gui.evening.programme import AskSettings
@@ -64,6 +64,8 @@ def _playable(evening: Evening) -> set[int]:
 
 def _after(evening: Evening, index: int) -> AfterMatch:
     """Return what comes after a game of a series that was counted."""
+    from gui.desk.deskview import AfterMatch  # the Desk is loaded with its first match
+
     count = standing(evening).counts[index]
     score = plain(wording.lead(count))
     if count.next is None:
