@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from itertools import filterfalse
 
 
 def key(name: str) -> str:
@@ -16,7 +17,7 @@ def fold(words: str) -> str:
     if words.isascii():
         return words.lower()
     apart = unicodedata.normalize("NFKD", words.casefold())
-    return "".join(sign for sign in apart if not unicodedata.combining(sign)).casefold()
+    return "".join(filterfalse(unicodedata.combining, apart)).casefold()
 
 
 def begins(name: str, typed: str) -> bool:

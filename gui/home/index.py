@@ -26,7 +26,7 @@ from gui.kit.texts import Home
 from gui.kit.wording import plain, translate, trouble
 from gui.storage.store import Store
 
-FIRST, SLICE = 40, 40
+FIRST, SLICE = 40, 100
 """Number of matches read at once, and per slice later."""
 AGAIN = 1_000
 """Milliseconds until a busy archive is read again."""
@@ -73,8 +73,10 @@ class ArchiveIndex(QObject):
 
     def find(self, words: str) -> list[int]:
         """Return the numbers of the matches that contain all these words, newest first."""
-        sought = fold(words).split()
-        return [number for number, said in self._entries() if all(word in said for word in sought)]
+        found = self._entries()
+        for word in fold(words).split():
+            found = [one for one in found if word in one[1]]
+        return [number for number, _said in found]
 
     def _entries(self) -> list[tuple[int, str]]:
         if self._before is None:
