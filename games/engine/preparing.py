@@ -11,7 +11,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 
 from games import registry
@@ -40,6 +39,8 @@ def mark() -> str:
 
     If it changes, they are compiled again.
     """
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         numba = version("numba")
     except PackageNotFoundError:  # a frozen application

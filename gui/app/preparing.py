@@ -35,7 +35,7 @@ class Preparing(QObject):
 
     def begin(self) -> None:
         """Check for uncompiled kernels soon, unless this version has compiled them already."""
-        if preparing.possible() and self._settings.now.prepared != preparing.mark():
+        if preparing.possible():
             QTimer.singleShot(QUIET, self, self._start)
 
     def weaker(self) -> str:
@@ -57,6 +57,8 @@ class Preparing(QObject):
             process.waitForFinished(500)
 
     def _start(self) -> None:
+        if self._settings.now.prepared == preparing.mark():
+            return
         self._process = process = child(self, own_command("kernels", "--tied"))
         process.readyReadStandardOutput.connect(self._read)
         process.finished.connect(self._on_finished)

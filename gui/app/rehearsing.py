@@ -17,7 +17,6 @@ from gui.kit.processes import made_at_once
 from gui.kit.texts import App
 from gui.storage.matches import Request, create
 from gui.storage.store import Store
-from gui.table.sheets import WordsSheet
 
 if TYPE_CHECKING:
     from gui.app.live import LiveMatch
@@ -111,6 +110,8 @@ class Rehearsing(QObject):
 
 def _hand(desk: DeskPage) -> None:
     """Paste the clipboard at the Desk, or into an open sheet for words."""
+    from gui.table.sheets import WordsSheet
+
     sheets = [sheet for sheet in desk.findChildren(WordsSheet) if sheet.isVisible()]
     if sheets:
         sheets[-1].take(desk.paster.clipboard())
