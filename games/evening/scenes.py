@@ -197,13 +197,19 @@ def a_break(evening: Evening, until: int | None, word: Word, after: int | None =
     return Break(until, evening.title, one.count.people, word(next_game(one.next)))
 
 
+def has_overview(evening: Evening) -> bool:
+    """Return True if an evening has a table or a bracket worth showing: not of two people."""
+    return len(evening.people) > 2
+
+
 def overview(evening: Evening, word: Word) -> Table | Bracket | None:
     """Return the table or the bracket; None for two people, whose series says it all."""
+    if not has_overview(evening):
+        return None
     found = standing(evening)
-    if found.rounds is None:
-        rows = found.table or ()
-        return Table(evening.title, rows) if len(evening.people) > 2 else None
-    rounds = found.rounds
+    if found.table is not None:
+        return Table(evening.title, found.table)
+    rounds = found.rounds or ()
     return Bracket(
         evening.title,
         tuple(

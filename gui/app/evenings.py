@@ -87,6 +87,10 @@ class EveningGames(QObject):
     resumeRequested = Signal(str)
     startRequested = Signal(object, object)
     """Request to start a match (`Request`); then the function is called with its id."""
+    stageRequested = Signal(str)
+    """Request to show what an evening has next on the Stage, by its id."""
+    kept = Signal()
+    """Sent when an evening was changed."""
 
     def __init__(self, services: Services, kept: Kept, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
@@ -133,6 +137,7 @@ class EveningGames(QObject):
         page.actRequested.connect(partial(self._act, evening_id, page))
         page.setUpRequested.connect(partial(self.set_up, evening_id))
         page.resumeRequested.connect(self.resumeRequested)
+        page.stageRequested.connect(lambda: self.stageRequested.emit(evening_id))
         page.changeRequested.connect(partial(self.open_changes, evening_id))
         page.deleteRequested.connect(partial(self._delete, evening_id))
         self._window.open(page, evening.title)
@@ -464,4 +469,5 @@ class EveningGames(QObject):
         except KnownError as error:
             self._window.notice.say(trouble(error))
             return False
+        self.kept.emit()
         return True

@@ -24,6 +24,7 @@ from gui.app.rehearsing import Rehearsing
 from gui.app.remote import RemoteBoards
 from gui.app.services import Kept, Services
 from gui.app.showing import Showing
+from gui.app.staging import Staging
 from gui.app.window import Dropping, MainWindow, TextSizeKeys
 from gui.games import problems
 from gui.home.page import HomePage
@@ -47,12 +48,13 @@ class Garnet(QObject):
         self.window = window = MainWindow()
         self.home = home = HomePage(services.when, services.watch)
         self.kept = kept = Kept(services, self)
-        self.matches = Matches(services, kept, window, self)
+        self.staging = staging = Staging(services, kept, window, self)
+        self.matches = Matches(services, kept, window, staging, self)
         self.pages = Pages(services, kept, window, home, self)
         self.ladder = Ladder(kept, self.matches, self.pages, self)
         self.broadcasting = Broadcasting(services, self.matches, window, self)
         self.showing = Showing(services, self.matches, self.broadcasting, self)
-        self.rehearsing = Rehearsing(services, window, self)
+        self.rehearsing = Rehearsing(services, window, staging, self)
         self.teaching = Teaching(services, window, self)
         self.remote = RemoteBoards(services, window, home, self)
         self.evenings = EveningGames(services, kept, window, self)
@@ -196,8 +198,8 @@ class Garnet(QObject):
         self.showing.close()
         if not self.window.isMaximized() and not self.window.isFullScreen():
             self.services.settings.change(size=(self.window.width(), self.window.height()))
+        self.staging.close()
         if self.matches.live is not None:
-            self.matches.live.keep_stage()
             self.matches.live.dismiss()
         self.services.settings.flush()
         self.home.shelf.outcomes.forget()
@@ -241,15 +243,17 @@ class Garnet(QObject):
         self.matches.seated.connect(self.showing.close)
         self.matches.seated.connect(lambda: self.evenings.follow(self.matches.live))
         self.evenings.matchRequested.connect(self._set_up)
+        self.evenings.kept.connect(self.staging.refresh)
+        self.evenings.stageRequested.connect(lambda one: self.staging.open(evening_id=one))
         self.evenings.ask_settings = self.pages.ask_settings
         self.opening.eveningRead.connect(self.evenings.take)
         self.evenings.resumeRequested.connect(self.matches.resume)
         self.evenings.startRequested.connect(self._start)
         self.pages.seriesRequested.connect(self.evenings.start_smallest)
         self.pages.twoRequested.connect(self.evenings.open_smallest)
-        for stages in (self.matches, self.rehearsing, self.showing):
-            stages.stageOpened.connect(self.dropping.watch)
-            stages.stageOpened.connect(self.broadcasting.watch)
+        for opened in (self.staging.opened, self.showing.stageOpened):
+            opened.connect(self.dropping.watch)
+            opened.connect(self.broadcasting.watch)
         self.teaching.rulesRequested.connect(self.pages.open_rules)
         self.pages.lessonRequested.connect(self.teaching.begin)
         self.pages.tryRequested.connect(self.training.begin)

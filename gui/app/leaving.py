@@ -124,7 +124,8 @@ class Leaving(QObject):
         if view is not None and view.post is not None:
             words = [App.tr("The time for the turn goes on, also while Garnet is closed.")]
         if live is not None and live.stage is not None:
-            words.append(App.tr("The Stage closes, too."))
+            closes = App.tr("The Stage closes, too.")
+            words.append(closes if leave == self._close else App.tr("The Stage shows a break."))
         words += self._unentered_notes()
         words.append(App.tr("The match is kept, and waits on Home under “Go on with”."))
         stay, go = (quiet(App.tr("Stay")), None), (primary(confirm), leave)

@@ -7,10 +7,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from games.broadcast.hand import Pace
 from games.core import PUBLIC, KnownError, Seat
 from games.match.archive import Header
 from games.match.events import Begun, Noted
@@ -22,9 +21,8 @@ from gui.desk.page import DeskPage, DeskSettings
 from gui.games import Companion, face
 from gui.kit.board.scene import BoardScene
 from gui.kit.texts import App
-from gui.picture.painter import Backdrop
 from gui.play.page import PlayPage
-from gui.stage.window import StageWindow, place, take_place
+from gui.stage.window import StageWindow
 from gui.storage.settings import Preferences
 from gui.table.feed import PublicFeed, publish
 from gui.table.hotseat import Phase
@@ -49,9 +47,6 @@ class LiveMatch(QObject):
     """
 
     unsavedChanged = Signal()
-    stageOpened = Signal(StageWindow)
-    stageLeft = Signal(QByteArray)
-    """Sent when the Stage closes, with its geometry."""
     privacyChosen = Signal(bool)
     codesChosen = Signal(bool)
     """Sent when hiding typed text at the Desk is switched on or off."""
@@ -87,7 +82,6 @@ class LiveMatch(QObject):
         if isinstance(self.page, DeskPage):
             self.page.privacy.chosen.connect(self.privacyChosen)
             self.page.exporter.codesChosen.connect(self.codesChosen)
-            self.page.shortcuts.offer_on_menu(self._stage_rows)
         self._companion = self._make_companion()
         self._programs: Programs | None = None
         self._dismissed = False
@@ -171,80 +165,40 @@ class LiveMatch(QObject):
             self._feed = publish(self.session, self)
         return self._feed
 
-    def stage_geometry(self) -> QByteArray | None:
-        """Return the Stage's geometry; None if it is not open."""
-        return None if self.stage is None else self.stage.saveGeometry()
+    def setStage(
+        self, stage: StageWindow | None, rows: Callable[[], tuple[Shortcut, ...]] = tuple
+    ) -> None:
+        """Set the Stage that shows the match, None for none, with its rows for the Desk's menu.
 
-    def open_stage(self, geometry: QByteArray | None = None) -> None:
-        """Open the Stage or bring it to the front; the focus does not change."""
-        if self.stage is None:
-            self.stage = StageWindow(self.feed)
-            self.stage.setBackground(_backdrop(self._preferences))
-            self.stage.closed.connect(self._forget_stage)
-            self.stage.surface.leadTaken.connect(self._play_lead_sound)
-            if geometry is None:
-                geometry = QByteArray.fromBase64(self._preferences.stage.encode())
-            if not take_place(self.stage, geometry, self._fields()):
-                place(self.stage, self.page.window(), self._widgets_in_use())
-            self.stageOpened.emit(self.stage)
-            self._watch_stage(self.stage)
-        if self.stage.isMinimized():
-            self.stage.setWindowState(self.stage.windowState() & ~Qt.WindowState.WindowMinimized)
-        self.stage.show()
-        self.stage.raise_()
-
-    def keep_stage(self) -> None:
-        """Store the Stage's geometry, if it is open."""
-        if self.stage is not None:
-            self.stageLeft.emit(self.stage.saveGeometry())
-
-    def _fields(self) -> tuple[QWidget, ...]:
-        """Return the fields that an opening Stage must not cover, the focused one first."""
-        return self.page.fields_in_use() if isinstance(self.page, DeskPage) else ()
-
-    def _widgets_in_use(self) -> tuple[QWidget, ...]:
-        """Return the widgets that an opening Stage should leave visible."""
-        page = self.page
-        return (*self._fields(), *page.buttons_in_use()) if isinstance(page, DeskPage) else (page,)
-
-    def _stage_rows(self) -> tuple[Shortcut, ...]:
-        """Return the Stage's commands for the Desk's menu."""
-        if self.stage is None:
-            return ()
-        hand, take = self.feed.hand, self.feed.take
-        paced = replace(hand, pace=hand.pace.following)
-        text = {
-            Pace.USUAL: App.tr("Stage: reveals as usual"),
-            Pace.SLOW: App.tr("Stage: reveals at half speed"),
-            Pace.STEPPED: App.tr("Stage: reveals step by step"),
-        }[paced.pace]
-        rows = [
-            Shortcut("", App.tr("Stage: the last reveal again"), lambda: take(hand.replayed())),
-            Shortcut("", text, lambda: take(paced)),
-        ]
-        if hand.pace is Pace.STEPPED:
-            on = App.tr("Stage: go on with the reveal")
-            rows.append(Shortcut("", on, lambda: take(hand.stepped())))
-        return tuple(rows)
-
-    def _watch_stage(self, stage: StageWindow | None) -> None:
-        """Hide typed text at the Desk while the Stage is on the same screen."""
+        Typed text at the Desk is hidden while the Stage is on the same screen.
+        """
+        self.stage = stage
         if isinstance(self.page, DeskPage):
+            self.page.shortcuts.offer_on_menu(rows)
             if self._beside is None:
                 self._beside = StageOnSameScreen(self.page.window(), self)
                 self._beside.changed.connect(self.page.privacy.setBeside)
             self._beside.watch(stage)
 
+    def fields_in_use(self) -> tuple[QWidget, ...]:
+        """Return the fields that an opening Stage must not cover, the focused one first."""
+        return self.page.fields_in_use() if isinstance(self.page, DeskPage) else ()
+
+    def widgets_in_use(self) -> tuple[QWidget, ...]:
+        """Return the widgets that an opening Stage should leave visible."""
+        page = self.page
+        if isinstance(page, DeskPage):
+            return *self.fields_in_use(), *page.buttons_in_use()
+        return (page,)
+
     def take(self, preferences: Preferences) -> None:
         """Apply changed settings."""
-        before, self._preferences = self._preferences, preferences
+        self._preferences = preferences
         if isinstance(self.page, DeskPage):
             self.page.setSettings(_for_desk(preferences))
         else:
             self.page.setTick(preferences.tick)
         self._sound(preferences.sounds)
-        if self.stage is not None and before.ground != preferences.ground:
-            self.stage.setBackground(_backdrop(preferences))
 
     def dismiss(self) -> None:
         """End all bots: they play no longer."""
@@ -271,8 +225,6 @@ class LiveMatch(QObject):
         self.dismiss()
         if self._companion is not None:
             self._companion.close()
-        if self.stage is not None:
-            self.stage.close()
         self.deleteLater()
 
     def _make_page(self) -> DeskPage | PlayPage:
@@ -377,7 +329,8 @@ class LiveMatch(QObject):
         if self._sounds is not None:
             self._sounds.on = on
 
-    def _play_lead_sound(self) -> None:
+    def play_lead_sound(self) -> None:
+        """Play the sound for a change of the lead that the Stage has shown."""
         if self._sounds is not None:
             self._sounds.hear_lead()
 
@@ -401,17 +354,6 @@ class LiveMatch(QObject):
         desk.scheduleRequested.connect(schedule.open)
         self._schedule = schedule
 
-    def _forget_stage(self) -> None:
-        if self.stage is not None:
-            self.keep_stage()
-            self._watch_stage(None)
-            self.stage.deleteLater()
-            self.stage = None
-
 
 def _for_desk(preferences: Preferences) -> DeskSettings:
     return DeskSettings(preferences.tick, preferences.private, preferences.codes)
-
-
-def _backdrop(preferences: Preferences) -> Backdrop:
-    return Backdrop[preferences.ground.upper()]

@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
 
 from games import registry
 from games.core import PUBLIC, Game, KnownError, Pair
@@ -16,6 +15,7 @@ from games.match.archive import Header, Lease
 from games.match.match import Match
 from games.people import Person
 from gui.app.services import Kept, Services
+from gui.app.staging import Staging
 from gui.app.window import MainWindow
 from gui.kit.moments import is_moment
 from gui.kit.processes import made_at_once
@@ -44,7 +44,6 @@ class Matches(QObject):
     """Request to review a finished match for its mistakes."""
     savingChanged = Signal()
     """Sent when the state of saving may have changed."""
-    stageOpened = Signal(QWidget)
     broadcastRequested = Signal()
     eventRequested = Signal()
     seated = Signal()
@@ -52,9 +51,17 @@ class Matches(QObject):
     failed = Signal(str)
     """Sent with a sentence when the archive has failed."""
 
-    def __init__(self, services: Services, kept: Kept, window: MainWindow, parent: QObject) -> None:
+    def __init__(
+        self,
+        services: Services,
+        kept: Kept,
+        window: MainWindow,
+        staging: Staging,
+        parent: QObject,
+    ) -> None:
         super().__init__(parent)
         self._services, self._kept, self._window = services, kept, window
+        self._staging = staging
         self._admission: Admission | None = None
         self.live: LiveMatch | None = None
 
@@ -248,24 +255,17 @@ class Matches(QObject):
                 handles,
             )
         remember(live.scene, settings, header.game)
-        live.stageOpened.connect(
-            lambda stage: remember(stage.surface.scene, settings, f"{header.game}/stage")
-        )
-        live.stageOpened.connect(self.stageOpened)
-        live.stageLeft.connect(
-            lambda place: settings.change(stage=place.toBase64().data().decode())
-        )
         live.privacyChosen.connect(lambda private: settings.change(private=private))
         live.codesChosen.connect(lambda codes: settings.change(codes=codes))
         self._wire(live)
-        staged = self.live.stage_geometry() if self.live is not None else None
+        if self.live is not None:  # a rematch is shown where the last match was
+            self._staging.succeed(live)
         if session.practice and self.live is not None:
             self._window.remove(self.live.page)
         show = self._window.open if session.practice else self._window.replace
         show(live.page, live.title, lambda: self._close_match(live))
         self.live = live
-        if staged is not None:  # show a rematch where the last match was shown
-            live.open_stage(staged)
+        self._staging.succeed(live)
         self.seated.emit()
         self.savingChanged.emit()
 
@@ -276,7 +276,7 @@ class Matches(QObject):
 
         page, header = live.page, live.header
         page.homeRequested.connect(self.homeRequested)
-        page.stageRequested.connect(lambda: live.open_stage())
+        page.stageRequested.connect(lambda: self._staging.open(live))
         page.broadcastRequested.connect(self.broadcastRequested)
         page.rulesRequested.connect(lambda clause: self.rulesRequested.emit(header.game, clause))
         if isinstance(page, PlayPage):
@@ -300,6 +300,7 @@ class Matches(QObject):
 
     def _close_match(self, live: LiveMatch) -> None:
         """Close a match whose page was removed."""
+        self._staging.release(live, stays=live.umpired)
         live.close()
         if live.header.kind == "umpire":  # the next match probably has the same players
             from gui.newmatch.draft import numbered

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
 
 from games import registry
 from games.core import Game
 from games.match.match import Table
 from games.rehearsal.script import PLAYERS, Script, script_of
 from gui.app.services import Services
+from gui.app.staging import Staging
 from gui.app.window import MainWindow
 from gui.kit.processes import made_at_once
 from gui.kit.texts import App
@@ -29,15 +29,16 @@ class Rehearsing(QObject):
 
     rulesRequested = Signal(str, str)
     """Request to show the rules of a game, at a clause unless that is ""."""
-    stageOpened = Signal(QWidget)
     broadcastRequested = Signal()
     eventRequested = Signal()
     seated = Signal(object)
     """Sent with the `LiveMatch` of an evening when it opens, with None when it closes."""
 
-    def __init__(self, services: Services, window: MainWindow, parent: QObject) -> None:
+    def __init__(
+        self, services: Services, window: MainWindow, staging: Staging, parent: QObject
+    ) -> None:
         super().__init__(parent)
-        self._services, self._window = services, window
+        self._services, self._window, self._staging = services, window, staging
 
     def open(self) -> None:
         """Open the list of evenings."""
@@ -68,6 +69,7 @@ class Rehearsing(QObject):
         def leave() -> None:
             self.seated.emit(None)
             rehearsal.stop()
+            self._staging.release(live, stays=False)
             live.close()
 
         self._window.replace(page, App.tr("Rehearsal · {0}").format(game.title), leave)
@@ -84,10 +86,9 @@ class Rehearsing(QObject):
             page.share(desk)
             desk.eventRequested.connect(self.eventRequested)
         desk.homeRequested.connect(lambda: self._leave(game, page))
-        desk.stageRequested.connect(lambda: live.open_stage())
+        desk.stageRequested.connect(lambda: self._staging.open(live))
         desk.broadcastRequested.connect(self.broadcastRequested)
         desk.rulesRequested.connect(lambda clause: self.rulesRequested.emit(game.id, clause))
-        live.stageOpened.connect(self.stageOpened)
         settings = self._services.settings
         live.privacyChosen.connect(lambda private: settings.change(private=private))
         page.reportRequested.connect(lambda: self._report(game, page))

@@ -125,6 +125,10 @@ class MainWindow(QMainWindow):
         self._drop(self._pages.index(page))
         self._show()
 
+    def add_notice(self, notice: QWidget) -> None:
+        """Show a bar above all pages, below the notices."""
+        self._notices.addWidget(notice)
+
     def retitle(self, page: QWidget, title: str) -> None:
         """Change the title of an open page."""
         if page in self._pages:
@@ -205,7 +209,7 @@ class MainWindow(QMainWindow):
             shortcut.setEnabled(shortcut.key() not in own)
 
     def _lay_out(self) -> None:
-        notices = in_column(gap=Space.S, margins=(Space.L, Space.S, Space.L, 0))
+        self._notices = notices = in_column(gap=Space.S, margins=(Space.L, Space.S, Space.L, 0))
         for notice in (
             self.trouble,
             self.settings,

@@ -53,9 +53,13 @@ def listed(shortcuts: tuple[Shortcut, ...], rest: Collection[str] = ()) -> list[
         ("⏎", Desk.tr("The next thing, bottom right")),
         ("Esc", Desk.tr("Mask again; clear the field")),
     ]
+    stage = [
+        (shown("Shift+F2"), Desk.tr("Stage: what comes next")),
+        (shown("Ctrl+F2"), Desk.tr("Stage: everything it can show")),
+    ]
     sizes = " ".join(shown(key) for key in ("Ctrl++", "Ctrl+-", "Ctrl+0"))
     bound = [(shown(one.key), one.text) for one in shortcuts if one.key not in rest]
-    return [*plain, *bound, (sizes, Desk.tr("Larger text, smaller, as usual"))]
+    return [*plain, *bound, *stage, (sizes, Desk.tr("Larger text, smaller, as usual"))]
 
 
 def shown(key: str) -> str:

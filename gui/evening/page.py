@@ -16,7 +16,7 @@ from gui.kit import exports
 from gui.kit.exports import Exporting
 from gui.kit.texts import Evenings
 from gui.kit.theme import Space
-from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
+from gui.kit.widgets.buttons import Button, Kind, icon_button, on_key, quiet
 from gui.kit.widgets.flow import discard, in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.notices import Notice
@@ -45,6 +45,7 @@ class EveningPage(Page):
     resumeRequested = Signal(str)
     changeRequested = Signal()
     deleteRequested = Signal()
+    stageRequested = Signal()
 
     def __init__(
         self, evening: Evening, where: exports.Where, read: Callable[[], Evening | None]
@@ -56,17 +57,22 @@ class EveningPage(Page):
         self.notice = Notice()
         self.exporting = Exporting(self, where)
         self.set_up: list[Button] = []
+        self.stage = quiet(Evenings.tr("Stage"), "monitor")
+        self.stage.setToolTip(Evenings.tr("Show what comes next to everybody (F2)"))
         self.post = quiet(Evenings.tr("Copy post"), "copy")
         self.more = icon_button("more", Evenings.tr("More"))
         self.change = quiet(Evenings.tr("Change…"), "edit")
         self.change.clicked.connect(self.changeRequested)
         self.header.addEnd(self.change)
+        self.header.addEnd(self.stage)
         self.header.addEnd(self.post)
         self.header.addEnd(self.more)
         self._inner = QWidget()
         self._column = in_column(gap=Space.M, of=self._inner)
         self._all = self.fill(self.notice, self._inner, None, widest=WIDEST)
         self._posting = exports.Posting()
+        self.stage.clicked.connect(self.stageRequested)
+        on_key(self, "F2", self.stageRequested.emit)
         self.post.clicked.connect(self.copy_post)
         self.more.clicked.connect(self._open_menu)
         self.exporting.failed.connect(self.notice.say)

@@ -8,9 +8,12 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPen
 
 from games import registry
+from games.core import Seat
 from games.evening import scenes
 from games.evening.scenes import Contender, Pips, Scene
 from games.evening.wording import told
+from games.match.matchview import MatchView
+from gui.games import face
 from gui.kit.exports import portrait
 from gui.kit.look.text import fits, wrapped
 from gui.kit.texts import Stage
@@ -106,6 +109,32 @@ def _score(pips: Pips | None, series: str) -> str:
         return series
     one, two = pips.halves
     return f"{told(one)} – {told(two)}" if one or two else ""
+
+
+def versus_of(view: MatchView) -> scenes.Versus:
+    """Return who plays a match, from its public view."""
+    event = view.tournament
+    one, two = (
+        Contender(view.names[seat], event.teams[seat], event.portraits[seat]) for seat in Seat
+    )
+    return scenes.Versus((one, two), view.game.id, event.heading, series=event.series)
+
+
+def winner_of(view: MatchView, series: str) -> scenes.Winner | None:
+    """Return how a match ended, from its public view; `series`: how the series stands now."""
+    if view.outcome is None:
+        return None
+    seat, event = view.outcome.winner, view.tournament
+    first = Seat.ONE if seat is None else seat
+    working = face(view.game.id).teller().working(view)
+    score = ""
+    if working is not None and all(one.total for one in working):
+        score = f"{working[first].total} – {working[first.other].total}"
+    winner = None
+    if seat is not None:
+        winner = Contender(view.player(seat), event.teams[seat], event.portraits[seat])
+    title, why = words.headline(view), words.reason(view)
+    return scenes.Winner(winner, title, score, why, event.heading, series)
 
 
 # The scenes

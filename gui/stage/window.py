@@ -17,25 +17,30 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QHideEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QStackedLayout, QWidget
+from shiboken6 import isValid
 
-from games.broadcast.hand import Pace
+from games.broadcast.hand import Hand, Pace
+from games.evening.scenes import Scene
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.kit.texts import Stage
 from gui.kit.theme import DARK, LIGHT, THEME_CHANGED, set_theme, theme_of
-from gui.kit.widgets.flow import in_column
+from gui.kit.widgets.flow import discard
 from gui.kit.widgets.pages import fitting
 from gui.picture.layout import SMALLEST
 from gui.picture.painter import Backdrop
 from gui.picture.surface import StageSurface
 from gui.stage.caster import Caster
+from gui.stage.sceneview import SceneView
 from gui.table.feed import PublicFeed
+from gui.table.watch import computer
 
 CURSOR_STAYS = 2_000
 """Time in ms until an unmoved mouse pointer is hidden."""
 
 BROADCAST = QKeyCombination(Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_B)
+NEXT = QKeyCombination(Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_F2)
 _MODIFIERS = (
     Qt.Key.Key_Shift,
     Qt.Key.Key_Control,
@@ -47,25 +52,37 @@ _MODIFIERS = (
 
 
 class StageWindow(QWidget):
-    """Board, names and clocks of one match, without controls.
+    """Board, names and clocks of a match, or a scene between two matches; without controls.
 
     It opens without taking the focus; once clicked it has keys. F11 or a double click: full screen;
     Escape leaves it. B: next backdrop. T: dark or light. A: replay the last reveal. S: pace of
     reveals. D: draw with the left button, too. Any other key ends an animation, or continues one
-    that rests. Ctrl+B asks for the page of the broadcast.
+    that rests. Ctrl+B asks for the page of the broadcast, G for the goal of the game, Shift+F2 for
+    what is proposed next. `now` returns ms since 1970 (UTC).
     """
 
     closed = Signal()
     broadcastRequested = Signal()
+    goalRequested = Signal()
+    nextRequested = Signal()
 
-    def __init__(self, feed: PublicFeed, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        feed: PublicFeed | None = None,
+        now: Callable[[], int] = lambda: computer().wall,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent, Qt.WindowType.Window)
-        self._feed = feed
-        self._caster = Caster(feed)
+        self._feed: PublicFeed | None = None
+        self._caster: Caster | None = None
         self._leader: Callable[[int], bool] | None = None
-        self._surface = StageSurface(feed.view, feed.readings)
+        self._surface: StageSurface | None = None
+        self._backdrop = Backdrop.STUDIO
+        self._between = SceneView(now)
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(self._between)
         self._idle = QTimer(self, singleShot=True, interval=CURSOR_STAYS)
-        in_column(self._surface, of=self)
+        self._idle.timeout.connect(self._hide_cursor)
         self.setWindowTitle(Stage.tr("Garnet Stage"))
         self.setAccessibleName(Stage.tr("Garnet Stage"))
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
@@ -77,25 +94,62 @@ class StageWindow(QWidget):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        self._wire(feed)
+        if feed is not None:
+            self.setFeed(feed)
 
-    def _wire(self, feed: PublicFeed) -> None:
-        feed.changed.connect(self._show_view)
-        feed.ticked.connect(self._show_readings)
-        feed.handChanged.connect(self._surface.setHand)
-        self._surface.setHand(feed.hand)
-        self._idle.timeout.connect(self._hide_cursor)
+    def setFeed(self, feed: PublicFeed | None) -> None:
+        """Show another match from now on; None: none, only scenes."""
+        if self._feed is not None and isValid(self._feed):
+            self._feed.changed.disconnect(self._show_view)
+            self._feed.ticked.disconnect(self._show_readings)
+            self._feed.handChanged.disconnect(self._show_hand)
+        before, self._surface = self._surface, None
+        self._feed = feed
+        self._caster = None if feed is None else Caster(feed)
+        if feed is not None:
+            self._surface = StageSurface(feed.view, feed.readings)
+            self._surface.setBackdrop(self._backdrop)
+            self._surface.setHand(feed.hand)
+            feed.changed.connect(self._show_view)
+            feed.ticked.connect(self._show_readings)
+            feed.handChanged.connect(self._show_hand)
+            self._stack.addWidget(self._surface)
+        self.setScene(self.scene)
+        if before is not None:
+            self._stack.removeWidget(before)
+            discard(before)
+
+    def setScene(self, scene: Scene | None) -> None:
+        """Show a scene in place of the match; None: the match."""
+        if scene != self.scene:
+            self._between.setScene(scene)
+        shown = self._between if scene is not None or self._surface is None else self._surface
+        self._stack.setCurrentWidget(shown)
+
+    @property
+    def scene(self) -> Scene | None:
+        """The scene shown in place of the match."""
+        return self._between.scene
+
+    @property
+    def between(self) -> SceneView:
+        """The view of scenes."""
+        return self._between
 
     # Settings
 
     @property
     def surface(self) -> StageSurface:
-        """The painted surface."""
+        """The painted surface of the match; there must be one."""
+        assert self._surface is not None
         return self._surface
 
     def setBackground(self, backdrop: Backdrop) -> None:
         """Set the backdrop: the studio, a chroma key colour, or transparency."""
-        self._surface.setBackdrop(backdrop)
+        self._backdrop = backdrop
+        self._between.setBackdrop(backdrop)
+        if self._surface is not None:
+            self._surface.setBackdrop(backdrop)
 
     def lead(self, leader: Callable[[int], bool]) -> None:
         """Let keys control a replayed match; `leader` returns True for a key it uses."""
@@ -111,10 +165,14 @@ class StageWindow(QWidget):
     # The feed
 
     def _show_view(self, view: MatchView) -> None:
-        self._surface.setView(view, not self._feed.cut)
+        if self._feed is not None:
+            self.surface.setView(view, not self._feed.cut)
 
     def _show_readings(self, readings: tuple[Reading, ...]) -> None:
-        self._surface.setReadings(readings)
+        self.surface.setReadings(readings)
+
+    def _show_hand(self, hand: Hand) -> None:
+        self.surface.setHand(hand)
 
     # Keys and mouse
 
@@ -124,48 +182,74 @@ class StageWindow(QWidget):
             return
         if event.keyCombination() == BROADCAST:
             self.broadcastRequested.emit()
-            return
-        resting = self._surface.scene.resting()
-        if self._leader is not None and not resting and self._leader(key):
-            return
-        if self._caster.key(key):
-            return
-        if self._go_on():
-            return
-        self._surface.skip()
+        elif event.keyCombination() == NEXT:
+            self.nextRequested.emit()
+        elif self.scene is not None or self._surface is None:
+            self._press(key)
+        else:
+            self._press_in_match(self._surface, event)
+
+    def _press(self, key: int) -> bool:
+        """Do what a key of the window says; return True if it is one."""
         if key == Qt.Key.Key_F11 or (key == Qt.Key.Key_Escape and self.isFullScreen()):
             self.toggleFullScreen()
         elif key == Qt.Key.Key_B:
-            self.setBackground(self._surface.backdrop.following)
+            self.setBackground(self._backdrop.following)
         elif key == Qt.Key.Key_T:
             self._turn_theme()
-        elif self._surface.scene.showKey(event):
-            self._caster.enlarge(self._surface.scene.enlarged)
+        elif key == Qt.Key.Key_G:
+            self.goalRequested.emit()
+        else:
+            return False
+        return True
 
-    def _go_on(self) -> bool:
+    def _press_in_match(self, surface: StageSurface, event: QKeyEvent) -> None:
+        key, caster = event.key(), self._caster
+        resting = surface.scene.resting()
+        if self._leader is not None and not resting and self._leader(key):
+            return
+        if caster is None or caster.key(key) or self._go_on(surface):
+            return
+        surface.skip()
+        if not self._press(key) and surface.scene.showKey(event):
+            caster.enlarge(surface.scene.enlarged)
+
+    def _go_on(self, surface: StageSurface) -> bool:
         """Continue a resting reveal, on other surfaces too; return True if one rested here."""
-        rested = self._surface.scene.resting()
-        if self._feed.hand.pace is Pace.STEPPED:
+        rested = surface.scene.resting()
+        if self._feed is not None and self._feed.hand.pace is Pace.STEPPED:
             self._feed.take(self._feed.hand.stepped())
         return rested
 
+    @property
+    def _drawn_on(self) -> tuple[Caster, StageSurface] | None:
+        """Who draws on what; None while a scene is shown."""
+        if self.scene is not None or self._caster is None or self._surface is None:
+            return None
+        return self._caster, self._surface
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._caster.press(self._surface, event)
+        if (drawn := self._drawn_on) is not None:
+            drawn[0].press(drawn[1], event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        self._caster.release(self._surface, event)
+        if (drawn := self._drawn_on) is not None:
+            drawn[0].release(drawn[1], event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        if not self._caster.press(self._surface, event, again=True):
+        drawn = self._drawn_on
+        if drawn is None or not drawn[0].press(drawn[1], event, again=True):
             self.toggleFullScreen()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self._caster.drawing:
+        drawn = self._drawn_on
+        if drawn is not None and drawn[0].drawing:
             self.setCursor(Qt.CursorShape.CrossCursor)
         else:
             self.unsetCursor()
         self._idle.start()
-        self._caster.move(self._surface, event)
+        if drawn is not None:
+            drawn[0].move(drawn[1], event)
 
     def leaveEvent(self, event: QEvent) -> None:
         self._idle.stop()

@@ -59,7 +59,8 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """All stored settings. `motion` False: no animations, whatever the system says.
 
-    `sounds`: play sounds for submissions, reveals and the end. `grace`: seconds for which a
+    `sounds`: play sounds for submissions, reveals and the end; `break_sounds`: before the end of a
+    break. `grace`: seconds for which a
     complete sealed round stays open; None: until closed by hand. `choices`: by `game/kind`, and by
     `game/bot` the last against a bot. `size`: the last window size. `shown`: a board's switches
     that are on, by game, and for the Stage by `game/stage`. `notes`: games' notes by key. `think`:
@@ -79,6 +80,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     motion: bool = True
     tick: bool = False
     sounds: bool = False
+    break_sounds: bool = True
     grace: Seconds | None = None
     ground: Ground = "studio"
     choices: dict[str, Choice] = {}

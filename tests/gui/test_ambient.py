@@ -144,7 +144,7 @@ def _open(one: Shell, page: str) -> tuple[QWidget, ...]:
             box.name.edit.setText(name)
         one.click(one.new.footer.start)
         assert one.garnet.matches.live is not None
-        one.live.open_stage()
+        one.garnet.staging.open(one.live)
         assert one.live.stage is not None
         return one.garnet.window, one.live.stage
     if page == "schedule":

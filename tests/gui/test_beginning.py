@@ -69,7 +69,7 @@ def test_the_lot_falls_at_the_desk_and_the_clocks_wait(shell: Make) -> None:
     one.start("hyperstar", kind="umpire")
     live = one.garnet.matches.live
     assert live is not None
-    live.open_stage()
+    one.garnet.staging.open(live)
     assert live.stage is not None
     view = live.session.view
     before = one.garnet.window.windowTitle()
@@ -209,7 +209,7 @@ def test_without_words_it_begins_and_everybody_is_told(shell: Make) -> None:
     assert one.match.begun and said(one) == "Start the clocks"
     go_on(one)
     live = one.live
-    live.open_stage()
+    one.garnet.staging.open(live)
     view = live.session.view(PUBLIC)
     assert view.without_words and "without the players’ words" in view.word(view.log[0].message)
     assert "without the players’ words" in there(live.stage).surface._column.foot

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from gui.app.between import What
 from gui.desk.page import DeskPage
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import SwitchButton, SwitchMenu
@@ -97,7 +98,8 @@ def test_they_are_remembered_and_the_stage_has_its_own(shell: Make) -> None:
     one = shell(settings=True)
     one.start("hyperstar", "umpire", clocks=False)
     live = one.live
-    live.open_stage()
+    one.garnet.staging.open(live)
+    one.garnet.staging.show(What.MATCH)  # its two people are shown before it starts
     assert on(there(live.stage).surface.scene) == USUAL
     one.qtbot.keyClick(live.stage, Qt.Key.Key_W)
     live.scene.turnSwitch("links")
@@ -106,7 +108,7 @@ def test_they_are_remembered_and_the_stage_has_its_own(shell: Make) -> None:
     again = shell(settings=True)
     again.start("hyperstar", clocks=False)
     assert on(again.play.scene) == {"links", "corners", "last", "poincare"}
-    again.live.open_stage()
+    again.garnet.staging.open(again.live)
     assert on(again.stage.surface.scene) == USUAL | {"working"}
 
 
@@ -152,7 +154,8 @@ def test_a_turned_switch_leaves_the_theme_of_the_stage(shell: Make) -> None:
     one = shell()
     one.start("hyperstar", "umpire", clocks=False)
     live = one.live
-    live.open_stage()
+    one.garnet.staging.open(live)
+    one.garnet.staging.show(What.MATCH)  # its two people are shown before it starts
     one.qtbot.keyClick(live.stage, Qt.Key.Key_T)
     assert there(live.stage).surface.theme.name == LIGHT.name
     one.qtbot.keyClick(live.stage, Qt.Key.Key_R)

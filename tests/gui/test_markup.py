@@ -79,7 +79,7 @@ def test_names_are_no_markup_at_the_desk_and_on_the_stage(shell: Make, game: str
     begin(one, game, "umpire")
     live, page = one.garnet.matches.live, one.page
     assert live is not None and isinstance(page, DeskPage)
-    live.open_stage()
+    one.garnet.staging.open(live)
     nothing_is_markup()
     words = live.session.view(UMPIRE).words
     live.session.begin(Pair("ruby", "opal") if words else None)

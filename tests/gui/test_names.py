@@ -46,7 +46,7 @@ def test_by_keyboard_at_the_desk_and_told_everywhere(shell: Make) -> None:
     one.start("thwart-omega", kind="umpire")
     one.click(desk(one).footer.primary)
     live = one.live
-    live.open_stage()
+    one.garnet.staging.open(live)
     one.come_forward()
     opened = ask(one)
     assert opened.fields.one.edit.hasFocus() and not opened.confirm.isEnabled()

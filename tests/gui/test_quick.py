@@ -149,7 +149,7 @@ def test_another_theme_with_desk_stage_and_home_open(shell: Make, qapp: QApplica
     one = shell()
     one.start("unlucky-for-some", "umpire")
     assert one.garnet.matches.live is not None
-    one.live.open_stage()
+    one.garnet.staging.open(one.live)
     QApplication.processEvents()
     appearance, changes = one.garnet.services.appearance, Changes()
     qapp.installEventFilter(changes)

@@ -66,7 +66,7 @@ def test_the_sheet_of_keys_lists_them_all(desk: Make, key: str) -> None:
     table.press(key)
     assert isinstance(table.sheet(), KeysSheet)
     rows = listed(table.page.shortcuts.keys)
-    assert len(rows) == len(table.page.shortcuts.keys) + 3
+    assert len(rows) == len(table.page.shortcuts.keys) + 5
     assert ("Alt+1", "Ann’s field") in rows
     table.press("Ctrl+P")
     table.press("Return")

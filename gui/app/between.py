@@ -1,0 +1,201 @@
+"""What the Stage can show in place of a match, from public values of a match and its evening."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from games import registry
+from games.core import PUBLIC
+from games.evening import hosting, scenes
+from games.evening.next_games import Due
+from games.evening.scenes import Scene, Winner
+from games.evening.standing import standing
+from games.evening.values import Evening
+from games.match.matchview import MatchView
+from gui.app.services import Kept
+from gui.kit.wording import plain
+from gui.picture.between import versus_of, winner_of
+
+if TYPE_CHECKING:
+    from gui.app.live import LiveMatch
+
+
+class What(Enum):
+    """What the Stage shows."""
+
+    MATCH = "match"
+    VERSUS = "versus"
+    BREAK = "break"
+    WINNER = "winner"
+    TABLE = "table"
+    GOAL = "goal"
+
+
+class Between:
+    """The match that the Stage is pinned to, its evening, and the scenes that they make.
+
+    `live`: None between two matches. `until`: when the break ends, in ms since 1970 (UTC).
+    """
+
+    def __init__(self, kept: Kept) -> None:
+        self._kept = kept
+        self.live: LiveMatch | None = None
+        self.until: int | None = None
+        self._evening_id = ""
+        self._index: int | None = None
+        self._ended: Winner | None = None
+
+    def pin(self, live: LiveMatch) -> None:
+        """Show this match from now on, with the evening that it belongs to."""
+        self.live = live
+        found = self._kept.store.evenings.of_match(live.header.id)
+        self._evening_id = "" if found is None else found.id
+        index = None if found is None else hosting.of_match(found.evening, live.header.id)
+        self._index = index
+        if live.over or self.view_started:
+            self._ended = None
+
+    def leave(self) -> None:
+        """Go on without the match; how it ended can still be shown."""
+        self._ended = self._winner()
+        self.live = None
+
+    def begin(self) -> None:
+        """Note that the match has started: how the one before it ended is shown no longer."""
+        self._ended = None
+
+    def host(self, evening_id: str) -> None:
+        """Go on with this evening, while there is no match; "": with the latest one that goes on.
+
+        One that is shown already, and goes on, is kept.
+        """
+        evenings = self._kept.store.evenings.all
+        if not evening_id and (self.evening is None or scenes.upcoming(self.evening) is None):
+            latest = sorted(evenings.items(), key=lambda one: one[1].date, reverse=True)
+            going = (id for id, one in latest if scenes.upcoming(one) is not None)
+            evening_id = next(going, self._evening_id)
+        if evening_id and evening_id != self._evening_id:
+            self._evening_id, self._index, self._ended = evening_id, None, None
+
+    @property
+    def view(self) -> MatchView | None:
+        """The public view of the match."""
+        return None if self.live is None else self.live.session.view(PUBLIC)
+
+    @property
+    def view_started(self) -> bool:
+        """True if the match has started."""
+        return self.view is not None and self.view.started
+
+    @property
+    def evening(self) -> Evening | None:
+        """The evening, as it is kept now."""
+        return self._kept.store.evenings.all.get(self._evening_id) if self._evening_id else None
+
+    def scene(self, what: What) -> Scene | None:
+        """Return a scene as it is now; None where there is none, and for the match."""
+        match what:
+            case What.VERSUS:
+                return self._versus()
+            case What.BREAK:
+                return self._break()
+            case What.WINNER:
+                return self._winner()
+            case What.TABLE:
+                return None if self.evening is None else scenes.overview(self.evening, plain)
+            case What.GOAL:
+                return self._goal()
+            case What.MATCH:
+                return None
+
+    def offered(self) -> tuple[What, ...]:
+        """Return what can be shown now."""
+        view, evening = self.view, self.evening
+        goes_on = view is not None and not view.over
+        plays = goes_on or self._due() is not None
+        found = {
+            What.MATCH: view is not None,
+            What.VERSUS: plays,
+            What.BREAK: True,
+            What.WINNER: self._ended is not None or (view is not None and view.over),
+            What.TABLE: evening is not None and scenes.has_overview(evening),
+            What.GOAL: plays,
+        }
+        return tuple(what for what, offered in found.items() if offered)
+
+    def following(self, shown: What) -> What:
+        """Return what is proposed after what is shown: after an end the winner, the table or a
+        break, and once the next match is set up its two people, then the match."""
+        running = self.live is not None and not self.live.over
+        if running and self.view_started:
+            return What.GOAL if shown is What.MATCH else What.MATCH
+        offered = self.offered()
+        match shown:
+            case What.MATCH | What.GOAL if not running:
+                order = [What.WINNER, What.TABLE, What.BREAK]
+            case What.WINNER if not running:
+                order = [What.TABLE, What.BREAK]
+            case What.TABLE if not running:
+                order = [What.BREAK]
+            case What.VERSUS if running:
+                order = [What.MATCH]
+            case What.VERSUS:
+                order = [What.BREAK]
+            case _:
+                order = [What.VERSUS, What.TABLE, What.WINNER]
+        return next((one for one in order if one in offered and one is not shown), What.BREAK)
+
+    # The scenes
+
+    def _portrait(self, name: str) -> bytes:
+        people = self._kept.store.people
+        person = people.all.named(name)
+        return b"" if person is None else people.portrait(person.id)
+
+    def _due(self) -> Due | None:
+        return None if self.evening is None else scenes.upcoming(self.evening, self._index)
+
+    def _versus(self) -> Scene | None:
+        view, evening = self.view, self.evening
+        if view is not None and not view.over:
+            if evening is not None and self._index is not None and self._plays(view, evening):
+                return scenes.versus(evening, self._index, plain, self._portrait)
+            return versus_of(view)
+        due = self._due()
+        if evening is None or due is None:
+            return None
+        return scenes.versus(evening, due.index, plain, self._portrait)
+
+    def _plays(self, view: MatchView, evening: Evening) -> bool:
+        """Return True if the two of the series play, as New match had been filled in."""
+        people = standing(evening).series[self._index or 0].people
+        return set(view.listed) == set(people)
+
+    def _break(self) -> Scene:
+        view, evening = self.view, self.evening
+        if view is not None and not view.over:
+            title, names = view.game.title, tuple(view.names)
+            return scenes.Break(self.until, view.tournament.heading, (names[0], names[1]), title)
+        if evening is None:
+            return scenes.Break(self.until)
+        return scenes.a_break(evening, self.until, plain, self._index)
+
+    def _winner(self) -> Winner | None:
+        view, evening = self.view, self.evening
+        if view is None or not view.over:
+            return self._ended
+        series = view.tournament.series
+        if evening is not None and self._index is not None:
+            series = scenes.after_game(evening, self._index, plain)
+        return winner_of(view, series)
+
+    def _goal(self) -> Scene | None:
+        view, due = self.view, self._due()
+        if view is not None and not view.over:
+            game = view.game
+        elif due is not None:
+            game = registry.game(due.next.entry.game)
+        else:
+            return None
+        return scenes.Goal((game.id, *filter(registry.knows, game.parts.names)))

@@ -1,0 +1,394 @@
+"""The Stage of the application: it is opened once, and goes on between matches."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QObject, QPoint, QTimer, Signal
+from PySide6.QtWidgets import QMenu, QWidget
+
+from games.broadcast.hand import Pace
+from gui.app.services import Kept, Services, remember
+from gui.app.window import MainWindow
+from gui.kit.texts import App
+from gui.kit.widgets.tick import Tick
+from resources import SOUNDS
+
+if TYPE_CHECKING:
+    from gui.app.between import Between, What
+    from gui.app.live import LiveMatch
+    from gui.desk.menu import Shortcut
+    from gui.stage.control import StageBar
+    from gui.stage.window import StageWindow
+
+TICK = 250
+"""Milliseconds between two looks at the countdown of a break."""
+HEARD = (60_000, 5_000)
+"""Milliseconds before the end of a break at which it sounds, if wished."""
+
+
+class Staging(QObject):
+    """The owner of the Stage: which match it is pinned to, and what it shows in between.
+
+    `shown`: what it shows. A match is shown as soon as it starts; before that its two people are,
+    and after its end what the host chooses. `opened(QWidget)`: the window is open.
+    """
+
+    opened = Signal(QWidget)
+
+    def __init__(self, services: Services, kept: Kept, host: MainWindow, parent: QObject) -> None:
+        super().__init__(parent)
+        self._services, self._kept, self._host = services, kept, host
+        self.window: StageWindow | None = None
+        self._between: Between | None = None
+        self._shown: What | None = None
+        self._bar: StageBar | None = None
+        self._started = self._closing = False
+        self._left: int | None = None
+        self._sound = Tick(self, SOUNDS / "revealed.wav")
+        self._ground = services.settings.now.ground
+        self._ticks = QTimer(self, interval=TICK)
+        self._ticks.timeout.connect(self.tick)
+        services.settings.changed.connect(self._follow_settings)
+        host.bind("F2", self.open)
+        host.bind("Shift+F2", self.show_next)
+        host.bind("Ctrl+F2", self.open_menu)
+
+    @property
+    def between(self) -> Between:
+        """The match and the evening that scenes are made of; created on first use."""
+        if self._between is None:
+            from gui.app.between import Between
+
+            self._between = Between(self._kept)
+        return self._between
+
+    @property
+    def live(self) -> LiveMatch | None:
+        """The match that the Stage is pinned to; None between two matches."""
+        return None if self._between is None else self._between.live
+
+    @property
+    def shown(self) -> What:
+        """What the Stage shows."""
+        from gui.app.between import What
+
+        return What.MATCH if self._shown is None else self._shown
+
+    # The window
+
+    def open(self, live: LiveMatch | None = None, evening_id: str = "") -> None:
+        """Open the Stage or bring it to the front; the focus does not change.
+
+        It shows `live`, or what it showed; without a match, what an evening has next.
+        """
+        from gui.app.between import What
+
+        if not self._kept.opened:
+            return
+        if live is None and self.live is None:
+            self.between.host(evening_id)
+        if self.window is None:
+            self._open_window(live)
+            if live is None:
+                self._shown = What.VERSUS
+        if live is not None and live is not self.live:
+            self.pin(live)
+        self._refresh()
+        assert self.window is not None
+        if self.window.isMinimized():
+            self.window.showNormal()
+        self.window.show()
+        self.window.raise_()
+
+    def _open_window(self, live: LiveMatch | None) -> None:
+        from gui.picture.painter import Backdrop
+        from gui.stage.control import StageBar
+        from gui.stage.window import StageWindow, place, take_place
+
+        self.window = window = StageWindow(None, lambda: self._services.watch().wall)
+        window.setBackground(Backdrop[self._services.settings.now.ground.upper()])
+        window.closed.connect(self._forget)
+        window.nextRequested.connect(self.show_next)
+        window.goalRequested.connect(self.show_goal)
+        if self._bar is None:
+            self._bar = StageBar()
+            self._bar.nextRequested.connect(self.show_next)
+            self._bar.scenesRequested.connect(self.open_menu)
+            self._host.add_notice(self._bar)
+        geometry = QByteArray.fromBase64(self._services.settings.now.stage.encode())
+        fields = () if live is None else live.fields_in_use()
+        if not take_place(window, geometry, fields):
+            used = (self._host.page,) if live is None else live.widgets_in_use()
+            place(window, self._host, used)
+        self.opened.emit(window)
+
+    def close(self) -> None:
+        """Close the Stage."""
+        if self.window is not None:
+            self.window.close()
+
+    def _forget(self) -> None:
+        window, self.window = self.window, None
+        if window is None:
+            return
+        geometry = bytes(window.saveGeometry().toBase64().data()).decode()
+        self._services.settings.change(stage=geometry)
+        self._ticks.stop()
+        self._unpin()
+        self._between = self._shown = None
+        if self._bar is not None:
+            self._bar.hide()
+        window.deleteLater()
+
+    # The match
+
+    def pin(self, live: LiveMatch) -> None:
+        """Show this match from now on: its two people until it starts, unless a scene is shown."""
+        from gui.app.between import What
+
+        if self.window is None:
+            return
+        self._unpin()
+        self.between.pin(live)
+        feed = live.feed
+        self.window.setFeed(feed)
+        surface = self.window.surface
+        remember(surface.scene, self._services.settings, f"{live.header.game}/stage")
+        surface.leadTaken.connect(live.play_lead_sound)
+        live.setStage(self.window, partial(self._rows, live))
+        live.session.changed.connect(self._on_changed)
+        self._started = feed.view.started
+        waits = live.umpired and not feed.view.started and not feed.view.over
+        if not waits:
+            self._shown = What.MATCH
+        elif self.shown in (What.MATCH, What.GOAL):
+            self._shown = What.VERSUS
+        self._refresh()
+
+    def succeed(self, live: LiveMatch) -> None:
+        """Pin a match that is opened, unless one is shown that goes on."""
+        now = self.live
+        if self.window is not None and (now is None or now.over or not now.umpired):
+            self.pin(live)
+
+    def release(self, live: LiveMatch, stays: bool) -> None:
+        """Go on without a match that closes; `stays`: with scenes, otherwise the Stage closes."""
+        from gui.app.between import What
+
+        if self.live is not live or self.window is None:
+            return
+        if not stays:
+            self.close()
+            return
+        over = live.over
+        self._unpin()
+        if self.shown in (What.MATCH, What.VERSUS, What.GOAL):
+            self._shown = What.WINNER if over else What.BREAK
+        self._refresh()
+
+    def _unpin(self) -> None:
+        live = self.live
+        if live is not None:
+            if self.window is not None:
+                self.window.setFeed(None)
+            live.session.changed.disconnect(self._on_changed)
+            live.setStage(None)
+            self.between.leave()
+
+    def _on_changed(self) -> None:
+        """Show a match that has just started, and one that goes on after its end was undone."""
+        from gui.app.between import What
+
+        view = self.between.view
+        if view is None:
+            return
+        if (view.started and not self._started) or (not view.over and self.shown is What.WINNER):
+            self._shown = What.MATCH
+        self._started = view.started
+        if view.started:
+            self.between.begin()
+        self._refresh()
+
+    # Scenes
+
+    def show(self, what: What) -> None:
+        """Show the match or a scene; a break is asked about first."""
+        from gui.app.between import What
+
+        if self.window is None:
+            return
+        if what is What.BREAK:
+            self.ask_break()
+        elif what in self.between.offered():
+            self._shown = what
+            self._refresh()
+
+    def show_next(self) -> None:
+        """Show what is proposed."""
+        if self.window is not None:
+            self.show(self.between.following(self.shown))
+
+    def show_goal(self) -> None:
+        """Show the goal of the game, or what was shown before again."""
+        from gui.app.between import What
+
+        if self.shown is not What.GOAL:
+            self.show(What.GOAL)
+        elif self.live is not None and not self.live.over:
+            self.show(What.MATCH)
+        else:
+            self.show_next()
+
+    def ask_break(self) -> None:
+        """Ask how long a break lasts, and show it."""
+        from gui.stage.control import BreakSheet
+
+        now, sounds = self._services.watch().wall, self._services.settings.now.break_sounds
+        sheet = BreakSheet(self._host, now, sounds)
+        sheet.chosen.connect(self._on_break)
+        sheet.open()
+
+    def _on_break(self, until: int | None, sounds: bool) -> None:
+        self._services.settings.change(break_sounds=sounds)
+        self.show_break(until)
+
+    def show_break(self, until: int | None) -> None:
+        """Show a break until a moment, in ms since 1970 (UTC), or an open one."""
+        from gui.app.between import What
+
+        if self.window is not None:
+            self.between.until, self._left = until, None
+            self._shown = What.BREAK
+            self._refresh()
+            self.tick()
+
+    def tick(self) -> None:
+        """Show how much of the break is left, and let it sound."""
+        if self.window is None or self._between is None or self._between.until is None:
+            self._ticks.stop()
+            return
+        self.window.between.tick()
+        before, left = self._left, self._between.until - self._services.watch().wall
+        self._left = left
+        due = before is not None and any(left <= one < before for one in HEARD)
+        if due and self._services.settings.now.break_sounds:
+            self._sound.play()
+
+    def refresh(self) -> None:
+        """Show what is kept now of the evening."""
+        if self.window is not None:
+            self._refresh()
+
+    def _refresh(self) -> None:
+        from gui.app.between import What
+
+        window, between = self.window, self.between
+        if window is None:
+            return
+        scene = between.scene(self.shown)
+        if scene is None and (self.shown is not What.MATCH or self.live is None):
+            others = (What.VERSUS, What.TABLE, What.WINNER, What.BREAK)
+            found = [one for one in between.offered() if one in others]
+            self._shown = next(one for one in others if one in found)
+            scene = between.scene(self._shown)
+        if self.shown is not What.BREAK:
+            between.until = None
+        window.setScene(scene)
+        if between.until is not None:
+            self._ticks.start()
+        self._show_bar()
+
+    # Controls
+
+    def _show_bar(self) -> None:
+        from gui.app.between import What
+
+        if self._bar is None or self._between is None:
+            return
+        live, view = self.live, self._between.view
+        runs = view is not None and view.started and not view.over
+        self._bar.setVisible(not (runs and self.shown is What.MATCH))
+        if self._bar.isHidden():
+            return
+        shown = App.tr("On the Stage: {0}").format(_name(self.shown))
+        if live is not None:
+            shown = App.tr("On the Stage: {0} ({1})").format(_name(self.shown), live.title)
+        self._bar.say(shown, _command(self._between.following(self.shown)))
+
+    def open_menu(self) -> None:
+        """Open the menu of everything that the Stage can show."""
+        if self.window is None:
+            self.open()
+        elif self._bar is not None:
+            bar, menu = self._bar, self.menu()
+            anchor = bar.scenes if bar.isVisible() else self._host
+            menu.popup(anchor.mapToGlobal(QPoint(0, anchor.height() if bar.isVisible() else 0)))
+
+    def menu(self) -> QMenu:
+        """Return the menu of everything that the Stage can show."""
+        menu = QMenu(self._host)
+        menu.aboutToHide.connect(menu.deleteLater)
+        for what in self.between.offered():
+            action = menu.addAction(_command(what), partial(self.show, what))
+            action.setCheckable(True)
+            action.setChecked(what is self.shown)
+        menu.addSeparator()
+        menu.addAction(App.tr("Close the Stage"), self.close)
+        return menu
+
+    def _rows(self, live: LiveMatch) -> tuple[Shortcut, ...]:
+        """Return the Stage's commands for the Desk's menu."""
+        from gui.desk.menu import Shortcut
+
+        hand, take = live.feed.hand, live.feed.take
+        paced = replace(hand, pace=hand.pace.following)
+        text = {
+            Pace.USUAL: App.tr("Stage: reveals as usual"),
+            Pace.SLOW: App.tr("Stage: reveals at half speed"),
+            Pace.STEPPED: App.tr("Stage: reveals step by step"),
+        }[paced.pace]
+        proposed = App.tr("Stage: {0}").format(_command(self.between.following(self.shown)))
+        rows = [
+            Shortcut("", App.tr("Stage: the last reveal again"), lambda: take(hand.replayed())),
+            Shortcut("", text, lambda: take(paced)),
+        ]
+        if hand.pace is Pace.STEPPED:
+            on = App.tr("Stage: go on with the reveal")
+            rows.append(Shortcut("", on, lambda: take(hand.stepped())))
+        rows.append(Shortcut("Shift+F2", proposed, self.show_next))
+        rows.append(Shortcut("Ctrl+F2", App.tr("Stage: scenes…"), self.open_menu))
+        return tuple(rows)
+
+    def _follow_settings(self) -> None:
+        from gui.picture.painter import Backdrop
+
+        before, self._ground = self._ground, self._services.settings.now.ground
+        if self.window is not None and before != self._ground:
+            self.window.setBackground(Backdrop[self._ground.upper()])
+
+
+def _name(what: What) -> str:
+    """Return what the Stage shows, in a few words."""
+    return {
+        "match": App.tr("the match"),
+        "versus": App.tr("who plays next"),
+        "break": App.tr("a break"),
+        "winner": App.tr("the winner"),
+        "table": App.tr("the table"),
+        "goal": App.tr("the goal of the game"),
+    }[what.value]
+
+
+def _command(what: What) -> str:
+    """Return the text of a button that shows something on the Stage."""
+    return {
+        "match": App.tr("Show the match"),
+        "versus": App.tr("Show who plays next"),
+        "break": App.tr("Start a break…"),
+        "winner": App.tr("Show the winner"),
+        "table": App.tr("Show the table"),
+        "goal": App.tr("Show the goal"),
+    }[what.value]

@@ -1,0 +1,123 @@
+"""How the host leads the Stage between matches: a bar above any page, and the break's sheet."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from gui.kit.texts import Stage
+from gui.kit.theme import Space, theme_of
+from gui.kit.widgets.buttons import Button, Kind, quiet
+from gui.kit.widgets.choices import Switch
+from gui.kit.widgets.fields import Field, State
+from gui.kit.widgets.flow import in_row
+from gui.kit.widgets.labels import ElidedLabel, IconLabel, Role, label
+from gui.kit.widgets.sheets import Sheet
+
+MINUTE = 60_000
+LONGEST = 24 * 60
+"""Most minutes of a break."""
+USUAL = 10
+_CLOCK = re.compile(r"(\d{1,2})[:.](\d\d)")
+
+
+class StageBar(QWidget):
+    """What the Stage shows now, what is proposed next, and everything else it can show."""
+
+    nextRequested = Signal()
+    scenesRequested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._words = ElidedLabel("", Role.BODY)
+        self.next = Button("", Kind.NORMAL)
+        self.scenes = quiet(Stage.tr("Scenes"), "chevron-down")
+        self.scenes.setToolTip(Stage.tr("Everything the Stage can show (Ctrl+F2)"))
+        self.next.setToolTip(Stage.tr("Show it on the Stage (Shift+F2)"))
+        icon = IconLabel("monitor", lambda theme: theme.muted, 18, 20)
+        margins = (Space.L, Space.XS, Space.XS, Space.XS)
+        in_row(
+            icon, (self._words, 1), self.next, self.scenes, gap=Space.S, margins=margins, of=self
+        )
+        self.next.clicked.connect(self.nextRequested)
+        self.scenes.clicked.connect(self.scenesRequested)
+
+    def text(self) -> str:
+        """Return what is said of the Stage."""
+        return self._words.text()
+
+    def say(self, shown: str, proposed: str) -> None:
+        """Say what the Stage shows, and what its button would show."""
+        self._words.setText(shown)
+        self.next.setText(proposed)
+        self.setAccessibleName(shown)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(theme_of(self).surface))
+        painter.end()
+
+
+class BreakSheet(Sheet):
+    """How long a break lasts. `chosen(until, sounds)`: its end in ms since 1970, None: open."""
+
+    chosen = Signal(object, bool)
+
+    def __init__(self, host: QWidget, now: int, sounds: bool) -> None:
+        super().__init__(host, Stage.tr("A break"))
+        self._now = now
+        self.field = Field(Stage.tr("Minutes, or until when"), Stage.tr("10, or 20:15"))
+        self.field.setText(str(USUAL))
+        self.sounds = Switch(Stage.tr("A sound one minute and five seconds before its end"))
+        self.sounds.setChecked(sounds)
+        self.body.addWidget(label(Stage.tr("The Stage counts down to its end."), Role.MUTED))
+        self.body.addWidget(self.field)
+        self.body.addWidget(self.sounds)
+        self.open_end = self.addButton(quiet(Stage.tr("Without an end")))
+        self.start = self.addButton(Button(Stage.tr("Start the break"), Kind.PRIMARY, key="⏎"))
+        self.open_end.clicked.connect(lambda: self._choose(None))
+        self.start.clicked.connect(self._start)
+        self.field.activated.connect(self._start)
+        self.field.textChanged.connect(lambda _: self.field.setState(State.NEUTRAL))
+
+    def open(self) -> None:
+        """Show the sheet with the minutes selected."""
+        super().open()
+        self.field.edit.setFocus()
+        self.field.edit.selectAll()
+
+    def _start(self) -> None:
+        until = break_end(self.field.text(), self._now)
+        if until is None:
+            said = Stage.tr("Minutes (up to {0}), or a time such as 20:15.").format(LONGEST)
+            self.field.setState(State.REFUSED, said)
+        else:
+            self._choose(until)
+
+    def _choose(self, until: int | None) -> None:
+        self.chosen.emit(until, self.sounds.isChecked())
+        self.close()
+
+
+def break_end(text: str, now: int) -> int | None:
+    """Return the end of a break in ms since 1970: after so many minutes, or at a local time.
+
+    A time that has passed today is tomorrow's. None: the text is neither.
+    """
+    text = text.strip()
+    if found := _CLOCK.fullmatch(text):
+        hour, minute = int(found[1]), int(found[2])
+        if hour > 23 or minute > 59:
+            return None
+        local = datetime.fromtimestamp(now / 1000)
+        end = local.replace(hour=hour, minute=minute, second=0, microsecond=0)
+        if end <= local:
+            end += timedelta(days=1)
+        return round(end.timestamp() * 1000)
+    if text.isdecimal() and 1 <= len(text) <= 4 and 1 <= int(text) <= LONGEST:
+        return now + int(text) * MINUTE
+    return None

@@ -1,0 +1,304 @@
+"""The Stage between matches: opened once in an evening, and led by the host."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+import pytest
+from msgspec.structs import replace as replace_struct
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from games.core import Seat
+from games.evening import scenes
+from games.evening.values import Entry, Evening, Kind, Length, Participant, Series
+from games.people import new_person
+from gui.app.between import What
+from gui.app.staging import Staging
+from gui.desk.page import DeskPage
+from gui.evening.page import EveningPage
+from gui.newmatch.page import NewMatchPage
+from gui.picture.between import spoken
+from gui.stage.control import BreakSheet, break_end
+from gui.stage.window import StageWindow
+from tests.gui.shell import Make, Shell, shell
+from tests.gui.typed import as_a, there
+
+__all__ = ["shell"]
+
+MINUTE = 60_000
+
+
+def evening_of(one: Shell, evening: Evening) -> EveningPage:
+    """Keep an evening, and open its page."""
+    one.garnet.kept.store.evenings.keep("a" * 32, evening)
+    one.garnet.evenings.open("a" * 32)
+    return as_a(EveningPage, one.page)
+
+
+def cup(names: str, kind: Kind, best: int = 1) -> Evening:
+    people = tuple(map(Participant, names.split()))
+    series = (Series((people[0].name, people[1].name)),) if kind is Kind.LIST else ()
+    programme = (Entry("masked-army"), Entry("thwart-omega"))
+    return Evening("Winter Cup", people, programme, series, kind, Length(best))
+
+
+def staging(one: Shell) -> Staging:
+    return one.garnet.staging
+
+
+def window(one: Shell) -> StageWindow:
+    return there(staging(one).window)
+
+
+def set_up(one: Shell) -> None:
+    """Set up the next game from the evening's page."""
+    one.garnet.leaving.anyway = True
+    one.garnet.window.home()
+    one.garnet.evenings.open("a" * 32)
+    one.click(as_a(EveningPage, one.page).set_up[0])
+    assert isinstance(one.page, NewMatchPage)
+    one.press("Return")
+    assert isinstance(one.page, DeskPage)
+
+
+def begin(one: Shell) -> None:
+    session = one.live.session
+    if not session.match.begun:
+        session.begin(None, without=session.view(Seat.ONE).words)
+    session.resume()
+
+
+def concede(one: Shell, seat: Seat = Seat.TWO) -> None:
+    one.live.session.concede(seat)
+
+
+def texts(one: Shell) -> str:
+    """Everything that the Stage says now."""
+    scene = window(one).scene
+    if scene is None:
+        surface = window(one).surface
+        return f"{surface.accessibleDescription()} {surface.column.title} {surface.column.series}"
+    return spoken(scene, one.watch().wall)
+
+
+def stands(one: Shell) -> None:
+    """The Stage shows a scene, or the board of a match that has started."""
+    scene = window(one).scene
+    if scene is None:
+        assert staging(one).live is not None
+        assert window(one).surface.view.started
+    assert window(one).isVisible()
+
+
+def test_an_evening_is_played_through_on_one_stage(shell: Make) -> None:
+    """It is opened once, never shows an empty board, and never another pair's score."""
+    one = shell()
+    evening_of(one, cup("Ann Ben Cid Dan", Kind.BRACKET))
+    one.press("F2")
+    first = window(one)
+    stands(one)
+    assert staging(one).shown is What.VERSUS and "Ann" in texts(one)
+    pairs = []
+    for _ in range(3):
+        set_up(one)
+        stands(one)
+        staging(one).show(What.VERSUS)
+        names = tuple(one.live.session.match.setup.players)
+        pairs.append(names)
+        others = {"Ann", "Ben", "Cid", "Dan"} - set(names)
+        assert all(name in texts(one) for name in names)
+        assert not any(name in texts(one) for name in others)
+        begin(one)
+        assert staging(one).shown is What.MATCH  # it has started: the board, by itself
+        stands(one)
+        concede(one)
+        assert staging(one).shown is What.MATCH
+        for what in (What.WINNER, What.TABLE):
+            one.press("Shift+F2")
+            assert staging(one).shown is what
+            stands(one)
+            if what is What.WINNER:
+                assert names[0] in texts(one)
+                assert not any(name in texts(one) for name in others)
+        one.garnet.leaving.go_home()
+        stands(one)
+        assert window(one) is first
+    assert len(set(pairs)) == 3
+    staging(one).show(What.WINNER)
+    assert "has won the evening" in texts(one)
+
+
+def test_a_match_that_is_left_gives_way_to_its_winner_or_to_a_break(shell: Make) -> None:
+    one = shell()
+    one.start("thwart-omega", "umpire")
+    one.press("F2")
+    assert staging(one).shown is What.VERSUS  # an empty board says nothing
+    begin(one)
+    concede(one)
+    one.garnet.leaving.go_home()
+    winner = window(one).scene
+    assert isinstance(winner, scenes.Winner) and there(winner.winner).name == "Ann"
+    one.start("masked-army", "umpire")
+    assert staging(one).shown is What.WINNER  # the host leads on
+    one.press("Shift+F2")
+    versus = window(one).scene
+    assert isinstance(versus, scenes.Versus) and versus.game == "masked-army"
+    begin(one)
+    one.garnet.leaving.anyway = True
+    one.garnet.leaving.go_home()
+    assert isinstance(window(one).scene, scenes.Break)
+    assert What.WINNER not in staging(one).between.offered()
+
+
+def test_a_casual_match_takes_its_stage_along(shell: Make) -> None:
+    one = shell()
+    one.start("masked-army")
+    one.press("F2")
+    assert staging(one).shown is What.MATCH
+    one.garnet.leaving.go_home()
+    assert staging(one).window is None
+
+
+def test_an_end_that_is_undone_shows_the_board_again(shell: Make) -> None:
+    one = shell()
+    one.start("masked-army", "umpire")
+    begin(one)
+    one.press("F2")
+    concede(one)
+    one.press("Shift+F2")
+    assert staging(one).shown is What.WINNER
+    one.live.session.rewind(len(one.match.events) - 1, "a slip")
+    assert not one.live.over and staging(one).shown is What.MATCH
+
+
+def test_the_goal_of_the_game_by_a_key_on_the_stage(shell: Make) -> None:
+    one = shell()
+    one.start("unlucky-for-some", "umpire")
+    begin(one)
+    one.press("F2")
+    QTest.keyClick(window(one), Qt.Key.Key_G)
+    goal = window(one).scene
+    assert isinstance(goal, scenes.Goal) and len(goal.games) == 4
+    assert "burn the higher total" in texts(one)
+    QTest.keyClick(window(one), Qt.Key.Key_G)
+    assert window(one).scene is None
+    one.press("Shift+F2")  # during a match it is what is proposed, too
+    assert window(one).scene == goal
+
+
+def test_a_break_counts_down_and_sounds_twice(shell: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = shell()
+    evening_of(one, cup("Ann Ben", Kind.LIST, best=3))
+    one.press("F2")
+    played: list[int] = []
+    monkeypatch.setattr(staging(one)._sound, "play", lambda: played.append(one.watch().wall))
+    staging(one).show(What.BREAK)
+    sheet = as_a(BreakSheet, one.sheet())
+    sheet.field.setText("2")
+    one.click(sheet.start)
+    began = one.watch().wall
+    assert "Break. 2:00. " in texts(one) and "game 1: Masked Army" in texts(one)
+    for _ in range(130):
+        one.watch.now += 1_000
+        staging(one).tick()
+    assert [moment - began for moment in played] == [MINUTE, 115_000]
+    assert "0:00" in texts(one)
+    assert staging(one).between.following(What.BREAK) is What.VERSUS
+    one.garnet.services.settings.change(break_sounds=False)
+    staging(one).show_break(one.watch().wall + MINUTE)
+    one.watch.now += MINUTE
+    staging(one).tick()
+    assert len(played) == 2
+
+
+def test_who_opens_the_stage_in_a_break_sees_the_countdown(shell: Make) -> None:
+    one = shell()
+    evening_of(one, cup("Ann Ben", Kind.LIST))
+    one.press("F2")
+    staging(one).show_break(one.watch().wall + 5 * MINUTE)
+    one.watch.now += MINUTE
+    window(one).hide()
+    one.press("F2")
+    assert window(one).isVisible() and "4:00" in texts(one)
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes"),
+    [("10", 10), (" 1 ", 1), ("20:15", 75), ("20.15", 75), ("18:30", 23 * 60 + 30)],
+)
+def test_a_break_lasts_for_minutes_or_until_a_time(text: str, minutes: int) -> None:
+    now = round(datetime(2026, 11, 23, 19, 0).timestamp() * 1000)
+    assert break_end(text, now) == now + minutes * MINUTE
+
+
+@pytest.mark.parametrize(
+    "text", ["", "0", "-3", "soon", "25:00", "12:60", "1441", "１０:x", "9" * 99]
+)
+def test_other_texts_are_no_end_of_a_break(text: str) -> None:
+    assert break_end(text, 0) is None
+
+
+def test_a_break_without_sense_is_refused_in_words(shell: Make) -> None:
+    one = shell()
+    evening_of(one, cup("Ann Ben", Kind.LIST))
+    one.press("F2")
+    staging(one).show(What.BREAK)
+    sheet = as_a(BreakSheet, one.sheet())
+    sheet.field.setText("soon")
+    one.click(sheet.start)
+    assert "a time such as 20:15" in sheet.field.message()
+    one.click(sheet.open_end)
+    assert window(one).scene == scenes.Break(
+        None, "Winter Cup", ("Ann", "Ben"), "game 1: Masked Army"
+    )
+
+
+def test_the_bar_leads_from_any_page_and_goes_while_a_match_runs(shell: Make) -> None:
+    one = shell()
+    evening_of(one, cup("Ann Ben Cid", Kind.ROUND_ROBIN))
+    one.press("F2")
+    bar = there(staging(one)._bar)
+    assert bar.isVisible() and bar.text() == "On the Stage: who plays next"
+    set_up(one)
+    one.click(bar.next)  # at the Desk
+    assert staging(one).shown is What.MATCH and not window(one).surface.view.started
+    staging(one).show(What.VERSUS)
+    begin(one)
+    assert bar.isHidden()
+    concede(one)
+    assert bar.isVisible() and bar.next.text() == "Show the winner"
+    one.click(bar.next)
+    assert staging(one).shown is What.WINNER
+    menu = staging(one).menu()
+    assert "Show the table" in [row.text() for row in menu.actions()]
+    menu.deleteLater()
+
+
+def test_people_come_with_team_and_picture_and_without_what_is_private(shell: Make) -> None:
+    one = shell()
+    store = one.garnet.kept.store
+    store.people.keep([replace_struct(new_person("Ann"), notes="left-handed")])
+    found = cup("Ann Ben", Kind.LIST)
+    people = (replace(found.people[0], team="North", chat=("ann#1",)), found.people[1])
+    evening_of(one, replace(found, people=people))
+    one.press("F2")
+    versus = window(one).scene
+    assert isinstance(versus, scenes.Versus) and versus.people[0].team == "North"
+    assert "ann#1" not in repr(versus) and "left-handed" not in repr(versus)
+
+
+def test_others_than_the_pair_of_the_evening_are_not_shown_its_score(shell: Make) -> None:
+    """Somebody else sits down for a game of an evening: they are shown by their own names."""
+    one = shell()
+    evening_of(one, cup("Ann Ben", Kind.LIST, best=3))
+    one.press("F2")
+    one.click(as_a(EveningPage, one.page).set_up[0])
+    one.new.players.boxes[Seat.TWO].name.edit.setText("Eva")
+    one.press("Return")
+    assert isinstance(one.page, DeskPage)
+    staging(one).show(What.VERSUS)
+    versus = window(one).scene
+    assert isinstance(versus, scenes.Versus) and versus.pips is None
+    assert {who.name for who in versus.people} == {"Ann", "Eva"}
