@@ -26,7 +26,7 @@ from gui.app.pages import Pages
 from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.home.shelf import ArchivePage
-from gui.kit import exports
+from gui.kit import aside, exports
 from gui.kit.aside import Aside
 from gui.kit.texts import App
 from gui.kit.widgets.sheets import Sheet
@@ -209,7 +209,7 @@ class Opening(QObject):
                 text = App.tr("{0} is ready. It opens above this page.")
                 self._offer(text.format(printable(path.name)), show, partial(_let_go, answer))
             else:
-                show()
+                aside.next_turn(self, show)
 
         self._looking = looking = Aside(work, self, _let_go)
         looking.answered.connect(take)

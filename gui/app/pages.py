@@ -22,6 +22,7 @@ from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.games import face
 from gui.home.page import HomePage
+from gui.kit import aside
 from gui.kit.processes import collect_page
 from gui.kit.texts import App
 from gui.kit.widgets.buttons import primary, quiet
@@ -471,8 +472,15 @@ class Pages(QObject):
             lambda events: self.againRequested.emit(page, match, events, programs)
         )
         title = " – ".join(match.setup.players)
-        self._window.open(page, f"{match.game.title} · {title}")
-        if learn:
-            page.learn()
-        elif not self.busy():
-            QTimer.singleShot(AHEAD, page, page.analyse)
+
+        def show() -> None:
+            self._window.open(page, f"{match.game.title} · {title}")
+            if learn:
+                page.learn()
+            elif not self.busy():
+                QTimer.singleShot(AHEAD, page, page.analyse)
+
+        if isinstance(shown, Match):
+            show()
+        else:  # of a file
+            aside.next_turn(page, show)

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from games import registry
 from gui.app.window import MainWindow
 from gui.games import face
-from gui.kit import exports
+from gui.kit import aside, exports
 from gui.kit.texts import App
 from gui.kit.theme import Space
 from gui.kit.widgets.choices import Segmented
@@ -151,7 +151,8 @@ class Workshop(QObject):
         return None
 
     def _take(self, key: str, take: Callable[[WorkshopEditor], None]) -> None:
-        take(self._editor(key))
+        editor = self._editor(key)
+        aside.next_turn(editor, partial(take, editor))
 
     @property
     def at_risk(self) -> bool:

@@ -17,10 +17,16 @@ from games.match.archive.guarded import Stop
 
 T = TypeVar("T")
 
-QUICK = 0.03
+QUICK = 0.015
 """Seconds to wait for a quick answer before returning, to avoid flicker."""
 POLL = 15
 """Milliseconds between two polls for the answer."""
+
+
+def next_turn(parent: QObject, do: Callable[[], object]) -> None:
+    """Do something in the event loop's next turn, if `parent` is still there; what takes long is
+    so divided into shorter parts."""
+    QTimer.singleShot(0, parent, do)
 
 
 class _Task(Generic[T]):

@@ -143,7 +143,7 @@ class Transport(QWidget):
 
 _Index = QModelIndex | QPersistentModelIndex
 
-BATCH = 250
+BATCH = 60
 """Number of log lines laid out at once."""
 
 

@@ -81,6 +81,7 @@ def _unseen(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[None
 @pytest.fixture(autouse=True)
 def _files_are_there_when_they_were_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(aside, "QUICK", 60)
+    monkeypatch.setattr(aside, "next_turn", lambda _parent, do: do())
 
 
 def shown() -> set[QWidget]:

@@ -7,8 +7,10 @@ import os
 import shutil
 import sqlite3
 import threading
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
@@ -524,3 +526,24 @@ def test_a_match_of_another_archive_is_read_aside(
     (row,) = page.shelf.rows()
     page.reviewRequested.emit(row.match_id)
     assert threads == [False] and isinstance(one.page, ReviewPage)
+
+
+def test_a_review_is_made_in_one_turn_of_the_loop_and_shown_in_another(
+    shell: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Making the page and laying it out at once would hold the window for a tenth of a second."""
+    one, turns = shell(), list[Callable[[], object]]()
+    made, init = list[ReviewPage](), ReviewPage.__init__
+
+    def remembered(page: ReviewPage, *of: Any) -> None:
+        made.append(page)
+        init(page, *of)
+
+    monkeypatch.setattr(aside, "next_turn", lambda _parent, do: turns.append(do))
+    monkeypatch.setattr(ReviewPage, "__init__", remembered)
+    one.garnet.open_file(FINISHED)
+    assert len(turns) == 1 and not made
+    turns.pop()()
+    assert made and len(turns) == 1 and one.page is one.garnet.home
+    turns.pop()()
+    assert one.page is made[0] and not turns
