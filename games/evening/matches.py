@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from games.core import Game, Message, OptionKind, Pair, Seat
-from games.evening.series import End
+from games.evening.series import Count, End, count
 from games.evening.standing import Standing, standing
 from games.evening.values import Entry, Evening, Result, Series
 from games.evening.wording import lead, length, round_title, state
@@ -46,12 +47,30 @@ def event(evening: Evening, index: int, word: Callable[[Message], str] = str) ->
 
 def score_line(evening: Evening, index: int, word: Callable[[Message], str] = str) -> str:
     """Return how a series stands, for a match's event: `Mira leads 1 – 0 · best of 3`."""
-    count = standing(evening).counts[index]
+    return _line(evening, standing(evening).counts[index], word)
+
+
+def line_of(evening: Evening, match_id: str, word: Callable[[Message], str] = str) -> str | None:
+    """Return how its series stood after a match, as its results are now; None if it has none.
+
+    While the match is played that is how the series stands.
+    """
+    for index, series in enumerate(evening.series):
+        played = [number for number, one in enumerate(series.results) if one.match == match_id]
+        if played and played[0] + 1 < len(series.results):
+            before = replace(series, results=series.results[: played[0] + 1], ruling=None)
+            return _line(evening, count(replace(evening, withdrawn=()), before, index), word)
+        if played or series.live == match_id:
+            return score_line(evening, index, word)
+    return None
+
+
+def _line(evening: Evening, found: Count, word: Callable[[Message], str]) -> str:
     parts = []
-    if count.over and count.by is not End.GAMES:
-        parts = [state(count, _short)]
-    elif any(count.halves) or count.over:
-        parts = [lead(count, _short)]
+    if found.over and found.by is not End.GAMES:
+        parts = [state(found, _short)]
+    elif any(found.halves) or found.over:
+        parts = [lead(found, _short)]
     return one_line(" · ".join(map(word, [*parts, length(evening.length)])))
 
 

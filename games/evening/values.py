@@ -213,7 +213,8 @@ class Note:
 class Evening:
     """An evening: who plays what against whom, and what has been played.
 
-    In no file: `date` (ISO 8601, "" for none) and `log`.
+    In no file: `date` (when it begins, ISO 8601, "" for none), `log` and `told`: the keys of what
+    has been done of that which is due before it begins (UF-3).
     """
 
     title: str
@@ -229,6 +230,7 @@ class Evening:
     withdrawn: tuple[str, ...] = ()
     date: str = ""
     log: tuple[Note, ...] = ()
+    told: tuple[str, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -28,6 +28,8 @@ from gui.kit.wording import plain, sentence, trouble
 from gui.storage.evenings import new_id, now
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from games.evening.series import Count
     from games.evening.values import Series
     from games.match.match import Match
@@ -85,6 +87,8 @@ class EveningGames(QObject):
 
     matchRequested = Signal(object, object, object, str, int)
     resumeRequested = Signal(str)
+    shown = Signal(str, object)
+    """Sent when the page of an evening, by its id, shows another state of its date."""
     startRequested = Signal(object, object)
     """Request to start a match (`Request`); then the function is called with its id."""
     stageRequested = Signal(str)
@@ -98,6 +102,8 @@ class EveningGames(QObject):
         self.ask_settings: AskSettings = lambda _host, _entry, _then: None
         self._over: dict[str, bool] = {}
         """Whether the end of a match that is open, by its id, was counted or taken back."""
+        self._watched: dict[str, LiveMatch] = {}
+        """The open matches of evenings, by id."""
         self._shown: LiveMatch | None = None
         window.evening.actionRequested.connect(self._go_on_with_shown)
 
@@ -107,11 +113,12 @@ class EveningGames(QObject):
 
     # Pages
 
-    def open_new(self, names: Pair[str] | None = None) -> None:
-        """Open the form for a new evening."""
+    def open_new(self, names: Pair[str] | None = None, game_id: str = "") -> None:
+        """Open the form for a new evening, with this game first in its programme."""
         from gui.evening.form import EveningForm
 
-        form = EveningForm(shown_games(), self.ask_settings, names)
+        games = sorted(shown_games(), key=lambda game: game.id != game_id)
+        form = EveningForm(tuple(games), self.ask_settings, names)
         form.created.connect(self._create)
         self._window.open(form, App.tr("New evening"))
 
@@ -140,6 +147,7 @@ class EveningGames(QObject):
         page.stageRequested.connect(lambda: self.stageRequested.emit(evening_id))
         page.changeRequested.connect(partial(self.open_changes, evening_id))
         page.deleteRequested.connect(partial(self._delete, evening_id))
+        self.shown.emit(evening_id, page)
         self._window.open(page, evening.title)
 
     # Two people, best of three
@@ -171,12 +179,22 @@ class EveningGames(QObject):
         event = replace(event, line=old.line, portraits=Pair(*request.players).map(self._portrait))
         self.startRequested.emit(replace(request, tournament=event), created)
 
+    def plan(self, live: LiveMatch, start: datetime) -> None:
+        """Make an evening of one match on the table, which is to start then."""
+        self._adopt(live, Length(1), start.isoformat(timespec="seconds"))
+
     def count_as_first(self, live: LiveMatch) -> None:
         """Make an evening of the two of a match, best of three, whose game 1 it is."""
+        self._adopt(live, Length(3), now())
+
+    def _adopt(self, live: LiveMatch, length: Length, date: str) -> None:
+        """Make an evening of the two of a match, whose game 1 it is."""
         match, header = live.session.match, live.header
         entry = matches.entry(match.game, header.edition, header.options)
         names = tuple(match.setup.players)
         evening = self._smallest(names, entry, match.tournament.title)
+        if evening is not None:
+            evening = replace(evening, length=length, date=date)
         if evening is None or not self._keep(evening_id := new_id(), evening):
             return
         self.begin(evening_id, 0, header.id)
@@ -239,6 +257,7 @@ class EveningGames(QObject):
 
     def _change(self, evening_id: str, form: EveningForm, parts: dict[str, Any]) -> None:
         """Change an evening as the form has it; say there why that is refused."""
+        from gui.evening.page import EveningPage
 
         def change(evening: Evening) -> Evening:
             changed = hosting.change(evening, **parts)
@@ -247,6 +266,8 @@ class EveningGames(QObject):
         said, evening = self._changed(evening_id, change, form.before)
         if not said:
             self._window.back()
+            if isinstance(self._window.page, EveningPage):
+                self.shown.emit(evening_id, self._window.page)
         elif evening is not None and evening != form.before:
             form.fill_in(evening)
         form.problem.setText(said)
@@ -262,6 +283,7 @@ class EveningGames(QObject):
             said = f"{sentence(refusal.reason)} ({refusal.clause})"
         except KnownError as error:
             said = trouble(error)
+        self._tell_matches()
         return said, self._kept_now(evening_id)
 
     def _act(self, evening_id: str, page: EveningPage, do: hosting.Change) -> None:
@@ -309,7 +331,8 @@ class EveningGames(QObject):
             return
         people, event = one.count.people, matches.event(evening, index, plain)
         names = Pair(*people)
-        event = replace(event, portraits=names.map(self._portrait))
+        line = one_line(self._services.settings.now.event.get("line", ""))
+        event = replace(event, line=line, portraits=names.map(self._portrait))
         if one.first == people[1]:
             names, event = Pair(people[1], people[0]), event.swapped()
         self._window.evening.say("")
@@ -342,16 +365,21 @@ class EveningGames(QObject):
         elif isinstance(live.page, DeskPage):
             live.page.result.series.clicked.connect(lambda: self.count_as_first(live))
             live.page.result.series.show()
+            live.planned.connect(partial(self.plan, live))
 
     def _watch(self, live: LiveMatch) -> None:
         """Follow a match of an evening."""
         from gui.desk.page import DeskPage
 
-        self._over.pop(live.header.id, None)
+        match_id = live.header.id
+        self._over.pop(match_id, None)
+        self._watched[match_id] = live
+        live.left.connect(lambda: self._watched.pop(match_id, None))
         live.session.changed.connect(partial(self._count, live))
         if isinstance(live.page, DeskPage):
             live.page.result.series.hide()
             live.page.steps.nextRequested.connect(partial(self.go_on, live))
+        self._tell_matches()
         if live.over:
             self._count(live)
 
@@ -437,10 +465,23 @@ class EveningGames(QObject):
             done = self._record(kept.id, kept.evening, match, match_id)
         if done is not None:
             self._over[match_id] = over
-            line = matches.score_line(done, index, plain)
-            if line != match.tournament.series:
-                live.session.belongs_to(replace(match.tournament, series=line))
             self._offer(live, _after(done, index) if over else None)
+
+    def _tell_matches(self) -> None:
+        """Give the open matches the score of their evenings as they are now."""
+        for match_id, live in list(self._watched.items()):
+            kept = self._evenings.of_match(match_id)
+            event = live.session.match.tournament
+            index = None if kept is None else hosting.of_match(kept.evening, match_id)
+            if kept is None or index is None or live.session.taken_over:
+                continue
+            line = matches.line_of(kept.evening, match_id, plain) or ""
+            title = one_line(kept.evening.title)
+            if (line, title) != (event.series, event.evening):
+                event = replace(event, title=title, evening=title, series=line)
+                live.session.belongs_to(event)
+            if self._over.get(match_id):
+                self._offer(live, _after(kept.evening, index))
 
     def _offer(self, live: LiveMatch, after: AfterMatch | None) -> None:
         """Offer what comes after a match, with the Desk's button or a line above the page."""

@@ -20,6 +20,7 @@ from gui.app.leaving import Leaving
 from gui.app.matches import Matches
 from gui.app.opening import Opening, Records
 from gui.app.pages import Pages
+from gui.app.planning import Planning
 from gui.app.rehearsing import Rehearsing
 from gui.app.remote import RemoteBoards
 from gui.app.services import Kept, Services
@@ -58,6 +59,7 @@ class Garnet(QObject):
         self.teaching = Teaching(services, window, self)
         self.remote = RemoteBoards(services, window, home, self)
         self.evenings = EveningGames(services, kept, window, self)
+        self.planning = Planning(services, kept, window, self)
         self.training = Training(services, kept, window, self)
         self.opening = Opening(services, kept, window, self.pages, self)
         self.records = Records(services, kept, window, self.pages, self.opening, self)
@@ -145,6 +147,10 @@ class Garnet(QObject):
         created = partial(self.evenings.begin, evening_id, index)
         self.pages.new_match(entry.game, "umpire", names, created, event, entry)
 
+    def _plan(self, game_id: str, names: Pair[str]) -> None:
+        """Open the form for an evening of this game, with the names if both are known."""
+        self.evenings.open_new(names if all(names) else None, game_id)
+
     def _start(self, request: Request, created: Callable[[str], None] | None) -> None:
         """Start a match, asking first about one in progress."""
         self.leaving.before(lambda: self.matches.start(request, created))
@@ -174,12 +180,11 @@ class Garnet(QObject):
 
     def _on_archive(self) -> None:
         """Update Home once the archive is open or has failed to open."""
+        self.planning.take_over()
         self.home.refresh()
         if self.kept.store.news:
             self.window.archive.say("\n".join(self.kept.store.news))
             self.kept.store.news.clear()
-        if self.kept.store.household.plans():
-            self.pages.show_planned()
         self._show_unsaved()
         file, self._file = self._file, None
         if file is not None:
@@ -249,6 +254,8 @@ class Garnet(QObject):
         self.opening.eveningRead.connect(self.evenings.take)
         self.evenings.resumeRequested.connect(self.matches.resume)
         self.evenings.startRequested.connect(self._start)
+        self.evenings.shown.connect(self.planning.show)
+        self.pages.scheduleRequested.connect(self._plan)
         self.pages.seriesRequested.connect(self.evenings.start_smallest)
         self.pages.twoRequested.connect(self.evenings.open_smallest)
         for opened in (self.staging.opened, self.showing.stageOpened):
@@ -274,7 +281,8 @@ class Garnet(QObject):
         home.botRequested.connect(pages.play_bot)
         home.umpireRequested.connect(lambda game: pages.new_match(game, "umpire"))
         home.rulesRequested.connect(pages.open_rules)
-        home.scheduleRequested.connect(pages.open_schedule)
+        home.scheduleRequested.connect(lambda game: self.evenings.open_new(None, game))
+        home.evenings.ahead = self.planning.told
         home.diaryRequested.connect(pages.open_diary)
         home.peopleRequested.connect(pages.open_people)
         home.workshopRequested.connect(pages.open_workshop)

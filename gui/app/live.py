@@ -47,6 +47,10 @@ class LiveMatch(QObject):
     """
 
     unsavedChanged = Signal()
+    left = Signal()
+    """Sent when it is closed."""
+    planned = Signal(object)
+    """Request that the match, which belongs to no evening, starts at this `datetime`."""
     privacyChosen = Signal(bool)
     codesChosen = Signal(bool)
     """Sent when hiding typed text at the Desk is switched on or off."""
@@ -211,6 +215,7 @@ class LiveMatch(QObject):
 
     def close(self) -> None:
         """Pause the clocks, not by post, and release everything; the window deletes the page."""
+        self.left.emit()
         view = self.session.view(PUBLIC)
         if isinstance(self.page, DeskPage):
             with suppress(KnownError):  # another Garnet may just have taken it over
@@ -352,6 +357,7 @@ class LiveMatch(QObject):
         banner, plans = desk.notices.schedule, self._schedules()
         schedule = DeskSchedule(desk, banner, self.session, plans, self.header.id)
         desk.scheduleRequested.connect(schedule.open)
+        schedule.planned.connect(self.planned)
         self._schedule = schedule
 
 

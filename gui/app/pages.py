@@ -15,7 +15,7 @@ from games import registry
 from games.core import Pair
 from games.match.archive import Header
 from games.match.match import Match
-from games.match.tournament import NO_TOURNAMENT, Tournament
+from games.match.tournament import Tournament
 from gui.app.crash import versions
 from gui.app.learning import reached, taught
 from gui.app.services import Kept, Services
@@ -41,8 +41,6 @@ if TYPE_CHECKING:
     from gui.diary.reading import DiaryReader
     from gui.newmatch.draft import Draft
     from gui.review.replay import Replay
-    from gui.schedule.due import ScheduleStrip
-    from gui.schedule.plans import Plan
     from gui.storage.matches import Kind
 
 
@@ -66,6 +64,8 @@ class Pages(QObject):
     """Request to start a match (`Request`) as game 1 of the best of three."""
     twoRequested = Signal(object)
     """Request for an evening of these two (`Pair` of names), best of three."""
+    scheduleRequested = Signal(str, object)
+    """Request to plan a match of a game, between these two (`Pair` of names, "" for unknown)."""
     lessonRequested = Signal(str)
     tryRequested = Signal(object)
     """Request to try alone what was made in the Workshop: a `PageOffer`."""
@@ -85,7 +85,6 @@ class Pages(QObject):
         """Returns True while a person plays and so cannot be deleted."""
         self._workshop: Workshop | None = None
         self._diary: DiaryReader | None = None
-        self.planned: ScheduleStrip | None = None
 
     # New matches
 
@@ -127,7 +126,9 @@ class Pages(QObject):
         page.gameRequested.connect(self._change_game)
         if entry is not None:
             page.take_entry(entry)
-        page.scheduleRequested.connect(self.open_schedule)
+        page.scheduleRequested.connect(
+            lambda game: self.scheduleRequested.emit(game, page.draft.names)
+        )
         page.workRequested.connect(self._edit_in_workshop)
         page.lessonRequested.connect(lambda: self.lessonRequested.emit(game_id))
         if kind == "play" and self._offers_lesson(game_id):
@@ -263,38 +264,6 @@ class Pages(QObject):
             (stay, None),
         )
         sheet.closed.connect(page.trials.show_game)
-
-    def show_planned(self) -> None:
-        """Show the due moments of planned matches on Home from now on."""
-        if self.planned is None:
-            from gui.schedule.due import ScheduleStrip
-
-            schedules = self._kept.schedules
-            self.planned = ScheduleStrip(schedules, registry.game)
-            self.planned.scheduleRequested.connect(self.open_schedule)
-            self._home.setPlanned(self.planned)
-
-    def open_schedule(self, game_id: str) -> None:
-        """Show the planned matches of a game (UF-3)."""
-        from gui.schedule.page import SchedulePage
-
-        game, schedules = registry.game(game_id), self._kept.schedules
-        self.show_planned()
-        page = SchedulePage(schedules, game)
-        page.openRequested.connect(self._open_planned)
-        self._window.open(page, App.tr("Schedule"))
-
-    def _open_planned(self, plan: Plan) -> None:
-        """Set up a planned match at the Desk with its players."""
-        names = Pair(*(plan.players.get(seat, "") for seat in registry.game(plan.game).seats))
-        from gui.table.tournament import remembered
-
-        event = self._kept.schedules.tournament(plan)
-        known = remembered(self._services.settings, names, self._kept.store.people)
-        own = replace(event, teams=known.teams, portraits=known.portraits)
-        tournament = own if event != NO_TOURNAMENT else None
-        bind = partial(self._kept.schedules.bind, plan.id)
-        self.new_match(plan.game, "umpire", names, bind, tournament)
 
     # Pages without a match
 

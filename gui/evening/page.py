@@ -69,6 +69,7 @@ class EveningPage(Page):
         self.header.addEnd(self.more)
         self._inner = QWidget()
         self._column = in_column(gap=Space.M, of=self._inner)
+        self._plan: QWidget | None = None
         self._all = self.fill(self.notice, self._inner, None, widest=WIDEST)
         self._posting = exports.Posting()
         self.stage.clicked.connect(self.stageRequested)
@@ -79,10 +80,22 @@ class EveningPage(Page):
         self.show_evening(evening)
 
     def enter(self) -> None:
+        self.follow()
+        (self.set_up[0] if self.set_up else self.header.back).setFocus()
+
+    def follow(self) -> None:
+        """Show the evening as it is kept now."""
         kept = self._read()
         if kept is not None and kept != self.evening:
             self.show_evening(kept)
-        (self.set_up[0] if self.set_up else self.header.back).setFocus()
+
+    def setPlan(self, plan: QWidget | None) -> None:
+        """Show what is due before the evening; None: nothing."""
+        if self._plan is not None:
+            discard(self._plan)
+        self._plan = plan
+        if plan is not None:
+            self._all.insertWidget(self._all.indexOf(self._inner), plan)
 
     def show_evening(self, evening: Evening) -> None:
         """Show an evening as it stands now."""

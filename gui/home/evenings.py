@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from games.evening import wording
@@ -19,6 +20,7 @@ from gui.kit.widgets.flow import discard, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, Section
 from gui.kit.wording import plain
 
+TICK = 1_000
 MOST = 3
 """Evenings that are shown on Home at most, the latest ones."""
 
@@ -31,7 +33,13 @@ class EveningStrip(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.lines: dict[str, Button] = {}
+        self.ahead: Callable[[str, Evening], str] = lambda _id, _evening: ""
+        """Returns when an evening begins and what is due before; "" if it is not planned."""
+        self._shown: dict[str, Evening] = {}
+        self._told: dict[str, ElidedLabel] = {}
         self._rows: list[QWidget] = []
+        self._timer = QTimer(self, interval=TICK)
+        self._timer.timeout.connect(self._tick)
         self._column = in_column(Section(Evenings.tr("Evenings")), gap=Space.S, of=self)
         self.hide()
 
@@ -39,23 +47,35 @@ class EveningStrip(QWidget):
         """Show the latest of these evenings."""
         for row in self._rows:
             discard(row)
-        self._rows, self.lines = [], {}
+        self._rows, self.lines, self._told = [], {}, {}
         latest = sorted(evenings.items(), key=lambda one: one[1].date, reverse=True)
-        for id, evening in latest[:MOST]:
+        self._shown = dict(latest[:MOST])
+        for id, evening in self._shown.items():
             button = Button(Evenings.tr("Open"), Kind.NORMAL)
             button.setAccessibleName(Evenings.tr("Open {0}").format(evening.title))
             button.clicked.connect(partial(self.openRequested.emit, id))
-            words = in_column(
-                ElidedLabel(evening.title, Role.STRONG),
-                ElidedLabel(_state(evening), Role.MUTED),
-                gap=0,
-            )
+            self._told[id] = ElidedLabel("", Role.MUTED)
+            words = in_column(ElidedLabel(evening.title, Role.STRONG), self._told[id], gap=0)
             row = QWidget()
             in_row((words, 1), button, margins=(Space.M, 0, Space.S, 0), of=row)
             self._column.addWidget(row)
             self._rows.append(row)
             self.lines[id] = button
+        self._tick()
         self.setVisible(bool(self._rows))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._timer.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._timer.stop()
+        super().hideEvent(event)
+
+    def _tick(self) -> None:
+        """Show what each evening waits for now."""
+        for id, evening in self._shown.items():
+            self._told[id].setText(self.ahead(id, evening) or _state(evening))
 
 
 def _state(evening: Evening) -> str:

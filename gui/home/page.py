@@ -166,10 +166,6 @@ class HomePage(QWidget):
         if self.awake:
             self._demonstrate(seed)
 
-    def setPlanned(self, planned: QWidget) -> None:
-        """Show the line of planned matches."""
-        self._inner.insertWidget(self._inner.indexOf(self.notice) + 1, planned)
-
     def customEvent(self, event: QEvent) -> None:
         if event.type() == THEME_CHANGED:
             self._allow_demonstrations()

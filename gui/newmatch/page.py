@@ -57,7 +57,7 @@ from gui.storage.matches import Kind, Request
 from gui.storage.people import KeptPeople
 from gui.storage.settings import Settings
 from gui.table.programs.sitting import allow, allowed
-from gui.table.tournament import TournamentSheet, remember, remembered
+from gui.table.tournament import TournamentSheet, forget_score, remember, remembered
 
 WIDE = 1040
 """Smallest width with the preview at the side of the form."""
@@ -171,6 +171,7 @@ class NewMatchPage(Page):
         self._settings.remember(self._game.id, self._draft.kind, self._draft.choice())
         if self._draft.kind == "umpire":
             self._settings.change(met=tuple(self._draft.names))
+            forget_score(self._settings)
         if request.programs:
             self._settings.remember(self._game.id, BOT, self._draft.choice())
         return request

@@ -1,53 +1,61 @@
-"""Planned matches: their stored form, their due moments, and the collection of all plans."""
+"""What is due before an evening begins: its moments (UF-3), counted back from its date."""
 
 from __future__ import annotations
 
-import uuid
-from dataclasses import dataclass
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from enum import Enum
-from typing import Any
 
-import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from games import registry
-from games.core import Game, KnownError, Pair, check_name
-from games.match.tournament import NO_TOURNAMENT, Tournament, as_record, from_record
+from games.core import Game, KnownError
+from games.evening.values import Evening
+from gui.storage.evenings import KeptEvening
 from gui.storage.store import Store
 from gui.table import watch as clockwatch
 from gui.table.watch import Watch
 
 EARLIEST, LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2999, 1, 1, tzinfo=UTC)
-"""Range of dates for planned matches, within which times before them are valid, too."""
+"""Range of dates for planned evenings, within which times before them are valid, too."""
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """A planned umpired match.
-
-    `players` by seat name, "" if unknown. `start`: ISO 8601, in UTC. `told`: keys of moments that
-    are done (`course.Moment.key`). `match`: the archive's id once it was opened. `event`: the
-    match's event, as in a record.
-    """
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An evening with its date: what is due before it. `id`: of the evening in the archive."""
 
     id: str
-    game: str
-    players: dict[str, str]
-    start: str
-    told: tuple[str, ...] = ()
-    match: str = ""
-    event: dict[str, Any] = {}
+    evening: Evening
+    begins: datetime
 
     @property
-    def begins(self) -> datetime:
-        """The start; ValueError if invalid."""
-        moment = datetime.fromisoformat(self.start)
-        return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
+    def game(self) -> Game | None:
+        """The first game of its programme whose rules are told before it; None without one."""
+        games = (registry.game(entry.game) for entry in self.evening.programme)
+        return next((game for game in games if game.parts.told_before), None)
 
-    def tell(self, key: str, done: bool) -> Plan:
-        """Return the plan with a moment marked as done or not done."""
-        told = tuple(one for one in self.told if one != key)
-        return msgspec.structs.replace(self, told=(*told, key) if done else told)
+    @property
+    def begun(self) -> bool:
+        """True if a game of it has begun."""
+        return any(one.begun for one in self.evening.series)
+
+
+def plan_of(id: str, evening: Evening) -> Plan | None:
+    """Return the plan of an evening; None if its date cannot be."""
+    try:
+        begins = datetime.fromisoformat(evening.date)
+    except ValueError:
+        return None
+    begins = begins if begins.tzinfo is not None else begins.replace(tzinfo=UTC)
+    return Plan(id, evening, begins) if EARLIEST <= begins <= LATEST else None
+
+
+def told(evening: Evening, key: str, done: bool) -> Evening:
+    """Return the evening with a moment marked as done or not done."""
+    others = tuple(one for one in evening.told if one != key)
+    return replace(evening, told=(*others, key) if done else others)
 
 
 def moment_text(moment: datetime) -> str:
@@ -57,7 +65,7 @@ def moment_text(moment: datetime) -> str:
 
 ISOLATE, START = "isolation", "start"
 KEPT = timedelta(hours=12)
-"""Time after its start during which a plan is still offered."""
+"""Time after its start during which what is due before it is still shown."""
 
 
 class Standing(Enum):
@@ -71,7 +79,7 @@ class Standing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment before a match at which something must be done. `key`: a trial's id, `ISOLATE` or
+    """A moment before an evening at which something must be done. `key`: a trial's id, `ISOLATE` or
     `START`."""
 
     key: str
@@ -81,13 +89,15 @@ class Moment:
 
 def course(plan: Plan, now: datetime) -> tuple[Moment, ...]:
     """Return all moments in order; at the same time, a trial's rules come before the isolation."""
-    start, game = plan.begins, registry.game(plan.game)
-    moments = [(part, start - before) for part, before in game.parts.told_before]
-    moments += [(ISOLATE, start - game.parts.isolated_before), (START, start)]
+    start, game = plan.begins, plan.game
+    moments = [(START, start)]
+    if game is not None:
+        before = [(part, start - ahead) for part, ahead in game.parts.told_before]
+        moments = [*before, (ISOLATE, start - game.parts.isolated_before), *moments]
     found: list[Moment] = []
     ahead = False
     for key, at in sorted(moments, key=lambda one: one[1]):
-        if key in plan.told or (key == START and plan.match and at <= now):
+        if key in plan.evening.told or (key == START and plan.begun and at <= now):
             standing = Standing.DONE
         elif at <= now:
             standing = Standing.DUE
@@ -108,18 +118,23 @@ def pressing(plan: Plan, now: datetime) -> Moment | None:
     return None
 
 
-def over(plan: Plan, now: datetime) -> bool:
-    """Return True if a plan is long past."""
-    return now > plan.begins + KEPT
+def ahead(plan: Plan, now: datetime) -> bool:
+    """Return True while something is due before an evening: it was planned, and has not begun.
+
+    An evening without a date of its own begins when it is made.
+    """
+    if plan.begun and plan.begins <= now:
+        return False
+    return now < plan.begins or (bool(plan.evening.told) and now < plan.begins + KEPT)
 
 
 TICK = 1_000
 
 
 class Schedules(QObject):
-    """The plans. `changed`: a plan has changed; `ticked`: every second while `listen` is on.
+    """The plans of the evenings in an archive.
 
-    Every change is saved at once.
+    `changed`: a plan has changed; `ticked`: every second while `listen` is on.
     """
 
     changed = Signal()
@@ -129,7 +144,7 @@ class Schedules(QObject):
         self, store: Store, watch: Watch = clockwatch.computer, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._kept, self._watch, self.people = store.household, watch, store.people
+        self._evenings, self._watch = store.evenings, watch
         self._asked = 0
         self._timer = QTimer(self, interval=TICK)
         self._timer.timeout.connect(self.ticked)
@@ -138,73 +153,27 @@ class Schedules(QObject):
         """Return the current time of this computer."""
         return datetime.fromtimestamp(self._watch().wall / 1000, UTC)
 
-    def plans(self) -> tuple[Plan, ...]:
-        """Return the readable plans, the next start first."""
-        found = [plan for plan in map(_plan, self._kept.plans()) if plan is not None]
-        return tuple(sorted(found, key=lambda plan: plan.begins))
-
-    def open(self) -> tuple[Plan, ...]:
-        """Return the plans whose match was not opened and is not long past."""
-        now = self.now()
-        return tuple(plan for plan in self.plans() if not plan.match and not over(plan, now))
-
-    def plan(self, plan_id: str) -> Plan | None:
-        """Return the plan with that id; None if there is none."""
-        return next((plan for plan in self.plans() if plan.id == plan_id), None)
+    def plan(self, evening_id: str) -> Plan | None:
+        """Return the plan of an evening; None if there is none."""
+        evening = self._evenings.all.get(evening_id)
+        return None if evening is None else plan_of(evening_id, evening)
 
     def of(self, match_id: str) -> Plan | None:
-        """Return the plan of a match; None if there is none."""
-        return next((plan for plan in self.plans() if match_id and plan.match == match_id), None)
+        """Return the plan of a match's evening; None if there is none."""
+        kept: KeptEvening | None = self._evenings.of_match(match_id) if match_id else None
+        return None if kept is None else plan_of(kept.id, kept.evening)
 
-    def add(self, game: Game, players: Pair[str], start: datetime, match: str = "") -> Plan:
-        """Add a plan."""
-        plan = Plan(
-            id=uuid.uuid4().hex,
-            game=game.id,
-            players=game.with_seat_names(players),
-            start=moment_text(start),
-            match=match,
-            event=self._evening(),
-        )
-        self.keep(plan)
-        return plan
+    def mark(self, evening_id: str, key: str, done: bool) -> None:
+        """Mark a moment as done or not done."""
+        self._change(evening_id, lambda evening: told(evening, key, done))
 
-    def keep(self, plan: Plan) -> None:
-        """Replace the stored plan with the same id."""
-        there = next((one for one in self._kept.plans() if one["id"] == plan.id), {})
-        self._kept.keep_plan({**there, **msgspec.to_builtins(plan)})
-        self.changed.emit()
+    def move(self, evening_id: str, start: datetime) -> None:
+        """Move an evening to another start; done moments stay done."""
+        self._change(evening_id, lambda evening: replace(evening, date=moment_text(start)))
 
-    def belong_to(self, tournament: Tournament) -> None:
-        """Assign this event to all planned matches; plans added later inherit it."""
-        for plan in self.open():
-            event = as_record(tournament, registry.game(plan.game).seats)
-            self.keep(msgspec.structs.replace(plan, event=event))
-
-    def tournament(self, plan: Plan) -> Tournament:
-        """Return the event of a planned match; an empty one if invalid."""
-        try:
-            return from_record(plan.event, registry.game(plan.game).seats)
-        except KnownError:
-            return NO_TOURNAMENT
-
-    def _evening(self) -> dict[str, Any]:
-        """Return the event of the planned matches, for new plans; {} for none."""
-        return next((one.event for one in self.open() if one.event), {})
-
-    def move(self, plan: Plan, start: datetime) -> None:
-        """Move a plan to another start; done moments stay done."""
-        self.keep(msgspec.structs.replace(plan, start=moment_text(start)))
-
-    def bind(self, plan_id: str, match: str) -> None:
-        """Record that the match of a plan was opened."""
-        plan = self.plan(plan_id)
-        if plan is not None:
-            self.keep(msgspec.structs.replace(plan, match=match))
-
-    def drop(self, plan_id: str) -> None:
-        """Delete a plan."""
-        self._kept.drop_plan(plan_id)
+    def _change(self, evening_id: str, do: Callable[[Evening], Evening]) -> None:
+        with suppress(KnownError):  # it was deleted, or nothing can be saved, which is shown
+            self._evenings.change(evening_id, do)
         self.changed.emit()
 
     def listen(self, on: bool) -> None:
@@ -214,15 +183,3 @@ class Schedules(QObject):
             self._timer.start()
         elif not self._asked:
             self._timer.stop()
-
-
-def _plan(kept: dict[str, Any]) -> Plan | None:
-    """Return a stored plan; None if its game is unknown or its data invalid."""
-    try:
-        plan = msgspec.convert(kept, Plan)
-        for name in filter(None, plan.players.values()):
-            check_name(name)
-        sound = plan.game in registry.game_ids() and EARLIEST <= plan.begins <= LATEST
-    except (msgspec.ValidationError, ValueError):
-        return None
-    return plan if sound else None

@@ -13,40 +13,26 @@ from games.match.chat_messages import Block, Fence, split_into_messages
 from gui.games import rules_of
 from gui.kit.texts import Schedule
 from gui.kit.wording import translate
-from gui.schedule.plans import ISOLATE, START, Moment, Plan, Standing
+from gui.schedule.plans import ISOLATE, START, Moment, Plan, Standing, pressing
 from resources import RULING
 
 _LONGEST_NAME = 100
 """Longest name in a post, in UTF-16 code units."""
 
 
-def players(plan: Plan, game: Game, name: Callable[[str], str] = str) -> str:
-    """Return the players: `Ann – Ben`; unknown ones as such. `name` converts each name."""
-    names = [name(plan.players.get(seat, "")) for seat in game.seats]
-    if not any(names):
-        return Schedule.tr("players not named yet")
-    missing = Schedule.tr("{0} not named yet")
-    named = zip(names, game.seats, strict=True)
-    return " – ".join(one or missing.format(seat.upper()) for one, seat in named)
+def people(plan: Plan, name: Callable[[str], str] = str) -> str:
+    """Return who plays: `Ann – Ben`; of more people, the evening's title. `name` converts each."""
+    names = plan.evening.names
+    return " – ".join(map(name, names)) if len(names) == 2 else name(plan.evening.title)
 
 
-def what(moment: Moment, game: Game) -> str:
+def what(moment: Moment, game: Game | None) -> str:
     """Return the name of a moment."""
-    if moment.key == START:
-        return Schedule.tr("The match starts")
+    if moment.key == START or game is None:
+        return Schedule.tr("It starts")
     if moment.key == ISOLATE:
         return Schedule.tr("The players are isolated, until the start")
     return Schedule.tr("The rules of {0} are told").format(translate(game.parts.title(moment.key)))
-
-
-def explained(game: Game) -> str:
-    """Return the explanation of a game's schedule."""
-    *others, last = (str(before // timedelta(hours=1)) for _, before in game.parts.told_before)
-    text = Schedule.tr(
-        "Say when it starts. The rules of the trials are told {0} and {1} hours before, and from"
-        " {2} hours before the players are isolated (UF-3)."
-    )
-    return text.format(", ".join(others), last, game.parts.isolated_before // timedelta(hours=1))
 
 
 def when(at: datetime) -> str:
@@ -97,18 +83,25 @@ def span(time: timedelta) -> str:
 
 
 def left_to_start(plan: Plan, now: datetime) -> str:
-    """Return the time left until the match starts."""
-    return Schedule.tr("The match starts in {0}.").format(span(plan.begins - now))
+    """Return the time left until an evening starts."""
+    return Schedule.tr("It starts in {0}.").format(span(plan.begins - now))
 
 
-def moment_line(moment: Moment, game: Game, now: datetime) -> str:
-    """Return the line announcing the next moment; "" if it is the start itself."""
-    if moment.key == START:
+def moment_line(plan: Plan, now: datetime) -> str:
+    """Return the line announcing the next moment; "" if it is the start itself, or all is done."""
+    moment = pressing(plan, now)
+    if moment is None or moment.key == START:
         return ""
-    return f"{what(moment, game)}: {countdown(moment, now)}."
+    return f"{what(moment, plan.game)}: {countdown(moment, now)}."
 
 
-def copied(moment: Moment, game: Game, number: int, count: int) -> str:
+def told(plan: Plan, now: datetime) -> str:
+    """Return the time left until an evening starts, and what is next before that."""
+    start = left_to_start(plan, now) if now < plan.begins else ""
+    return f"{start} {moment_line(plan, now)}".strip()
+
+
+def copied(moment: Moment, game: Game | None, number: int, count: int) -> str:
     """Return the message that a text, or a part of it, was copied."""
     if count == 1:
         return Schedule.tr("Copied: {0}.").format(what(moment, game))
@@ -118,35 +111,29 @@ def copied(moment: Moment, game: Game, number: int, count: int) -> str:
     )
 
 
-def strip(plan: Plan, game: Game, moment: Moment | None, now: datetime) -> str:
-    """Return a plan in one line: players and next moment."""
-    who = f"{game.title} · {players(plan, game)}"
-    if moment is None:
-        return Schedule.tr("{0}: everything is done").format(who)
-    return f"{who}: {what(moment, game)} · {countdown(moment, now)}"
-
-
 # Texts to post
 
 
-def post(plan: Plan, game: Game, moment: Moment) -> tuple[str, ...]:
-    """Return the umpire's post to the players for that moment, as messages that fit into a chat."""
-    if moment.key == START:
-        return _headed(plan, game, Schedule.tr("The match starts now."))
+def post(plan: Plan, moment: Moment) -> tuple[str, ...]:
+    """Return the host's post to the players for that moment, as messages that fit into a chat."""
+    if moment.key == START or plan.game is None:
+        return _headed(plan, Schedule.tr("It starts now."))
     if moment.key == ISOLATE:
         text = Schedule.tr(
             "From now until the start you are isolated: speak with nobody about the match, and "
             "take no advice (UF-3). The start: {0}."
         )
-        return _headed(plan, game, text.format(when(plan.begins)))
+        return _headed(plan, text.format(when(plan.begins)))
     text = Schedule.tr("The match starts {0}. The rules of {1} are told now (UF-3):")
-    told = text.format(when(plan.begins), translate(game.parts.title(moment.key)))
-    return _headed(plan, game, told, rules(moment.key))
+    said = text.format(when(plan.begins), translate(plan.game.parts.title(moment.key)))
+    return _headed(plan, said, rules(moment.key))
 
 
-def _headed(plan: Plan, game: Game, text: str, rules: Sequence[Block] = ()) -> tuple[str, ...]:
-    names = players(plan, game, lambda name: shorten(name, _LONGEST_NAME))
-    return split_into_messages(f"**{game.title}** · {names}", [text, *rules])
+def _headed(plan: Plan, text: str, rules: Sequence[Block] = ()) -> tuple[str, ...]:
+    who = people(plan, lambda name: shorten(name, _LONGEST_NAME))
+    what = shorten(plan.evening.title, _LONGEST_NAME) if plan.game is None else plan.game.title
+    head = f"**{what}**" if what == who else f"**{what}** · {who}"
+    return split_into_messages(head, [text, *rules])
 
 
 def rules(trial: str) -> tuple[Block, ...]:

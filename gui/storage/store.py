@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 
 from games import registry
 from games.core import KnownError, Message
+from games.evening.matches import line_of
 from games.match.archive import (
     Archive,
     Header,
@@ -29,7 +31,7 @@ from games.match.match import Match
 from games.match.setups import setup_of
 from games.version import VERSION
 from gui.kit.texts import Storage
-from gui.kit.wording import trouble
+from gui.kit.wording import plain, trouble
 from gui.storage.evenings import KeptEvenings
 from gui.storage.household import KeptHousehold, left_in, names_left_in
 from gui.storage.leasing import Tenant
@@ -198,8 +200,12 @@ class Store(QObject):
     # Reading
 
     def load(self, match_id: str) -> tuple[Header, Match]:
-        """Return a stored match for viewing; raises `KnownError`."""
+        """Return a stored match for viewing, with the score of its evening; raises `KnownError`."""
         header, match, _ = resume(self.there(), match_id, registry.game, setup_of)
+        kept = None if match.tournament.game is None else self.evenings.of_match(match_id)
+        line = None if kept is None else line_of(kept.evening, match_id, plain)
+        if line is not None:
+            match.tournament = replace(match.tournament, series=line)
         return header, match
 
     def elsewhere(self, summary: Summary) -> bool:

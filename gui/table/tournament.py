@@ -44,8 +44,16 @@ def remembered(settings: Settings, players: Pair[str], people: KeptPeople) -> To
 
 
 def remember(settings: Settings, tournament: Tournament) -> None:
-    """Remember this event for the next match."""
-    words = {name: getattr(tournament, name) for name in _REMEMBERED if getattr(tournament, name)}
+    """Remember this event for the next match; of an evening only what the evening does not say."""
+    words = {name: getattr(tournament, name) for name in _REMEMBERED}
+    if tournament.game is not None:
+        words = {**settings.now.event, "line": tournament.line}
+    settings.change(event={name: text for name, text in words.items() if text})
+
+
+def forget_score(settings: Settings) -> None:
+    """Forget the score that was entered for the match that begins: the next one has another."""
+    words = {name: text for name, text in settings.now.event.items() if name != "series"}
     settings.change(event=words)
 
 
@@ -161,6 +169,8 @@ class TournamentForm(QWidget):
         texts = (tournament.title, tournament.line, tournament.round, tournament.series)
         for field, text in zip(self._texts, texts, strict=True):
             field.setText(text)
+        for field in (self.title, self.series):  # its evening says them
+            field.setEnabled(tournament.game is None)
         for seat in Seat:
             self.teams[seat].setText(tournament.teams[seat])
             self.portraits[seat].show_portrait(tournament.portraits[seat])
@@ -194,6 +204,9 @@ class TournamentSheet(Sheet):
     ) -> None:
         super().__init__(host, Table.tr("Event"))
         self._give = give
+        if tournament.game is not None:
+            counts = Table.tr("Title and score are those of {0}, which counts by itself.")
+            explained = f"{explained} {counts.format(tournament.evening)}".strip()
         if explained:
             self.body.addWidget(label(explained, Role.MUTED, wrap=True))
         self.form = TournamentForm(players=names is not None)
@@ -202,6 +215,7 @@ class TournamentSheet(Sheet):
         self.form.show_tournament(tournament)
         self.body.addWidget(self.form)
         self.empty = self.addButton(Button(Table.tr("No event"), Kind.QUIET))
+        self.empty.setVisible(tournament.game is None)
         self.addButton(self.closes(Button(Table.tr("Cancel"), Kind.QUIET)))
         self.confirm = self.addButton(Button(Table.tr("Take it"), Kind.PRIMARY, key="⏎"))
         self.empty.clicked.connect(lambda: self._take(NO_TOURNAMENT))
@@ -213,8 +227,9 @@ class TournamentSheet(Sheet):
     def open(self) -> None:
         """Open the sheet with the focus on the title."""
         super().open()
-        self.form.title.edit.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.form.title.edit.selectAll()
+        first = self.form.title if self.form.title.isEnabled() else self.form.line
+        first.edit.setFocus(Qt.FocusReason.OtherFocusReason)
+        first.edit.selectAll()
 
     def _take(self, tournament: Tournament) -> None:
         try:
@@ -233,7 +248,7 @@ def edit_event(host: QWidget, session: Session, settings: Settings) -> Tournamen
 
     def give(tournament: Tournament) -> None:
         session.belongs_to(tournament)
-        remember(settings, tournament)
+        remember(settings, replace(tournament, series=""))
 
     explained = Table.tr("Stage, broadcast, posts and pictures show it. It is kept with the match.")
     sheet = TournamentSheet(host, match.tournament, give, names, explained)

@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
@@ -26,7 +27,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QSize
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from games.core import Game, Seat
-from games.evening.values import Entry, Evening, Kind, Participant
+from games.evening.values import Entry, Evening, Kind, Participant, Series
 from games.match.match import Match
 from games.people import ChatName
 from games.rehearsal.script import script_of
@@ -41,6 +42,7 @@ from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.rehearsal.page import RehearsalPage
 from gui.review import ReviewPage
+from gui.schedule.plans import moment_text
 from gui.storage.settings import TEXTS
 from gui.table.hands import click, settle
 from gui.table.hotseat import Phase
@@ -56,7 +58,6 @@ BY_NATURE = frozenset(
         "NewMatchPage",
         "SettingsPage",
         "AboutPage",
-        "SchedulePage",
         "RulesPage",
         "DeskBody",
         "BroadcastPage",
@@ -156,7 +157,16 @@ class Inspector(Guide):
         self.play_a_little(game)
         self.room(f"{game.id}-rules", lambda: pages.open_rules(game.id))
         if game.parts.told_before:
-            self.room(f"{game.id}-schedule", lambda: pages.open_schedule(game.id))
+            self.room(f"{game.id}-schedule", partial(self._planned, game))
+
+    def _planned(self, game: Game) -> None:
+        """Open the page of an evening of this game that begins in two days."""
+        date = moment_text(self.garnet.kept.schedules.now() + timedelta(days=2))
+        people = (Participant("Mira"), Participant("Kostya"))
+        series = (Series(("Mira", "Kostya")),)
+        evening = Evening("Winter Cup", people, (Entry(game.id),), series, date=date)
+        self.garnet.kept.store.evenings.keep("d" * 32, evening)
+        self.garnet.evenings.open("d" * 32)
 
     def _review_details(self, match: Match) -> None:
         """Open Review with its side column, also in a narrow window."""

@@ -19,7 +19,7 @@ from tests.gui.typed import as_a, there
 
 __all__ = ["shell"]
 
-PAGES = ("match", "about", "schedule")
+PAGES = ("match", "about", "evening")
 
 
 class Told(QObject):
@@ -147,8 +147,8 @@ def _open(one: Shell, page: str) -> tuple[QWidget, ...]:
         one.garnet.staging.open(one.live)
         assert one.live.stage is not None
         return one.garnet.window, one.live.stage
-    if page == "schedule":
-        pages.open_schedule("unlucky-for-some")
+    if page == "evening":
+        one.garnet.evenings.open_new(None, "unlucky-for-some")
     else:
         getattr(pages, f"open_{page}")()
     return (one.garnet.window,)

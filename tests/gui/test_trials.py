@@ -9,19 +9,23 @@ from PySide6.QtCore import QDateTime
 from PySide6.QtWidgets import QMenu
 
 from games.core import Seat
+from games.evening.values import Length
 from games.unlucky.know_your_nodes.map import default_rows
 from games.unlucky.know_your_nodes.rules import Nodes
 from games.unlucky.rules import Position
 from gui.app.workshop import WorkshopPage
 from gui.desk.page import DeskPage
+from gui.evening.form import EveningForm
+from gui.evening.page import EveningPage
 from gui.games.unlucky.maps.editor import MapChoice, MapEditor, MapWorkbench
+from gui.kit.widgets.buttons import Button
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.rules import RulesPage
-from gui.schedule.page import SchedulePage
+from gui.schedule.panel import SchedulePanel, StartEdit
 from gui.table.sheets import WordsSheet
 from tests.gui.shell import Make, Shell, shell
-from tests.gui.typed import as_a, there
+from tests.gui.typed import as_a, find, there
 
 __all__ = ["shell"]
 
@@ -87,33 +91,50 @@ def test_new_match_leads_from_trial_to_trial_and_keeps_the_names(shell: Make) ->
 def test_a_match_is_planned_and_umpired(shell: Make) -> None:
     one = shell()
     choose(one, "Schedule a match…")
-    page = one.page
-    assert isinstance(page, SchedulePage)
-    page.names.one.setText("Ann")
-    page.names.two.setText("Ben")
+    form = as_a(EveningForm, one.page)
+    form.title.setText("Winter Cup")
+    form.people.setPlainText("Ann – Ben")
     start = one.garnet.kept.schedules.now() + timedelta(hours=25, minutes=5)
-    page.start.edit.setDateTime(QDateTime.fromSecsSinceEpoch(round(start.timestamp())))
-    one.click(page.add)
+    form.date.setDateTime(QDateTime.fromSecsSinceEpoch(round(start.timestamp())))
+    one.click(form.ready)
+    page = as_a(EveningPage, one.page)
+    find(page, SchedulePanel).rows["candle-countdown"].done.click()
     one.garnet.leaving.go_home()
-    strip = one.garnet.pages.planned
-    assert strip is not None and strip.isVisible()
-    assert "Ann – Ben" in strip.lines[0].words.fullText()
-    one.click(strip.lines[0].open)
-    one.click(as_a(SchedulePage, one.page).cards()[0].open)
-    assert one.new.draft.names.two == "Ben" and one.new.draft.kind == "umpire"
+    strip = one.garnet.home.evenings
+    (line,) = strip._told.values()
+    assert line.fullText().startswith("It starts in 1 d 1 h.")
+    assert "Know Your Nodes are told: in 1 h 5 min" in line.fullText()
+    one.click(next(iter(strip.lines.values())))
+    page = as_a(EveningPage, one.page)
+    assert find(page, SchedulePanel).rows["candle-countdown"].done.isChecked()
+    one.click(page.set_up[0])
+    assert set(one.new.draft.names) == {"Ann", "Ben"} and one.new.draft.kind == "umpire"
     one.click(one.new.footer.start)
-    desk = one.page
-    assert isinstance(desk, DeskPage)
-    assert one.garnet.kept.schedules.of(one.live.header.id) is not None
+    desk = as_a(DeskPage, one.page)
     said = desk.notices.schedule.said()
-    assert said.startswith("The match starts in 1 d 1 h.") and "due for" in said
+    assert said.startswith("It starts in 1 d 1 h.") and "in 1 h 5 min" in said
     assert desk.notices.promise.isVisible()
     one.press("Return", times=2)
     one.click(as_a(WordsSheet, one.sheet()).without)
     one.press("Return")
-    assert desk.notices.schedule.said() == "" and one.garnet.kept.schedules.open() == ()
-    one.garnet.leaving.go_home()
-    assert not strip.isVisible()
+    assert desk.notices.schedule.said() == ""
+
+
+@pytest.mark.clause("UF-3")
+def test_a_match_without_an_evening_is_planned_at_the_desk(shell: Make) -> None:
+    one = shell()
+    one.start(WHOLE, "umpire")
+    desk = as_a(DeskPage, one.page)
+    one.press("F4")
+    start = one.garnet.kept.schedules.now() + timedelta(hours=25, minutes=5)
+    sheet = one.sheet()
+    find(sheet, StartEdit).setStart(start)
+    one.click(next(each for each in sheet.findChildren(Button) if each.text() == "Plan it"))
+    (evening,) = one.garnet.kept.store.evenings.all.values()
+    assert evening.names == ("Ann", "Ben") and evening.length == Length(1)
+    assert evening.series[0].live == one.live.header.id
+    assert find(one.sheet(), SchedulePanel).rows["know-your-nodes"].left.text()
+    assert desk.notices.schedule.said().startswith("It starts in 1 d 1 h.")
 
 
 @pytest.mark.clause("KN-1")

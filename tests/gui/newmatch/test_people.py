@@ -16,8 +16,6 @@ from games.people import ChatName, new_person
 from games.people.portrait import stripped
 from gui.kit.widgets.proposals import Proposals
 from gui.newmatch.page import NewMatchPage
-from gui.schedule.page import SchedulePage
-from gui.schedule.plans import Schedules
 from gui.storage.settings import Settings
 from gui.storage.store import Store
 from tests.games.match.test_tournament import PNG
@@ -68,10 +66,3 @@ def test_a_person_is_proposed_by_any_name_and_brings_what_is_known(
     assert page.draft.tournament.portraits == Pair(stripped(PNG), b"")
     one.name.setText("Somebody else")
     assert page.draft.tournament.teams == Pair("", "")
-
-
-def test_schedule_proposes_people_too(store: Store, qtbot: QtBot) -> None:
-    page = SchedulePage(Schedules(store), registry.game("unlucky-for-some"))
-    qtbot.addWidget(page)
-    qtbot.keyClicks(page.names.two.edit, "ol")
-    assert proposed(page.names.two.edit) == ["Oleg"]

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
-import msgspec
 import pytest
-from PySide6.QtCore import QDate, QDateTime, Qt, QTime
+from PySide6.QtCore import QDate, QDateTime, QTime
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from games import registry
-from games.core import Pair
+from games.evening.values import Entry, Evening, Participant, Series
 from games.match.chat import units
 from games.match.chat_messages import LIMIT
 from games.match.match import Match, Table
@@ -24,8 +23,8 @@ from gui.kit.theme import DARK, apply
 from gui.kit.widgets.notices import Banner, Tone
 from gui.kit.widgets.sheets import Sheet
 from gui.schedule import words
-from gui.schedule.due import DeskSchedule, ScheduleStrip
-from gui.schedule.page import SchedulePage, SchedulePanel
+from gui.schedule.due import DeskSchedule
+from gui.schedule.panel import SchedulePanel
 from gui.schedule.plans import (
     EARLIEST,
     ISOLATE,
@@ -34,8 +33,10 @@ from gui.schedule.plans import (
     Plan,
     Schedules,
     Standing,
+    ahead,
     course,
     moment_text,
+    plan_of,
     pressing,
 )
 from gui.storage.store import Store
@@ -59,13 +60,20 @@ class Clock:
         return Look(0, round(self.at.timestamp() * 1000), 0)
 
 
-def plan(hours: float, **fields: Any) -> Plan:
-    start = moment_text(NOON + timedelta(hours=hours))
-    return Plan(id="p", game=GAME.id, players={"dmo": "Ann", "ec": "Ben"}, start=start, **fields)
+def evening(hours: float, *told: str, begun: bool = False) -> Evening:
+    """Return an evening that begins so many hours after noon."""
+    people = (Participant("Ann"), Participant("Ben"))
+    series = Series(("Ann", "Ben"), first="Ann", live="m" if begun else "")
+    date = moment_text(NOON + timedelta(hours=hours))
+    return Evening("Cup", people, (Entry(GAME.id),), (series,), date=date, told=told)
 
 
-def standings(hours: float, **fields: Any) -> list[Standing]:
-    return [moment.standing for moment in course(plan(hours, **fields), NOON)]
+def plan(hours: float, *told: str, begun: bool = False) -> Plan:
+    return there(plan_of("p", evening(hours, *told, begun=begun)))
+
+
+def standings(hours: float, *told: str, begun: bool = False) -> list[Standing]:
+    return [moment.standing for moment in course(plan(hours, *told, begun=begun), NOON)]
 
 
 @pytest.mark.clause("UF-3")
@@ -74,17 +82,17 @@ def test_what_is_due_when() -> None:
     assert tuple(one.key for one in course(plan(72), NOON)) == KEYS
     assert standings(72) == [soon, later, later, later, later]
     assert standings(48) == [due, soon, later, later, later]
-    assert standings(48, told=("candle-countdown",)) == [done, soon, later, later, later]
+    assert standings(48, "candle-countdown") == [done, soon, later, later, later]
     assert standings(24) == [due, due, due, soon, later]
-    assert standings(3, told=KEYS[:3]) == [done, done, done, due, soon]
-    assert standings(0, told=KEYS[:4]) == [done, done, done, done, due]
-    assert standings(0, told=KEYS[:4], match="m") == [done] * 5
-    assert standings(1, told=KEYS[:4], match="m")[-1] is soon
+    assert standings(3, *KEYS[:3]) == [done, done, done, due, soon]
+    assert standings(0, *KEYS[:4]) == [done, done, done, done, due]
+    assert standings(0, *KEYS[:4], begun=True) == [done] * 5
+    assert standings(1, *KEYS[:4], begun=True)[-1] is soon
     assert [one.at for one in course(plan(72), NOON)] == [
         NOON + timedelta(hours=hours) for hours in (24, 48, 48, 69, 72)
     ]
-    assert pressing(plan(0, told=KEYS[:4], match="m"), NOON) is None
-    assert there(pressing(plan(24, told=KEYS[:2]), NOON)).key == ISOLATE
+    assert pressing(plan(0, *KEYS[:4], begun=True), NOON) is None
+    assert there(pressing(plan(24, *KEYS[:2]), NOON)).key == ISOLATE
 
 
 @pytest.mark.parametrize(
@@ -116,7 +124,7 @@ def test_countdowns_and_zones() -> None:
 @pytest.mark.clause("UF-3")
 def test_each_text_tells_its_trial_and_no_other() -> None:
     one = plan(72)
-    posts = {moment.key: "\n".join(words.post(one, GAME, moment)) for moment in course(one, NOON)}
+    posts = {moment.key: "\n".join(words.post(one, moment)) for moment in course(one, NOON)}
     assert "candles" in posts["candle-countdown"] and "Sway" not in posts["candle-countdown"]
     assert "Sway" in posts["know-your-nodes"] and "candle" not in posts["know-your-nodes"]
     assert "noughts" in posts["wandering-noughts"].casefold()
@@ -128,117 +136,77 @@ def test_each_text_tells_its_trial_and_no_other() -> None:
 
 
 def test_names_in_a_text_call_nobody() -> None:
-    one = msgspec.structs.replace(plan(72), players={"dmo": "@everyone", "ec": "**b**"})
-    (told,) = words.post(one, GAME, course(one, NOON)[-1])
+    people = (Participant("@everyone"), Participant("**b**"))
+    odd = replace(evening(72), people=people, series=(Series(("@everyone", "**b**")),))
+    (told,) = words.post(there(plan_of("p", odd)), course(plan(72), NOON)[-1])
     assert "@everyone" not in told and "\\*\\*b" in told
 
 
-def test_plans_survive_a_restart(tmp_path: Path) -> None:
-    path = tmp_path / "a.garnet-archive"
-    kept = Schedules(Store.open(path), Clock())
-    one = kept.add(GAME, Pair("Ann", "Ben"), NOON + timedelta(hours=30))
-    kept.keep(one.tell("candle-countdown", True))
-    again = Schedules(Store.open(path), Clock())
-    (found,) = again.plans()
-    assert found.begins == NOON + timedelta(hours=30) and found.told == ("candle-countdown",)
-    again.bind(found.id, "m1")
-    assert again.open() == () and again.of("m1") is not None and again.of("") is None
-    third = Schedules(Store.open(path), Clock())
-    assert third.of("m1") is not None
-    third.drop(found.id)
-    assert Schedules(Store.open(path), Clock()).plans() == ()
+def test_an_evening_of_other_games_has_only_its_start() -> None:
+    other = there(plan_of("p", replace(evening(2), programme=(Entry("masked-army"),))))
+    assert [moment.key for moment in course(other, NOON)] == [START]
+    assert words.told(other, NOON) == "It starts in 2 h."
+    (said,) = words.post(other, course(other, NOON)[0])
+    assert said.startswith("**Cup** · Ann – Ben") and "It starts now." in said
 
 
-@pytest.mark.parametrize(
-    ("game", "start"),
-    [
-        ("chess", "2026-05-06T12:00:00+00:00"),
-        (GAME.id, "0001-01-01T00:00:00+05:00"),
-        (GAME.id, "9999-12-31T23:00:00+00:00"),
-        (GAME.id, ""),
-    ],
-)
-def test_a_plan_that_cannot_be_is_passed_over(qtbot: QtBot, game: str, start: str) -> None:
-    odd = Plan(id="x", game=game, players={}, start=start)
-    sound = plan(72)
-    store = Store(None)
-    for one in (odd, msgspec.structs.replace(sound, id="p")):
-        store.household.keep_plan(msgspec.to_builtins(one))
-    store.household.keep_plan({"id": "y", "start": 5})
-    kept = Schedules(store, Clock())
-    assert kept.plans() == kept.open() == (sound,)
-    strip = ScheduleStrip(kept, registry.game)
-    qtbot.addWidget(strip)
-    assert [line.plan for line in strip.lines] == [sound]
+@pytest.mark.parametrize("date", ["", "soon", "0001-01-01T00:00:00", "9999-12-31T23:00:00"])
+def test_an_evening_without_a_date_that_can_be_has_no_plan(date: str) -> None:
+    assert plan_of("p", replace(evening(1), date=date)) is None
 
 
-@pytest.mark.parametrize("name", ["E" * 101, "E\nC"])
-def test_a_plan_with_a_name_that_cannot_be_is_passed_over(name: str) -> None:
-    store = Store(None)
-    odd = msgspec.structs.replace(plan(72), players={"dmo": name, "ec": "E"})
-    store.household.keep_plan(msgspec.to_builtins(odd))
-    assert Schedules(store, Clock()).plans() == ()
+def test_what_is_ahead() -> None:
+    assert ahead(plan(1), NOON) and not ahead(plan(-1), NOON)
+    assert ahead(plan(-1, KEYS[0]), NOON) and not ahead(plan(-1, KEYS[0], begun=True), NOON)
+    assert not ahead(plan(-13, KEYS[0]), NOON)
 
 
-def test_the_latest_start_that_can_be_written_is_shown_everywhere(
-    page: Opened, qtbot: QtBot
-) -> None:
-    found, schedules, _ = page
-    schedules.add(GAME, Pair("Ann", "Ben"), NOON + timedelta(hours=72))
-    (card,) = found.cards()
-    edit = card.panel.start.edit
-    edit.setDateTime(QDateTime(QDate(9999, 12, 31), QTime(23, 0)))
-    assert schedules.plans()[0].begins == LATEST
-    assert schedules.open() and card.panel.rows["candle-countdown"].left.text().startswith("in ")
-    edit.setDateTime(QDateTime(QDate(1800, 1, 1), QTime(0, 0)))
-    assert schedules.plans()[0].begins == EARLIEST
-    strip = ScheduleStrip(schedules, registry.game)
-    qtbot.addWidget(strip)
-    assert strip.lines == []
-
-
-def test_long_past_plans_are_not_offered() -> None:
-    clock = Clock()
-    kept = Schedules(Store(None), clock)
-    kept.add(GAME, Pair("", ""), NOON + timedelta(hours=1))
-    assert len(kept.open()) == 1
-    clock.at += timedelta(hours=14)
-    assert kept.open() == () and len(kept.plans()) == 1
-
-
-Opened = tuple[SchedulePage, Schedules, Clock]
+Kept = tuple[Store, Schedules, Clock]
 
 
 @pytest.fixture
-def page(qtbot: QtBot, qapp: QApplication) -> Iterator[Opened]:
-    apply(qapp, THEME)
+def kept(tmp_path: Path) -> Iterator[Kept]:
     clock = Clock()
-    schedules = Schedules(Store(None), clock)
-    found = SchedulePage(schedules, GAME)
+    store = Store.open(tmp_path / "a.garnet-archive")
+    yield store, Schedules(store, clock), clock
+    store.close()
+
+
+def test_marks_and_moves_are_kept_with_the_evening(kept: Kept) -> None:
+    store, schedules, _ = kept
+    store.evenings.keep("p", evening(30))
+    schedules.mark("p", KEYS[0], True)
+    schedules.move("p", NOON + timedelta(hours=50))
+    found = there(schedules.plan("p"))
+    assert found.begins == NOON + timedelta(hours=50) and found.evening.told == (KEYS[0],)
+    schedules.mark("p", KEYS[0], False)
+    assert there(schedules.plan("p")).evening.told == ()
+    assert schedules.plan("q") is None and schedules.of("") is None
+    schedules.mark("q", KEYS[0], True)
+
+
+Opened = tuple[SchedulePanel, Schedules, Clock, list[str]]
+
+
+@pytest.fixture
+def panel(kept: Kept, qtbot: QtBot, qapp: QApplication) -> Iterator[Opened]:
+    apply(qapp, THEME)
+    store, schedules, clock = kept
+    store.evenings.keep("p", evening(25))
+    found = SchedulePanel(schedules, there(schedules.plan("p")))
+    said: list[str] = []
+    found.said.connect(said.append)
     qtbot.addWidget(found)
-    found.resize(1280, 720)
     found.show()
-    found.enter()
-    yield found, schedules, clock
+    yield found, schedules, clock, said
     found.close()
     assert not schedules._timer.isActive()
-    found.toast._timer.stop()
 
 
-def test_a_plan_is_entered_shown_and_ticks(page: Opened, qtbot: QtBot) -> None:
-    found, schedules, clock = page
-    assert found.cards() == () and found._empty.isVisible()
-    found.names.one.setText("Ann")
-    found.names.two.setText("  Ben  B ")
-    start = NOON + timedelta(hours=25)
-    found.start.edit.setDateTime(QDateTime.fromSecsSinceEpoch(round(start.timestamp())))
-    qtbot.mouseClick(found.add, __import__("PySide6.QtCore").QtCore.Qt.MouseButton.LeftButton)
-    (kept,) = schedules.plans()
-    assert kept.players == {"dmo": "Ann", "ec": "Ben B"} and kept.begins == start
-    (card,) = found.cards()
-    rows = card.panel.rows
+def test_moments_tick(panel: Opened) -> None:
+    found, schedules, clock, _ = panel
+    rows = found.rows
     assert tuple(rows) == KEYS and rows["know-your-nodes"].left.text() == "in 1 h"
-    assert found.names.one.text() == ""
     clock.at += timedelta(minutes=59, seconds=30)
     schedules.ticked.emit()
     assert rows["know-your-nodes"].left.text() == "in 30 s"
@@ -248,13 +216,11 @@ def test_a_plan_is_entered_shown_and_ticks(page: Opened, qtbot: QtBot) -> None:
 
 
 @pytest.mark.clause("UF-3")
-def test_copying_a_text_marks_it_as_done_and_that_can_be_undone(page: Opened, qtbot: QtBot) -> None:
-    found, schedules, _ = page
-    schedules.add(GAME, Pair("Ann", "Ben"), NOON + timedelta(hours=24))
-    (card,) = found.cards()
-    row = card.panel.rows["know-your-nodes"]
+def test_copying_a_text_marks_it_as_done_and_that_can_be_undone(panel: Opened) -> None:
+    found, schedules, _, said = panel
+    row = found.rows["know-your-nodes"]
     row.copy.click()
-    assert found.toast.text() == (
+    assert said[-1] == (
         "The rules of Know Your Nodes are told: part 1 of 2 is copied. "
         "The next press copies the next one."
     )
@@ -262,59 +228,41 @@ def test_copying_a_text_marks_it_as_done_and_that_can_be_undone(page: Opened, qt
     assert "Sway" in first and not row.done.isChecked()
     row.copy.click()
     second = QGuiApplication.clipboard().text()
-    assert found.toast.text() == "The rules of Know Your Nodes are told: part 2 of 2 is copied."
+    assert said[-1] == "The rules of Know Your Nodes are told: part 2 of 2 is copied."
     assert "KN-7" in second and "KN-7" not in first
     assert max(units(first), units(second)) <= LIMIT
     assert row.done.isChecked() and row.left.text() == "done ✓"
     row.done.click()
-    assert not row.done.isChecked() and schedules.plans()[0].told == ()
-    card.panel.rows[START].copy.click()
-    assert schedules.plans()[0].told == ()
+    assert not row.done.isChecked() and there(schedules.plan("p")).evening.told == ()
+    found.rows[START].copy.click()
+    assert there(schedules.plan("p")).evening.told == ()
     QGuiApplication.clipboard().clear()
 
 
-def test_a_start_can_be_moved_and_a_plan_forgotten(page: Opened) -> None:
-    found, schedules, _ = page
-    schedules.add(GAME, Pair("Ann", "Ben"), NOON + timedelta(hours=72))
-    (card,) = found.cards()
+def test_a_start_can_be_moved(panel: Opened) -> None:
+    found, schedules, _, _ = panel
     moved = NOON + timedelta(hours=50)
-    card.panel.start.edit.setDateTime(QDateTime.fromSecsSinceEpoch(round(moved.timestamp())))
-    assert schedules.plans()[0].begins == moved
-    assert card.panel.rows["candle-countdown"].left.text() == "in 2 h"
-    card.drop.click()
-    assert found.cards() == () and schedules.plans() == ()
+    found.start.edit.setDateTime(QDateTime.fromSecsSinceEpoch(round(moved.timestamp())))
+    assert there(schedules.plan("p")).begins == moved
+    assert found.rows["candle-countdown"].left.text() == "in 2 h"
 
 
-def test_the_match_of_a_plan_is_asked_for(page: Opened, qtbot: QtBot) -> None:
-    found, schedules, _ = page
-    schedules.add(GAME, Pair("Ann", "Ben"), NOON + timedelta(hours=1))
-    with qtbot.waitSignal(found.openRequested) as asked:
-        found.cards()[0].open.click()
-    assert asked.args[0].players["dmo"] == "Ann"
-
-
-def test_home_tells_what_is_due_next(qtbot: QtBot, qapp: QApplication) -> None:
-    apply(qapp, THEME)
-    clock = Clock()
-    schedules = Schedules(Store(None), clock)
-    strip = ScheduleStrip(schedules, registry.game)
-    qtbot.addWidget(strip)
-    assert strip.lines == []
-    one = schedules.add(GAME, Pair("Ann", "Ben"), NOON + timedelta(hours=49))
-    (line,) = strip.lines
-    said = "Unlucky For Some · Ann – Ben: The rules of Candle Countdown are told · in 1 h"
-    assert line.words.fullText() == said
-    schedules.bind(one.id, "m")
-    assert strip.lines == []
+def test_the_latest_start_that_can_be_written_is_shown(panel: Opened) -> None:
+    found, schedules, _, _ = panel
+    edit = found.start.edit
+    edit.setDateTime(QDateTime(QDate(9999, 12, 31), QTime(23, 0)))
+    assert there(schedules.plan("p")).begins == LATEST
+    assert found.rows["candle-countdown"].left.text().startswith("in ")
+    edit.setDateTime(QDateTime(QDate(1800, 1, 1), QTime(0, 0)))
+    assert there(schedules.plan("p")).begins == EARLIEST
 
 
 @pytest.mark.clause("UF-3")
 def test_the_desk_shows_what_is_due_until_the_match_starts(
-    qtbot: QtBot, qapp: QApplication
+    kept: Kept, qtbot: QtBot, qapp: QApplication
 ) -> None:
     apply(qapp, THEME)
-    clock = Clock()
-    schedules = Schedules(Store(None), clock)
+    store, schedules, _ = kept
     host, banner = QWidget(), Banner(Tone.CALM, stacked=True)
     banner.setParent(host)
     host.resize(900, 700)
@@ -322,16 +270,15 @@ def test_the_desk_shows_what_is_due_until_the_match_starts(
     host.show()
     match = Match(GAME, setup_of(GAME, None, {}, {"dmo": "Ann", "ec": "Ben"}), bytes(32), Table())
     session = Session(match, None)
-    desk = DeskSchedule(host, banner, session, schedules, "m1")
+    desk = DeskSchedule(host, banner, session, schedules, "m")
     assert banner.said() == ""
+    desk.planned.connect(lambda _start: store.evenings.keep("p", evening(72, begun=True)))
     desk.open()
     (sheet,) = host.findChildren(Sheet)
     plan_it = next(b for b in sheet.findChildren(type(desk.button)) if b.text() == "Plan it")
     plan_it.click()
-    kept = schedules.of("m1")
-    assert kept is not None and kept.players == {"dmo": "Ann", "ec": "Ben"}
-    schedules.move(kept, NOON + timedelta(hours=24, minutes=5))
-    assert banner.said().startswith("The match starts in 1 d")
+    schedules.move("p", NOON + timedelta(hours=24, minutes=5))
+    assert banner.said().startswith("It starts in 1 d")
     assert "The rules of Candle Countdown are told: due for 23 h 55 min." in banner.said()
     panels = [one for one in host.findChildren(SchedulePanel) if one.isVisible()]
     assert len(panels) == 1 and schedules._timer.isActive()
@@ -343,19 +290,3 @@ def test_the_desk_shows_what_is_due_until_the_match_starts(
     desk.leave()
     host.close()
     assert not schedules._timer.isActive()
-
-
-def test_enter_plans_a_match_once(page: Opened, qtbot: QtBot) -> None:
-    found, schedules, _ = page
-    found.names.one.setFocus()
-    qtbot.keyClicks(found.names.one.edit, "Ann")
-    qtbot.keyClick(found.names.one.edit, Qt.Key.Key_Return)
-    assert [one.players for one in schedules.plans()] == [{"dmo": "Ann", "ec": ""}]
-    assert QApplication.focusWidget() is found.names.one.edit and found.add.property("held")
-    qtbot.keyClick(found.names.one.edit, Qt.Key.Key_Return)
-    assert len(schedules.plans()) == 1, "nothing was entered since"
-    qtbot.keyClicks(found.names.one.edit, "Ben")
-    assert not found.add.property("held")
-    found.start.edit.setFocus()
-    qtbot.keyClick(found.start.edit, Qt.Key.Key_Return)
-    assert len(schedules.plans()) == 2

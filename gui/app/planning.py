@@ -1,0 +1,96 @@
+"""Planned evenings in the window: what is due before they begin, on their page and on Home."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject
+
+from games import registry
+from games.core import KnownError, Pair, Refusal
+from games.core.strict import Unreadable
+from games.evening import hosting
+from games.evening.values import Entry, Evening, Length, Participant
+from games.match.tournament import NO_TOURNAMENT, Tournament, from_record, one_line
+from gui.app.services import Kept, Services
+from gui.app.window import MainWindow
+from gui.kit.wording import plain
+
+if TYPE_CHECKING:
+    from gui.evening.page import EveningPage
+
+
+class Planning(QObject):
+    """The controller of what is due before evenings (UF-3)."""
+
+    def __init__(self, services: Services, kept: Kept, window: MainWindow, parent: QObject) -> None:
+        super().__init__(parent)
+        self._services, self._kept, self._window = services, kept, window
+
+    def told(self, evening_id: str, evening: Evening) -> str:
+        """Return when an evening begins and what is due before, in a line; "" if nothing is."""
+        from gui.schedule import words
+        from gui.schedule.plans import ahead, plan_of
+
+        plan, now = plan_of(evening_id, evening), self._kept.schedules.now()
+        return words.told(plan, now) if plan is not None and ahead(plan, now) else ""
+
+    def show(self, evening_id: str, page: EveningPage) -> None:
+        """Show on an evening's page what is due before it."""
+        from gui.schedule.panel import SchedulePanel
+        from gui.schedule.plans import ahead
+
+        schedules = self._kept.schedules
+        plan = schedules.plan(evening_id)
+        if plan is None or not ahead(plan, schedules.now()):
+            page.setPlan(None)
+            return
+        panel = SchedulePanel(schedules, plan)
+        panel.said.connect(self._window.toast.say)
+        schedules.changed.connect(page.follow)
+        page.setPlan(panel)
+
+    def take_over(self) -> None:
+        """Make an evening of each match that an older Garnet had planned."""
+        household, evenings = self._kept.store.household, self._kept.store.evenings
+        settings = self._services.settings
+        for kept in household.plans():
+            try:
+                evening, event = evening_of(kept)
+                evenings.keep(kept["id"], evening)
+                if event.line:
+                    settings.change(event={**settings.now.event, "line": event.line})
+            except Unreadable:
+                pass  # it never was a plan: its game is not installed, say
+            except KnownError:
+                return  # nothing can be written now: at the next start
+            else:
+                household.drop_plan(kept["id"])
+
+
+def evening_of(kept: dict[str, Any]) -> tuple[Evening, Tournament]:
+    """Return the evening of a match that an older Garnet had planned, and its event.
+
+    Raises `Unreadable`. Whoever was not named is called as the seat.
+    """
+    game_id, players, start = (kept.get(name) for name in ("game", "players", "start"))
+    known = isinstance(game_id, str) and registry.knows(game_id) and isinstance(players, dict)
+    if not known or not isinstance(start, str) or kept.get("match"):
+        raise Unreadable("not a plan")
+    game = registry.game(str(game_id))
+    event = NO_TOURNAMENT if not kept.get("event") else from_record(kept["event"], game.seats)
+    named = Pair(*((players or {}).get(name) for name in game.seats))
+    titles = game.titles.map(plain)
+    names = Pair(*(one_line(str(name or title)) for name, title in zip(named, titles, strict=True)))
+    title = one_line(event.heading or " – ".join(names))
+    entry = Entry(game.id, game.default_edition)
+    try:
+        found = hosting.smallest(title, (names.one, names.two), (entry,), Length(1))
+    except Refusal as refusal:
+        raise Unreadable(str(refusal.reason)) from None
+    people = tuple(map(Participant, names, ((), ()), event.teams))
+    told = tuple(one for one in kept.get("told", ()) if isinstance(one, str))
+    first = None if entry.decides_first else names.one
+    series = tuple(replace(one, first=first) for one in found.series)
+    return replace(found, people=people, series=series, date=start, told=told), event

@@ -1,0 +1,102 @@
+"""Planned evenings in the window, and the matches that an older Garnet had planned."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.evening.standing import standing
+from games.evening.values import Length
+from gui.evening.form import EveningForm
+from gui.evening.page import EveningPage
+from gui.newmatch.page import NewMatchPage
+from gui.schedule.panel import SchedulePanel
+from gui.schedule.plans import moment_text
+from gui.storage.store import Store
+from tests.gui.shell import Make, Shell, Watch, shell
+from tests.gui.typed import as_a, find
+
+__all__ = ["shell"]
+
+WHOLE = "unlucky-for-some"
+NOW = datetime.fromtimestamp(Watch()().wall / 1000, UTC)
+
+
+def planned(hours: float = 30, **more: Any) -> dict[str, Any]:
+    """Return a plan as an older Garnet kept it."""
+    start = moment_text(NOW + timedelta(hours=hours))
+    players = {"dmo": "Ann", "ec": "Ben"}
+    return {"id": "p" * 32, "game": WHOLE, "players": players, "start": start, **more}
+
+
+def opened(make: Make, path: Path, *plans: dict[str, Any]) -> Shell:
+    """Open Garnet with an archive that has these plans."""
+    store = Store.open(path)
+    for plan in plans:
+        store.household.keep_plan(plan)
+    store.close()
+    one = make(path)
+    one.qtbot.waitUntil(lambda: not one.garnet.kept.store.opening)
+    return one
+
+
+def test_old_plans_become_evenings(shell: Make, tmp_path: Path) -> None:
+    event = {"title": "Winter Cup", "line": "Presented by…", "team": {"dmo": "North"}}
+    path = tmp_path / "old.garnet-archive"
+    one = opened(shell, path, planned(told=["candle-countdown"], event=event))
+    store = one.garnet.kept.store
+    assert store.household.plans() == () and list(store.evenings.all) == ["p" * 32]
+    evening = store.evenings.all["p" * 32]
+    assert evening.title == "Winter Cup" and evening.names == ("Ann", "Ben")
+    assert evening.people[0].team == "North" and evening.length == Length(1)
+    assert standing(evening).counts[0].next is not None
+    one.garnet.evenings.open("p" * 32)
+    page = as_a(EveningPage, one.page)
+    panel = find(page, SchedulePanel)
+    assert panel.plan.begins == NOW + timedelta(hours=30)
+    assert panel.rows["candle-countdown"].done.isChecked()
+    one.click(page.set_up[0])
+    new = as_a(NewMatchPage, one.page)
+    assert tuple(new.draft.names) == ("Ann", "Ben") and new.draft.game.id == WHOLE
+    event_now = new.draft.tournament
+    assert (event_now.title, event_now.line) == ("Winter Cup", "Presented by…")
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"game": "chess"},
+        {"start": 5},
+        {"players": {"dmo": "E\nC"}},
+        {"event": {"title": 5}},
+        {"match": "m"},
+        {"players": {"dmo": "Ann", "ec": "Ann"}},
+    ],
+)
+def test_what_is_no_plan_makes_no_evening(shell: Make, tmp_path: Path, odd: dict[str, Any]) -> None:
+    one = opened(shell, tmp_path / "old.garnet-archive", planned(**odd))
+    names = [evening.names for evening in one.garnet.kept.store.evenings.all.values()]
+    assert names in ([], [("E C", "EC")])
+    assert one.garnet.home.isVisible()
+
+
+def test_whoever_was_not_named_is_called_as_the_seat(shell: Make, tmp_path: Path) -> None:
+    path = tmp_path / "old.garnet-archive"
+    one = opened(shell, path, planned(players={"dmo": "", "ec": "Ben"}))
+    (evening,) = one.garnet.kept.store.evenings.all.values()
+    assert evening.names[1] == "Ben" and evening.names[0]
+
+
+def test_a_changed_date_is_followed_by_the_page(shell: Make, tmp_path: Path) -> None:
+    one = opened(shell, tmp_path / "old.garnet-archive", planned())
+    one.garnet.evenings.open("p" * 32)
+    page = as_a(EveningPage, one.page)
+    schedules = one.garnet.kept.schedules
+    schedules.move("p" * 32, NOW + timedelta(hours=50))
+    assert page.evening == one.garnet.kept.store.evenings.all["p" * 32]
+    one.garnet.evenings.open_changes("p" * 32)
+    as_a(EveningForm, one.page).ready.click()
+    assert one.page is page and find(page, SchedulePanel).plan.begins == NOW + timedelta(hours=50)
