@@ -284,6 +284,7 @@ class EveningGames(QObject):
         except KnownError as error:
             said = trouble(error)
         self._tell_matches()
+        self.kept.emit()
         return said, self._kept_now(evening_id)
 
     def _act(self, evening_id: str, page: EveningPage, do: hosting.Change) -> None:

@@ -28,7 +28,7 @@ AT = "2026-11-23T20:00:00+00:00"
 def scores(one: Shell) -> Iterator[str]:
     """Yield what each surface of the match on the table tells of the series."""
     live = one.live
-    live.open_stage()
+    one.garnet.staging.open(live)
     column = one.stage.surface.column
     yield column.series
     yield there(state_of(column, live.feed.view, True).event).series
