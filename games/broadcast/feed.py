@@ -142,13 +142,26 @@ class State(msgspec.Struct, frozen=True, gc=False):
     event: Event | None = None
 
 
+class Intermission(msgspec.Struct, frozen=True, gc=False):
+    """A break between two matches, shown instead of one. `title`: "" for none.
+
+    `until`: its end in ms since 1970 (UTC), None: open; `soon`: what is said without an end, or
+    when it has come. `lines`: the event, who comes next, and what they play.
+    """
+
+    title: str = ""
+    until: int | None = None
+    soon: str = ""
+    lines: tuple[str, ...] = ()
+
+
 class Shown(msgspec.Struct, frozen=True, gc=False):
     """The state shown now, as sent by `/state.json` and `/changes`.
 
     `age`: the age of `state` in ms, the delay not counted. `still`: everything stands still, with
     no clock running, since the delay was made longer. `delay`: in seconds. `frames`: the number of
     the board's picture, 0 before the first, counted anew in each `epoch`; each server has its own.
-    `watching`: the number of open sources.
+    `watching`: the number of open sources. `intermission`: the break that is shown now, if any.
     """
 
     state: State | None = None
@@ -158,6 +171,7 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
     delay: float = 0
     watching: int = 0
     epoch: str = ""
+    intermission: Intermission | None = None
 
 
 class Frame(msgspec.Struct, frozen=True, gc=False):
@@ -189,9 +203,10 @@ class _Line(msgspec.Struct, frozen=True, gc=False):
     frame: Frame | None = None
     portraits: Portraits | None = None
     wait: Wait | None = None
+    intermission: Intermission | None = None
 
 
-Told: TypeAlias = State | Frame | Portraits
+Told: TypeAlias = State | Frame | Portraits | Intermission
 
 _lines = msgspec.json.Decoder(_Line)
 _shown = msgspec.json.Decoder(Shown)
@@ -219,9 +234,8 @@ def read_line(line: bytes) -> Told | Wait:
         found = _lines.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise KnownError("This is no line of a broadcast: {why}.", why=error) from None
-    told = [
-        one for one in (found.state, found.frame, found.portraits, found.wait) if one is not None
-    ]
+    kinds = (found.state, found.frame, found.portraits, found.wait, found.intermission)
+    told = [one for one in kinds if one is not None]
     if len(told) != 1 or not all(map(_is_picture, _pictures(told[0]))):
         raise KnownError("A line of the broadcast has a state or a picture.")
     return told[0]

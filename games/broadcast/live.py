@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, get_args
 
 from games.broadcast import values
+from games.broadcast.feed import Intermission
 from games.broadcast.hand import Hand
 from games.core import PUBLIC, KnownError, Pair
 from games.match.clocks import Reading
@@ -109,11 +110,20 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
+class Interrupted:
+    """A break is shown instead of the match from now on, or no longer."""
+
+    told: Intermission
+
+
+@dataclass(frozen=True, slots=True)
 class Finished:
     """The broadcast ends once the board has come to rest."""
 
 
-Line: TypeAlias = Opened | Changed | Pictured | Ticked | Handed | Solved | Looks | Held | Finished
+Line: TypeAlias = (
+    Opened | Changed | Pictured | Ticked | Handed | Solved | Looks | Held | Interrupted | Finished
+)
 _LINES = get_args(Line)
 
 

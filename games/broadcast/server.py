@@ -21,7 +21,17 @@ from tornado.web import Application, HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from games.broadcast.delay import Delay
-from games.broadcast.feed import HERE, Frame, Portraits, Shown, State, Told, Wait, write_shown
+from games.broadcast.feed import (
+    HERE,
+    Frame,
+    Intermission,
+    Portraits,
+    Shown,
+    State,
+    Told,
+    Wait,
+    write_shown,
+)
 from resources import FONTS, OVERLAY
 
 NAMES = (HERE, "localhost")
@@ -61,6 +71,7 @@ class Hub:
         self.frame: Frame | None = None
         self.frames = 0
         self.portraits = Portraits()
+        self.intermission: Intermission | None = None
         self._since = self._stood = 0.0
         self._waiting: set[asyncio.Event] = set()
         self._shown: list[Callable[[State, int], None]] = []
@@ -87,6 +98,8 @@ class Hub:
         for told, moment in due:
             if isinstance(told, Portraits):
                 self.portraits = told
+            elif isinstance(told, Intermission):
+                self.intermission = told if told.title else None
             elif isinstance(told, Frame):
                 self.frame, self.frames = told, self.frames + 1
             else:
@@ -122,6 +135,7 @@ class Hub:
             delay=self.delay.seconds + self.wait.seconds,
             watching=self.watching,
             epoch=self.epoch,
+            intermission=self.intermission,
         )
         return write_shown(shown)
 

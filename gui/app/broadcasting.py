@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from games.broadcast.feed import Intermission
 from games.core import Pair
 from gui.app.matches import Matches
 from gui.app.services import Services
@@ -34,6 +35,7 @@ class Broadcasting(QObject):
         self._live: LiveMatch | None = None
         self._source: Callable[[], PublicFeed] | None = None
         self._said = ""
+        self._intermission = Intermission()
         matches.seated.connect(lambda: self.show_live(matches.live))
         window.bind("Ctrl+B", self.open)
 
@@ -44,6 +46,7 @@ class Broadcasting(QObject):
             from gui.broadcast.onair import OnAir
 
             self._air = OnAir(self)
+            self._air.interrupt(self._intermission)
             self._look()
             self._services.appearance.changed.connect(self._look)
             self._services.settings.changed.connect(self._look)
@@ -76,6 +79,12 @@ class Broadcasting(QObject):
         """Broadcast an open match."""
         self._live = live
         self.show(None if live is None else lambda: live.feed)
+
+    def interrupt(self, told: Intermission) -> None:
+        """Show a break of the Stage on air, too."""
+        self._intermission = told
+        if self._air is not None:
+            self._air.interrupt(told)
 
     def edit_event(self) -> None:
         """Let the user edit the event of the open match, or else of the next one."""

@@ -249,6 +249,7 @@ class Garnet(QObject):
         self.matches.seated.connect(lambda: self.evenings.follow(self.matches.live))
         self.evenings.matchRequested.connect(self._set_up)
         self.evenings.kept.connect(self.staging.refresh)
+        self.staging.intermission.connect(self.broadcasting.interrupt)
         self.evenings.stageRequested.connect(lambda one: self.staging.open(evening_id=one))
         self.evenings.ask_settings = self.pages.ask_settings
         self.opening.eveningRead.connect(self.evenings.take)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, QObject, QPoint, QTimer, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
+from games.broadcast.feed import Intermission
 from games.broadcast.hand import Pace
 from gui.app.services import Kept, Services, remember
 from gui.app.window import MainWindow
@@ -37,6 +38,8 @@ class Staging(QObject):
     """
 
     opened = Signal(QWidget)
+    intermission = Signal(object)
+    """Sent with the break that is shown (`games.broadcast.feed.Intermission`), perhaps none."""
 
     def __init__(self, services: Services, kept: Kept, host: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
@@ -141,6 +144,7 @@ class Staging(QObject):
         self._between = self._shown = None
         if self._bar is not None:
             self._bar.hide()
+        self.intermission.emit(Intermission())
         window.deleteLater()
 
     # The match
@@ -284,6 +288,7 @@ class Staging(QObject):
 
     def _refresh(self) -> None:
         from gui.app.between import What
+        from gui.picture.between import intermission_of
 
         window, between = self.window, self.between
         if window is None:
@@ -297,6 +302,7 @@ class Staging(QObject):
         if self.shown is not What.BREAK:
             between.until = None
         window.setScene(scene)
+        self.intermission.emit(intermission_of(scene))
         if between.until is not None:
             self._ticks.start()
         self._show_bar()

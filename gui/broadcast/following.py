@@ -84,6 +84,8 @@ class Following(QObject):
                 self._write(feed.write_line(feed.Wait(seconds, still)))
                 if self._maker is not None:
                     self._maker.stand(still)
+            case live.Interrupted(feed.Intermission() as told):
+                self._write(feed.write_line(told))
             case live.Finished():
                 self._finish()
             case live.Changed(view, cut) if self._maker is not None:

@@ -17,7 +17,7 @@ from shiboken6 import isValid
 
 from games.broadcast import live
 from games.broadcast.delay import Delay
-from games.broadcast.feed import HERE
+from games.broadcast.feed import HERE, Intermission
 from games.broadcast.hand import Hand
 from games.core import Pair
 from games.match.clocks import Reading
@@ -37,7 +37,15 @@ LONGEST_END = 90_000
 """Longest time in ms for the final animations after the queue is empty."""
 STANDING = 100
 """Milliseconds between two checks whether an increased delay is reached."""
-ORDER = (live.Looks, live.Pictured, live.Opened, live.Handed, live.Held, live.Finished)
+ORDER = (
+    live.Looks,
+    live.Pictured,
+    live.Opened,
+    live.Handed,
+    live.Held,
+    live.Interrupted,
+    live.Finished,
+)
 """Order in which the current state is sent to a replacement process."""
 
 
@@ -74,6 +82,7 @@ class OnAir(QObject):
         self._told: tuple[Reading, ...] = ()
         self._looks: live.Looks | None = None
         self._pictured = NO_PORTRAITS
+        self._intermission = Intermission()
         self._next, self._again, self._last = (
             QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer) for _ in range(3)
         )
@@ -118,6 +127,8 @@ class OnAir(QObject):
             self._shown[live.Looks] = self._looks
         self._serve()
         self._open()
+        if self._intermission.title:
+            self._write(live.Interrupted(self._intermission))
         self.changed.emit()
 
     def end(self) -> None:
@@ -155,6 +166,12 @@ class OnAir(QObject):
             feed.handChanged.connect(self._hand)
             feed.solved.connect(self._solve)
             self._open()
+
+    def interrupt(self, told: Intermission) -> None:
+        """Show a break instead of the match from now on; one without a title: no longer."""
+        if told != self._intermission:
+            self._intermission = told
+            self._write(live.Interrupted(told))
 
     def look(self, theme: Theme) -> None:
         """Set the theme and motion."""

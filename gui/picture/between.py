@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPen
 
 from games import registry
+from games.broadcast.feed import Intermission
 from games.core import Seat
 from games.evening import scenes
 from games.evening.scenes import Contender, Pips, Scene
@@ -135,6 +136,15 @@ def winner_of(view: MatchView, series: str) -> scenes.Winner | None:
         winner = Contender(view.player(seat), event.teams[seat], event.portraits[seat])
     title, why = words.headline(view), words.reason(view)
     return scenes.Winner(winner, title, score, why, event.heading, series)
+
+
+def intermission_of(scene: Scene | None) -> Intermission:
+    """Return a break as the broadcast shows it; empty for every other scene."""
+    if not isinstance(scene, scenes.Break):
+        return Intermission()
+    lines = (scene.event, " – ".join(scene.people or ()), _capital(scene.next))
+    soon = words.starts_soon() if scene.until is not None else Stage.tr("We go on soon")
+    return Intermission(Stage.tr("Break"), scene.until, soon, tuple(filter(None, lines)))
 
 
 # The scenes

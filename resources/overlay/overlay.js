@@ -236,6 +236,30 @@ if (column) {
   document.fonts.addEventListener("loadingdone", fit);
 }
 
+// A break takes the place of the match; its end is a moment of this computer's clock, later by the delay.
+let pause = null;
+let lag = 0;
+const rest = document.body.matches(".page-scene, .page-banner") ? make("div", "break panel") : null;
+if (rest) {
+  rest.append(make("div", "title"), make("div", "left"), make("div", "lines"));
+  document.body.append(rest);
+}
+const showBreak = () => {
+  if (!rest) return;
+  document.body.classList.toggle("resting", Boolean(pause));
+  rest.hidden = !pause;
+  if (!pause) return;
+  const [title, digits, lines] = rest.children;
+  const run = pause.until === null ? 0 : pause.until + lag - Date.now();
+  title.textContent = pause.title;
+  digits.textContent = run > 0 ? words(Math.ceil(run / 1000) * 1000).replace(/\.0$/, "") : pause.soon;
+  digits.classList.toggle("said", run <= 0);
+  const key = JSON.stringify(pause.lines);
+  if (lines.dataset.key === key) return;
+  lines.dataset.key = key;
+  lines.replaceChildren(...pause.lines.map((line) => make("div", "cut", line)));
+};
+
 const fill = () => {
   for (const at of document.querySelectorAll("[data-show]")) FILL[at.dataset.show](at);
   tick();
@@ -244,6 +268,7 @@ const fill = () => {
 
 const SILENT = 5000; // ms without a word after which what is shown is no longer true
 const tick = () => {
+  showBreak();
   if (!state) return;
   if (performance.now() - heard > SILENT) {
     stood ??= performance.now() - since;
@@ -272,8 +297,11 @@ const ground = new URLSearchParams(location.search).get("ground");
 document.documentElement.classList.toggle("studio", ground === "studio");
 
 const show = (told, came) => {
+  pause = told.intermission || null;
+  lag = 1000 * told.delay;
+  document.body.hidden = !(told.state || state || pause);
+  showBreak();
   if (!told.state) return; // a server that has just begun: the last picture stays until it knows more
-  document.body.hidden = false;
   document.body.classList.remove("stale");
   heard = came;
   state = told.state;

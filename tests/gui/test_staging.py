@@ -10,6 +10,7 @@ from msgspec.structs import replace as replace_struct
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from games.broadcast.feed import Intermission
 from games.core import Seat
 from games.evening import scenes
 from games.evening.values import Entry, Evening, Kind, Length, Participant, Series
@@ -222,6 +223,19 @@ def test_who_opens_the_stage_in_a_break_sees_the_countdown(shell: Make) -> None:
     window(one).hide()
     one.press("F2")
     assert window(one).isVisible() and "4:00" in texts(one)
+
+
+def test_a_break_is_on_air_too_until_the_stage_shows_something_else(shell: Make) -> None:
+    one = shell()
+    evening_of(one, cup("Ann Ben", Kind.LIST))
+    one.press("F2")
+    until = one.watch().wall + MINUTE
+    staging(one).show_break(until)
+    air = one.garnet.broadcasting.air
+    assert air._intermission.until == until
+    assert air._intermission.lines == ("Winter Cup", "Ann – Ben", "Game 1: Masked Army")
+    staging(one).show(What.VERSUS)
+    assert air._intermission == Intermission()
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.broadcast import server as serving
-from games.broadcast.feed import HERE, Frame, Wait
+from games.broadcast.feed import HERE, Frame, Intermission, Wait, read_line, write_line
 from games.broadcast.server import Hub, Server
 from games.broadcast.sources import SOURCES
 from games.process import own_command
@@ -70,6 +70,21 @@ def test_nothing_that_is_shown_has_no_age() -> None:
     hub.release()
     now += 1.5
     assert hub.age == 1_500
+
+
+def test_a_break_is_told_to_whoever_asks_with_and_without_a_match() -> None:
+    hub = Hub(0.0, lambda: 90_000.0)
+    rest = Intermission("Break", 1_000, "Starts soon", ("Cup", "Ann – Ben"))
+    told = read_line(write_line(rest))
+    assert told == rest
+    hub.take(told)
+    hub.release()
+    shown = json.loads(hub.told())
+    assert shown["state"] is None and shown["intermission"]["until"] == 1_000
+    hub.take(STATE)
+    hub.take(Intermission())
+    hub.release()
+    assert json.loads(hub.told())["intermission"] is None
 
 
 def request(path: str = "/state.json", method: str = "GET", *headers: str) -> bytes:

@@ -10,6 +10,7 @@ import os
 import shutil
 import signal
 import subprocess
+import time
 import urllib.request
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -28,6 +29,7 @@ from games.broadcast.feed import (
     Entry,
     Event,
     Frame,
+    Intermission,
     Last,
     Move,
     Part,
@@ -240,6 +242,34 @@ def test_every_source_fits_its_size_and_is_clear_around(tmp_path: Path) -> None:
                     shot = await tab.picture()
                     assert shot.pixelColor(0, 0).alpha() == 0, where
                     assert shot.pixelColor(shot.width() - 1, shot.height() - 1).alpha() == 0
+        assert not tab.complaints
+
+    browsed(talk, tmp_path)
+
+
+BREAK = "document.querySelector('.break')"
+COUNTS = f"/^[12]:[0-9][0-9]:[0-9][0-9]$/.test({BREAK}.querySelector('.left').textContent)"
+
+
+@pytest.mark.parametrize("page", ["scene.html", "banner.html"])
+def test_who_opens_a_source_in_a_break_sees_the_countdown(page: str, tmp_path: Path) -> None:
+    async def talk(tab: Tab, hub: Hub, address: str) -> None:
+        until = round(time.time() * 1000) + 7_000_000
+        lines = ("Winter Cup", f"{LONG} – {LONG}", "Game 2: Thwart Omega")
+        hub.take(Intermission("Break", until, "Starts soon", lines))
+        hub.release()
+        size = (1920, 1080) if page == "scene.html" else (900, 180)
+        await tab.open(address + page, *size)
+        await tab.until(COUNTS)
+        assert await tab.run("getComputedStyle(document.body.firstElementChild).visibility") == (
+            "hidden"
+        )
+        hub.take(Intermission("Break", 1_000, "Starts soon"))
+        hub.release()
+        await tab.until(f"{BREAK}.querySelector('.left').textContent === 'Starts soon'")
+        hub.take(Intermission())
+        hub.release()
+        await tab.until(f"{BREAK}.hidden")
         assert not tab.complaints
 
     browsed(talk, tmp_path)

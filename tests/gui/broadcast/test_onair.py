@@ -22,6 +22,7 @@ from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.broadcast import live
+from games.broadcast.feed import Intermission
 from games.broadcast.hand import Hand, Pace
 from games.core import GameKind, Seat
 from games.laws import begun, going_on
@@ -277,6 +278,24 @@ def test_another_process_is_told_what_the_one_before_was_told(qtbot: QtBot, cloc
     assert isinstance(Told.last.lines[-1], live.Changed | live.Ticked)
     air.stop()
     one.stop()
+
+
+def test_a_break_is_told_after_the_delay_and_to_another_process(qtbot: QtBot, clock: Clock) -> None:
+    rest = Intermission("Break", 1_000)
+    air = OnAir(None, clock)
+    air.interrupt(rest)  # before it is on air
+    air.start(8765, 30, None)
+    Told.last.serves.emit()
+    assert live.Interrupted(rest) not in Told.last.lines
+    passes(air, clock, 30)
+    assert Told.last.lines[-1] == live.Interrupted(rest)
+    Told.last.ended.emit("It was killed.")
+    air._again.timeout.emit()
+    assert Told.last.lines[-1] == live.Interrupted(rest)
+    air.interrupt(Intermission())
+    passes(air, clock, 30)
+    assert Told.last.lines[-1] == live.Interrupted(Intermission())
+    air.stop()
 
 
 def test_it_is_tried_less_and_less_often_until_it_has_served_for_a_while(
