@@ -198,7 +198,6 @@ def check(_: list[str]) -> int:
 
 def checkers(cache: str) -> list[Checker]:
     """Return what `check` runs, the slowest first; `cache`: for kernels compiled with bounds."""
-    bench_calls = ROOT / "tests" / "bench" / "bench_calls.py"
     return [
         (
             (PYTHON, "-m", "pytest", "-q", "tests/games/engine/bounds.py"),
@@ -209,7 +208,6 @@ def checkers(cache: str) -> list[Checker]:
         ((PYTHON, "-m", "tests.gui.matrix", *MADE_UP), {}),
         ((PYTHON, "-m", "pytest", "-q", "tests/gui/desk/matrix.py"), {}),
         ((BIN / "mypy",), {}),
-        ((PYTHON, bench_calls, "--brief"), {}),  # calls of a move: the same on every machine
         ((BIN / "ruff", "check"), {}),
         ((BIN / "ruff", "format", "--check"), {}),
         ((BIN / "lint-imports", "--no-logo", "--no-cache"), {}),

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import faulthandler
 import gc
+import locale
 import os
 import signal
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -85,3 +88,24 @@ def forced() -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(guarded, "FORCED", "OFF")
         yield in_earnest
+
+
+@pytest.fixture(autouse=True)
+def _surroundings_stay() -> Iterator[None]:
+    """Fail a test that changes what later tests of its process would find."""
+    before = surroundings()
+    yield
+    assert surroundings() == before
+
+
+def surroundings() -> dict[str, object]:
+    """Return what all tests of a process share."""
+    environment = {key: value for key, value in os.environ.items() if "PYTEST" not in key}
+    return {
+        **environment,
+        "folder": os.getcwd(),
+        "imports": list(sys.path),
+        "locale": locale.setlocale(locale.LC_ALL),
+        "time zone": time.tzname,
+        "errors in threads": threading.excepthook,
+    }

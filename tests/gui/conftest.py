@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import gc
+import threading
 from collections.abc import Iterator
 from functools import partial
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QLocale, QObject, Qt
 from PySide6.QtGui import QCursor, QWindow
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.kit import aside, processes
-from gui.kit.theme import DARK, set_theme
+from gui.kit.texts import App
+from gui.kit.theme import DARK, apply
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -24,14 +26,21 @@ def application(qapp: QApplication) -> Iterator[QApplication]:
     """Provide the application: Qt aborts if fonts are used before there is one.
 
     Everything is dark and nothing moves, unless a test sets another theme. Windows are closed after
-    each test; otherwise they would take mouse or keyboard in the next one. The mouse is outside.
+    each test; otherwise they would take mouse or keyboard in the next one. The mouse is outside,
+    and nothing was copied.
     """
-    set_theme(qapp, DARK.with_motion(False))
+    apply(qapp, DARK.with_motion(False))
     QCursor.setPos(-100, -100)  # an earlier test's mouse would be over this one's widgets
-    before = shown()
+    QApplication.clipboard().clear()
+    before, in_threads = shown(), threading.excepthook
     yield qapp
+    threading.excepthook = in_threads  # what reports crashes sets Python's own when it ends
     assert shown() <= before
     assert QApplication.activePopupWidget() is None  # it would keep other windows from the mouse
+    assert QApplication.overrideCursor() is None
+    assert QApplication.layoutDirection() is Qt.LayoutDirection.LeftToRight
+    assert QLocale() == QLocale.system()
+    assert App.tr("Show the evening") == "Show the evening"
 
 
 @pytest.fixture(autouse=True)
