@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 import gui
 from games import registry
 from games.core import PUBLIC, Pair, Seat, Setup
+from games.evening.values import Entry
 from games.gyulbot.generator import PuzzleRequest
 from games.match.clocks import Reading
 from games.match.match import Match, Table
@@ -36,8 +37,10 @@ from gui.games.gyulbot.workshop.sheets import MakeSheet, ReadSheet, ask_before_l
 from gui.kit.theme import DARK, apply
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.sheets import ReasonPrompt, Sheet
+from gui.newmatch.entry import EntrySheet
 from gui.people.sheets import DivideSheet, JoinSheet, MeSheet
 from gui.play.steps import ask_concede
+from gui.stage.control import BreakSheet
 from gui.storage.people import KeptPeople
 from gui.table.session import Session
 from gui.table.sheets import ReceivedSheet, RenameSheet, WordsSheet
@@ -132,6 +135,8 @@ SHEETS: dict[str, Callable[[QWidget], Any]] = {
     "delete": lambda host: DeleteSheet(host, 12, 3, lambda _matches, _tries: None),
     "clip": lambda host: ClipSheet(host, begun().match, dict.fromkeys(What, Span(0, 1))),
     "closing": lambda host: Closing(host, Waiting(host), lambda: None, lambda: None),
+    "entry": lambda host: EntrySheet(host, Entry("gyulbot")),
+    "break": lambda host: BreakSheet(host, 0, True),
     "unsaved": lambda host: ask_before_losing(host, lambda: None, lambda: None),
 }
 
@@ -202,7 +207,7 @@ def test_the_act_is_filled_also_where_it_is_dangerous(host: QWidget) -> None:
     assert found.name() == QColor(THEME.danger).name()
 
 
-LONG = ("letters", "keys", "make")
+LONG = ("letters", "keys", "make", "entry")
 """Sheets that say much."""
 
 
