@@ -1,4 +1,4 @@
-"""Whom a match by post waits for, and until when (GEN-11); it says no more than everybody knows."""
+"""Whom a match waits for, and by post until when (GEN-11), saying no more than everybody knows."""
 
 from __future__ import annotations
 
@@ -34,6 +34,14 @@ def waiting(view: MatchView, readings: Sequence[Reading]) -> Message | None:
         time=time_text(running),
         moment=running.until,
     )
+
+
+def awaited_of(view: MatchView) -> Message | None:
+    """Return for whom a match waits at the table; None if for nobody, or it has not started."""
+    if view.post is not None or view.over or not view.started or not view.awaiting:
+        return None
+    seats = Listed(tuple(seat for seat in Seat if seat in view.awaiting), " and ")
+    return Message("waiting for {seats}", seats=seats)
 
 
 def reminder(view: MatchView, readings: Sequence[Reading], seat: Seat) -> Message | None:

@@ -39,6 +39,10 @@ if TYPE_CHECKING:
     from gui.storage.matches import Request
 
 
+MOST_RECENT = 50
+"""How many matches Home lists by their last use."""
+
+
 class Garnet(QObject):
     """The application with its main window, opened by `show`."""
 
@@ -147,6 +151,13 @@ class Garnet(QObject):
         created = partial(self.evenings.begin, evening_id, index)
         self.pages.new_match(entry.game, "umpire", names, created, event, entry)
 
+    def _note_use(self) -> None:
+        """Note that the match on the table was used last."""
+        live, settings = self.matches.live, self.services.settings
+        if live is not None and not live.session.practice:
+            others = (one for one in settings.now.recent if one != live.header.id)
+            settings.change(recent=(live.header.id, *others)[:MOST_RECENT])
+
     def _plan(self, game_id: str, names: Pair[str]) -> None:
         """Open the form for an evening of this game, with the names if both are known."""
         self.evenings.open_new(names if all(names) else None, game_id)
@@ -246,6 +257,7 @@ class Garnet(QObject):
         self.pages.startRequested.connect(self._start)
         self.rehearsing.rulesRequested.connect(self.pages.open_rules)
         self.matches.seated.connect(self.showing.close)
+        self.matches.seated.connect(self._note_use)
         self.matches.seated.connect(lambda: self.evenings.follow(self.matches.live))
         self.evenings.matchRequested.connect(self._set_up)
         self.evenings.kept.connect(self.staging.refresh)
@@ -284,6 +296,7 @@ class Garnet(QObject):
         home.rulesRequested.connect(pages.open_rules)
         home.scheduleRequested.connect(lambda game: self.evenings.open_new(None, game))
         home.evenings.ahead = self.planning.told
+        home.setRecent(lambda: self.services.settings.now.recent)
         home.diaryRequested.connect(pages.open_diary)
         home.peopleRequested.connect(pages.open_people)
         home.workshopRequested.connect(pages.open_workshop)

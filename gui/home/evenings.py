@@ -13,9 +13,11 @@ from games.evening import wording
 from games.evening.next_games import due
 from games.evening.standing import standing
 from games.evening.values import Evening
+from games.people import fold
 from gui.kit.texts import Evenings
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind
+from gui.kit.widgets.cards import ListRow
 from gui.kit.widgets.flow import discard, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, Section
 from gui.kit.wording import plain
@@ -44,11 +46,13 @@ class EveningStrip(QWidget):
         self.hide()
 
     def show_evenings(self, evenings: Mapping[str, Evening]) -> None:
-        """Show the latest of these evenings."""
+        """Show the latest of these evenings, those that go on first."""
         for row in self._rows:
             discard(row)
         self._rows, self.lines, self._told = [], {}, {}
-        latest = sorted(evenings.items(), key=lambda one: one[1].date, reverse=True)
+        latest = sorted(
+            evenings.items(), key=lambda one: (bool(due(one[1])), one[1].date), reverse=True
+        )
         self._shown = dict(latest[:MOST])
         for id, evening in self._shown.items():
             button = Button(Evenings.tr("Open"), Kind.NORMAL)
@@ -76,6 +80,34 @@ class EveningStrip(QWidget):
         """Show what each evening waits for now."""
         for id, evening in self._shown.items():
             self._told[id].setText(self.ahead(id, evening) or _state(evening))
+
+
+def found(evenings: Mapping[str, Evening], words: str) -> dict[str, Evening]:
+    """Return the evenings whose title and people contain all these words, the latest first."""
+    sought = fold(words).split()
+    latest = sorted(evenings.items(), key=lambda one: one[1].date, reverse=True)
+    told = ((id, evening, fold(_searched(evening))) for id, evening in latest)
+    return {id: evening for id, evening, said in told if all(word in said for word in sought)}
+
+
+def _searched(evening: Evening) -> str:
+    chat = (name for one in evening.people for name in one.chat)
+    return " ".join((evening.title, *evening.names, *chat))
+
+
+class EveningRow(ListRow):
+    """An evening that was found. Click or Enter opens it."""
+
+    def __init__(self, evening: Evening) -> None:
+        super().__init__(evening.title)
+        names = " · ".join(evening.names)
+        told = Evenings.tr("Evening: {0}").format(_state(evening))
+        words = in_column(
+            ElidedLabel(evening.title, Role.STRONG),
+            ElidedLabel(f"{told} · {names}", Role.CAPTION),
+            gap=0,
+        )
+        in_row((words, 1), margins=(Space.M, Space.S, Space.S, Space.S), of=self)
 
 
 def _state(evening: Evening) -> str:

@@ -32,6 +32,8 @@ AGAIN = 1_000
 """Milliseconds until a busy archive is read again."""
 
 Wanted = Callable[[Summary], bool]
+Recent = Callable[[], tuple[str, ...]]
+"""Returns the ids of the matches used last, the latest first."""
 
 
 class ArchiveIndex(QObject):
@@ -46,6 +48,10 @@ class ArchiveIndex(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.problems: list[str] = []
+        self.recent: Recent = tuple
+        self._ids = frozenset[str]()
+        self._numbers: dict[str, int] = {}
+        """The numbers of matches used last, by id."""
         self._store: Store | None = None
         self._wanted: Wanted = lambda _summary: True
         self._old: list[tuple[int, str]] = []
@@ -69,14 +75,24 @@ class ArchiveIndex(QObject):
         self._old = self._entries()
         self._store, self._wanted = store, wanted
         self._new, self._before, self.problems = [], None, []
+        self._ids = frozenset(self.recent())
         self._read(FIRST)
 
     def find(self, words: str) -> list[int]:
-        """Return the numbers of the matches that contain all these words, newest first."""
+        """Return the numbers of the matches that contain all these words.
+
+        Those used last come first, then the newest.
+        """
         found = self._entries()
         for word in fold(words).split():
             found = [one for one in found if word in one[1]]
-        return [number for number, _said in found]
+        numbers = [number for number, _said in found]
+        used = [self._numbers[one] for one in self.recent() if one in self._numbers]
+        if not used:
+            return numbers
+        there, moved = set(numbers), set(used)
+        first = [number for number in used if number in there]
+        return [*first, *(number for number in numbers if number not in moved)]
 
     def _entries(self) -> list[tuple[int, str]]:
         if self._before is None:
@@ -100,6 +116,8 @@ class ArchiveIndex(QObject):
             if registry.knows(one.header.game):
                 said = f"{fold(text.searched(one))} {more.get(one.number, '')}"
                 self._new.append((one.number, said))
+                if one.header.id in self._ids:
+                    self._numbers[one.header.id] = one.number
             elif (problem := text.not_installed(one.header.game)) not in self.problems:
                 self.problems.append(problem)
         self._before = before

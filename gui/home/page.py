@@ -25,6 +25,7 @@ from games.match.matchview import view_of
 from games.match.waiting import urgency
 from gui.home.cards import GameCard
 from gui.home.evenings import EveningStrip
+from gui.home.index import Recent
 from gui.home.rows import PICTURE, Standing, StandingCard
 from gui.home.shelf import Shelf
 from gui.kit import moments
@@ -52,6 +53,8 @@ ROW = 5
 """Largest number of cards per row."""
 PAGE = 50
 """Number of matches read at once while searching unfinished ones."""
+MOST_PAGES = 4
+"""Pages that are read at most while a match that was used last is sought."""
 MOST_STANDING = 12
 """Largest number of unfinished matches shown."""
 
@@ -101,6 +104,7 @@ class HomePage(QWidget):
         self._store: Store | None = None
         self.rival: Callable[[str], str] = lambda _game: Home.tr("a bot")
         """Returns the name of the bot that a card's button plays against."""
+        self._recent: Recent = tuple
         self._read: dict[str, Standing] = {}
         self._fresh: dict[str, Standing] = {}
         self._to_read: list[Summary] = []
@@ -160,6 +164,10 @@ class HomePage(QWidget):
         self.refresh()
         QTimer.singleShot(0, self, self._wake_next)
 
+    def setRecent(self, recent: Recent) -> None:
+        """Sort matches by their last use: `recent` returns the ids of those opened last."""
+        self._recent = self.shelf.index.recent = recent
+
     def demonstrate(self, seed: bytes) -> None:
         """Play on one card after another, once all boards are loaded, instead of on all at once."""
         self._seed = seed
@@ -182,18 +190,21 @@ class HomePage(QWidget):
         self.shelf.read(self._store, lambda one: one.finished, self._problems)
 
     def _unfinished(self, store: Store) -> list[Summary]:
-        """Return the newest matches that can be resumed here."""
+        """Return the matches that can be resumed here, those used last first, then the newest."""
         found: list[Summary] = []
+        order = {one: place for place, one in enumerate(self._recent())}
         before: int | None = None
         try:
-            for _ in range(MOST_STANDING):
+            for number in range(MOST_STANDING):
                 more, before = store.page(before, PAGE, unfinished=True)
                 found += [one for one in more if isinstance(one, Summary)]
                 found = [one for one in found if registry.knows(one.header.game)]
-                if before is None or len(found) >= MOST_STANDING:
+                sought = number < MOST_PAGES and order.keys() - {one.header.id for one in found}
+                if before is None or (len(found) >= MOST_STANDING and not sought):
                     break
         except KnownError as error:
             self._problems = (trouble(error),)
+        found.sort(key=lambda one: order.get(one.header.id, len(order)))
         return found[:MOST_STANDING]
 
     def standing_cards(self) -> list[StandingCard]:
@@ -410,6 +421,7 @@ class HomePage(QWidget):
         self.shelf.reviewRequested.connect(self.reviewRequested)
         self.shelf.saveRequested.connect(self.saveRequested)
         self.shelf.deleteRequested.connect(self._delete)
+        self.shelf.eveningRequested.connect(self.evenings.openRequested)
 
     def _lay_out(self) -> None:
         inner = QWidget()

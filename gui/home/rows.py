@@ -19,7 +19,7 @@ from games.match.archive import Summary
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from games.match.post import clock_text
-from games.match.waiting import waiting
+from games.match.waiting import awaited_of, waiting
 from gui.games import face
 from gui.games.styles import styles_for, styles_of
 from gui.home import text
@@ -135,9 +135,12 @@ class StandingCard(Card):
             line = in_row((name, 1), label(_clock(one.readings, seat), Role.MUTED), gap=Space.S)
             words.addLayout(line)
         gap(words, 4)
-        if awaited := waiting(view, one.readings):
+        if awaited := waiting(view, one.readings) or awaited_of(view):
             self.awaited.setText(wording(view).sentence(awaited))
             words.addWidget(self.awaited)
+        event = view.tournament
+        if told := " · ".join(filter(None, (event.heading, event.series))):
+            words.addWidget(label(told, Role.CAPTION, wrap=True))
         words.addWidget(label(self._told, Role.CAPTION, wrap=True))
         gap(words, 12)
         words.addStretch(1)

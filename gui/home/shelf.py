@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -12,6 +13,7 @@ from games import registry
 from games.core import KnownError
 from games.engine.players import line_of
 from games.match.archive import Summary
+from gui.home.evenings import EveningRow, found
 from gui.home.index import ArchiveIndex, Outcomes, Wanted
 from gui.home.rows import ArchiveRow
 from gui.home.text import Ended
@@ -29,6 +31,8 @@ BATCH = 1
 """Number of rows created at once when more than twice as many are missing."""
 PAGE = 30
 """Number of rows shown at once."""
+MOST_EVENINGS = 5
+"""Largest number of evenings found at once."""
 MOST_PROBLEMS = 3
 """Largest number of problems shown."""
 
@@ -39,6 +43,7 @@ class Shelf(QWidget):
     reviewRequested = Signal(str)
     saveRequested = Signal(str)
     deleteRequested = Signal(str)
+    eveningRequested = Signal(str)
 
     def __init__(self, when: Callable[[str], str], *, kept: bool = True) -> None:
         super().__init__()
@@ -55,8 +60,8 @@ class Shelf(QWidget):
         self._building.timeout.connect(self._build)
         self._rows: list[ArchiveRow] = []
         self.search = QLineEdit()
-        self.search.setPlaceholderText(Home.tr("Search names, games, results"))
-        self.search.setToolTip(Home.tr("Search names, games, results"))
+        self.search.setPlaceholderText(Home.tr("Search names, games, events, results"))
+        self.search.setToolTip(Home.tr("Search names, games, events, results"))
         self.search.setAccessibleName(Home.tr("Search the archive"))
         self.search.setClearButtonEnabled(True)
         self.search.setMaximumWidth(px(300))
@@ -72,6 +77,9 @@ class Shelf(QWidget):
         )
         self._empty = label(told, Role.MUTED, wrap=True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._evenings = in_column(gap=0)
+        self.evenings: dict[str, EveningRow] = {}
+        """The evenings that were found, by id."""
         self._list = in_column(gap=0)
         self._lay_out()
         self.search.textChanged.connect(self._on_search)
@@ -119,15 +127,30 @@ class Shelf(QWidget):
     def _show(self) -> None:
         """Show the matches found. Existing rows are reused; others are created a few at a time."""
         self._say_problems()
-        found = self.index.find(self.search.text())
-        self._to_show = found[: self._limit]
+        self._show_evenings()
+        numbers = self.index.find(self.search.text())
+        self._to_show = numbers[: self._limit]
         self._build()
         opening = self._store is None or self._store.opening
-        some = bool(found) or self.index.some
+        some = bool(numbers) or bool(self.evenings) or self.index.some
         self._title.setVisible(some)
         self._empty.setVisible(self._kept and not some and not opening)
-        self._none.setVisible((some or not self._kept) and not found)
-        self.more.setVisible(len(found) > self._limit)
+        self._none.setVisible((some or not self._kept) and not numbers and not self.evenings)
+        self.more.setVisible(len(numbers) > self._limit)
+
+    def _show_evenings(self) -> None:
+        """Show the evenings that contain the words sought."""
+        words, store = self.search.text().strip(), self._store
+        there = {} if not words or store is None or not self._kept else store.evenings.all
+        shown = dict(list(found(there, words).items())[:MOST_EVENINGS])
+        if list(shown) == list(self.evenings):
+            return
+        for row in self.evenings.values():
+            discard(row)
+        self.evenings = {id: EveningRow(evening) for id, evening in shown.items()}
+        for id, row in self.evenings.items():
+            row.clicked.connect(partial(self.eveningRequested.emit, id))
+            self._evenings.addWidget(row)
 
     def _summaries(self, numbers: list[int]) -> list[Summary]:
         archive = None if self._store is None else self._store.archive
@@ -184,6 +207,7 @@ class Shelf(QWidget):
         in_column(
             self._title,
             self.damaged,
+            self._evenings,
             self._list,
             self._none,
             self.more,

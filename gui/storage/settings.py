@@ -67,12 +67,12 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     bots' thinking time in seconds per move. `allowed`: commands of programs that may be started
     unasked, by their hash (`gui.table.programs.sitting`). `private`: hide typed text at the Desk;
     None: not asked yet. `codes`: posts end with the board as a code. `met`: the players of the last
-    umpired match. `stage`: the Stage's last geometry, in Qt's format. `air_port`, `air_delay`,
-    `air_files`: the broadcast's port, delay in seconds, and folder of its text files ("": none);
-    `air_mode`: its theme ("": Garnet's). `event`: the last match's event. `me`: the id of
-    the person who uses Garnet here; "": nobody said so; None: not asked yet. `prepared`: the
-    configuration (`games.engine.preparing`) for which the bots' kernels were last compiled. Plans
-    and used puzzles are in the archive.
+    umpired match; `recent`: the ids of the matches opened last, the latest first. `stage`: the
+    Stage's last geometry, in Qt's format. `air_port`, `air_delay`, `air_files`: the broadcast's
+    port, delay in seconds, and folder of its text files ("": none); `air_mode`: its theme ("":
+    Garnet's). `event`: the last match's event. `me`: the id of the person who uses Garnet here; "":
+    nobody said so; None: not asked yet. `prepared`: the configuration (`games.engine.preparing`)
+    for which the bots' kernels were last compiled. Plans and used puzzles are in the archive.
     """
 
     mode: Literal["system", "dark", "light"] = "system"
@@ -92,6 +92,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     private: bool | None = None
     codes: bool = False
     met: tuple[str, ...] = ()
+    recent: tuple[str, ...] = ()
     stage: str = ""
     air_port: Annotated[int, Meta(ge=1024, le=65_535)] = 8765
     air_delay: Annotated[int, Meta(ge=0, le=300)] = 0

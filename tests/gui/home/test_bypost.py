@@ -55,7 +55,7 @@ def test_the_most_urgent_comes_first(qtbot: QtBot, tmp_path: Path) -> None:
         "Time is up for Mira",
         "Waiting for Oleg, 1 d 3 h left",
         "Waiting for Ann, 2 d 21 h left",
-        "",
+        "Waiting for Zoe",
     ]
     watch.passes(40 * HOUR)
     page.setStore(store)

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 import msgspec
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QScrollArea
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.core import Game, KnownError, Pair, Seat
+from games.evening.values import Entry, Evening, Participant, Series
 from games.masked_army import GAME as ARMY
 from games.match.archive import Header, Lease, listing
 from games.match.archive.listing import LISTED_BYTES, TOGETHER
 from games.match.archive.rows import read_header
 from games.match.match import Table
+from games.match.tournament import Tournament
 from games.thwart_omega import GAME as OMEGA
 from gui.games.styles import styles_for
 from gui.home import index as index_module
@@ -32,7 +35,7 @@ from gui.kit import moments
 from gui.kit.theme import DARK, LIGHT, apply, set_theme
 from gui.kit.widgets.notices import Notice
 from gui.picture import board
-from gui.storage.matches import Kind, Request, create
+from gui.storage.matches import Kind, Request, create, resume
 from gui.storage.store import Store
 from gui.table.session import Session
 from tests.gui.shell import Watch
@@ -556,3 +559,65 @@ def test_all_of_a_card_is_seen_below_a_match_to_go_on_with(
         QApplication.processEvents()
     for card in (*home.cards, *home.standing_cards()):
         assert card.visibleRegion().boundingRect() == card.rect()
+
+
+def test_an_evening_is_found_by_its_title_and_its_people(
+    home: HomePage, store: Store, qtbot: QtBot
+) -> None:
+    people = (Participant("Mira", ("mira_93",)), Participant("Kostya"))
+    winter = Evening("Winter Cup", people, (Entry(ARMY.id),), (Series(("Mira", "Kostya")),))
+    store.evenings.keep("a" * 32, winter)
+    store.evenings.keep("b" * 32, replace(winter, title="Summer", people=people[::-1]))
+    home.refresh()
+    for words, ids in (
+        ("winter", ["a"]),
+        ("mira_93 cup", ["a"]),
+        ("kostya", ["a", "b"]),
+        ("oleg", []),
+        ("", []),
+    ):
+        home.shelf.search.setText(words)
+        assert sorted(one[0] for one in home.shelf.evenings) == ids
+    home.shelf.search.setText("winter")
+    with qtbot.waitSignal(home.evenings.openRequested) as asked:
+        home.shelf.evenings["a" * 32].clicked.emit()
+    assert asked.args == ["a" * 32]
+
+
+def test_what_was_used_last_comes_first(home: HomePage, store: Store, qtbot: QtBot) -> None:
+    going = [played(store, ARMY, ("Ann", name), over=False) for name in ("Ben", "Cid", "Dan")]
+    over = [played(store, ARMY, ("Ann", name), over=True) for name in ("Eva", "Flo", "Gus")]
+    home.refresh()
+    qtbot.waitUntil(lambda: [one.match_id for one in home.standing_cards()] == going[::-1])
+    assert [row.match_id for row in home.shelf.rows()] == over[::-1]
+    home.setRecent(lambda: (over[0], going[0], "gone"))
+    home.refresh()
+    order = [going[0], going[2], going[1]]
+    qtbot.waitUntil(lambda: [one.match_id for one in home.standing_cards()] == order)
+    assert [row.match_id for row in home.shelf.rows()] == [over[0], over[2], over[1]]
+    home.shelf.search.setText("flo")
+    assert [row.match_id for row in home.shelf.rows()] == [over[1]]
+
+
+def test_an_old_match_used_last_is_among_those_to_go_on_with(
+    home: HomePage, store: Store, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gui.home.page.MOST_STANDING", 2)
+    monkeypatch.setattr("gui.home.page.PAGE", 2)
+    old, *newer = [played(store, ARMY, ("Ann", name), over=False) for name in "BCDE"]
+    home.setRecent(lambda: (old,))
+    home.refresh()
+    order = [old, newer[-1]]
+    qtbot.waitUntil(lambda: [one.match_id for one in home.standing_cards()] == order)
+
+
+def test_a_card_says_who_is_awaited_and_of_which_event(home: HomePage, store: Store) -> None:
+    match_id = played(store, ARMY, ("Ann", "Ben"), over=False, kind="umpire")
+    session = Session.of(resume(store, match_id), Watch())
+    session.belongs_to(Tournament("Winter Cup", round="Final", series="1 – 0"))
+    session.stop()
+    home.refresh()
+    (card,) = home.standing_cards()
+    assert "Winter Cup · Final · 1 – 0" in [text.text() for text in card.findChildren(QLabel)]
+    (awaited,) = session.match.position.awaiting()
+    assert card.awaited.text() == f"Waiting for {session.match.setup.players[awaited]}"
