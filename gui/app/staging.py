@@ -124,9 +124,14 @@ class Staging(QObject):
         geometry = QByteArray.fromBase64(self._services.settings.now.stage.encode())
         fields = () if live is None else live.fields_in_use()
         if not take_place(window, geometry, fields):
-            used = (self._host.page,) if live is None else live.widgets_in_use()
-            place(window, self._host, used)
+            place(window, self._host, self._used(live))
         self.opened.emit(window)
+
+    def _used(self, live: LiveMatch | None) -> tuple[QWidget, ...]:
+        """Return what an opening Stage should leave visible."""
+        page = self._host.page
+        own = getattr(page, "buttons_in_use", lambda: (page,))
+        return tuple(own()) if live is None else live.widgets_in_use()
 
     def close(self) -> None:
         """Close the Stage."""

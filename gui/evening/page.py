@@ -111,6 +111,10 @@ class EveningPage(Page):
         self._all.replaceWidget(before, self._inner)
         discard(before)
 
+    def buttons_in_use(self) -> tuple[QWidget, ...]:
+        """Return the widgets that an opening Stage should leave visible, the first above all."""
+        return *self.set_up, self.stage, self.more
+
     # What the host does
 
     def act(self, do: hosting.Change) -> None:

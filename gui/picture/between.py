@@ -36,6 +36,8 @@ HIGHEST = 700
 """Largest height of a scene that is no table and no bracket."""
 ROWS = 16
 """Most rows of a table in one column."""
+ALMOST = 0.86
+"""Size of a text that fits into one line, as a share of its usual size in several."""
 TREE = 8
 """Most meetings of a bracket's round that are painted as a tree."""
 
@@ -159,9 +161,8 @@ def _paint_versus(stage: StagePainter, area: QRectF, scene: scenes.Versus) -> No
     wide = (people.width() - middle) / 2
     left = QRectF(people.left(), people.top(), wide, people.height())
     right = QRectF(people.right() - wide, people.top(), wide, people.height())
-    pictured = any(one.portrait for one in scene.people)
-    for side, (box, one) in enumerate(zip((left, right), scene.people, strict=True)):
-        _paint_contender(stage, box, one, scene.pips, side, pictured)
+    for side, box in enumerate((left, right)):
+        _paint_contender(stage, box, scene, side)
     between = QRectF(left.right(), people.top(), middle, people.height())
     score = _score(scene.pips, scene.series)
     said = "" if scene.pips is None else scene.pips.said
@@ -177,34 +178,31 @@ def _paint_versus(stage: StagePainter, area: QRectF, scene: scenes.Versus) -> No
     _paragraph(stage, rows[3], goal_of(scene.game), 30, theme.text)
 
 
-def _paint_contender(
-    stage: StagePainter,
-    area: QRectF,
-    one: Contender,
-    pips: Pips | None,
-    side: int,
-    pictured: bool,
-) -> None:
-    px, theme = stage.px, stage.theme
+def _paint_contender(stage: StagePainter, area: QRectF, scene: scenes.Versus, side: int) -> None:
+    """Paint one of both people; what only one of them has leaves room with the other, too."""
+    px, theme, both = stage.px, stage.theme, scene.people
+    one = both[side]
+    pictured = any(who.portrait for who in both)
     picture = px(184) if pictured else 0.0
-    heights = [picture, px(124), px(36 if one.team else 0), px(32 if one.record else 0)]
-    heights.append(px(44 if pips is not None else 0))
+    team = px(36) if any(who.team for who in both) else 0.0
+    record = px(32) if any(who.record for who in both) else 0.0
+    heights = (picture, px(124), team, record, px(44) if scene.pips is not None else 0.0)
     top = area.center().y() - sum(heights) / 2
-    boxes = []
-    for height in heights:
-        boxes.append(QRectF(area.left(), top, area.width(), height))
-        top += height
+    box, *boxes = _rows(QRectF(area.left(), top, area.width(), sum(heights)), *heights)
     if pictured:
-        box = QRectF(area.center().x() - picture / 2, boxes[0].top(), picture, picture)
-        _paint_picture(stage, box, one)
+        _paint_picture(stage, box.adjusted(*_narrowed(box, picture)), one)
     size = 52 if pictured else 60
-    stage.lines(boxes[1], one.name, stage.face(size, Weight.STRONG), theme.text, CENTRE)
-    if one.team:
-        stage.line(boxes[2], one.team, stage.face(28), theme.muted, CENTRE)
-    if one.record:
-        stage.line(boxes[3], one.record, stage.face(22), theme.muted, CENTRE)
-    if pips is not None:
-        _paint_pips(stage, boxes[4], pips, side)
+    stage.lines(boxes[0], one.name, stage.face(size, Weight.STRONG), theme.text, CENTRE)
+    stage.line(boxes[1], one.team, stage.face(28), theme.muted, CENTRE)
+    stage.line(boxes[2], one.record, stage.face(22), theme.muted, CENTRE)
+    if scene.pips is not None:
+        _paint_pips(stage, boxes[3], scene.pips, side)
+
+
+def _narrowed(area: QRectF, width: float) -> tuple[float, float, float, float]:
+    """Return by how much the sides of an area move for this width around its middle."""
+    spare = (area.width() - width) / 2
+    return spare, 0.0, -spare, 0.0
 
 
 def _paint_picture(stage: StagePainter, box: QRectF, one: Contender) -> None:
@@ -433,7 +431,9 @@ def _event(stage: StagePainter, area: QRectF, text: str) -> None:
 def _paragraph(
     stage: StagePainter, area: QRectF, text: str, size: float, colour: str, most: int = 2
 ) -> None:
-    """Paint centred lines, in smaller text until they fit."""
+    """Paint centred lines, in smaller text until they fit; a little smaller to need only one."""
+    if fits(text, QFontMetricsF(stage.face(size * ALMOST)), area.width()):
+        most = 1
     while True:
         face = stage.face(size)
         metrics, high = QFontMetricsF(face), face.pixelSize() * LEADING
@@ -441,7 +441,7 @@ def _paragraph(
         fit = len(lines) * high <= area.height() + 1 and fits(lines[-1], metrics, area.width())
         if fit or face.pixelSize() <= LEAST:
             break
-        size *= 0.94
+        size *= 0.97
     top = area.center().y() - len(lines) * high / 2
     for number, line in enumerate(lines):
         box = QRectF(area.left(), top + number * high, area.width(), high)
