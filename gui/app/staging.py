@@ -334,9 +334,11 @@ class Staging(QObject):
         if self.window is None:
             self.open()
         elif self._bar is not None:
-            bar, menu = self._bar, self.menu()
-            anchor = bar.scenes if bar.isVisible() else self._host
-            menu.popup(anchor.mapToGlobal(QPoint(0, anchor.height() if bar.isVisible() else 0)))
+            button, menu = self._bar.scenes, self.menu()
+            at = self._host.mapToGlobal(self._host.rect().center())
+            if button.isVisible():
+                at = button.mapToGlobal(QPoint(0, button.height()))
+            menu.popup(at)
 
     def menu(self) -> QMenu:
         """Return the menu of everything that the Stage can show."""
@@ -361,7 +363,6 @@ class Staging(QObject):
             Pace.SLOW: App.tr("Stage: reveals at half speed"),
             Pace.STEPPED: App.tr("Stage: reveals step by step"),
         }[paced.pace]
-        proposed = App.tr("Stage: {0}").format(_command(self.between.following(self.shown)))
         rows = [
             Shortcut("", App.tr("Stage: the last reveal again"), lambda: take(hand.replayed())),
             Shortcut("", text, lambda: take(paced)),
@@ -369,7 +370,6 @@ class Staging(QObject):
         if hand.pace is Pace.STEPPED:
             on = App.tr("Stage: go on with the reveal")
             rows.append(Shortcut("", on, lambda: take(hand.stepped())))
-        rows.append(Shortcut("Shift+F2", proposed, self.show_next))
         rows.append(Shortcut("Ctrl+F2", App.tr("Stage: scenes…"), self.open_menu))
         return tuple(rows)
 

@@ -267,18 +267,18 @@ def _paint_winner(stage: StagePainter, area: QRectF, scene: scenes.Winner) -> No
     _event(stage, rows[0], scene.event)
     over = words.result() if winner is None else words.winner()
     _paint_overline(stage, rows[1], over, winner is not None)
-    name = rows[2]
+    picture = min(px(220), rows[2].height() * 0.5) if pictured else 0.0
+    team = px(40) if winner is not None and winner.team else 0.0
+    name = min(px(150), rows[2].height() - picture - team)
+    top = rows[2].center().y() - (picture + name + team) / 2
+    block = QRectF(area.left(), top, area.width(), picture + name + team)
+    box, called, below = _rows(block, picture, name, team)
     if winner is not None and pictured:
-        side = min(px(220), name.height() * 0.62)
-        box = QRectF(name.center().x() - side / 2, name.top(), side, side)
-        _paint_picture(stage, box, winner)
-        name = name.adjusted(0, side, 0, 0)
+        _paint_picture(stage, box.adjusted(*_narrowed(box, picture)), winner)
     said = scene.title if winner is None else winner.name
-    team = px(36) if winner is not None and winner.team else 0.0
-    face = stage.face(80 if not pictured else 64, Weight.STRONG)
-    stage.lines(name.adjusted(0, 0, 0, -team), said, face, theme.text, CENTRE)
-    if winner is not None and winner.team:
-        below = QRectF(name.left(), name.bottom() - team, name.width(), team)
+    face = stage.face(64 if pictured else 80, Weight.STRONG)
+    stage.lines(called, said, face, theme.text, CENTRE)
+    if winner is not None:
         stage.line(below, winner.team, stage.face(28), theme.muted, CENTRE)
     if scene.score:
         stage.line(rows[3], scene.score, stage.face(76, Weight.STRONG), theme.gold, CENTRE)
@@ -395,10 +395,10 @@ def _paint_meetings(stage: StagePainter, area: QRectF, round_: scenes.Round) -> 
 def _paint_meeting(stage: StagePainter, area: QRectF, both: Sequence[scenes.Side]) -> None:
     """Paint a meeting as a card of two lines, centred vertically."""
     theme = stage.theme
-    high = min(stage.px(76), area.height() * 0.86)
+    high = min(stage.px(100), area.height() * 0.86)
     card = QRectF(area.left(), area.center().y() - high / 2, area.width(), high)
     stage.card(card, theme.raised)
-    size = min(24.0, high / 2 / stage.scale * 0.62)
+    size = min(30.0, high / 2 / stage.scale * 0.62)
     for number, side in enumerate(both):
         line = QRectF(card.left(), card.top() + number * high / 2, card.width(), high / 2)
         line.adjust(stage.px(12), 0, -stage.px(12), 0)

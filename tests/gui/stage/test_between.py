@@ -21,6 +21,9 @@ from gui.picture.layout import LEAST
 from gui.picture.painter import Backdrop, StagePainter
 from gui.stage.sceneview import SceneView
 
+from .conftest import Game
+from .test_twins import TWINS
+
 LONG = "Konstantin-Bartholomäus Wolkenstein-Trostburg the Third of the North", "Ann " * 20
 SIZES = [QSize(640, 360), QSize(854, 480), QSize(1920, 1080), QSize(700, 900)]
 
@@ -116,6 +119,15 @@ def test_chat_names_are_in_no_scene(name: str, qtbot: QtBot) -> None:
     assert picture(qtbot, one, size) == picture(qtbot, two, size)
     assert between.spoken(one, 0) == between.spoken(two, 0)
     assert "first#1" not in _texts(one)
+
+
+@pytest.mark.clause("TO-10", "MA-10", "GEN-6")
+@pytest.mark.parametrize("twins", TWINS)
+def test_a_secret_of_the_match_is_in_no_scene(twins: tuple[Game, Game]) -> None:
+    """Matches that differ in a secret alone make the same scenes, before the end and after it."""
+    one, two = (match.view() for match in twins)
+    assert between.versus_of(one) == between.versus_of(two)
+    assert between.winner_of(one, "") == between.winner_of(two, "")
 
 
 def _texts(value: object) -> list[str]:
