@@ -19,6 +19,7 @@ from games.evening.bracket import Rounds
 from games.evening.series import Count, End, Illegal
 from games.evening.standing import Standing, standing
 from games.evening.values import (
+    ABANDON,
     AWARD,
     LONGEST,
     Entry,
@@ -46,9 +47,17 @@ def smallest(title: str, two: Names, programme: tuple[Entry, ...], length: Lengt
 # Games
 
 
-def begin(evening: Evening, index: int, match: str) -> Evening:
-    """Note that the next game of a series is being played, as this match of the archive."""
+def begin(evening: Evening, index: int, match: str, people: Names | None = None) -> Evening:
+    """Note that the next game of a series is being played, as this match of the archive.
+
+    `people`: those it was set up for; it is refused if the series is another's by now.
+    """
     evening, series, count = _with(evening, index)
+    if people is not None and {*people} != {*series.people}:
+        raise Refusal(
+            "EV-1",
+            Message("The series of {one} and {two} has changed.", one=people[0], two=people[1]),
+        )
     if count.over:
         raise Refusal("EV-2", Message("The series {pair} is over.", pair=_pair(series)))
     _idle(series)
@@ -61,8 +70,11 @@ def leave(evening: Evening, match: str) -> Evening:
     return replace(evening, series=series)
 
 
-def record(evening: Evening, index: int, result: Result) -> Evening:
-    """Count a game that has ended; who was due or drawn had the first seat unless it is noted."""
+def record(evening: Evening, index: int, result: Result, reason: str = "", at: str = "") -> Evening:
+    """Count a game that has ended; who was due or drawn had the first seat unless it is noted.
+
+    A concession, and what an umpire ruled for a `reason`, stand in the log.
+    """
     evening, series, count = _with(evening, index)
     if series.live != result.match:
         _idle(series)
@@ -70,10 +82,25 @@ def record(evening: Evening, index: int, result: Result) -> Evening:
         raise Refusal("EV-2", Message("This match has been counted already."))
     if result.first is None:
         result = replace(result, first=_first(evening, index, count))
-    return _played(evening, index, replace(series, results=(*series.results, result), live=""))
+    over = _played(evening, index, replace(series, results=(*series.results, result), live=""))
+    if not reason and not result.conceded:
+        return over
+    return _noted(over, _told(series, len(series.results) + 1, result, reason[:LONGEST], at))
 
 
-def rewind(evening: Evening, index: int, at: str) -> Evening:
+def abandon(evening: Evening, index: int, reason: str, at: str) -> Evening:
+    """Rule that the game of a series that is being played counts for nothing (EV-2).
+
+    Its match is no longer the evening's, however it ends.
+    """
+    evening, series, count = _with(evening, index)
+    if count.next is None or not series.live:
+        raise Refusal("EV-4", Message("No game of {pair} is being played.", pair=_pair(series)))
+    evening = _put(evening, index, replace(series, live=""))
+    return rule_result(evening, index, len(series.results) + 1, None, reason, at, ABANDON)
+
+
+def rewind(evening: Evening, index: int, at: str, reason: str = "") -> Evening:
     """Take the last result of a series back; its match, if it has one, is being played again.
 
     It is refused once the next game of the series has begun, or a series that rests on it (EV-4).
@@ -91,7 +118,8 @@ def rewind(evening: Evening, index: int, at: str) -> Evening:
             this, that = _pair(series), _pair(found.series[one])
             raise Refusal("EV-4", Message(later, pair=this, later=that))
     before = replace(series, results=series.results[:-1], live=series.results[-1].match)
-    note = Note(What.REWOUND, at, series.people, number=len(series.results))
+    number = len(series.results)
+    note = Note(What.REWOUND, at, series.people, number=number, reason=reason[:LONGEST])
     return _noted(_played(evening, index, before), note)
 
 
@@ -129,8 +157,8 @@ def rule_result(
         results[number - 1] = replace(results[number - 1], winner=winner, by=by)
     else:
         raise Refusal("EV-4", Message("There is no such game to rule on."))
-    note = Note(What.RESULT, at, series.people, winner or "", number, reason=reason)
-    return _ruled(_played(evening, index, replace(series, results=tuple(results))), note)
+    ruled = _played(evening, index, replace(series, results=tuple(results)))
+    return _ruled(ruled, _told(series, number, results[number - 1], reason, at))
 
 
 def rule_walkover(evening: Evening, index: int, winner: str, reason: str, at: str) -> Evening:
@@ -388,6 +416,14 @@ def _matches(evening: Evening) -> set[str]:
 
 def _noted(evening: Evening, note: Note) -> Evening:
     return replace(evening, log=(*evening.log, note))
+
+
+def _told(series: Series, number: int, result: Result, reason: str, at: str) -> Note:
+    """Return the line of the log about how a game ended."""
+    what = What.CONCEDED if result.conceded and not reason else What.RESULT
+    if result.abandoned:
+        what = What.ABANDONED
+    return Note(what, at, series.people, result.winner or "", number, reason=reason)
 
 
 def _ruled(evening: Evening, note: Note) -> Evening:

@@ -224,6 +224,21 @@ def overview(evening: Evening, word: Word) -> Table | Bracket | None:
     )
 
 
+def at_a_glance(evening: Evening, word: Word) -> Scene:
+    """Return the table or the bracket; of two people alone their series, or who has won it."""
+    scene = overview(evening, word)
+    if scene is not None:
+        return scene
+    found = standing(evening)
+    if found.winner is None:
+        index = next((at for at, one in enumerate(found.counts) if one.next is not None), None)
+        met = None if index is None else versus(evening, index, word, lambda _name: b"")
+        return met or Table(evening.title, found.table or ())
+    winner = Contender(found.winner)
+    told = word(lead(found.counts[-1]))
+    return Winner(winner, evening.title, series=told)
+
+
 def _sides(meeting: Meeting, found: Standing, word: Word) -> tuple[Side, Side]:
     count = None if meeting.series is None else found.counts[meeting.series]
     bye = word(Message("bye"))

@@ -111,6 +111,11 @@ class Result:
         """Whether it counts for nothing (EV-2)."""
         return self.by == ABANDON or (self.by == "GEN-6" and self.winner is None)
 
+    @property
+    def conceded(self) -> bool:
+        """Whether somebody conceded; an umpire who awards a match has the same clause."""
+        return self.by == CONCEDE or (self.by == "GEN-6" and self.winner is not None)
+
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
@@ -156,6 +161,8 @@ class What(enum.Enum):
     RETURNED = "returned"
     REWOUND = "rewound"
     RENAMED = "renamed"
+    ABANDONED = "abandoned"
+    CONCEDED = "conceded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +212,12 @@ class Note:
             case What.REWOUND:
                 undone = "{pair}, game {number}: its end was undone."
                 return Message(undone, pair=pair, number=number)
+            case What.ABANDONED:
+                nothing = "{pair}, game {number} counts for nothing and is played again."
+                return Message(nothing, pair=pair, number=number)
+            case What.CONCEDED:
+                won = "{pair}, game {number}: {name} has won by concession."
+                return Message(won, pair=pair, number=number, name=self.name)
             case What.RENAMED:
                 return Message("{old} is called {name} now.", old=who, name=self.name)
 

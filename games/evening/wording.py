@@ -128,12 +128,12 @@ def text(evening: Evening) -> str:
     found = standing(evening)
     lines = [evening.title]
     if found.table is not None:
-        series = [_with_state(count, str) for count in found.counts]
+        series = [with_state(count, str) for count in found.counts]
         lines += _under(Message("Series"), series)
     for heading, below in sections(found, str):
         lines += _under(heading, below)
     if found.winner is not None:
-        lines += ["", str(_winner(found.winner, str))]
+        lines += ["", str(winner(found.winner, str))]
     return "\n".join(lines)
 
 
@@ -155,7 +155,7 @@ def post(evening: Evening, word: Callable[[Message], str] = str) -> tuple[str, .
             word(counted(len(due) - _MOST_NEXT, "… and {count} more", "… and {count} more"))
         )
     if found.winner is not None:
-        body.append(word(_winner(found.winner, _defused)))
+        body.append(word(winner(found.winner, _defused)))
     return split_into_messages(f"**{shorten(evening.title, 2 * _ROOM) or '?'}**", body, (), word)
 
 
@@ -167,11 +167,13 @@ def _defused(name: str) -> str:
     return shorten(name, _ROOM) or "?"
 
 
-def _winner(winner: str, name: Name) -> Message:
+def winner(winner: str, name: Name = str) -> Message:
+    """Return who has won the evening."""
     return Message("The winner is {name}.", name=name(winner))
 
 
-def _with_state(count: Count, name: Name) -> Message:
+def with_state(count: Count, name: Name) -> Message:
+    """Return a series in a line: its score, and what has become of it."""
     return Message("{score} · {state}", score=score(count, name), state=state(count, name))
 
 
@@ -193,7 +195,7 @@ def sections(found: Standing, name: Name) -> Iterator[Section]:
 def _meeting(meeting: Meeting, found: Standing, name: Name) -> Message:
     """Return a line of the bracket."""
     if meeting.series is not None:
-        return _with_state(found.counts[meeting.series], name)
+        return with_state(found.counts[meeting.series], name)
     if meeting.winner.name is not None:
         return Message("{name}: bye", name=name(meeting.winner.name))
     one, two = (

@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from games.core import Message, Ms, Seat
+from games.core import PUBLIC, Message, Ms, Seat
 from games.core.text import Listed
 from games.match.clocks import Reading, time_text
+from games.match.match import Match, settle
 from games.match.match_state import MatchState
-from games.match.matchview import MatchView
+from games.match.matchview import MatchView, view_of
+
+
+def public_now(
+    match: Match, at: Ms, wall: Ms, title: Callable[[Message], str] = str
+) -> tuple[MatchView, tuple[Reading, ...]]:
+    """Return what everybody may know of a stored match, and its clocks.
+
+    A match by post goes on while nobody looks: at `wall` (ms since 1970), others stand as they were
+    left at match time `at`. `title` puts the seats' titles into words.
+    """
+    now = max(at, match.state.clocks.at)
+    if (post := match.table.post) is not None:
+        now = max(match.state.clocks.at, post.at(wall))
+        settle(match, now)
+    view = view_of(match, PUBLIC, title=title)
+    if match.game.kind.race:  # the puzzle is hidden while clocks are paused
+        view = replace(view, board=match.position.before_start().view(PUBLIC))
+    return view, match.readings(now)
 
 
 def waiting(view: MatchView, readings: Sequence[Reading]) -> Message | None:

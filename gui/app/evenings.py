@@ -12,19 +12,21 @@ from PySide6.QtCore import QObject, Signal
 
 from games import registry
 from games.core import KnownError, Pair, Refusal
-from games.evening import hosting, matches, wording
+from games.evening import booklet, hosting, matches, wording
 from games.evening.next_games import due
 from games.evening.standing import standing
-from games.evening.values import MOST_CHAT_NAMES, Entry, Evening, Length
+from games.evening.values import MOST_CHAT_NAMES, Entry, Evening, Length, Names
 from games.match.archive import Summary
 from games.match.archive.rows import UnknownMatch
 from games.match.tournament import EveningGame, one_line
+from games.match.waiting import public_now, urgency, waiting
 from games.people import key
 from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.home.page import shown_games
 from gui.kit.texts import App
 from gui.kit.wording import plain, sentence, trouble
+from gui.kit.wording import wording as wording_of
 from gui.storage.evenings import new_id, now
 
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
     from gui.app.live import LiveMatch
     from gui.desk.deskview import AfterMatch
     from gui.evening.form import EveningForm
-    from gui.evening.page import EveningPage
+    from gui.evening.page import Awaited, EveningPage
     from gui.evening.programme import AskSettings
     from gui.storage.evenings import KeptEvenings
     from gui.storage.matches import Request
@@ -82,7 +84,7 @@ class EveningGames(QObject):
     """The controller of evenings.
 
     `matchRequested(entry, names, tournament, evening, series)`: set up a match of this `Entry` of
-    the programme. Once it is created, `begin(evening, series, match)` is to be called.
+    the programme. Once it is created, `begin(evening, series, match, people)` is to be called.
     """
 
     matchRequested = Signal(object, object, object, str, int)
@@ -134,13 +136,14 @@ class EveningGames(QObject):
 
     def open(self, evening_id: str) -> None:
         """Open the page of an evening."""
-        from gui.evening.page import EveningPage
+        from gui.evening.page import EveningPage, Finds
 
         self.settle()
         evening = self._evenings.all.get(evening_id)
         if evening is None:
             return
-        page = EveningPage(evening, self._services.ask_where, lambda: self._kept_now(evening_id))
+        finds = Finds(lambda: self._kept_now(evening_id), self._awaited, self._played)
+        page = EveningPage(evening, self._services.ask_where, finds)
         page.actRequested.connect(partial(self._act, evening_id, page))
         page.setUpRequested.connect(partial(self.set_up, evening_id))
         page.resumeRequested.connect(self.resumeRequested)
@@ -287,12 +290,36 @@ class EveningGames(QObject):
         self.kept.emit()
         return said, self._kept_now(evening_id)
 
-    def _act(self, evening_id: str, page: EveningPage, do: hosting.Change) -> None:
-        """Change an evening as its page shows it, and show it; say there why that is refused."""
-        said, evening = self._changed(evening_id, do, page.evening)
+    def _act(self, evening_id: str, page: EveningPage, do: hosting.Change, seen: Evening) -> None:
+        """Change an evening as its host has seen it, and show it; say there why that is refused."""
+        said, evening = self._changed(evening_id, do, seen)
         if evening is not None and evening != page.evening:
             page.show_evening(evening)
         page.notice.say(said)
+
+    def _awaited(self, match_id: str) -> Awaited | None:
+        """Return for whom a match by post waits, as `EveningPage` shows it."""
+        from gui.evening.page import Awaited
+
+        try:
+            _, match = self._kept.store.load(match_id)
+        except KnownError:
+            return None
+        if match.table.post is None:
+            return None
+        view, readings = public_now(match, 0, self._services.watch().wall, plain)
+        awaited = waiting(view, readings)
+        if awaited is None:
+            return None
+        return Awaited(urgency(view, readings), wording_of(view)(awaited))
+
+    def _played(self, match_id: str) -> booklet.Played | None:
+        """Return what a report has of a match; None while it runs, or if it cannot be read."""
+        try:
+            header, match = self._kept.store.load(match_id)
+        except KnownError:
+            return None
+        return booklet.played(match, header)
 
     def _delete(self, evening_id: str) -> None:
         try:
@@ -345,13 +372,15 @@ class EveningGames(QObject):
         person = people.all.named(name)
         return b"" if person is None else people.portrait(person.id)
 
-    def begin(self, evening_id: str, index: int, match_id: str) -> None:
-        """Note that a match is being played for a series."""
+    def begin(
+        self, evening_id: str, index: int, match_id: str, people: Names | None = None
+    ) -> None:
+        """Note that a match is being played for a series, which was set up for `people`."""
         evening = self._evenings.all.get(evening_id)
         if evening is None:
             self._window.notice.say(App.tr("Its evening was deleted: this match counts for none."))
         else:
-            self._do(evening_id, partial(hosting.begin, index=index, match=match_id))
+            self._do(evening_id, partial(hosting.begin, index=index, match=match_id, people=people))
 
     def follow(self, live: LiveMatch | None) -> None:
         """Count a match on the table when it ends, and take the point back when that is undone."""
@@ -431,7 +460,9 @@ class EveningGames(QObject):
         if result is not None:
             return self._do(
                 evening_id,
-                lambda one: hosting.record(one, _series_with(one, match_id), result),
+                lambda one: hosting.record(
+                    one, _series_with(one, match_id), result, matches.reason_of(match), now()
+                ),
             )
         self._do(evening_id, partial(hosting.leave, match=match_id))
         text = App.tr(
@@ -460,7 +491,10 @@ class EveningGames(QObject):
         counted = any(one.match == match_id for one in kept.evening.series[index].results)
         if counted and not over:
             done = self._do(
-                kept.id, lambda one: hosting.rewind(one, _series_with(one, match_id), now())
+                kept.id,
+                lambda one: hosting.rewind(
+                    one, _series_with(one, match_id), now(), matches.reason_of(match)
+                ),
             )
         elif over and not counted:
             done = self._record(kept.id, kept.evening, match, match_id)

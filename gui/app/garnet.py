@@ -148,7 +148,8 @@ class Garnet(QObject):
         self, entry: Entry, names: Pair[str], event: Tournament, evening_id: str, index: int
     ) -> None:
         """Open New match for a game of an evening, which is told once the match is created."""
-        created = partial(self.evenings.begin, evening_id, index)
+        people = None if event.game is None else event.game.series
+        created = partial(self.evenings.begin, evening_id, index, people=people)
         self.pages.new_match(entry.game, "umpire", names, created, event, entry)
 
     def _note_use(self) -> None:

@@ -3,70 +3,96 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QPoint, Signal
+from PySide6.QtCore import QPoint, QTimer, Signal
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMenu, QWidget
 
-from games.evening import files, hosting, report, wording
+from games.core import Ms
+from games.evening import booklet, files, hosting, report, scenes, wording
 from games.evening.next_games import Due, due, waiting
 from games.evening.standing import Standing, standing
-from games.evening.values import Evening
+from games.evening.values import LONGEST, Evening
+from gui.evening.menus import PersonMenu, SeriesMenu, literal
+from gui.evening.parts import BracketGrid, TableGrid, capital, file_name, log_line, row
 from gui.kit import exports
 from gui.kit.exports import Exporting
 from gui.kit.texts import Evenings
-from gui.kit.theme import Space
+from gui.kit.theme import Space, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, on_key, quiet
-from gui.kit.widgets.flow import discard, in_column, in_row
+from gui.kit.widgets.flow import Flow, discard, in_column
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import Page
-from gui.kit.widgets.sheets import ReasonPrompt, ask
+from gui.kit.widgets.sheets import ReasonPrompt, Sheet, ask
 from gui.kit.wording import plain
-from gui.storage.evenings import now
+from gui.picture import still
 
 WIDEST = 900
 SHOWN = 30
 """Series, and lines of the log, that are shown at once."""
+AGAIN = 30_000
+"""Milliseconds until times by post are shown anew."""
 JSON, CSV = files.SUFFIX, ".csv"
 
 
-class EveningPage(Page):
-    """An evening. `read` returns it as it is kept now, None if it is no longer kept.
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """For whom a match by post waits, in words, and how urgent that is (`waiting.urgency`)."""
 
-    `actRequested(do)`: change the evening by a function of `games.evening.hosting`, applied to what
-    is kept when it is called, so that nothing written since is lost. `setUpRequested(int)`: the
+    urgency: tuple[bool, Ms]
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finds:
+    """What the page asks of the archive.
+
+    `evening` returns it as it is kept now, None if it is no longer kept; `awaited`, by the id of a
+    match by post: how urgent it is (`waiting.urgency`) and for whom it waits, None for others;
+    `played`: what a report has of a match, None while it runs.
+    """
+
+    evening: Callable[[], Evening | None]
+    awaited: Callable[[str], Awaited | None] = lambda _match: None
+    played: Callable[[str], booklet.Played | None] = lambda _match: None
+
+
+class EveningPage(Page):
+    """An evening.
+
+    `actRequested(do, seen)`: change the evening by a function of `games.evening.hosting`; `seen` is
+    what the host has decided on, so that nothing written since is lost. `setUpRequested(int)`: the
     number of the series whose next game is to be set up. `resumeRequested(str)`: go on with a
     match. `changeRequested()`: change what is not yet played. `deleteRequested()`: forget it.
     """
 
-    actRequested = Signal(object)
+    actRequested = Signal(object, object)
     setUpRequested = Signal(int)
     resumeRequested = Signal(str)
     changeRequested = Signal()
     deleteRequested = Signal()
     stageRequested = Signal()
 
-    def __init__(
-        self, evening: Evening, where: exports.Where, read: Callable[[], Evening | None]
-    ) -> None:
+    def __init__(self, evening: Evening, where: exports.Where, finds: Finds) -> None:
         super().__init__()
-        self.evening, self._read = evening, read
+        self.evening, self._finds = evening, finds
         self._most = SHOWN
         self.head(evening.title)
         self.notice = Notice()
         self.exporting = Exporting(self, where)
         self.set_up: list[Button] = []
+        self.people: dict[str, Button] = {}
+        self.change = quiet(Evenings.tr("Change…"), "edit")
         self.stage = quiet(Evenings.tr("Stage"), "monitor")
         self.stage.setToolTip(Evenings.tr("Show what comes next to everybody (F2)"))
         self.post = quiet(Evenings.tr("Copy post"), "copy")
+        self.picture = quiet(Evenings.tr("Copy picture"), "image")
         self.more = icon_button("more", Evenings.tr("More"))
-        self.change = quiet(Evenings.tr("Change…"), "edit")
-        self.change.clicked.connect(self.changeRequested)
-        self.header.addEnd(self.change)
-        self.header.addEnd(self.stage)
-        self.header.addEnd(self.post)
-        self.header.addEnd(self.more)
+        for button in (self.change, self.stage, self.post, self.picture, self.more):
+            self.header.addEnd(button)
         self._inner = QWidget()
         self._column = in_column(gap=Space.M, of=self._inner)
         self._plan: QWidget | None = None
@@ -74,9 +100,13 @@ class EveningPage(Page):
         self._posting = exports.Posting()
         self.stage.clicked.connect(self.stageRequested)
         on_key(self, "F2", self.stageRequested.emit)
+        self.change.clicked.connect(self.changeRequested)
         self.post.clicked.connect(self.copy_post)
+        self.picture.clicked.connect(self.copy_picture)
         self.more.clicked.connect(self._open_menu)
         self.exporting.failed.connect(self.notice.say)
+        self._again = QTimer(self, interval=AGAIN)
+        self._again.timeout.connect(self._look_again)
         self.show_evening(evening)
 
     def enter(self) -> None:
@@ -85,8 +115,8 @@ class EveningPage(Page):
 
     def follow(self) -> None:
         """Show the evening as it is kept now."""
-        kept = self._read()
-        if kept is not None and kept != self.evening:
+        kept = self._finds.evening()
+        if kept is not None and (kept != self.evening or self._awaited):
             self.show_evening(kept)
 
     def setPlan(self, plan: QWidget | None) -> None:
@@ -100,16 +130,24 @@ class EveningPage(Page):
     def show_evening(self, evening: Evening) -> None:
         """Show an evening as it stands now."""
         self.evening = evening
+        self.header.setTitle(evening.title)
         found, next_ = standing(evening), due(evening)
+        looked = ((one.live, self._finds.awaited(one.live)) for one in next_ if one.live)
+        self._awaited = {live: awaited for live, awaited in looked if awaited is not None}
         before, self._inner = self._inner, QWidget()
         self._column = in_column(gap=Space.M, of=self._inner)
         self.set_up = []
         self._add_next(found, next_)
-        self._add_standing(found)
+        self._add_standing()
         self._add_series(found)
+        self._add_people()
         self._add_log()
         self._all.replaceWidget(before, self._inner)
         discard(before)
+        if self._awaited:
+            self._again.start()
+        else:
+            self._again.stop()
 
     def buttons_in_use(self) -> tuple[QWidget, ...]:
         """Return the widgets that an opening Stage should leave visible, the first above all."""
@@ -117,10 +155,11 @@ class EveningPage(Page):
 
     # What the host does
 
-    def act(self, do: hosting.Change) -> None:
-        """Ask for a change by a function of `games.evening.hosting`."""
+    def act(self, do: hosting.Change, seen: Evening | None = None) -> None:
+        """Ask for a change by a function of `games.evening.hosting`; `seen`: the evening it is
+        about, if not the one that is shown."""
         self.notice.say("")
-        self.actRequested.emit(do)
+        self.actRequested.emit(do, seen or self.evening)
 
     def copy_post(self) -> None:
         """Copy the table or bracket and what is next, part by part."""
@@ -129,9 +168,30 @@ class EveningPage(Page):
         self.post.setText(self._posting.label(parts, Evenings.tr("Copy post")))
         self.notice.say("")
 
+    def copy_picture(self) -> None:
+        """Copy the table or the bracket, or how the only series stands, as a picture."""
+        exports.copy_picture(self._picture())
+        self.picture.setText(Evenings.tr("Copied"))
+        self.notice.say("")
+
+    def save_picture(self) -> None:
+        """Save the same picture."""
+        name = f"{file_name(self.evening.title)}{exports.PNG}"
+        data = partial(exports.png, self._picture())
+        self.exporting.save(Evenings.tr("Save the picture"), name, data)
+
+    def _picture(self) -> QImage:
+        return still.picture(scenes.at_a_glance(self.evening, plain), theme_of(self))
+
+    def save_report(self) -> None:
+        """Save results, logs and the seeds of matches that are over as one file."""
+        name = f"{file_name(self.evening.title)}{booklet.SUFFIX}"
+        data = partial(booklet.page, self.evening, self._finds.played, plain)
+        self.exporting.save(Evenings.tr("Save the report"), name, data)
+
     def save(self, chat_names: bool) -> None:
         """Save the evening as a file; `chat_names`: with what people are called in chats."""
-        name = f"{_file_name(self.evening.title)}{JSON}"
+        name = f"{file_name(self.evening.title)}{JSON}"
         data = partial(files.dump, self.evening, chat_names=chat_names)
         self.exporting.save(Evenings.tr("Save the evening"), name, data)
 
@@ -150,14 +210,16 @@ class EveningPage(Page):
 
     def save_results(self) -> None:
         """Save the results as a table for spreadsheets."""
-        name = f"{_file_name(self.evening.title)}{CSV}"
+        name = f"{file_name(self.evening.title)}{CSV}"
         data = partial(report.results, self.evening)
         self.exporting.save(Evenings.tr("Save the results"), name, data)
 
     def ask_reason(self, title: str, confirm: str, do: Callable[[Evening, str], Evening]) -> None:
         """Ask for the reason of a ruling, then rule (EV-4)."""
+        seen = self.evening
         prompt = ReasonPrompt(self, title, "", confirm)
-        prompt.reasonGiven.connect(lambda why: self.act(lambda evening: do(evening, why)))
+        prompt.field.edit.setMaxLength(LONGEST)
+        prompt.reasonGiven.connect(lambda why: self.act(lambda evening: do(evening, why), seen))
         prompt.open()
 
     def ask_delete(self) -> None:
@@ -175,82 +237,15 @@ class EveningPage(Page):
         menu = QMenu(self)
         menu.addAction(Evenings.tr("Save as a file…"), self.ask_save)
         menu.addAction(Evenings.tr("Save results as CSV…"), self.save_results)
-        menu.addSeparator()
-        gone = menu.addMenu(Evenings.tr("Somebody withdraws"))
-        for name in self.evening.names:
-            if name not in self.evening.withdrawn:
-                gone.addAction(_plain(f"{name}…"), partial(self._withdraw, name))
-        if self.evening.withdrawn:
-            back = menu.addMenu(Evenings.tr("Somebody plays on"))
-            for name in self.evening.withdrawn:
-                back.addAction(_plain(f"{name}…"), partial(self._bring_back, name))
+        menu.addAction(Evenings.tr("Save a report…"), self.save_report)
+        menu.addAction(Evenings.tr("Save a picture…"), self.save_picture)
         menu.addSeparator()
         menu.addAction(Evenings.tr("Delete this evening…"), self.ask_delete)
         return menu
 
     def series_menu(self, index: int) -> QMenu:
-        """Return the menu of a series: rulings, and taking its last result back."""
-        series = standing(self.evening).series[index]
-        menu = QMenu(self)
-        for name in series.people:
-            text = Evenings.tr("{0} wins by walkover…").format(name)
-            menu.addAction(_plain(text), partial(self._walkover, index, name))
-        if series.ruling is not None:
-            menu.addAction(Evenings.tr("Take the walkover back…"), partial(self._lift, index))
-        played = len(series.results)
-        number = played or 1
-        ruled = menu.addMenu(Evenings.tr("Rule the result of game {0}").format(number))
-        for name in series.people:
-            ruled.addAction(_plain(f"{name}…"), partial(self._rule, index, number, name))
-        ruled.addAction(Evenings.tr("Drawn…"), partial(self._rule, index, number, None))
-        last = series.results[-1] if series.results else None
-        if last is not None and last.match:  # its end is undone where it was played
-            text = Evenings.tr("Undo the end of game {0} at the Desk…").format(number)
-            menu.addAction(text, partial(self.resumeRequested.emit, last.match))
-        else:
-            undo = menu.addAction(
-                Evenings.tr("Take the last result back"),
-                lambda: self.act(lambda evening: hosting.rewind(evening, index, now())),
-            )
-            undo.setEnabled(last is not None)
-        return menu
-
-    def _withdraw(self, name: str) -> None:
-        self.ask_reason(
-            Evenings.tr("{0} withdraws").format(name),
-            Evenings.tr("Withdraw"),
-            lambda evening, why: hosting.withdraw(evening, name, why, now()),
-        )
-
-    def _bring_back(self, name: str) -> None:
-        self.ask_reason(
-            Evenings.tr("{0} plays on").format(name),
-            Evenings.tr("Play on"),
-            lambda evening, why: hosting.bring_back(evening, name, why, now()),
-        )
-
-    def _walkover(self, index: int, name: str) -> None:
-        self.ask_reason(
-            Evenings.tr("{0} wins the series by walkover").format(name),
-            Evenings.tr("Rule"),
-            lambda evening, why: hosting.rule_walkover(evening, index, name, why, now()),
-        )
-
-    def _lift(self, index: int) -> None:
-        self.ask_reason(
-            Evenings.tr("Take the walkover back"),
-            Evenings.tr("Rule"),
-            lambda evening, why: hosting.lift_walkover(evening, index, why, now()),
-        )
-
-    def _rule(self, index: int, number: int, winner: str | None) -> None:
-        won = Evenings.tr("{0} has won game {1}").format(winner, number)
-        drawn = Evenings.tr("Game {0} is drawn").format(number)
-        self.ask_reason(
-            drawn if winner is None else won,
-            Evenings.tr("Rule"),
-            lambda evening, why: hosting.rule_result(evening, index, number, winner, why, now()),
-        )
+        """Return the menu of a series: rulings, and what is taken back."""
+        return SeriesMenu(self, index)
 
     # Display
 
@@ -262,9 +257,13 @@ class EveningPage(Page):
             return
         self._column.addWidget(Section(Evenings.tr("Next")))
         filled = False
-        for one in next_[: self._most]:
-            words = label(" – ".join(one.count.people), Role.STRONG, wrap=True)
+        for one in sorted(next_, key=self._urgency)[: self._most]:
+            pair = label(" – ".join(one.count.people), Role.STRONG, wrap=True)
             told = label(_state(one), Role.MUTED, wrap=True)
+            lines = [pair, told]
+            if one.live in self._awaited:
+                awaited = capital(self._awaited[one.live].said)
+                lines.insert(1, label(awaited, Role.BODY, wrap=True))
             if one.live:
                 button = Button(Evenings.tr("Go on"), icon="play")
                 button.clicked.connect(partial(self.resumeRequested.emit, one.live))
@@ -276,29 +275,30 @@ class EveningPage(Page):
                 button.clicked.connect(partial(self.setUpRequested.emit, one.index))
                 filled = filled or one.playable
             self.set_up.append(button)
-            self._column.addWidget(_row((in_column(words, told, gap=0), 1), button))
+            self._column.addWidget(row((in_column(*lines, gap=0), 1), button))
         for wait in waiting(self.evening):
             people = " – ".join(name or "…" for name in wait.people)
             text = Evenings.tr("{0} waits for {1}.").format(wait.name, people)
             self._column.addWidget(label(text, Role.MUTED, wrap=True))
 
-    def _add_standing(self, found: Standing) -> None:
+    def _add_standing(self) -> None:
         """Show the table or the bracket; two people need neither."""
-        if len(self.evening.people) == 2:
-            return
-        for title, lines in wording.sections(found, str):
-            self._column.addWidget(Section(plain(title)))
-            for line in lines:
-                self._column.addWidget(label(_capital(plain(line)), Role.BODY, wrap=True))
+        overview = scenes.overview(self.evening, plain)
+        if isinstance(overview, scenes.Bracket):
+            self._column.addWidget(Section(Evenings.tr("Bracket")))
+            self._column.addWidget(BracketGrid(overview))
+        elif overview is not None:
+            self._column.addWidget(Section(Evenings.tr("Table")))
+            self._column.addWidget(TableGrid(overview.rows))
 
     def _add_series(self, found: Standing) -> None:
         self._column.addWidget(Section(Evenings.tr("Series")))
         for index, count in enumerate(found.counts[: self._most]):
             score = label(plain(wording.score(count)), Role.STRONG, wrap=True)
-            state = label(_capital(plain(wording.state(count))), Role.MUTED, wrap=True)
+            state = label(capital(plain(wording.state(count))), Role.MUTED, wrap=True)
             more = icon_button("more", Evenings.tr("Rulings of this series"))
             more.clicked.connect(partial(self._open_series_menu, index, more))
-            self._column.addWidget(_row((in_column(score, state, gap=0), 1), more))
+            self._column.addWidget(row((in_column(score, state, gap=0), 1), more))
 
         if len(found.counts) > self._most:
             more = quiet(Evenings.tr("Show more of {0} series").format(len(found.counts)))
@@ -309,20 +309,45 @@ class EveningPage(Page):
         self._most += SHOWN
         self.show_evening(self.evening)
 
+    def _add_people(self) -> None:
+        self._column.addWidget(Section(Evenings.tr("People")))
+        self.people = {}
+        flow = Flow(gap=4)
+        for one in self.evening.people:
+            told = [one.name, one.team]
+            if one.name in self.evening.withdrawn:
+                told.append(Evenings.tr("withdrawn"))
+            button = quiet(literal(" · ".join(filter(None, told))), "users")
+            button.setElides(True)
+            button.clicked.connect(partial(self._open_person_menu, one.name, button))
+            flow.add(button)
+            self.people[one.name] = button
+        self._column.addWidget(flow)
+
     def _add_log(self) -> None:
-        if self.evening.log:
+        log = self.evening.log
+        if log:
             self._column.addWidget(Section(Evenings.tr("Log")))
-        for note in self.evening.log[: -self._most - 1 : -1]:
-            text = plain(note.said)
-            if note.reason:
-                text = Evenings.tr("{0} Reason: {1}").format(text, note.reason)
-            self._column.addWidget(label(text, Role.MUTED, wrap=True))
+        for note in log[: -self._most - 1 : -1]:
+            self._column.addWidget(log_line(note))
+
+    def _urgency(self, one: Due) -> tuple[bool, Ms]:
+        awaited = self._awaited.get(one.live)
+        return (True, 0) if awaited is None else awaited.urgency
+
+    def _look_again(self) -> None:
+        """Show times that run on, unless somebody is about to rule."""
+        if self.isVisible() and not any(one.isVisible() for one in self.findChildren(Sheet)):
+            self.show_evening(self._finds.evening() or self.evening)
 
     def _open_menu(self) -> None:
         self.menu().popup(self.more.mapToGlobal(QPoint(0, self.more.height())))
 
     def _open_series_menu(self, index: int, button: QWidget) -> None:
         self.series_menu(index).popup(button.mapToGlobal(QPoint(0, button.height())))
+
+    def _open_person_menu(self, name: str, button: QWidget) -> None:
+        PersonMenu(self, name).popup(button.mapToGlobal(QPoint(0, button.height())))
 
 
 def _state(one: Due) -> str:
@@ -333,29 +358,7 @@ def _state(one: Due) -> str:
         )
     if one.busy:
         return Evenings.tr("{0} is playing.").format(" – ".join(one.busy))
-    told = _capital(plain(wording.next_game(one.next)))
+    told = capital(plain(wording.next_game(one.next)))
     if one.first is not None and one.next.first is None:
         return Evenings.tr("{0}, {1} in the first seat by lot").format(told, one.first)
     return told
-
-
-def _row(*parts: object) -> QWidget:
-    widget = QWidget()
-    in_row(*parts, gap=Space.M, of=widget)  # type: ignore[arg-type]
-    return widget
-
-
-def _capital(text: str) -> str:
-    """Return a text as the beginning of a line."""
-    return text[:1].upper() + text[1:]
-
-
-def _plain(text: str) -> str:
-    """Return a text without mnemonics."""
-    return text.replace("&", "&&")
-
-
-def _file_name(title: str) -> str:
-    """Return a title as the beginning of a file's name."""
-    kept = "".join(sign if sign.isalnum() or sign in " -" else " " for sign in title)
-    return "-".join(kept.split())[:60] or "evening"

@@ -18,11 +18,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games import registry
-from games.core import PUBLIC, Game, KnownError
+from games.core import Game, KnownError
 from games.match.archive import Summary
-from games.match.match import settle
-from games.match.matchview import view_of
-from games.match.waiting import urgency
+from games.match.waiting import public_now, urgency
 from gui.home.cards import GameCard
 from gui.home.evenings import EveningStrip
 from gui.home.index import Recent
@@ -318,14 +316,7 @@ class HomePage(QWidget):
         if self._store is None:
             raise KnownError("There is no archive.")
         _, match = self._store.load(summary.header.id)
-        now = max(summary.at, match.state.clocks.at)
-        if (post := match.table.post) is not None:
-            now = max(match.state.clocks.at, post.at(self._watch().wall))
-            settle(match, now)
-        view = view_of(match, PUBLIC, title=plain)
-        if match.game.kind.race:  # the puzzle is hidden while clocks are paused
-            view = replace(view, board=match.position.before_start().view(PUBLIC))
-        return Standing(summary, view, match.readings(now))
+        return Standing(summary, *public_now(match, summary.at, self._watch().wall, plain))
 
     def _show_standing(self, standing: tuple[Standing, ...]) -> None:
         self._standing_cards: list[StandingCard] = []

@@ -341,7 +341,9 @@ def test_what_is_refused_is_said_with_its_clause(shell: Make) -> None:
     begin(one)
     one.garnet.evenings.open("a" * 32)
     page = as_a(EveningPage, one.page)
-    row(page, "Take the last result back").trigger()
+    row(page, "Abandon game 2").trigger()
+    assert row(page, "Rule game 1") and "Take the last" not in str(page.series_menu(0).actions())
+    page.act(lambda evening: hosting.rewind(evening, 0, "2026-11-23T20:00:00Z", "a mistake"))
     assert "EV-4" in page.notice.text() and standing(now(one)).counts[0].halves == (0, 2)
 
 

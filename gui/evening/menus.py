@@ -1,0 +1,212 @@
+"""What a host may rule and change about a series or somebody of an evening (EV-3, EV-4)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QMenu, QWidget
+
+from games.evening import hosting
+from games.evening.series import Count
+from games.evening.standing import standing
+from games.evening.values import ABANDON, AWARD, Entry, Result, Series
+from gui.kit.texts import Evenings
+from gui.kit.widgets.buttons import primary, quiet
+from gui.kit.widgets.fields import LONGEST_NAME, Field
+from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.sheets import Sheet
+from gui.storage.evenings import now
+
+if TYPE_CHECKING:
+    from gui.evening.page import EveningPage
+
+
+class SeriesMenu(QMenu):
+    """The rulings of a series: its games, a walkover, what is taken back; who begins."""
+
+    def __init__(self, page: EveningPage, index: int) -> None:
+        super().__init__(page)
+        self._page, self._index = page, index
+        found = standing(page.evening)
+        series, count = found.series[index], found.counts[index]
+        self._add_start(series, count)
+        self._add_games(series, count)
+        self._add_end(series)
+        self.addSeparator()
+        for name in series.people:
+            text = Evenings.tr("{0} wins by walkover…").format(name)
+            self.addAction(literal(text), partial(self._walkover, name))
+        if series.ruling is not None:
+            self.addAction(Evenings.tr("Take the walkover back…"), self._lift)
+
+    def _add_start(self, series: Series, count: Count) -> None:
+        """Offer who takes the first seat in game 1, while nobody has played."""
+        if series.begun or count.next is None or count.next.entry.decides_first:
+            return
+        menu = self.addMenu(Evenings.tr("First seat in game 1"))
+        for name in (None, *series.people):
+            text = Evenings.tr("By lot") if name is None else literal(name)
+            row = menu.addAction(text, partial(self._say_first, name))
+            row.setCheckable(True)
+            row.setChecked(series.first == name)
+
+    def _add_games(self, series: Series, count: Count) -> None:
+        """Offer each game that was played, and the next one unless it is being played."""
+        games = [(one.game, _ended(one)) for one in series.results]
+        if count.next is not None and not series.live:
+            games.append((count.next.entry.game, Evenings.tr("next")))
+        for number, (game, state) in enumerate(games, 1):
+            text = Evenings.tr("Rule game {0}: {1} ({2})")
+            menu = self.addMenu(literal(text.format(number, Entry(game).title, state)))
+            for name in series.people:
+                menu.addAction(
+                    literal(Evenings.tr("{0} has won…").format(name)),
+                    partial(self._rule, number, name, AWARD),
+                )
+            menu.addAction(Evenings.tr("Drawn…"), partial(self._rule, number, None, AWARD))
+            menu.addAction(
+                Evenings.tr("It counts for nothing, and is played again…"),
+                partial(self._rule, number, None, ABANDON),
+            )
+
+    def _add_end(self, series: Series) -> None:
+        """Offer to abandon the game that is being played, or to take the last result back."""
+        number = len(series.results)
+        if series.live:
+            text = Evenings.tr("Abandon game {0}, which is played again…").format(number + 1)
+            self.addAction(text, self._abandon)
+            return
+        last = series.results[-1] if series.results else None
+        if last is not None and last.match:  # its end is undone where it was played
+            text = Evenings.tr("Undo the end of game {0} at the Desk…").format(number)
+            self.addAction(text, partial(self._page.resumeRequested.emit, last.match))
+        else:
+            undo = self.addAction(Evenings.tr("Take the last result back…"), self._rewind)
+            undo.setEnabled(last is not None)
+
+    def _say_first(self, name: str | None) -> None:
+        self._page.act(lambda evening: hosting.say_first(evening, self._index, name))
+
+    def _rule(self, number: int, winner: str | None, by: str) -> None:
+        title = Evenings.tr("{0} has won game {1}").format(winner, number)
+        if winner is None:
+            drawn = Evenings.tr("Game {0} is drawn")
+            nothing = Evenings.tr("Game {0} counts for nothing")
+            title = (nothing if by == ABANDON else drawn).format(number)
+        self._page.ask_reason(
+            title,
+            Evenings.tr("Rule"),
+            lambda evening, why: hosting.rule_result(
+                evening, self._index, number, winner, why, now(), by
+            ),
+        )
+
+    def _abandon(self) -> None:
+        self._page.ask_reason(
+            Evenings.tr("Abandon the game that is being played"),
+            Evenings.tr("Abandon"),
+            lambda evening, why: hosting.abandon(evening, self._index, why, now()),
+        )
+
+    def _rewind(self) -> None:
+        self._page.ask_reason(
+            Evenings.tr("Take the last result back"),
+            Evenings.tr("Take back"),
+            lambda evening, why: hosting.rewind(evening, self._index, now(), why),
+        )
+
+    def _walkover(self, name: str) -> None:
+        self._page.ask_reason(
+            Evenings.tr("{0} wins the series by walkover").format(name),
+            Evenings.tr("Rule"),
+            lambda evening, why: hosting.rule_walkover(evening, self._index, name, why, now()),
+        )
+
+    def _lift(self) -> None:
+        self._page.ask_reason(
+            Evenings.tr("Take the walkover back"),
+            Evenings.tr("Rule"),
+            lambda evening, why: hosting.lift_walkover(evening, self._index, why, now()),
+        )
+
+
+class PersonMenu(QMenu):
+    """What a host changes about somebody: the name, and whether they play on."""
+
+    def __init__(self, page: EveningPage, name: str) -> None:
+        super().__init__(page)
+        self._page, self._name = page, name
+        self.addAction(Evenings.tr("Rename…"), self._rename)
+        if name in page.evening.withdrawn:
+            self.addAction(Evenings.tr("Plays on…"), self._bring_back)
+        else:
+            self.addAction(Evenings.tr("Withdraws…"), self._withdraw)
+
+    def _rename(self) -> None:
+        seen = self._page.evening
+        sheet = NameSheet(self._page, self._name)
+        sheet.nameGiven.connect(
+            lambda new: self._page.act(
+                lambda evening: hosting.rename(evening, self._name, new, now()), seen
+            )
+        )
+        sheet.open()
+
+    def _withdraw(self) -> None:
+        self._page.ask_reason(
+            Evenings.tr("{0} withdraws").format(self._name),
+            Evenings.tr("Withdraw"),
+            lambda evening, why: hosting.withdraw(evening, self._name, why, now()),
+        )
+
+    def _bring_back(self) -> None:
+        self._page.ask_reason(
+            Evenings.tr("{0} plays on").format(self._name),
+            Evenings.tr("Play on"),
+            lambda evening, why: hosting.bring_back(evening, self._name, why, now()),
+        )
+
+
+class NameSheet(Sheet):
+    """A sheet that asks how somebody is called. `nameGiven(str)`."""
+
+    nameGiven = Signal(str)
+
+    def __init__(self, host: QWidget, name: str) -> None:
+        super().__init__(host, Evenings.tr("Rename {0}").format(name))
+        self.field = Field(Evenings.tr("Name"))
+        self.field.setText(name)
+        self.field.setLongest(LONGEST_NAME)
+        self.field.edit.selectAll()
+        self.body.addWidget(
+            label(
+                Evenings.tr("Everywhere in this evening. Matches keep the names of their time."),
+                Role.MUTED,
+                wrap=True,
+            )
+        )
+        self.body.addWidget(self.field)
+        self.closes(self.addButton(quiet(Evenings.tr("Cancel"))))
+        self.confirm = self.addButton(primary(Evenings.tr("Rename")))
+        self.confirm.clicked.connect(self._give)
+        self.field.activated.connect(self._give)
+
+    def _give(self) -> None:
+        name = " ".join(self.field.text().split())
+        if name:
+            self.close()
+            self.nameGiven.emit(name)
+
+
+def _ended(result: Result) -> str:
+    """Return how a game ended, in a word or two."""
+    if result.abandoned:
+        return Evenings.tr("counts for nothing")
+    return Evenings.tr("drawn") if result.winner is None else result.winner
+
+
+def literal(text: str) -> str:
+    """Return a text for a menu without mnemonics."""
+    return text.replace("&", "&&")

@@ -1,0 +1,112 @@
+"""The parts of an evening's page: table, bracket, and lines of text."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+
+from games.evening import scenes, wording
+from games.evening.standing import Row
+from games.evening.values import Note
+from gui.kit.moments import is_moment, when
+from gui.kit.texts import Evenings
+from gui.kit.theme import Space, px
+from gui.kit.widgets.flow import in_column, in_row
+from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.pages import FlowGrid
+from gui.kit.wording import plain
+
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+ROUND = 184
+"""Smallest width of a round of a bracket, in pixels, as long as the page has it."""
+
+
+class TableGrid(QWidget):
+    """The table of a list or a round robin."""
+
+    def __init__(self, rows: tuple[Row, ...]) -> None:
+        super().__init__()
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(Space.XL)
+        self._grid.setVerticalSpacing(Space.S)
+        self._grid.setColumnStretch(1, 1)
+        for column, title in enumerate(
+            (Evenings.tr("Points"), Evenings.tr("Series"), Evenings.tr("Games")), 2
+        ):
+            self._grid.addWidget(_right(title, Role.OVERLINE), 0, column)
+        for at, row in enumerate(rows, 1):
+            self._add(at, row)
+
+    def _add(self, at: int, row: Row) -> None:
+        series = f"{row.won} – {row.drawn} – {row.lost}"
+        games = " – ".join(map(wording.told, row.halves))
+        name = label(row.name, Role.STRONG, wrap=True)
+        name.setAccessibleName(plain(wording.table_row(row)))
+        self._grid.addWidget(_right(f"{row.rank}.", Role.MUTED), at, 0)
+        self._grid.addWidget(name, at, 1)
+        self._grid.addWidget(_right(wording.told(row.points), Role.STRONG), at, 2)
+        self._grid.addWidget(_right(series, Role.MUTED), at, 3)
+        self._grid.addWidget(_right(games, Role.MUTED), at, 4)
+
+
+class BracketGrid(FlowGrid):
+    """A bracket, a column for each round."""
+
+    def __init__(self, bracket: scenes.Bracket) -> None:
+        super().__init__(least=ROUND, most=5, gap=Space.XL)
+        for one in bracket.rounds:
+            column = QWidget()
+            parts: list[QWidget | None] = []
+            for meeting in one.meetings:
+                parts += [_meeting(meeting), None]
+            title = label(one.title, Role.OVERLINE)
+            in_column(title, None, *parts, gap=Space.S, of=column)
+            self.add(column)
+
+
+def _meeting(sides: tuple[scenes.Side, scenes.Side]) -> QWidget:
+    """Return the two of a meeting, one below the other; whoever lost is muted."""
+    over = any(one.won for one in sides)
+    lines = []
+    for one in sides:
+        role = Role.STRONG if one.won else Role.MUTED if over or not one.name else Role.BODY
+        name = label(one.name or "…", role, wrap=True)
+        lines.append(in_row((name, 1), _right(one.points, role), gap=Space.S))
+    widget = QWidget()
+    in_column(*lines, gap=px(2), margins=(0, 0, 0, Space.S), of=widget)
+    return widget
+
+
+def _right(text: str, role: Role) -> QLabel:
+    shown = label(text, role)
+    shown.setAlignment(RIGHT)
+    return shown
+
+
+def row(*parts: object) -> QWidget:
+    """Return a row of parts of `in_row`."""
+    widget = QWidget()
+    in_row(*parts, gap=Space.M, of=widget)  # type: ignore[arg-type]
+    return widget
+
+
+def log_line(note: Note) -> QWidget:
+    """Return a line of the log: what happened, why, and when."""
+    text = capital(plain(note.said))
+    if note.reason:
+        text = Evenings.tr("{0} Reason: {1}").format(text, note.reason)
+    moment = when(note.at) if is_moment(note.at) else ""
+    top = Qt.AlignmentFlag.AlignTop
+    return row((label(text, Role.BODY, wrap=True), 1), (label(moment, Role.CAPTION), 0, top))
+
+
+def capital(text: str) -> str:
+    """Return a text as the beginning of a line."""
+    return text[:1].upper() + text[1:]
+
+
+def file_name(title: str) -> str:
+    """Return a title as the beginning of a file's name."""
+    kept = "".join(sign if sign.isalnum() or sign in " -" else " " for sign in title)
+    return "-".join(kept.split())[:60] or "evening"
