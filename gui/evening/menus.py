@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
@@ -11,22 +11,52 @@ from PySide6.QtWidgets import QMenu, QWidget
 from games.evening import hosting
 from games.evening.series import Count
 from games.evening.standing import standing
-from games.evening.values import ABANDON, AWARD, Entry, Result, Series
+from games.evening.values import ABANDON, AWARD, LONGEST, Entry, Evening, Result, Series
 from gui.kit.texts import Evenings
 from gui.kit.widgets.buttons import primary, quiet
 from gui.kit.widgets.fields import LONGEST_NAME, Field
 from gui.kit.widgets.labels import Role, label
-from gui.kit.widgets.sheets import Sheet
+from gui.kit.widgets.notices import Notice
+from gui.kit.widgets.pages import Page
+from gui.kit.widgets.sheets import ReasonPrompt, Sheet
 from gui.storage.evenings import now
 
-if TYPE_CHECKING:
-    from gui.evening.page import EveningPage
+
+class RuledPage(Page):
+    """A page on which a host rules.
+
+    `actRequested(do, seen)`: change the evening by a function of `games.evening.hosting`; `seen` is
+    what the host has decided on, so that nothing written since is lost. `resumeRequested(str)`: go
+    on with a match.
+    """
+
+    actRequested = Signal(object, object)
+    resumeRequested = Signal(str)
+
+    def __init__(self, evening: Evening) -> None:
+        super().__init__()
+        self.evening = evening
+        self.notice = Notice()
+
+    def act(self, do: hosting.Change, seen: Evening | None = None) -> None:
+        """Ask for a change by a function of `games.evening.hosting`; `seen`: the evening it is
+        about, if not the one that is shown."""
+        self.notice.say("")
+        self.actRequested.emit(do, seen or self.evening)
+
+    def ask_reason(self, title: str, confirm: str, do: Callable[[Evening, str], Evening]) -> None:
+        """Ask for the reason of a ruling, then rule (EV-4)."""
+        seen = self.evening
+        prompt = ReasonPrompt(self, title, "", confirm)
+        prompt.field.edit.setMaxLength(LONGEST)
+        prompt.reasonGiven.connect(lambda why: self.act(lambda evening: do(evening, why), seen))
+        prompt.open()
 
 
 class SeriesMenu(QMenu):
     """The rulings of a series: its games, a walkover, what is taken back; who begins."""
 
-    def __init__(self, page: EveningPage, index: int) -> None:
+    def __init__(self, page: RuledPage, index: int) -> None:
         super().__init__(page)
         self._page, self._index = page, index
         found = standing(page.evening)
@@ -135,7 +165,7 @@ class SeriesMenu(QMenu):
 class PersonMenu(QMenu):
     """What a host changes about somebody: the name, and whether they play on."""
 
-    def __init__(self, page: EveningPage, name: str) -> None:
+    def __init__(self, page: RuledPage, name: str) -> None:
         super().__init__(page)
         self._page, self._name = page, name
         self.addAction(Evenings.tr("Rename…"), self._rename)

@@ -11,11 +11,11 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMenu, QWidget
 
 from games.core import Ms
-from games.evening import booklet, files, hosting, report, scenes, wording
+from games.evening import booklet, files, report, scenes, wording
 from games.evening.next_games import Due, due, waiting
 from games.evening.standing import Standing, standing
-from games.evening.values import LONGEST, Evening
-from gui.evening.menus import PersonMenu, SeriesMenu, literal
+from games.evening.values import Evening
+from gui.evening.menus import PersonMenu, RuledPage, SeriesMenu, literal
 from gui.evening.parts import BracketGrid, TableGrid, capital, file_name, log_line, row
 from gui.kit import exports
 from gui.kit.exports import Exporting
@@ -24,9 +24,7 @@ from gui.kit.theme import Space, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, on_key, quiet
 from gui.kit.widgets.flow import Flow, discard, in_column
 from gui.kit.widgets.labels import Role, Section, label
-from gui.kit.widgets.notices import Notice
-from gui.kit.widgets.pages import Page
-from gui.kit.widgets.sheets import ReasonPrompt, Sheet, ask
+from gui.kit.widgets.sheets import Sheet, ask
 from gui.kit.wording import plain
 from gui.picture import still
 
@@ -60,28 +58,23 @@ class Finds:
     played: Callable[[str], booklet.Played | None] = lambda _match: None
 
 
-class EveningPage(Page):
+class EveningPage(RuledPage):
     """An evening.
 
-    `actRequested(do, seen)`: change the evening by a function of `games.evening.hosting`; `seen` is
-    what the host has decided on, so that nothing written since is lost. `setUpRequested(int)`: the
-    number of the series whose next game is to be set up. `resumeRequested(str)`: go on with a
-    match. `changeRequested()`: change what is not yet played. `deleteRequested()`: forget it.
+    `setUpRequested(int)`: the number of the series whose next game is to be set up.
+    `changeRequested()`: change what is not yet played. `deleteRequested()`: forget it.
     """
 
-    actRequested = Signal(object, object)
     setUpRequested = Signal(int)
-    resumeRequested = Signal(str)
     changeRequested = Signal()
     deleteRequested = Signal()
     stageRequested = Signal()
 
     def __init__(self, evening: Evening, where: exports.Where, finds: Finds) -> None:
-        super().__init__()
-        self.evening, self._finds = evening, finds
+        super().__init__(evening)
+        self._finds = finds
         self._most = SHOWN
         self.head(evening.title)
-        self.notice = Notice()
         self.exporting = Exporting(self, where)
         self.set_up: list[Button] = []
         self.people: dict[str, Button] = {}
@@ -155,12 +148,6 @@ class EveningPage(Page):
 
     # What the host does
 
-    def act(self, do: hosting.Change, seen: Evening | None = None) -> None:
-        """Ask for a change by a function of `games.evening.hosting`; `seen`: the evening it is
-        about, if not the one that is shown."""
-        self.notice.say("")
-        self.actRequested.emit(do, seen or self.evening)
-
     def copy_post(self) -> None:
         """Copy the table or bracket and what is next, part by part."""
         parts = wording.post(self.evening, plain)
@@ -213,14 +200,6 @@ class EveningPage(Page):
         name = f"{file_name(self.evening.title)}{CSV}"
         data = partial(report.results, self.evening)
         self.exporting.save(Evenings.tr("Save the results"), name, data)
-
-    def ask_reason(self, title: str, confirm: str, do: Callable[[Evening, str], Evening]) -> None:
-        """Ask for the reason of a ruling, then rule (EV-4)."""
-        seen = self.evening
-        prompt = ReasonPrompt(self, title, "", confirm)
-        prompt.field.edit.setMaxLength(LONGEST)
-        prompt.reasonGiven.connect(lambda why: self.act(lambda evening: do(evening, why), seen))
-        prompt.open()
 
     def ask_delete(self) -> None:
         """Forget the evening, after a question."""
