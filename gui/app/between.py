@@ -10,7 +10,6 @@ from games.core import PUBLIC
 from games.evening import hosting, scenes
 from games.evening.next_games import Due
 from games.evening.scenes import Scene, Winner
-from games.evening.standing import standing
 from games.evening.values import Evening
 from games.match.matchview import MatchView
 from gui.app.services import Kept
@@ -42,17 +41,15 @@ class Between:
         self._kept = kept
         self.live: LiveMatch | None = None
         self.until: int | None = None
-        self._evening_id = ""
-        self._index: int | None = None
+        self._evening_id = self._match_id = ""
         self._ended: Winner | None = None
 
     def pin(self, live: LiveMatch) -> None:
         """Show this match from now on, with the evening that it belongs to."""
         self.live = live
-        found = self._kept.store.evenings.of_match(live.header.id)
+        self._match_id = live.header.id
+        found = self._kept.store.evenings.of_match(self._match_id)
         self._evening_id = "" if found is None else found.id
-        index = None if found is None else hosting.of_match(found.evening, live.header.id)
-        self._index = index
         if live.over or self.view_started:
             self._ended = None
 
@@ -76,7 +73,7 @@ class Between:
             going = (id for id, one in latest if scenes.upcoming(one) is not None)
             evening_id = next(going, self._evening_id)
         if evening_id and evening_id != self._evening_id:
-            self._evening_id, self._index, self._ended = evening_id, None, None
+            self._evening_id, self._match_id, self._ended = evening_id, "", None
 
     @property
     def view(self) -> MatchView | None:
@@ -92,6 +89,12 @@ class Between:
     def evening(self) -> Evening | None:
         """The evening, as it is kept now."""
         return self._kept.store.evenings.all.get(self._evening_id) if self._evening_id else None
+
+    @property
+    def _index(self) -> int | None:
+        """The number of the match's series in the evening; None without one."""
+        evening = self.evening
+        return None if evening is None else hosting.of_match(evening, self._match_id)
 
     def scene(self, what: What) -> Scene | None:
         """Return a scene as it is now; None where there is none, and for the match."""
@@ -157,20 +160,17 @@ class Between:
         return None if self.evening is None else scenes.upcoming(self.evening, self._index)
 
     def _versus(self) -> Scene | None:
-        view, evening = self.view, self.evening
+        view, evening, index = self.view, self.evening, self._index
         if view is not None and not view.over:
-            if evening is not None and self._index is not None and self._plays(view, evening):
-                return scenes.versus(evening, self._index, plain, self._portrait)
-            return versus_of(view)
+            if evening is None or index is None:
+                return versus_of(view)
+            if set(view.listed) != set(evening.series[index].people):
+                return versus_of(view)  # others sit down for it
+            return scenes.versus(evening, index, plain, self._portrait) or versus_of(view)
         due = self._due()
         if evening is None or due is None:
             return None
         return scenes.versus(evening, due.index, plain, self._portrait)
-
-    def _plays(self, view: MatchView, evening: Evening) -> bool:
-        """Return True if the two of the series play, as New match had been filled in."""
-        people = standing(evening).series[self._index or 0].people
-        return set(view.listed) == set(people)
 
     def _break(self) -> Scene:
         view, evening = self.view, self.evening
@@ -185,9 +185,9 @@ class Between:
         view, evening = self.view, self.evening
         if view is None or not view.over:
             return self._ended
-        series = view.tournament.series
-        if evening is not None and self._index is not None:
-            series = scenes.after_game(evening, self._index, plain)
+        series, index = view.tournament.series, self._index
+        if evening is not None and index is not None:
+            series = scenes.after_game(evening, index, plain)
         return winner_of(view, series)
 
     def _goal(self) -> Scene | None:

@@ -18,6 +18,7 @@ from gui.kit.widgets.tick import Tick
 from resources import SOUNDS
 
 if TYPE_CHECKING:
+    from games.match.matchview import MatchView
     from gui.app.between import Between, What
     from gui.app.live import LiveMatch
     from gui.desk.menu import Shortcut
@@ -48,7 +49,7 @@ class Staging(QObject):
         self._between: Between | None = None
         self._shown: What | None = None
         self._bar: StageBar | None = None
-        self._started = self._closing = False
+        self._running = False
         self._left: int | None = None
         self._sound = Tick(self, SOUNDS / "revealed.wav")
         self._ground = services.settings.now.ground
@@ -169,7 +170,7 @@ class Staging(QObject):
         surface.leadTaken.connect(live.play_lead_sound)
         live.setStage(self.window, partial(self._rows, live))
         live.session.changed.connect(self._on_changed)
-        self._started = feed.view.started
+        self._running = _runs(feed.view)
         waits = live.umpired and not feed.view.started and not feed.view.over
         if not waits:
             self._shown = What.MATCH
@@ -208,15 +209,16 @@ class Staging(QObject):
             self.between.leave()
 
     def _on_changed(self) -> None:
-        """Show a match that has just started, and one that goes on after its end was undone."""
+        """Show a match that has just started or resumed, and one whose end was undone."""
         from gui.app.between import What
 
         view = self.between.view
         if view is None:
             return
-        if (view.started and not self._started) or (not view.over and self.shown is What.WINNER):
+        runs = _runs(view)
+        if (runs and not self._running) or (not view.over and self.shown is What.WINNER):
             self._shown = What.MATCH
-        self._started = view.started
+        self._running = runs
         if view.started:
             self.between.begin()
         self._refresh()
@@ -379,6 +381,11 @@ class Staging(QObject):
         before, self._ground = self._ground, self._services.settings.now.ground
         if self.window is not None and before != self._ground:
             self.window.setBackground(Backdrop[self._ground.upper()])
+
+
+def _runs(view: MatchView) -> bool:
+    """Return True if something may happen on the board."""
+    return view.started and not view.paused and not view.over
 
 
 def _name(what: What) -> str:

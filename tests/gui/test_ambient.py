@@ -109,6 +109,7 @@ def test_switched_while_it_is_open_it_looks_as_if_opened_so(shell: Make, page: s
     assert _pictures(windows) == dark
     one.garnet.leaving.anyway = True
     one.garnet.leaving.go_home()
+    one.garnet.staging.close()
     one.seeds.given.clear()  # the same seats are drawn
     settings.change(mode="light")
     assert _pictures(_open(one, page)) == switched

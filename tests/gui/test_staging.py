@@ -137,6 +137,10 @@ def test_a_match_that_is_left_gives_way_to_its_winner_or_to_a_break(shell: Make)
     one.press("F2")
     assert staging(one).shown is What.VERSUS  # an empty board says nothing
     begin(one)
+    one.live.session.pause("tea")
+    staging(one).show_break(None)
+    one.live.session.resume()
+    assert staging(one).shown is What.MATCH
     concede(one)
     one.garnet.leaving.go_home()
     winner = window(one).scene
