@@ -44,7 +44,10 @@ _PUZZLE = re.compile(r"\b(?:puzzle|game)\s?#?\d+\s*[:,.-]+")
 _NO_NUMBER = re.compile(r"(?:^|\bpls|\bplease)\s*(?:no\s|no\s?:|nope\s?:)\s*(?:[a-z]+ly\s)?(\d+)\b")
 _NOPE = re.compile(r"^\W*nope(?=[\s,.!]+(?!no\b|just\b|only\b)[a-z])")
 _DOZEN = re.compile(r"\bin a dozen\b")
-_AFTER_THAT = re.compile(r"(?<=and )after\s(?:that|this)\s(?=\w)")
+_AFTER_THAT = re.compile(
+    r"(?<=and )after\s(?:that|this)\s(?=\w)"
+    rf"|(?<=[,;.]\s)(?:after\s(?:that|this)|afterwards?|followed\sby)\s(?=(?:{'|'.join(COLOURS)})\b)"
+)
 _STEP = re.compile(rf"\bstep\s?\d+\s*[:.),-]*\s*(?=(?:{'|'.join(COLOURS)})\b)")
 _FACE = re.compile(r"(?<!\S)(?:[:;=]3|<3+)(?!\w)")
 _LAUGHING = re.compile(r"[:;=]['-]?d(?![\w:])")
@@ -77,7 +80,8 @@ class GyulbotReader(Reader):
         text = text.sub(_FACE, " ") if "3" in text.text else text
         text = text.sub(_NOPE, "no", text.small) if "nope" in text.small else text
         text = text.sub(_DOZEN, "in 12", text.small) if "dozen" in text.small else text
-        text = text.sub(_AFTER_THAT, "then ", text.small) if "after" in text.small else text
+        if holds(text.small, ("after", "followed")):
+            text = text.sub(_AFTER_THAT, "then ", text.small)
         text = text.sub(_STEP, " ", text.small) if "step" in text.small else text
         if _LAUGHING.search(text.small):
             text = text.sub(_LAUGH, r"\1", text.small)

@@ -137,7 +137,7 @@ def items_in(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
             found.append(("role", token.text))
         elif at and token.raw.lower() in _THEY and part[at - 1].is_("="):
             found.append(("role", "other"))
-        elif token.kind is TokenKind.TERM and token.text in WAYS and not _put_down(part, at):
+        elif token.kind is TokenKind.TERM and token.text in WAYS and not _is_idle(part, at):
             found.append(("way", token.text))
     return found
 
@@ -148,9 +148,13 @@ def _lists(part: Sequence[Token], at: int) -> bool:
     return any(one.is_(":") for one in part[at : at + 1]) and halves == 2
 
 
-def _put_down(part: Sequence[Token], at: int) -> bool:
-    """Whether a word says no way: “put me down for F4-G4”."""
-    return any(one.text in ("for", "as", "with") for one in part[at + 1 : at + 2])
+def _is_idle(part: Sequence[Token], at: int) -> bool:
+    """Whether a word says no way, or one again: “put me down for F4-G4”, “up top”."""
+    if any(one.text in ("for", "as", "with") for one in part[at + 1 : at + 2]):
+        return True
+    before, way = part[max(0, at - 1)], part[at]
+    same = before.kind is TokenKind.TERM and before.text == way.text
+    return same and before.raw.lower() != way.raw.lower()
 
 
 def _fresh(part: Sequence[Token], token: Token) -> bool:

@@ -146,6 +146,9 @@ class MaskedArmyReader(Reader):
         from games.masked_army import GAME
 
         if alternatives(said.tokens, self.content):
+            cells = sum(one.kind is TokenKind.CELL for one in said.tokens)
+            if said.doubt is QUESTION and cells <= 2:
+                return NOTHING  # “was that F5 or F6?”
             return Answer(asks=Message("More than one choice is named."))
         if any(one.is_("hue") for one in said.tokens) and _both_ways(said.tokens):
             why = Message("Say which half is whose.")

@@ -329,6 +329,7 @@ _ONLY, _NEAR = ("just", "only"), 4
 _AGAIN = re.compile(
     r"\bsame\s+(?:as\s+(?:last|before|the)|again|move|thing)\b|^\W*same\W*$"
     r"|^\W*(?:the\s+)?same\s+(?:spot|place|cells?|piece|one)\b"
+    r"|\b(?:like|as)\s+(?:before|last\s+(?:time|round|turn))\W+(?:but|except|only|with)\b"
 )
 
 
@@ -364,7 +365,7 @@ def _changes(text: str) -> bool:
     """Return True if a lower-case message is about earlier messages, or leaves the choice open."""
     if leaves_it(text) or _takes_back(text) is not None or _resigns(text) or _gives_up(text):
         return True
-    return "same" in text and _AGAIN.search(text) is not None
+    return holds(text, ("same", "before", "last")) and _AGAIN.search(text) is not None
 
 
 def _within(spans: Sequence[Span], text: TracedText) -> bool:
