@@ -29,7 +29,7 @@ from gui.home.shelf import Shelf
 from gui.kit import moments
 from gui.kit.texts import Home
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Space, px, theme_of
-from gui.kit.widgets.buttons import Button, Kind, icon_button, on_key, quiet
+from gui.kit.widgets.buttons import Button, Kind, icon_button, on_key, quiet, tip
 from gui.kit.widgets.flow import Flow, gap, in_column
 from gui.kit.widgets.labels import Role, Section, label, tell
 from gui.kit.widgets.notices import Notice
@@ -47,6 +47,8 @@ WIDEST = 1480
 ONE_CARD = 600
 LOW = 800
 """Window height below which the boards of cards are small."""
+AIR, BETWEEN = 104, 2
+"""Pixels that stay free in the header, and between its buttons."""
 ROW = 5
 """Largest number of cards per row."""
 PAGE = 50
@@ -174,6 +176,7 @@ class HomePage(QWidget):
 
     def customEvent(self, event: QEvent) -> None:
         if event.type() == THEME_CHANGED:
+            self._fit_header()
             self._allow_demonstrations()
             QTimer.singleShot(0, self, self.refresh)
 
@@ -245,6 +248,27 @@ class HomePage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_cards()
+        self._fit_header()
+
+    def _fit_header(self) -> None:
+        """Show the words of as many buttons as fit into the header's line, the first ones."""
+        room = min(self.width(), px(WIDEST)) - 2 * Space.XXL - AIR
+        for button in self._words:
+            self._show_words(button, True)
+        wide = sum(part.sizeHint().width() + px(BETWEEN) for part in self._head)
+        for button in reversed(self._words):
+            if wide <= room:
+                break
+            wide -= button.sizeHint().width()
+            self._show_words(button, False)
+            wide += button.sizeHint().width()
+
+    def _show_words(self, button: Button, worded: bool) -> None:
+        """Show a button of the header with its words, or as an icon with them in its tooltip."""
+        text, told = self._words[button]
+        button.setText(text if worded else "")
+        button.setKind(Kind.QUIET if worded else Kind.ICON)
+        button.setToolTip(tip(told if worded else "\n".join(filter(None, (text, told)))))
 
     def _fit_cards(self) -> None:
         """Use small boards in a low window, and smaller ones if unfinished matches are shown."""
@@ -423,13 +447,15 @@ class HomePage(QWidget):
         )
         mark = Wordmark()
         mark.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        tools = (self.broadcast, self.settings, self.about)
-        ends = (
-            *(self.learn, self.practise, self.diary, self.people, self.evening),
-            *(self.rehearse, self.workshop, self.open),
-            *tools,
+        named = (
+            *(self.learn, self.evening, self.practise, self.people),
+            *(self.diary, self.rehearse, self.workshop, self.open),
         )
-        column.addWidget(Flow(mark, *ends, gap=2, readable=0, right=True))
+        self._words = {one: (one.text(), one.toolTip()) for one in named}
+        for one in named:
+            one.setAccessibleName(one.accessibleName() or one.text())
+        self._head = (mark, *named, self.broadcast, self.settings, self.about)
+        column.addWidget(Flow(*self._head, gap=BETWEEN, readable=0, right=True))
         column.addWidget(self.notice)
         column.addWidget(self.evenings)
         few = len(self.cards) < 3

@@ -189,7 +189,7 @@ class Button(QPushButton):
         colour = self._colour()
         icon = icon_of(
             lambda ratio: paint(what, colour, width, height, ratio),
-            f"{paint.__name__} {what} {width}",
+            f"{paint.__name__} {what} {width} {height}",
             colour,
             theme_of(self).disabled,
         )

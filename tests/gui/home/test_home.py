@@ -621,3 +621,29 @@ def test_a_card_says_who_is_awaited_and_of_which_event(home: HomePage, store: St
     assert "Winter Cup · Final · 1 – 0" in [text.text() for text in card.findChildren(QLabel)]
     (awaited,) = session.match.position.awaiting()
     assert card.awaited.text() == f"Waiting for {session.match.setup.players[awaited]}"
+
+
+@pytest.mark.parametrize("text", [100, 125])
+@pytest.mark.parametrize("width", [1280, 960])
+def test_the_header_is_one_calm_line(
+    qapp: QApplication, qtbot: QtBot, request: pytest.FixtureRequest, width: int, text: int
+) -> None:
+    """The first buttons keep their words, all others are icons that say them on hovering."""
+    request.addfinalizer(lambda: apply(qapp, THEME))
+    apply(qapp, THEME.with_scale(text / 100))
+    home = HomePage()
+    qtbot.addWidget(home)
+    home.resize(width, 720)
+    with qtbot.waitExposed(home):
+        home.show()
+    head = home._head
+    middles = {part.mapTo(home, part.rect().center()).y() // 8 for part in head}
+    assert len(middles) == 1
+    taken = sum(part.sizeHint().width() for part in head)
+    assert head[0].mapTo(home, QPoint()).x() + taken < head[-1].mapTo(home, QPoint()).x() - 50
+    worded = [bool(button.text()) for button in home._words]
+    assert worded[0] and worded == sorted(worded, reverse=True)
+    for button, (words, _told) in home._words.items():
+        assert button.accessibleName() and (button.text() or button.toolTip().startswith(words))
+    home.resize(1920, 720)
+    qtbot.waitUntil(lambda: all(button.text() for button in home._words))
