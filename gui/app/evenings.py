@@ -104,6 +104,8 @@ class EveningGames(QObject):
         self.ask_settings: AskSettings = lambda _host, _entry, _then: None
         self._over: dict[str, bool] = {}
         """Whether the end of a match that is open, by its id, was counted or taken back."""
+        self._followed: set[str] = set()
+        """The ids of the open matches, each followed once."""
         self._watched: dict[str, LiveMatch] = {}
         """The open matches of evenings, by id."""
         self._shown: LiveMatch | None = None
@@ -115,12 +117,24 @@ class EveningGames(QObject):
 
     # Pages
 
-    def open_new(self, names: Pair[str] | None = None, game_id: str = "") -> None:
-        """Open the form for a new evening, with this game first in its programme."""
+    def open_new(self, names: Pair[str] | None = None) -> None:
+        """Open the form for a new evening."""
         from gui.evening.form import EveningForm
+
+        self._open_form(EveningForm(shown_games(), self.ask_settings, names))
+
+    def open_planned(self, game_id: str, names: Pair[str] | None = None) -> None:
+        """Open the form for an evening of one match of this game, some days ahead."""
+        from gui.evening.form import EveningForm
+        from gui.schedule.panel import shown_moment, usual_start
 
         games = sorted(shown_games(), key=lambda game: game.id != game_id)
         form = EveningForm(tuple(games), self.ask_settings, names)
+        form.games.setValue(1)
+        form.date.setDateTime(shown_moment(usual_start(self._kept.schedules.now())))
+        self._open_form(form)
+
+    def _open_form(self, form: EveningForm) -> None:
         form.created.connect(self._create)
         self._window.open(form, App.tr("New evening"))
 
@@ -388,8 +402,11 @@ class EveningGames(QObject):
 
         self._window.evening.say("")
         self._shown = live
-        if live is None or live.session.practice:
+        if live is None or live.session.practice or live.header.id in self._followed:
             return
+        match_id = live.header.id
+        self._followed.add(match_id)
+        live.left.connect(lambda: self._followed.discard(match_id))
         if live.session.match.tournament.game is not None:
             self._watch(live)
         elif isinstance(live.page, DeskPage):

@@ -161,7 +161,7 @@ class Garnet(QObject):
 
     def _plan(self, game_id: str, names: Pair[str]) -> None:
         """Open the form for an evening of this game, with the names if both are known."""
-        self.evenings.open_new(names if all(names) else None, game_id)
+        self.evenings.open_planned(game_id, names if all(names) else None)
 
     def _start(self, request: Request, created: Callable[[str], None] | None) -> None:
         """Start a match, asking first about one in progress."""
@@ -295,7 +295,7 @@ class Garnet(QObject):
         home.botRequested.connect(pages.play_bot)
         home.umpireRequested.connect(lambda game: pages.new_match(game, "umpire"))
         home.rulesRequested.connect(pages.open_rules)
-        home.scheduleRequested.connect(lambda game: self.evenings.open_new(None, game))
+        home.scheduleRequested.connect(self.evenings.open_planned)
         home.evenings.ahead = self.planning.told
         home.setRecent(lambda: self.services.settings.now.recent)
         home.diaryRequested.connect(pages.open_diary)

@@ -54,6 +54,13 @@ class AfterMatch:
     next: str = ""
 
     @property
+    def todo(self) -> str:
+        """What is to be done next, and how the series stands."""
+        if not self.next:
+            return Desk.tr("the evening: {0}").format(self.score)
+        return Desk.tr("{next}; {score}").format(score=self.score, next=self.next)
+
+    @property
     def said(self) -> str:
         """How the series stands, and which game is next."""
         if not self.next:

@@ -65,7 +65,7 @@ def primary_action(desk: DeskView) -> PrimaryAction:
 GO_ON = Row(
     when=lambda desk: desk.view.over and desk.after and not desk.further,
     button=lambda desk, _: "" if desk.after is None else desk.after.button,
-    next=lambda desk, _: "" if desk.after is None else desk.after.said,
+    next=lambda desk, _: "" if desk.after is None else desk.after.todo,
     do=lambda steps, _: steps.go_on(),
 )
 LEAVE = Row(

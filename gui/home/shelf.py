@@ -60,8 +60,8 @@ class Shelf(QWidget):
         self._building.timeout.connect(self._build)
         self._rows: list[ArchiveRow] = []
         self.search = QLineEdit()
-        self.search.setPlaceholderText(Home.tr("Search names, games, events, results"))
-        self.search.setToolTip(Home.tr("Search names, games, events, results"))
+        self.search.setPlaceholderText(Home.tr("Search names, games, events"))
+        self.search.setToolTip(Home.tr("Search names, games, events"))
         self.search.setAccessibleName(Home.tr("Search the archive"))
         self.search.setClearButtonEnabled(True)
         self.search.setMaximumWidth(px(300))

@@ -40,7 +40,7 @@ class StartEdit(QWidget):
         super().__init__()
         self.edit = QDateTimeEdit()
         self.edit.setDisplayFormat(FORMAT)
-        self.edit.setDateTimeRange(_shown(EARLIEST), _shown(LATEST))
+        self.edit.setDateTimeRange(shown_moment(EARLIEST), shown_moment(LATEST))
         self.edit.setAccessibleName(Schedule.tr("Start"))
         self.edit.setMinimumWidth(px(248))
         self.zone = label("", Role.MUTED)
@@ -54,7 +54,7 @@ class StartEdit(QWidget):
     def setStart(self, start: datetime) -> None:
         """Show a date and time without emitting `startChanged`."""
         with QSignalBlocker(self.edit):
-            self.edit.setDateTime(_shown(start))
+            self.edit.setDateTime(shown_moment(start))
         self._show_zone()
 
     def _on_changed(self) -> None:
@@ -170,7 +170,7 @@ class SchedulePanel(QWidget):
         super().hideEvent(event)
 
 
-def _shown(moment: datetime) -> QDateTime:
+def shown_moment(moment: datetime) -> QDateTime:
     """Return a moment in local time."""
     return QDateTime.fromSecsSinceEpoch(round(moment.timestamp()))
 

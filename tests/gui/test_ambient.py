@@ -149,7 +149,7 @@ def _open(one: Shell, page: str) -> tuple[QWidget, ...]:
         assert one.live.stage is not None
         return one.garnet.window, one.live.stage
     if page == "evening":
-        one.garnet.evenings.open_new(None, "unlucky-for-some")
+        one.garnet.evenings.open_planned("unlucky-for-some")
     else:
         getattr(pages, f"open_{page}")()
     return (one.garnet.window,)

@@ -83,7 +83,7 @@ def rooms(one: Shell) -> Iterator[tuple[str, Callable[[], None]]]:
     yield "a lesson", lambda: garnet.teaching.begin("thwart-omega")
     yield "rehearse", garnet.rehearsing.open
     yield "the workshop", pages.open_workshop
-    yield "a new evening", lambda: garnet.evenings.open_new(None, "unlucky-for-some")
+    yield "a new evening", lambda: garnet.evenings.open_planned("unlucky-for-some")
     yield "broadcast", garnet.broadcasting.open
     training = garnet.training
     yield "practice", training.open

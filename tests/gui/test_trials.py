@@ -92,6 +92,7 @@ def test_a_match_is_planned_and_umpired(shell: Make) -> None:
     one = shell()
     choose(one, "Schedule a match…")
     form = as_a(EveningForm, one.page)
+    assert form.games.value() == 1 and form.programme.entries[0].game == WHOLE
     form.title.setText("Winter Cup")
     form.people.setPlainText("Ann – Ben")
     start = one.garnet.kept.schedules.now() + timedelta(hours=25, minutes=5)

@@ -83,7 +83,7 @@ def test_a_series_counts_itself(shell: Make) -> None:
     assert standing(now(one)).counts[0].halves == (2, 0)
     desk = as_a(DeskPage, one.page)
     assert desk.primary.action == GO_ON.of() and desk.footer.primary.text() == "Set up game 2"
-    assert desk.footer.next().startswith("Mira leads 1 – 0. Next: game 2: Thwart Omega, Kostya in")
+    assert desk.footer.next().startswith("game 2: Thwart Omega, Kostya in the first seat; Mira l")
     assert one.match.tournament.series.startswith("Mira leads 1 – 0")
     one.click(desk.footer.primary)
     page = as_a(NewMatchPage, one.page)
@@ -93,7 +93,7 @@ def test_a_series_counts_itself(shell: Make) -> None:
     count = standing(now(one)).counts[0]
     assert count.over and count.winner == "Mira"
     desk = as_a(DeskPage, one.page)
-    assert desk.footer.next() == "Mira wins 2 – 0."
+    assert desk.footer.next() == "the evening: Mira wins 2 – 0"
     assert desk.footer.primary.text() == "Show the evening"
     one.click(desk.footer.primary)
     assert as_a(EveningPage, one.page).evening == now(one)
