@@ -1,4 +1,4 @@
-"""A test that would go on for ever is ended; one that is only slow on a busy machine is not."""
+"""A test that would go on for ever is ended, one that is only slow is not; none leaves traces."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ def run(
     `shared`: the test runs in a worker.
     """
     path = folder / "test_it.py"
-    path.write_text(f"import re, threading, time\n\ndef test_it():\n    {body}\n", "utf-8")
+    imports = "import os, re, threading, time"
+    path.write_text(f"{imports}\n\ndef test_it():\n    {body}\n", "utf-8")
     limits = f"cpu_timeout = {cpu}\nfaulthandler_timeout = {wall}\nstack_after = {stack}"
     ini = f"[pytest]\n{limits}\nfaulthandler_exit_on_timeout = true\n"
     (folder / "pytest.ini").write_text(ini, "utf-8")
@@ -75,3 +76,16 @@ def test_what_computes_is_not_ended_by_the_clock_on_the_wall(pytestconfig: pytes
     """Not even where it gets but a tenth of a core: then its processor time ends it first."""
     assert pytestconfig.getini("cpu_timeout") <= 60
     assert 10 * pytestconfig.getini("cpu_timeout") <= pytestconfig.getini("faulthandler_timeout")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        'os.environ["TZ"] = "Asia/Tokyo"',
+        'os.chdir("/")',
+        "threading.excepthook = threading.__excepthook__",
+    ],
+)
+def test_who_changes_what_later_tests_would_find_fails(tmp_path: Path, body: str) -> None:
+    ended = run(tmp_path, body)
+    assert ended.returncode == 1 and "surroundings() == before" in ended.stdout
