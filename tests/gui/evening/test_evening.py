@@ -113,6 +113,7 @@ def end(one: Shell, how: str) -> None:
             session.abandon("the power failed")
 
 
+@pytest.mark.alike("how")
 @pytest.mark.parametrize("how", ["concession", "award", "abandoned"])
 @pytest.mark.parametrize("game", [game.id for game in shown_games()])
 def test_from_a_finished_game_to_the_next_ones_first_move(shell: Make, game: str, how: str) -> None:
@@ -484,6 +485,7 @@ def test_nothing_is_clipped(shell: Make, size: tuple[int, int]) -> None:
     assert complaints(one.garnet.window) == []
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game", [game.id for game in shown_games()])
 def test_new_match_makes_the_smallest_evening(shell: Make, game: str) -> None:
     """One click starts game 1 of the best of three; its settings are those of the programme."""

@@ -89,6 +89,7 @@ def picture(qtbot: QtBot, scene: Scene, size: QSize, now: int = 0, dark: bool = 
     return image
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size.height()}p")
 @pytest.mark.parametrize("name", every())
 def test_every_line_is_legible_and_inside(
