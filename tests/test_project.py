@@ -51,6 +51,7 @@ def pins(name: str) -> set[str]:
 
 def test_import_contracts_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(sys, "path", list(sys.path))  # it adds the folder
     monkeypatch.setattr("logging.config.dictConfig", lambda config: None)  # it disables ours
     assert lint_imports(no_cache=True, no_logo=True) == 0
     assert not logging.getLogger("garnet").disabled

@@ -227,7 +227,7 @@ class Evening:
     """An evening: who plays what against whom, and what has been played.
 
     In no file: `date` (when it begins, ISO 8601, "" for none), `log` and `told`: the keys of what
-    has been done of that which is due before it begins (UF-3).
+    has been done of that which is due before it begins.
     """
 
     title: str

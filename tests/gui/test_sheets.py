@@ -31,6 +31,7 @@ from gui.desk.arrivalsheet import Arrival, ArrivalSheet
 from gui.desk.asking import Account, AdjustSheet, ConfirmSheet, KeysSheet, RewindSheet
 from gui.desk.handles import Handles, HandlesSheet
 from gui.diary.page import DeleteSheet
+from gui.evening.menus import NameSheet
 from gui.film.saving import ClipSheet, Span, What
 from gui.games.gyulbot.solving import Maker
 from gui.games.gyulbot.workshop.sheets import MakeSheet, ReadSheet, ask_before_losing
@@ -137,6 +138,7 @@ SHEETS: dict[str, Callable[[QWidget], Any]] = {
     "closing": lambda host: Closing(host, Waiting(host), lambda: None, lambda: None),
     "entry": lambda host: EntrySheet(host, Entry("gyulbot")),
     "break": lambda host: BreakSheet(host, 0, True),
+    "name": lambda host: NameSheet(host, NAMES.one),
     "unsaved": lambda host: ask_before_losing(host, lambda: None, lambda: None),
 }
 
