@@ -58,6 +58,7 @@ class EveningForm(Page):
         self.title = Field(Evenings.tr("Title"), Evenings.tr("such as Winter Cup"))
         self.title.setLongest(100)
         self.date = QDateTimeEdit(QDateTime.currentDateTime())
+        self._given = self.date.dateTime()
         self.date.setDisplayFormat("ddd d MMM yyyy   HH:mm")
         self.date.setAccessibleName(Evenings.tr("Date"))
         self.date.setMinimumWidth(px(248))
@@ -127,6 +128,7 @@ class EveningForm(Page):
         self.title.setText(before.title)
         if is_moment(before.date):
             self.date.setDateTime(_local(before.date))
+        self._given = self.date.dateTime()
         self.kind.setValue(before.kind)
         self.people.setPlainText("\n".join(roster.lines(before)))
         self.best.setValue(before.length.best)
@@ -192,9 +194,9 @@ class EveningForm(Page):
 
     def _moment(self) -> str:
         """Return the date as an evening has it; as it was if nobody has changed it."""
-        shown, before = self.date.dateTime(), self.before
-        if before is not None and is_moment(before.date) and shown == _local(before.date):
-            return before.date
+        shown = self.date.dateTime()
+        if self.before is not None and shown == self._given:
+            return self.before.date
         moment = datetime.fromtimestamp(shown.toSecsSinceEpoch(), UTC)
         return moment.isoformat(timespec="seconds")
 

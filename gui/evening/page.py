@@ -24,6 +24,7 @@ from gui.kit.theme import Space, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, on_key, quiet
 from gui.kit.widgets.flow import Flow, discard, in_column
 from gui.kit.widgets.labels import Role, Section, label
+from gui.kit.widgets.pages import FlowGrid
 from gui.kit.widgets.sheets import Sheet, ask
 from gui.kit.wording import plain
 from gui.picture import still
@@ -272,13 +273,14 @@ class EveningPage(RuledPage):
 
     def _add_series(self, found: Standing) -> None:
         self._column.addWidget(Section(Evenings.tr("Series")))
+        grid = FlowGrid(least=320, most=2)
         for index, count in enumerate(found.counts[: self._most]):
             score = label(plain(wording.score(count)), Role.STRONG, wrap=True)
             state = label(capital(plain(wording.state(count))), Role.MUTED, wrap=True)
             more = icon_button("more", Evenings.tr("Rulings of this series"))
             more.clicked.connect(partial(self._open_series_menu, index, more))
-            self._column.addWidget(row((in_column(score, state, gap=0), 1), more))
-
+            grid.add(row((in_column(score, state, gap=0), 1), more))
+        self._column.addWidget(grid)
         if len(found.counts) > self._most:
             more = quiet(Evenings.tr("Show more of {0} series").format(len(found.counts)))
             more.clicked.connect(self._show_more)

@@ -17,7 +17,7 @@ from gui.kit.widgets.pages import FlowGrid
 from gui.kit.wording import plain
 
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-ROUND = 184
+ROUND = 140
 """Smallest width of a round of a bracket, in pixels, as long as the page has it."""
 
 
@@ -54,7 +54,7 @@ class BracketGrid(FlowGrid):
     """A bracket, a column for each round."""
 
     def __init__(self, bracket: scenes.Bracket) -> None:
-        super().__init__(least=ROUND, most=5, gap=Space.XL)
+        super().__init__(least=ROUND, most=6, gap=Space.L)
         for one in bracket.rounds:
             column = QWidget()
             parts: list[QWidget | None] = []

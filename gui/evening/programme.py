@@ -36,7 +36,7 @@ class Programme(QWidget):
         self._ask, self._host = ask, host
         self.entries: list[Entry] = [usual(games[0])]
         self.rows: list[ProgrammeRow] = []
-        self._column = in_column(gap=0)
+        self._column = in_column(gap=Space.S)
         offered = [(game.id, game.title) for game in games]
         self.add = Select([("", Evenings.tr("Add a game…")), *offered])
         self.add.setAccessibleName(Evenings.tr("Add a game to the programme"))

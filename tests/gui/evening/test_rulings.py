@@ -1,0 +1,182 @@
+"""Rulings on the page of an evening, the log, and what waits for whom."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QMenu
+
+from games import registry
+from games.core import Pair
+from games.evening import hosting
+from games.evening.standing import standing
+from games.evening.values import Participant, Result, Series, What
+from games.match.bypost import ByPost, Quiet
+from games.match.match import Table
+from gui.evening.menus import NameSheet, PersonMenu
+from gui.evening.page import EveningPage
+from gui.kit.widgets.sheets import ReasonPrompt
+from gui.storage.matches import Request, create
+from gui.table.session import Session
+from tests.gui.evening.test_evening import begin, concede, kept, now, of_two
+from tests.gui.shell import Make, Shell, shell
+from tests.gui.typed import as_a, there
+
+__all__ = ["shell"]
+
+
+def action(menu: QMenu, *texts: str) -> QAction:
+    """Return the row of a menu, or of its submenus, that begins so."""
+    first, *more = texts
+    row = next(one for one in menu.actions() if one.text().startswith(first))
+    return action(as_a(QMenu, row.menu()), *more) if more else row
+
+
+def rule(one: Shell, *texts: str, why: str = "seen by all") -> None:
+    """Choose a ruling in the menu of the first series, and give a reason."""
+    menu = as_a(EveningPage, one.page).series_menu(0)
+    action(menu, *texts).trigger()
+    prompt = as_a(ReasonPrompt, one.sheet())
+    prompt.field.setText(why)
+    QTest.keyClick(prompt.field.edit, Qt.Key.Key_Return)
+
+
+def texts(page: EveningPage) -> list[str]:
+    QApplication.processEvents()  # what was made just now is shown
+    return [one.text() for one in page.findChildren(QLabel) if one.isVisible()]
+
+
+def test_any_game_can_be_ruled_and_be_taken_back(shell: Make) -> None:
+    one = shell()
+    results = tuple(Result("masked-army", name, "MA-6") for name in ("Mira", "Kostya"))
+    evening = of_two("masked-army")
+    kept(one, replace(evening, series=(Series(("Mira", "Kostya"), results, "Mira"),)))
+    rule(one, "Rule game 1: Masked Army (Mira)", "Drawn")
+    assert standing(now(one)).counts[0].halves == (1, 3)
+    rule(one, "Rule game 1: Masked Army (drawn)", "It counts for nothing")
+    assert standing(now(one)).counts[0].halves == (0, 2)
+    rule(one, "Rule game 1: Masked Army (counts for nothing)", "Mira has won")
+    rule(one, "Rule game 3: Masked Army (next)", "Mira has won")
+    assert standing(now(one)).counts[0].winner == "Mira"
+    rule(one, "Take the last result back", why="wrong table")
+    assert standing(now(one)).counts[0].halves == (2, 2)
+    rule(one, "Kostya wins by walkover")
+    rule(one, "Take the walkover back")
+    log = now(one).log
+    kinds = [What.RESULT, What.ABANDONED, What.RESULT, What.RESULT, What.REWOUND]
+    assert [note.what for note in log] == [*kinds, What.WALKOVER, What.NO_WALKOVER]
+    shown = "\n".join(texts(as_a(EveningPage, one.page)))
+    assert "its end was undone. Reason: wrong table" in shown and "seen by all" in shown
+
+
+def test_a_game_that_is_being_played_can_be_abandoned(shell: Make) -> None:
+    """Its match is the evening's no longer, whatever becomes of it."""
+    one = shell()
+    kept(one, of_two("masked-army", "thwart-omega"))
+    begin(one)
+    live = one.live
+    one.garnet.evenings.open("a" * 32)
+    rule(one, "Abandon game 1", why="the line is down")
+    series = now(one).series[0]
+    assert series.live == "" and series.results[0].abandoned
+    assert there(standing(now(one)).counts[0].next).entry.game == "masked-army"
+    live.session.abandon("the line is down")
+    assert len(now(one).series[0].results) == 1
+    assert [note.reason for note in now(one).log] == ["the line is down"]
+
+
+def test_concessions_and_awards_at_the_desk_stand_in_the_log(shell: Make) -> None:
+    one = shell()
+    kept(one, of_two("masked-army"))
+    begin(one)
+    concede(one, "Kostya")
+    one.live.session.rewind(len(one.match.events) - 1, "misunderstood")
+    one.live.session.abandon("both agreed")
+    one.garnet.evenings.open("a" * 32)
+    notes = [(note.what, note.name, note.reason) for note in now(one).log]
+    assert notes == [
+        (What.CONCEDED, "Mira", ""),
+        (What.REWOUND, "", "misunderstood"),
+        (What.ABANDONED, "", "both agreed"),
+    ]
+    shown = "\n".join(texts(as_a(EveningPage, one.page)))
+    assert "Mira has won by concession." in shown and "Reason: both agreed" in shown
+
+
+def test_who_begins_is_said(shell: Make) -> None:
+    one = shell()
+    kept(one, replace(of_two("masked-army"), series=(Series(("Mira", "Kostya")),)))
+    page = as_a(EveningPage, one.page)
+    action(page.series_menu(0), "First seat in game 1", "Kostya").trigger()
+    assert now(one).series[0].first == "Kostya"
+    action(page.series_menu(0), "First seat in game 1", "By lot").trigger()
+    assert now(one).series[0].first is None
+
+
+def test_people_are_renamed_and_withdraw(shell: Make) -> None:
+    one = shell()
+    kept(one, of_two("masked-army"))
+    page = as_a(EveningPage, one.page)
+    action(PersonMenu(page, "Kostya"), "Rename").trigger()
+    sheet = as_a(NameSheet, one.sheet())
+    sheet.field.setText("  Mira ")
+    one.click(sheet.confirm)
+    assert "There is a Mira" in page.notice.text() and "EV-1" in page.notice.text()
+    action(PersonMenu(page, "Kostya"), "Rename").trigger()
+    sheet = as_a(NameSheet, one.sheet())
+    sheet.field.setText("Konstantin")
+    one.click(sheet.confirm)
+    assert now(one).names == ("Mira", "Konstantin") and list(page.people) == [*now(one).names]
+    action(PersonMenu(page, "Konstantin"), "Withdraws").trigger()
+    prompt = as_a(ReasonPrompt, one.sheet())
+    prompt.field.setText("ill")
+    QTest.keyClick(prompt.field.edit, Qt.Key.Key_Return)
+    assert now(one).withdrawn == ("Konstantin",)
+    assert "withdrawn" in page.people["Konstantin"].text()
+
+
+def test_a_ruling_is_about_what_its_host_has_seen(shell: Make) -> None:
+    """The page may follow another window while the reason is typed."""
+    one = shell()
+    kept(one, of_two("masked-army"))
+    page = as_a(EveningPage, one.page)
+    action(page.series_menu(0), "Mira wins by walkover").trigger()
+    one.garnet.kept.store.evenings.change(
+        "a" * 32, lambda found: hosting.rule_walkover(found, 0, "Kostya", "late", "2026-11-23")
+    )
+    page.show_evening(now(one))
+    prompt = as_a(ReasonPrompt, one.sheet())
+    prompt.field.setText("late")
+    QTest.keyClick(prompt.field.edit, Qt.Key.Key_Return)
+    assert "changed elsewhere" in page.notice.text()
+    assert there(now(one).series[0].ruling).winner == "Kostya"
+
+
+def test_the_page_says_for_whom_a_match_by_post_waits_the_most_urgent_first(shell: Make) -> None:
+    one = shell()
+    ids = []
+    for names, hours in ((("Ann", "Ben"), 72), (("Mira", "Kostya"), 48)):
+        table = Table(grace=None, post=ByPost(hours, Quiet("UTC")))
+        game = registry.game("masked-army")
+        seed = bytes(range(32))
+        request = Request(game, None, {}, Pair(*names), table, "umpire", seed)
+        session = Session.of(create(one.garnet.kept.store, request), one.watch)
+        session.begin()
+        session.resume()
+        session.stop()
+        ids.append(one.garnet.kept.store.summaries()[0].header.id)
+    pairs = (("Zoë", "Ben"), ("Ann", "Ben"), ("Mira", "Kostya"))
+    lives = ("", *ids)
+    series = tuple(Series(pair, live=live) for pair, live in zip(pairs, lives, strict=True))
+    people = tuple(map(Participant, ("Zoë", "Ann", "Ben", "Mira", "Kostya")))
+    kept(one, replace(of_two("masked-army"), people=people, series=series))
+    shown = texts(as_a(EveningPage, one.page))
+    waits = [text for text in shown if text.startswith("Waiting for")]
+    assert len(waits) == 2
+    assert waits[0].startswith("Waiting for Mira, 2 d 0 h left, until ")
+    assert waits[1].startswith("Waiting for Ann, 3 d 0 h left, until ")
+    order = [text for text in shown if text in {" – ".join(pair) for pair in pairs}]
+    assert order == ["Mira – Kostya", "Ann – Ben", "Zoë – Ben"]
