@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from games.evening import wording
 from games.evening.next_games import due
@@ -19,7 +19,7 @@ from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.cards import ListRow
 from gui.kit.widgets.flow import discard, in_column, in_row
-from gui.kit.widgets.labels import ElidedLabel, Role, Section
+from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
 from gui.kit.wording import plain
 
 TICK = 1_000
@@ -38,7 +38,7 @@ class EveningStrip(QWidget):
         self.ahead: Callable[[str, Evening], str] = lambda _id, _evening: ""
         """Returns when an evening begins and what is due before; "" if it is not planned."""
         self._shown: dict[str, Evening] = {}
-        self._told: dict[str, ElidedLabel] = {}
+        self._told: dict[str, QLabel] = {}
         self._rows: list[QWidget] = []
         self._timer = QTimer(self, interval=TICK)
         self._timer.timeout.connect(self._tick)
@@ -58,7 +58,7 @@ class EveningStrip(QWidget):
             button = Button(Evenings.tr("Open"), Kind.NORMAL)
             button.setAccessibleName(Evenings.tr("Open {0}").format(evening.title))
             button.clicked.connect(partial(self.openRequested.emit, id))
-            self._told[id] = ElidedLabel("", Role.MUTED)
+            self._told[id] = label("", Role.MUTED, wrap=True)
             words = in_column(ElidedLabel(evening.title, Role.STRONG), self._told[id], gap=0)
             row = QWidget()
             in_row((words, 1), button, margins=(Space.M, 0, Space.S, 0), of=row)

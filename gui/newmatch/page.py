@@ -171,7 +171,7 @@ class NewMatchPage(Page):
         self._settings.remember(self._game.id, self._draft.kind, self._draft.choice())
         if self._draft.kind == "umpire":
             self._settings.change(met=tuple(self._draft.names))
-            forget_score(self._settings)
+        forget_score(self._settings)
         if request.programs:
             self._settings.remember(self._game.id, BOT, self._draft.choice())
         return request

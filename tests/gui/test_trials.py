@@ -103,8 +103,8 @@ def test_a_match_is_planned_and_umpired(shell: Make) -> None:
     one.garnet.leaving.go_home()
     strip = one.garnet.home.evenings
     (line,) = strip._told.values()
-    assert line.fullText().startswith("It starts in 1 d 1 h.")
-    assert "Know Your Nodes are told: in 1 h 5 min" in line.fullText()
+    assert line.text().startswith("It starts in 1 d 1 h.")
+    assert "Know Your Nodes are told: in 1 h 5 min" in line.text()
     one.click(next(iter(strip.lines.values())))
     page = as_a(EveningPage, one.page)
     assert find(page, SchedulePanel).rows["candle-countdown"].done.isChecked()

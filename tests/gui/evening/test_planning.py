@@ -8,14 +8,17 @@ from typing import Any
 
 import pytest
 
+from games.core import Seat
 from games.evening.standing import standing
 from games.evening.values import Length
+from gui.desk.page import DeskPage
 from gui.evening.form import EveningForm
 from gui.evening.page import EveningPage
 from gui.newmatch.page import NewMatchPage
 from gui.schedule.panel import SchedulePanel
 from gui.schedule.plans import moment_text
 from gui.storage.store import Store
+from tests.gui.layouts import complaints, settle
 from tests.gui.shell import Make, Shell, Watch, shell
 from tests.gui.typed import as_a, find
 
@@ -100,3 +103,20 @@ def test_a_changed_date_is_followed_by_the_page(shell: Make, tmp_path: Path) -> 
     one.garnet.evenings.open_changes("p" * 32)
     as_a(EveningForm, one.page).ready.click()
     assert one.page is page and find(page, SchedulePanel).plan.begins == NOW + timedelta(hours=50)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (640, 480)])
+def test_nothing_of_a_plan_is_clipped(shell: Make, tmp_path: Path, size: tuple[int, int]) -> None:
+    one = opened(shell, tmp_path / "old.garnet-archive", planned())
+    one.garnet.window.resize(*size)
+    settle(one.garnet.window)
+    assert complaints(one.garnet.window) == []
+    one.garnet.evenings.open("p" * 32)
+    settle(one.garnet.window)
+    assert complaints(one.garnet.window) == []
+    one.start("masked-army", "umpire")
+    one.live.session.begin(None, without=True)
+    one.live.session.concede(Seat.ONE)
+    settle(one.garnet.window)
+    assert as_a(DeskPage, one.page).result.series.isVisibleTo(one.page)
+    assert complaints(one.garnet.window) == []
