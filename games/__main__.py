@@ -13,7 +13,7 @@ def main() -> int:
     from importlib.metadata import distribution
 
     (script,) = distribution("garnet").entry_points.select(name="garnet")
-    if script.module == "games.__main__":  # as it was up to 0.11.0
+    if script.module == "games.__main__":  # as in versions up to 0.11.0
         print(STALE, file=sys.stderr)
         return 1
     status: int = script.load()()

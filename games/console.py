@@ -1,4 +1,4 @@
-"""What every command of the command line needs: exit statuses, files, and how it complains."""
+"""Exit statuses, files and error messages, shared by the commands of the command line."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from typing import Any, TextIO
 
 OK, ILLEGAL, UNREADABLE = 0, 1, 2
 STOPPED = 130
-"""Ctrl+C ended a command: 128 and the signal's number, as shells have it."""
+"""Exit status after Ctrl+C: 128 and the signal's number, as in shells."""
 
 
 def say(text: str, stream: TextIO | None = None) -> None:
-    """Print a text for people: what a terminal would obey instead of showing is replaced."""
+    """Print a text for people, with control characters replaced."""
     from games.core.pasted import printable
 
     print("\n".join(map(printable, text.split("\n"))), file=stream)
 
 
 def read_file(path: Path) -> bytes:
-    """Return a file's first bytes, enough to see that it is too large; raises `Unreadable`."""
+    """Return a file's first bytes, enough to see if it is too large; raises `Unreadable`."""
     from games.core.strict import Unreadable, read_bytes
 
     try:
@@ -33,7 +33,9 @@ def read_file(path: Path) -> bytes:
 
 
 def complain(options: argparse.Namespace, answer: dict[str, Any], sentence: str) -> int:
-    """Say that something could not be read, with `--json` as an object; the exit status."""
+    """Report that something could not be read, with `--json` as an object; return the exit
+    status.
+    """
     if options.json:
         print(json.dumps(answer, ensure_ascii=False))
     else:
@@ -42,7 +44,7 @@ def complain(options: argparse.Namespace, answer: dict[str, Any], sentence: str)
 
 
 def end_with_input() -> None:
-    """From now on end at once when nobody holds the other end of standard input any more."""
+    """From now on, exit at once when standard input is closed."""
     threading.Thread(target=_wait_for_end_of_input, daemon=True).start()
 
 
@@ -53,8 +55,8 @@ def _wait_for_end_of_input() -> None:
 
 
 def count(text: str) -> int:
-    """Parse an argument that counts something."""
+    """Parse an argument that is a count."""
     number = int(text)
     if number < 0:
-        raise argparse.ArgumentTypeError("K counts entries: 0 or more")
+        raise argparse.ArgumentTypeError("K must be a number of entries, 0 or more")
     return number

@@ -1,32 +1,32 @@
-"""How Garnet starts itself as a process of its own, and what no Garnet imports.
+"""Start Garnet as a separate process, isolated from the current folder and the environment.
 
-Python looks for modules in the folder that a program is started in (`python -m`, `python -c`), in
-those that `PYTHONPATH` names, and does what other variables say. A `random.py` from the internet
-in that folder would run as Garnet, or break it. So children are isolated, and the command itself
-leaves that folder out as early as it can.
+Python looks for modules in the folder in which a program is started (`python -m`, `python -c`) and
+in those in `PYTHONPATH`, and obeys other variables too. A `random.py` from the internet in such a
+folder would run as part of Garnet, or break it. So child processes are isolated, and the command
+itself removes the current folder from the path as early as possible.
 
-To import it loads nothing but what Python has loaded already, so not even `__future__`.
+This module imports only what Python has already loaded, so not even `__future__`.
 """
 
 import os
 import sys
 
 HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-"""The folder in which the packages of Garnet lie: a checkout, or `site-packages`."""
+"""The folder that contains Garnet's packages: a checkout, or `site-packages`."""
 
 COMMAND = "games.__main__"
-"""The module whose `main` is the command. The command line, which lies above, names its own."""
+"""The module whose `main` is the command; the command line, a layer above, sets its own."""
 
 _INSTALLED = ("site-packages", "dist-packages")
 
 
 def own_command(*arguments: str) -> list[str]:
-    """The program and its arguments that run Garnet with these arguments, as a child of this one.
+    """Return the program and the arguments that run Garnet in a child process.
 
-    It runs in this Python, isolated (`-I`): no variable `PYTHON…` counts, and nothing is imported
-    from a current folder. What an isolated Python would not find by itself, it is told where this
-    one found it: Garnet in a checkout or among one user's packages, what it needs there, and games
-    that are installed. A frozen application is isolated already, and starts itself.
+    It runs in this Python, isolated (`-I`): variables `PYTHON…` are ignored, and nothing is
+    imported from the current folder. The folders that an isolated Python would not search are
+    passed on: a checkout, or the user's packages, with Garnet, its dependencies and installed
+    games. A frozen application is already isolated and starts itself.
     """
     if getattr(sys, "frozen", False):
         return [sys.executable, *arguments]
@@ -34,7 +34,7 @@ def own_command(*arguments: str) -> list[str]:
 
 
 def step_back(niceness: int) -> None:
-    """Let other processes go first, so that windows stay quick."""
+    """Lower this process's priority, so that windows stay responsive."""
     if sys.platform == "win32":
         import ctypes
 
@@ -46,9 +46,9 @@ def step_back(niceness: int) -> None:
 
 
 def add_games_beside() -> None:
-    """Let a frozen application find the games that were installed in the folder `games` beside it.
+    """Let a frozen application find the games installed in the folder `games` beside it.
 
-    It has no `site-packages` that anybody could install them in.
+    A frozen application has no `site-packages` in which games could be installed.
     """
     folder = os.path.join(os.path.dirname(os.path.abspath(sys.executable)), "games")
     if getattr(sys, "frozen", False) and os.path.isdir(folder):
@@ -56,7 +56,7 @@ def add_games_beside() -> None:
 
 
 def leave_out_current_folder() -> None:
-    """From now on import nothing from the folder this was started in, unless Garnet lies there."""
+    """From now on, import nothing from the start folder, unless Garnet is in it."""
     sys.path[:] = _without_current(sys.path)
 
 
@@ -79,18 +79,18 @@ def _without_current(paths: list[str]) -> list[str]:
     and stays: it comes after everything that it could hide.
     """
     try:
-        here = _place(os.getcwd())
-    except OSError:  # it was deleted, and nothing is found there
+        here = _real_path(os.getcwd())
+    except OSError:  # it was deleted and contains no modules
         here = ""
-    if here == _place(HOME):
+    if here == _real_path(HOME):
         return [path or HOME for path in paths]
     kept, installed = [], False
     for path in paths:
-        if path and (installed or _place(path) != here):
+        if path and (installed or _real_path(path) != here):
             kept.append(path)
         installed = installed or os.path.basename(path) in _INSTALLED
     return kept
 
 
-def _place(path: str) -> str:
+def _real_path(path: str) -> str:
     return os.path.normcase(os.path.realpath(path))

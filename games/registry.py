@@ -33,20 +33,20 @@ _BUILT_IN = {
     "know-your-nodes": "unlucky.know_your_nodes",
     "wandering-noughts": "unlucky.wandering_noughts",
 }
-"""Ids in the order in which they are shown, and the folder in `games` that holds `GAME`."""
+"""Ids in display order, and the folder in `games` that contains `GAME`."""
 
 LONGEST = 40
-"""Characters of an id."""
+"""Characters allowed in an id."""
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _NEEDED = ("id", "title", "line", "minutes", "secrets", "seats", "titles")
 
 
 class Unusable(Exception):
-    """What an entry point offers cannot be used; a sentence without its full stop."""
+    """What an entry point offers cannot be used; the text has no full stop."""
 
 
 class Problem(NamedTuple):
-    """Something that is installed and cannot be used: its name, its package, and why.
+    """An installed game that cannot be used: its name, its package, and the reason.
 
     `trace`: where it failed, for the log.
     """
@@ -61,25 +61,25 @@ class Problem(NamedTuple):
 
 
 class Offers(NamedTuple):
-    """What the entry points of one group offer: the sound things by name, and what is not."""
+    """The usable offers of a group of entry points by name, and the problems of the others."""
 
     sound: dict[str, Any]
     problems: tuple[Problem, ...]
 
 
 def game_ids() -> tuple[str, ...]:
-    """The ids of all games, in the order in which they are shown: the installed ones last."""
+    """Return the ids of all games in display order: installed ones last."""
     return (*_BUILT_IN, *_installed().sound)
 
 
 def knows(game_id: str) -> bool:
-    """Return whether there is a game of that id."""
+    """Return True if there is a game with an id."""
     return game_id in _BUILT_IN or game_id in _installed().sound
 
 
 @cache
 def game(game_id: str) -> Game:
-    """Return the game of that id; KeyError if there is none."""
+    """Return the game with an id; KeyError if there is none."""
     folder = _BUILT_IN.get(game_id)
     found: Game = (
         _installed().sound[game_id] if folder is None else import_module(f"games.{folder}").GAME
@@ -88,11 +88,11 @@ def game(game_id: str) -> Game:
 
 
 def commands() -> Iterator[Command]:
-    """Yield the commands that games bring to the command line, those of built-in games first."""
+    """Yield the commands that games add to the command line, those of built-in games first."""
     for game_id in _BUILT_IN:
         yield from game(game_id).commands()
     for found in _installed().sound.values():
-        with suppress(Exception):  # `garnet doctor` tells
+        with suppress(Exception):  # `garnet doctor` reports the problem
             yield from found.commands()
 
 
@@ -102,13 +102,15 @@ def problems() -> tuple[Problem, ...]:
 
 
 def package(game_id: str) -> str | None:
-    """Return the folder of a built-in game, in `games` as in `gui.games`; None for any other."""
+    """Return the folder of a built-in game, the same in `games` and `gui.games`; None for
+    others.
+    """
     folder = _BUILT_IN.get(game_id)
     return None if folder is None else folder.partition(".")[0]
 
 
-def whole(game_id: str) -> str:
-    """Return the id of the game that this one is part of and offered with; "" if none."""
+def containing_game(game_id: str) -> str:
+    """Return the id of the game that contains this one as a part; "" if none does."""
     folder, _, part = _BUILT_IN.get(game_id, "").partition(".")
     return next(one for one, place in _BUILT_IN.items() if place == folder) if part else ""
 
@@ -129,7 +131,7 @@ def _installed() -> Offers:
 def offers(group: str, check: Callable[[str, Any], None]) -> Offers:
     """Load what the entry points of a group offer; `check` raises `Unusable`.
 
-    Whatever goes wrong in somebody else's module stays there.
+    Errors in other people's modules are caught and reported.
     """
     sound: dict[str, Any] = {}
     problems = []
@@ -147,13 +149,13 @@ def offers(group: str, check: Callable[[str, Any], None]) -> Offers:
 
 
 def _trace(error: BaseException | None) -> str:
-    from traceback import format_exception  # only wanted here
+    from traceback import format_exception  # only needed here
 
     return "" if error is None else "".join(format_exception(error))
 
 
 def _entry_points(group: str) -> tuple[EntryPoint, ...]:
-    """The entry points of a group; `importlib.metadata` is loaded only where there are any."""
+    """Return the entry points of a group; `importlib.metadata` is loaded only if there are any."""
     if not any(map(holds_games, sys.path)):
         return ()
     from importlib.metadata import entry_points
@@ -162,9 +164,10 @@ def _entry_points(group: str) -> tuple[EntryPoint, ...]:
 
 
 def holds_games(folder: str) -> bool:
-    """Return whether a folder of `sys.path` holds a package that offers games.
+    """Return True if a folder of `sys.path` contains a package that offers games.
 
-    Looks into the files that `importlib.metadata` reads, in less time than it takes to load that.
+    It searches the files that `importlib.metadata` would read, which is faster than loading that
+    module.
     """
     try:
         with os.scandir(folder or ".") as found:
@@ -195,11 +198,13 @@ def _loaded(entry: EntryPoint) -> Any:
 
 
 def _check(game_id: str, offer: Any) -> None:
-    """Raise `Unusable` for what is not the game of that id."""
+    """Raise `Unusable` if an offer is not the game with this id."""
     if isinstance(offer, type):
         raise Unusable(f"it offers the class {offer.__name__} instead of a game")
     if not isinstance(offer, Game):
-        raise Unusable(f"it offers something of the type {type(offer).__name__}, which is no game")
+        raise Unusable(
+            f"it offers something of the type {type(offer).__name__}, which is not a game"
+        )
     lacking = [name for name in _NEEDED if not hasattr(offer, name)]
     if lacking:
         raise Unusable(f"the game has no {', '.join(lacking)}")
@@ -218,7 +223,7 @@ def _check(game_id: str, offer: Any) -> None:
 
 
 def _begin(found: Game) -> None:
-    """What Home shows of each game."""
+    """Use what Home shows of each game, so that errors in it are found."""
     supplied = found.drawn.supply(found.default_edition, {}, lambda label, n: 0)
     options = convert(supplied, found.options, "options")
     setup = Setup(found.id, found.default_edition, options, Pair(*found.seats))

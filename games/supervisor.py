@@ -1,15 +1,14 @@
-"""Run a foreign program so that no process it starts outlives it, or whoever asked for it.
+"""Run an external program so that none of its processes outlives the program or Garnet.
 
-A program may start children and end, or start them in sessions of their own, and Garnet may be
-killed: what they leave is adopted and ended by a small process between the two.
+A program may start children and end, or start them in other sessions, and Garnet may be killed. A
+small supervisor process between the two ends whatever they leave.
 
-- Linux: the supervisor adopts orphans (`PR_SET_CHILD_SUBREAPER`), is told when its parent dies
-  (`PR_SET_PDEATHSIG`), and kills until it has no child left.
-- Windows: it joins a job, which the system ends with it, and waits for its parent, too.
-- Elsewhere there is neither: the program's session is killed, and its parent is looked for again
-  and again.
+- Linux: the supervisor adopts orphans (`PR_SET_CHILD_SUBREAPER`), gets a signal when its parent
+  dies (`PR_SET_PDEATHSIG`), and kills children until none is left.
+- Windows: it joins a job, which the system ends with it, and waits for its parent.
+- Other systems have neither: it kills the program's session, and polls for its parent.
 
-It is started by path, without `site`, so it imports the standard library alone (15 ms).
+It is started by path, without `site`, so it imports only the standard library (15 ms).
 """
 
 from __future__ import annotations
@@ -24,19 +23,19 @@ from collections.abc import Iterator
 from types import FrameType
 
 CANNOT_START = 126
-"""Exit status where the program could not be started, as shells have it; stderr says why."""
+"""Exit status if the program could not be started, as in shells; stderr has the reason."""
 POLL = 0.05
-"""Seconds between two looks for program and parent, where no signal tells that the parent died."""
+"""Seconds between checks of program and parent, where no signal reports the parent's end."""
 
 _ENDING = (signal.SIGTERM,)
 _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
 
 
 def supervised(words: list[str]) -> list[str]:
-    """Return the command that runs a program (and its arguments) under supervision.
+    """Return the command that runs a program with its arguments under supervision.
 
-    To end it: SIGTERM, or on Windows `TerminateProcess`. Start it in the main thread: on Linux the
-    end of the thread that started it counts as the end of its parent.
+    End it with SIGTERM, or on Windows `TerminateProcess`. Start it in the main thread: on Linux the
+    end of the starting thread counts as the end of the parent.
     """
     if getattr(sys, "frozen", False):
         return [sys.executable, "supervise", str(os.getpid()), *words]
@@ -45,7 +44,7 @@ def supervised(words: list[str]) -> list[str]:
 
 
 def stop(process: subprocess.Popen[str], seconds: float) -> None:
-    """End a supervised program and all that it has started; a supervisor that hangs is killed."""
+    """End a supervised program and everything it started; kill a supervisor that hangs."""
     if sys.platform == "win32":
         process.kill()
         return
@@ -64,9 +63,9 @@ def run(parent: int, words: list[str]) -> int:
     if sys.platform == "linux":
         _control_process(_PR_SET_CHILD_SUBREAPER, 1)
         _control_process(_PR_SET_PDEATHSIG, signal.SIGTERM)
-    if os.getppid() != parent:  # it died before the signal was asked for
+    if os.getppid() != parent:  # the parent died before the signal was requested
         return CANNOT_START
-    # Whoever ends this process while the program is being started ends the program, too.
+    # A signal that ends this process while the program is being started ends the program too.
     signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
     try:
         process = subprocess.Popen(words, start_new_session=True, preexec_fn=_die_with_supervisor)
@@ -75,7 +74,7 @@ def run(parent: int, words: list[str]) -> int:
         return CANNOT_START
     try:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
-        _close_streams()  # the program's end of each pipe is to be the only one
+        _close_streams()  # only the program may hold its end of each pipe
         process.returncode = _wait(process.pid, parent)
         return process.returncode
     finally:
@@ -107,7 +106,7 @@ def _close_streams() -> None:
 
 
 def _wait(program: int, parent: int) -> int:
-    """Wait for the program, and reap what it leaves; returns its exit status."""
+    """Wait for the program, and reap the processes it leaves; returns its exit status."""
     polling = sys.platform != "linux"
     while True:
         pid, status = os.waitpid(-1, os.WNOHANG if polling else 0)
@@ -121,8 +120,8 @@ def _wait(program: int, parent: int) -> int:
 
 
 def _kill_descendants(program: int) -> None:
-    """Kill until no child is left: whoever loses its parent becomes a child of this process."""
-    if sys.platform != "linux":  # macOS says of a group that has ended that it is not permitted
+    """Kill until no child is left: orphans become children of this process."""
+    if sys.platform != "linux":  # macOS reports a missing permission for a group that has ended
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(program, signal.SIGKILL)
     while True:
@@ -136,7 +135,7 @@ def _kill_descendants(program: int) -> None:
 
 
 def _children() -> Iterator[int]:
-    """Yield this process's children, from `/proc`; none where there is no such folder."""
+    """Yield this process's children from `/proc`; none on systems without that folder."""
     me = os.getpid()
     for name in filter(str.isdigit, _listed("/proc")):
         try:
@@ -175,16 +174,16 @@ if sys.platform == "win32":
             return CANNOT_START
         handles = (wintypes.HANDLE * 2)(int(process._handle), asked)
         kernel.WaitForMultipleObjects(2, handles, False, forever)
-        return process.poll() or 0  # the job ends what is left
+        return process.poll() or 0  # the job ends the remaining processes
 
     def _join_job() -> None:
-        """Put this process into a new job: when it ends, Windows ends all that it has started.
+        """Put this process into a new job: when it ends, Windows ends everything it started.
 
-        Where Windows refuses (a job of an old system, which cannot be nested) nothing happens.
+        Do nothing if Windows refuses (jobs cannot be nested on old systems).
         """
 
         class Limits(ctypes.Structure):
-            """JOBOBJECT_EXTENDED_LIMIT_INFORMATION; of its fields only the flags are set."""
+            """JOBOBJECT_EXTENDED_LIMIT_INFORMATION; only its flags are set."""
 
             _fields_ = (
                 ("times", ctypes.c_int64 * 2),

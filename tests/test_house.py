@@ -13,7 +13,7 @@ from tests.contracts import ForbiddenToGames, LayersWithGames, games_in
 
 ROOT = Path(__file__).parents[1]
 REGISTRY = ROOT / "games" / "registry.py"
-WHOLE = [one for one in registry.game_ids() if not registry.whole(one)]
+WHOLE = [one for one in registry.game_ids() if not registry.containing_game(one)]
 FOLDERS = [ROOT / root / one for root in ("games", "gui/games") for one in registry.packages()]
 
 # Ids as they are written in texts, and the same as the name of a folder or a module.

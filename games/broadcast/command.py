@@ -66,7 +66,7 @@ async def _serve(options: argparse.Namespace) -> int:
     from games.broadcast.files import TextFiles
     from games.broadcast.server import Hub, Server
 
-    logging.disable()  # any page can send what is refused, and fill a log that nobody reads
+    logging.disable()  # any page can send requests that are refused, and fill the log
     hub = Hub(options.delay)
     try:
         if options.files is not None:
@@ -82,11 +82,11 @@ async def _serve(options: argparse.Namespace) -> int:
         return UNREADABLE
     print(f"Serving http://{HERE}:{options.port}/ - Ctrl+C ends it.", flush=True)
     source, child = _source(options)
-    told: asyncio.Queue[Told | Wait | KnownError | None] = asyncio.Queue()
+    values: asyncio.Queue[Told | Wait | KnownError | None] = asyncio.Queue()
     loop = asyncio.get_running_loop()
-    threading.Thread(target=_read, args=(source, loop, told), daemon=True).start()
+    threading.Thread(target=_read, args=(source, loop, values), daemon=True).start()
     try:
-        return await _follow(hub, told, stays=child is not None, ends=options.ends)
+        return await _follow(hub, values, stays=child is not None, ends=options.ends)
     finally:
         server.stop()
         if child is not None:
@@ -110,9 +110,9 @@ def _source(options: argparse.Namespace) -> tuple[IO[bytes], subprocess.Popen[by
 def _read(
     source: IO[bytes],
     loop: asyncio.AbstractEventLoop,
-    told: asyncio.Queue[Told | Wait | KnownError | None],
+    values: asyncio.Queue[Told | Wait | KnownError | None],
 ) -> None:
-    """Pass on the values of the lines, in a thread, since not every input can be polled."""
+    """Queue the values of the lines, in a thread, since not every input can be polled."""
     with suppress(RuntimeError):  # the loop has ended
         while line := source.readline(LONGEST_LINE + 1):
             found: Told | Wait | KnownError
@@ -120,16 +120,16 @@ def _read(
                 found = read_line(line)
             except KnownError as error:
                 found = error
-            loop.call_soon_threadsafe(told.put_nowait, found)
-        loop.call_soon_threadsafe(told.put_nowait, None)
+            loop.call_soon_threadsafe(values.put_nowait, found)
+        loop.call_soon_threadsafe(values.put_nowait, None)
 
 
 async def _follow(
-    hub: Hub, told: asyncio.Queue[Told | Wait | KnownError | None], *, stays: bool, ends: bool
+    hub: Hub, values: asyncio.Queue[Told | Wait | KnownError | None], *, stays: bool, ends: bool
 ) -> int:
-    """Show what is told until nothing more comes, and what is held back is shown.
+    """Show the values until no more come and all delayed ones are shown.
 
-    `stays`: the last thing stays to be seen. `ends`: when nothing more comes it is over at once.
+    `stays`: keep showing the last value. `ends`: stop at once when no more values come.
     """
     import asyncio
 
@@ -137,7 +137,7 @@ async def _follow(
     while not ended or stays or (len(hub.delay) and not ends):
         after = hub.release()
         try:
-            one = await asyncio.wait_for(told.get(), TICK if after is None else min(after, TICK))
+            one = await asyncio.wait_for(values.get(), TICK if after is None else min(after, TICK))
         except TimeoutError:
             continue
         if one is None:

@@ -14,20 +14,20 @@ ADRIFT = 150
 
 
 def at(clock: Clock, age: int) -> Clock:
-    """Return a clock as it stands `age` ms after its state."""
+    """Return a clock `age` ms after its state."""
     return clock.charge(age) if clock.running else clock
 
 
-def later(state: State, age: int) -> State:
-    """Return the state with its clocks as they stand `age` ms after it."""
+def state_after(state: State, age: int) -> State:
+    """Return the state with its clocks `age` ms later."""
     return _with_clocks(state, lambda clock: at(clock, age))
 
 
-def counts_on(told: State, now: State, passed: int) -> bool:
-    """Return whether counting down from a state sent `passed` ms ago gives this one."""
-    if _with_clocks(told, _bare) != _with_clocks(now, _bare):
+def is_predicted(sent: State, now: State, passed: int) -> bool:
+    """Return True if counting down from a state sent `passed` ms ago gives the state `now`."""
+    if _with_clocks(sent, _bare) != _with_clocks(now, _bare):
         return False
-    pairs = zip(_clocks(later(told, passed)), _clocks(now), strict=True)
+    pairs = zip(_clocks(state_after(sent, passed)), _clocks(now), strict=True)
     return all(abs(one - other) <= ADRIFT for one, other in pairs)
 
 

@@ -9,7 +9,8 @@ from typing import Any, Generic, TypeVar
 from games.broadcast.feed import Frame, Portraits
 
 MOST_BYTES = 256 * 1024 * 1024
-"""Most bytes of waiting pictures; beyond it those of moving boards are dropped, the oldest first.
+"""Maximum size of waiting pictures in bytes; beyond it those of moving boards are dropped, the
+oldest first.
 """
 
 
@@ -17,10 +18,10 @@ T = TypeVar("T")
 
 
 class Delay(Generic[T]):
-    """A queue of values that are not due yet. Moments are seconds of a monotonic clock.
+    """A queue of values that are shown later. Moments are seconds of a monotonic clock.
 
-    Values come out `seconds` after they went in. When that is made longer, everything stands still
-    until the delay has grown; when it is made shorter, values that are then due come out at once.
+    Values come out `seconds` after they went in. If the delay is made longer, nothing comes out
+    until it has grown; if it is made shorter, values that are then due come out at once.
     """
 
     def __init__(self, seconds: float, most: int = MOST_BYTES) -> None:
@@ -38,7 +39,7 @@ class Delay(Generic[T]):
         return max(self._reached, now - self.seconds)
 
     def still(self, now: float) -> bool:
-        """Return whether that moment stands still because the delay was made longer."""
+        """Return True if nothing comes out because the delay was made longer."""
         return now - self.seconds < self._reached
 
     def put(self, told: T, now: float) -> None:
@@ -49,7 +50,9 @@ class Delay(Generic[T]):
             self._thin()
 
     def due(self, now: float) -> list[tuple[T, float]]:
-        """Take out the values due by `now`, in order, each with the moment at which it went in."""
+        """Remove and return the values due by `now`, in order, each with the moment at which it
+        went in.
+        """
         found: list[tuple[T, float]] = []
         while self._waiting and self._is_due(self._waiting[0][0], now):
             moment, told = self._waiting.popleft()

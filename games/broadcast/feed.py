@@ -17,9 +17,9 @@ STATE_VERSION = 1
 HERE = "127.0.0.1"
 """The address of the server: this computer only."""
 LONGEST_LINE = 4_000_000
-"""Most bytes of a line; a picture of the board has some 100,000."""
+"""Maximum size of a line in bytes; a picture of the board has about 100,000."""
 LONGEST_DELAY = 300
-"""Longest delay of a broadcast, in seconds."""
+"""Maximum delay of a broadcast in seconds."""
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -27,14 +27,14 @@ _Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9A-Fa-f]{6}$")]
 
 
 class Token(msgspec.Struct, frozen=True, gc=False):
-    """A token of the working of a score; `tone`: `plain`, `quiet` or `gold`."""
+    """A token in the calculation of a score; `tone`: `plain`, `quiet` or `gold`."""
 
     text: str
     tone: str = "plain"
 
 
 class Score(msgspec.Struct, frozen=True, gc=False):
-    """A seat's score: its working, its total, and the total's unit."""
+    """A seat's score: its calculation, its total, and the total's unit."""
 
     tokens: tuple[Token, ...] = ()
     total: str = ""
@@ -111,7 +111,7 @@ class Banner(msgspec.Struct, frozen=True, gc=False):
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
-    """The event that a match belongs to; fields may be "". `series`: such as `2 – 1`."""
+    """The event that a match belongs to; fields may be "". `series`: for example `2 – 1`."""
 
     title: str = ""
     line: str = ""
@@ -175,7 +175,7 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
 
 
 class Frame(msgspec.Struct, frozen=True, gc=False):
-    """A picture of the board: a PNG with a transparent background. `moving`: more follow."""
+    """A picture of the board: a PNG with a transparent background. `moving`: more will follow."""
 
     png: bytes
     moving: bool = False
@@ -189,7 +189,7 @@ class Portraits(msgspec.Struct, frozen=True, gc=False):
 
 
 class Wait(msgspec.Struct, frozen=True, gc=False):
-    """The delay that the sender itself has from now on, in seconds.
+    """The sender's own delay from now on, in seconds.
 
     `still`: nothing is sent until that delay has been reached, and no clock runs.
     """
@@ -218,7 +218,7 @@ def read_shown(data: bytes) -> Shown:
     try:
         return _shown.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise KnownError("This is no state of a broadcast: {why}.", why=error) from None
+        raise KnownError("This is not a state of a broadcast: {why}.", why=error) from None
 
 
 def write_shown(shown: Shown) -> bytes:
@@ -229,15 +229,15 @@ def write_shown(shown: Shown) -> bytes:
 def read_line(line: bytes) -> Told | Wait:
     """Decode a line; raises `KnownError` with a sentence if it is malformed."""
     if len(line) > LONGEST_LINE:
-        raise KnownError("A line of the broadcast is longer than any can be.")
+        raise KnownError("A line of the broadcast is too long.")
     try:
         found = _lines.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise KnownError("This is no line of a broadcast: {why}.", why=error) from None
+        raise KnownError("This is not a line of a broadcast: {why}.", why=error) from None
     kinds = (found.state, found.frame, found.portraits, found.wait, found.intermission)
     told = [one for one in kinds if one is not None]
     if len(told) != 1 or not all(map(_is_picture, _pictures(told[0]))):
-        raise KnownError("A line of the broadcast has a state or a picture.")
+        raise KnownError("A line of the broadcast must have a state or a picture.")
     return told[0]
 
 

@@ -1,4 +1,4 @@
-"""Text files for streaming software and the like to read: clocks, names, score, last move."""
+"""Write text files for streaming software: clocks, names, score, last move."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from games.broadcast.counting import later
+from games.broadcast.counting import state_after
 from games.broadcast.feed import Entry, Event, Last, SeatState, State
 from games.core import KnownError
 from games.match.clocks import Clock, clock_text
 
 ISOLATES = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))
-"""Bidirectional isolates around names; programs that read text files would show them as boxes."""
+"""Bidirectional isolates around names; programs that read text files may show them as boxes."""
 
 
 class TextFiles:
@@ -29,24 +29,26 @@ class TextFiles:
 
     def show(self, state: State, age: int) -> None:
         """Write the texts that have changed; a file that fails is tried again next time."""
-        for name, text in texts(later(state, age)):
+        for name, text in texts(state_after(state, age)):
             if self._written.get(name) != text and self._write(f"{name}.txt", text):
                 self._written[name] = text
 
     def _write(self, name: str, text: str) -> bool:
         path, beside = self._folder / name, self._folder / f"{name}.new"
         try:
-            beside.unlink(missing_ok=True)  # left from before, or a link or pipe that others made
+            beside.unlink(
+                missing_ok=True
+            )  # left by an earlier run, or a link or pipe made by others
             with beside.open("x", encoding="utf-8") as file:
                 file.write(text)
             os.replace(beside, path)
-        except OSError:  # another program has it open; on Windows that is in the way
+        except OSError:  # another program has it open, which Windows does not allow
             return False
         return True
 
 
 def texts(state: State) -> Iterator[tuple[str, str]]:
-    """Return the text of each file, by its name without ending."""
+    """Return the text of each file, by its name without suffix."""
     return ((name, text.translate(ISOLATES)) for name, text in _texts(state))
 
 

@@ -1,7 +1,7 @@
-"""The caster's hand: marks on the public board, the pace of reveals, the enlarged part.
+"""The caster's marks on the public board, the pace of reveals, and the enlarged part.
 
-It is a value of public data, kept beside the public view and in no record. Everything that shows
-that view can show it, too.
+These values are public data, stored beside the public view and in no record. Everything that shows
+the view can show them too.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from enum import Enum
 COLOURS = ("#3FD07E", "#FF5D63", "#4BA3FF", "#FFD23E")
 """Colours of marks: green, red, blue, yellow."""
 MOST = 40
-"""Most marks on a board."""
+"""Maximum number of marks on a board."""
 
 
 class Pace(Enum):
@@ -36,7 +36,7 @@ class Pace(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """An arrow from one place of a board to another, or a ring around one if there is no `end`.
+    """An arrow from one place of a board to another, or a ring around a place if there is no `end`.
 
     The board names its places; `colour` is an index in `COLOURS`.
     """

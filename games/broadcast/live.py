@@ -19,9 +19,9 @@ from games.match.log import LogKind, LogLine
 from games.match.matchview import MatchView
 
 LONGEST = 4_000_000
-"""Most bytes of a line."""
+"""Maximum size of a line in bytes."""
 LINES = 12
-"""Least lines of the log that are included."""
+"""Minimum number of log lines that are included."""
 FINISHED = 10
 """Exit status of the process that makes the broadcast, after it has shown everything."""
 
@@ -91,8 +91,8 @@ class Solved:
 
 
 @dataclass(frozen=True, slots=True)
-class Looks:
-    """The look has changed: dark or light colours, with or without motion."""
+class ThemeChanged:
+    """The theme has changed: dark or light colours, with or without motion."""
 
     dark: bool
     motion: bool
@@ -118,17 +118,26 @@ class Interrupted:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The broadcast ends once the board has come to rest."""
+    """The broadcast ends once the board is at rest."""
 
 
 Line: TypeAlias = (
-    Opened | Changed | Pictured | Ticked | Handed | Solved | Looks | Held | Interrupted | Finished
+    Opened
+    | Changed
+    | Pictured
+    | Ticked
+    | Handed
+    | Solved
+    | ThemeChanged
+    | Held
+    | Interrupted
+    | Finished
 )
 _LINES = get_args(Line)
 
 
 def public(view: MatchView) -> MatchView:
-    """Return a view as it leaves the window; raises ValueError for one that is not public.
+    """Return a view for sending to the broadcast; raises ValueError for one that is not public.
 
     It contains no match, and nothing that a Stage does not show.
     """
@@ -165,9 +174,9 @@ def write(line: Line) -> bytes:
 def read(data: bytes) -> Line:
     """Decode a line; raises `KnownError` with a sentence if it is not one of the known kinds."""
     if len(data) > LONGEST:
-        raise KnownError("A line about a match is longer than any can be.")
+        raise KnownError("A line about a match is too long.")
     found = values.read(data)
     if not isinstance(found, _LINES):
-        raise KnownError("A line about a match says nothing that is known.")
+        raise KnownError("A line about a match is not of a known kind.")
     line: Line = found
     return line

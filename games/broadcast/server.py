@@ -36,11 +36,11 @@ from resources import FONTS, OVERLAY
 
 NAMES = (HERE, "localhost")
 MOST_CONNECTIONS = 200
-"""Most connections; browser sources, at most twenty, use a few each."""
+"""Maximum number of connections; browser sources, at most twenty, use a few each."""
 IDLE = 30.0
 """Seconds after which an idle connection is closed."""
 ALIVE = 2.0
-"""Seconds between repeated states on a stream, by which a source notices that it is cut off."""
+"""Seconds between repeated states on a stream, by which a source notices a lost connection."""
 HEADER_BYTES = 16_384
 
 _TYPES = {
@@ -81,7 +81,7 @@ class Hub:
         self._shown.append(shown)
 
     def take(self, told: Told | Wait) -> None:
-        """Take in a new value, to be shown after the delay."""
+        """Add a new value, to be shown after the delay."""
         if not isinstance(told, Wait):
             self.delay.put(told, self.now())
             return
@@ -119,14 +119,14 @@ class Hub:
 
     @property
     def age(self) -> int:
-        """Return the age of the state shown in ms, the delay not counted; 0 if there is none."""
+        """Return the age of the current state in ms, without the delay; 0 if there is none."""
         if self.state is None:
             return 0
         now = self._stood if self.wait.still else self.delay.shown(self.now())
         return round(max(0.0, now - self._since) * 1000)
 
-    def told(self) -> bytes:
-        """Return the present state as `/state.json` and `/changes` send it."""
+    def body(self) -> bytes:
+        """Return the current state as `/state.json` and `/changes` send it."""
         shown = Shown(
             state=self.state,
             age=self.age,
@@ -187,7 +187,7 @@ class _Handler(RequestHandler):
         self.finish(f"{status_code}: {self._reason}\n")
 
     def send_error(self, status_code: int = 500, **kwargs: Any) -> None:
-        if not self._headers_written:  # of a stream that was cut off nobody is left to be told
+        if not self._headers_written:  # nobody reads a stream that was cut off
             super().send_error(status_code, **kwargs)
 
     def head(self, *path: str) -> Any:
@@ -204,7 +204,7 @@ def _ours(host: str) -> bool:
 class _State(_Handler):
     def get(self) -> None:
         self.set_header("Content-Type", "application/json")
-        self.finish(self.hub.told())
+        self.finish(self.hub.body())
 
 
 class _Changes(_Handler):
@@ -217,7 +217,7 @@ class _Changes(_Handler):
         with self.hub.waiting() as changed, contextlib.suppress(StreamClosedError):
             while True:
                 changed.clear()
-                self.write(b"data: " + self.hub.told() + b"\n\n")
+                self.write(b"data: " + self.hub.body() + b"\n\n")
                 await self.flush()
                 await _soon(changed)
 
@@ -234,12 +234,12 @@ class _Follow(_Handler, WebSocketHandler):
         with self.hub.waiting() as changed, contextlib.suppress(WebSocketClosedError):
             while True:
                 changed.clear()
-                await self.write_message(self.hub.told())
+                await self.write_message(self.hub.body())
                 await _soon(changed)
 
 
 async def _soon(changed: asyncio.Event) -> None:
-    """Wait until something else is shown, or it is time to say anew what is."""
+    """Wait until something else is shown, or it is time to repeat the state."""
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(changed.wait(), ALIVE)
 
@@ -265,7 +265,7 @@ class _Page(_Handler):
     """A page or its parts: files shipped with Garnet, and no others."""
 
     def get(self, name: str = "") -> None:
-        if name == "favicon.ico":  # every browser asks for one
+        if name == "favicon.ico":  # every browser requests it
             self.set_status(204)
             return
         found = PAGES.get(name or "index.html")

@@ -10,7 +10,7 @@ from games.core import Message
 class Source(NamedTuple):
     """A browser source: its page without `.html`, its size and place in 1920 × 1080, its title.
 
-    `aside`: it is hidden at first in the scene of pieces.
+    `aside`: True if it is hidden at first in the scene of pieces.
     """
 
     name: str
@@ -39,7 +39,7 @@ SOURCES = (
     Source("title", 900, 96, Message("The game and its round"), 980, 250),
     Source("last", 720, 200, Message("The last move"), 980, 370),
     Source("log", 720, 350, Message("The log, its newest line first"), 980, 690, aside=True),
-    Source("chance", 720, 80, Message("The chance to win, where the umpire shows it"), 980, 590),
+    Source("chance", 720, 80, Message("The chance to win, if the umpire shows it"), 980, 590),
     Source(
         "banner", 900, 180, Message("Starting soon, pause, winner; otherwise nothing"), 980, 860
     ),

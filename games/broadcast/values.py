@@ -25,8 +25,8 @@ _PLAIN = frozenset({str, int, float, bool, type(None)})
 _encoder = msgspec.json.Encoder()
 
 
-class _Kept(NamedTuple):
-    """What of a class's values is written: `kind` is `is`, `enum` or `text`."""
+class _Encoding(NamedTuple):
+    """Which part of a class's values is written: `kind` is `is`, `enum` or `text`."""
 
     kind: str
     name: str
@@ -34,53 +34,53 @@ class _Kept(NamedTuple):
 
 
 def write(value: Any) -> bytes:
-    """Return the bytes of a value; TypeError where it holds anything that cannot be read back."""
-    return _encoder.encode(_told(value))
+    """Return the bytes of a value; TypeError if it contains something that cannot be read back."""
+    return _encoder.encode(_to_json(value))
 
 
 def read(data: bytes) -> Any:
-    """Return the value of these bytes; `KnownError` where they are none."""
+    """Return the value of these bytes; raises `KnownError` if they are malformed."""
     try:
-        return _made(msgspec.json.decode(data))
+        return _from_json(msgspec.json.decode(data))
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
-        raise KnownError("This is no value: {why}.", why=error) from None
+        raise KnownError("This is not a value: {why}.", why=error) from None
 
 
-def _told(value: Any) -> Any:
+def _to_json(value: Any) -> Any:
     kind: Any = type(value)
     if kind in _PLAIN:
         return value
     if kind is tuple:
-        return [_told(one) for one in value]
+        return [_to_json(one) for one in value]
     if kind is frozenset:
-        return {"set": sorted(map(_told, value), key=_encoder.encode)}
+        return {"set": sorted(map(_to_json, value), key=_encoder.encode)}
     if kind is list:
-        return {"list": [_told(one) for one in value]}
+        return {"list": [_to_json(one) for one in value]}
     if kind is dict:
-        return {"dict": [[_told(key), _told(one)] for key, one in value.items()]}
+        return {"dict": [[_to_json(key), _to_json(one)] for key, one in value.items()]}
     if kind is bytes:
         return {"bytes": b64encode(value).decode()}
     if isinstance(value, Game):
         return {"game": value.id}
-    kept = _kept(kind)
+    kept = _encoding_of(kind)
     if kept.kind == "is":
-        return {"is": kept.name, "of": [_told(getattr(value, one)) for one in kept.fields]}
+        return {"is": kept.name, "of": [_to_json(getattr(value, one)) for one in kept.fields]}
     return {kept.kind: kept.name, "of": value.name if kept.kind == "enum" else str(value)}
 
 
 @cache
-def _kept(kind: Any) -> _Kept:
-    """Return how values of a class are written; TypeError if they are not."""
+def _encoding_of(kind: Any) -> _Encoding:
+    """Return how values of a class are written; TypeError if they cannot be written."""
     name = f"{kind.__module__}:{kind.__qualname__}"
     if issubclass(kind, enum.Enum):
-        return _Kept("enum", name)
+        return _Encoding("enum", name)
     if issubclass(kind, str):
-        return _Kept("text", name)
+        return _Encoding("text", name)
     if issubclass(kind, msgspec.Struct) and kind.__struct_config__.frozen:
-        return _Kept("is", name, kind.__struct_fields__)
+        return _Encoding("is", name, kind.__struct_fields__)
     if dataclasses.is_dataclass(kind) and _frozen(kind):
-        return _Kept("is", name, tuple(one.name for one in dataclasses.fields(kind)))
-    raise TypeError(f"{name} is no value: no frozen dataclass or struct, no enumeration")
+        return _Encoding("is", name, tuple(one.name for one in dataclasses.fields(kind)))
+    raise TypeError(f"{name} is not a value: not a frozen dataclass, struct or enumeration")
 
 
 def _frozen(kind: Any) -> bool:
@@ -88,18 +88,18 @@ def _frozen(kind: Any) -> bool:
     return found
 
 
-def _made(told: Any) -> Any:
-    if isinstance(told, list):
-        return tuple(map(_made, told))
-    if not isinstance(told, dict):
-        return told
-    if "of" not in told:
-        ((kind, what),) = told.items()
+def _from_json(data: Any) -> Any:
+    if isinstance(data, list):
+        return tuple(map(_from_json, data))
+    if not isinstance(data, dict):
+        return data
+    if "of" not in data:
+        ((kind, what),) = data.items()
         return _gathered(kind, what)
-    of = told.pop("of")
-    ((kind, name),) = told.items()
+    of = data.pop("of")
+    ((kind, name),) = data.items()
     found = _named(name)
-    kept = _kept(found)
+    kept = _encoding_of(found)
     if kept.kind != kind:
         raise ValueError(f"{name} is something else")
     if kind == "enum":
@@ -110,11 +110,11 @@ def _made(told: Any) -> Any:
 def _gathered(kind: str, what: Any) -> Any:
     match kind:
         case "set":
-            return frozenset(map(_made, what))
+            return frozenset(map(_from_json, what))
         case "list":
-            return [_made(one) for one in what]
+            return [_from_json(one) for one in what]
         case "dict":
-            return {_made(key): _made(one) for key, one in what}
+            return {_from_json(key): _from_json(one) for key, one in what}
         case "bytes":
             return b64decode(what, validate=True)
         case "game":
@@ -123,7 +123,7 @@ def _gathered(kind: str, what: Any) -> Any:
 
 
 def _put_together(kind: Any, names: tuple[str, ...], values: list[Any]) -> Any:
-    fields = dict(zip(names, map(_made, values), strict=True))
+    fields = dict(zip(names, map(_from_json, values), strict=True))
     if issubclass(kind, msgspec.Struct):
         return kind(**fields)
     made = object.__new__(kind)
@@ -134,7 +134,7 @@ def _put_together(kind: Any, names: tuple[str, ...], values: list[Any]) -> Any:
 
 @cache
 def _named(name: str) -> Any:
-    """Return the class of that name; ValueError if it is none of ours, or not loaded."""
+    """Return the class with a name; ValueError if it is not Garnet's or not loaded."""
     module, _, path = name.partition(":")
     if module.partition(".")[0] not in _packages():
         raise ValueError(f"{name} is not Garnet’s")
@@ -148,6 +148,6 @@ def _named(name: str) -> Any:
 
 @cache
 def _packages() -> frozenset[str]:
-    """The packages whose values come back: Garnet's, and those of games that are installed."""
+    """Return the packages whose values may be read: Garnet's, and those of installed games."""
     games = (type(registry.game(one)).__module__ for one in registry.game_ids())
     return frozenset({"games", *(module.partition(".")[0] for module in games)})

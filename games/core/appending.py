@@ -9,10 +9,10 @@ T = TypeVar("T")
 
 
 class Appending(Sequence[T]):
-    """A frozen sequence to which an item is appended without copying it.
+    """A frozen sequence to which an item is appended without copying the others.
 
-    Thousands of positions may each hold the history so far: they share one list, of
-    which each shows a prefix. No item of that list is ever changed.
+    Thousands of positions may each hold the history so far: they share one list, and each shows a
+    prefix of it. Items of that list never change.
     """
 
     __slots__ = ("_items", "_length")
@@ -27,7 +27,7 @@ class Appending(Sequence[T]):
         if self._length == len(self._items):
             self._items.append(item)
             longer._items = self._items
-        else:  # another line went on from here
+        else:  # another sequence has already appended an item here
             longer._items = [*self._items[: self._length], item]
         longer._length = self._length + 1
         return longer

@@ -1,4 +1,4 @@
-"""Capabilities that only some games have: named objects whose defaults change nothing."""
+"""Capabilities that only some games have: objects whose default does nothing."""
 
 from __future__ import annotations
 
@@ -21,55 +21,57 @@ _LINES = re.compile(r"[\n\r;]+")
 class Drawn:
     """Options that are drawn anew for each match, such as puzzles or maps (`Game.drawn`).
 
-    A game says their `names`, and by `draw` how they are drawn. Nobody but the umpire knows them
-    before the end, unless they are `by_round`.
+    A game defines their `names` and draws them in `draw`. Only the umpire knows them before the end
+    of the match, unless they are `by_round`.
     """
 
     names: ClassVar[tuple[str, ...]] = ()
-    """Names of these options, each with an empty default."""
+    """Names of the drawn options; each is empty by default."""
     by_round: ClassVar[bool] = False
-    """Whether each has an entry for each round: that of a round that has begun may be known."""
+    """True if each option has one entry per round, which may be known once its round has begun."""
     sources: ClassVar[dict[str, Any]] = {}
-    """Their default sources in *New match*."""
+    """The default source of each option in *New match*."""
 
     def draw(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
-        """Return a value for each of `names`, for a match with these options."""
+        """Return a value for each of `names`, for a match with the given options."""
         return {}
 
     def supply(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
-        """Return `options` with those drawn that a match needs and nobody chose."""
+        """Return `options` with the missing drawn options filled in."""
         chosen = {name: options[name] for name in self.names if options.get(name)}
         if len(chosen) == len(self.names):
             return options
         return {**options, **self.draw(edition, options, draw), **chosen}
 
     def pin(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Return `options` with their sources' present contents, so that a draw can be checked."""
+        """Return `options` with the current contents of their sources, so that a draw can be
+        verified.
+        """
         return options
 
     def used(self, options: Any) -> tuple[str, ...]:
-        """Return an id for each drawn thing that a match with these options uses."""
+        """Return an id for each drawn item that a match with these options uses."""
         return ()
 
     def spare(self, options: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
-        """Return `options` without things `used` before, as long as enough others are left."""
+        """Return `options` without items in `used`, as long as enough others are left."""
         return options
 
     def forget(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Return `options` as *New match* keeps them for the next match, without drawn things."""
+        """Return `options` without drawn items, as *New match* keeps them for the next match."""
         return {name: value for name, value in options.items() if name not in self.names}
 
     def check(self, setup: Setup) -> None:
         """Raise ValueError if a setup lacks drawn options that a match needs to begin.
 
-        A record of a running match that left the umpire's private surface may lack it.
+        The public record of a running match may lack them.
         """
         for name in self.names:
             if not getattr(setup.options, name):
                 raise ValueError(f"{name} is missing")
 
-    def told(self, number: int) -> Message:
-        """Return the number of drawn things, in words."""
+    def count_in_words(self, number: int) -> Message:
+        """Return the number of drawn items in words."""
         return Message("{number}", number=number)
 
     def known(self, setup: Setup, position: Any, viewer: Viewer) -> Setup:
@@ -86,13 +88,13 @@ class Drawn:
 
 
 class Lot:
-    """Decides who sits where (`Game.lot`)."""
+    """Draws lots for who sits where (`Game.lot`)."""
 
     possible: ClassVar[bool] = False
-    """Whether this game has such a lot."""
+    """True if the game has such a lot."""
 
     def decides(self, options: Any) -> bool:
-        """Return whether a lot decides in a match with these options."""
+        """Return True if a lot decides in a match with these options."""
         return False
 
     def seats(self, names: tuple[str, str], options: Any, draw: Draw) -> Pair[str]:
@@ -104,9 +106,9 @@ class Lot:
 class Memory:
     """A game in which players have to remember what they saw (`Game.memory`).
 
-    There are no hints and no analysis while it is played. `clause`: the one that keeps the board
-    masked and lets an umpire unmask it. `reminder`: advice to the umpire after copying a post,
-    while earlier posts are still in the chat.
+    Hints and analysis are off during such a match. `clause`: the rule that keeps the board masked
+    and lets an umpire unmask it. `reminder`: advice to the umpire after copying a post, since
+    earlier posts stay in the chat.
     """
 
     clause: str
@@ -115,10 +117,10 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class PublicBoard:
-    """What somebody has who is told only what everybody is told, such as a player with a code.
+    """What a person knows who sees only public information, such as a player with a board code.
 
-    `seen`: what `referee --json` prints for everybody. `composed`: the rounds and canonical texts
-    that `seat` composed before, oldest first.
+    `seen`: the public output of `referee --json`. `seat`, `composed`: the person's seat, and the
+    rounds and canonical texts composed so far, oldest first.
     """
 
     seen: dict[str, Any]
@@ -127,13 +129,13 @@ class PublicBoard:
 
 
 class Reconstruction:
-    """Rebuilds positions of running matches from what everybody knows (`Game.reconstruction`).
+    """Rebuilds the position of a running match from public information (`Game.reconstruction`).
 
-    By default the moves that are known are replayed from the start.
+    By default the known moves are replayed from the start.
     """
 
     def start(self, game: Any, setup: Setup, entries: Sequence[tuple[str, ...]]) -> Any:
-        """Return the first position for a record without its seed and with these entries.
+        """Return the first position for a record without seed and with these entries.
 
         Such a record may begin in the middle of a game. None: the usual first position.
         """
@@ -142,19 +144,18 @@ class Reconstruction:
     def position(self, game: Any, setup: Setup, board: PublicBoard) -> Any:
         """Return a position that looks like `board`; other secrets are made up.
 
-        Raises ValueError or LookupError where the board contradicts itself. None: the moves in it
-        are replayed.
+        Raises ValueError or LookupError if the board contradicts itself. None: replay its moves.
         """
         return None
 
 
 class Parts:
-    """The parts that a submission consists of, each a small game of its own (`Game.parts`)."""
+    """The parts of a submission, each a small game of its own (`Game.parts`)."""
 
     names: ClassVar[tuple[str, ...]] = ()
-    """Their names in records."""
-    told_before: ClassVar[tuple[tuple[str, timedelta], ...]] = ()
-    """How long before a match the rules of each part are announced; () without a schedule."""
+    """The parts' names in records."""
+    announced_before: ClassVar[tuple[tuple[str, timedelta], ...]] = ()
+    """How long before a match the rules of each part are announced; empty without a schedule."""
     isolated_before: ClassVar[timedelta] = timedelta()
     """How long before a scheduled match the players are isolated."""
 
@@ -163,7 +164,7 @@ class Parts:
         return tuple(filter(str.strip, _LINES.split(text))) if self.names else (text,)
 
     def name(self, part: str) -> str:
-        """Return the short name of a part, for narrow places."""
+        """Return the short name of a part, for narrow layouts."""
         return part.replace("-", " ").capitalize()
 
     def title(self, part: str) -> str:
@@ -171,21 +172,24 @@ class Parts:
         return self.name(part)
 
     def news(self, part: str, view: Any) -> tuple[Message, ...]:
-        """Return `Game.news` of one part alone."""
+        """Return `Game.news` of a single part."""
         raise NotImplementedError
 
     def board_text(self, part: str, view: Any) -> Message:
-        """Return `Game.board_text` of one part alone."""
+        """Return `Game.board_text` of a single part."""
         raise NotImplementedError
 
     def disclosed(self, part: str, shown: Any, known: Any) -> Message | None:
-        """Return `Game.disclosed` of one part alone."""
+        """Return `Game.disclosed` of a single part."""
         return None
 
     def brief(self, view: Any) -> tuple[tuple[Message, ...], Message]:
-        """Return news and board of all parts in a short form, for posts with little room."""
+        """Return short news and a short board of all parts, for posts with little room."""
         raise NotImplementedError
 
     def settled(self, view: Any) -> tuple[Seat, Message] | None:
-        """Return the winner and why, if open parts cannot change it; then the umpire may close."""
+        """Return the winner and the reason if the open parts cannot change the result, else None.
+
+        The umpire may then close the match.
+        """
         return None

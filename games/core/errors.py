@@ -8,11 +8,11 @@ from games.core.text import Arg, Message
 
 
 class Refusal(Exception):
-    """A submission that is not accepted; nothing has changed (GEN-2).
+    """A submission that is refused; nothing has changed (GEN-2).
 
-    `clause` is the rule it rests on, `reason` one sentence fit for the player: a text is one
-    without parameters. `tellable`: without its parameters everybody may read the sentence while
-    what was refused is secret, since it says the same of every kind of action.
+    `clause`: the rule that forbids it. `reason`: one sentence for the player. `tellable`: True if
+    the sentence without its parameters reveals nothing about the submission, because it fits every
+    kind of action; then everybody may read it.
     """
 
     def __init__(self, clause: str, reason: Message | str, *, tellable: bool = False) -> None:
@@ -26,7 +26,7 @@ class Refusal(Exception):
 
 
 class InvalidAction(Refusal):
-    """The text cannot be read as an action; `reason` says what was and what was not understood."""
+    """The text cannot be read as an action; `reason` says what was and was not understood."""
 
 
 class IllegalAction(Refusal):
@@ -34,28 +34,30 @@ class IllegalAction(Refusal):
 
 
 class Stuck(ValueError):
-    """A match that cannot go on, with neither a legal action nor a result: a bug of the game."""
+    """A match without a legal action or a result: a bug in the game."""
 
 
 class KnownError(Exception):
-    """An error outside Garnet (disk full, broken file); the text says what to do.
+    """An error outside Garnet, such as a full disk or a broken file; the text says what to do.
 
-    `KnownError("There is no file {path}.", path=path)` has a `Message` as its `reason`. Another
-    error as a parameter says why: its own reason, or what it says. A text without parameters may
-    be anything, also what another program said.
+    `KnownError("There is no file {path}.", path=path)` has a `Message` as its `reason`. A parameter
+    that is an exception is shown as its reason or text. A text without parameters may come from
+    anywhere, for example from another program.
     """
 
-    def __init__(self, text: Message | str = "", /, **told: Any) -> None:
-        args: dict[str, Any] = {name: _told(value) for name, value in told.items()}
+    def __init__(self, text: Message | str = "", /, **values: Any) -> None:
+        args: dict[str, Any] = {name: _as_arg(value) for name, value in values.items()}
         self.reason = text if isinstance(text, Message) else Message(text, **args)
         super().__init__(str(self.reason))
 
 
 class CannotDraw(KnownError):
-    """A drawn move is due, but the match holds only the commitment, not the seed (GEN-4)."""
+    """A move must be drawn, but the match has only the commitment to the seed, not the seed
+    (GEN-4).
+    """
 
 
-def _told(value: Any) -> Arg:
+def _as_arg(value: Any) -> Arg:
     if isinstance(value, KnownError):
         return value.reason
     return value if isinstance(value, Arg) else str(value)

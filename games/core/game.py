@@ -27,11 +27,10 @@ T = TypeVar("T")
 class GameKind(enum.Enum):
     """How the two seats act: in turns, simultaneously in secret, or in a race.
 
-    `alternating`: the seats take turns. `sealed`: what is submitted waits sealed; else everybody is
-    told as soon as it is in. `race`: both act as fast as they can, so that it counts who says
-    something first. Rounds of a race are started one by one, and nothing tells how the chances
-    stand. Its messages are entered in the order in which they came: one that comes later may mean
-    something else.
+    `alternating`: the seats take turns. `sealed`: submissions stay secret until both are in; in the
+    other kinds they are public at once. `race`: whoever acts first counts. The rounds of a race are
+    started one by one and no chances are shown; messages are entered in their order of arrival,
+    since a later one may have another meaning.
     """
 
     TURNS = "turns"
@@ -45,20 +44,20 @@ class GameKind(enum.Enum):
 
 
 class Lasting(enum.Enum):
-    """How programs handle submissions that stay secret beyond their round."""
+    """How programs treat submissions that stay secret beyond their round."""
 
     UNKNOWN = "unknown"
-    """Programs know at most their own, so no chances can be shown to everybody."""
+    """Programs know at most their own submissions, so no chances can be shown to everybody."""
     IMAGINED = "imagined"
-    """The bot samples them, so it can estimate the chances in a running match."""
+    """The bot samples the secret submissions, so it can estimate the chances in a running match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command line command that a game adds, as `garnet NAME …`.
+    """A command that a game adds to the command line, as `garnet NAME …`.
 
-    `arguments` adds arguments to its parser and calls `set_defaults(run=…)` with a function
-    from the parsed arguments to the exit status. Without `help` it is not listed.
+    `arguments` adds arguments to the command's parser and calls `set_defaults(run=…)` with a
+    function from the parsed arguments to the exit status. A command without `help` is not listed.
     """
 
     name: str
@@ -67,16 +66,16 @@ class Command:
 
 
 class Game(ABC):
-    """One of the games: its names, how its text is read and written, and its first position.
+    """A game: its names, how its texts are read and written, and its first position.
 
-    `P`, `A` and `V` of the concrete game stay inside it; the match controller passes positions,
-    actions and views through without looking into them.
+    The type parameters `P`, `A` and `V` matter only inside the game: the match controller passes
+    positions, actions and views on without looking inside.
     """
 
     id: ClassVar[str]
-    """What records, commands and entry points call it."""
+    """The game's id in records, commands and entry points."""
     title: ClassVar[str]
-    """What people call it."""
+    """The game's name for people."""
     line: ClassVar[str]
     """The aim of the game in one line."""
     minutes: ClassVar[tuple[int, int]]
@@ -86,50 +85,51 @@ class Game(ABC):
     seats: ClassVar[Pair[str]]
     """The seats' names in records (NOTATION.md)."""
     titles: ClassVar[Pair[Message]]
-    """The seats' names for people (GEN-5): everywhere but in records, `--json` and the chain."""
+    """The seats' names for people (GEN-5), used everywhere except in records, `--json` and the
+    chain.
+    """
     editions: ClassVar[tuple[EditionSpec, ...]] = ()
-    """The editions that a match may be played by, where there are several."""
+    """The editions that can be chosen for a match; empty if there is only one."""
     default_edition: ClassVar[str | None] = None
-    """The id of the edition that is played unless another one is chosen."""
+    """The id of the edition that is used unless another is chosen."""
     options: ClassVar[type[Options]] = Options
-    """What can be agreed on before a match, each with its default."""
+    """The options that can be agreed on before a match, each with a default."""
     option_specs: ClassVar[tuple[OptionSpec, ...]] = ()
     """How *New match* offers the options."""
     kind: ClassVar[GameKind] = GameKind.SEALED
-    """How the seats act: in turn, in secret at once, or as fast as they can (`GameKind`).
+    """How the seats act (`GameKind`): in turns, simultaneously in secret, or in a race.
 
-    Turns: a last move can be promptly fixed (GEN-3). Race: each round waits to be started.
+    In games of turns, the last move can be promptly corrected (GEN-3). In a race, each round waits
+    to be started.
     """
     # What only some games have (`games.core.capabilities`):
     drawn: ClassVar[Drawn] = Drawn()
     """Options that are drawn anew for each match."""
     lot: ClassVar[Lot] = Lot()
-    """Whether a lot decides who sits where, and how."""
+    """Decides by lot who sits where, if the game has such a lot."""
     parts: ClassVar[Parts] = Parts()
-    """The parts that a submission consists of, where there are several."""
+    """The parts of a submission, if it has several."""
     memory: ClassVar[Memory | None] = None
-    """What umpires are reminded of where players have to remember what was shown."""
+    """Set for games in which players have to remember what was shown."""
     reconstruction: ClassVar[Reconstruction] = Reconstruction()
-    """How a position is rebuilt from what everybody may know of a running match."""
+    """Rebuilds a position from public information about a running match."""
     bot: ClassVar[str] = ""
-    """The bot that plays it (`games.engine.bots.Bot`), as `package.module:Class`.
+    """The game's bot (`games.engine.bots.Bot`) as `package.module:Class`; empty for the generic bot
+    (`games.engine.generic`).
 
-    "": the generic one plays it (`games.engine.generic`).
-    It is a name, so that windows need not import what a bot needs.
+    It is a name, so that windows need not import the bot's dependencies.
     """
     reader: ClassVar[str] = ""
-    """The reader of chat messages (`games.reading`), as `package.module:READER`.
-
-    "": only the plain notation is read.
+    """The reader of chat messages (`games.reading`) as `package.module:READER`; empty if only plain
+    notation is read.
     """
     rehearsal: ClassVar[str] = ""
-    """The script of its rehearsal for umpires (`games.rehearsal.script`), as `package:file`.
-
-    "": there is none.
+    """The script of the umpires' rehearsal (`games.rehearsal.script`) as `package:file`; empty if
+    there is none.
     """
 
     def seat(self, name: str) -> Seat:
-        """Return the seat of that name; KeyError if the game has none."""
+        """Return the seat with a name; KeyError if there is none."""
         if name == self.seats.one:
             return Seat.ONE
         if name == self.seats.two:
@@ -137,7 +137,7 @@ class Game(ABC):
         raise KeyError(name)
 
     def check_setup(self, setup: Setup) -> None:
-        """Raise ValueError with a sentence if the parts of a setup contradict one another."""
+        """Raise ValueError with a sentence if parts of the setup contradict each other."""
         return None
 
     def renamed(self, setup: Setup, seat: Seat, name: str) -> Setup:
@@ -149,23 +149,23 @@ class Game(ABC):
         return replace(setup, options=options, players=setup.players.put(seat, name))
 
     def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]] | None:
-        """Return a handicap for this seat against a stronger rival: in words, and as options.
+        """Return a handicap for this seat against a stronger rival, in words and as options.
 
-        None if the rules have no handicap. In options a player is given by the place, 0 or 1.
+        None if the rules have no handicap. Options refer to players by index, 0 or 1.
         """
         return None
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """Return whether chance may decide something with these options, as a drawn move would.
+        """Return True if chance may decide something with these options, such as a drawn move.
 
         Then each player is asked for a word, so that not even the umpire can choose a draw (GEN-4).
         """
         return True
 
     def lasting(self, options: Any) -> Lasting | None:
-        """Return how programs handle submissions that stay secret beyond their round.
+        """Return how programs treat submissions that stay secret beyond their round.
 
-        None: with these options every submission is disclosed when its round is over.
+        None: with these options every submission is disclosed at the end of its round.
         """
         return None
 
@@ -174,9 +174,9 @@ class Game(ABC):
         """Return the first position of a match."""
 
     def read(self, text: str, position: Any, seat: Seat) -> Any:
-        """Return the action that `text` says; `InvalidAction` if it says none, or two.
+        """Return the action that `text` means; raises `InvalidAction` if it means none, or several.
 
-        If the seat may not act at all, that is the refusal, whatever the text is.
+        If the seat may not act at all, the refusal says so, whatever the text.
         """
         try:
             return self.parse(text, position, seat)
@@ -188,7 +188,7 @@ class Game(ABC):
 
     @abstractmethod
     def parse(self, text: str, position: Any, seat: Seat) -> Any:
-        """Return the action in `text` of a seat that may act now; raises `InvalidAction`."""
+        """Return the action in `text` for a seat that may act now; raises `InvalidAction`."""
 
     @abstractmethod
     def write(self, action: Any) -> str:
@@ -209,14 +209,14 @@ class Game(ABC):
 
     @abstractmethod
     def news(self, view: Any) -> tuple[Message, ...]:
-        """Return the latest events, and the score where it is known: short lines for posts."""
+        """Return the latest events, and the score if it is known: short lines for posts."""
 
     def commands(self) -> tuple[Command, ...]:
-        """Return the commands that it adds to the command line, `solve` for example."""
+        """Return the commands that the game adds to the command line, for example `solve`."""
         return ()
 
     def disclosed(self, shown: Any, known: Any) -> Message | None:
-        """Return the secrets that the end of a match discloses besides the board, in plain text.
+        """Return the secrets, besides the board, that the end of a match discloses, in plain text.
 
         `shown`: the public view; `known`: the view with everything (GEN-6). None: nothing.
         """
@@ -225,10 +225,10 @@ class Game(ABC):
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Return why the act `did` of `seat` in `position` was worse than `better`, in a sentence.
+        """Return in a sentence why `did` of `seat` in `position` was worse than `better`.
 
-        It uses the game's own terms: joined, cut, burned, overpaid, left open. `after`: the
-        position after `did`. None: there is no reason but the chances.
+        The sentence uses the game's own terms: joined, cut, burned, overpaid, left open. `after`:
+        the position after `did`. None: only the chances show it.
         """
         return None
 
@@ -237,24 +237,24 @@ class Game(ABC):
         return tuple([self.read(part, position, seat) for part in self.parts.split(text)])
 
     def imagine(self, setup: Setup, seen: dict[str, Any], seat: Seat, rng: Random) -> Any:
-        """Return a position that would look to `seat` like `seen`; for the generic bot.
+        """Return a position that would look to `seat` like `seen`, for the generic bot.
 
-        `seen`: what `referee --json --view SEAT` prints. What is hidden is drawn with `rng`. None:
-        the moves that are told are played again, and the rest is guessed until the board looks like
-        what is shown (`games.engine.recollection`), which does where secrets end with their round.
+        `seen`: the output of `referee --json --view SEAT`. Hidden facts are drawn with `rng`. None:
+        the known moves are replayed and the rest is guessed until the board agrees with the view
+        (`games.engine.recollection`); that suffices where secrets end with their round.
         """
         return None
 
     def with_seat_names(self, things: Pair[T]) -> dict[str, T]:
-        """Return a per-seat thing as records and views write it."""
+        """Return a per-seat value as records and views write it, keyed by seat name."""
         return {name: things[seat] for seat, name in self.seats.items()}
 
 
 def judged_live(game: Game, options: Any) -> bool:
-    """Return whether the chances may be shown to everybody while a match is played.
+    """Return True if the chances may be shown to everybody during a match.
 
-    Never in a game of memory, nor in a race, where it would tell what a round takes, nor where what
-    decides stays hidden beyond its round, unless the game's bot imagines it.
+    They are not shown in a game of memory, in a race (where they would reveal what a round takes),
+    or where decisive facts stay hidden beyond their round, unless the game's bot samples them.
     """
     known = game.lasting(options) is not Lasting.UNKNOWN
     return not game.kind.race and game.memory is None and known

@@ -6,10 +6,11 @@ import enum
 
 
 class Level(enum.Enum):
-    """A level of a bot. The first two are yardsticks for measuring strength.
+    """A level of a bot, weakest first.
 
-    `RANDOM`: any legal move, all alike. `GREEDY`: the move after which the board looks best. The
-    others are in order, the weakest first; no game need have those with a number alone.
+    The first two are yardsticks for measuring strength: `RANDOM` plays any legal move with equal
+    probability, `GREEDY` the move after which the board looks best. A game need not have the levels
+    that are only numbers.
     """
 
     RANDOM = "random"
@@ -31,6 +32,6 @@ NAMED = (Level.BEGINNER, Level.CASUAL, Level.STRONG, Level.EXPERT)
 
 
 def named(level: Level) -> Level:
-    """Return the strongest of these levels at or below a level."""
+    """Return the strongest level in `NAMED` at or below a level."""
     order = [*Level]
     return [one for one in NAMED if order.index(one) <= order.index(level)][-1]

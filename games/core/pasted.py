@@ -1,4 +1,4 @@
-"""Pasted text: decoration around a move, and invisible characters."""
+"""Clean pasted text: decoration around a move, and invisible characters."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ SPACES = " \t\r\n\u00a0\u2009\u200b\u202f"
 BETWEEN = rf"[{SPACES},;:：=>/\-\u2010-\u2015\u2212\u2192]"
 """Separators between the parts of a move, as a character class (NOTATION.md)."""
 FLAGS = re.ASCII | re.IGNORECASE
-"""Flags of the patterns of moves: case is ignored, digits and letters are those of ASCII."""
+"""Flags of the patterns of moves: case is ignored; only ASCII digits and letters count."""
 GAP = re.compile(f"{BETWEEN}+")
 
 _PART = re.compile(rf"{BETWEEN}+|[a-z]+[0-9]*|[0-9]+|.", FLAGS | re.DOTALL)
 
 
 def parts_of(text: str) -> list[str]:
-    """Return the words, names and signs of a text, without the separators."""
+    """Return the words, names and signs of a text, without separators."""
     return [part for part in _PART.findall(text) if not GAP.fullmatch(part)]
 
 
 def first_part(text: str) -> str:
-    """Return the first part of a text, printable; "" if there is none."""
+    """Return the first part of a text in printable form; "" if there is none."""
     return printable(next(iter(parts_of(text)), "")[:20])
 
 
 def bare(text: str) -> str:
-    """Return a pasted move without spaces, backticks and full stop around it."""
+    """Return a pasted move without surrounding spaces, backticks and full stop."""
     text = text.strip(SPACES)
     if len(text) > 2 and text[0] == text[-1] == "`":
         text = text[1:-1].strip(SPACES)
@@ -34,11 +34,11 @@ def bare(text: str) -> str:
 
 
 def revealed(text: str) -> str:
-    """Return a text with invisible characters spelled out, so that nothing in it is hidden.
+    """Return a text with invisible characters spelled out, so that nothing is hidden in it.
 
-    Control and formatting characters, marks that stand on another letter, blank letters, and
-    letters written from right to left, which move what is beside them, as `⟨U+202E⟩`; more than one
-    space as `␣␣`. A text that is the same afterwards is shown as it is.
+    Control and formatting characters, combining marks, blank letters and right-to-left letters
+    (which move their neighbours) become `⟨U+202E⟩`; several spaces become `␣␣`. Other texts are
+    returned unchanged.
     """
     shown = "".join(f"⟨U+{ord(one):04X}⟩" if _hides(one) else one for one in text)
     return re.sub(r"^ | $|  +", lambda spaces: "␣" * len(spaces[0]), shown)

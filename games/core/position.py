@@ -12,10 +12,12 @@ from games.core.seats import PUBLIC, UMPIRE, Seat, Viewer
 from games.core.text import Kind, Message
 
 Ms: TypeAlias = int
-"""A length of time or a moment of match time, in whole milliseconds."""
+"""A duration or a moment of match time, in whole milliseconds."""
 
 Draw: TypeAlias = Callable[[str, int], int]
-"""`draw(label, n)`: a number from 0 to n - 1, fixed by the match's seed (NOTATION.md, Draws)."""
+"""`draw(label, n)` returns a number from 0 to n - 1, fixed by the match's seed (NOTATION.md,
+Draws).
+"""
 
 A = TypeVar("A")
 V = TypeVar("V")
@@ -23,13 +25,13 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """A clock that a position asks for; it never starts one itself.
+    """A clock that a position asks for; positions never start clocks.
 
-    The match compares the wanted keys with the running ones: a new key starts, a missing key
-    stops, the same key runs on, even with another allowance. `seat` is None where the time runs
-    for both. `bank` is all the extra time the seat owns for the whole match; each use of it is
-    rounded up to a multiple of `bank_rounding` (0: charged exactly). `by_post`: it takes days
-    (GEN-11), and its clock says so in words.
+    The match compares the wanted keys with the running ones: a new key starts a clock, a missing
+    key stops it, and an unchanged key lets it run on, even with another allowance. `seat`: None if
+    the time runs for both. `bank`: the seat's extra time for the whole match; each use is rounded
+    up to a multiple of `bank_rounding` (0: no rounding). `by_post`: the time is measured in days
+    (GEN-11) and shown in words.
     """
 
     key: tuple[str | int, ...]
@@ -42,10 +44,10 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class Lapse:
-    """What the rules do at the deadline for a seat whose submission is missing (GEN-8).
+    """What the rules do at the deadline about a missing submission (GEN-8).
 
-    `seat` None: the same for both. `part`: the slot, if a submission has several.
-    `what`: in a few words, as on a button: `Draw for {seat}`.
+    `seat`: None if the same is done for both. `part`: the slot, if a submission has several.
+    `what`: a few words for a button: `Draw for {seat}`.
     """
 
     seat: Seat | None
@@ -55,10 +57,10 @@ class Lapse:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended: `winner` None is a draw (or an abandoned match).
+    """How a match ended; `winner` is None for a draw or an abandoned match.
 
-    `by` is the clause that decided, `ended_by` the clause that ended the play: later
-    submissions are refused with it.
+    `by`: the clause that decided the result. `ended_by`: the clause that ended the play, with which
+    later submissions are refused.
     """
 
     winner: Seat | None
@@ -68,17 +70,17 @@ class Outcome:
 
     @property
     def ruled(self) -> bool:
-        """Return whether a ruling ended the match (GEN-6), not its rules."""
+        """Return True if a ruling (GEN-6), not the rules, ended the match."""
         return self.ended_by == "GEN-6"
 
     @property
     def written(self) -> bool:
-        """Return whether its reason was written by an umpire."""
+        """Return True if the reason was written by an umpire."""
         return self.reason.kind is Kind.WRITTEN
 
     @property
     def why(self) -> Message:
-        """Return its reason, and that an umpire awarded the match if one did."""
+        """Return the reason, with a note if an umpire awarded the match."""
         if not self.written or self.winner is None:
             return self.reason
         if not self.reason.get("words"):
@@ -92,33 +94,34 @@ class Position(ABC, Generic[A, V]):
     __slots__ = ()
 
     noted: ClassVar[Message] = Message("A fact was sealed.")
-    """The line of the umpire's log about a noted fact (`note`)."""
+    """The line in the umpire's log about a noted fact (`note`)."""
     samples: ClassVar[bool] = False
-    """Whether `legal` returns only some of the legal actions, because there are too many."""
+    """True if `legal` returns only a sample of the legal actions, because there are too many."""
 
     @property
     @abstractmethod
     def round(self) -> int:
-        """Return the round or turn in progress, from 1; once over, the last one played."""
+        """Return the round or turn in progress, from 1; after the end, the last one played."""
 
     @property
     def dealt(self) -> bool:
-        """Return whether the task of this round is visible (`before_start` hides it)."""
+        """Return True if the task of this round is visible (`before_start` hides it)."""
         return True
 
     @abstractmethod
     def awaiting(self) -> frozenset[Seat]:
-        """Return the seats on whose submission the phase waits.
+        """Return the seats whose submissions this phase waits for.
 
-        Empty exactly when the game is over or a sealed round is complete and waits to be closed.
+        Empty exactly when the game is over, or when a sealed round is complete and waits to be
+        closed.
         """
 
     @abstractmethod
     def legal(self, seat: Seat) -> Sequence[A]:
-        """Return the legal actions of `seat` in canonical order; some of them if it `samples`."""
+        """Return the legal actions of `seat` in canonical order; a sample if `samples` is set."""
 
     def refusal(self, seat: Seat) -> tuple[str, Message | str] | None:
-        """Return why `seat` may not act at all now: clause and sentence; None if it may."""
+        """Return why `seat` may not act at all now (clause and sentence); None if it may."""
         return None
 
     @abstractmethod
@@ -130,19 +133,19 @@ class Position(ABC, Generic[A, V]):
         """Return the position after an action that passed `check`."""
 
     def play_drawn(self, seat: Seat, action: A) -> Self:
-        """Return `play` of a move that was drawn (GEN-4), which a game may want to mark."""
+        """Return `play` of a drawn move (GEN-4), which a game may want to mark."""
         return self.play(seat, action)
 
     @abstractmethod
     def timers(self) -> tuple[Timer, ...]:
-        """Return the running timers, the one that ends the phase first; none once it is over."""
+        """Return the running timers, the one that ends the phase first; none after the end."""
 
     @abstractmethod
     def expire(self, key: tuple[str | int, ...]) -> Self:
-        """Return the position after a timer's deadline; drawn moves have been played before."""
+        """Return the position after a timer's deadline; drawn moves have already been played."""
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """Return what `expire` would do for each missing part, for the umpire to confirm."""
+        """Return what `expire` would do about each missing part, for the umpire to confirm."""
         return tuple(
             Lapse(seat, Message("No move for {seat}", seat=seat))
             for seat in Seat
@@ -151,35 +154,37 @@ class Position(ABC, Generic[A, V]):
 
     @abstractmethod
     def view(self, viewer: Viewer) -> V:
-        """Return all that `viewer` may know, and nothing else."""
+        """Return everything that `viewer` may know, and nothing else."""
 
     def hides(self) -> bool:
-        """Return whether the umpire is shown more of this position than everybody."""
+        """Return True if the umpire sees more of this position than everybody."""
         return bool(self.view(PUBLIC) != self.view(UMPIRE))
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """Return the result, once there is one."""
+        """Return the result; None while the game goes on."""
 
     @abstractmethod
     def discloses(self, viewer: Viewer, seat: Seat, action: A, round: int) -> bool:
-        """Return whether `viewer` may now be told the action that `seat` submitted in `round`."""
+        """Return True if `viewer` may now know the action that `seat` submitted in `round`."""
 
     def idle_timers(self) -> tuple[Timer, ...]:
-        """Return the clocks of seats that are not on the move, as they will start; for display."""
+        """Return the clocks of seats that are not to move, as they will start; for display."""
         return ()
 
     def complete(self) -> bool:
-        """Return whether a sealed round has all its submissions and waits to be closed (GEN-3)."""
+        """Return True if a sealed round has all its submissions and waits to be closed (GEN-3)."""
         return False
 
     @property
     def veiled(self) -> bool:
-        """Return whether it cannot tell when a round is complete, as in a public record."""
+        """Return True if the position cannot know when a round is complete, as in a public
+        record.
+        """
         return False
 
     def close(self) -> Self:
-        """Return the position after a complete round was closed: revealed and resolved together."""
+        """Return the position after closing a complete round: revealed and resolved together."""
         raise ValueError("there is no complete round to close")
 
     def fallback(self, seat: Seat, draw: Draw) -> A | None:
@@ -187,77 +192,80 @@ class Position(ABC, Generic[A, V]):
         return None
 
     def give_back(self) -> Self:
-        """Return this open round without its pending submissions, seen by everybody since.
+        """Return the open round without its pending submissions, which everybody has now seen.
 
-        Called when a rewind takes up a position from before a reveal, or from before the end.
+        Called when a rewind returns to a position before a reveal or before the end.
         """
         return self
 
     def after_rewind(self, left: Self) -> Self:
-        """Return this earlier position as it is taken up again by a rewind from `left`.
+        """Return this earlier position as a rewind from `left` resumes it.
 
-        A game may hide here what the rewind would show a second time.
+        A game may hide here what would otherwise be shown a second time.
         """
         return self
 
     def note(self, fact: str, salt: Callable[[str], str]) -> Self:
-        """Return this position with a fact that the rules cannot work out themselves.
+        """Return the position with a fact that the rules cannot derive themselves.
 
-        `salt(label)`: 64 hex digits from the match's seed, to seal the fact with until it may be
-        known. Raises ValueError if `fact` is none, or cannot be true.
+        `salt(label)`: 64 hex digits from the match's seed, which seal the fact until it may be
+        known. Raises ValueError if `fact` is malformed or cannot be true.
         """
         raise ValueError("this game takes no facts from outside")
 
     def slot(self, action: A) -> str | None:
-        """Return the slot in which a later submission replaces this one; None: none replaces it."""
+        """Return the slot in which a later submission replaces this action; None if none does."""
         return None
 
     def unasked(self, seat: Seat) -> A | None:
-        """Return the least action of a seat that may act though not awaited; None: it may not."""
+        """Return the smallest action of a seat that may act though it is not awaited; None if it
+        may not.
+        """
         return None
 
     def in_place(self, seat: Seat, rng: Random) -> A | None:
-        """Return the move made for a seat whose program gives no answer; None if there is none.
+        """Return a move for a seat whose program gives no answer; None if there is none.
 
-        It is left to chance, so that nobody can guess what is sealed; and where the rules draw a
-        move it is any that they might draw.
+        The move is random, so that a sealed one cannot be guessed; where the rules draw a move, it
+        is any move that they could draw.
         """
         drawn = self.fallback(seat, lambda label, n: rng.randrange(n))
         actions = () if drawn is not None or self.refusal(seat) else self.legal(seat)
         return rng.choice(actions) if actions else drawn
 
     def remark(self, seat: Seat, action: A | None) -> Message | None:
-        """Return the note that the log adds to a move in this position, or to a time-out (None).
+        """Return the log's note about a move in this position, or about a time-out (None).
 
-        A few words with their clause, which everybody may know who may know the move.
+        A few words with their clause, for everybody who may know the move.
         """
         return None
 
     def pending(self, seat: Seat) -> frozenset[str]:
         """Return the slots (`slot`) in which a submission of `seat` waits to be revealed.
 
-        Those that `give_back` returned to the seat no longer count, even if none replaced them.
+        Slots that `give_back` emptied do not count, even if nothing has replaced them.
         """
         return frozenset()
 
     def parts(self) -> tuple[str, ...]:
-        """Return the slots of a seat's submission in this phase, if a game has several parts.
+        """Return the slots of a seat's submission in this phase, if the game has several parts.
 
-        In the order of `Parts.names`; `pending` tells which of them a seat has handed in.
+        They are in the order of `Parts.names`; `pending` says which of them are filled.
         """
         return ()
 
     def before_start(self) -> Self:
-        """Return this position without the task of its round, which still waits to be started.
+        """Return the position with the task of its round hidden, while the round waits to be
+        started.
 
-        Called in a race, in which both have to see the task at the same moment.
+        Used in races, in which both players have to see the task at the same moment.
         """
         return self
 
     def after_ruling(self) -> Self:
-        """Return this position after a ruling has ended the match in it (GEN-6).
+        """Return the position after a ruling has ended the match in it (GEN-6).
 
-        The board stays as it was played: nothing is scored, removed or revealed. A game ends
-        here all that somebody would have to do.
+        The board stays as it is: nothing is scored, removed or revealed. A game cancels here
+        everything that somebody would still have to do.
         """
         return self

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
-T = TypeVar("T", covariant=True)  # nothing is ever exchanged in a pair
+T = TypeVar("T", covariant=True)  # pairs are immutable
 U = TypeVar("U")
 
 
 class Seat(enum.Enum):
-    """One of the two places at the table. Each game names its two (`Game.seats`)."""
+    """One of the two seats; each game names its two (`Game.seats`)."""
 
     ONE = 0
     TWO = 1
@@ -24,7 +24,7 @@ class Seat(enum.Enum):
 
 
 class Audience(enum.Enum):
-    """Viewers who hold no seat: everybody, and the umpire's private surface."""
+    """Viewers without a seat: everybody, and the umpire's private surface."""
 
     PUBLIC = "public"
     UMPIRE = "umpire"
@@ -37,7 +37,7 @@ Viewer: TypeAlias = Seat | Audience
 
 @dataclass(frozen=True, slots=True)
 class Pair(Generic[T]):
-    """A thing for each seat, in seat order."""
+    """A value for each seat, in seat order."""
 
     one: T
     two: T
@@ -49,15 +49,15 @@ class Pair(Generic[T]):
         return iter((self.one, self.two))
 
     def items(self) -> Iterator[tuple[Seat, T]]:
-        """Return both seats with their things."""
+        """Return each seat with its value."""
         return iter(((Seat.ONE, self.one), (Seat.TWO, self.two)))
 
     def map(self, function: Callable[[T], U]) -> Pair[U]:
-        """Return the pair of `function` applied to each thing."""
+        """Return the pair of `function` applied to each value."""
         return Pair(function(self.one), function(self.two))
 
     def put(self, seat: Seat, thing: U) -> Pair[T | U]:
-        """Return a copy with another thing for `seat`."""
+        """Return a copy with another value for `seat`."""
         return Pair(thing, self.two) if seat is Seat.ONE else Pair(self.one, thing)
 
 
@@ -69,10 +69,10 @@ def ahead(both: Pair[Any]) -> Seat | None:
 
 
 def titled(players: Pair[str], seats: Pair[str]) -> Pair[str]:
-    """Return the players with their seats."""
+    """Return the players with their seats in parentheses."""
     return Pair(with_seat(players.one, seats.one), with_seat(players.two, seats.two))
 
 
 def with_seat(player: str, seat: str) -> str:
-    """Return a player with the seat, as in `Ann (red)`; a seat's own name stands once."""
+    """Return a player with the seat, as in `Ann (red)`; just the seat if both are equal."""
     return player if player.casefold() == seat.casefold() else f"{player} ({seat})"

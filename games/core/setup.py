@@ -12,7 +12,7 @@ from games.core.seats import Pair
 from games.core.text import Message
 
 Seconds: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
-"""A time of at least a second, as an option of a match."""
+"""A duration of at least a second, as an option of a match."""
 
 
 class Options(
@@ -20,18 +20,18 @@ class Options(
     frozen=True,
     forbid_unknown_fields=True,
     kw_only=True,
-    omit_defaults=True,  # so that an option added later leaves older records and chains alone
+    omit_defaults=True,  # options added later do not change older records and chains
 ):
-    """The options of a match as they stand in a record; every field has its default.
+    """The options of a match as a record holds them; every field has a default.
 
-    `nonces`: per seat a text of at most 100 characters, mixed into the seed (GEN-4).
+    `nonces`: for each seat a text of at most 100 characters that is mixed into the seed (GEN-4).
     """
 
     nonces: dict[str, str] | None = None
 
 
 class OptionKind(enum.Enum):
-    """How an option is chosen on screen; PLAYER: by name, SHARES: a choice for each seat."""
+    """How an option is chosen on screen; PLAYER: by name, SHARES: one choice per seat."""
 
     SEAT = "seat"
     SEATS = "seats"
@@ -47,7 +47,7 @@ class OptionKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class OptionSpec:
-    """An option as *New match* offers it: one line of explanation and the clause it comes from.
+    """An option as *New match* offers it: one line of explanation, and the clause of the rules.
 
     `least`, `most`: bounds of numbers and seconds. `choices`: values of CHOICE and SHARES.
     """
@@ -64,7 +64,7 @@ class OptionSpec:
 
 @dataclass(frozen=True, slots=True)
 class EditionSpec:
-    """An edition of a game: its id in records, its name, and its differences."""
+    """An edition of a game: its id in records, its name, and how it differs."""
 
     id: str
     label: str
@@ -73,7 +73,7 @@ class EditionSpec:
 
 
 class BadOption(ValueError):
-    """An impossible choice for an `option`, or for the "players"; `why` without a full stop."""
+    """An impossible choice for an `option`, or for the "players"; `why` has no full stop."""
 
     def __init__(self, option: str, why: Message) -> None:
         super().__init__(option, why)
@@ -84,7 +84,7 @@ class BadOption(ValueError):
 
 
 LONGEST_NAME = 100
-"""Characters of a player's name in what is written from now on, and in records."""
+"""Maximum length of a player's name, in characters."""
 
 
 def check_name(name: str) -> None:
@@ -93,17 +93,17 @@ def check_name(name: str) -> None:
         long = "a name has 1 to {most} characters, not {number:,}"
         raise BadOption("players", Message(long, most=LONGEST_NAME, number=len(name)))
     if name.splitlines() != [name]:
-        raise BadOption("players", Message("a name stands on one line"))
+        raise BadOption("players", Message("a name must be on one line"))
 
 
 def plain_name(name: str) -> str:
-    """Return a name that passes `check_name`, from one that an older Garnet kept."""
+    """Return a name that passes `check_name`, from a name saved by an older Garnet."""
     return " ".join(name.splitlines())[:LONGEST_NAME] or "?"
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The agreement before a match: everything in a record but seed and moves."""
+    """The agreement before a match: everything in a record except seed and moves."""
 
     game: str
     edition: str | None

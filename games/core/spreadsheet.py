@@ -1,4 +1,4 @@
-"""Tables of text as CSV that spreadsheets open without harm."""
+"""Write tables as CSV that is safe to open in spreadsheets."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Sequence
 
 FORMULA = ("=", "+", "-", "@", "\t")
-"""First characters of a cell that spreadsheets would take for a formula."""
+"""First characters with which spreadsheets would take a cell for a formula."""
 
 
 def as_csv(title: Sequence[str], lines: Iterable[Sequence[str]]) -> bytes:

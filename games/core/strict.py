@@ -1,4 +1,4 @@
-"""Strict reading of JSON from outside: size, depth, duplicate keys and odd numbers are refused."""
+"""Read JSON from outside strictly: limit size and depth, refuse duplicate keys and odd numbers."""
 
 from __future__ import annotations
 
@@ -22,18 +22,21 @@ MAX_BYTES = 1 << 20
 MAX_DEPTH = 32
 
 MAX_SIGNS = 1_500_000
-"""Most quotes, commas, brackets and escapes of a file: decoding blocks all threads, and takes the
-longer the more there are. No log of an evening has a tenth of them."""
+"""Maximum number of quotes, commas, brackets and escapes in a file.
+
+Decoding blocks all threads, for longer the more of these there are. The log of an evening has less
+than a tenth of this number.
+"""
 MAX_TEXT = 1 << 20
-"""Characters of a text."""
+"""Maximum length of a text, in characters."""
 
 _TOKEN = re.compile(r'\\.|["\[\]{}]', re.DOTALL)
 """An escape, a quote or a bracket."""
 _AT_ONCE = 1 << 14
-"""Characters that are scanned at once, while other threads wait."""
+"""Number of characters scanned at once, while other threads wait."""
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 _MOST_DIGITS = 100
-"""Most digits of a whole number; no record needs so many."""
+"""Maximum number of digits of an integer; no record needs so many."""
 
 
 _READING = os.O_RDONLY | sum(
@@ -43,7 +46,7 @@ _READING = os.O_RDONLY | sum(
 
 
 class Unreadable(KnownError):
-    """Malformed data from outside; the text says what is wrong with it."""
+    """Malformed data from outside; the text says what is wrong."""
 
 
 class NotThere(Unreadable):
@@ -51,25 +54,25 @@ class NotThere(Unreadable):
 
 
 def read_bytes(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
-    """Return a file from outside: all of it, or `max_bytes` and one more where it is larger.
+    """Return the contents of a file from outside; `max_bytes` + 1 bytes of a larger file.
 
-    Only regular files are opened, and links to them: a pipe may have no end, or keep whoever opens
-    it waiting for ever. Raises `Unreadable`; a file that is not there is `NotThere`.
+    Only regular files, and links to them, are opened: a pipe may have no end, or block whoever
+    opens it. Raises `Unreadable`; `NotThere` if the file does not exist.
     """
     try:
-        _check_regular(path.stat())  # before: to open a device may do something
+        _check_regular(path.stat())  # before opening, which can affect a device
         descriptor = os.open(path, _READING)
         with open(descriptor, "rb", closefd=True) as file:
-            _check_regular(os.fstat(descriptor))  # it may have been exchanged since
+            _check_regular(os.fstat(descriptor))  # it may have been replaced since
             data: bytes | None = file.read(max_bytes + 1)
-            if data is None:  # one of the system's own, such as /proc/kmsg: more may come later
+            if data is None:  # a system file such as /proc/kmsg: more may come later
                 raise Unreadable("this is a pipe or a device, not a regular file")
             return data
     except FileNotFoundError as error:
         raise NotThere(error.strerror or str(error)) from error
     except OSError as error:
         raise Unreadable(error.strerror or str(error)) from error
-    except ValueError as error:  # a path with a zero byte in it
+    except ValueError as error:  # the path contains a zero byte
         raise Unreadable(str(error)) from error
 
 
@@ -81,10 +84,10 @@ def _check_regular(found: os.stat_result) -> None:
 
 
 def parse(data: bytes, max_bytes: int = MAX_BYTES, what: str = "file") -> Any:
-    """Return the JSON value in `data` (UTF-8), which is a `what`; raises `Unreadable`.
+    """Return the JSON value in `data` (UTF-8); `what` names it in errors.
 
-    Refused: more than `max_bytes`, nesting deeper than 32, a byte order mark, duplicate keys,
-    NaN and infinities, half surrogates, anything after the value.
+    Raises `Unreadable` for more than `max_bytes`, nesting deeper than 32, a byte order mark,
+    duplicate keys, NaN and infinities, lone surrogates, and anything after the value.
     """
     if len(data) > max_bytes:
         raise Unreadable(
@@ -120,7 +123,7 @@ def parse(data: bytes, max_bytes: int = MAX_BYTES, what: str = "file") -> Any:
 
 
 def convert(value: Any, kind: type[T], what: str = "") -> T:
-    """`value` as `kind`, a msgspec type, nothing coerced; raises `Unreadable`."""
+    """Return `value` as `kind`, a msgspec type, without coercion; raises `Unreadable`."""
     try:
         return msgspec.convert(value, kind, strict=True)
     except msgspec.ValidationError as error:
@@ -130,7 +133,7 @@ def convert(value: Any, kind: type[T], what: str = "") -> T:
 
 
 def sound(values: Iterable[Any], kind: type[T]) -> tuple[T, ...]:
-    """Return the values that are of `kind`, converted; others are left out."""
+    """Return the values that are of `kind`, converted; drop the others."""
     found = []
     for value in values:
         with contextlib.suppress(Unreadable):
@@ -144,7 +147,7 @@ def _sentence(error: msgspec.ValidationError) -> str:
 
 
 def _check_size(text: str) -> None:
-    """Refuse a text that is nested too deep, or would take too long to decode."""
+    """Refuse a text that is nested too deep or would take too long to decode."""
     if sum(text.count(sign) for sign in ',"[{\\') > MAX_SIGNS:
         raise Unreadable(
             "it is too long: at most {most:,} quotes, commas and brackets are read, about as many"
@@ -172,7 +175,7 @@ def _tokens(text: str) -> Iterator[re.Match[str]]:
     while at < len(text):
         turn()
         end = at + _AT_ONCE
-        while text[end - 1 : end] == "\\":  # what it escapes belongs to it
+        while text[end - 1 : end] == "\\":  # include the escaped character
             end += 1
         yield from _TOKEN.finditer(text, at, end)
         at = end
@@ -183,7 +186,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) != len(pairs):
         seen: set[str] = set()
         twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise ValueError(f"the key “{twice}” stands twice")
+        raise ValueError(f"the key “{twice}” occurs twice")
     return found
 
 

@@ -1,7 +1,7 @@
-"""Messages as values: put into words, in any language, only where they are shown.
+"""Messages as values, put into words in any language only where they are shown.
 
-A `Message` is an English sentence with its parameters. The sentence is its id in a catalogue, and
-no code parses it: its kind, clause and parameters say what it is about.
+A `Message` is an English sentence with parameters. The sentence is its id in a catalogue and no
+code parses it: kind, clause and parameters say what it is about.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from games.core.seats import Pair, Seat, with_seat
 class Kind(enum.Enum):
     """The kind of a message, for code that shows some of them differently.
 
-    HEADING: the ITEMs that follow belong to it. SCORE: the working of a seat's score. HANDED_IN: a
-    secret submission has arrived. MAY_CLOSE: the match is settled. PROOF: for checking the match
-    later. WRITTEN: the words of a person, never changed.
+    HEADING: the ITEMs that follow belong to it. SCORE: how a seat's score was computed. HANDED_IN:
+    a secret submission has arrived. MAY_CLOSE: the match is settled. PROOF: for verifying the match
+    later. WRITTEN: a person's own words, never changed.
     """
 
     PLAIN = enum.auto()
@@ -72,9 +72,9 @@ class Digits(str):
 class Message:
     """A sentence or a part of one: `Message("{cell} is not empty.", cell="B4")`.
 
-    `text` is in English, with a named placeholder in braces for each of `args`. A text among these
-    is shown as it is: a cell, a move, what a person wrote. `plural` is `text` for a `count` other
-    than 1. `clause` is the rule that it rests on, and is said after it.
+    `text`: English, with a named placeholder in braces for each of `args`. Text arguments are shown
+    unchanged: a cell, a move, a person's words. `plural`: the text for a `count` other than 1.
+    `clause`: the rule it refers to, which is added at the end.
     """
 
     text: str
@@ -106,28 +106,28 @@ class Message:
 
     @property
     def seat(self) -> Seat | None:
-        """Return the seat that it is about: its parameter `seat`."""
+        """Return the seat that the message is about: its parameter `seat`."""
         found = self.get("seat")
         return found.seat if isinstance(found, Titled) else found
 
     def __str__(self) -> str:
-        """Return it in English, with the seats called One and Two."""
+        """Return the message in English, with the seats called One and Two."""
         return Wording(_NUMBERS)(self)
 
 
 _NUMBERS = Pair(Message("One"), Message("Two"))
 Arg: TypeAlias = str | int | Seat | Titled | Act | Listed | Message
 Translate: TypeAlias = Callable[[str, str, int], str]
-"""`translate(text, plural, count)`: a text in another language, for so many things."""
+"""`translate(text, plural, count)` returns the text in another language, for `count` things."""
 
 
 def english(text: str, plural: str, count: int) -> str:
-    """Return the texts as they are."""
+    """Return the English text, singular or plural."""
     return plural if plural and count != 1 else text
 
 
 def counted(count: int, one: str, more: str, **args: Arg) -> Message:
-    """Return a number of things: `counted(2, "{count} line", "{count} lines")`."""
+    """Return a count of things: `counted(2, "{count} line", "{count} lines")`."""
     return Message(one, plural=more, count=count, **args)  # type: ignore[arg-type]
 
 
@@ -146,7 +146,7 @@ def ordinal(number: int) -> Message:
 
 
 def written(words: str) -> Message:
-    """Return a message that quotes what a person wrote; it is never translated."""
+    """Return a message that quotes a person's words; it is never translated."""
     return Message("{words}", kind=Kind.WRITTEN, words=words)
 
 
@@ -156,7 +156,7 @@ def verbatim(data: str) -> Message:
 
 
 def drawing(lines: Iterable[str], legend: str) -> Message:
-    """Return a board in plain characters, with their legend below it."""
+    """Return a board in plain characters, with its legend below."""
     return Message("{board}\n{legend}", board="\n".join(lines), legend=Message(legend))
 
 
@@ -168,7 +168,7 @@ def too_long(most: int, example: Message) -> Message:
 
 
 def understood(parts: Iterable[Arg], fault: Message) -> Message:
-    """Return the fault of a submission, after the parts of it that were understood."""
+    """Return what is wrong with a submission, after the parts that were understood."""
     known = Listed.of(parts)
     if not known.items:
         return fault
@@ -176,23 +176,23 @@ def understood(parts: Iterable[Arg], fault: Message) -> Message:
 
 
 def not_understood(part: str, example: Message) -> Message:
-    """Say that a part of a submission is empty."""
+    """Return the refusal of a submission with a part that cannot be read."""
     return Message("Not understood: “{part}”. Please {example}.", part=part, example=example)
 
 
 def handed_in(seat: Seat) -> Message:
-    """Say that a seat's secret submission is in."""
+    """Return the message that a seat's secret submission has arrived."""
     return Message("{seat} has submitted", kind=Kind.HANDED_IN, seat=Titled(seat))
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """Puts messages into words for one place: call it with a message.
+    """Puts messages into words: call it with a message.
 
-    `titles` are what the seats are called (`Game.titles`), `players` who sits there, or None where
-    the seats' titles stand for them. `data` writes what is not ours to word: a cell, what a person
-    wrote; `act` what was done, by its canonical text if it is None. Of things in a row those of the
-    kinds `without` are left out.
+    `titles`: the seats' names (`Game.titles`). `players`: the players' names; None to use the
+    titles instead. `data`: formats text that is not Garnet's: a cell, a person's words. `act`:
+    formats actions; None for their canonical text. `without`: kinds of messages that are left out
+    of lists.
     """
 
     titles: Pair[Message]
@@ -211,10 +211,10 @@ class Wording:
     def sentence(self, message: Message) -> str:
         """Return the text with a capital letter, unless it begins with a name or a quote."""
         said = self(message)
-        return said[:1].upper() + said[1:] if self._own_beginning(message) else said
+        return said[:1].upper() + said[1:] if self._begins_with_own_word(message) else said
 
     def seat(self, seat: Seat) -> str:
-        """Return the name of a seat: its player's, or else its title."""
+        """Return the name of a seat's player, or else the seat's title."""
         if self.players is not None:
             return self.players[seat]
         return self(self.titles[seat])
@@ -244,11 +244,11 @@ class Wording:
     def _left_out(self, arg: Arg) -> bool:
         return isinstance(arg, Message) and arg.kind in self.without
 
-    def _own_beginning(self, arg: Arg) -> bool:
-        """Return whether an argument begins with a word of Garnet's, not of a person."""
+    def _begins_with_own_word(self, arg: Arg) -> bool:
+        """Return True if an argument begins with a word of Garnet's, not of a person."""
         if isinstance(arg, Listed):
-            return bool(arg.items) and self._own_beginning(arg.items[0])
+            return bool(arg.items) and self._begins_with_own_word(arg.items[0])
         if not isinstance(arg, Message):
             return False
         literal, field, _, _ = next(iter(Formatter().parse(self._template(arg))), ("", "", "", ""))
-        return bool(literal) or field is None or self._own_beginning(arg.get(field or ""))
+        return bool(literal) or field is None or self._begins_with_own_word(arg.get(field or ""))

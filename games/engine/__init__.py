@@ -1,1 +1,1 @@
-"""The engine: bots, the line protocol, programs that speak it, and matches between bots."""
+"""The engine: bots, the line protocol, external programs, and matches between bots."""

@@ -1,4 +1,4 @@
-"""Reads the answers of programs that speak the line protocol; none is trusted (NOTATION.md)."""
+"""Read the answers of programs that speak the line protocol; none is trusted (NOTATION.md)."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from games.core.strict import Unreadable, parse
 from games.engine.bots import Choice
 
 MOST_EXPECTED = 20
-"""Most expected moves that are read from a program."""
+"""Maximum number of expected moves read from a program."""
 
 MOST_SAID = 120
-"""Most characters of a program's answer that are quoted."""
+"""Maximum length of a quotation from a program's answer, in characters."""
 
 LONGEST_MOVE = 100_000
-"""Most characters of a submission; no game reads so many."""
+"""Maximum length of a submission, in characters; no game reads more."""
 
 LONGEST_WAIT: Ms = 86_400_000
-"""Longest wait of a racing program before it speaks: a day."""
+"""Maximum time that a racing program may wait before it acts: a day."""
 
 
 class EngineFailed(KnownError):
@@ -28,7 +28,7 @@ class EngineFailed(KnownError):
 
 
 class Complained(EngineFailed):
-    """A program that answered with an error; `said`: its words, in one short line."""
+    """A program that answered with an error; `said`: its message."""
 
     def __init__(self, name: str, said: object) -> None:
         text = said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
@@ -42,9 +42,9 @@ def shortly(said: str) -> str:
 
 
 def answer_in(name: str, line: str) -> dict[str, Any]:
-    """Decode the answer of a program called `name`; raises `EngineFailed`.
+    """Decode the answer of the program `name`; raises `EngineFailed`.
 
-    An answer that reports an error raises `Complained`.
+    Raises `Complained` if the answer reports an error.
     """
     if not line:
         raise EngineFailed("{name} ended", name=name)
@@ -52,10 +52,12 @@ def answer_in(name: str, line: str) -> dict[str, Any]:
         answer = parse(line.encode(), what="line")
     except Unreadable as error:
         raise EngineFailed(
-            "{name} answered what cannot be read: {why}", name=name, why=shortly(str(error))
+            "{name} gave an answer that cannot be read: {why}", name=name, why=shortly(str(error))
         ) from None
     if not isinstance(answer, dict):
-        raise EngineFailed("{name} answered no object: {line}", name=name, line=shortly(line))
+        raise EngineFailed(
+            "{name} gave an answer that is not an object: {line}", name=name, line=shortly(line)
+        )
     if "error" in answer:
         raise Complained(name, answer["error"])
     return answer
@@ -64,7 +66,7 @@ def answer_in(name: str, line: str) -> dict[str, Any]:
 def choice_in(answer: dict[str, Any]) -> Choice:
     """Return the choice in an answer to `go`; raises `EngineFailed` if it has no move.
 
-    Its other fields are used only if they are well-formed.
+    Other fields are used only if they are well-formed.
     """
     move, info = answer.get("move"), answer.get("info")
     if not isinstance(move, str) or len(move) > LONGEST_MOVE:
@@ -73,29 +75,29 @@ def choice_in(answer: dict[str, Any]) -> Choice:
     value = known.get("value")
     return Choice(
         move,
-        simulations=_whole(known.get("simulations")),
+        simulations=_count_in(known.get("simulations")),
         value=float(value) if isinstance(value, int | float) and 0 <= value <= 1 else None,
-        after=min(_whole(known.get("after")), LONGEST_WAIT),
+        after=min(_count_in(known.get("after")), LONGEST_WAIT),
         line=_line_in(known.get("line")),
         weighed=_shares_in(known.get("weighed")),
         mixture=_shares_in(known.get("mixture")),
     )
 
 
-def _whole(said: object) -> int:
-    """Return a count from an answer; 0 if it is missing or no whole number."""
+def _count_in(said: object) -> int:
+    """Return a count from an answer; 0 if it is missing or not an integer."""
     return max(0, said) if isinstance(said, int) else 0
 
 
 def _line_in(said: object) -> tuple[str, ...]:
-    """Return the moves that a program expects; none if that is not a short list of texts."""
+    """Return the moves that a program expects; empty if the field is not a short list of texts."""
     if not isinstance(said, list) or len(said) > MOST_EXPECTED:
         return ()
     return tuple(said) if all(isinstance(move, str) for move in said) else ()
 
 
 def _shares_in(said: object) -> tuple[tuple[str, float], ...]:
-    """Return moves with numbers from 0 to 1; none if that is not a short object of such."""
+    """Return moves with numbers from 0 to 1; empty if the field is not a short object of these."""
     if not isinstance(said, dict) or len(said) > MOST_EXPECTED:
         return ()
     good = all(isinstance(one, int | float) and 0 <= one <= 1 for one in said.values())

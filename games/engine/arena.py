@@ -1,8 +1,8 @@
 """Matches between programs, on simulated time.
 
-No real time passes between moves: a player says how long it would have thought (`Choice.after`),
-and the match's clocks advance by that. A player that fails or makes an illegal move is restarted
-once; after that, fallback moves are played for its seat.
+No real time passes between moves: a player reports how long it would have thought (`Choice.after`),
+and the match's clocks advance by that time. A player that fails or makes an illegal move is
+restarted once; after that, fallback moves are played for its seat.
 """
 
 from __future__ import annotations
@@ -30,10 +30,7 @@ class Fault:
 
 
 class Pairing:
-    """One match between two players, `ms` for each of their answers.
-
-    `rng`: the source of fallback moves.
-    """
+    """One match between two players, each with `ms` per answer; `rng` draws fallback moves."""
 
     def __init__(self, match: Match, players: Pair[Player], ms: int, rng: random.Random) -> None:
         self.match, self.players, self.ms, self._rng = match, players, ms, rng
@@ -45,7 +42,7 @@ class Pairing:
         self._out: set[Seat] = set()
 
     def play(self, moved: Callable[[], None] = lambda: None) -> None:
-        """Play to the end; `moved` is called after every change."""
+        """Play to the end; call `moved` after every change."""
         match = self.match
         if match.paused:
             match.append(match.resume(self._now))
@@ -57,7 +54,7 @@ class Pairing:
         self._show()
 
     def _step(self) -> None:
-        """Ask all players who may act, and apply their answers in the order of their times."""
+        """Ask all players who may act, and apply their answers in order of time."""
         match = self.match
         self._show()
         awaited = match.position.awaiting()
@@ -69,15 +66,17 @@ class Pairing:
         asked_at, before = self._now, dict(self._shown)
         spoke, faults = False, len(self.faults)
         for choice, seat in sorted(said, key=lambda one: one[0].after):
-            if choice.move and self._still(seat, before) and match.outcome is None:
-                spoke = self._say(seat, choice, asked_at) or spoke
+            if choice.move and self._view_unchanged(seat, before) and match.outcome is None:
+                spoke = self._submit(seat, choice, asked_at) or spoke
             if match.game.kind.race and len(self.faults) > faults:
-                break  # who failed is asked again before the other goes on waiting
+                break  # ask the failed player again before the other waits on
         if not spoke:
             self._let_time_pass()
 
-    def _still(self, seat: Seat, before: dict[Seat, Seen]) -> bool:
-        """Return whether the seat's view is as when it was asked, but for who is to act."""
+    def _view_unchanged(self, seat: Seat, before: dict[Seat, Seen]) -> bool:
+        """Return True if the seat's view is unchanged since it was asked, except for who is to
+        act.
+        """
         now = answer(self.match, seat) | {"to_act": None}
         return now == before[seat] | {"to_act": None}
 
@@ -93,15 +92,15 @@ class Pairing:
         answers: list[Choice] = []
         choose = self.players[seat].choose
         self._call(seat, lambda: answers.append(choose(self.ms, self._now)))
-        if not answers and seat not in self._out:  # it was started again
+        if not answers and seat not in self._out:  # it was restarted
             self._call(seat, lambda: answers.append(choose(self.ms, self._now)))
         if not answers:
             return Choice(played_for(self.match, seat, self._rng))
         race = self.match.game.kind.race
-        return answers[0] if race else replace(answers[0], after=0)  # where nobody waits
+        return answers[0] if race else replace(answers[0], after=0)  # only racing players wait
 
-    def _say(self, seat: Seat, choice: Choice, asked_at: int) -> bool:
-        """Submit a player's answer if it is still in time; return whether anything happened.
+    def _submit(self, seat: Seat, choice: Choice, asked_at: int) -> bool:
+        """Submit a player's answer if it is still in time; return True if anything happened.
 
         If a part of an answer is refused, which counts as one fault, or closes the round, the other
         parts are dropped.
@@ -120,7 +119,7 @@ class Pairing:
                 match.append(match.submit(seat, part, self._now))
             except Refusal as refusal:
                 if seat in self._out:
-                    raise  # what is played for a seat is always legal
+                    raise  # fallback moves are always legal
                 self._fail(seat, f"“{shortly(part)}”: {refusal}")
                 break
         return (len(match.events), len(self.faults)) != before
@@ -138,7 +137,7 @@ class Pairing:
         self._pass(deadline[0])
 
     def _pass(self, deadline: Ms) -> None:
-        """Let one deadline pass, and no later one, since players may act after it."""
+        """Let one deadline pass and no later one, since players may act in between."""
         self._now = max(self._now, deadline + 1)
         settle(self.match, self._now)
 
@@ -152,7 +151,9 @@ class Pairing:
             self._fail(seat, str(failed))
 
     def _fail(self, seat: Seat, reason: str) -> None:
-        """Restart a player the first time it fails; after that play fallback moves for its seat."""
+        """Restart a player after its first failure; after the second, play fallback moves for
+        it.
+        """
         player = self.players[seat]
         player.close()
         if seat in self._again:

@@ -1,7 +1,7 @@
 """The interface of bots: players who know their seat's view and answer in text.
 
-A bot is told what `garnet referee --json --view SEAT` prints and nothing else. It keeps its own
-memory of that; so it can forget, as people do.
+A bot gets the output of `garnet referee --json --view SEAT` and nothing else. It keeps its own
+memory of that, so it can forget, as people do.
 """
 
 from __future__ import annotations
@@ -21,33 +21,33 @@ Seen: TypeAlias = dict[str, Any]
 """A seat's view of a match, as `games.match.referee.answer` returns it (NOTATION.md)."""
 
 Stop: TypeAlias = Callable[[], bool]
-"""Returns whether the answer is wanted at once; called often while a bot thinks."""
+"""Returns True when the answer is needed at once; called often while a bot thinks."""
 
 LINE = 4
-"""Most moves after its own that a bot reports."""
+"""Maximum number of expected moves that a bot reports after its own."""
 SURE = 20
-"""Least visits of a move before a bot reports it."""
+"""Minimum number of visits of a move before a bot reports it."""
 
 ENDLESS = sys.maxsize
-"""Number of games for as many as there is time for."""
+"""A number of games that is never reached: search until the time is up."""
 ALONE = 1_000
 """Number of games if there is only one legal action: enough to estimate its value."""
 
 TOLD, RARELY = 6, 0.03
-"""Most choices of a mixture that are reported, and the least share of one."""
+"""Maximum number of choices reported from a mixed strategy, and their minimum probability."""
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A bot's answer: a submission in canonical words, "" for none now.
+    """A bot's answer: a submission in canonical notation, "" for none now.
 
     `simulations`: number of games or positions searched. `value`: estimated chance to win, 0 to 1.
-    `after`: in a race, how long after the position was seen it wants to speak, ms. `line`: the
-    expected continuation, beginning with the rival's answer. `weighed`: its estimated chance to win
-    after each move that it was asked to weigh (`Bot.weigh`), and after its best one. `mixture`: in
-    simultaneous rounds, the probability of each choice, the likeliest first.
+    `after`: in a race, how long after seeing the position it wants to act, in ms. `line`: the
+    expected continuation, beginning with the rival's answer. `weighed`: the estimated chance to win
+    after each move in `Bot.weigh`, and after the best one. `mixture`: in simultaneous rounds, the
+    probability of each choice, the likeliest first.
     """
 
     move: str
@@ -69,7 +69,7 @@ class NothingSeen(KnownError):
 def allowed(
     game: Game, position: Position[Any, Any], seat: Seat, moves: Sequence[str]
 ) -> dict[str, Any]:
-    """Return the legal ones among `moves`, in canonical notation, mapped to their actions."""
+    """Return the actions of the legal moves among `moves`, by canonical notation."""
     found: dict[str, Any] = {}
     for move in moves:
         with suppress(Refusal):
@@ -88,20 +88,19 @@ def mixture_of(
 
 
 def is_over(seen: Seen) -> bool:
-    """Return whether the match has ended, by its rules or by a ruling."""
+    """Return True if the match has ended, by its rules or by a ruling."""
     return seen.get("status") == "finished"
 
 
 def is_awaited(seen: Seen, name: str) -> bool:
-    """Return whether a seat is to act; if the view does not say, whether the match goes on."""
+    """Return True if a seat is to act; if the view does not say, True until the match ends."""
     return not is_over(seen) and name in seen.get("to_act", [name])
 
 
 class Bot(ABC):
-    """A player in `seat` of a match with this `setup`; `rng` is its only source of chance.
+    """A player in `seat` of a match with a `setup`; `rng` is its only source of chance.
 
-    `weigh`: moves that `choose` has to evaluate as well, as texts; half of its time goes into that.
-    None: it only plays.
+    `weigh`: moves that `choose` evaluates as well, in half of its time; None if it only plays.
     """
 
     weigh: tuple[str, ...] | None = None
@@ -111,11 +110,11 @@ class Bot(ABC):
 
     @classmethod
     def compiles(cls) -> tuple[str, ...]:
-        """Return the modules whose `warm()` compiles the kernels it needs."""
+        """Return the modules whose `warm()` compiles the kernels that the bot needs."""
         return ()
 
     def prepare(self, seconds: float) -> None:
-        """Wait at most `seconds` until its kernels are compiled."""
+        """Wait at most `seconds` until the bot's kernels are compiled."""
         return None
 
     def clock(self, now: Ms) -> None:
@@ -124,11 +123,11 @@ class Bot(ABC):
 
     @abstractmethod
     def observe(self, seen: Seen) -> None:
-        """Take in the seat's view; called after every change, the seat's own included."""
+        """Update the seat's view; called after every change, the seat's own included."""
 
     @abstractmethod
     def choose(self, ms: Ms, stop: Stop) -> Choice:
-        """Return the move for the position observed last, within `ms` or once `stop` is true.
+        """Return the move for the latest view, within `ms` or once `stop` returns True.
 
         A bot that is not to act returns "" at once.
         """

@@ -18,17 +18,17 @@ from games import registry
 from games.core import Game, KnownError, Pair
 from games.engine.arena import Pairing
 from games.engine.bots import Level
-from games.engine.players import PREPARING, Inside, Outside, Player, words_in
+from games.engine.players import PREPARING, BotPlayer, Player, ProgramPlayer, words_in
 from games.engine.protocol import Engine, serve
-from games.engine.series import Tally, played
+from games.engine.series import Tally, play_series
 from games.match import record
 from games.match.match import Match
 from games.process import step_back
 
 NICENESS = 5
-"""Increment of the process's niceness, so that windows stay responsive."""
+"""Increment of the process's niceness, which keeps windows responsive."""
 SWITCHING = 0.001
-"""Python's switch interval in seconds: short, so that a compiling thread delays no other."""
+"""Python's switch interval in seconds: short, so that a compiling thread delays no other thread."""
 HELP = ("-h", "--help")
 LEVELS = ", ".join(level.value for level in Level)
 
@@ -38,9 +38,9 @@ class NotKept(KnownError):
 
 
 def engine(game_id: str, level: str, seed: str | None, ready: bool) -> int:
-    """Answer the line protocol on standard input and output until it ends.
+    """Answer the line protocol on standard input and output until the input ends.
 
-    `ready`: a match begins only once the kernels are compiled.
+    `ready`: wait with each match until the kernels are compiled.
     """
     problem = _unknown(game_id, level)
     if problem:
@@ -82,7 +82,7 @@ def play(game_id: str, rest: list[str]) -> int:
     tally = Tally()
     try:
         keep = _keeper(game, options.record)
-        series = played(game, players, options.ms, options.matches, seed, options.swap)
+        series = play_series(game, players, options.ms, options.matches, seed, options.swap)
         for number, (pairing, winner) in enumerate(series, 1):
             tally = tally.add(winner)
             _report(game, pairing, number)
@@ -93,13 +93,13 @@ def play(game_id: str, rest: list[str]) -> int:
     finally:
         for player in players:
             player.close()
-        if tally.matches:  # what was played counts, also when Ctrl+C ends the rest
-            print(_counted(game, tally) if options.json else _told(game, tally))
+        if tally.matches:  # finished matches count even if Ctrl+C ends the rest
+            print(_tally_report(game, tally) if options.json else _final_report(game, tally))
     return 0
 
 
 def _unknown(game_id: str, level: str = Level.CASUAL.value) -> str:
-    """Return the fault of a game's id or a level in a sentence; "" if there is none."""
+    """Return what is wrong with a game's id or a level; "" if nothing is."""
     if not registry.knows(game_id):
         return f"There is no game “{game_id}”. {_played()}"
     if level not in {one.value for one in Level}:
@@ -162,9 +162,9 @@ def _known_player(text: str) -> str:
 def _check_program(command: str) -> None:
     words = words_in(command)
     if not words:
-        raise argparse.ArgumentTypeError(f"“{command}” is no command: a quote is not closed")
+        raise argparse.ArgumentTypeError(f"“{command}” is not a command: a quote is not closed")
     if shutil.which(words[0]) is None:
-        raise argparse.ArgumentTypeError(f"there is no program “{words[0]}” to be started")
+        raise argparse.ArgumentTypeError(f"there is no program “{words[0]}”")
 
 
 def _positive(text: str) -> int:
@@ -178,8 +178,8 @@ def _positive(text: str) -> int:
 def _player(text: str, seed: str) -> Player:
     kind, _, rest = text.partition(":")
     if kind == "engine":
-        return Outside(words_in(rest))
-    return Inside(Level(rest or Level.CASUAL.value), random.Random(seed))
+        return ProgramPlayer(words_in(rest))
+    return BotPlayer(Level(rest or Level.CASUAL.value), random.Random(seed))
 
 
 def _report(game: Game, pairing: Pairing, number: int) -> None:
@@ -188,7 +188,7 @@ def _report(game: Game, pairing: Pairing, number: int) -> None:
 
 
 def _keeper(game: Game, folder: Path | None) -> Callable[[Match, int], None]:
-    """Return a function that keeps the record of a match by its number; it raises `NotKept`.
+    """Return a function that saves the record of a match under its number; it raises `NotKept`.
 
     Records of earlier series in the folder stay; the numbering continues after them.
     """
@@ -208,7 +208,7 @@ def _keeper(game: Game, folder: Path | None) -> Callable[[Match, int], None]:
 
 
 def _number(path: Path) -> int:
-    """Return the number of a match from the name of its record; 0 if there is none."""
+    """Return the number of a match from the file name of its record; 0 if it has none."""
     number = path.name.removesuffix(record.SUFFIX).rpartition("-")[2]
     return int(number) if number.isdecimal() else 0
 
@@ -223,14 +223,14 @@ def _kept(folder: Path) -> Iterator[None]:
         ) from None
 
 
-def _counted(game: Game, tally: Tally) -> str:
+def _tally_report(game: Game, tally: Tally) -> str:
     wins = game.with_seat_names(Pair(tally.won, tally.lost))
     answer = {"matches": tally.matches, "wins": wins, "draws": tally.drawn}
     share, ends = round(tally.share, 4), [round(end, 4) for end in tally.interval()]
     return json.dumps(answer | {"share": share, "interval": ends})
 
 
-def _told(game: Game, tally: Tally) -> str:
+def _final_report(game: Game, tally: Tally) -> str:
     first, second = game.titles
     wins = f"{first} {tally.won}, {second} {tally.lost}, drawn {tally.drawn}"
     matches = "1 match" if tally.matches == 1 else f"{tally.matches} matches"

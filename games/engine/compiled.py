@@ -1,7 +1,7 @@
-"""Kernels: inner loops compiled by numba, in engine processes only, never in windows' processes.
+"""Compile kernels (inner loops) with numba, in engine processes only, never in windows.
 
-A playing process loads compiled kernels. Missing ones are compiled by a child process
-(`games.engine.preparing`), each module once per computer.
+A playing process loads compiled kernels. A child process (`games.engine.preparing`) compiles
+missing ones, each module once per computer.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ try:
     from numba.core import config, event
 except ImportError:
     PLAIN = True
-    # Words of 64 bits are cut off, as they are in kernels.
+    # 64-bit integers overflow silently in plain Python too, as they do in kernels.
     warnings.filterwarnings("ignore", "overflow encountered in scalar", RuntimeWarning)
 else:
     PLAIN = False
-    # It reads settings from the current folder, also where compiled code lies that it would run.
+    # numba reads settings from the current folder, also for a folder of compiled code to run.
     config._config_fname = ""
     config.reload_config()
 """Whether there is no numba for this computer: then kernels are plain functions."""
 
 
-def forget_stale(folder: Path) -> None:
-    """Have kernels compiled anew that are older than the latest change of any of their modules.
+def delete_stale_caches(folder: Path) -> None:
+    """Delete the caches of kernels that are older than the latest change of a module in `folder`.
 
-    numba checks a kernel's own file only, but code of other modules is compiled into it. `folder`:
-    that of the modules; an installed copy, whose cache lies elsewhere, changes as a whole.
+    numba checks a kernel's own file only, but code of other modules is compiled into it. An
+    installed copy, whose cache is elsewhere, changes as a whole.
     """
     compiled = list(folder.glob("**/__pycache__/*.nbi"))
     sources = {one.parent.parent / f"{one.name.split('.')[0]}.py" for one in compiled}
-    # When it came here, not when it was written: an archive may hold times that are yet to come.
+    # Use the time of arrival, not of writing: archives may hold times in the future.
     newest = max((one.stat().st_ctime for one in sources if one.exists()), default=0.0)
     for one in compiled:
         with suppress(OSError):  # another process may do the same
@@ -62,8 +62,8 @@ def kernel(function: Callable[..., Any]) -> Any:
 def kept(function: Callable[..., Any], **options: bool) -> Any:
     """Return `function` compiled by numba, cached beside the source or in the user's cache.
 
-    If neither can be written, a temporary folder holds it. Divisions are not checked for zero,
-    which would prevent vectorised loops.
+    If neither can be written, a temporary folder is used. Division by zero is not checked, since
+    the check would prevent vectorised loops.
     """
     wanted: Any = {"cache": True, "nogil": True, "error_model": "numpy", **options}
     try:
@@ -77,12 +77,12 @@ def kept(function: Callable[..., Any], **options: bool) -> Any:
 
 
 def lowest(word: Any) -> Any:
-    """Return the index of the lowest set bit of 64; without one 64, or -1 in plain Python."""
+    """Return the index of the lowest set bit of a 64-bit word; for 0, 64 (-1 in plain Python)."""
     return (int(word) & -int(word)).bit_length() - 1
 
 
 def highest(word: Any) -> Any:
-    """Return the index of the highest set bit of 64, of which one must be set."""
+    """Return the index of the highest set bit of a 64-bit word, which must not be 0."""
     return int(word).bit_length() - 1
 
 
@@ -91,8 +91,8 @@ def ones(word: Any) -> Any:
     return int(word).bit_count()
 
 
-def _as_instructions() -> None:
-    """Have kernels use the processor's own instructions for `lowest`, `highest` and `ones`."""
+def _use_processor_instructions() -> None:
+    """Compile `lowest`, `highest` and `ones` to the processor's own instructions."""
     from numba import types
     from numba.extending import intrinsic, overload
 
@@ -136,13 +136,13 @@ def _as_instructions() -> None:
 
 
 if not PLAIN:
-    _as_instructions()
-    forget_stale(Path(__file__).parents[1])
+    _use_processor_instructions()
+    delete_stale_caches(Path(__file__).parents[1])
 
 
 @kernel
 def next_random(state: Any) -> Any:
-    """Return the next number of xorshift64*, of which the upper 32 bits are good (Vigna 2016)."""
+    """Return the next number of xorshift64*; only its upper 32 bits are good (Vigna 2016)."""
     x = state[0]
     x ^= x >> np.uint64(12)
     x ^= x << np.uint64(25)
@@ -159,10 +159,10 @@ def below(state: Any, n: Any) -> Any:
 
 @kernel
 def shaded(result: Any, lead: Any, clear: Any, spread: Any) -> Any:
-    """Return the value of an end, 0 to 1: its `result`, of which `spread` tells clear from narrow.
+    """Return the value of a finished game, 0 to 1, from its `result` and the `lead`.
 
-    The margin is 0.5 for no lead, tends to 1 for a large lead and to 0 for a large deficit, and is
-    0.75 for a lead of `clear`.
+    `spread`: the weight of the lead, which tells clear results from narrow ones. The lead's part is
+    0.5 for no lead, 0.75 for a lead of `clear`, and tends to 1 or 0 for a large lead or deficit.
     """
     margin = 0.5 + 0.5 * lead / (clear + abs(lead))
     return (1.0 - spread) * result + spread * margin
@@ -173,7 +173,7 @@ class Uncompiled(Exception):
 
 
 def ready(name: str) -> bool:
-    """Load a module's kernels from disk; return whether nothing had to be compiled."""
+    """Load a module's kernels from disk; return True if nothing had to be compiled."""
     module = import_module(name)
     if PLAIN:
         return True
@@ -201,7 +201,9 @@ def load(name: str) -> ModuleType:
     The child ends with this process.
     """
     if not ready(name):
-        process = import_module("games.process")  # by name: it asks which games there are
+        process = import_module(
+            "games.process"
+        )  # by name: the module imports the registry of games
         command = process.own_command("kernels", "--tied", name)
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as child:
             child.wait()
@@ -210,13 +212,13 @@ def load(name: str) -> ModuleType:
     return import_module(name)
 
 
-_one_after_another = threading.Lock()
+_warming_lock = threading.Lock()
 
 
 class Warming:
-    """Kernels that are made ready in the background by calling `first` once.
+    """Prepares kernels in the background by calling `first` once.
 
-    Only one thread does so at a time, since all share one interpreter with the playing thread.
+    Only one thread does so at a time, since all share the interpreter with the playing thread.
     """
 
     def __init__(self, first: Callable[[], object]) -> None:
@@ -225,22 +227,24 @@ class Warming:
         self._thread.start()
 
     def _warm(self, first: Callable[[], object]) -> None:
-        with _one_after_another:
-            gc.disable()  # a full collection would hold up everybody for a tenth of a second
+        with _warming_lock:
+            gc.disable()  # a full collection would block all threads for a tenth of a second
             try:
                 first()
-                gc.freeze()  # and so would the next: what was loaded stays in any case
+                gc.freeze()  # keep later collections short: loaded modules stay in any case
             finally:
                 gc.enable()
         self._done = True
 
     @property
     def waiting(self) -> bool:
-        """Return whether they are not ready yet."""
+        """Return True while the kernels are not ready."""
         return self._thread.is_alive()
 
     def ready(self, seconds: float = 0.0) -> bool:
-        """Wait at most `seconds` for them; return whether they are ready, False if that failed."""
+        """Wait at most `seconds` for the kernels; return True if they are ready, False after a
+        failure.
+        """
         if seconds > 0:
             self._thread.join(seconds)
         return self._done

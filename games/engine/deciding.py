@@ -1,4 +1,4 @@
-"""Finds actions that win at once: the match is over and won whatever the rival does."""
+"""Find actions that win at once, whatever the rival does."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ At = Position[Any, Any]
 def winning(
     worlds: Sequence[tuple[At, Sequence[Any]]], seat: Seat, actions: Iterable[Any], stop: Stop
 ) -> Any | None:
-    """Return the first of the actions that wins at once in each of these worlds; None if none does.
+    """Return the first of the actions that wins at once in all `worlds`; None if none does.
 
     `worlds`: the positions that are possible by the seat's knowledge, each with the submissions
-    that the rival may make in the same round; None stands for no submission.
+    that the rival may make in the same round (None: no submission).
     """
     tries = [(world, reply) for world, replies in worlds for reply in replies]
     if not tries:
@@ -27,7 +27,9 @@ def winning(
             if stop():
                 return None
             if not _wins(world, seat, action, reply):
-                tries.insert(0, tries.pop(at))  # what refutes one often refutes the next, too
+                tries.insert(
+                    0, tries.pop(at)
+                )  # a reply that refutes one action often refutes the next
                 break
         else:
             return action
@@ -35,7 +37,7 @@ def winning(
 
 
 def _wins(world: At, seat: Seat, action: Any, reply: Any) -> bool:
-    """Return whether the match is over and won after both acted."""
+    """Return True if the match is over and won after both have acted."""
     after = world.play(seat, action)
     if reply is not None:
         after = after.play(seat.other, reply)

@@ -1,4 +1,4 @@
-"""Sequential halving: the worst choices are eliminated early, so that most games go to the best.
+"""Sequential halving: eliminate the worst choices early, so that the best get most samples.
 
 Karnin, Koren & Somekh 2013.
 """
@@ -18,15 +18,16 @@ from games.engine.matrices import Floats
 from games.engine.searching import repeat
 
 CHUNK = 200
-"""Games between two looks at the clock."""
+"""Number of games between two checks of the time."""
 SEEN = 8
-"""Least samples of a choice before it can be eliminated."""
+"""Minimum number of samples of a choice before it can be eliminated."""
 
 
 class Elimination:
-    """Sequential halving of a seat's choices; `totals`: the sum of each choice in `seen` rounds.
+    """Sequential halving of a seat's choices.
 
-    All choices meet the same luck (common random numbers), which cancels in comparisons.
+    `totals`: the sum of each choice's results in `seen` rounds. All choices get the same random
+    numbers (common random numbers), which cancel out in comparisons.
     """
 
     def __init__(self, m: int, few: int) -> None:
@@ -36,7 +37,7 @@ class Elimination:
     def run(
         self, play: Callable[[int], bool], games: int, end: float, stop: Stop, anew: Any = None
     ) -> int:
-        """Play rounds by `play(n)`, eliminating the worst choices as time and games go by."""
+        """Play rounds with `play(n)`, eliminating the worst choices as time and games run out."""
         began, played = time.monotonic(), 0
 
         def part(count: int) -> None:
@@ -46,19 +47,19 @@ class Elimination:
                 self.seen += rounds
             played += count
             taken = (time.monotonic() - began) / max(1e-9, end - began)
-            self._thin(max(taken, played / games))
+            self._eliminate(max(taken, played / games))
 
         return repeat(part, games, end, stop, CHUNK, anew)
 
-    def _thin(self, share: float) -> None:
-        """Eliminate the worst; `share`: the part of the time that has passed."""
+    def _eliminate(self, share: float) -> None:
+        """Eliminate the worst choices; `share`: the share of the time that has passed."""
         m = len(self.totals)
         left = math.ceil(m * (self._few / m) ** min(1.0, share))
         if left < len(self.alive) and self.seen >= SEEN:
             self.alive = np.sort(self.alive[self.order()[:left]])
 
     def means(self) -> Floats:
-        """Return the average value of each choice that is left; 0.5 before the first sample."""
+        """Return the average value of each remaining choice; 0.5 before the first sample."""
         means: Floats = self.totals[self.alive] / self.seen if self.seen else self.totals + 0.5
         return means
 

@@ -10,12 +10,12 @@ from games.match.match import Match
 
 
 def may_lower(match: Match, seat: Seat) -> bool:
-    """Return whether a seat may act though nobody waits for it, as in lowering its claim."""
+    """Return True if a seat may act although it is not awaited, for example lower its claim."""
     return _legal(match, seat, match.position.unasked(seat))
 
 
 def played_for(match: Match, seat: Seat, rng: random.Random) -> str:
-    """Return a legal move for a seat that has to act, chosen by its game; "" if there is none."""
+    """Return a legal move for a seat that has to act, chosen by the game; "" if there is none."""
     action = match.position.in_place(seat, rng)
     return match.game.write(action) if _legal(match, seat, action) else ""
 

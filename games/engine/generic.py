@@ -1,9 +1,9 @@
-"""A bot for any game, from its rules alone, in pure Python.
+"""A bot for any game that needs only the rules, in pure Python.
 
 Monte Carlo tree search over positions that agree with the seat's view (`Recollection`), with random
 playouts. In simultaneous rounds each seat has its own statistics and does not know the other's
-choice (decoupled UCT); results of an action later in a game count for it as well (RAVE; Gelly &
-Silver 2011); positions that differ only in hidden facts share one tree (Cowling, Powley &
+choice (decoupled UCT); an action's statistics include games in which it was played later (RAVE;
+Gelly & Silver 2011); positions that differ only in hidden facts share one tree (Cowling, Powley &
 Whitehouse 2012).
 """
 
@@ -39,30 +39,30 @@ from games.engine.recollection import Recollection, expired
 At: TypeAlias = Position[Any, Any]
 Acts: TypeAlias = list[tuple[Seat, Any]]
 Pick: TypeAlias = Callable[[At, Seat], Any]
-"""Returns the action that a seat takes in a position; None for none."""
+"""Returns the action that a seat takes in a position, or None."""
 
 WORLDS = 4
 """Number of sampled positions if something is hidden."""
 WIDTH = 60
-"""Most actions of a seat at a node, chosen at random if there are more."""
+"""Maximum number of actions per seat at a node; a random selection if there are more."""
 RIPE = 8
-"""Visits of a node before it gets children."""
+"""Number of visits before a node gets children."""
 NODES = 10_000
-"""Most nodes of a tree."""
+"""Maximum number of nodes of a tree."""
 EXPLORE = 0.35
 """Exploration constant of UCB1."""
 EVALUATED = 0.08
-"""The same where positions are evaluated, which differ less than results."""
+"""Exploration constant where positions are evaluated: evaluations differ less than results."""
 SHARED = 250.0
-"""Visits after which RAVE's estimate has half its weight."""
+"""Number of visits after which RAVE's estimate has half of its weight."""
 LIKED = 12
 """Weight of an action's heuristic value, in games."""
 LONGEST = 1_000
-"""Length of a playout, in actions, after which it counts as drawn."""
+"""Maximum length of a playout in actions; a longer game counts as drawn."""
 COMPARED = 5_000
-"""Most playouts for an action that is to be weighed."""
+"""Maximum number of playouts to evaluate an action in `weigh`."""
 MISSES = 6
-"""Illegal tries after which the legal actions are listed anew."""
+"""Number of illegal tries after which the legal actions are listed again."""
 
 EFFORTS = {
     Level.GREEDY: 20,
@@ -80,7 +80,7 @@ class Halted(Exception):
 
 @dataclass(slots=True)
 class Arm:
-    """An action at a node: its visits and the sum of their values to its seat.
+    """An action at a node: its visits, and the sum of the results for its seat.
 
     `later`, `later_worth`: the same for games in which it was played there or later (RAVE).
     """
@@ -104,9 +104,9 @@ Arms: TypeAlias = dict[Any, Arm]
 
 @dataclass(slots=True)
 class Node:
-    """A node of the tree: each seat's actions, and the nodes that follow.
+    """A node of the tree: the actions of each seat, and the child nodes.
 
-    `listed`: the legal ones, if they are the same in every sampled position.
+    `listed`: the legal actions, if they are the same in all sampled positions.
     """
 
     visits: int = 0
@@ -118,8 +118,8 @@ class Node:
 class Search:
     """A search for the best action of `seat` in `worlds`, positions that look alike to it.
 
-    `liked`: the heuristic value of an action, by which the actions to search are chosen. `worth`:
-    the evaluation of a position for the seat, which takes the place of playouts.
+    `liked`: returns the heuristic value of an action, which selects the actions to search. `worth`:
+    evaluates a position for the seat, in place of playouts.
     """
 
     def __init__(
@@ -138,10 +138,10 @@ class Search:
         self._only: Any = None
         self._stopped: Stop = lambda: False
 
-    def look(self, effort: int, ms: Ms, stop: Stop, weigh: Sequence[str] | None = None) -> Choice:
-        """Return the best action found with `effort` playouts, or as many as there is time for.
+    def run(self, effort: int, ms: Ms, stop: Stop, weigh: Sequence[str] | None = None) -> Choice:
+        """Return the best action found with `effort` playouts, or within `ms`.
 
-        Half of the time goes into evaluating the actions in `weigh` and the best one.
+        Half of the time is spent on evaluating the actions in `weigh` and the best action.
         """
         began, share = time.monotonic(), 1.0 if weigh is None else 0.5
         end = began + share * ms / 1000
@@ -168,7 +168,7 @@ class Search:
         )
 
     def _compared(self, actions: Sequence[Any], end: float, stop: Stop) -> list[float]:
-        """Return the value of each action to the seat, estimated from as many games of each."""
+        """Return the value of each action for the seat, estimated from equally many games."""
         found = []
         for index, action in enumerate(actions):
             one = Search(self.game, self.worlds, self.seat, self.rng, worth=self._estimate)
@@ -189,7 +189,7 @@ class Search:
         return arm.worth / arm.visits if arm.visits else 0.5
 
     def _mixture(self) -> tuple[tuple[str, float], ...]:
-        """Return the share of visits of each action, in simultaneous rounds."""
+        """Return each action's share of the visits, in simultaneous rounds."""
         if not self.sealed:
             return ()
         arms = self.root.arms[self.seat]
@@ -198,7 +198,7 @@ class Search:
         return mixture_of(list(arms), shares, self.game.write)
 
     def _begin(self, legal: Sequence[Any]) -> None:
-        """Choose the actions of the seat to search, at least one."""
+        """Select the seat's actions to search, at least one."""
         arms = self.root.arms[self.seat]
         if self._liked is None:
             arms |= {one: Arm() for one in self.rng.sample(legal, min(WIDTH, len(legal)))}
@@ -217,15 +217,15 @@ class Search:
         if self._stopped():
             raise Halted
 
-    # One game
+    # Playing one game
 
     def _play(self, position: At) -> None:
-        """Play one game, down the tree and then at random, and update the tree by its result."""
+        """Play one game, in the tree and then at random; update the tree with the result."""
         node, path = self.root, list[tuple[Node, int, int]]()
         acts: Acts = []
         while position.outcome() is None and (node is self.root or node.visits >= RIPE):
             begin = len(acts)
-            position = self._phase(position, self._chooser(node), acts)
+            position = self._play_phase(position, self._chooser(node), acts)
             path.append((node, begin, len(acts)))
             key = tuple(acts[begin:])
             if key not in node.children:
@@ -240,18 +240,18 @@ class Search:
         pick: Pick = lambda at, seat: self._any(at, seat, lists)  # noqa: E731
         longest = LONGEST if self._estimate is None else 0
         while position.outcome() is None and len(acts) < longest:
-            position = self._phase(position, pick, acts)
-        self._learn(path, acts, self._worth(position))
+            position = self._play_phase(position, pick, acts)
+        self._update(path, acts, self._worth(position))
 
     def _worth(self, position: At) -> float:
-        """Return the value of the end of a playout for the first seat."""
+        """Return the value of the last position of a playout for the first seat."""
         if self._estimate is None or position.outcome() is not None:
             return _worth(position.outcome())
         own = self._estimate(position)
         return own if self.seat is Seat.ONE else 1.0 - own
 
-    def _phase(self, position: At, pick: Pick, acts: Acts) -> At:
-        """Play one phase: all submissions of both in a sealed round, else one action."""
+    def _play_phase(self, position: At, pick: Pick, acts: Acts) -> At:
+        """Play one phase: all submissions of a sealed round, else one action."""
         self._halt()
         awaited = [seat for seat in Seat if seat in position.awaiting()]
         if not self.sealed and len(awaited) > 1:
@@ -276,10 +276,10 @@ class Search:
         """Return a function that picks legal actions at a node by UCB1."""
 
         def choose(position: At, seat: Seat) -> Any:
-            found = self._best(node, seat, self._weighed(node, position, seat))
+            found = self._best(node, seat, self._legal_actions(node, position, seat))
             if found is not None and not self._legal(position, seat, found):
-                node.listed.pop(seat, None)  # chance led elsewhere this time
-                found = self._best(node, seat, self._weighed(node, position, seat))
+                node.listed.pop(seat, None)  # chance led to another position this time
+                found = self._best(node, seat, self._legal_actions(node, position, seat))
             return found
 
         return choose
@@ -295,7 +295,7 @@ class Search:
                 best, most = action, value
         return best
 
-    def _weighed(self, node: Node, position: At, seat: Seat) -> list[Any]:
+    def _legal_actions(self, node: Node, position: At, seat: Seat) -> list[Any]:
         """Return the actions of a node that are legal in this position."""
         alone = node is self.root and seat is self.seat and self._only is not None
         done = position.slot(self._only) in position.pending(seat) if alone else True
@@ -325,7 +325,7 @@ class Search:
         return True
 
     def _any(self, position: At, seat: Seat, lists: dict[Seat, list[Any]]) -> Any:
-        """Return a random legal action, trying first those that were legal before."""
+        """Return a random legal action; try actions first that were legal before."""
         listed = [] if position.parts() else lists.get(seat, [])
         for _ in range(MISSES):
             if not listed:
@@ -339,8 +339,8 @@ class Search:
         listed = lists[seat] = list(self.game.actions(position, seat))
         return self.rng.choice(listed) if listed else None
 
-    def _learn(self, path: list[tuple[Node, int, int]], acts: Acts, value: float) -> None:
-        """Add a game's value to the nodes on its path."""
+    def _update(self, path: list[tuple[Node, int, int]], acts: Acts, value: float) -> None:
+        """Add a game's result to the nodes on its path."""
         later = set(acts[path[-1][2] :]) if path else set()
         for node, begin, end in reversed(path):
             node.visits += 1
@@ -356,13 +356,13 @@ class Search:
                         arm.visits += 1
                         arm.worth += own
 
-    # The answer
+    # The result
 
     def _choice(self) -> Choice:
         """Return the most visited action; in simultaneous rounds a random one nearly as good."""
         arms = self.root.arms[self.seat]
         most = max(arm.visits for arm in arms.values())
-        if most < SURE:  # so few games tell less than what was seen of it otherwise
+        if most < SURE:  # with so few games, the RAVE statistics say more
             best = max(arms, key=lambda one: arms[one].mean())
         elif self.sealed:
             alike = [one for one in arms if arms[one].visits > most / 2]
@@ -388,19 +388,19 @@ class Search:
 
 
 def _worth(outcome: Outcome | None) -> float:
-    """Return the value of an outcome to the first seat: 1 for a win, 0.5 for a draw."""
+    """Return the value of an outcome for the first seat: 1 for a win, 0.5 for a draw."""
     if outcome is None or outcome.winner is None:
         return 0.5
     return 1.0 if outcome.winner is Seat.ONE else 0.0
 
 
-def _different(positions: list[At]) -> list[At]:
-    """Return the positions without duplicates, in order."""
+def _unique(positions: list[At]) -> list[At]:
+    """Return the positions in order, without duplicates."""
     return [one for at, one in enumerate(positions) if one not in positions[:at]]
 
 
 class GenericBot(Bot):
-    """A bot for any game. It samples `WORLDS` positions, or one if nothing is hidden."""
+    """A bot for any game; it samples `WORLDS` positions, or one if nothing is hidden."""
 
     def __init__(
         self, game: Game, setup: Setup, seat: Seat, level: Level, rng: random.Random
@@ -421,10 +421,10 @@ class GenericBot(Bot):
             for _ in range(WORLDS)
             if (position := self.game.imagine(self.setup, seen, self.seat, self.rng)) is not None
         ]
-        self._worlds = _different(found or self._recalled(seen))
+        self._worlds = _unique(found or self._recalled(seen))
 
     def _recalled(self, seen: Seen) -> list[At]:
-        """Return positions that agree with the view, found from the rules alone."""
+        """Return positions that agree with the view, reconstructed from the rules alone."""
         first = self.memories[0]
         before = first.fork(self.rng)
         found = [first.recall(seen)]
@@ -434,7 +434,6 @@ class GenericBot(Bot):
         return found + [memory.recall(seen) for memory in self.memories[1:]]
 
     def choose(self, ms: Ms, stop: Stop) -> Choice:
-        """See `Bot`."""
         if not self.awaited:
             return Choice("")
         if not self._worlds:
@@ -448,4 +447,4 @@ class GenericBot(Bot):
             if decided is not None:
                 return Choice(self.game.write(decided), 1, 1.0)
         search = Search(self.game, self._worlds, self.seat, self.rng)
-        return search.look(EFFORTS[self.level], ms, stop, self.weigh)
+        return search.run(EFFORTS[self.level], ms, stop, self.weigh)

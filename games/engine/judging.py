@@ -1,10 +1,10 @@
 """Analysis of a finished match by a bot: the cost of each move, and the turning points.
 
-A move is judged by what its seat could know when it was made. Its cost is the chance to win that it
-loses against the best move, both evaluated alike; so it is never negative. The chances over the
-match are one line: in games of turns each moment is evaluated from both sides, before the best move
-and after the one that led there, and the mean is taken, since each side is a little too optimistic;
-in simultaneous rounds it is the mean of both seats' estimates.
+A move is judged by what its seat could know at the time. Its cost is the difference in winning
+chances between the best move and the move played, both evaluated alike; so it is never negative.
+The chances over the match form one line. In games of turns each moment is evaluated from both sides
+(before the best move, and after the previous move), and the mean is taken, since each side is a
+little too optimistic; in simultaneous rounds it is the mean of both seats' estimates.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from games.match.events import Acted, Conceded, Drawn, Fixed
 from games.match.match import Match
 
 VERSION = 2
-"""Version of this analysis; results of another version are computed anew."""
+"""Version of the analysis; results of other versions are computed again."""
 MISTAKE = 0.05
-"""Costs below this are noise of the search: the move counts as good as the best."""
+"""Minimum cost of a mistake; smaller costs are noise of the search."""
 MOST = 8
-"""Most turning points that are listed."""
+"""Maximum number of turning points listed."""
 BUDGET, LEAST_MS, MOST_MS = 11_000, 50, 400
-"""Thinking time in ms for a whole match, and the least and the most for each choice."""
+"""Thinking time in ms: for a whole match, and the minimum and maximum per choice."""
 LONGEST = 1 << 20
-"""Most bytes of a kept analysis."""
+"""Maximum size of a saved analysis in bytes."""
 
 
 class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The judgement of a choice of `seat` (0, 1) after the first `events` events of a match.
+    """The judgement of a choice of `seat` (0 or 1) after the first `events` events of a match.
 
     `best`, `played`: submissions in canonical notation, by parts; `played` is empty if the seat did
-    nothing. `before`, `after`: the seat's chance with `best` and with `played`, None if unknown;
-    `hoped`: the analysing bot's estimate before the move. `line`: the expected continuation after
-    the best. `mixture`: in simultaneous rounds, the probability of each choice of the bot.
+    nothing. `before`, `after`: the seat's chance with `best` and with `played`, None if unknown.
+    `hoped`: the bot's estimate before the move. `line`: the expected continuation after the best
+    move. `mixture`: in simultaneous rounds, the bot's probability of each choice.
     """
 
     events: int
@@ -55,27 +55,28 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def cost(self) -> float:
-        """Return the chance to win that the move lost."""
+        """Return the winning chance that the move lost."""
         known = self.before is not None and self.after is not None
         return max(0.0, self.before - self.after) if known else 0.0  # type: ignore[operator]
 
     @property
     def mistake(self) -> bool:
-        """Return whether there was a better move, beyond the noise of the search."""
+        """Return True if a better move existed, beyond the noise of the search."""
         return self.cost >= MISTAKE
 
     @property
     def share(self) -> float | None:
-        """Return the bot's probability of the played move; None if it does not mix."""
+        """Return the bot's probability of the played move; None without a mixture."""
         if not self.mixture or len(self.played) != 1:
             return None
         return dict(self.mixture).get(self.played[0], 0.0)
 
 
-class Judged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The judgements of a whole match. `head`: of its chain; `ms`: thinking time for each choice.
+class Analysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The judgements of a whole match.
 
-    `seal`: a digest of the rest with the match's seed, by which later changes are found.
+    `head`: of the match's chain; `ms`: thinking time per choice. `seal`: a digest of the other
+    fields with the match's seed, which reveals later changes.
     """
 
     version: int
@@ -84,15 +85,15 @@ class Judged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     found: tuple[Judgement, ...]
     seal: str = ""
 
-    def sealed(self, match: Match) -> Judged:
-        """Return a copy with its proper seal."""
+    def sealed(self, match: Match) -> Analysis:
+        """Return a copy with its correct seal."""
         rest = msgspec.json.encode(msgspec.structs.replace(self, seal=""))
         seal = hmac.digest(match.seed or b"", b"garnet-analysis/1\n" + rest, "sha256").hex()
         return msgspec.structs.replace(self, seal=seal)
 
 
 def pace(match: Match) -> int:
-    """Return the thinking time in ms for each choice, so that the match stays within `BUDGET`."""
+    """Return the thinking time per choice in ms, so that the match stays within `BUDGET`."""
     asked: set[tuple[int, Seat]] = set()
     for state in match.states:
         turn()
@@ -102,27 +103,27 @@ def pace(match: Match) -> int:
 
 
 def depth(ms: int) -> str:
-    """Return the key under which an analysis of that depth is kept."""
+    """Return the key under which an analysis with this thinking time is saved."""
     return f"{VERSION}/{ms}"
 
 
 def dump(match: Match, ms: int, found: Iterable[Judgement]) -> bytes:
-    """Encode the judgements of a match, to be kept with it."""
-    one = Judged(VERSION, match.heads[-1], ms, tuple(found))
-    read = convert(msgspec.to_builtins(one), Judged)  # numbers as they are read again
+    """Encode the judgements of a match for saving."""
+    one = Analysis(VERSION, match.heads[-1], ms, tuple(found))
+    read = convert(msgspec.to_builtins(one), Analysis)  # numbers as they will be read
     return msgspec.json.encode(read.sealed(match))
 
 
 def load(match: Match, data: bytes | None) -> tuple[Judgement, ...] | None:
-    """Decode the judgements of a match; None unless they belong to this match as it stands."""
+    """Decode the judgements of a match; None unless they belong to its current state."""
     kept = _read(match, data)
     return kept.found if kept is not None and kept.head == match.heads[-1] else None
 
 
 def sound(match: Match, name: str, data: object) -> bool:
-    """Return whether a kept analysis of this depth belongs to the match, perhaps before a rewind.
+    """Return True if a saved analysis belongs to the match, perhaps to its state before a rewind.
 
-    Analyses of another version are never shown, and not checked.
+    Analyses of other versions are never shown and not checked.
     """
     if name.partition("/")[0] != str(VERSION):
         return True
@@ -130,11 +131,11 @@ def sound(match: Match, name: str, data: object) -> bool:
     return kept is not None and name == depth(kept.ms)
 
 
-def _read(match: Match, data: object) -> Judged | None:
+def _read(match: Match, data: object) -> Analysis | None:
     if not isinstance(data, bytes):
         return None
     try:
-        kept = convert(parse(data, LONGEST), Judged)
+        kept = convert(parse(data, LONGEST), Analysis)
         for one in kept.found:
             Seat(one.seat)
     except (KnownError, ValueError):
@@ -148,14 +149,14 @@ def _read(match: Match, data: object) -> Judged | None:
 def judged(
     match: Match, events: int, seat: Seat, played: Sequence[Any], choice: Choice
 ) -> Judgement:
-    """Return the judgement of a choice from the answer of a bot that weighed what was `played`."""
+    """Return the judgement of a choice, from the answer of a bot that weighed what was `played`."""
     game, position = match.game, match.states[events].position
     did = tuple(map(game.write, played))
     worth = {frozenset(game.parts.split(move)): value for move, value in choice.weighed}
     told = max(choice.weighed, key=lambda one: one[1])[0] if worth else choice.move
     try:
         best = tuple(map(game.write, game.read_all(told, position, seat))) if told else ()
-    except Refusal:  # a program's mistake: it has no better move to show
+    except Refusal:  # the program gave an illegal move, so no better move is known
         best = ()
     before = max(worth.values(), default=choice.value)
     after = worth.get(frozenset(did)) if did else None
@@ -181,7 +182,7 @@ def line_of(match: Match, found: Sequence[Judgement], seat: Seat) -> dict[int, f
 
 
 def line(match: Match, found: Sequence[Judgement]) -> dict[int, float]:
-    """Return the first seat's chance by number of events, and at the end the result."""
+    """Return the first seat's chance by number of events, and the result at the end."""
     said: dict[int, list[float]] = {}
     for last, one in zip((None, *found), found, strict=False):
         if one.before is None:
@@ -232,13 +233,13 @@ def played(match: Match, events: int, seat: Seat) -> tuple[Any, ...]:
         before = match.states[event.replaces if isinstance(event, Fixed) else index]
         if before.position.round == number:
             action = match.states[index + 1].action
-            # What was replaced in secret counts no more.
+            # Submissions that were replaced in secret do not count.
             found[before.position.slot(action)] = action
     return tuple(found.values())
 
 
 def gave_up(match: Match, events: int, seat: Seat) -> bool:
-    """Return whether a seat conceded in the position after the first `events` events (GEN-6)."""
+    """Return True if a seat conceded in the position after the first `events` events (GEN-6)."""
     last = match.line()[-1]
     event, position = match.events[last], match.states[last].position
     return (

@@ -1,6 +1,6 @@
-"""The scale of a game's levels, the weakest first, with their measured strength.
+"""The levels of a game with their measured strength, weakest first.
 
-A game's scale lies beside its bot as `levels.json`, written by `tests/strength calibrate`.
+A game's levels are in `levels.json` beside its bot, written by `tests/strength calibrate`.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ FILE = "levels.json"
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A level of a game's scale.
+    """A level of a game.
 
-    `like`: the named level whose effort it has; `games`: its most playouts (0: no other limit);
-    `toward`: how far its effort is on the way to the next named level's (0 to 1); `slips`: the
-    share of moves made without search. `share`: points won against the step below in so many
-    `matches`; of the lowest, against a scripted novice. None: not measured.
+    `like`: the named level whose effort it has. `games`: its maximum number of playouts (0: no
+    other limit). `toward`: its effort, from 0 (as `like`) to 1 (as the next named level). `slips`:
+    the share of moves made without search. `share`: points won in `matches` matches against the
+    level below; for the lowest, against a scripted novice; None if not measured.
     """
 
     level: Level
@@ -45,13 +45,13 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 def ladder(game: Game) -> tuple[Step, ...]:
-    """Return the scale of a game, the weakest first."""
+    """Return the levels of a game, the weakest first."""
     return steps(game.bot.partition(":")[0].rpartition(".")[0])
 
 
 @cache
 def steps(package: str) -> tuple[Step, ...]:
-    """Return the scale in a package; the named levels if it has none."""
+    """Return the levels in a package; the named levels if it has no file."""
     spec = find_spec(package) if package else None
     path = Path(str(spec.origin)).with_name(FILE) if spec else None
     if path is None or not path.exists():
@@ -59,16 +59,16 @@ def steps(package: str) -> tuple[Step, ...]:
     return msgspec.json.decode(read_bytes(path), type=tuple[Step, ...])
 
 
-def stepped(package: str, ways: Mapping[Level, E]) -> dict[Level, E]:
-    """Return the effort of every level of a package's scale; `ways`: those of the named levels."""
+def efforts_by_level(package: str, ways: Mapping[Level, E]) -> dict[Level, E]:
+    """Return the effort of every level of a package; `ways`: the efforts of the named levels."""
     found = dict(ways)
     for step in steps(package):
-        found[step.level] = made(step, ways)
+        found[step.level] = effort_of(step, ways)
     return found
 
 
-def made(step: Step, ways: Mapping[Level, E]) -> E:
-    """Return the effort of a step; `ways`: efforts of the named levels."""
+def effort_of(step: Step, ways: Mapping[Level, E]) -> E:
+    """Return the effort of a level; `ways`: the efforts of the named levels."""
     way = ways[step.like]
     if step.toward:
         return _between(way, ways[NAMED[NAMED.index(step.like) + 1]], step.toward)
@@ -80,12 +80,12 @@ def made(step: Step, ways: Mapping[Level, E]) -> E:
 
 
 def _between(low: E, high: E, share: float) -> E:
-    """Interpolate between two efforts; whole numbers geometrically."""
+    """Interpolate between two efforts; integers geometrically."""
     changed: dict[str, Any] = {}
     for name in low.__dataclass_fields__:
         one, two = getattr(low, name), getattr(high, name)
         if isinstance(one, bool | tuple):
-            continue  # there is nothing between
+            continue  # nothing to interpolate
         if isinstance(one, float):
             changed[name] = one + share * (two - one)
         else:
@@ -94,12 +94,12 @@ def _between(low: E, high: E, share: float) -> E:
 
 
 def slips(package: str) -> dict[Level, float]:
-    """Return each level's share of moves made without search, of a package's scale."""
+    """Return each level's share of moves made without search, where it is not 0."""
     return {step.level: step.slips for step in steps(package) if step.slips}
 
 
 def nearest(game: Game, level: Level) -> Level:
-    """Return the level itself if the game has it, else the strongest of its scale below it."""
+    """Return the level if the game has it, else the strongest level below it."""
     order = [*Level]
     known = [step.level for step in ladder(game)]
     if level in (Level.RANDOM, Level.GREEDY) or level in known:

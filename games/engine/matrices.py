@@ -12,8 +12,10 @@ from games.engine.compiled import kernel, next_random
 Floats = NDArray[np.float64]
 
 NEAR = 1e-9
-"""Numbers nearer to 0 count as 0: rounding errors of payoffs about 1. As a pivot such a number
-would spoil the tableau and make the method cycle."""
+"""Numbers closer to 0 count as 0: they are rounding errors of payoffs around 1.
+
+As pivots they would spoil the tableau and make the method cycle.
+"""
 RARE = 0.1
 """Choices rarer than this share of the most frequent one are dropped from a mixture."""
 
@@ -21,10 +23,10 @@ RARE = 0.1
 def solve(payoff: Floats) -> tuple[Floats, Floats, float]:
     """Return optimal mixed strategies of a matrix game, and its value.
 
-    `payoff`: shape (m, n), what the row player wins. Returns the row player's strategy (m), the
-    column player's (n) and the value. Solved as a linear program by the simplex method with
-    Bland's rule, which cannot cycle (Dantzig 1951; Bland 1977): with every payoff positive,
-    maximise Σy subject to payoff·y ≤ 1, y ≥ 0.
+    `payoff`: shape (m, n), the row player's payoffs. Returns the row player's strategy (m), the
+    column player's (n) and the value. It is solved as a linear program by the simplex method with
+    Bland's rule, which cannot cycle (Dantzig 1951; Bland 1977): with all payoffs positive, maximise
+    Σy subject to payoff·y ≤ 1, y ≥ 0.
     """
     rows, columns = payoff.shape
     shift = 1.0 - float(payoff.min())
@@ -68,7 +70,7 @@ def _mixed(weights: Floats) -> Floats:
 
 
 def soft(liked: Floats, count: int, heat: float) -> Floats:
-    """Return the probabilities of the first `count` choices by the softmax of their heuristics."""
+    """Return the softmax probabilities of the first `count` choices from their heuristic values."""
     weights = np.exp((liked[:count] - liked[0]) / heat)
     shares: Floats = weights / weights.sum()
     return shares
@@ -83,7 +85,7 @@ def without_rare(mixed: Floats) -> Floats:
 
 @kernel
 def drawn(strategy: Any, state: Any) -> Any:
-    """Return a number drawn with the probabilities of a strategy."""
+    """Return the index of a choice drawn with the probabilities of a strategy."""
     at = next_random(state) / 4294967296.0
     for index in range(len(strategy)):
         at -= strategy[index]
@@ -93,7 +95,7 @@ def drawn(strategy: Any, state: Any) -> Any:
 
 
 @kernel
-def asked_for(regrets: Any, strategy: Any):  # type: ignore[no-untyped-def]
+def regret_strategy(regrets: Any, strategy: Any):  # type: ignore[no-untyped-def]
     """Write the strategy of regret matching: proportional to positive regrets."""
     total = 0.0
     for index in range(len(regrets)):
@@ -106,7 +108,7 @@ def asked_for(regrets: Any, strategy: Any):  # type: ignore[no-untyped-def]
 def match_regrets(payoff: Any, steps: Any, first: Any, second: Any):  # type: ignore[no-untyped-def]
     """Write the average strategies of regret matching for a matrix of the first seat's payoffs.
 
-    Negative regrets are reset to 0, the seats are updated in turn, and later steps weigh more
+    Negative regrets are reset to 0, the seats are updated alternately, and later steps weigh more
     (CFR+; Tammelin 2014).
     """
     m, n = payoff.shape
@@ -115,8 +117,8 @@ def match_regrets(payoff: Any, steps: Any, first: Any, second: Any):  # type: ig
     first[:] = 0
     second[:] = 0
     for step in range(1, steps + 1):
-        asked_for(regrets, one)
-        asked_for(others, two)
+        regret_strategy(regrets, one)
+        regret_strategy(others, two)
         worth = 0.0
         for a in range(m):
             found = 0.0
@@ -127,7 +129,7 @@ def match_regrets(payoff: Any, steps: Any, first: Any, second: Any):  # type: ig
         for a in range(m):
             regrets[a] = max(0.0, regrets[a] - worth)
             first[a] += step * one[a]
-        asked_for(regrets, one)
+        regret_strategy(regrets, one)
         lost = 0.0
         for b in range(n):
             found = 0.0

@@ -25,10 +25,10 @@ from games.match import record
 from games.match.match import Match
 
 PATIENCE = 10.0
-"""Seconds that a program may take to answer beyond its time."""
+"""Seconds beyond its thinking time in which a program must answer."""
 
 STARTING = 40.0
-"""Further seconds for its first answer, since it has to load."""
+"""Additional seconds for its first answer, since it has to load."""
 
 CLOSING = 0.5
 """Seconds to wait for the end of its output."""
@@ -38,9 +38,9 @@ PREPARING = 120.0
 
 
 class Player(Protocol):
-    """A seat's player. Every call may raise `EngineFailed`.
+    """A seat's player; every call may raise `EngineFailed`.
 
-    `lowers`: whether it may be asked for acts that nobody waits for, such as lowering a claim.
+    `lowers`: True if it may be asked for voluntary acts, such as lowering a claim.
     """
 
     lowers: bool
@@ -49,16 +49,16 @@ class Player(Protocol):
         """Begin a new match in this seat."""
 
     def observe(self, seen: Seen, now: Ms) -> None:
-        """Take in the seat's view at this moment of the match."""
+        """Update the seat's view at this moment of the match."""
 
     def choose(self, ms: Ms, now: Ms) -> Choice:
         """Return the move to submit."""
 
     def close(self) -> None:
-        """End the player: there are no more matches."""
+        """End the player after its last match."""
 
 
-class Inside:
+class BotPlayer:
     """A bot in this process."""
 
     lowers = True
@@ -68,7 +68,7 @@ class Inside:
         self._bot: Bot | None = None
 
     def begin(self, match: Match, seat: Seat) -> None:
-        # The bot gets what everybody may know: read back from the record, as a program would.
+        # The bot gets public information only: it is read from the record, as by a program.
         told = json.dumps(record.header(match, seat) | {"moves": []}).encode()
         rng = random.Random(self._rng.random())
         self._bot = roster.bot(record.read(told).setup, seat, self._level, rng)
@@ -98,12 +98,14 @@ def words_in(command: str) -> list[str]:
 
 
 def line_of(words: Sequence[str]) -> str:
-    """Join words to a command line that `words_in` splits again; on Windows without quotes."""
+    """Join words to a command line that `words_in` can split; on Windows with double quotes
+    only.
+    """
     return " ".join(f'"{word}"' for word in words) if os.name == "nt" else shlex.join(words)
 
 
-class Outside:
-    """A program with the line protocol, started for its first match.
+class ProgramPlayer:
+    """A program that speaks the line protocol, started for its first match.
 
     `words`: the program and its arguments.
     """
@@ -121,13 +123,13 @@ class Outside:
         if self._process is None or self._process.poll() is not None:
             self._start()
         name = match.game.seats[seat]
-        self._tell({"new": record.header(match, seat), "seat": name}, 0)
+        self._request({"new": record.header(match, seat), "seat": name}, 0)
 
     def observe(self, seen: Seen, now: Ms) -> None:
-        self._tell({"observe": seen, "now": now}, 0)
+        self._request({"observe": seen, "now": now}, 0)
 
     def choose(self, ms: Ms, now: Ms) -> Choice:
-        return choice_in(self._tell({"go": {"ms": ms}, "now": now}, ms))
+        return choice_in(self._request({"go": {"ms": ms}, "now": now}, ms))
 
     def close(self) -> None:
         process, self._process = self._process, None
@@ -136,22 +138,22 @@ class Outside:
         supervisor.stop(process, CLOSING)
         process.wait()
         if self._reader is not None:
-            self._reader.join(CLOSING)  # a child of the program's may hold the pipe open
+            self._reader.join(CLOSING)  # a child of the program may keep the pipe open
         for pipe in (process.stdin, process.stdout):
             with contextlib.suppress(OSError, ValueError):
                 if pipe is not None:
                     pipe.close()
 
-    def _tell(self, message: dict[str, Any], ms: int) -> dict[str, Any]:
+    def _request(self, message: dict[str, Any], ms: int) -> dict[str, Any]:
         """Send a line and wait for its answer."""
         process, name = self._process, self._words[0]
         if process is None or process.stdin is None:
             raise EngineFailed("{name} has not been started", name=name)
         if not self._lines.empty() and self._lines.queue[0]:
-            raise EngineFailed("{name} said something that nobody asked for", name=name)
+            raise EngineFailed("{name} wrote a line before it was asked", name=name)
         patience = PATIENCE if self._loaded else STARTING
         unread = threading.Timer(patience, process.terminate)
-        try:  # Ctrl+C may come while it is started, and it would hold up the end
+        try:  # Ctrl+C may come during the start, and the program would delay the end
             unread.start()
             print(json.dumps(message), file=process.stdin, flush=True)
             unread.cancel()
@@ -177,7 +179,7 @@ class Outside:
                 stdout=subprocess.PIPE,
                 encoding="utf-8",
                 errors="replace",
-                start_new_session=True,  # Ctrl+C in a terminal is not meant for it
+                start_new_session=True,  # Ctrl+C in a terminal must not reach it
             )
         except OSError as error:
             reason = error.strerror or error
@@ -192,9 +194,9 @@ class Outside:
 
 
 def _read(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:
-    """Queue a program's lines, until it writes more than was asked for."""
+    """Queue a program's lines until it writes more than it was asked for."""
     assert process.stdout is not None
-    with contextlib.suppress(OSError, ValueError):  # it is closed meanwhile
+    with contextlib.suppress(OSError, ValueError):  # the pipe may be closed meanwhile
         while lines.qsize() < 2 and (line := process.stdout.readline(MAX_BYTES)):
             lines.put(line)
     lines.put("")

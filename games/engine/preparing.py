@@ -1,6 +1,6 @@
-"""Compiles the bots' kernels once, in a process of low priority: `garnet kernels`.
+"""Compile the bots' kernels once, in a process of low priority: `garnet kernels`.
 
-Kernels are compiled only here and kept on disk; playing processes load them.
+Kernels are compiled only here and saved on disk; playing processes load them.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from games.version import VERSION
 
 NICENESS = 15
 FAR = 1 << 40
-"""Offset of a byte beyond any file, to be locked: on Windows locked bytes cannot be read."""
+"""Offset beyond any file of a byte to lock: on Windows, locked bytes cannot be read."""
 
 
 def possible() -> bool:
-    """Return whether kernels can be compiled here; if not, bots play in plain Python."""
+    """Return True if kernels can be compiled here; if not, bots play in plain Python."""
     return find_spec("numba") is not None
 
 
-def offered() -> bool:
-    """Return whether there is a numba for this computer: not for Macs with Intel processors."""
+def exists() -> bool:
+    """Return True if numba exists for this computer; it does not for Macs with Intel processors."""
     return (sys.platform, platform.machine()) != ("darwin", "x86_64")
 
 
-def mark() -> str:
+def environment_key() -> str:
     """Return a key for the environment that kernels are compiled for.
 
     If it changes, they are compiled again.
@@ -50,7 +50,7 @@ def mark() -> str:
 
 def modules() -> dict[str, tuple[str, ...]]:
     """Return the kernel modules of each game whose bot has any."""
-    kinds = ((game, roster.kind(registry.game(game))) for game in registry.game_ids())
+    kinds = ((game, roster.bot_class(registry.game(game))) for game in registry.game_ids())
     found = {game: kind.compiles() for game, kind in kinds if kind is not None}
     return {game: names for game, names in found.items() if names}
 
@@ -58,9 +58,9 @@ def modules() -> dict[str, tuple[str, ...]]:
 def main(names: list[str], tied: bool = False) -> int:
     """Compile these modules, or all; print a line for each game with something to compile.
 
-    `tied`: end when standard input ends, and so with the parent process.
+    `tied`: end when standard input ends, and so together with the parent process.
     """
-    step_back(NICENESS)  # before games are loaded, which takes a second by itself
+    step_back(NICENESS)  # before loading games, which takes a second
     wanted = modules()
     unknown = set(names).difference(*wanted.values())
     if unknown or not possible():
@@ -77,16 +77,16 @@ def main(names: list[str], tied: bool = False) -> int:
 
 
 def _compile(name: str, told: str) -> None:
-    """Compile a module's kernels if needed, while other processes that would wait."""
-    compiled = import_module("games.engine.compiled")  # by name: windows ask this module, too
+    """Compile a module's kernels if needed; other processes that need them wait."""
+    compiled = import_module("games.engine.compiled")  # by name: windows import this module too
     if not compiled.ready(name):
         print(told, flush=True)
-        with _alone():
+        with _compile_lock():
             import_module(name).warm()
 
 
 @contextmanager
-def _alone() -> Iterator[None]:
+def _compile_lock() -> Iterator[None]:
     """Lock out other processes that compile the kernels of this Garnet."""
     with open(sys.executable if getattr(sys, "frozen", False) else __file__, "rb") as file:
         if sys.platform == "win32":
@@ -97,7 +97,7 @@ def _alone() -> Iterator[None]:
                 try:
                     msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
                     break
-                except OSError:  # it waits for ten seconds only
+                except OSError:  # locking waits for ten seconds only
                     continue
         else:
             import fcntl

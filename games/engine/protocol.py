@@ -38,24 +38,24 @@ class Engine:
     def __init__(
         self, game_id: str, level: Level, rng: random.Random, preparing: float = 0.0
     ) -> None:
-        """`preparing`: for how many seconds a new match waits until its kernels are compiled."""
+        """Initialize; `preparing`: how many seconds a new match waits for its kernels."""
         self._game, self._level, self._rng = game_id, level, rng
         self._preparing = preparing
         self._bot: Bot | None = None
 
     def answer(self, line: str, stop: Stop = lambda: False) -> Json | None:
-        """Return the answer to a line, at once when `stop` is true; None to end the engine."""
+        """Return the answer to a line, at once when `stop` returns True; None to end the engine."""
         try:
             message = parse(line.encode("utf-8", "surrogatepass"), what="line")
             if not isinstance(message, dict):
                 raise Unreadable("a JSON object is expected")
-            return self._obey(message, stop)
+            return self._handle(message, stop)
         except KnownError as error:
             return {"error": str(error)}
-        except Exception as error:  # whatever it is told, it goes on
+        except Exception as error:  # the engine survives any input
             return {"error": f"that cannot be so: {error!r}"[:500]}
 
-    def _obey(self, message: Json, stop: Stop) -> Json | None:
+    def _handle(self, message: Json, stop: Stop) -> Json | None:
         match message:
             case {"new": dict() as header, "seat": str() as seat}:
                 self._begin(header, seat)
@@ -69,7 +69,7 @@ class Engine:
                 self._tell_time(message)
                 bot = self._playing()
                 bot.weigh = _moves_in(go)
-                return told(bot.choose(ms, stop))
+                return answer_of(bot.choose(ms, stop))
             case {"quit": True}:
                 return None
         raise Unreadable("expected one of new, observe, go, quit")
@@ -91,24 +91,24 @@ class Engine:
             )
 
     def _tell_time(self, message: Json) -> None:
-        """Set the match's own time, in ms, if a line has it as `"now"`."""
+        """Set the match's own time, in ms, if the line has a `"now"`."""
         now = message.get("now")
         if type(now) is int:
             self._playing().clock(now)
 
     def _playing(self) -> Bot:
         if self._bot is None:
-            raise Unreadable("no match has begun: “new” comes first")
+            raise Unreadable("no match has begun: send “new” first")
         return self._bot
 
 
 def _moves_in(go: Json) -> tuple[str, ...] | None:
-    """Return the moves to be weighed in a `go`; None if it names none."""
+    """Return the moves that a `go` asks to weigh; None if it has none."""
     moves = go.get("weigh")
     if moves is None:
         return None
     if not (isinstance(moves, list) and all(isinstance(one, str) for one in moves)):
-        raise Unreadable("“weigh” is a list of moves")
+        raise Unreadable("“weigh” must be a list of moves")
     return tuple(moves[:MOST_WEIGHED])
 
 
@@ -116,7 +116,7 @@ def _title(game_id: str) -> str:
     return registry.game(game_id).title if registry.knows(game_id) else game_id[:40]
 
 
-def told(choice: Choice) -> Json:
+def answer_of(choice: Choice) -> Json:
     """Return a choice as an answer of the protocol."""
     info: Json = {"simulations": choice.simulations}
     if choice.value is not None:
@@ -132,10 +132,10 @@ def told(choice: Choice) -> Json:
 
 
 class Lines:
-    """Lines of input, read in a thread of their own, so that a `stop` is seen at once.
+    """Lines of input, read in a separate thread, so that a `stop` is seen at once.
 
     Lines that are too long are cut, but stay longer than allowed. `stops`: number of lines so far
-    that said to stop or to quit.
+    that said stop or quit.
     """
 
     def __init__(self, source: TextIO) -> None:
@@ -145,7 +145,7 @@ class Lines:
         threading.Thread(target=self._follow, daemon=True).start()
 
     def __iter__(self) -> Iterator[tuple[str, Stop]]:
-        """Yield each line, with a function that tells whether a later line has stopped it."""
+        """Yield each line, with a function that returns True once a later line has stopped it."""
         while (entry := self._read.get()) is not None:
             line, before = entry
             yield line, partial(self._stopped_since, before)
@@ -162,13 +162,13 @@ class Lines:
                 self.stops += _is(line, "stop") or _is(line, "quit")
                 self._read.put((line, self.stops))
         except (OSError, ValueError):
-            pass  # the input is gone: that is its end
+            pass  # the input was closed
         finally:
             self._read.put(None)
 
 
 def serve(engine: Engine, source: TextIO, sink: TextIO) -> None:
-    """Answer lines until the last, `quit` or the end of the input."""
+    """Answer lines until a `quit` or the end of the input."""
     for line, stop in Lines(source):
         if not line.strip() or _is(line, "stop"):
             continue

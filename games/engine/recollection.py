@@ -1,7 +1,7 @@
-"""Finds positions that agree with a seat's view, from the rules alone.
+"""Find positions that agree with a seat's view, from the rules alone.
 
-The moves that the seat may know are replayed. Other events (a drawn move, a hidden one, a closed
-round) are guessed, until the resulting view agrees with the one shown.
+The moves that the seat may know are replayed. Other events (a drawn move, a hidden move, a closed
+round) are guessed until the resulting view agrees with the seat's view.
 """
 
 from __future__ import annotations
@@ -18,71 +18,74 @@ Entry: TypeAlias = Sequence[str]
 At: TypeAlias = Position[Any, Any]
 
 UNSEEN = 300
-"""Most unknown moves in a row that are guessed."""
+"""Maximum number of unknown moves in a row that are guessed."""
 TRIED, NEAR = 120, 50
-"""Most alternatives of one guess that are compared, and how far around the best."""
+"""Maximum number of alternatives compared for one guess, and how far from the best they may be."""
 UNUSUAL, WRONG = 0.5, 3.0
-"""Weights, in differences, of an unusual order of submissions and of a known move that is
-impossible."""
+"""Weights, in differences, of an unusual order of submissions and of an impossible known move."""
 ALIKE = 5
 """Number of equally good alternatives that are kept."""
 EFFORT, LISTING = 3_000, 20
-"""Steps of play after which the best guess so far is taken; the cost of listing actions, in steps.
+"""Number of steps of play after which the best guess so far is returned; the cost of listing
+actions, in steps.
 """
 
 
-class Guess:
-    """Guesses: first the `fixed` ones, then random ones. `asked`: (n, answer) of each.
+class Guesses:
+    """A source of guesses: first the `fixed` ones, then random ones.
 
-    `odd`: how unlikely it is, by its unusual answers and their results.
+    `answers`: (n, answer) for each guess. `odd`: how unlikely the guesses are, by unusual answers
+    and their results.
     """
 
     def __init__(self, fixed: Sequence[int], rng: random.Random) -> None:
         self._fixed, self._rng = fixed, rng
-        self.asked: list[tuple[int, int]] = []
+        self.answers: list[tuple[int, int]] = []
         self.odd = 0.0
 
     def __call__(self, n: int, usual: int | None = None) -> int:
-        at = len(self.asked)
+        at = len(self.answers)
         if at < len(self._fixed) and self._fixed[at] < n:
             answer = self._fixed[at]
         else:
             answer = self._rng.randrange(n) if usual is None else usual
-        self.asked.append((n, answer))
+        self.answers.append((n, answer))
         self.odd += UNUSUAL * (usual not in (None, answer))
         return answer
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """A position at the beginning of a round, after these moves; `away`: as in `Played`."""
+class Checkpoint:
+    """A position at the beginning of a round, and the moves that led to it; `mismatch`: as in
+    `Replay`.
+    """
 
     moves: list[Entry]
     position: At
-    away: float = 0.0
+    mismatch: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """The result of a replay; `away`: its distance from the view shown, 0 if they agree."""
+class Replay:
+    """The result of a replay; `mismatch`: its distance from the seat's view, 0 if they agree."""
 
-    away: float
+    mismatch: float
     position: At
-    marks: tuple[Mark, ...]
-    asked: tuple[tuple[int, int], ...] = ()
+    checkpoints: tuple[Checkpoint, ...]
+    answers: tuple[tuple[int, int], ...] = ()
 
 
 class Recollection:
     """The memory of one seat from one view to the next.
 
-    `guessed`: whether anything ever had to be guessed. `away`: number of differences between the
-    position recalled last and the view.
+    `guessed`: True if anything had to be guessed so far. `mismatch`: number of differences between
+    the position recalled last and the view.
     """
 
     def __init__(self, game: Game, setup: Setup, seat: Seat, rng: random.Random) -> None:
         self.game, self.setup, self.seat, self.rng = game, setup, seat, rng
-        self.guessed, self.away = False, 0.0
-        self._marks = [Mark([], game.start(setup))]
+        self.guessed, self.mismatch = False, 0.0
+        self._marks = [Checkpoint([], game.start(setup))]
 
     def fork(self, rng: random.Random) -> Recollection:
         """Return a copy that guesses with another random source."""
@@ -91,88 +94,102 @@ class Recollection:
         return other
 
     def recall(self, seen: Seen) -> At:
-        """Return a position that agrees with the view, as nearly as one is found."""
-        found: Played | None = None
-        for mark in self._starts(seen):
-            again = self._matched(mark, seen)
-            if found is None or again.away < found.away:
+        """Return a position that agrees with the view, or the nearest one found."""
+        found: Replay | None = None
+        for checkpoint in self._starts(seen):
+            again = self._best_continuation(checkpoint, seen)
+            if found is None or again.mismatch < found.mismatch:
                 found = again
-            if found.away <= mark.away:
-                break  # no worse than it was
+            if found.mismatch <= checkpoint.mismatch:
+                break  # no worse than before
         assert found is not None
-        self.away = found.away
-        self.guessed = self.guessed or any(n > 1 for n, _ in found.asked)
-        kept = [mark for mark in self._marks if mark.position.round < found.marks[0].position.round]
-        self._marks = [*kept, *(replace(mark, away=found.away) for mark in found.marks)]
+        self.mismatch = found.mismatch
+        self.guessed = self.guessed or any(n > 1 for n, _ in found.answers)
+        kept = [
+            checkpoint
+            for checkpoint in self._marks
+            if checkpoint.position.round < found.checkpoints[0].position.round
+        ]
+        self._marks = [
+            *kept,
+            *(replace(checkpoint, mismatch=found.mismatch) for checkpoint in found.checkpoints),
+        ]
         return found.position
 
-    def _starts(self, seen: Seen) -> list[Mark]:
-        """Return marks to continue from: the latest round, the latest with known moves, the first.
+    def _starts(self, seen: Seen) -> list[Checkpoint]:
+        """Return checkpoints to continue from: the latest round, the latest with known moves, the
+        first.
 
-        In a game of turns the latest serves even if its moves are no longer in the view.
+        In a game of turns the latest one serves even if its moves are no longer in the view.
         """
         known = [one for one in self._marks if one.position.round <= seen["round"]]
         told = [one for one in known if one.moves == seen["moves"][: len(one.moves)]]
         latest = known[-1:] if self.game.kind.alternating else []
-        return [*latest, *told[-1:], Mark([], self.game.start(self.setup))]
+        return [*latest, *told[-1:], Checkpoint([], self.game.start(self.setup))]
 
-    def _matched(self, mark: Mark, seen: Seen) -> Played:
-        """Return the best continuation found from a mark, improving one guess after another."""
+    def _best_continuation(self, checkpoint: Checkpoint, seen: Seen) -> Replay:
+        """Return the best continuation found from a checkpoint, improving one guess after
+        another.
+        """
         moves = seen["moves"]
-        fresh = moves[len(mark.moves) :]
-        if moves[: len(mark.moves)] != mark.moves:  # as many as there were turns since
-            fresh = moves[max(0, len(moves) - seen["round"] + mark.position.round) :]
-        best = self._run(mark, fresh, seen, ())
-        listed = (
-            LISTING if self.game.kind.alternating else 1
-        )  # there guesses are of moves, else of draws
-        left = EFFORT // (len(fresh) + listed * len(best.asked) + 1)
-        for at in range(len(best.asked)):
-            if not best.away or at >= len(best.asked) or left <= 0:
+        fresh = moves[len(checkpoint.moves) :]
+        if moves[: len(checkpoint.moves)] != checkpoint.moves:  # one for each turn since
+            fresh = moves[max(0, len(moves) - seen["round"] + checkpoint.position.round) :]
+        best = self._run(checkpoint, fresh, seen, ())
+        listed = LISTING if self.game.kind.alternating else 1  # guesses are moves there, else draws
+        left = EFFORT // (len(fresh) + listed * len(best.answers) + 1)
+        for at in range(len(best.answers)):
+            if not best.mismatch or at >= len(best.answers) or left <= 0:
                 break
-            fixed = [answer for _, answer in best.asked]
+            fixed = [answer for _, answer in best.answers]
 
-            def found(others: list[int], fixed: list[int] = fixed, at: int = at) -> list[Played]:
+            def found(others: list[int], fixed: list[int] = fixed, at: int = at) -> list[Replay]:
                 guesses = ([*fixed[:at], one, *fixed[at + 1 :]] for one in others)
-                runs = [self._run(mark, fresh, seen, one) for one in guesses]
-                return sorted(runs, key=lambda one: one.away)
+                runs = [self._run(checkpoint, fresh, seen, one) for one in guesses]
+                return sorted(runs, key=lambda one: one.mismatch)
 
-            n = best.asked[at][0]
-            any_ = found(self._some(range(n), min(TRIED, left)))
-            likely = [one.asked[at][1] for one in any_[:ALIKE] if one.away == any_[0].away]
+            n = best.answers[at][0]
+            any_ = found(self._sample(range(n), min(TRIED, left)))
+            likely = [
+                one.answers[at][1] for one in any_[:ALIKE] if one.mismatch == any_[0].mismatch
+            ]
             near = {k for one in likely for k in range(one - NEAR, one + NEAR) if 0 <= k < n}
             left -= len(any_)
-            beside = found(self._some(sorted(near), left) if any_[0].away and n > TRIED else [])
+            beside = found(
+                self._sample(sorted(near), left) if any_[0].mismatch and n > TRIED else []
+            )
             left -= len(beside)
-            best = min([best, *any_[:1], *beside[:1]], key=lambda one: one.away)
+            best = min([best, *any_[:1], *beside[:1]], key=lambda one: one.mismatch)
         return best
 
-    def _some(self, answers: Sequence[int], most: int) -> list[int]:
-        """Return some answers at random, or all."""
+    def _sample(self, answers: Sequence[int], most: int) -> list[int]:
+        """Return some of the answers at random, or all."""
         return self.rng.sample(answers, max(0, min(len(answers), most)))
 
-    def _run(self, mark: Mark, fresh: Sequence[Entry], seen: Seen, fixed: Sequence[int]) -> Played:
-        """Play on from a mark, beginning with these guesses."""
-        guess = Guess(fixed, self.rng)
-        position, marks = mark.position, [mark]
-        told: list[Entry] = list(mark.moves)
+    def _run(
+        self, checkpoint: Checkpoint, fresh: Sequence[Entry], seen: Seen, fixed: Sequence[int]
+    ) -> Replay:
+        """Play on from a checkpoint, beginning with these guesses."""
+        guess = Guesses(fixed, self.rng)
+        position, checkpoints = checkpoint.position, [checkpoint]
+        told: list[Entry] = list(checkpoint.moves)
         try:
             for entry in fresh:
                 before = position.round
                 position = self._after(position, entry, guess)
                 told = [*told, entry]
                 if position.round != before:
-                    marks.append(Mark(told, position))
+                    checkpoints.append(Checkpoint(told, position))
             position = self._until(position, seen["round"], guess)
         except (Refusal, CannotDraw, KeyError, ValueError):
-            return Played(float("inf"), position, (mark,), tuple(guess.asked))
-        if position.round != marks[-1].position.round:
-            marks.append(Mark(told, position))
+            return Replay(float("inf"), position, (checkpoint,), tuple(guess.answers))
+        if position.round != checkpoints[-1].position.round:
+            checkpoints.append(Checkpoint(told, position))
         shown = self.game.detail(position.view(self.seat))
-        away = distance(shown, seen["detail"]) + abs(position.round - seen["round"]) + guess.odd
-        return Played(away, position, tuple(marks), tuple(guess.asked))
+        mismatch = distance(shown, seen["detail"]) + abs(position.round - seen["round"]) + guess.odd
+        return Replay(mismatch, position, tuple(checkpoints), tuple(guess.answers))
 
-    def _after(self, position: At, entry: Entry, guess: Guess) -> At:
+    def _after(self, position: At, entry: Entry, guess: Guesses) -> At:
         """Return the position after unknown events and one more entry of the record."""
         if entry[0] == "closed":
             return position.close() if position.complete() else expired(position, guess)
@@ -200,19 +217,19 @@ class Recollection:
         except Refusal:
             if seat is self.seat:
                 raise
-            guess.odd += WRONG  # it was possible: something before it was guessed wrong
+            guess.odd += WRONG  # the move was possible, so an earlier guess is wrong
             return self._unseen(position, guess)
         return position.play(seat, action)
 
-    def _until(self, position: At, round_: int, guess: Guess) -> At:
-        """Return the position once that round has begun."""
+    def _until(self, position: At, round_: int, guess: Guesses) -> At:
+        """Return the position at the beginning of a round."""
         for _ in range(UNSEEN):
             if position.round >= round_ or position.outcome() is not None:
                 break
             position = position.close() if position.complete() else self._unseen(position, guess)
         return position
 
-    def _unseen(self, position: At, guess: Guess) -> At:
+    def _unseen(self, position: At, guess: Guesses) -> At:
         """Return the position after one move unknown to the seat, a rival's if possible."""
         awaited = sorted(position.awaiting(), key=lambda one: one is self.seat)
         for seat in awaited[:1]:
@@ -250,5 +267,5 @@ def distance(one: Any, two: Any) -> float:
 
 def _paired(one: Sequence[Any], two: Sequence[Any]) -> list[tuple[Any, Any]]:
     if isinstance(one, str) and len(one) == len(two) == 1:
-        return [(0, 1)]  # two letters that differ
+        return [(0, 1)]  # two different letters
     return list(zip(one, two, strict=False))

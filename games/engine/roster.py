@@ -1,4 +1,6 @@
-"""The bot of each game: the one it names, imported when needed, or the generic one."""
+"""Find the bot of each game: the bot that the game names, imported when needed, or the generic
+one.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +14,13 @@ from games.engine.ladder import nearest
 
 
 def bot(setup: Setup, seat: Seat, level: Level, rng: random.Random) -> Bot:
-    """Return a player for that seat; KeyError if there is no such game."""
+    """Return a bot for a seat; KeyError if there is no such game."""
     return bot_of(registry.game(setup.game), setup, seat, level, rng)
 
 
 def bot_of(game: Game, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> Bot:
-    """Return a player of that game. If the game lacks the level, the next one below is taken."""
-    own, level = kind(game), nearest(game, level)
+    """Return a bot of a game; if the game lacks the level, at the next level below."""
+    own, level = bot_class(game), nearest(game, level)
     if own is None:
         from games.engine.generic import GenericBot
 
@@ -26,8 +28,8 @@ def bot_of(game: Game, setup: Setup, seat: Seat, level: Level, rng: random.Rando
     return own(setup, seat, level, rng)
 
 
-def kind(game: Game) -> type[Bot] | None:
-    """Return the bot that a game names; None: the generic one plays it."""
+def bot_class(game: Game) -> type[Bot] | None:
+    """Return the class of the bot that a game names; None if it uses the generic bot."""
     module, _, name = game.bot.partition(":")
     found: type[Bot] | None = getattr(import_module(module), name) if module else None
     return found

@@ -1,6 +1,6 @@
 """The base of bots for games of turns and sealed rounds: they sample positions and search them.
 
-A plain bot answers one question, the evaluation of a position (`worth`); the generic search does
+A plain bot implements one method, the evaluation of a position (`worth`); the generic search does
 the rest.
 """
 
@@ -27,15 +27,15 @@ from games.engine.deciding import winning
 from games.engine.recollection import Recollection
 
 DECIDING: Ms = 200
-"""Least time for finding a move that wins at once; otherwise half of the time."""
+"""Minimum time in ms for finding a move that wins at once; at most half of the time is used."""
 REPLIES = 4
-"""Replies of the rival that are sampled for the heuristic value of a sealed submission."""
+"""Number of the rival's replies sampled for the heuristic value of a sealed submission."""
 
 P = TypeVar("P", bound=Position[Any, Any])
 
 
 class SamplingBot(Bot, Generic[P]):
-    """A bot that samples a position which agrees with its seat's view."""
+    """A bot that samples positions which agree with its seat's view."""
 
     game: Game
 
@@ -47,7 +47,9 @@ class SamplingBot(Bot, Generic[P]):
         self._memory: Recollection | None = None
 
     def imagine(self, seen: Seen) -> P:
-        """Return such a position; hidden facts are remembered, guessed or drawn."""
+        """Return a position that agrees with the view; hidden facts are remembered, guessed or
+        drawn.
+        """
         found: Any = self.game.imagine(self.setup, seen, self.seat, self.rng)
         if found is None:
             if self._memory is None:
@@ -58,15 +60,15 @@ class SamplingBot(Bot, Generic[P]):
     def worth(self, position: P) -> float | None:
         """Return the evaluation of a position for this seat: its chance to win, from 0 to 1.
 
-        None: it is evaluated by random playouts to the end of the game.
+        None: the position is evaluated by random playouts to the end of the game.
         """
         return None
 
     def promise(self, position: P, action: Any) -> float:
-        """Return the heuristic value of the board after `action` of this seat, for `greedy`."""
+        """Return the heuristic value of the board after `action` of this seat; used by `greedy`."""
         sealed = self.game.kind is GameKind.SEALED
         after = [self._after(position, action) for _ in range(REPLIES if sealed else 1)]
-        return sum(map(self._stands, after)) / len(after)
+        return sum(map(self._evaluation, after)) / len(after)
 
     def _after(self, position: P, action: Any) -> P:
         """Return the position after an action, and a random reply if both submit in secret."""
@@ -75,8 +77,8 @@ class SamplingBot(Bot, Generic[P]):
             after = after.play(other, self.rng.choice(self.game.actions(after, other)))
         return after.close() if after.complete() else after
 
-    def _stands(self, position: P) -> float:
-        """Return the evaluation of a position, or its result."""
+    def _evaluation(self, position: P) -> float:
+        """Return the evaluation of a position, or its result if it is over."""
         outcome = position.outcome()
         if outcome is None:
             worth = self.worth(position)
@@ -89,7 +91,7 @@ class SamplingBot(Bot, Generic[P]):
         return self.sampled([position, *(one for one in others if one != position)], ms, stop)
 
     def samples(self) -> Sequence[P]:
-        """Return more sampled positions that agree with the seat's last view."""
+        """Return further sampled positions that agree with the seat's latest view."""
         from games.engine.generic import WORLDS
 
         asked = (self.setup, self.seen, self.seat, self.rng)
@@ -106,29 +108,29 @@ class SamplingBot(Bot, Generic[P]):
             self.seat,
             self.rng,
             liked=lambda action: self.promise(worlds[0], action),
-            worth=None if self.worth(worlds[0]) is None else self._stands,
+            worth=None if self.worth(worlds[0]) is None else self._evaluation,
         )
-        return search.look(EFFORTS[named(self.level)], ms, stop, self.weigh)
+        return search.run(EFFORTS[named(self.level)], ms, stop, self.weigh)
 
     def last_actions(self, position: P) -> Sequence[Any]:
-        """Return the actions that may end the match now; () if it cannot end yet."""
+        """Return the actions that may end the match now; empty if it cannot end yet."""
         return self.game.actions(position, self.seat)
 
     def worlds(self, position: P) -> Sequence[P]:
-        """Return the positions that are possible by the seat's knowledge, or the worst for it.
+        """Return the positions that are possible by the seat's knowledge, or the worst of them.
 
-        () if there are too many.
+        Empty if there are too many.
         """
         return (position,)
 
     def replies(self, position: P) -> Sequence[Any]:
-        """Return all that the rival may submit in the same round."""
+        """Return everything that the rival may submit in the same round."""
         return self.game.actions(position, self.seat.other)
 
     def decide(self, position: P, ms: Ms, stop: Stop) -> Choice | None:
-        """Return a move that wins at once whatever the rival does; None if the seat knows none.
+        """Return a move that wins at once whatever the rival does; None if there is none.
 
-        No level but `random` ever misses it.
+        Only the level `random` ever misses such a move.
         """
         actions = self.last_actions(position)
         if not actions:
@@ -147,7 +149,6 @@ class SamplingBot(Bot, Generic[P]):
             self.seen, self.position = seen, self.imagine(seen)
 
     def choose(self, ms: Ms, stop: Stop) -> Choice:
-        """See `Bot`."""
         if not self.awaited:
             return Choice("")
         if self.position is None:

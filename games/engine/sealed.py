@@ -1,13 +1,11 @@
-"""A search for simultaneous rounds.
+"""Search for simultaneous rounds.
 
-A game lists the choices of each seat, ordered by a heuristic, and brings a kernel that plays paired
-samples: all choices of a seat meet the same choice of the other's, the same hidden facts and the
-same random numbers. Bad choices are eliminated early (sequential halving; Karnin, Koren & Somekh
-2013). Best responses to the other's mixture are added for the seats in turn (double oracle;
-Bošanský et al. 2016), and regret matching (Hart & Mas-Colell 2000) mixes those that were added,
-over sample means.
-
-Measured (docs/engine.md): as strong as the four searches that it replaced.
+A game lists the choices of each seat, ordered by a heuristic, and provides a kernel that plays
+paired samples: all choices of a seat meet the same choice of the other seat, with the same hidden
+facts and the same random numbers. Bad choices are eliminated early (sequential halving; Karnin,
+Koren & Somekh 2013). Best responses to the other seat's mixture are added for the seats in turn
+(double oracle; Bošanský et al. 2016), and regret matching (Hart & Mas-Colell 2000) mixes them, over
+sample means.
 """
 
 from __future__ import annotations
@@ -34,31 +32,34 @@ Choices: TypeAlias = NDArray[np.int64]
 Numbers: TypeAlias = NDArray[np.int64]
 
 MINE, THEIRS = 0, 1
-"""Whose choices the rows of a meeting are: the searching seat's, or the rival's."""
+"""Whose choices the rows are: the searching seat's or the rival's."""
 FEW, PAIRED = 5, 60
-"""Most best responses that are kept of one search, and the least samples of each pair: no more are
-kept than there is time for, since a mixture over noisy pairs mixes noise."""
+"""Maximum number of best responses kept from one search, and minimum number of samples per pair. No
+more responses are kept than there is time to sample, since a mixture over noisy pairs mixes
+noise.
+"""
 PREDICTING, MIXING = 0.25, 0.3
-"""Shares of an iteration for the rival's best responses, and for the mixing."""
+"""Shares of an iteration spent on the rival's best responses, and on mixing."""
 ANSWERED, GUARDING = 0.6, 0.25
-"""In a single iteration: when the best responses end, and the share for guarding them."""
+"""In a single iteration: when the own best responses end, and the share for guarding them."""
 TRUST = 0.5
-"""Probability that the rival plays as predicted and does not know the best responses
-(restricted Nash responses; Johanson, Zinkevich & Bowling 2007)."""
+"""Assumed probability that the rival plays as predicted and does not know the best responses
+(restricted Nash responses; Johanson, Zinkevich & Bowling 2007).
+"""
 LIKELY = 0.2
-"""Weight of the heuristic prior once best responses were found."""
+"""Weight of the heuristic prior once best responses have been found."""
 STEPS = 500
-"""Steps of regret matching for a matrix."""
+"""Number of steps of regret matching for a matrix."""
 EACH = 20
-"""Games for each further choice in the pool; most of them go to the last survivors."""
+"""Number of games for each further choice in the pool; most of them go to the last survivors."""
 
 
 Meet: TypeAlias = Callable[[int, Choices, Choices, Floats, Numbers, Floats, int], object]
-"""Paired samples: `whose`, `own`, `others`, `mixed`, `alive`, `totals`, `rounds`.
+"""Plays paired samples: `meet(whose, own, others, mixed, alive, totals, rounds, …)`.
 
-In each of the `rounds`, those of the choices `own` (m, of the seat given by `whose`) that are
-`alive` meet the same choice of the other seat, drawn from `others` with probabilities `mixed`, and
-the same random numbers. The result of each, 0 to 1 for its own seat, is added to `totals` (m).
+In each of the `rounds`, those of the choices `own` (m, of seat `whose`) that are `alive` meet the
+same choice of the other seat, drawn from `others` with probabilities `mixed`, and the same random
+numbers. Each result, 0 to 1 for its own seat, is added to `totals` (m).
 """
 
 
@@ -75,8 +76,8 @@ class Round:
     """A round as a game describes it for the searching seat.
 
     `state`: of the random numbers of `meet`. `vary`: returns variations of a seat's best choices,
-    at most so many. `anew`: see `repeat`. `predicts`: whether the rival's best responses are
-    searched; if not, its few choices are policies, and it is unknown which one it follows.
+    up to a number. `anew`: see `repeat`. `predicts`: True if the rival's best responses are
+    searched; False if its few choices are policies and it is unknown which of them it follows.
     """
 
     mine: Side
@@ -100,18 +101,18 @@ class Round:
     ) -> bool:
         """Let choices meet (`Meet`); return False, with nothing counted, if stopped before the end.
 
-        Uncompiled kernels take milliseconds a game, so there the choices meet one by one.
+        Uncompiled kernels take milliseconds per game, so there the choices meet one by one.
         """
         if not PLAIN:
             self.meet(whose, own, others, mixed, alive, totals, rounds)
             return True
-        chance, found = self.state.copy(), np.zeros(len(totals))
+        chance, results = self.state.copy(), np.zeros(len(totals))
         for one in alive:
             if stop():
                 return False
             self.state[:] = chance
-            self.meet(whose, own, others, mixed, np.array([one]), found, rounds)
-        totals += found
+            self.meet(whose, own, others, mixed, np.array([one]), results, rounds)
+        totals += results
         return True
 
 
@@ -119,9 +120,9 @@ class Round:
 class Plan:
     """The effort of a search: its `games`, in `parts` iterations.
 
-    Each iteration searches both seats' best responses to the choices kept, in growing pools, and
-    mixes them. One: best responses to the few best responses to the prior, guarded against a rival
-    who knows them. None: the best response to the prior.
+    Each iteration searches both seats' best responses to the choices kept so far, in growing pools,
+    and mixes them. One part: best responses to the few best responses to the prior, guarded against
+    a rival who knows them. No parts: the best response to the prior.
     """
 
     games: int
@@ -129,8 +130,8 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A mixed strategy, its value to the seat, 0 to 1, and the games that were played for it.
+class Solution:
+    """A mixed strategy, its value for the seat (0 to 1), and the number of games played.
 
     `rivals`, `mixed`: the rival's choices and their probabilities.
     """
@@ -157,20 +158,24 @@ def wider(ms: Ms) -> float:
     return sqrt(sqrt(max(1.0, ms / 1000)))
 
 
-def look(round_: Round, plan: Plan, ms: Ms, stop: Stop) -> Found:
+def solve_round(round_: Round, plan: Plan, ms: Ms, stop: Stop) -> Solution:
     """Return a mixed strategy for the round."""
-    return _Search(round_, plan, ms, stop).found()
+    return _Search(round_, plan, ms, stop).solve()
 
 
-def worths(round_: Round, found: Found, asked: Choices, end: float, stop: Stop) -> list[float]:
-    """Return the value of each choice against the rival's mixture, all meeting the same samples."""
-    totals, everybody = np.zeros(len(asked)), np.arange(len(asked))
+def worths(
+    round_: Round, solution: Solution, wanted: Choices, end: float, stop: Stop
+) -> list[float]:
+    """Return the value of each choice against the rival's mixture, all with the same samples."""
+    totals, everybody = np.zeros(len(wanted)), np.arange(len(wanted))
     seen = 0
 
     def play(count: int) -> None:
         nonlocal seen
-        rounds = max(1, count // len(asked))
-        if round_.play(stop, MINE, asked, found.rivals, found.mixed, everybody, totals, rounds):
+        rounds = max(1, count // len(wanted))
+        if round_.play(
+            stop, MINE, wanted, solution.rivals, solution.mixed, everybody, totals, rounds
+        ):
             seen += rounds
 
     repeat(play, ENDLESS, end, stop, CHUNK, round_.anew)
@@ -198,58 +203,58 @@ class _Search:
         if not self.predicts:
             self._keep(THEIRS, round_.theirs.choices)
 
-    def found(self) -> Found:
-        """See `look`."""
+    def solve(self) -> Solution:
+        """Run the search and return its result."""
         parts = self.plan.parts
         if not parts or len(self.round.mine.choices) < 2:
-            self._answer(MINE, 0.0, 1.0)
-            return self._told()
+            self._add_best_responses(MINE, 0.0, 1.0)
+            return self._solution()
         if parts == 1 and self.predicts:
             self._guard()
-            return self._told()
+            return self._solution()
         for part in range(parts):
             begins, ends = part / parts, (part + 1) / parts
             if self.predicts:
-                self._answer(THEIRS, begins, begins + PREDICTING / parts)
+                self._add_best_responses(THEIRS, begins, begins + PREDICTING / parts)
                 begins += PREDICTING / parts
                 if self.stop():
                     break
-            mixes = self._room() > 1 or not self.games
+            mixes = self._capacity() > 1 or not self.games
             until = ends - MIXING / parts if mixes else ends
-            self._answer(MINE, begins, until)
+            self._add_best_responses(MINE, begins, until)
             if self.stop():
                 break
-            if mixes and self._room() > 1:
+            if mixes and self._capacity() > 1:
                 self._mix(until, ends)
-        return self._told()
+        return self._solution()
 
     def _guard(self) -> None:
         """Mix best responses to the predicted rival, who may know them (`TRUST`)."""
-        self._answer(THEIRS, 0.0, PREDICTING)
+        self._add_best_responses(THEIRS, 0.0, PREDICTING)
         if self.stop():
             return
-        self._answer(MINE, PREDICTING, ANSWERED)
+        self._add_best_responses(MINE, PREDICTING, ANSWERED)
         if self.stop():
             return
         self.kept[THEIRS] = self.kept[THEIRS][:0]
         self.totals, self.counts = self.totals[:, :0], self.counts[:, :0]
-        self._answer(THEIRS, ANSWERED, 1.0 - GUARDING)
+        self._add_best_responses(THEIRS, ANSWERED, 1.0 - GUARDING)
         if not self.stop():
             self._mix(1.0 - GUARDING, 1.0, TRUST)
 
-    def _told(self) -> Found:
+    def _solution(self) -> Solution:
         mine = self.round.mine
         choices, strategy = self.kept[MINE], self.mixed[MINE]
-        if not len(strategy):  # what was found last is not mixed
+        if not len(strategy):  # the latest responses are not mixed
             choices, strategy = np.concatenate((self.best[MINE], mine.choices[:1]))[:1], np.ones(1)
         rivals, mixed = self.kept[THEIRS], self.mixed[THEIRS]
         if not len(mixed):
             rivals, mixed = self._against(MINE)
         used = strategy > 0
-        return Found(choices[used], strategy[used], self.value, self.games, rivals, mixed)
+        return Solution(choices[used], strategy[used], self.value, self.games, rivals, mixed)
 
     def _share(self, begins: float, ends: float) -> tuple[int, float]:
-        """Return the games and the end time of a stretch of the search."""
+        """Return the number of games and the end time of a section of the search."""
         games = self.plan.games
         if len(self.round.mine.choices) < 2:
             games = min(games, ALONE)
@@ -258,9 +263,10 @@ class _Search:
         return games, self.began + ends * self.ms / 1000
 
     def _pool(self, whose: int, share: float) -> Choices:
-        """Return the choices of a seat to search: the more games, the more of the best prior.
+        """Return the choices of a seat to search: the more games, the more of the best by the
+        prior.
 
-        Includes the best so far, or small variations of them.
+        They include the best so far, or small variations of these.
         """
         side, best = self.sides[whose], self.best[whose]
         if self.round.vary is not None:
@@ -271,7 +277,7 @@ class _Search:
         return _joined(best, side.choices[: max(wanted, FEW)])
 
     def _games(self) -> float:
-        """Estimate the number of games in all, from their speed so far."""
+        """Estimate the total number of games, from the speed so far."""
         taken = 1 + 1000 * (time.monotonic() - self.began)
         return min(self.plan.games, self.games * self.ms / taken)
 
@@ -281,14 +287,14 @@ class _Search:
         count = len(side.likely)
         if not len(kept) or not (self.predicts or len(mixed)):
             return side.choices[:count], side.likely
-        if len(mixed) != len(kept):  # what was found last is not mixed yet
+        if len(mixed) != len(kept):  # the latest responses are not mixed yet
             mixed = np.full(len(kept), 1.0 / len(kept))
         return (
             np.concatenate((side.choices[:count], kept)),
             np.concatenate((side.likely * LIKELY, mixed * (1.0 - LIKELY))),
         )
 
-    def _answer(self, whose: int, begins: float, ends: float) -> None:
+    def _add_best_responses(self, whose: int, begins: float, ends: float) -> None:
         """Keep a seat's best responses to the expected choices of the other."""
         pool, (others, mixed) = self._pool(whose, ends - begins), self._against(whose)
         left = Elimination(len(pool), FEW)
@@ -303,10 +309,10 @@ class _Search:
             self.worth = left.means()[left.order()[:FEW]]
             self.value = float(self.worth[0])
         self.best[whose] = pool[left.best(FEW)]
-        self._keep(whose, self.best[whose][: self._room()])
+        self._keep(whose, self.best[whose][: self._capacity()])
 
-    def _room(self) -> int:
-        """Return how many choices may be kept."""
+    def _capacity(self) -> int:
+        """Return the number of choices that may be kept."""
         if self.plan.parts < 2:
             return FEW
         pairs = MIXING / self.plan.parts * self._games() / PAIRED
@@ -314,7 +320,7 @@ class _Search:
         return max(1, min(FEW, int(room)))
 
     def _keep(self, whose: int, best: Choices) -> None:
-        """Keep these as well, and of the mixed ones only as many, the likeliest."""
+        """Keep these choices as well; of the mixed ones keep only as many, the likeliest."""
         mixed, kept = self.mixed[whose], self.kept[whose]
         used = np.arange(0)
         if len(mixed) == len(kept):
@@ -331,7 +337,7 @@ class _Search:
     def _mix(self, begins: float, ends: float, trust: float = 0.0) -> None:
         """Let all kept choices meet, least sampled pairs first, and mix them by regret matching.
 
-        `trust`: the weight of the own choices' earlier values beside the new samples.
+        `trust`: the weight of the own choices' earlier values against the new samples.
         """
         games, end = self._share(begins, ends)
         mine, theirs = self.kept

@@ -1,4 +1,4 @@
-"""The base of Garnet's own bots: they sample a position and search it while there is time."""
+"""The base of Garnet's own bots: they sample a position and search it with compiled kernels."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ if TYPE_CHECKING:
     from games.engine.compiled import Warming
 
 WAITING = 0.5
-"""Share of its time that a bot waits for its kernels, looking every `GLANCE` seconds."""
+"""Share of its time that a bot waits for its kernels; it checks them every `GLANCE` seconds."""
 GLANCE = 0.01
 A_FEW = 3
-"""Actions among which a level chooses when it slips."""
+"""Number of random actions among which a level chooses when it slips."""
 
 
 class Searching(SamplingBot[P]):
-    """A bot that searches with compiled kernels; they compile in the background while it plays."""
+    """A bot that searches with compiled kernels, which are compiled in the background."""
 
     efforts: ClassVar[dict[Level, Any]]
     """The effort of each level."""
     kernels: ClassVar[str]
     """The module of the search; its `warm()` compiles the kernels."""
     generic: ClassVar[bool] = True
-    """Whether the generic search plays better than `greedy` while there are no kernels."""
+    """True if the generic search plays better than `greedy` while there are no kernels."""
     searched: Any = None
-    """Its last search, if it continues from that."""
+    """The last search, if the next one continues it."""
     plain: ClassVar[Level] = Level.CASUAL
     """The strongest level that searches on computers without numba.
 
@@ -53,7 +53,7 @@ class Searching(SamplingBot[P]):
     the casual level plays; a choice among hundreds would get one sample each.
     """
     slips: ClassVar[dict[Level, float]] = {}
-    """How often a level does not search, but takes the most promising of `A_FEW` random actions."""
+    """How often a level does not search but takes the most promising of `A_FEW` random actions."""
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         order = [*Level]
@@ -72,13 +72,13 @@ class Searching(SamplingBot[P]):
             self._ready(seconds)
 
     @abstractmethod
-    def look(self, position: P, ms: Ms, stop: Stop) -> Choice:
-        """Return the choice of its level; called only once the kernels are compiled."""
+    def search(self, position: P, ms: Ms, stop: Stop) -> Choice:
+        """Return the level's choice; called only once the kernels are compiled."""
 
     def think(self, position: P, ms: Ms, stop: Stop) -> Choice:
-        """Return the choice of its level, or of the generic search while there are no kernels.
+        """Return the level's choice, or that of the generic search while there are no kernels.
 
-        It waits a part of its time for kernels that are being compiled. Now and then a level
+        The bot waits part of its time for kernels that are being compiled. Now and then a level
         `slips`.
         """
         slips = self.slips.get(self._wanted, 0.0)
@@ -90,52 +90,55 @@ class Searching(SamplingBot[P]):
         while not self._ready(GLANCE):
             left = ms - 1000 * (time.monotonic() - began)
             if not self._waiting() or stop() or left < ms * (1.0 - WAITING):
-                return self.instead(position, int(left), stop)
+                return self.choose_without_kernels(position, int(left), stop)
         if self.weigh is None:
-            return self.look(position, int(left), stop)
+            return self.search(position, int(left), stop)
         return self.judge(position, self.weigh, int(left), stop)
 
     def judge(self, position: P, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
-        """Return its choice with the values of the moves and of its own, all estimated alike.
+        """Return the bot's choice, with the values of the moves and of the choice, all estimated
+        alike.
 
-        In games of turns they are the rival's values after each of them.
+        In games of turns the values are the rival's estimates after each move.
         """
-        found = self.decide(position, ms // 2, stop) or self.look(position, ms // 2, stop)
+        found = self.decide(position, ms // 2, stop) or self.search(position, ms // 2, stop)
         asked = dict.fromkeys((found.move, *self.allowed(position, moves)))
         each = ms // 2 // len(asked)
         weighed = tuple((move, self._worth_after(position, move, each, stop)) for move in asked)
         return replace(found, weighed=weighed)
 
     def allowed(self, position: P, moves: Sequence[str]) -> dict[str, Any]:
-        """See `games.engine.bots.allowed`."""
+        """Return the actions of the legal moves among `moves`, by canonical notation."""
         return allowed(self.game, position, self.seat, moves)
 
     def _worth_after(self, position: P, move: str, ms: Ms, stop: Stop) -> float:
-        """Return the own chance after a move, estimated by the seat that is then to act."""
+        """Return the own chance after a move, as estimated by the seat that is to act then."""
         after = position.play(self.seat, self.game.read(move, position, self.seat))
         outcome = after.outcome()
         if outcome is not None:
             return 0.5 if outcome.winner is None else float(outcome.winner is self.seat)
         (mover,) = after.awaiting()
         other = copy(self)
-        other.seat, other.searched = mover, None  # each move is looked at from scratch
-        value = (other.decide(after, ms, stop) or other.look(after, ms, stop)).value
+        other.seat, other.searched = mover, None  # each move gets a search of its own
+        value = (other.decide(after, ms, stop) or other.search(after, ms, stop)).value
         assert value is not None
         return value if mover is self.seat else 1.0 - value
 
-    def instead(self, position: P, ms: Ms, stop: Stop) -> Choice:
+    def choose_without_kernels(self, position: P, ms: Ms, stop: Stop) -> Choice:
         """Search the most promising actions in plain Python, or choose greedily."""
         if not self.generic:
             return self.greedy(position, stop)
         return self.sampled([position], ms, stop)
 
     def _ready(self, seconds: float, kernels: str = "") -> bool:
-        """Wait at most `seconds` for its kernels, or those named; return whether they are ready."""
+        """Wait at most `seconds` for the bot's kernels, or the named ones; return True if they are
+        ready.
+        """
         warming = _warming(kernels or self.kernels)
         return warming is not None and warming.ready(seconds)
 
     def _waiting(self) -> bool:
-        """Return whether the kernels are not ready yet."""
+        """Return True while the kernels are not ready."""
         warming = _warming(self.kernels)
         return warming is not None and warming.waiting
 
@@ -148,14 +151,14 @@ def repeat(
     part: int,
     anew: tuple[int, Callable[[], object]] | None = None,
 ) -> int:
-    """Play `wanted` games by calls of `work(n)`, looking at the time after at most `part` of them.
+    """Play `wanted` games by calls of `work(n)`, checking the time after at most `part` of them.
 
-    Ends early when `stop` is true or `end` (seconds of `time.monotonic`) has passed, but not before
-    a first part. Returns the number of games played. `anew`: after how many games to call a
-    function, such as one that samples hidden facts anew.
+    Ends early when `stop` returns True or `end` (seconds of `time.monotonic`) has passed, but not
+    before the first part. Returns the number of games played. `anew`: a number of games, and a
+    function called after each that many, for example to sample hidden facts again.
     """
     played = 0
-    part = part if sys.modules.get("numba") else 1  # else a game takes milliseconds
+    part = part if sys.modules.get("numba") else 1  # uncompiled games take milliseconds
     while played < wanted:
         if anew and played and played % anew[0] == 0:
             anew[1]()
@@ -168,17 +171,18 @@ def repeat(
 
 
 def due(ripe: int, used: int, room: int) -> int:
-    """Return the visits after which a node gets children; `used`: nodes of `room` that are taken.
+    """Return the number of visits after which a node gets children.
 
-    That is `ripe` in an empty tree, and grows as it fills up, so that the remaining nodes go to the
-    most visited branches and the tree never outgrows its room.
+    `used`: nodes of `room` that are taken. The number is `ripe` in an empty tree and grows as the
+    tree fills up, so that the remaining nodes go to the most visited branches and the tree never
+    outgrows its room.
     """
     return ripe * room // max(1, room - used)
 
 
 @cache
 def _warming(kernels: str) -> Warming | None:
-    """Return the preparation of that module's kernels, begun by the first call.
+    """Return the preparation of a module's kernels, started by the first call.
 
     None if they cannot be compiled here.
     """
@@ -191,7 +195,7 @@ def _warming(kernels: str) -> Warming | None:
 
 @cache
 def _uncompiled() -> bool:
-    """Return whether kernels are plain functions here, without numba."""
+    """Return True if kernels are plain functions here, without numba."""
     try:
         from games.engine.compiled import PLAIN
     except ImportError:

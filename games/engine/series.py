@@ -15,12 +15,12 @@ from games.match import draws, record
 from games.match.match import Match, Table
 
 SURE = 1.96
-"""Standard errors on either side of a 95 % confidence interval."""
+"""Half-width of a 95 % confidence interval, in standard errors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Matches that the first player won, lost and drew."""
+    """The numbers of matches that the first player won, lost and drew."""
 
     won: int = 0
     lost: int = 0
@@ -41,11 +41,13 @@ class Tally:
 
     @property
     def share(self) -> float:
-        """Return the first player's share of points, draws being half a point; 0.5 of no match."""
+        """Return the first player's share of points, half a point per draw; 0.5 without matches."""
         return (self.won + self.drawn / 2) / self.matches if self.matches else 0.5
 
     def interval(self) -> tuple[float, float]:
-        """Return the 95 % confidence interval of the share (Wilson 1927); (0, 1) of no match."""
+        """Return the 95 % confidence interval of the share (Wilson 1927); (0, 1) without
+        matches.
+        """
         n, z = self.matches, SURE
         if not n:
             return 0.0, 1.0
@@ -69,10 +71,10 @@ def new_match(game: Game, rng: random.Random) -> Match:
     return Match(game, setup, seed, Table(grace=0))
 
 
-def played(
+def play_series(
     game: Game, players: Pair[Player], ms: Ms, matches: int, seed: str, swap: bool
 ) -> Iterator[tuple[Pairing, Seat | None]]:
-    """Yield pairings played to the end, each with the player who won.
+    """Yield finished pairings, each with the player who won.
 
     `swap`: seats are exchanged in every other match, with the same draws in both matches of a pair.
     """

@@ -1,9 +1,9 @@
 """A search tree with rapid action value estimation (RAVE), in arrays.
 
 A node is a moment at which a seat is to act; its row has a slot for each action of the game: first
-*moves* that may as well be made later, then others (a pass, an item). For a move a node has its own
-statistics, and those of all games in which the same seat made it at any later time, which count for
-less the more visits the move itself has (Gelly & Silver 2011).
+*moves*, which might as well be made later, then others (a pass, an item). For a move, a node has
+statistics of its own and those of all games in which the same seat made it at any later time, which
+count less the more visits the move itself has (Gelly & Silver 2011).
 """
 
 from __future__ import annotations
@@ -18,23 +18,24 @@ import numpy as np
 from games.engine.bots import SURE
 from games.engine.compiled import kernel
 
-VISITS, WORTH, ELSEWHERE, SHARED = 0, 1, 2, 3
-"""Rows of the statistics: visits and sum of values to the mover of a slot, the same for RAVE.
-"""
-LOOKED, VALUE = 0, 1
-"""Games through a node, and the sum of their values to its mover."""
+VISITS, WORTH, RAVE_VISITS, RAVE_WORTH = 0, 1, 2, 3
+"""Rows of the statistics of a slot: visits and sum of values for the mover, and both for RAVE."""
+GAMES, VALUE = 0, 1
+"""Indices in `Tree.total`: games through a node, and the sum of their values for its mover."""
 NEVER = np.float32(-1e30)
-"""The shared value of an illegal move."""
+"""The RAVE value of an illegal move."""
 BYTES = 48 * 2**20
-"""Most memory of a tree, in bytes."""
+"""Maximum memory of a tree, in bytes."""
 
 
 @dataclass(slots=True)
 class Tree:
-    """`stats`: shape (nodes, 4, slots); `child`: (nodes, slots), the node behind, -1 for none.
+    """A search tree in arrays.
 
-    `total`: (nodes, 2). `order`: (nodes), all nodes: the root, then the others in use, together
-    `used`, then the free ones; so a turn later the tree continues from the new position.
+    `stats`: shape (nodes, 4, slots). `child`: (nodes, slots), the child node of each slot, -1 for
+    none. `total`: (nodes, 2). `order`: (nodes), a permutation of all nodes: the root, the other
+    nodes in use (`used` in all), then the free ones; so a turn later the tree continues from the
+    new position.
     """
 
     stats: Any
@@ -44,9 +45,9 @@ class Tree:
     used: int = 0
 
     @classmethod
-    def of(cls, slots: int, beside: int = 0) -> Self:
-        """Return an empty tree; `beside`: further bytes per node."""
-        nodes = BYTES // (20 * slots + 20 + beside)
+    def of(cls, slots: int, extra_bytes: int = 0) -> Self:
+        """Return an empty tree; `extra_bytes`: additional bytes per node."""
+        nodes = BYTES // (20 * slots + 20 + extra_bytes)
         return cls(
             np.empty((nodes, 4, slots), np.float32),
             np.empty((nodes, slots), np.int32),
@@ -56,45 +57,45 @@ class Tree:
 
     @property
     def root(self) -> int:
-        """Return the node of the position searched."""
+        """Return the node of the searched position."""
         return int(self.order[0])
 
     def best(self, node: int) -> int:
         """Return the most visited slot of a node."""
         return int(self.stats[node, VISITS].argmax())
 
-    def looked(self, node: int, slot: int) -> float:
-        """Return the visits of a slot."""
+    def visits(self, node: int, slot: int) -> float:
+        """Return the number of visits of a slot."""
         return float(self.stats[node, VISITS, slot])
 
     def value(self, node: int, slot: int) -> float:
-        """Return the value of a slot to the mover, 0 to 1."""
-        visits, worth = self.stats[node, :ELSEWHERE, slot]
+        """Return the value of a slot for the mover, 0 to 1."""
+        visits, worth = self.stats[node, :RAVE_VISITS, slot]
         return min(1.0, max(0.0, float((worth + 0.5) / (visits + 1.0))))
 
-    def behind(self, node: int, slot: int) -> int:
+    def child_of(self, node: int, slot: int) -> int:
         """Return the child node of a slot; -1 if there is none, or for node -1."""
         return int(self.child[node, slot]) if node >= 0 else -1
 
     def path(self) -> Iterator[tuple[int, int]]:
-        """Yield nodes with their most visited slots, each below the one before.
+        """Yield nodes and their most visited slots, from the root down.
 
-        The root's in any case; below it only slots with enough visits.
+        The root's slot is always included; below it, slots with enough visits.
         """
         node = self.root
         while node >= 0:
             slot = self.best(node)
-            if node != self.root and self.looked(node, slot) < SURE:
+            if node != self.root and self.visits(node, slot) < SURE:
                 return
             yield node, slot
-            node = self.behind(node, slot)
+            node = self.child_of(node, slot)
 
     def replant(self, root: int) -> None:
         """Make a node the root, and free all nodes that are not below it."""
         self.used = replant(root, self.child, self.order)
 
     def narrow(self, slots: Any) -> None:
-        """Keep only these slots, in their order, as the first ones."""
+        """Keep only these slots, and move them to the front in this order."""
         narrow(slots, self.order[: self.used], self.stats, self.child)
 
 
@@ -103,36 +104,40 @@ def plant(node: Any, stats: Any, child: Any, total: Any):  # type: ignore[no-unt
     """Clear a node's row."""
     stats[node] = 0.0
     child[node] = -1
-    total[node, LOOKED], total[node, VALUE] = 0.0, 0.0
+    total[node, GAMES], total[node, VALUE] = 0.0, 0.0
 
 
 @kernel
 def inherit(node: Any, before: Any, moves: Any, habit: Any, stats: Any):  # type: ignore[no-untyped-def]
-    """Inherit RAVE statistics of this seat's earlier turn, with the weight of `habit` visits."""
+    """Inherit RAVE statistics of the seat's earlier turn, with the weight of `habit` visits."""
     for move in range(moves):
-        seen = stats[before, ELSEWHERE, move]
-        if seen > 0 and stats[node, SHARED, move] > NEVER:
+        seen = stats[before, RAVE_VISITS, move]
+        if seen > 0 and stats[node, RAVE_WORTH, move] > NEVER:
             part = np.float32(min(1.0, habit / seen))
-            stats[node, ELSEWHERE, move] = part * seen
-            stats[node, SHARED, move] = part * stats[before, SHARED, move]
+            stats[node, RAVE_VISITS, move] = part * seen
+            stats[node, RAVE_WORTH, move] = part * stats[before, RAVE_WORTH, move]
 
 
 @kernel
 def best_move(
     node: Any, moves: Any, even: Any, explore: Any, stats: Any, total: Any, values: Any
 ) -> Any:
-    """Return the move to visit next, its value in `values`: its own mean blended with RAVE's.
+    """Return the move to visit next: its mean blended with RAVE's, plus exploration, is the
+    largest.
 
-    `even`: visits at which both weigh the same; `explore`: the exploration constant. `values`: an
-    array of 32-bit numbers, one per move.
+    `even`: number of visits at which both means have the same weight. `explore`: the exploration
+    constant. `values`: the blended values are written here (32-bit, one per move).
     """
-    row, grown = stats[node], np.float32(log(total[node, LOOKED] + 2.0))
+    row, grown = stats[node], np.float32(log(total[node, GAMES] + 2.0))
     k, curious = np.float32(even), np.float32(explore)
     half, one, two, five = np.float32(0.5), np.float32(1.0), np.float32(2.0), np.float32(5.0)
     for move in range(moves):
-        n, m = row[VISITS, move], row[ELSEWHERE, move]
+        n, m = row[VISITS, move], row[RAVE_VISITS, move]
         weight = k / (n + k)
-        mean, hint = (row[WORTH, move] + half) / (n + one), (row[SHARED, move] + one) / (m + two)
+        mean, hint = (
+            (row[WORTH, move] + half) / (n + one),
+            (row[RAVE_WORTH, move] + one) / (m + two),
+        )
         spur = curious * (one - weight) * np.sqrt(grown / (n + five))
         values[move] = mean + weight * (hint - mean) + spur
     best = 0
@@ -143,16 +148,19 @@ def best_move(
 
 
 @kernel
-def remember(node: Any, slot: Any, got: Any, found: Any, stats: Any, total: Any):  # type: ignore[no-untyped-def]
-    """Update a node by a game: the slot played, and all moves that the mover made, also later."""
+def update(node: Any, slot: Any, got: Any, found: Any, stats: Any, total: Any):  # type: ignore[no-untyped-def]
+    """Update a node after a game with value `found` for its mover.
+
+    `slot`: the slot played; `got`: for each move, whether the mover made it then or later.
+    """
     row, worth = stats[node], np.float32(found)
-    total[node, LOOKED] += 1.0
+    total[node, GAMES] += 1.0
     total[node, VALUE] += found
     row[VISITS, slot] += np.float32(1.0)
     row[WORTH, slot] += worth
     for move in range(len(got)):
-        row[ELSEWHERE, move] += got[move]
-        row[SHARED, move] += got[move] * worth
+        row[RAVE_VISITS, move] += got[move]
+        row[RAVE_WORTH, move] += got[move] * worth
 
 
 @kernel
@@ -163,10 +171,10 @@ def replant(root: Any, child: Any, order: Any) -> Any:
     used, at = 1, 0
     while at < used:
         for slot in range(child.shape[1]):
-            behind = child[found[at], slot]
-            if behind >= 0 and not kept[behind]:
-                kept[behind] = True
-                found[used] = behind
+            below = child[found[at], slot]
+            if below >= 0 and not kept[below]:
+                kept[below] = True
+                found[used] = below
                 used += 1
         at += 1
     free = used
@@ -180,7 +188,7 @@ def replant(root: Any, child: Any, order: Any) -> Any:
 
 @kernel
 def narrow(slots: Any, nodes: Any, stats: Any, child: Any):  # type: ignore[no-untyped-def]
-    """Keep only these slots of some nodes, in their order, as the first ones."""
+    """Keep only these slots of some nodes, and move them to the front in this order."""
     for node in nodes:
         for slot in range(len(slots)):
             child[node, slot] = child[node, slots[slot]]

@@ -78,7 +78,7 @@ class Puzzles(Drawn):
         rounds = rounds_of(setup.edition or DEFAULT_EDITION, setup.options)
         check_number(setup.options, rounds)
 
-    def told(self, number: int) -> Message:
+    def count_in_words(self, number: int) -> Message:
         return counted(number, "1 puzzle", "{count} puzzles")
 
 

@@ -17,7 +17,7 @@ from games.core import Ms, Pair, Seat, Setup
 from games.core.strict import convert
 from games.engine.bots import Bot, Choice, Level, NothingSeen, Seen, Stop, is_awaited
 from games.engine.deciding import winning
-from games.engine.ladder import slips, stepped
+from games.engine.ladder import efforts_by_level, slips
 from games.gyulbot import GAME, plain, solution, solver
 from games.gyulbot.board import Move, Puzzle, board_of
 from games.gyulbot.model import Model, State, model_of
@@ -65,7 +65,7 @@ WAYS = {
     Level.EXPERT: Perception(3_000, 4_000, 80, 12, 1.0, 1_000, 2_500, 6_000, 1.0),
 }
 """The named levels; those on the numeric scale are derived from them (`levels.json`)."""
-PERCEPTION = stepped(__package__, WAYS)
+PERCEPTION = efforts_by_level(__package__, WAYS)
 DEEPEST = 24
 """Maximum length of a line that the bot can find, in moves."""
 LOOKING: Ms = 1_000

@@ -12,8 +12,8 @@ from games.core import Message, Seat
 from games.gyulbot.board import COLOURS
 from games.gyulbot.chat_words import MOVES, REPEATS, TALK, is_talk
 from games.gyulbot.view import Phase
-from games.reading.answers import NOTHING, Answer, alternatives, one_of, played, segments
-from games.reading.sentences import QUESTION, UNDECIDED, Said, unmeant
+from games.reading.answers import NOTHING, Answer, alternatives, ask_which, played, segments
+from games.reading.sentences import QUESTION, UNDECIDED, Said, may_be_unmeant
 from games.reading.unknown_words import is_strange
 from games.reading.vocabulary import CONDITIONS, FILLERS, FRIENDLY, NEGATIONS, listed
 from games.reading.words import DOUBT, LINE, Token, TokenKind
@@ -144,7 +144,7 @@ def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
                 spans = [token.span for token in sentence if token.span[1]] or [token.span]
                 span = spans[0][0], spans[-1][1]
                 declined = Token(TokenKind.TERM, "decline", "decline", span=span)
-                unsure = unmeant(sentence) or _may_be_talk(told, answered)
+                unsure = may_be_unmeant(sentence) or _may_be_talk(told, answered)
                 unsure = unsure or any(map(is_strange, sentence)) or _labelled(sentence)
                 told = [declined, *[DOUBT] * unsure, sentence[-1]]
             elif answered and _outbids(told):
@@ -404,7 +404,7 @@ def claimed(said: Said, position: Any, seat: Seat) -> Answer:
         )
         if len(numbers) > 1:
             texts = [f"{_verb(position, seat)} {number}" for number in numbers if len(numbers) == 2]
-            return one_of(Message("Two numbers are named."), GAME, texts, position, seat)
+            return ask_which(Message("Two numbers are named."), GAME, texts, position, seat)
         if numbers and any(
             token.text in _VAGUE or token.is_("or", "<", ">", "~", "+") for token in part
         ):
@@ -422,7 +422,7 @@ def claimed(said: Said, position: Any, seat: Seat) -> Answer:
                 for number in (given - int(numbers[0]), numbers[0])
             ]
             why = Message("Which number is meant?")
-            return one_of(why, GAME, texts, position, seat)
+            return ask_which(why, GAME, texts, position, seat)
         asked = said.doubt is QUESTION and numbers == [str(given)]  # “wow, 8?”
         if (
             not asked
@@ -430,7 +430,7 @@ def claimed(said: Said, position: Any, seat: Seat) -> Answer:
             and (_chats_of(part) or _wavers(part) or any(token.text == "think" for token in part))
         ):
             texts = [f"{_verb(position, seat)} {numbers[0]}"]
-            return one_of(UNDECIDED, GAME, texts, position, seat)
+            return ask_which(UNDECIDED, GAME, texts, position, seat)
         for token in part:
             if token.is_("claim", "undercut", "lower"):
                 verb = token.text
@@ -449,7 +449,7 @@ def claimed(said: Said, position: Any, seat: Seat) -> Answer:
     if said.doubt and (number or verb or declines):
         return Answer(asks=said.doubt)
     if declines and _thinks(tokens):
-        return one_of(UNDECIDED, GAME, ["decline"], position, seat)
+        return ask_which(UNDECIDED, GAME, ["decline"], position, seat)
     if declines:
         return played(GAME, "decline", position, seat)
     if not number:

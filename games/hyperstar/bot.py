@@ -79,14 +79,14 @@ class HyperStarBot(Searching[Position]):
         ahead = found.score[self.seat] - found.score[self.seat.other]
         return ahead - 0.5 * isinstance(action, Pass)
 
-    def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
+    def search(self, position: Position, ms: Ms, stop: Stop) -> Choice:
         """Return the choice of its level."""
         from games.hyperstar.search import Search
 
         effort = EFFORTS[self.level]
         before = self.searched if effort.games == ENDLESS else None
         self.searched = Search(position, effort, self.rng.getrandbits(62), before)
-        found = self.searched.look(ms, stop)
+        found = self.searched.run(ms, stop)
         line = tuple(self.game.write(action) for action in found.line)
         return Choice(self.game.write(found.action), found.games, found.value, line=line)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.engine.bots import ENDLESS, Level
-from games.engine.ladder import stepped
+from games.engine.ladder import efforts_by_level
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,4 +29,4 @@ WAYS = {
 }
 """The efforts of the named levels; `levels.json` derives those of the numeric scale."""
 
-EFFORTS = stepped(__package__, WAYS)
+EFFORTS = efforts_by_level(__package__, WAYS)

@@ -126,7 +126,7 @@ def _fault(item: str, passes: bool, cells: int) -> Message:
         said = (
             "A turn is one cell, unless an item is used: {example}."
             if cells
-            else "There is no cell in it: {example}."
+            else "It contains no cell: {example}."
         )
     elif cells < 2:
         said = (

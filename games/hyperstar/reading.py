@@ -16,7 +16,7 @@ from games.reading.answers import (
     Answer,
     Reader,
     alternatives,
-    one_of,
+    ask_which,
     plain_words,
     played,
     segments,
@@ -194,16 +194,16 @@ class HyperStarReader(Reader):
             unclear = any(cell.endswith("'") for cell in turn.cells)
             if not (turn.item or unclear or plain_words(said.tokens)) and len(turn.cells) == 1:
                 return NOTHING
-            return one_of(_missing(turn), GAME, _texts(turn), position, seat)
+            return ask_which(_missing(turn), GAME, _texts(turn), position, seat)
         if not turn.item and not turn.passes:
             if not _means_it(said.tokens):
                 return NOTHING
             if _chats(said.tokens):
                 why = Message("Is that a move?")
-                return one_of(why, GAME, [turn.text], position, seat)
+                return ask_which(why, GAME, [turn.text], position, seat)
             if _says_whose(said.tokens, _OWN if position.opening else _OTHERS):
                 why = Message("The stone is said to be of the other colour.")
-                return one_of(why, GAME, [turn.text], position, seat)
+                return ask_which(why, GAME, [turn.text], position, seat)
         return played(GAME, turn.text, position, seat)
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from games.core import IllegalAction, Ms, Pair, Seat
 from games.engine.bots import Stop
 from games.engine.searching import ENDLESS, LINE, due, repeat
-from games.engine.sharing import LOOKED, Tree
+from games.engine.sharing import GAMES, Tree
 from games.hyperstar import kernels, tree_search
 from games.hyperstar.efforts import Effort
 from games.hyperstar.ending import Ending, fits
@@ -130,7 +130,7 @@ class Search:
         self.codes = np.empty((len(self.tree.child), tree_search.EXCHANGES), np.int32)
         self.weighed = np.empty(len(self.tree.child), np.int32)
 
-    def look(self, ms: Ms, stop: Stop) -> SearchResult:
+    def run(self, ms: Ms, stop: Stop) -> SearchResult:
         """Return the best action for the seat to move."""
         began = time.monotonic()
         few = fits(self.position.empty.bit_count(), ms) and not any(self.position.items)
@@ -149,27 +149,27 @@ class Search:
         for action in (self.found.action, last.action):
             if not _legal(here, action):
                 return -1
-            node, here = self.behind(node, action), here.play(here.to_move, action)
+            node, here = self.child_after(node, action), here.play(here.to_move, action)
         same = (here.stones, here.items, here.number, here.passes)
         return node if same == (now.stones, now.items, now.number, now.passes) else -1
 
-    def behind(self, node: int, action: Action) -> int:
+    def child_after(self, node: int, action: Action) -> int:
         """Return the node after an action; -1 if there is none."""
         tree, index, cells = self.tree, self.position.board.index, len(self.board.sides)
         match action:
             case Place(cell):
-                return tree.behind(node, index[cell])
+                return tree.child_of(node, index[cell])
             case Double(one, two):
-                begun = tree.behind(node, cells + 1)
+                begun = tree.child_of(node, cells + 1)
                 ways = ((one, two), (two, one))
-                found = [tree.behind(tree.behind(begun, index[a]), index[b]) for a, b in ways]
-                return max(found, key=lambda at: float(tree.total[at, LOOKED]) if at >= 0 else -1.0)
+                found = [tree.child_of(tree.child_of(begun, index[a]), index[b]) for a, b in ways]
+                return max(found, key=lambda at: float(tree.total[at, GAMES]) if at >= 0 else -1.0)
             case Swap(one, two) | Move(one, two):
                 kind = kernels.SWAPS if isinstance(action, Swap) else kernels.MOVES
                 code = tree_search.coded(kind, index[one], index[two])
                 known = self.codes[node, : max(0, self.weighed[node])].tolist() if node >= 0 else []
-                return tree.behind(node, cells + 2 + known.index(code)) if code in known else -1
-        return tree.behind(node, cells)
+                return tree.child_of(node, cells + 2 + known.index(code)) if code in known else -1
+        return tree.child_of(node, cells)
 
     def _tree(self, end: float, stop: Stop) -> SearchResult:
         """Search the tree of turns by playouts and return the best turn."""
@@ -208,7 +208,7 @@ class Search:
             if slot != cells + 1:
                 yield self._action(node, slot)
                 continue
-            one, behind = self._stone(self.tree.behind(node, slot))
+            one, behind = self._stone(self.tree.child_of(node, slot))
             two, _ = self._stone(behind, one)
             yield Double(*(names[cell] for cell in sorted((one, two))))
             if len(list(islice(path, 2))) < 2:
@@ -221,9 +221,9 @@ class Search:
         """
         if node >= 0:
             slot = self.tree.best(node)
-            return slot, self.tree.behind(node, slot)
+            return slot, self.tree.child_of(node, slot)
         empty = [cell for cell in indices(self.position.empty) if cell != taken]
-        return max(empty, key=lambda cell: self.tree.looked(self.tree.root, cell)), -1
+        return max(empty, key=lambda cell: self.tree.visits(self.tree.root, cell)), -1
 
     def _placed(self) -> int:
         """Return the cell where the opponent's last turn added a stone; -1 if there is none."""
@@ -276,7 +276,7 @@ def warm() -> None:
     """Compile the kernels by using them."""
     position = Position(3, False, Pair((), ()), times=Times.alike(0))
     found = Search(position, Effort(2, 1, False), 1)
-    found.look(0, lambda: True)
+    found.run(0, lambda: True)
     found.tree.replant(found.tree.root)
     Ending(np.ones(len(tiling(3).near), np.int8), 3, 0, found.board.near, False).settle(
         lambda: False

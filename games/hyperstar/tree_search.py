@@ -20,16 +20,16 @@ import numpy as np
 
 from games.engine.compiled import kernel
 from games.engine.sharing import (
-    LOOKED,
+    GAMES,
     NEVER,
-    SHARED,
+    RAVE_WORTH,
     VALUE,
     VISITS,
     WORTH,
     best_move,
     inherit,
     plant,
-    remember,
+    update,
 )
 from games.hyperstar.kernels import (
     DOUBLES,
@@ -138,7 +138,7 @@ def grow(node: Any, board: Any, stats: Any, child: Any, total: Any, weighed: Any
     weighed[node] = -1
     for cell in range(len(board)):
         if board[cell]:
-            stats[node, SHARED, cell] = NEVER
+            stats[node, RAVE_WORTH, cell] = NEVER
 
 
 @kernel
@@ -172,7 +172,7 @@ def best_slot(
     be careless.
     """
     best = best_move(node, cells, EVEN, EXPLORE, stats, total, values)
-    looked, row = total[node, LOOKED], stats[node]
+    looked, row = total[node, GAMES], stats[node]
     if double and row[VISITS, cells + 1] < min(FAIR, looked / SHARE):
         return cells + 1
     most = values[best]
@@ -256,7 +256,7 @@ def search(  # type: ignore[no-untyped-def]
             mover = 1 if turn % 2 else 2
             double, others = False, -1
             if again == 0 and turn > OPENING:
-                looked = total[node, LOOKED]
+                looked = total[node, GAMES]
                 double = held[mover - 1] & DOUBLES != 0 and empty > 1 and looked >= DOUBLED
                 if looked >= CONSIDERED * empty:
                     if weighed[node] < 0:
@@ -315,5 +315,5 @@ def search(  # type: ignore[no-untyped-def]
             got[1, cell] = board[cell] >> 1
         for index in range(depth):
             worth = found if movers[index] == 1 else 1.0 - found
-            remember(path[index], chosen[index], got[colours[index] - 1], worth, stats, total)
+            update(path[index], chosen[index], got[colours[index] - 1], worth, stats, total)
     return used

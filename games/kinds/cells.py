@@ -1,4 +1,4 @@
-"""Games on a grid of cells: reading and writing of cells, and boards in text."""
+"""Games on a grid of cells: reading and writing cells, and boards as text."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from games.core.text import Listed, drawing, not_understood, too_long, understoo
 from games.kinds.grids import Cell, cell_name, labelled, read_cell
 
 LIMIT = 200
-"""Most characters of a submission."""
+"""Maximum length of a submission, in characters."""
 CELL = r"([a-z]{1,2}[0-9]+)"
-"""A cell's name as a group of a regular expression (`pasted.FLAGS`)."""
+"""A cell's name as a group of a regular expression (compiled with `pasted.FLAGS`)."""
 
 _NAME = re.compile(CELL, FLAGS)
 
 
 def read_cells(text: str, count: int, clause: str, example: Message) -> tuple[Cell, ...]:
-    """Return the `count` cells that a text names, which may lie off the board.
+    """Return the `count` cells that a text names; they may be off the board.
 
-    Raises `InvalidAction` with that clause if the text says anything else. `example`: how to write
-    it, for the refusal.
+    Raises `InvalidAction` with the clause if the text contains anything else. `example`: how to
+    write the cells, for the refusal.
     """
     if len(text) > LIMIT:
         raise InvalidAction(clause, too_long(LIMIT, example))
@@ -33,7 +33,7 @@ def read_cells(text: str, count: int, clause: str, example: Message) -> tuple[Ce
     if other:
         fault = not_understood(first_part(other[0]), example)
     elif not names:
-        fault = Message("There is no cell in it: {example}.", example=example)
+        fault = Message("It contains no cell: {example}.", example=example)
     elif (len(names), count) == (1, 2):
         fault = Message("The other cell is missing: {example}.", example=example)
     elif len(names) != count:
@@ -49,7 +49,9 @@ def read_cells(text: str, count: int, clause: str, example: Message) -> tuple[Ce
 
 
 def named_cell(name: str, clause: str) -> Cell:
-    """Return the cell of that name; raises `InvalidAction` with the clause if none is (`A0`)."""
+    """Return the cell with a name; raises `InvalidAction` with the clause for names such as
+    `A0`.
+    """
     cell = read_cell(name)
     if cell is None:
         off = Message("{cell} is not on the board.", cell=name.upper())
@@ -57,23 +59,23 @@ def named_cell(name: str, clause: str) -> Cell:
     return cell
 
 
-def told_cells(cells: Iterable[Cell]) -> Listed:
+def listed_cells(cells: Iterable[Cell]) -> Listed:
     """Return a list of the names of cells, in row-major order."""
     return Listed.of(map(cell_name, sorted(cells, key=lambda cell: (cell[1], cell[0]))))
 
 
 class CellGame(Game):
-    """A game whose views have a `board`: a text for each row, a sign for each cell.
+    """A game whose views have a `board`: one text per row, one sign per cell.
 
-    An action is a cell, unless the game reads and writes its own. `legend`: the meaning of the
-    signs. `chosen`: the clause about choosing a cell.
+    An action is a cell, unless the game reads and writes its own actions. `legend`: the meaning of
+    the signs. `chosen`: the clause about choosing a cell.
     """
 
     legend: ClassVar[str]
     chosen: ClassVar[str]
 
     def parse(self, text: str, position: Any, seat: Seat) -> Any:
-        """Return the cell that `text` names, which may lie off the board."""
+        """Return the cell that `text` names; it may be off the board."""
         example = Message("write a cell, as in “{example}”", example="C3")
         (cell,) = read_cells(text, 1, self.chosen, example)
         return cell

@@ -26,12 +26,14 @@ def column_name(column: int) -> str:
 
 @lru_cache(maxsize=4096)
 def cell_name(cell: Cell) -> str:
-    """Return the name of a cell, as `C4`."""
+    """Return the name of a cell, for example `C4`."""
     return f"{column_name(cell[0])}{cell[1] + 1}"
 
 
 def read_cell(text: str) -> Cell | None:
-    """Return the cell of a name such as `c4`, on an infinite board; None if it is not a name."""
+    """Return the cell of a name such as `c4`, on an infinite board; None if it is no name of a
+    cell.
+    """
     match = _NAME.fullmatch(text)
     if match is None:
         return None
@@ -44,7 +46,7 @@ def read_cell(text: str) -> Cell | None:
 
 
 def labelled(rows: Sequence[str]) -> list[str]:
-    """Return the lines of a board of up to nine rows, with the names of columns and rows."""
+    """Return the lines of a board of up to nine rows, with column and row names."""
     head = "  " + " ".join(column_name(column) for column in range(len(rows[0])))
     return [head, *(f"{row} {' '.join(signs)}".rstrip() for row, signs in enumerate(rows, start=1))]
 
@@ -83,14 +85,14 @@ def groups(cells: Iterable[C], neighbours: Callable[[C], Iterable[C]]) -> tuple[
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A connected set of cells with the same mark; `size`: as the rules count it."""
+    """A connected set of cells with the same mark; `size` is counted by the rules of the game."""
 
     cells: frozenset[Cell]
     size: int
 
 
 def sizes(found: Iterable[Group]) -> list[int]:
-    """Return the sizes of groups, in their order."""
+    """Return the sizes of groups, in the same order."""
     return [group.size for group in found]
 
 
@@ -98,7 +100,7 @@ def sizes(found: Iterable[Group]) -> list[int]:
 class Grid:
     """A board of cells, some of which may be `missing`.
 
-    Its contents are a text with a sign for each cell, row by row.
+    Its contents are a text with one sign per cell, row by row.
     """
 
     width: int
@@ -112,12 +114,14 @@ class Grid:
 
     @cached_property
     def around(self) -> Mapping[Cell, tuple[Cell, ...]]:
-        """The neighbours of each cell by its sides: up, left, right, down."""
+        """The cells that share a side with each cell: up, left, right, down."""
         near = {cell: side_neighbours(cell, self.width, self.height) for cell in self.cells}
         return {cell: tuple(c for c in all_ if c in near) for cell, all_ in near.items()}
 
     def filled(self, mark: str, missing: str = " ") -> str:
-        """Return a board with the same sign on every cell; `missing`: the sign of missing cells."""
+        """Return a board with the same sign on every cell; `missing`: the sign for missing
+        cells.
+        """
         every = grid(self.width, self.height)
         return "".join(missing if cell in self.missing else mark for cell in every)
 
@@ -138,7 +142,8 @@ class Grid:
         return tuple([cell for cell in self.cells if board[cell[1] * wide + cell[0]] in marks])
 
     def groups(self, board: str, weights: Mapping[str, int]) -> tuple[Group, ...]:
-        """Return the groups of side-adjacent cells with these signs, weighed by sign.
+        """Return the groups of side-adjacent cells with these signs; `weights`: the size of each
+        sign.
 
         Largest first, then in the order of their first cells.
         """
@@ -149,7 +154,7 @@ class Grid:
         return tuple(sorted(counted, key=attrgetter("size"), reverse=True))
 
     def rows(self, board: str) -> tuple[str, ...]:
-        """Return the board as a text for each row, as views and records write it."""
+        """Return the board with one text per row, as views and records write it."""
         starts = range(0, self.width * self.height, self.width)
         return tuple([board[start : start + self.width] for start in starts])
 
@@ -169,9 +174,10 @@ class Grid:
 
 
 def compare_sizes(one: Iterable[int], two: Iterable[int]) -> tuple[int, int] | None:
-    """Return where two lists of group sizes first differ, largest first and missing ones as 0.
+    """Return the first difference of two lists of group sizes, largest first.
 
-    Returns (place from 1, difference one - two), or None if they agree.
+    Missing groups have size 0. Returns (place from 1, difference one - two), or None if the lists
+    are equal.
     """
     left, right = sorted(one, reverse=True), sorted(two, reverse=True)
     length = max(len(left), len(right))
@@ -184,7 +190,7 @@ def compare_sizes(one: Iterable[int], two: Iterable[int]) -> tuple[int, int] | N
 
 
 class Larger(NamedTuple):
-    """The seat with the larger groups; `place`, from 1: the first at which the sizes differ."""
+    """The seat with the larger groups; `place`, from 1: where the sizes first differ."""
 
     winner: Seat
     place: int
@@ -195,7 +201,7 @@ class Larger(NamedTuple):
 def larger(both: Pair[tuple[Group, ...]]) -> Larger | None:
     """Return the seat with the larger groups; None if all sizes are equal.
 
-    They are compared largest first, missing ones as 0.
+    Sizes are compared largest first; missing groups have size 0.
     """
     first = compare_sizes(sizes(both.one), sizes(both.two))
     if first is None:
@@ -207,15 +213,14 @@ def larger(both: Pair[tuple[Group, ...]]) -> Larger | None:
 
 
 def effect(found: Iterable[Group], near: Collection[Cell]) -> Message:
-    """Return the effect of a stone next to these groups of its colour.
-
-    `near`: the cells around it.
+    """Return the effect of a stone on the groups of its colour; `near`: the cells around the
+    stone.
     """
     beside = [group.size for group in found if group.cells.intersection(near)]
     size = sum(beside) + 1
     if len(beside) > 1:
         apart = " + ".join(map(str, sorted(beside, reverse=True)))
-        return Message("joins {apart} to one of {size}", apart=apart, size=size)
+        return Message("joins {apart} to a group of {size}", apart=apart, size=size)
     if beside:
-        return Message("grows one of {before} to {size}", before=beside[0], size=size)
-    return Message("starts a new one")
+        return Message("extends a group of {before} to {size}", before=beside[0], size=size)
+    return Message("starts a new group")

@@ -12,7 +12,7 @@ from games.core.text import Titled, handed_in
 from games.kinds.base import BasePosition
 
 MOVE = "move"
-"""The slot of a round's one submission, in a game that has no parts."""
+"""The slot of a round's only submission, in a game without parts."""
 
 Sheet: TypeAlias = tuple[tuple[str, Any], ...]
 """A seat's submissions for the open round: (slot, action), in the order of the slots."""
@@ -22,7 +22,7 @@ NO_SHEETS: Pair[Sheet] = Pair((), ())
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Generic[A]):
-    """The reveal of a closed round: both submissions, and which of them were drawn (GEN-4)."""
+    """The reveal of a closed round: both submissions, and whose were drawn (GEN-4)."""
 
     submissions: Pair[A]
     drawn: frozenset[Seat]
@@ -33,9 +33,9 @@ class Reveal(Generic[A]):
 class RoundView(Generic[A]):
     """The public facts of a game of sealed rounds, besides its board.
 
-    `last` is None before the first reveal. `received`: seats that have submitted for the open
-    round. `own`: the viewer's own pending submission. `ruled`: a ruling ended the match, so nothing
-    is scored (GEN-6). `SealedRounds.with_round` fills in all of them.
+    `last`: the latest reveal; None before the first. `received`: seats that have submitted for the
+    open round. `own`: the viewer's own pending submission. `ruled`: a ruling ended the match, so
+    nothing is scored (GEN-6). `SealedRounds.with_round` sets all of them.
     """
 
     round: int = 1
@@ -54,12 +54,12 @@ class SealedRounds(BasePosition[A, V]):
     """A position of a game of sealed rounds.
 
     A game of this kind implements three methods: `legal` (the legal actions), `check_action` (why
-    one is refused) and `resolve` (the position after the reveal). If a seat submits several parts
-    per round, `owed` names their slots and `slot` the one that an action fills; `close_round` is
-    then implemented instead of `resolve`.
+    an action is refused) and `resolve` (the position after the reveal). If a seat submits several
+    parts per round, `owed` returns their slots, `slot` the slot of an action, and `close_round` is
+    implemented instead of `resolve`.
 
-    `label`: the prefix of the labels of its draws; `names`: the seats' names in them (NOTATION.md,
-    Draws). `drawn`: seats whose submission of the open round was drawn. `last`: the latest reveal.
+    `label`: the prefix of its draws' labels; `names`: the seats' names in these (NOTATION.md,
+    Draws). `drawn`: seats whose submission for the open round was drawn. `last`: the latest reveal.
     """
 
     label: ClassVar[str]
@@ -70,7 +70,7 @@ class SealedRounds(BasePosition[A, V]):
     drawn: frozenset[Seat] = frozenset()
     last: Reveal[A] | None = None
 
-    # What a game may answer otherwise
+    # Methods that a game may override
 
     def owed(self) -> tuple[str, ...]:
         """Return the slots of the open round."""
@@ -81,24 +81,25 @@ class SealedRounds(BasePosition[A, V]):
         return MOVE
 
     def time(self) -> Ms:
-        """Return how long the open round lasts."""
+        """Return the duration of the open round."""
         return self.round_time
 
     def lasts(self, action: A) -> bool:
-        """Return whether an action stays secret when its round is over, until the match ends."""
+        """Return True if an action stays secret after its round, until the match ends."""
         return False
 
     def resolve(self, actions: Pair[A]) -> Self:
-        """Return the position after these submissions were revealed; with a `result` at the end.
+        """Return the position after these submissions were revealed, with a `result` at the end.
 
-        Called on the position with its round closed: no submissions, and `last` is this reveal.
+        Called on the position after the round was closed: it has no submissions, and `last` is this
+        reveal.
         """
         raise NotImplementedError
 
-    # The routine
+    # Methods that are the same in every game
 
     def submitted(self, seat: Seat) -> A | None:
-        """Return a seat's submission for the open round, in games where it is one action."""
+        """Return a seat's submission for the open round, in games with one action per round."""
         return self.sheets[seat][0][1] if self.sheets[seat] else None
 
     def missing(self, seat: Seat) -> tuple[str, ...]:
@@ -107,11 +108,11 @@ class SealedRounds(BasePosition[A, V]):
         return () if self.result else tuple(slot for slot in self.owed() if slot not in filled)
 
     def awaiting(self) -> frozenset[Seat]:
-        """Return the seats that still owe something in the open round."""
+        """Return the seats with a missing submission in the open round."""
         return frozenset(seat for seat in Seat if self.missing(seat))
 
     def complete(self) -> bool:
-        """Return whether both have submitted all they owe; either may still replace it (GEN-3)."""
+        """Return True if nothing is missing; both seats may still replace submissions (GEN-3)."""
         return self.result is None and not self.awaiting()
 
     def pending(self, seat: Seat) -> frozenset[str]:
@@ -119,7 +120,7 @@ class SealedRounds(BasePosition[A, V]):
         return frozenset(slot for slot, _ in self.sheets[seat])
 
     def play(self, seat: Seat, action: A) -> Self:
-        """Return the position with this action; an earlier one in its slot is replaced (GEN-3)."""
+        """Return the position with this action; it replaces an earlier one in its slot (GEN-3)."""
         return self._with(seat, action, self.drawn - {seat})
 
     def play_drawn(self, seat: Seat, action: A) -> Self:
@@ -132,7 +133,7 @@ class SealedRounds(BasePosition[A, V]):
         return replace(self, sheets=self.sheets.put(seat, sheet), drawn=drawn)
 
     def fallback(self, seat: Seat, draw: Draw) -> A | None:
-        """Draw one of the legal actions of a seat that owes one, all equally likely (GEN-4)."""
+        """Draw one of a seat's legal actions, all equally likely; None if it owes none (GEN-4)."""
         if not self.missing(seat):
             return None
         legal = self.legal(seat)
@@ -151,17 +152,17 @@ class SealedRounds(BasePosition[A, V]):
         )
 
     def _lapse(self, seat: Seat) -> Message:
-        """Return the sentence about a seat's missing part: it is drawn, or there is no move."""
+        """Return what happens about a seat's missing part: it is drawn, or there is no move."""
         if self.fallback(seat, lambda label, n: 0) is not None:
             return Message("Draw for {seat}", seat=seat, clause="GEN-4")
         return Message("No move for {seat}", seat=seat)
 
     def timers(self) -> tuple[Timer, ...]:
-        """Return the one clock of the round, for both seats."""
+        """Return the timer of the round, which runs for both seats."""
         return () if self.result else (Timer(("round", self.number), self.time()),)
 
     def timed_out(self) -> Self:
-        """End the round at its deadline, after missing submissions were drawn."""
+        """End the round at its deadline; missing submissions have already been drawn."""
         return self._closed()
 
     def close(self) -> Self:
@@ -175,7 +176,7 @@ class SealedRounds(BasePosition[A, V]):
         return after if after.result else replace(after, number=self.number + 1)
 
     def close_round(self) -> Self:
-        """Return the position after this round, still under its number: see `resolve`."""
+        """Return the position after this round, with its number unchanged; see `resolve`."""
         one, two = (self.submitted(seat) for seat in Seat)
         if one is None or two is None:
             raise ValueError("there is no complete round to close")
@@ -184,21 +185,21 @@ class SealedRounds(BasePosition[A, V]):
         return revealed.resolve(reveal.submissions)
 
     def give_back(self) -> Self:
-        """Return the round without submissions, so that both submit anew.
+        """Return the round without submissions, so that both seats submit anew.
 
-        Ruling on GEN-3: a submission that everybody has seen is not left standing against one that
-        can still be chosen.
+        Ruling on GEN-3: a submission that everybody has seen must not stand against one that can
+        still be chosen.
         """
         return replace(self, sheets=NO_SHEETS, drawn=frozenset())
 
     def discloses(self, viewer: Viewer, seat: Seat, action: A, round: int) -> bool:
-        """Return whether `viewer` may know an action; in its round only seat and umpire may."""
+        """Return True if `viewer` may know an action; in its own round only seat and umpire may."""
         if viewer in (seat, UMPIRE) or self.result is not None:
             return True
         return round < self.number and not self.lasts(action)
 
     def with_round(self, view: W, viewer: Viewer) -> W:
-        """Fill the fields of `RoundView` into a view."""
+        """Return the view with the fields of `RoundView` set."""
         return replace(
             view,
             round=self.number,
@@ -212,7 +213,7 @@ class SealedRounds(BasePosition[A, V]):
 
 @dataclass(frozen=True, slots=True)
 class Counted(Sequence[A]):
-    """A lazy sequence of actions in canonical order; each is made only on access."""
+    """A lazy sequence of actions in canonical order; `at` makes an action when it is accessed."""
 
     size: int
     at: Callable[[int], A]
@@ -228,8 +229,12 @@ class Counted(Sequence[A]):
         return map(self.at, range(self.size))
 
 
-def told_reveal(view: RoundView[A], write: Callable[[A], str], clause: str) -> Iterator[Message]:
-    """Yield lines about the latest reveal; `clause`: that of draws for missing submissions."""
+def reveal_messages(
+    view: RoundView[A], write: Callable[[A], str], clause: str
+) -> Iterator[Message]:
+    """Yield lines about the latest reveal; `clause`: the rule by which missing submissions are
+    drawn.
+    """
     if view.last is None:
         return
     yield Message("Round {number}", number=view.last.round)
@@ -241,7 +246,7 @@ def told_reveal(view: RoundView[A], write: Callable[[A], str], clause: str) -> I
             yield Message("{seat}: {action}", seat=who, action=said)
 
 
-def told_received(view: RoundView[Any]) -> Iterator[Message]:
+def received_messages(view: RoundView[Any]) -> Iterator[Message]:
     """Yield a line for each seat that has submitted for the open round."""
     if view.outcome is None and not view.ruled:
         yield from (handed_in(seat) for seat in Seat if seat in view.received)

@@ -1,4 +1,4 @@
-"""Alternating turns, each seat with its own clock."""
+"""Alternating turns, with a clock for each seat."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from games.kinds.base import BasePosition
 
 
 class TurnOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Options of a game with a time for each turn, and a bank of each seat for the match."""
+    """Options of a game with a time per turn, and a time bank per seat for the match."""
 
     turn_seconds: Seconds = 30
     bank_seconds: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 60
 
 
 def time_specs(clause: str) -> tuple[OptionSpec, ...]:
-    """Return how New match offers `TurnOptions`; `clause`: says how long a turn lasts."""
+    """Return how New match offers `TurnOptions`; `clause`: the rule about the length of a turn."""
     turn = "How long each turn lasts before it draws on the bank."
     bank = "Each seat’s extra time for the whole game."
     seconds = OptionKind.SECONDS
@@ -46,7 +46,7 @@ def time_specs(clause: str) -> tuple[OptionSpec, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """The time of a turn by seat, and its bank for the whole match (see `Timer`)."""
+    """The time per turn and the time bank of each seat (see `Timer`)."""
 
     turn: Pair[Ms]
     bank: Pair[Ms]
@@ -59,13 +59,13 @@ class Times:
 
     @classmethod
     def of(cls, options: TurnOptions) -> Times:
-        """Return what was agreed on, for both seats."""
+        """Return the times agreed on in the options, equal for both seats."""
         return cls.alike(options.turn_seconds * 1000, options.bank_seconds * 1000)
 
 
 @dataclass(frozen=True, slots=True)
 class Turn(Generic[A]):
-    """The last move; a scene of cells takes it as it takes the `Reveal` of a sealed round."""
+    """The last move, with the same attributes as the `Reveal` of a sealed round."""
 
     seat: Seat
     action: A
@@ -75,16 +75,16 @@ class Turn(Generic[A]):
 
     @property
     def submissions(self) -> Mapping[Seat, A]:
-        """The move, by seat."""
+        """The action by seat."""
         return {self.seat: self.action}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnView(Generic[A]):
-    """What everybody may know of a game of turns, beside its board.
+    """The public facts of a game of turns, besides its board.
 
-    `last`: the last move, which the game says itself. `AlternatingTurns.with_turn` fills in the
-    rest. `to_move`: None once it is over. `ruled`: a ruling ended the match (GEN-6).
+    `last`: the last move, set by the game. `AlternatingTurns.with_turn` sets the others. `to_move`:
+    None after the end. `ruled`: a ruling ended the match (GEN-6).
     """
 
     round: int = 1
@@ -99,13 +99,12 @@ W = TypeVar("W", bound=TurnView[Any])
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AlternatingTurns(BasePosition[A, V]):
-    """A position of a game of turns; `number` counts them.
+    """A position of a game of turns; `number` counts the turns.
 
-    A game of this kind implements `legal` (the legal actions), `check_action` (why one is refused)
-    and `play` (which ends with `next_turn` or a `result`).
-
-    `turns`: the clause about taking turns. `overtime`: the clause by which a seat that runs out of
-    time loses; a game with another consequence implements `timed_out` instead.
+    A game of this kind implements `legal` (the legal actions), `check_action` (why an action is
+    refused) and `play` (which ends with `next_turn` or a `result`). `turns`: the clause about
+    taking turns. `overtime`: the clause by which a seat that runs out of time loses; a game with
+    another consequence implements `timed_out` instead.
     """
 
     turns: ClassVar[str]
@@ -115,19 +114,21 @@ class AlternatingTurns(BasePosition[A, V]):
     to_move: Seat = Seat.ONE
 
     def next_turn(self, **changes: Any) -> Self:
-        """Return the position with these changes and the other seat to move, or their `to_move`."""
+        """Return the position with these changes and, unless they set `to_move`, the other seat to
+        move.
+        """
         turn: dict[str, Any] = {"number": self.number + 1, "to_move": self.to_move.other}
         return replace(self, **turn | changes)
 
     def with_turn(self, view: W) -> W:
-        """Return a view of the board with all that is the same in every game of this kind."""
+        """Return a view with the fields of `TurnView` set, except `last`."""
         return replace(
             view, round=self.number, to_move=self.mover, outcome=self.result, ruled=self.ruled
         )
 
     @property
     def mover(self) -> Seat | None:
-        """Return the seat to move; None if nobody is awaited any more."""
+        """Return the seat to move; None if nobody is awaited."""
         return None if self.result or self.ruled else self.to_move
 
     def awaiting(self) -> frozenset[Seat]:
@@ -135,7 +136,7 @@ class AlternatingTurns(BasePosition[A, V]):
         return frozenset() if self.result else frozenset({self.to_move})
 
     def refusal(self, seat: Seat) -> tuple[str, Message | str] | None:
-        """Return why the seat may not act: it is over, or not its turn."""
+        """Return why the seat may not act: the game is over, or it is not its turn."""
         if self.result:
             return self.result.ended_by, "The game is over."
         if seat is not self.to_move:
@@ -143,13 +144,13 @@ class AlternatingTurns(BasePosition[A, V]):
         return None
 
     def timed_out(self) -> Self:
-        """Return the end: the seat to move loses (`overtime`)."""
+        """Return the end of the game: the seat to move loses (`overtime`)."""
         reason = Message("{seat} ran out of time", seat=self.to_move)
         result = Outcome(self.to_move.other, self.overtime, reason, self.overtime)
         return replace(self, result=result)
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """Return the mover's lapse: no move, or the loss of the match."""
+        """Return what happens at the deadline: no move, or the loss of the match."""
         if self.result:
             return ()
         seat, after = self.to_move, self.timed_out().result
@@ -162,7 +163,7 @@ class AlternatingTurns(BasePosition[A, V]):
         return () if self.result else (self._timer(self.number, self.to_move),)
 
     def idle_timers(self) -> tuple[Timer, ...]:
-        """Return the timer of the waiting seat, as it will start with the next turn."""
+        """Return the timer of the waiting seat, as it will start with its next turn."""
         return () if self.result else (self._timer(self.number + 1, self.to_move.other),)
 
     def _timer(self, number: int, seat: Seat) -> Timer:
@@ -172,8 +173,8 @@ class AlternatingTurns(BasePosition[A, V]):
         )
 
 
-def told_turn(view: TurnView[A], write: Callable[[A], str]) -> Iterator[Message]:
-    """Yield the last move in a line."""
+def turn_messages(view: TurnView[A], write: Callable[[A], str]) -> Iterator[Message]:
+    """Yield a line about the last move."""
     if view.last is not None:
         who, action = Titled(view.last.seat), write(view.last.action)
         yield Message("Last move: {seat} {action}", seat=who, action=action)

@@ -16,11 +16,21 @@ from games.laws.chance import drawn_moves_are_marked, draws_are_labelled, draws_
 from games.laws.clocks import (
     clocks_are_as_long_as_agreed,
     deadlines_fall_on_time,
-    nothing_comes_of_a_held_deadline,
-    what_arrived_counts_from_then,
-    what_waits_to_be_entered_is_the_umpires,
+    entries_count_from_their_arrival,
+    held_deadlines_change_nothing_in_public,
+    waiting_messages_are_secret,
 )
-from games.laws.matches import Acts, Broken, Law, after, begun, begun_anyhow, going_on, holds, why
+from games.laws.matches import (
+    Acts,
+    Broken,
+    Law,
+    after,
+    begun,
+    begun_with_random_options,
+    holds,
+    random_course,
+    why,
+)
 from games.laws.moves import (
     a_match_ends,
     a_running_clock_is_somebodys,
@@ -53,11 +63,11 @@ __all__ = [
     "Law",
     "after",
     "begun",
-    "begun_anyhow",
+    "begun_with_random_options",
     "clauses_named",
-    "going_on",
     "holds",
     "pending_twins",
+    "random_course",
     "why",
 ]
 
@@ -71,7 +81,7 @@ def clauses_named(game: Game, rng: random.Random) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     match = begun(game, rng)
-    for _ in going_on(match, rng):
+    for _ in random_course(match, rng):
         for refused in refusals(match, rng):
             found.setdefault(refused.clause, f"the refusal “{refused.reason}”")
         for text in messages(view_of(match, PUBLIC), ()):
@@ -108,8 +118,8 @@ LAWS: tuple[Law, ...] = (
     a_running_clock_is_somebodys,
     clocks_are_as_long_as_agreed,
     deadlines_fall_on_time,
-    nothing_comes_of_a_held_deadline,
-    what_arrived_counts_from_then,
-    what_waits_to_be_entered_is_the_umpires,
+    held_deadlines_change_nothing_in_public,
+    entries_count_from_their_arrival,
+    waiting_messages_are_secret,
     a_bot_answers_legally_and_alike,
 )

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from games.core import Game, KnownError, Pair
-from games.laws.matches import Broken, begun, choices, going_on, holds, played_out, why
+from games.laws.matches import Broken, begun, choices, holds, played_out, random_course, why
 from games.match import record
 from games.match.agreement import Agreement
 from games.match.match import Match, Table
@@ -25,7 +25,7 @@ def every_option_can_be_chosen(game: Game, rng: random.Random) -> None:
         options = {spec.name: values[number % len(values)] for spec, values in offered}
         try:
             begun(game, random.Random(0), options=options)
-        except KnownError:  # not together, perhaps
+        except KnownError:  # perhaps the options exclude each other
             for name, value in options.items():
                 _play(game, rng, {name: value})
         else:
@@ -36,14 +36,14 @@ def _play(game: Game, rng: random.Random, options: dict[str, Any]) -> None:
     chosen = ", ".join(f"{name} = {value!r}" for name, value in options.items())
     try:
         played_out(game, rng, options)
-    except Exception as error:  # whatever it is, it is the game's
+    except Exception as error:  # any error is the game's
         raise Broken(
             f"with the option {chosen} no match can be played: {why(error, game)}"
         ) from error
 
 
 def new_match_begins_it(game: Game, rng: random.Random) -> None:
-    """Check that New match can begin a match, and draws its options by the seed alone."""
+    """Check that New match can begin a match, and that the seed alone determines drawn options."""
     seed, matches = rng.randbytes(32), list[Match]()
     try:
         usual = usual_options(game).items()
@@ -55,11 +55,11 @@ def new_match_begins_it(game: Game, rng: random.Random) -> None:
             )
             match.append(match.begin(0))
             match.append(match.resume(0))
-            for _ in going_on(match, random.Random(1), steps=4):
+            for _ in random_course(match, random.Random(1), steps=4):
                 pass
             matches.append(match)
         record.replay(record.read(record.dump(matches[0], private=True)))
-    except Exception as error:  # whatever it is, it is the game's
+    except Exception as error:  # any error is the game's
         raise Broken(f"New match cannot begin it: {why(error, game)}") from error
     drawn = [match.events[0] for match in matches]
     sentence = (

@@ -7,24 +7,24 @@ import random
 from games.core import Game, Refusal, Seat
 from games.engine import roster
 from games.engine.bots import Bot, Level
-from games.laws.matches import awaited, begun_anyhow, going_on, holds
+from games.laws.matches import awaited, begun_with_random_options, holds, random_course
 from games.match.match import Match
 from games.match.referee import answer
 
 ASKED = 3
-"""Moments of a match at which the bot is asked."""
+"""Number of moments of a match at which the bot is asked."""
 MS = 5_000
-"""Milliseconds for an answer, more than these levels take."""
+"""Milliseconds for an answer; these levels need less."""
 
 
 def a_bot_answers_legally_and_alike(game: Game, rng: random.Random) -> None:
     """Check that a bot answers legally, and repeatably from the same view and `self.rng`."""
     for level in (Level.GREEDY, Level.BEGINNER):
-        match, seed = begun_anyhow(game, rng), rng.random()
+        match, seed = begun_with_random_options(game, rng), rng.random()
         twins = {seat: [_bot(match, seat, level, seed) for _ in range(2)] for seat in Seat}
         if level is not Level.GREEDY and twins[Seat.ONE][0].compiles():
-            return  # while its kernels are compiled it may answer otherwise
-        for number, _ in enumerate(going_on(match, rng, idle=0.0)):
+            return  # its answers may change once the kernels are compiled
+        for number, _ in enumerate(random_course(match, rng, idle=0.0)):
             if number == ASKED or match.outcome is not None:
                 break
             for seat in Seat:

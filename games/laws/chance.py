@@ -12,23 +12,25 @@ from games.core import (
     Game,
     Seat,
 )
-from games.laws.matches import DRAWS, At, begun_anyhow, going_on, holds
+from games.laws.matches import DRAWS, At, begun_with_random_options, holds, random_course
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RequestedDraw:
     """A requested draw: its label and the number of possibilities."""
 
     label: str
     n: int
 
 
-def drawn(position: At, seat: Seat, answer: Callable[[int], int]) -> tuple[Any, list[Asked]]:
-    """Return the move drawn for a seat if each draw is answered by `answer`, and the draws."""
-    draws: list[Asked] = []
+def drawn(
+    position: At, seat: Seat, answer: Callable[[int], int]
+) -> tuple[Any, list[RequestedDraw]]:
+    """Return the move drawn for a seat with draws answered by `answer`, and these draws."""
+    draws: list[RequestedDraw] = []
 
     def draw(label: str, n: int) -> int:
-        draws.append(Asked(label, n))
+        draws.append(RequestedDraw(label, n))
         return answer(n)
 
     return position.fallback(seat, draw), draws
@@ -37,8 +39,8 @@ def drawn(position: At, seat: Seat, answer: Callable[[int], int]) -> tuple[Any, 
 def draws_are_labelled(game: Game, rng: random.Random) -> None:
     """Check that each draw has its own label, never the same for two seats or rounds (GEN-4)."""
     owners: dict[str, tuple[Seat, int]] = {}
-    match = begun_anyhow(game, rng)
-    positions = [one.position for one in going_on(match, rng, idle=0.6)]
+    match = begun_with_random_options(game, rng)
+    positions = [one.position for one in random_course(match, rng, idle=0.6)]
     for position in positions:
         for seat in position.awaiting():
             for label in [one.label for one in drawn(position, seat, lambda n: n // 2)[1]]:
@@ -49,9 +51,9 @@ def draws_are_labelled(game: Game, rng: random.Random) -> None:
 
 
 def draws_are_uniform(game: Game, rng: random.Random) -> None:
-    """Check that drawn moves are legal, depend on draws alone, and can be any listed action."""
-    match = begun_anyhow(game, rng)
-    for _ in going_on(match, rng):
+    """Check that drawn moves are legal, depend on the draws alone, and can be any listed action."""
+    match = begun_with_random_options(game, rng)
+    for _ in random_course(match, rng):
         position = match.position
         for seat in sorted(position.awaiting(), key=lambda one: one.value):
             first, asked = drawn(position, seat, lambda n: 0)
@@ -59,13 +61,13 @@ def draws_are_uniform(game: Game, rng: random.Random) -> None:
                 _uniform(game, position, seat, asked, rng)
 
 
-def _answered(position: At, seat: Seat, share: float) -> Any:
-    """Return the move drawn if every draw gives the number at that share of its possibilities."""
+def _move_drawn_at(position: At, seat: Seat, share: float) -> Any:
+    """Return the move drawn if every draw gives the number at a share (0 to 1) of its range."""
     return drawn(position, seat, lambda n: min(n - 1, int(share * n)))[0]
 
 
 def _uniform(
-    game: Game, position: At, seat: Seat, asked: Sequence[Asked], rng: random.Random
+    game: Game, position: At, seat: Seat, asked: Sequence[RequestedDraw], rng: random.Random
 ) -> None:
     ways = 1
     for one in asked:
@@ -74,12 +76,12 @@ def _uniform(
     listed = f"{ways} ways to draw a move for {game.titles[seat]}, but {len(actions)} actions"
     holds(ways >= len(actions), f"there are {listed}")
     if len(asked) != 1:
-        found = [_answered(position, seat, rng.random()) for _ in range(20)]
+        found = [_move_drawn_at(position, seat, rng.random()) for _ in range(20)]
         enough = len(set(map(game.write, found))) > 1
     else:
         n = asked[0].n
         numbers = rng.sample(range(n), min(n, DRAWS))
-        found = [_answered(position, seat, (number + 0.5) / n) for number in numbers]
+        found = [_move_drawn_at(position, seat, (number + 0.5) / n) for number in numbers]
         enough = len(set(map(game.write, found))) == len(numbers)
     for action in found:
         position.check(seat, action)
@@ -88,8 +90,8 @@ def _uniform(
 
 def drawn_moves_are_marked(game: Game, rng: random.Random) -> None:
     """Check that spectators can tell a drawn move from a submitted one (GEN-4)."""
-    match = begun_anyhow(game, rng)
-    for _ in going_on(match, rng):
+    match = begun_with_random_options(game, rng)
+    for _ in random_course(match, rng):
         position = match.position
         for seat in sorted(position.awaiting(), key=lambda one: one.value):
             action = drawn(position, seat, lambda n: rng.randrange(n))[0]
@@ -102,7 +104,7 @@ def drawn_moves_are_marked(game: Game, rng: random.Random) -> None:
 
 
 def _revealed(position: At, rng: random.Random) -> Any:
-    """Return the public view once the rest of the round is drawn; None if it stays open."""
+    """Return the public view after drawing the rest of the round; None if it stays open."""
     for seat in Seat:
         while seat in position.awaiting():
             action = position.fallback(seat, lambda label, n: rng.randrange(n))

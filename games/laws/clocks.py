@@ -1,4 +1,4 @@
-"""Laws for clocks: they last as agreed, and what arrives in time counts as in time."""
+"""Laws for clocks: they last as agreed, and arrivals in time count as in time."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from games.laws.matches import (
     At,
     alike,
     begun,
-    begun_anyhow,
-    going_on,
+    begun_with_random_options,
     holds,
+    random_course,
     shown_to,
 )
 from games.laws.secrecy import pending_twins
@@ -32,7 +32,7 @@ from games.match.matchview import MatchView
 
 
 def clocks_are_as_long_as_agreed(game: Game, rng: random.Random) -> None:
-    """Check that every clock lasts a time of the options, half of one, or the sum of two."""
+    """Check that every clock lasts a time in the options, half of it, or the sum of two."""
     names = [spec.name for spec in game.option_specs if spec.kind is OptionKind.SECONDS]
     bounds = {spec.name: spec for spec in game.option_specs}
     times = {
@@ -43,7 +43,7 @@ def clocks_are_as_long_as_agreed(game: Game, rng: random.Random) -> None:
     parts = [*whole, *(one // 2 for one in whole)]
     agreed = {0, *parts, *(one + two for one in parts for two in parts if one != two)}
     match = begun(game, rng, options=dict(times))
-    for _ in going_on(match, rng):
+    for _ in random_course(match, rng):
         for timer in match.position.timers():
             said = timer.allowance in agreed and timer.bank in agreed
             lasts = f"{timer.allowance / 1000:g} s, its bank {timer.bank / 1000:g} s"
@@ -52,8 +52,8 @@ def clocks_are_as_long_as_agreed(game: Game, rng: random.Random) -> None:
 
 def deadlines_fall_on_time(game: Game, rng: random.Random) -> None:
     """Check that an action is in time up to the deadline, and late a millisecond after it."""
-    match = begun_anyhow(game, rng)
-    for _ in going_on(match, rng):
+    match = begun_with_random_options(game, rng)
+    for _ in random_course(match, rng):
         deadline = match.next_deadline()
         if match.outcome is not None or deadline is None or match.position.complete():
             continue
@@ -80,7 +80,7 @@ def _late(match: Match, deadline: int) -> None:
     holds(on, f"after the deadline of {fell[0].key} everything is as before")
 
 
-# Arrivals, and deadlines that are held
+# Arrivals and held deadlines
 
 
 def umpired(match: Match, **settings: Any) -> Match:
@@ -89,13 +89,13 @@ def umpired(match: Match, **settings: Any) -> Match:
     return Match(match.game, match.setup, match.seed, table, match.events)
 
 
-def nothing_comes_of_a_held_deadline(game: Game, rng: random.Random) -> None:
-    """Check that a hold changes nothing in public until everything missing is confirmed (GEN-8).
+def held_deadlines_change_nothing_in_public(game: Game, rng: random.Random) -> None:
+    """Check that a held deadline changes nothing in public until it is confirmed (GEN-8).
 
-    Once the umpire has confirmed it, the result is that of a match without holds.
+    Once the umpire has confirmed everything missing, the result is that of a match without holds.
     """
-    match = begun_anyhow(game, rng)
-    for _ in going_on(match, rng):
+    match = begun_with_random_options(game, rng)
+    for _ in random_course(match, rng):
         deadline = match.next_deadline()
         if match.outcome is not None or deadline is None or rng.random() < 0.5:
             continue
@@ -132,7 +132,7 @@ def _missing(position: At) -> set[tuple[Seat | None, str]]:
 
 
 def _in_public(match: Match) -> dict[str, object]:
-    """Return what is public, except the stopped clocks and the post, which says “Time is up”."""
+    """Return what is public, except the stopped clocks, and the post, which says “Time is up”."""
     found = shown_to(match, PUBLIC)
     view = found["view"]
     assert isinstance(view, MatchView)
@@ -140,13 +140,13 @@ def _in_public(match: Match) -> dict[str, object]:
     return kept | {"view": replace(view, held=False)}
 
 
-def what_arrived_counts_from_then(game: Game, rng: random.Random) -> None:
+def entries_count_from_their_arrival(game: Game, rng: random.Random) -> None:
     """Check that a late entry counts from its arrival, also during a hold (GEN-7).
 
-    Clocks that start with it start at the entry; nobody is charged for the time in between.
+    Clocks that it starts run from the moment of entry; nobody is charged for the time in between.
     """
-    match = begun_anyhow(game, rng)
-    for _ in going_on(match, rng):
+    match = begun_with_random_options(game, rng)
+    for _ in random_course(match, rng):
         deadline, position = match.next_deadline(), match.position
         if match.outcome is not None or deadline is None or position.complete():
             continue
@@ -169,7 +169,7 @@ def what_arrived_counts_from_then(game: Game, rng: random.Random) -> None:
 def _same_but_later(late: Match, there: Match, by: int) -> None:
     """Check that two matches agree, though `late` got the last entry `by` ms later than `there`.
 
-    Clocks that the entry starts count from the entry; those already running have used `by` ms more.
+    Clocks that the entry starts run from the entry; those already running have used `by` ms more.
     """
     for viewer in (PUBLIC, UMPIRE, *Seat):
         views = [one.position.view(viewer) for one in (late, there)]
@@ -185,13 +185,13 @@ def _same_but_later(late: Match, there: Match, by: int) -> None:
         holds(found is None or late.held or found.used == used, "a clock starts before the entry")
 
 
-def what_waits_to_be_entered_is_the_umpires(game: Game, rng: random.Random) -> None:
+def waiting_messages_are_secret(game: Game, rng: random.Random) -> None:
     """Check that only the umpire can see that a message is waiting, held or not (GEN-7).
 
     During a hold this also applies to a pending action (GEN-8).
     """
-    match = begun_anyhow(game, rng)
-    for _ in going_on(match, rng):
+    match = begun_with_random_options(game, rng)
+    for _ in random_course(match, rng):
         deadline = match.next_deadline()
         if match.outcome is not None or deadline is None or rng.random() < 0.7:
             continue

@@ -1,4 +1,4 @@
-"""Random matches, and everything a viewer is shown of them: what the laws look at."""
+"""Play random matches, and collect everything that a viewer is shown of them, for the laws."""
 
 from __future__ import annotations
 
@@ -34,26 +34,26 @@ from games.match.setups import setup_of
 At: TypeAlias = Position[Any, Any]
 Law: TypeAlias = Callable[[Game, random.Random], None]
 Acts: TypeAlias = Sequence[tuple[Seat, Any] | None]
-"""What was done in a match, in order: a seat's action, or None for a deadline or closing."""
+"""The acts of a match in order: a seat's action, or None for a deadline or closing."""
 
 SEED = bytes(range(32))
 STEPS = 40
-"""Submissions and deadlines of a match that are looked at."""
+"""Number of submissions and deadlines of a match that are checked."""
 LONGEST = 2_000
-"""Submissions and deadlines after which a match counts as endless."""
+"""Number of submissions and deadlines after which a match counts as endless."""
 MOMENTS = 4
-"""First moments of a match at which twins are made."""
+"""Number of moments at the start of a match at which twins are made."""
 SOME = 12
-"""Actions of a position that are looked at."""
+"""Number of actions of a position that are checked."""
 COPIED = 0.15
-"""Share of moves that repeat the opponent's: by chance alone that is rare."""
+"""Share of moves that repeat the opponent's; by chance alone repetition is rare."""
 DRAWS = 400
-"""Possibilities of a draw that are compared."""
+"""Number of outcomes of a draw that are compared."""
 TIMES = (37, 41, 43, 47, 53, 59, 61)
-"""Odd times for the options, in seconds: none is a sum, half or multiple of others."""
+"""Times in seconds for the options: none is a sum, half or multiple of the others."""
 
 LONG = 3_600_000
-"""Milliseconds that an umpire may take."""
+"""Milliseconds that an umpire may take to answer."""
 GAME_OUTPUTS = ("log", "answer of --json", "text", "header", "record")
 
 T = TypeVar("T")
@@ -72,7 +72,7 @@ def holds(truth: object, sentence: str) -> None:
 
 
 def why(error: Exception, game: Game) -> str:
-    """Return an error and its place in the game's package, as a sentence without a full stop."""
+    """Return an error and its place in the game's package, without a full stop."""
     if isinstance(error, Broken | Stuck):
         return str(error)
     frames = traceback.extract_tb(error.__traceback__)
@@ -88,7 +88,7 @@ def why(error: Exception, game: Game) -> str:
 def begun(
     game: Game, rng: random.Random, seed: bytes = SEED, options: dict[str, Any] | None = None
 ) -> Match:
-    """Return a match with clocks started at 0; complete rounds are closed by the law."""
+    """Return a match with clocks started at 0; laws close its complete rounds themselves."""
     edition = rng.choice([spec.id for spec in game.editions] or [None])
     supplied = game.drawn.supply(edition, options or {}, lambda label, n: rng.randrange(n))
     match = Match(game, setup_of(game, edition, supplied, players(game)), seed, Table(grace=None))
@@ -96,8 +96,8 @@ def begun(
     return match
 
 
-def begun_anyhow(game: Game, rng: random.Random, seed: bytes = SEED) -> Match:
-    """Return `begun`, with each of `choices` at its default or chosen at random."""
+def begun_with_random_options(game: Game, rng: random.Random, seed: bytes = SEED) -> Match:
+    """Return `begun`, with each of `choices` left at its default or set at random."""
     chosen = {spec.name: rng.choice(values) for spec, values in choices(game) if rng.random() < 0.5}
     try:
         return begun(game, rng, seed, chosen)
@@ -111,7 +111,7 @@ def players(game: Game) -> dict[str, str]:
 
 
 def choices(game: Game) -> Iterator[tuple[OptionSpec, list[Any]]]:
-    """Yield the options of which New match offers a few values, with these values."""
+    """Yield the options with few possible values in New match, with these values."""
     for spec in game.option_specs:
         match spec.kind:
             case OptionKind.SWITCH:
@@ -129,10 +129,10 @@ def choices(game: Game) -> Iterator[tuple[OptionSpec, list[Any]]]:
                 yield spec, [spec.least]
 
 
-def going_on(
+def random_course(
     match: Match, rng: random.Random, idle: float = 0.15, steps: int = STEPS
 ) -> Iterator[Match]:
-    """Yield the match as it is, and after each of up to `steps` random steps.
+    """Yield the match now and after each of up to `steps` random steps.
 
     `idle`: share of steps in which nobody acts until the deadline.
     """
@@ -155,9 +155,13 @@ def _not_stuck(match: Match) -> None:
 
 
 def played_out(game: Game, rng: random.Random, options: dict[str, Any] | None = None) -> Match:
-    """Return a match played to its end; raises `Broken` if it has none."""
-    match = begun_anyhow(game, rng) if options is None else begun(game, rng, options=options)
-    for _ in going_on(match, rng, 0.05, LONGEST):
+    """Return a match played to its end; raises `Broken` if it does not end."""
+    match = (
+        begun_with_random_options(game, rng)
+        if options is None
+        else begun(game, rng, options=options)
+    )
+    for _ in random_course(match, rng, 0.05, LONGEST):
         pass
     at, sentence = match.position, f"a match by chance is not over after {LONGEST:,} actions"
     if not any(game.actions(at, seat) for seat in at.awaiting()):
@@ -239,7 +243,7 @@ def shown_to(match: Match, viewer: Viewer) -> dict[str, object]:
 
 
 def _on_air(view: MatchView, readings: tuple[Reading, ...]) -> bytes:
-    """Return what leaves the window for the broadcast."""
+    """Return what the window sends to the broadcast."""
     try:
         return live.write(live.Opened(live.public(view), readings))
     except TypeError as error:
@@ -247,7 +251,7 @@ def _on_air(view: MatchView, readings: tuple[Reading, ...]) -> bytes:
 
 
 def alike(first: Match, second: Match, viewer: Viewer, why: str) -> None:
-    """Raise `Broken` unless `viewer` is shown the same of two matches."""
+    """Raise `Broken` unless `viewer` is shown the same in two matches."""
     left, right = shown_to(first, viewer), shown_to(second, viewer)
     for what in left:
         holds(

@@ -12,27 +12,29 @@ from games.core import PUBLIC, UMPIRE, Game, Message, Refusal, Seat
 from games.laws.matches import (
     At,
     awaited,
-    begun_anyhow,
-    going_on,
+    begun_with_random_options,
     holds,
     listed_and_refused,
     played_out,
+    random_course,
     some,
 )
 from games.match.match import Match
 
 VIEWERS = (PUBLIC, UMPIRE, *Seat)
 WRITTEN = 60
-"""Actions of a position that are written."""
+"""Number of actions of a position that are written and read."""
 LAST = 8
-"""Actions of a match that are tried after its end."""
+"""Number of actions of a match that are tried after its end."""
 
 _NAMES = re.compile(r"[A-Z]?\d+")
-"""A cell or number: actions that differ only in these are of one kind."""
+"""A cell or number: actions that differ only in these count as the same kind."""
 
 
 def a_match_ends(game: Game, rng: random.Random) -> None:
-    """Check that a random match ends; until then a clock runs and every text can be made."""
+    """Check that a random match ends, and that until then a clock runs and all texts can be
+    made.
+    """
     last = 0
     for state in played_out(game, rng).states:
         at = state.position
@@ -82,9 +84,9 @@ def _refused(at: At, seat: Seat, action: Any) -> Refusal | None:
 
 
 def what_is_listed_is_accepted(game: Game, rng: random.Random) -> None:
-    """Check that `check` accepts everything in `legal`, and everything `fallback` draws."""
-    match = begun_anyhow(game, rng)
-    for _ in going_on(match, rng):
+    """Check that `check` accepts everything that `legal` lists and `fallback` draws."""
+    match = begun_with_random_options(game, rng)
+    for _ in random_course(match, rng):
         at = match.position
         for seat in awaited(match):
             refusal = f"{game.titles[seat]} is awaited, and `refusal` lets nothing be done"
@@ -101,10 +103,10 @@ def what_is_listed_is_accepted(game: Game, rng: random.Random) -> None:
 def nothing_else_is_accepted(game: Game, rng: random.Random) -> None:
     """Check that actions of other moments are refused unless `legal` lists them.
 
-    Positions that list only some actions (`samples`) are left out.
+    Positions that list only a sample (`samples`) are skipped.
     """
-    match, seen = begun_anyhow(game, rng), dict[str, Any]()
-    for _ in going_on(match, rng, idle=0.05):
+    match, seen = begun_with_random_options(game, rng), dict[str, Any]()
+    for _ in random_course(match, rng, idle=0.05):
         at = match.position
         for seat in () if at.samples else Seat:
             listed = game.actions(at, seat)
@@ -118,8 +120,8 @@ def nothing_else_is_accepted(game: Game, rng: random.Random) -> None:
 
 def what_is_written_is_read(game: Game, rng: random.Random) -> None:
     """Check that every kind of action is read back as written, and no two are written alike."""
-    match = begun_anyhow(game, rng)
-    for _ in going_on(match, rng):
+    match = begun_with_random_options(game, rng)
+    for _ in random_course(match, rng):
         for seat in awaited(match):
             actions, kinds = game.actions(match.position, seat), dict[str, tuple[str, Any]]()
             texts = dict[str, Any]()
@@ -144,9 +146,12 @@ def _read_again(game: Game, at: At, seat: Seat, text: str, action: Any) -> None:
 
 
 def a_running_clock_is_somebodys(game: Game, rng: random.Random) -> None:
-    """Check that clocks run only for seats that are to act or for both, each turn with its own."""
-    match, owners = begun_anyhow(game, rng), dict[tuple[str | int, ...], tuple[Seat | None, int]]()
-    for _ in going_on(match, rng):
+    """Check that clocks run only for seats that are to act, or for both, and anew each turn."""
+    match, owners = (
+        begun_with_random_options(game, rng),
+        dict[tuple[str | int, ...], tuple[Seat | None, int]](),
+    )
+    for _ in random_course(match, rng):
         at = match.position
         for timer in at.timers() if at.outcome() is None else ():
             fits = timer.seat is None or timer.seat in at.awaiting()
@@ -164,8 +169,8 @@ def a_running_clock_is_somebodys(game: Game, rng: random.Random) -> None:
 
 def nothing_changes_a_position(game: Game, rng: random.Random) -> None:
     """Check that a position and its views stay unchanged by any method or move."""
-    match = begun_anyhow(game, rng)
-    for _ in going_on(match, rng):
+    match = begun_with_random_options(game, rng)
+    for _ in random_course(match, rng):
         at = match.position
         views = {viewer: at.view(viewer) for viewer in VIEWERS}
         before, seen = deepcopy(at), deepcopy(views)
@@ -187,7 +192,7 @@ def nothing_changes_a_position(game: Game, rng: random.Random) -> None:
 
 
 def _ask(game: Game, at: At) -> None:
-    """Call every method of a position that surfaces call."""
+    """Call every method of a position that is used on screen."""
     at.timers(), at.lapses(), at.idle_timers(), at.outcome()
     for seat in Seat:
         game.actions(at, seat)
@@ -198,8 +203,8 @@ def _ask(game: Game, at: At) -> None:
 
 def the_rules_repeat_their_answers(game: Game, rng: random.Random) -> None:
     """Check that a replayed match is the same: rules use no randomness, time or other state."""
-    match = begun_anyhow(game, rng)
-    for _ in going_on(match, rng):
+    match = begun_with_random_options(game, rng)
+    for _ in random_course(match, rng):
         pass
     advice = "rules may use no chance of their own, no time, and nothing outside the position"
     try:

@@ -26,10 +26,10 @@ from games.laws.matches import (
     after,
     alike,
     awaited,
-    begun_anyhow,
-    going_on,
+    begun_with_random_options,
     holds,
     name_of,
+    random_course,
     shown_to,
 )
 from games.match import record
@@ -41,8 +41,8 @@ from games.match.setups import setup_of
 
 def what_was_sent_is_secret(game: Game, rng: random.Random) -> None:
     """Check that a received message is visible to the umpire only."""
-    match = begun_anyhow(game, rng)
-    for _ in going_on(match, rng):
+    match = begun_with_random_options(game, rng)
+    for _ in random_course(match, rng):
         if match.outcome is None and rng.random() < 0.3:
             bare, before = match.upto(len(match.events)), match.public_head
             digest = rng.randbytes(32).hex()
@@ -57,8 +57,8 @@ def what_was_sent_is_secret(game: Game, rng: random.Random) -> None:
 
 def renaming_changes_names_alone(game: Game, rng: random.Random) -> None:
     """Check that renaming a player changes nothing but the name."""
-    match = begun_anyhow(game, rng)
-    for _ in going_on(match, rng):
+    match = begun_with_random_options(game, rng)
+    for _ in random_course(match, rng):
         pass
     seat, number = rng.choice(list(Seat)), rng.randrange(1, len(match.events))
     old = match.setup.players[seat]
@@ -92,7 +92,7 @@ def _unnamed(shown: dict[str, Any], old: str, new: str) -> dict[str, Any]:
     if "record" in shown:
         shown["record"] = json.loads(shown["record"])
         shown["record"].pop("lot", None)
-    shown.pop("broadcast", None)  # the same as view and log, which are compared
+    shown.pop("broadcast", None)  # it repeats view and log, which are compared
     shown["log"] = "\n".join(str(replace_struct(line, number=0)) for line in log)
     texts = {
         what: [
@@ -107,7 +107,7 @@ def _unnamed(shown: dict[str, Any], old: str, new: str) -> dict[str, Any]:
 
 
 Twins: TypeAlias = tuple[Match, Match, Seat, str]
-"""Two matches that differ in one pending or replaced action of a seat, and which it is."""
+"""Two matches that differ in one pending or replaced action of a seat, and which action that is."""
 
 
 def pending_twins(game: Game, rng: random.Random) -> Iterator[Twins]:
@@ -115,8 +115,8 @@ def pending_twins(game: Game, rng: random.Random) -> Iterator[Twins]:
 
     In half of them both submissions are in. Replaced actions are compared after the reveal.
     """
-    match, left = begun_anyhow(game, rng), MOMENTS
-    for _ in going_on(match, rng) if game.kind is GameKind.SEALED else ():
+    match, left = begun_with_random_options(game, rng), MOMENTS
+    for _ in random_course(match, rng) if game.kind is GameKind.SEALED else ():
         if left and awaited(match) and rng.random() < 0.4:
             left -= 1
             for seat in awaited(match):
@@ -149,12 +149,12 @@ def a_pending_action_is_secret(game: Game, rng: random.Random) -> None:
 
 
 def what_looks_alike_is_told_alike(game: Game, rng: random.Random) -> None:
-    """Check that a fact hidden by the view is not shown in any other way either.
+    """Check that a fact hidden by the view is not shown anywhere else either.
 
-    The umpire's view says which facts are hidden.
+    The umpire's view defines which facts are hidden.
     """
     for _ in range(3):
-        match, acts = begun_anyhow(game, rng), list[tuple[Seat, Any] | None]()
+        match, acts = begun_with_random_options(game, rng), list[tuple[Seat, Any] | None]()
         for _ in range(rng.randrange(3, 8)):
             actions = [(s, a) for s in Seat if s in match.position.awaiting() for a in
                        game.actions(match.position, s)]  # fmt: skip
@@ -170,7 +170,7 @@ def what_looks_alike_is_told_alike(game: Game, rng: random.Random) -> None:
 
 
 def _hidden_twins(match: Match, acts: Acts, rng: random.Random) -> None:
-    """Compare the match with twins in which one act is exchanged without a visible change."""
+    """Compare the match with twins in which one act is replaced without a visible change."""
     game = match.game
     fresh = Match(game, match.setup, match.seed, match.table)
     fresh.append(fresh.resume(0))
@@ -190,13 +190,13 @@ def _hidden_twins(match: Match, acts: Acts, rng: random.Random) -> None:
 
 
 def the_seed_is_secret(game: Game, rng: random.Random) -> None:
-    """Check that the seed shows only in the commitment, as long as nothing is drawn."""
+    """Check that the seed shows only in the commitment until something is drawn."""
     state = rng.getstate()
     matches = []
     for seed in (SEED, bytes(32)):
         rng.setstate(state)
-        match = begun_anyhow(game, rng, seed)
-        for number, _ in enumerate(going_on(match, rng, idle=0.0)):
+        match = begun_with_random_options(game, rng, seed)
+        for number, _ in enumerate(random_course(match, rng, idle=0.0)):
             if number == 6 or match.outcome is not None:
                 break
         matches.append(match)
@@ -223,8 +223,8 @@ def _unmarked(match: Match, viewer: Viewer) -> dict[str, str]:
 
 def only_what_may_be_known_is_disclosed(game: Game, rng: random.Random) -> None:
     """Check that a pending action is disclosed to its seat only, and everything at the end."""
-    match = begun_anyhow(game, rng)
-    for _ in going_on(match, rng):
+    match = begun_with_random_options(game, rng)
+    for _ in random_course(match, rng):
         over = match.position.outcome() is not None
         for action in played(match):
             knows = {viewer: may_know(match, viewer, action) for viewer in (PUBLIC, UMPIRE, *Seat)}
@@ -250,8 +250,8 @@ def what_waits_is_pending(game: Game, rng: random.Random) -> None:
     """Check that an accepted action of a sealed round is pending in its slot until the reveal."""
     if game.kind is not GameKind.SEALED:
         return
-    match = begun_anyhow(game, rng)
-    for _ in going_on(match, rng):
+    match = begun_with_random_options(game, rng)
+    for _ in random_course(match, rng):
         position, event = match.position, match.events[-1]
         if isinstance(event, Acted):
             seat, slot = game.seat(event.seat), position.slot(match.state.action)
@@ -275,9 +275,9 @@ def what_is_given_back_is_submitted_anew(game: Game, rng: random.Random) -> None
     """
     if game.kind is not GameKind.SEALED:
         return
-    match = begun_anyhow(game, rng)
+    match = begun_with_random_options(game, rng)
     first, start = match.position, match.upto(len(match.events))
-    for _ in going_on(match, rng):
+    for _ in random_course(match, rng):
         position = match.position
         if position.round != first.round:
             _rewound(start, match, rng)

@@ -10,23 +10,23 @@ from typing import Any
 
 from games.core import PUBLIC, Game, Message, Refusal, Seat
 from games.core.text import Kind, Listed
-from games.laws.matches import begun_anyhow, going_on, holds, players, some
+from games.laws.matches import begun_with_random_options, holds, players, random_course, some
 from games.match.match import Match, NotNow
 from games.match.matchview import view_of
 
 NONSENSE = ("", "nonsense", "Z99")
-"""Texts that are no action in any game."""
+"""Texts that are not an action in any game."""
 
 
 def a_message_is_no_f_string(game: Game, rng: random.Random) -> None:
-    """Check that cells, numbers and names are parameters of messages, so they can be translated.
+    """Check that cells, numbers and names are parameters of messages, for translators.
 
-    Two texts that differ only in these are one text with a parameter.
+    Texts that differ only in these must be one text with a parameter.
     """
     texts, names = dict[str, str](), [*players(game).values(), *map(str, game.titles)]
     varying = re.compile("|".join((r"\b[A-Z]?\d+\b", *map(re.escape, names))))
-    for match in (begun_anyhow(game, rng), begun_anyhow(game, rng)):
-        for _ in going_on(match, rng):
+    for match in (begun_with_random_options(game, rng), begun_with_random_options(game, rng)):
+        for _ in random_course(match, rng):
             for message in (*said(match), *(one.reason for one in refusals(match, rng))):
                 for text in _texts(message):
                     known = texts.setdefault(varying.sub("…", text), text)
@@ -35,7 +35,7 @@ def a_message_is_no_f_string(game: Game, rng: random.Random) -> None:
 
 
 def said(match: Match) -> Iterator[Message]:
-    """Yield the public messages of a match at present."""
+    """Yield the public messages at the current moment of a match."""
     view = view_of(match, PUBLIC)
     yield from match.game.news(view.board)
     yield from (line.message for line in view.log)

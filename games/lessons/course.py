@@ -15,18 +15,20 @@ from games.match.setups import setup_of
 
 LEARNER = Seat.ONE
 PLAYERS = Pair(Message("Learner"), Message("Rival"))
-"""Names of the two players, for sentences that take a name."""
+"""Names of the two players, for sentences that contain a name."""
 
 _SEED = bytes(32)
 """Constant, so that draws in a lesson are known."""
-NOT_HERE = Message("That is allowed in a match. Here do what it says above, or press Show me.")
-"""Answer to another legal move, if the step has no answer of its own."""
+NOT_HERE = Message(
+    "That is allowed in a match. In this lesson follow the task above, or press Show me."
+)
+"""The answer to another legal move, if the step does not define one."""
 
 
 class Course:
-    """A lesson in progress: the match on the board, and the present step.
+    """A lesson in progress: the match on the board, and the current step.
 
-    `done`: what the step asks for was played, or the step is only to be read.
+    `done`: True if the step's task is solved, or the step is only to be read.
     """
 
     def __init__(self, game: Game, lesson: Lesson, at: int = 0) -> None:
@@ -35,7 +37,7 @@ class Course:
 
     @property
     def step(self) -> Step:
-        """The present step."""
+        """The current step."""
         return self.lesson.steps[self.at]
 
     @property
@@ -62,9 +64,9 @@ class Course:
         self.done = not self.step.wants
 
     def act(self, text: str) -> Message | None:
-        """Play the learner's move if the step asks for it; otherwise return what it asks for.
+        """Play the learner's move if it solves the task, and return None; else return a hint.
 
-        Raises `Refusal` for a move that the rules do not allow; then nothing has changed.
+        Raises `Refusal` for an illegal move; then nothing has changed.
         """
         if self.done:
             return None

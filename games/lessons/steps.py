@@ -10,7 +10,7 @@ from games.core import Message
 from games.core.text import Listed
 
 TIME = "time"
-"""Stands for a move: the time runs out."""
+"""A special move: let the time run out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,6 @@ __all__ = ["GAME", "MaskedArmy"]
 
 
 class MaskedArmy(CellGame):
-    """The game, as registered."""
-
     id = "masked-army"
     bot = "games.masked_army.bot:MaskedArmyBot"
     reader = "games.masked_army.reading:READER"
@@ -37,19 +35,21 @@ class MaskedArmy(CellGame):
     kind = GameKind.TURNS
     memory = Memory(
         "MA-10",
-        Message("Now remove the earlier posts: what they show is to be remembered.", clause="MA-4"),
+        Message(
+            "Now delete the earlier posts: players have to remember what they show.", clause="MA-4"
+        ),
     )
     reconstruction = MaskedBoards()
     legend = ". empty   r red   b blue   ? masked"
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """Return False: nothing is drawn, and out of time the seat loses (MA-8)."""
+        """Return False: nothing is drawn, and a seat that runs out of time loses (MA-8)."""
         return False
 
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Return why the other move was better: what the halves do to the armies."""
+        """Return why `better` was better: what its halves do to the armies."""
         from games.masked_army.reason import reason
 
         return reason(position, seat, did[0], better[0])
@@ -60,7 +60,7 @@ class MaskedArmy(CellGame):
             check_colours(setup.options.colours)
 
     def start(self, setup: Setup) -> Position:
-        """Return the empty board, the chosen seat to move (MA-1, MA-2)."""
+        """Return the empty board, with the chosen seat to move (MA-1, MA-2)."""
         options: MaskedArmyOptions = setup.options
         times = Times.alike(
             1000 * options.turn_seconds, 1000 * options.bank_seconds, 1000 * options.bank_rounding
@@ -69,15 +69,13 @@ class MaskedArmy(CellGame):
         return Position(times=times, to_move=self.seat(options.starts), named=named)
 
     def parse(self, text: str, position: Position, seat: Seat) -> Placement:
-        """See `notation.read`."""
         return notation.read(text, seat)
 
     def write(self, action: Placement) -> str:
-        """See `notation.write`."""
         return notation.write(action)
 
     def detail(self, view: View) -> dict[str, Any]:
-        """See NOTATION.md."""
+        """Return the detail described in NOTATION.md."""
         armies, last = view.armies, view.last_seat
         return super().detail(view) | {
             "armies": armies and self.with_seat_names(armies.map(sizes)),
@@ -85,11 +83,13 @@ class MaskedArmy(CellGame):
         }
 
     def disclosed(self, shown: View, known: View) -> Message | None:
-        """Return the unmasked board, if a ruling ended the match on a masked one (GEN-6)."""
+        """Return the unmasked board if a ruling ended the match while it was masked (GEN-6), else
+        None.
+        """
         return None if shown.board == known.board else self.board_text(known)
 
     def news(self, view: View) -> tuple[Message, ...]:
-        """Return the last piece; after the end the armies."""
+        """Return the last piece, and after the end the armies."""
         lines = []
         if view.last is not None:
             who, piece = Titled(view.last.seat), self.write(view.last.placement)
@@ -99,13 +99,13 @@ class MaskedArmy(CellGame):
             lines.append(Message(hidden, seat=Titled(view.last_seat), clause="MA-10"))
         if view.outcome is not None and view.armies is not None:
             for seat, armies in view.armies.items():
-                told = _told(sizes(armies))
+                told = _army_list(sizes(armies))
                 lines.append(Message("Armies of {seat}: {armies}", seat=Titled(seat), armies=told))
         return tuple(lines)
 
 
-def _told(held: list[int]) -> Message | Listed:
-    """Return a seat's armies: `6, 5, 3, 1 ×19`, repeated sizes counted."""
+def _army_list(held: list[int]) -> Message | Listed:
+    """Return a seat's armies, with repeated sizes counted: `6, 5, 3, 1 ×19`."""
     if not held:
         return Message("no army")
     return Listed.of(

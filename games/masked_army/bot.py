@@ -1,4 +1,4 @@
-"""The bot of Masked Army, which remembers the pieces as they are shown (MA-4)."""
+"""The bot of Masked Army, which remembers the pieces it was shown (MA-4)."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 UNKNOWN = MASKED
 CROSSING = 14
-"""Most placements that share a cell with a placement, itself included."""
+"""Maximum number of placements that share a cell with a given one, which is included."""
 MANY = 8
-"""Forgotten cells above which no winner can be told."""
+"""Maximum number of forgotten cells for which wins can be certain."""
 
 
 class MaskedArmyBot(Searching[Position]):
-    """The bot. `memory`: 81 characters, the colours it remembers, `?` for forgotten ones."""
+    """The bot; `memory`: 81 characters, the remembered colours, `?` for forgotten cells."""
 
     game = GAME
     efforts = EFFORTS
@@ -46,7 +46,7 @@ class MaskedArmyBot(Searching[Position]):
     def imagine(self, seen: Seen) -> Position:
         """Return the remembered board; unseen and forgotten cells get random colours."""
         board = "".join(seen["detail"]["board"])
-        kept = [self._kept(mark) for mark in self.memory]
+        kept = [self._mark_a_turn_later(mark) for mark in self.memory]
         self.memory = "".join(map(_remembered, kept, board))
         guess = [self.rng.choice(list(COLOURS)) if m == UNKNOWN else m for m in self.memory]
         to_act = seen["to_act"]
@@ -65,12 +65,12 @@ class MaskedArmyBot(Searching[Position]):
         return sum((own - other) * w for (own, other), w in zip(pairs, weights, strict=False))
 
     def last_actions(self, position: Position) -> Sequence[Placement]:
-        """Return all placements if one piece may be the last to fit, () before (MA-5)."""
+        """Return all placements if one may be the last piece, else an empty list (MA-5)."""
         actions = self.game.actions(position, self.seat)
         return actions if len(actions) <= CROSSING else ()
 
     def worlds(self, position: Position) -> Sequence[Position]:
-        """Return the boards with each colouring of the forgotten cells (MA-4)."""
+        """Return the boards with every colouring of the forgotten cells (MA-4)."""
         unknown = [at for at, mark in enumerate(self.memory) if mark == UNKNOWN]
         if len(unknown) > MANY:
             return ()
@@ -81,25 +81,25 @@ class MaskedArmyBot(Searching[Position]):
             boards.append("".join(board))
         return [replace(position, board=one) for one in boards]
 
-    def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Return the placement of its level on the remembered board."""
+    def search(self, position: Position, ms: Ms, stop: Stop) -> Choice:
+        """Return the placement of the bot's level on the remembered board."""
         from games.masked_army import search
 
         effort = EFFORTS[self.level]
         before = self.searched if effort.games == ENDLESS else None
         self.searched = search.Search(position, effort, self.rng.getrandbits(63), before)
-        found = self.searched.look(ms, stop)
+        found = self.searched.run(ms, stop)
         line = tuple(self.game.write(placement) for placement in found.line)
         return Choice(self.game.write(found.placement), found.games, found.value, line=line)
 
-    def _kept(self, mark: str) -> str:
-        """Return the memory of a mark a turn later; levels below expert forget some."""
+    def _mark_a_turn_later(self, mark: str) -> str:
+        """Return the memory of a mark a turn later; levels below expert forget some marks."""
         forgotten = self.recall < 1.0 and mark != EMPTY and self.rng.random() > self.recall
         return UNKNOWN if forgotten else mark
 
 
 def _remembered(memory: str, shown: str) -> str:
-    """Return the memory of a cell after it was shown so."""
+    """Return the memory of a cell after the board was shown."""
     if shown != MASKED:
         return shown
     return memory if memory != EMPTY else UNKNOWN

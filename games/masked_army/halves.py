@@ -1,4 +1,6 @@
-"""Whose each half of a piece is, as players say it: by colour, by “mine” and “his”, by place."""
+"""Read whose each half of a piece is, as players write it: by colour, by “mine” and “his”, by
+place.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,11 @@ _PLACES = ("first", "second", "last")
 _THEY = ("he", "she", "they", "you", "u")
 
 
-def named_again(items: Sequence[tuple[str, str]]) -> dict[str, str] | None:
-    """“F4 and G4, mine on G4”: two cells, and then one of them with whose it is."""
+def owners_named_again(items: Sequence[tuple[str, str]]) -> dict[str, str] | None:
+    """Return the owner of each of two cells if one is named again with its owner, else None.
+
+    For example “F4 and G4, mine on G4”.
+    """
     core = [one for one in items if one[0] != "way"]
     kinds = [kind for kind, _ in core]
     if kinds not in (["cell", "cell", "role", "cell"], ["cell", "cell", "cell", "role"]):
@@ -30,8 +35,11 @@ def named_again(items: Sequence[tuple[str, str]]) -> dict[str, str] | None:
     return {role: again, opposite(role): two if again == one else one}
 
 
-def behind(part: Sequence[Token], seat: Seat) -> dict[str, str] | None:
-    """Whose the halves are, said behind: `F4(me) G4`, `F4-G4 (me, him)`, `F4 G4 mine first`."""
+def owners_after_cells(part: Sequence[Token], seat: Seat) -> dict[str, str] | None:
+    """Return the owner of each of two cells if the owners follow the cells, else None.
+
+    For example `F4(me) G4`, `F4-G4 (me, him)`, `F4 G4 mine first`.
+    """
     at = [index for index, one in enumerate(part) if one.kind is TokenKind.CELL]
     roles = sum(role_of([one], seat) is not None for one in part)
     if len(at) != 2 or roles > 2 or any(one.text == "or" for one in part):
@@ -41,51 +49,53 @@ def behind(part: Sequence[Token], seat: Seat) -> dict[str, str] | None:
     if one is None and any(role_of([word], seat) for word in part[: at[1]]):
         return None
     last = _bracketed(part, at[1] + 1) or _words_on(part, at[1] + 1)
-    said = [_holder(word, seat) for word in last if not word.is_(",", "/", "-", "and", "then")]
+    said = [_owner(word, seat) for word in last if not word.is_(",", "/", "-", "and", "then")]
     if one is None and len(said) > 1 and said[0] is not None:
         if len(said) == 2 and said[1] is not None:
             one, two = said
         elif (
             last[0].raw.lower() != "my"  # “my last” may be a move
             and last[1].text in _PLACES
-            and (len(last) == 2 or _closes(last[2]))
+            and (len(last) == 2 or _ends_remark(last[2]))
         ):
             one = said[0] if last[1].text == "first" else opposite(said[0])
             if one == "other" and part[at[0] + 1].is_("-"):
-                return None  # “F4-G4, blue first”: a pair is written with the own one first
+                return None  # “F4-G4, blue first”: in a pair, the own cell comes first
     if one is None or one == two:
         return None
     return {one: cells[0], opposite(one): cells[1]}
 
 
-def _holder(token: Token, seat: Seat) -> str | None:
-    """Whose is said by a word, also by “he” in “he first”."""
+def _owner(token: Token, seat: Seat) -> str | None:
+    """Return the owner that a word names, including “he” in “he first”; None if it names none."""
     return role_of([token], seat) or ("other" if token.raw.lower() in _THEY else None)
 
 
-def places(part: Sequence[Token], seat: Seat) -> list[int]:
-    """Where a part says whose half is named in which place: “mine second”."""
+def places_with_owner(part: Sequence[Token], seat: Seat) -> list[int]:
+    """Return the places for which a part names an owner: “mine second”."""
     words = itertools.pairwise(part)
-    return [at for at, (one, two) in enumerate(words) if _holder(one, seat) and two.text in _PLACES]
+    return [at for at, (one, two) in enumerate(words) if _owner(one, seat) and two.text in _PLACES]
 
 
-def turned(part: Sequence[Token], seat: Seat) -> bool:
-    """Whether it is said of a half whose it is not, or before the cells that it is the second."""
+def is_reversed(part: Sequence[Token], seat: Seat) -> bool:
+    """Return True if the order is reversed: an owner is denied, or “second” precedes the cells."""
     first = next(at for at, one in enumerate(part) if one.kind is TokenKind.CELL)
-    before = [at for at in places(part, seat) if at < first]
+    before = [at for at in places_with_owner(part, seat) if at < first]
     later = [at for at in before if part[at + 1].text != "first" or not role_of([part[at]], seat)]
     pairs = itertools.pairwise(part)
     denied = (one.text in NEGATIONS and role_of([after], seat) for one, after in pairs)
     return any(part[at + 2].text not in _TURN for at in later) or any(denied)
 
 
-def _closes(token: Token) -> bool:
-    """Whether nothing of a turn follows: “mine first, ofc”, but not “my last one”."""
+def _ends_remark(token: Token) -> bool:
+    """Return True if a word cannot begin a remark about the turn: “mine first, ofc”, not “my last
+    one”.
+    """
     return token.kind in (TokenKind.SIGN, TokenKind.LINE) or token.text in _SURE
 
 
 def _bracketed(part: Sequence[Token], at: int) -> list[Token]:
-    """What stands in brackets that open here."""
+    """Return the tokens in the brackets that open here."""
     if not part[at : at + 1] or not part[at].is_("("):
         return []
     inside = list(itertools.takewhile(lambda one: not one.is_(")"), part[at + 1 :]))
@@ -93,13 +103,13 @@ def _bracketed(part: Sequence[Token], at: int) -> list[Token]:
 
 
 def _words_on(part: Sequence[Token], at: int) -> list[Token]:
-    """The words with which a part ends, behind a comma or without one."""
+    """Return the words at the end of a part, after a comma or not."""
     rest = list(part[at:])
     return rest[1:] if rest and rest[0].is_(",", ";", ":", "-") else rest
 
 
 def role_of(tokens: Sequence[Token], seat: Seat) -> str | None:
-    """Whose is said by a single word."""
+    """Return the owner that a single word names; None if it names none."""
     if len(tokens) != 1:
         return None
     if tokens[0].is_("red", "blue"):
@@ -112,7 +122,7 @@ def opposite(role: str) -> str:
 
 
 def items_in(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
-    """Cells, roles and ways in their order; “my red half” is one role, not two."""
+    """Return cells, owners and directions in order; “my red half” is one owner, not two."""
     found: list[tuple[str, str]] = []
     shared = {"forown", "forother"} <= {one.text for one in part if one.kind is TokenKind.TERM}
     for at, token in enumerate(part):
@@ -123,7 +133,7 @@ def items_in(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
                 found.append(("role", token.text.removeprefix("for")))
         elif token.is_("red", "blue"):
             role = "own" if (token.text == "red") is (seat is Seat.ONE) else "other"
-            if found and found[-1] == ("role", role) and not _fresh(part, token):
+            if found and found[-1] == ("role", role) and not _is_separated(part, token):
                 continue
             found.append(("role", role))
         elif token.is_("own", "other"):
@@ -137,19 +147,19 @@ def items_in(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
             found.append(("role", token.text))
         elif at and token.raw.lower() in _THEY and part[at - 1].is_("="):
             found.append(("role", "other"))
-        elif token.kind is TokenKind.TERM and token.text in WAYS and not _is_idle(part, at):
+        elif token.kind is TokenKind.TERM and token.text in WAYS and not _gives_no_direction(part, at):
             found.append(("way", token.text))
     return found
 
 
 def _lists(part: Sequence[Token], at: int) -> bool:
-    """Whether a colon stands here, before both halves with whose they are."""
+    """Return True for a colon before a list of both halves with their owners."""
     halves = sum(one.is_("own", "other", "red", "blue") for one in part[at:])
     return any(one.is_(":") for one in part[at : at + 1]) and halves == 2
 
 
-def _is_idle(part: Sequence[Token], at: int) -> bool:
-    """Whether a word says no way, or one again: “put me down for F4-G4”, “up top”."""
+def _gives_no_direction(part: Sequence[Token], at: int) -> bool:
+    """Return True if a word gives no direction, or repeats one: “put me down for F4-G4”, “up top”."""
     if any(one.text in ("for", "as", "with") for one in part[at + 1 : at + 2]):
         return True
     before, way = part[max(0, at - 1)], part[at]
@@ -157,14 +167,14 @@ def _is_idle(part: Sequence[Token], at: int) -> bool:
     return same and before.raw.lower() != way.raw.lower()
 
 
-def _fresh(part: Sequence[Token], token: Token) -> bool:
-    """Whether a sign parts a colour from the word before it."""
+def _is_separated(part: Sequence[Token], token: Token) -> bool:
+    """Return True if a sign separates a colour from the word before it."""
     at = next(index for index, one in enumerate(part) if one is token)
     return at > 0 and part[at - 1].kind in (TokenKind.SIGN, TokenKind.LINE)
 
 
 def matched(items: Sequence[tuple[str, str]]) -> tuple[dict[str, str], list[str]]:
-    """Each role with the cell beside it, and the cells without a role."""
+    """Pair each owner with the cell next to it; return the cells without an owner too."""
     core = [one for one in items if one[0] != "way"]
     kinds = [kind for kind, _ in core]
     roles = [text for kind, text in core if kind == "role"]
@@ -188,19 +198,19 @@ def matched(items: Sequence[tuple[str, str]]) -> tuple[dict[str, str], list[str]
     return pairs, loose
 
 
-def nearer(part: Sequence[Token]) -> int | None:
-    """To which of two cells a colour between them belongs: a sign parts it from the other one."""
+def nearer_cell(part: Sequence[Token]) -> int | None:
+    """Return which of two cells (0, 1) a colour between them belongs to; None if it is unclear."""
     at = [index for index, one in enumerate(part) if one.kind is TokenKind.CELL]
     role = next(
         index for index in range(at[0], at[1]) if part[index].is_("own", "other", "red", "blue")
     )
-    before = any(map(_parts, part[at[0] + 1 : role]))
-    after = any(map(_parts, part[role + 1 : at[1]]))
+    before = any(map(_separates, part[at[0] + 1 : role]))
+    after = any(map(_separates, part[role + 1 : at[1]]))
     return None if before == after else 1 if before else 0
 
 
-def _parts(token: Token) -> bool:
-    """Whether a sign or a word keeps two things apart."""
+def _separates(token: Token) -> bool:
+    """Return True if a sign or word separates two items."""
     if token.is_("="):
         return False
     return token.kind in (TokenKind.SIGN, TokenKind.LINE) or token.is_("and", "with", "then")

@@ -18,14 +18,14 @@ import numpy as np
 
 from games.engine.compiled import below, kernel, ones
 from games.engine.sharing import (
-    ELSEWHERE,
     NEVER,
-    SHARED,
+    RAVE_VISITS,
+    RAVE_WORTH,
     VISITS,
     best_move,
     inherit,
     plant,
-    remember,
+    update,
 )
 from games.masked_army.view import SIZE
 
@@ -37,7 +37,7 @@ SPREAD = 0.2
 EXPLORE = 0.15
 """Exploration constant of UCB1."""
 EVEN = 150.0
-"""Visits at which a piece's own statistics weigh as much as RAVE's."""
+"""Number of visits at which a piece's own statistics have the same weight as RAVE's."""
 PRIOR = 4.0
 """Weight, in visits, of a piece's heuristic value."""
 HABIT = 50.0
@@ -57,7 +57,9 @@ def _pairs() -> Any:
 
 
 def _clashes() -> Any:
-    """Return for each pair itself and those that share a cell with it, or PAIRS: shape (144, 7)."""
+    """Return each pair and the pairs that share a cell with it, padded with PAIRS: shape (144,
+    7).
+    """
     found = np.full((PAIRS, 7), PAIRS, np.uint8)
     for pair, cells in enumerate(PAIR):
         clashing = np.flatnonzero(np.isin(PAIR, cells).any(axis=1))
@@ -66,7 +68,7 @@ def _clashes() -> Any:
 
 
 def _words(cells: Iterable[int]) -> list[int]:
-    """Return a set of cells as its two words."""
+    """Return a set of cells as two 64-bit words."""
     bits = sum(1 << cell // SIZE * ROW + cell % SIZE for cell in cells)
     return [bits & (1 << SPLIT) - 1, bits >> SPLIT]
 
@@ -78,14 +80,14 @@ def _near(cell: int) -> list[int]:
 
 
 ROW, SPLIT = 10, 60
-"""Bits of a row, and of the first word."""
+"""Number of bits in a row, and in the first word."""
 PAIR = _pairs()
 CLASH = _clashes()
 CELL = np.array([_words([cell]) for cell in range(COUNT)], np.uint64)
 NEAR = np.array([_words(_near(cell)) for cell in range(COUNT)], np.uint64)
 NOTHING, ONE, DOWN = np.uint64(0), np.uint64(1), np.uint64(ROW)
 ACROSS, SEAM = np.uint64(SPLIT - ROW), np.uint64((1 << ROW) - 1)
-"""Shift and mask for rows at the seam of the two words."""
+"""Shift and mask for the rows at the boundary of the two words."""
 
 
 @kernel
@@ -111,7 +113,7 @@ def armies(low: Any, high: Any, counts: Any) -> Any:
 
 @kernel
 def utility(sets: Any, last: Any, counts: Any) -> Any:
-    """Return the value of a full board to red; `last` placed the last piece (MA-6, MA-7).
+    """Return the value of a full board for red; `last` placed the last piece (MA-6, MA-7).
 
     `counts`: scratch memory, shape (2, 82).
     """
@@ -134,13 +136,13 @@ def utility(sets: Any, last: Any, counts: Any) -> Any:
 
 @kernel
 def beside(low: Any, high: Any, cell: Any) -> Any:
-    """Return how many cells beside `cell` are in a set."""
+    """Return the number of cells beside `cell` that are in a set."""
     return ones(NEAR[cell, 0] & low) + ones(NEAR[cell, 1] & high)
 
 
 @kernel
 def liking(sets: Any, own: Any, other: Any, mover: Any) -> Any:
-    """Return a heuristic of a piece: own cell next to own ones, the other's away from its own."""
+    """Return a heuristic value of a piece: own cell near own cells, the other away from its own."""
     mine, theirs = mover - 1, 2 - mover
     return beside(sets[mine, 0], sets[mine, 1], own) - beside(
         sets[theirs, 0], sets[theirs, 1], other
@@ -171,9 +173,9 @@ def scan(board: Any, sets: Any, pairs: Any, place: Any) -> Any:
 def put(
     board: Any, sets: Any, pairs: Any, place: Any, left: Any, pair: Any, flip: Any, mover: Any
 ) -> Any:
-    """Lay a piece, the mover's colour on the second cell of the pair with `flip`.
+    """Place a piece, with the mover's colour on the second cell of the pair if `flip`.
 
-    Pairs that no longer fit are moved behind the others; returns how many still fit.
+    Pairs that no longer fit are moved to the end of `pairs`; returns how many still fit.
     """
     own, other = PAIR[pair, flip], PAIR[pair, 1 - flip]
     board[own], board[other] = mover, 3 - mover
@@ -196,10 +198,10 @@ def put(
 def finish(
     board: Any, sets: Any, pairs: Any, place: Any, left: Any, mover: Any, careful: Any, state: Any
 ) -> Any:
-    """Fill the board with random pieces; return who placed the last one, also one before.
+    """Fill the board with random pieces; return who placed the last piece, perhaps before the call.
 
-    `left`: how many pairs fit. `careful`: in how many of 4 cases a piece is laid the way that looks
-    better (`liking`: the own colour where more is laid around), else at random.
+    `left`: the number of pairs that fit. `careful`: in how many of 4 cases a piece is turned the
+    way that looks better (`liking`), else at random.
     """
     while left:
         chance = below(state, 8 * left)
@@ -216,7 +218,7 @@ def finish(
 
 @kernel
 def playouts(start: Any, mover: Any, count: Any, careful: Any, seed: Any) -> Any:
-    """Return the mean utility of `count` playouts from a board; for measuring."""
+    """Return red's mean result of `count` playouts from a board; for measuring."""
     state = np.array([seed], np.uint64)
     board, sets, begun = (
         np.empty(COUNT, np.int8),
@@ -239,16 +241,16 @@ def playouts(start: Any, mover: Any, count: Any, careful: Any, seed: Any) -> Any
 def grow(  # type: ignore[no-untyped-def]
     node: Any, board: Any, sets: Any, mover: Any, free: Any, stats: Any, child: Any, total: Any
 ):
-    """Begin a node for this board: placements that fit, with `PRIOR` visits by heuristic."""
+    """Initialize a node for a board: placements that fit, with `PRIOR` visits by heuristic."""
     plant(node, stats, child, total)
     for slot in range(2 * len(free)):
         own, other = PAIR[free[slot >> 1], slot & 1], PAIR[free[slot >> 1], 1 - (slot & 1)]
         if board[own] or board[other]:
-            stats[node, SHARED, slot] = NEVER
+            stats[node, RAVE_WORTH, slot] = NEVER
             continue
         like = 0.5 + 0.1 * min(4, max(-4, liking(sets, own, other, mover)))
-        stats[node, ELSEWHERE, slot] = PRIOR
-        stats[node, SHARED, slot] = PRIOR * like
+        stats[node, RAVE_VISITS, slot] = PRIOR
+        stats[node, RAVE_WORTH, slot] = PRIOR * like
 
 
 @kernel
@@ -330,6 +332,6 @@ def search(  # type: ignore[no-untyped-def]
         mover = first
         for index in range(depth):
             worth = found if mover == 1 else 1.0 - found
-            remember(path[index], chosen[index], got[mover - 1], worth, stats, total)
+            update(path[index], chosen[index], got[mover - 1], worth, stats, total)
             mover = 3 - mover
     return used

@@ -1,8 +1,8 @@
 """Placements of Masked Army as text: `F4-G4`, the mover's colour first.
 
-A reading must account for the whole text: two cells, or (`red F4 blue G4`) two cells each after
-a different colour. Since B is a column as well as a colour's letter, nothing is completed or
-corrected: what is not one of the two is refused.
+The reader must account for the whole text: two cells, or two cells each after a different colour
+(`red F4 blue G4`). Since B is a column as well as a colour's letter, nothing is completed or
+corrected: any other text is refused.
 """
 
 from __future__ import annotations
@@ -28,19 +28,22 @@ def write(action: Placement) -> str:
 
 
 def read(text: str, seat: Seat) -> Placement:
-    """Return the placement that `text` says, also one on cells that are not on the board.
+    """Return the placement in `text`; its cells may be off the board.
 
-    Raises `InvalidAction` (MA-3) for what says no placement, or two.
+    Raises `InvalidAction` (MA-3) if there is no placement, or several.
     """
     match = _COLOURED.fullmatch(bare(text)) if len(text) <= LIMIT else None
     return _coloured(match, seat) if match else Placement(*read_cells(text, 2, "MA-3", EXAMPLE))
 
 
 def _coloured(match: re.Match[str], seat: Seat) -> Placement:
-    """Return the colours name the seats, whatever colours the players chose to be shown in."""
+    """Return a placement whose cells are given with colours.
+
+    Colours name the seats, whatever display colours the players chose.
+    """
     cells = {match[1][0].lower(): match[2], match[3][0].lower(): match[4]}
     if len(cells) < 2:
-        both = Message("Both cells are in one colour: {example}.", example=EXAMPLE)
+        both = Message("Both cells have the same colour: {example}.", example=EXAMPLE)
         raise InvalidAction("MA-3", both)
     own, other = (cells[NAMES[one][0]] for one in (seat, seat.other))
     return Placement(named_cell(own, "MA-3"), named_cell(other, "MA-3"))

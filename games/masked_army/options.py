@@ -1,4 +1,4 @@
-"""Options of Masked Army, as records hold them and *New match* offers them."""
+"""Options of Masked Army, as in records and in *New match*."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Spare = Annotated[int, msgspec.Meta(ge=0, le=86_400)]
 Colour = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 DEFAULT_COLOURS = {"red": "#E4572E", "blue": "#3A86FF"}
-"""The display colours where the players chose none."""
+"""The display colours if the players chose none."""
 
 _HEX = re.compile(r"#[0-9A-F]{6}", re.ASCII | re.IGNORECASE)
 
@@ -33,7 +33,7 @@ class MaskedArmyOptions(Options, frozen=True, forbid_unknown_fields=True, kw_onl
 
 
 def check_colours(colours: dict[Name, Colour]) -> None:
-    """Raise ValueError unless both seats' display colours are colours, and two different ones."""
+    """Raise ValueError unless both display colours are valid and differ."""
     for seat, colour in colours.items():
         if colour.startswith("#") and not _HEX.fullmatch(colour):
             digits = "The colour of {seat} must be a name or # and six hex digits"
@@ -46,7 +46,7 @@ def check_colours(colours: dict[Name, Colour]) -> None:
 
 
 def _shown(colours: dict[Name, Colour], seat: Name) -> str:
-    """Return the colour of a seat, so written that equal ones are equal."""
+    """Return the normalized colour of a seat, so that equal colours compare as equal."""
     colour = " ".join(colours.get(seat, seat).split()).casefold()
     return DEFAULT_COLOURS[colour].casefold() if colour in DEFAULT_COLOURS else colour
 

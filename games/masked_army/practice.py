@@ -1,4 +1,4 @@
-"""Texts of Masked Army's practice."""
+"""Texts for practising Masked Army."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Masked Army's placements as players write them: two cells side by side, one of each colour."""
+"""Read Masked Army's placements as players write them: two adjacent cells, one of each colour."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from games.core import Message, Seat
 from games.kinds.grids import Cell, cell_name
 from games.masked_army.halves import (
     WAYS,
-    behind,
+    is_reversed,
     items_in,
     matched,
-    named_again,
-    nearer,
+    nearer_cell,
     opposite,
-    places,
-    turned,
+    owners_after_cells,
+    owners_named_again,
+    places_with_owner,
 )
 from games.reading.answers import (
     NOTHING,
     Answer,
     Reader,
     alternatives,
-    crossed,
+    ask_which,
+    colours_after_cell_first,
     leaves_open,
-    one_of,
     plain_words,
     played,
     segments,
@@ -45,11 +45,11 @@ _COLOURS = {
     "red": "red reds r rot rote rouge rojo 빨강 orange oranges vermilion",
     "blue": "blue blues b blu blau blaue bleu azul 파랑 azure",
 }
-"""The usual colours: that of red is an orange red."""
+"""The default display colours; red's is an orange red."""
 _HUES = " ".join(_COLOURS.values()) + (
     " amber yellow gold violet purple ivory white teal green rose pink slate grey gray black cyan"
 )
-"""What no seat is known by where the players chose their colours."""
+"""Words that do not name a seat if the players chose their colours."""
 _OTHERS = dict(
     swap="swapped reversed flipped flip",
     own="my mine own me self ours",
@@ -65,7 +65,7 @@ _OTHERS = dict(
 _TERMS, _CHOSEN = Terms.of(**_COLOURS, **_OTHERS), Terms.of(hue=_HUES, **_OTHERS)
 _CELLS = Cells("ABCDEFGHI", 9, tags="rb")
 _WHOSE_FIRST = "whose first"
-"""Stands for a word that begins such a correction; no word is written so."""
+"""A sign for the word that begins such a correction; players do not write it."""
 _BESIDE = ("above", "over", "below", "under", "underneath", "beneath")
 _DENYING = NEGATIONS | {"no", "nope"}
 _JOINING = ("-", ">", "→", "←", "↑", "↓", ",", "/", ":", "=", ";", "_", "|")
@@ -74,18 +74,16 @@ _ARROWS = {"→": "right", "←": "left", "↑": "up", "↓": "down"}
 
 @dataclass(slots=True)
 class _Piece:
-    """What was said of a piece so far: cells by whose colour they are, and cells without one."""
+    """What is known of a piece so far: cells by owner, and cells without an owner."""
 
     whose: dict[str, str] = field(default_factory=dict)
     loose: list[str] = field(default_factory=list)
     last: str = ""
     joined: bool = True
-    """Whether cells without a colour are written as a pair, the own one first."""
+    """True if cells without an owner are written as a pair, the own cell first."""
 
 
 class MaskedArmyReader(Reader):
-    """See `games.reading.answers.Reader`."""
-
     whose = ("own", "other")
     talk = listed(
         """
@@ -95,7 +93,7 @@ class MaskedArmyReader(Reader):
     )
 
     def terms(self, position: Any, seat: Seat) -> Terms:
-        """The colours of both seats, whose half it is, and where one lies of the other."""
+        """Return the words for colours, owners and directions."""
         return _TERMS if position.named else _CHOSEN
 
     def cells(self, position: Any) -> Cells:
@@ -103,7 +101,7 @@ class MaskedArmyReader(Reader):
         return _CELLS
 
     def content(self, token: Token) -> bool:
-        """Cells, and a pass, which there is none of."""
+        """Return True for cells, and for passes, which do not exist in this game."""
         return token.kind is TokenKind.CELL or token.is_("pass", "swap", _WHOSE_FIRST)
 
     def respelled(self, text: TracedText) -> TracedText:
@@ -116,12 +114,12 @@ class MaskedArmyReader(Reader):
         return number
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
-        """What corrects an order without a cell says something of the move: “no, his first”."""
+        """Return the tokens with corrections of the order marked: “no, his first”."""
         tokens = in_round(tokens, turns(when), self.content)
         found = list(tokens)
-        if (half := _beside_half(tokens)) is not None:
+        if (half := _half_without_cell(tokens)) is not None:
             found[half] = replace(tokens[half], kind=TokenKind.TERM, text=_WHOSE_FIRST, glued=False)
-        points = _points(tokens)
+        points = _has_arrow(tokens)
         names_me = any(one.raw.lower() == "me" for one in tokens)
         for at, one in enumerate(tokens):
             after = tokens[at + 1 : at + 2]
@@ -129,12 +127,12 @@ class MaskedArmyReader(Reader):
                 found[at] = replace(one, kind=TokenKind.WORD)  # “right below it”
             if points and one.text in _ARROWS:
                 found[at] = replace(one, kind=TokenKind.TERM, text=_ARROWS[one.text])
-            if one.raw.lower() in ("you", "u") and _gets(tokens, at, names_me):
+            if one.raw.lower() in ("you", "u") and _you_is_owner(tokens, at, names_me):
                 found[at] = replace(one, kind=TokenKind.TERM, text="other")
             if one.kind is not TokenKind.FIX and one.text != "no":
                 continue
             words = [word for word in tokens[at + 1 : at + 4] if not word.is_(",", ".", "-")]
-            if 0 in places(words, Seat.ONE) and words[0].raw.lower() != "my":
+            if 0 in places_with_owner(words, Seat.ONE) and words[0].raw.lower() != "my":
                 index = tokens.index(words[0], at)
                 found[index] = replace(
                     words[0], kind=TokenKind.TERM, text=_WHOSE_FIRST, glued=False
@@ -142,7 +140,7 @@ class MaskedArmyReader(Reader):
         return found
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
-        """The two cells, the seat's own first."""
+        """Return the piece's two cells, the seat's own first."""
         from games.masked_army import GAME
 
         if alternatives(said.tokens, self.content):
@@ -152,20 +150,20 @@ class MaskedArmyReader(Reader):
             return Answer(asks=Message("More than one choice is named."))
         if any(one.is_("hue") for one in said.tokens) and _both_ways(said.tokens):
             why = Message("Say which half is whose.")
-            return one_of(why, GAME, _both_ways(said.tokens), position, seat)
+            return ask_which(why, GAME, _both_ways(said.tokens), position, seat)
         pieces: list[_Piece] = []
         for fixes, part in segments(said.tokens):
             if any(one.is_("pass") for one in part) and plain_words(part):
                 return Answer(asks=Message("There is no passing in this game."))
             found = self._piece(part, seat)
             if isinstance(found, Message):
-                return one_of(found, GAME, _both_ways(part), position, seat)
+                return ask_which(found, GAME, _both_ways(part), position, seat)
             if any(one.is_(_WHOSE_FIRST) for one in part):
-                why = Message("Which way round is not clear.")
-                return one_of(why, GAME, _both_ways(said.tokens), position, seat)
+                why = Message("It is not clear whose each half is.")
+                return ask_which(why, GAME, _both_ways(said.tokens), position, seat)
             if any(one.is_("swap") for one in part):
                 if found.last or not pieces:
-                    return Answer(asks=Message("Which way round is not clear."))
+                    return Answer(asks=Message("It is not clear whose each half is."))
                 _exchange(pieces[-1])
             elif found.whose or found.loose:
                 _merge(pieces, found, fixes)
@@ -180,21 +178,21 @@ class MaskedArmyReader(Reader):
             return NOTHING
         if said.doubt:
             return Answer(asks=said.doubt)
-        if text is not None and not pieces[-1].whose and _leads(said.tokens):
-            why = Message("Whether that is a move is not said.")
-            return one_of(why, GAME, _both_ways(said.tokens), position, seat)
-        if text is not None and _lies_otherwise(said.tokens, text):
-            return Answer(asks=Message("It is said to lie the other way."))
+        if text is not None and not pieces[-1].whose and _is_path(said.tokens):
+            why = Message("It is not clear if that is a move.")
+            return ask_which(why, GAME, _both_ways(said.tokens), position, seat)
+        if text is not None and _contradicts_direction(said.tokens, text):
+            return Answer(asks=Message("The cells do not lie in that direction."))
         if text is None:
             bare = not any(piece.whose for piece in pieces) and len(pieces[-1].loose) == 1
             if bare and not plain_words(said.tokens):
                 return NOTHING
-            why = Message("Which two cells, and which of them is whose, is not clear.")
-            return one_of(why, GAME, _both_ways(said.tokens), position, seat)
+            why = Message("It is not clear which two cells are meant, and whose each is.")
+            return ask_which(why, GAME, _both_ways(said.tokens), position, seat)
         return played(GAME, text, position, seat)
 
     def _piece(self, part: Sequence[Token], seat: Seat) -> _Piece | Message:
-        """What a part says of a piece; a sentence where it cannot be meant."""
+        """Return the piece in a part of a message, or the question to ask."""
         items = list(items_in(part, seat))
         piece = _Piece()
         cells = [text for kind, text in items if kind == "cell"]
@@ -202,9 +200,9 @@ class MaskedArmyReader(Reader):
         ways = [text for kind, text in items if kind == "way"]
         if leaves_open(part) and len(cells) == 1:
             return Message("A cell is left to the umpire.")
-        if cells and turned(part, seat):
+        if cells and is_reversed(part, seat):
             return Message("Say which half is whose.")
-        if (whose := named_again(items) or behind(part, seat)) is not None:
+        if (whose := owners_named_again(items) or owners_after_cells(part, seat)) is not None:
             piece.last, piece.whose = cells[-1], whose
             return piece
         if len(cells) == 4 and set(cells[:2]) == set(cells[2:]) and cells[0] != cells[1]:
@@ -212,7 +210,7 @@ class MaskedArmyReader(Reader):
         if len(cells) > 2 or len(set(cells)) < len(cells):
             return Message("A piece covers two cells.")
         if len(roles) > 2 or (len(roles) == 2 and roles[0] == roles[1] and len(cells) == 2):
-            return Message("Both cells are in one colour.")
+            return Message("Both cells have the same colour.")
         if len(cells) == 1 and len(set(roles)) == 2 and not ways:
             return Message("Say which half is whose.")
         piece.last = cells[-1] if cells else ""
@@ -225,19 +223,23 @@ class MaskedArmyReader(Reader):
         if len(cells) == 1 and ways and any(one.text in _DENYING for one in part):
             return Message("Say which half is whose.")  # “C8 mine, not left”
         if len(cells) == 1 and len(ways) == 1:
-            return _pointed(piece, part, items, ways[0])
+            return _piece_by_direction(piece, part, items, ways[0])
         kinds = [kind for kind, _ in items if kind != "way"]
         if kinds == ["cell", "role", "cell"]:
-            side = nearer(part)
+            side = nearer_cell(part)
             if side is None:
                 return Message("Say which half is whose.")
             piece.whose = {roles[0]: cells[side], opposite(roles[0]): cells[1 - side]}
             return piece
-        if kinds[:2] == ["cell", "cell"] and "role" in kinds and (len(kinds) > 3 or _tight(part)):
+        if (
+            kinds[:2] == ["cell", "cell"]
+            and "role" in kinds
+            and (len(kinds) > 3 or _cells_are_close(part))
+        ):
             return Message("Say which half is whose.")
-        if kinds == ["role", "cell", "cell"] and roles[0] == "other" and _told_as_move(part):
+        if kinds == ["role", "cell", "cell"] and roles[0] == "other" and _may_report_move(part):
             return Message("Say which half is whose.")
-        if crossed(part, ("own", "other", "red", "blue"), False):
+        if colours_after_cell_first(part, ("own", "other", "red", "blue"), False):
             return Message("Say which half is whose.")
         pairs, loose = matched(items)
         piece.whose, piece.loose = pairs, loose
@@ -248,7 +250,7 @@ class MaskedArmyReader(Reader):
         return piece
 
     def _said_twice(self, part: Sequence[Token], seat: Seat) -> _Piece | Message:
-        """Return the piece that is said twice; a sentence where it is not the same one."""
+        """Return a piece that is named twice, or the question to ask if the two differ."""
         third = [at for at, one in enumerate(part) if one.kind is TokenKind.CELL][2]
         start = third
         while part[start - 1].kind not in (TokenKind.SIGN, TokenKind.LINE, TokenKind.CELL):
@@ -261,8 +263,10 @@ class MaskedArmyReader(Reader):
         return Message("A piece covers two cells.")
 
 
-def _beside_half(tokens: Sequence[Token]) -> int | None:
-    """Return where a half is named beside which something lies, without a cell: “left of hers”."""
+def _half_without_cell(tokens: Sequence[Token]) -> int | None:
+    """Return the index of a half that gives a position without a cell: “left of hers”; else
+    None.
+    """
     if any(one.kind is TokenKind.CELL for one in tokens):
         return None
     for at, one in enumerate(tokens):
@@ -276,8 +280,8 @@ def _beside_half(tokens: Sequence[Token]) -> int | None:
     return None
 
 
-def _gets(tokens: Sequence[Token], at: int, names_me: bool) -> bool:
-    """Whether “you” says whose a cell is: “I take F4, you get G4”, “F4 me G4 you”."""
+def _you_is_owner(tokens: Sequence[Token], at: int, names_me: bool) -> bool:
+    """Return True if “you” names the owner of a cell: “I take F4, you get G4”, “F4 me G4 you”."""
     rest = tokens[at + 1 : at + 3]
     if rest and rest[0].text in ("get", "take", "have", "got"):
         return any(one.kind is TokenKind.CELL for one in rest[1:2])
@@ -285,29 +289,29 @@ def _gets(tokens: Sequence[Token], at: int, names_me: bool) -> bool:
     return names_me and ends and at > 0 and tokens[at - 1].kind is TokenKind.CELL
 
 
-def _points(tokens: Sequence[Token]) -> bool:
-    """Whether an arrow says where the other half lies: “🔴 F4 🔵 ⬇️”."""
+def _has_arrow(tokens: Sequence[Token]) -> bool:
+    """Return True if an arrow gives the direction of the other half: “🔴 F4 🔵 ⬇️”."""
     halves = sum(one.is_("own", "other", "red", "blue") for one in tokens)
     return halves == 2 and sum(one.kind is TokenKind.CELL for one in tokens) == 1
 
 
-def _leads(tokens: Sequence[Token]) -> bool:
-    """“From B4 to C4”: a way from one cell to the other, and whose they are is not said."""
+def _is_path(tokens: Sequence[Token]) -> bool:
+    """Return True for a path between the cells, which names no owners: “From B4 to C4”."""
     return any(
         one.text == "from" and two.kind is TokenKind.CELL for one, two in itertools.pairwise(tokens)
     )
 
 
-def _told_as_move(part: Sequence[Token]) -> bool:
-    """“Him: C4-D4”, “enemy C4-D4”: perhaps the other one’s whole move, told by this seat."""
+def _may_report_move(part: Sequence[Token]) -> bool:
+    """Return True if the part may report the opponent's whole move: “him: C4-D4”, “enemy C4-D4”."""
     first, second = [at for at, one in enumerate(part) if one.kind is TokenKind.CELL][:2]
     dashed = second == first + 2 and part[first + 1].is_("-", "→", ">")
     named = any(one.is_("other") for one in part[:first])  # “Ben gets F4, G4”
     return named or dashed or (first > 0 and part[first - 1].is_(":") and _joined(part))
 
 
-def _lies_otherwise(tokens: Sequence[Token], text: str) -> bool:
-    """Whether “vertical” or “horizontal” is said of two cells that do not lie so."""
+def _contradicts_direction(tokens: Sequence[Token], text: str) -> bool:
+    """Return True if the cells contradict a “vertical” or “horizontal”."""
     one, two = (_place(cell) for cell in text.split("-"))
     words = {token.text.removesuffix("ly") for token in tokens}
     return ("vertical" in words and one[0] != two[0]) or (
@@ -316,23 +320,25 @@ def _lies_otherwise(tokens: Sequence[Token], text: str) -> bool:
 
 
 def _both_ways(tokens: Sequence[Token]) -> list[str]:
-    """Two cells, either way round; nothing where more or fewer are named."""
+    """Return a pair of cells in both orders; nothing if there are not exactly two cells."""
     cells = [one.text for one in tokens if one.kind is TokenKind.CELL]
     return ["-".join(cells), "-".join(reversed(cells))] if len(cells) == 2 else []
 
 
 def _on_side(cells: Sequence[str], way: str) -> str | None:
-    """Which of two cells lies farther that way; None where neither does."""
+    """Return which of two cells is farther in a direction; None if neither is."""
     one, two = (_place(cell) for cell in cells)
     across, down = WAYS[way]
     ahead = (two[0] - one[0]) * across + (two[1] - one[1]) * down
     return None if not ahead else cells[1] if ahead > 0 else cells[0]
 
 
-def _pointed(
+def _piece_by_direction(
     piece: _Piece, part: Sequence[Token], items: Sequence[tuple[str, str]], way: str
 ) -> _Piece | Message:
-    """“Mine on F4, his to the right of it”: the second cell is where the way leads."""
+    """Return the piece whose second cell is given by a direction: “mine on F4, his to the
+    right”.
+    """
     cell = next(text for kind, text in items if kind == "cell")
     column, row = _place(cell)
     across, down = WAYS[way]
@@ -340,7 +346,7 @@ def _pointed(
         across, down = -across, -down
     beyond: Cell = (column + across, row + down)
     if beyond[0] < 0 or beyond[1] < 0:
-        return Message("That way lies no cell.")
+        return Message("There is no cell in that direction.")
     kinds = [kind for kind, _ in items]
     at_cell, at_way = kinds.index("cell"), kinds.index("way")
     if _of_piece(part):
@@ -353,7 +359,7 @@ def _pointed(
 
 
 def _seen_from_other(part: Sequence[Token]) -> bool:
-    """“Mine on F4 above his”: the way leads from the other half to this one."""
+    """Return True if a direction leads from the other half to this one: “mine on F4 above his”."""
     at = next(index for index, one in enumerate(part) if one.text in WAYS)
     cell = next(index for index, one in enumerate(part) if one.kind is TokenKind.CELL)
     of = any(one.text == "of" for one in part[at + 1 : at + 2])
@@ -364,16 +370,18 @@ def _seen_from_other(part: Sequence[Token]) -> bool:
 
 
 def _of_piece(part: Sequence[Token]) -> bool:
-    """Whether “top” or “bottom” may be a half of the piece, and not what lies beyond the cell."""
+    """Return True if “top” or “bottom” may be a half of the piece, not a direction from the
+    cell.
+    """
     at = next(index for index, one in enumerate(part) if one.text in WAYS)
     of = any(one.text in ("of", "from") for one in part[at + 1 : at + 2])
     return part[at].raw.lower() in ("top", "bottom", "upper", "lower") and not of
 
 
 def _after_cell(items: Sequence[tuple[str, str]], at_cell: int, at_way: int) -> str:
-    """Return whose the cell is when the direction comes after it; "" if not said.
+    """Return the owner of the cell if the direction comes after it; "" if unknown.
 
-    “F4, blue below it”.
+    For example “F4, blue below it”.
     """
     roles = [(at, text) for at, (kind, text) in enumerate(items) if kind == "role"]
     if len(roles) == 1:
@@ -387,9 +395,9 @@ def _after_cell(items: Sequence[tuple[str, str]], at_cell: int, at_way: int) -> 
 
 
 def _before_way(part: Sequence[Token], items: Sequence[tuple[str, str]]) -> str:
-    """Return whose the cell is when the direction comes before it; "" if not said.
+    """Return the owner of the cell if the direction comes before it; "" if unknown.
 
-    “blue below red at F4”, “blue left of G4”.
+    For example “blue below red at F4”, “blue left of G4”.
     """
     at = next(index for index, one in enumerate(part) if one.text in WAYS)
     of = any(one.text in ("of", "from") for one in part[at + 1 : at + 2])
@@ -404,12 +412,12 @@ def _before_way(part: Sequence[Token], items: Sequence[tuple[str, str]]) -> str:
 
 
 def _place(cell: str) -> Cell:
-    """Return where a cell lies, even `A0`, which no board has."""
+    """Return the coordinates of a cell, even of `A0`, which no board has."""
     return ord(cell[0]) - ord("A"), int(cell[1:]) - 1
 
 
 def _joined(part: Sequence[Token]) -> bool:
-    """Whether nothing but signs, or “to”, stands between two cells."""
+    """Return True if only signs, or “to”, stand between two cells."""
     at = [index for index, one in enumerate(part) if one.kind is TokenKind.CELL]
     if len(at) < 2:
         return True
@@ -417,8 +425,8 @@ def _joined(part: Sequence[Token]) -> bool:
     return all(one.is_("to", *_JOINING) for one in between)
 
 
-def _tight(part: Sequence[Token]) -> bool:
-    """Whether two cells are closer to one another than the second to what follows."""
+def _cells_are_close(part: Sequence[Token]) -> bool:
+    """Return True if the two cells are closer to each other than the second to the next word."""
     at = [index for index, one in enumerate(part) if one.kind is TokenKind.CELL]
     between, after = part[at[0] + 1 : at[1]], part[at[1] + 1 : at[1] + 2]
     return not any(one.is_(",", ";") for one in between) or any(
@@ -427,7 +435,7 @@ def _tight(part: Sequence[Token]) -> bool:
 
 
 def _merge(pieces: list[_Piece], found: _Piece, fixes: bool) -> None:
-    """Take in what another part says: a whole piece, or what it corrects of the last one."""
+    """Add what another part says: a whole piece, or a correction of the last one."""
     whole = len(found.whose) == 2 or len(found.loose) == 2
     if pieces and not fixes and _halves(pieces[-1], found):
         pieces[-1].whose |= found.whose
@@ -449,7 +457,7 @@ def _merge(pieces: list[_Piece], found: _Piece, fixes: bool) -> None:
 
 
 def _halves(one: _Piece, two: _Piece) -> bool:
-    """Whether each says one half, and not the same: two messages of one piece."""
+    """Return True if each names a different half: two messages about one piece."""
     single = len(one.whose) == len(two.whose) == 1 and not one.loose and not two.loose
     return single and one.whose.keys() != two.whose.keys()
 
@@ -460,7 +468,7 @@ def _exchange(piece: _Piece) -> None:
 
 
 def _written(piece: _Piece) -> str | None:
-    """The canonical words; None where a cell is missing, or whose it is."""
+    """Return the canonical text; None if a cell or an owner is missing."""
     if len(piece.whose) == 2:
         return f"{piece.whose['own']}-{piece.whose['other']}"
     if not piece.whose and len(piece.loose) == 2 and piece.joined:

@@ -1,4 +1,4 @@
-"""Why a piece was worse than another: what its two halves did to the armies (MA-6)."""
+"""Explain why a piece was worse than another: what its halves did to the armies (MA-6)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.masked_army.view import GRID, Placement
 
 
 def reason(here: Position, seat: Seat, did: Placement, better: Placement) -> Message | None:
-    """Return the half with the most different effect on its army, in a sentence."""
+    """Return a sentence about the half with the most different effect on its army."""
     armies = armies_of(here.board)
     own = _size(armies[seat], better.own) - _size(armies[seat], did.own)
     other = _size(armies[seat.other], did.other) - _size(armies[seat.other], better.other)
@@ -29,6 +29,6 @@ def reason(here: Position, seat: Seat, did: Placement, better: Placement) -> Mes
 
 
 def _size(armies: tuple[Group, ...], cell: Cell) -> int:
-    """Return the size of the army that a half there belongs to."""
+    """Return the size of the army that the half on a cell belongs to."""
     near = GRID.around[cell]
     return 1 + sum(army.size for army in armies if army.cells.intersection(near))

@@ -1,4 +1,4 @@
-"""Positions of Masked Army from what everybody knows: the last piece, all others masked (MA-4)."""
+"""Rebuild positions from public information: the last piece, all others masked (MA-4)."""
 
 from __future__ import annotations
 
@@ -16,19 +16,21 @@ class MaskedBoards(Reconstruction):
     """Rebuilds boards; the colours of masked pieces are made up."""
 
     def start(self, game: Any, setup: Setup, entries: Sequence[tuple[str, ...]]) -> Position | None:
-        """Return the empty board, on which the only piece of a public record is placed (MA-10)."""
+        """Return the empty board on which the only piece of a public record is placed (MA-10)."""
         if not entries or entries[0][0] not in NAMES:
             return None
         first: Position = game.start(setup)
         return replace(first, to_move=game.seat(entries[0][0]))
 
     def position(self, game: Any, setup: Setup, board: PublicBoard) -> Position:
-        """Return the board with its last piece, or hidden if the moves do not tell it (MA-10)."""
+        """Return the board with its last piece, which is hidden if the moves do not contain it
+        (MA-10).
+        """
         first: Position = game.start(setup)
         detail, (mover,) = board.seen["detail"], board.seen["to_act"]
         cells = "".join(detail["board"])
         if len(cells) != SIZE * SIZE or not {*cells} <= {EMPTY, MASKED, *COLOURS}:
-            raise ValueError("the board is no board of Masked Army")
+            raise ValueError("this is not a board of Masked Army")
         last, hidden = None, False
         if detail["last"] is not None:
             last, hidden = LastPiece(game.seat(detail["last"]), Placement((0, 0), (0, 0))), True

@@ -47,12 +47,14 @@ class Position(AlternatingTurns[Placement, View]):
     named: bool = True
 
     def legal(self, seat: Seat) -> tuple[Placement, ...]:
-        """Return all pieces that fit, in row-major order of the own cell, then the other (MA-3)."""
+        """Return all pieces that fit, in row-major order of the own cell, then of the other
+        (MA-3).
+        """
         empty = dict.fromkeys(self.empty())
         return tuple(Placement(a, b) for a in empty for b in GRID.around[a] if b in empty)
 
     def check_action(self, seat: Seat, action: Placement) -> None:
-        """Raise unless they are two side-adjacent empty cells of the board (MA-3)."""
+        """Raise unless the cells are side-adjacent, empty and on the board (MA-3)."""
         GRID.check("MA-3", action.own, action.other)
         if action.other not in GRID.around[action.own]:
             own, other = cell_name(action.own), cell_name(action.other)
@@ -61,21 +63,23 @@ class Position(AlternatingTurns[Placement, View]):
         GRID.check_empty("MA-3", self.board, action.own, action.other)
 
     def play(self, seat: Seat, action: Placement) -> Self:
-        """Place the piece, and pass the turn or end the game (MA-3, MA-5)."""
+        """Place the piece, then pass the turn or end the game (MA-3, MA-5)."""
         colours = {action.own: COLOURS[seat], action.other: COLOURS[seat.other]}
         board = GRID.put(self.board, colours)
         after = replace(self, board=board, last=LastPiece(seat, action), hidden=False)
         return after.next_turn() if has_room(board) else replace(after, result=judge(board, seat))
 
     def after_rewind(self, left: Self) -> Self:
-        """Return this position with its last piece hidden, if another was last since (MA-10)."""
+        """Return this position with its last piece hidden, if a later piece was shown since
+        (MA-10).
+        """
         if self.last is None:
             return self
         shown = self.last == left.last and not left.hidden
         return replace(self, hidden=self.hidden or not shown)
 
     def view(self, viewer: Viewer) -> View:
-        """Return the view: masked for all but the umpire (MA-4) until the game is over."""
+        """Return the view: masked for everybody but the umpire until the game is over (MA-4)."""
         open_ = viewer is UMPIRE or self.result is not None
         return View(
             round=self.number,
@@ -88,7 +92,7 @@ class Position(AlternatingTurns[Placement, View]):
         )
 
     def _masked(self) -> str:
-        """Return the board as everybody sees it: the last piece's colours at most (MA-4)."""
+        """Return the board as everybody sees it: at most the last piece's colours (MA-4)."""
         masked = "".join([mark if mark == EMPTY else MASKED for mark in self.board])
         if self.last is None or self.hidden:
             return masked
@@ -96,7 +100,7 @@ class Position(AlternatingTurns[Placement, View]):
         return GRID.put(masked, {cell: GRID.mark(self.board, cell) for cell in cells})
 
     def discloses(self, viewer: Viewer, seat: Seat, action: Placement, round: int) -> bool:
-        """Return whether it is the last placement: earlier ones are told to nobody (MA-10)."""
+        """Return True for the last placement; earlier ones are not disclosed to anybody (MA-10)."""
         if viewer is UMPIRE or self.result is not None:
             return True
         return not self.hidden and self.last == LastPiece(seat, action)
@@ -120,7 +124,7 @@ def has_room(board: str) -> bool:
 
 
 def judge(board: str, last: Seat) -> Outcome:
-    """Return who wins on a full board whose last piece `last` placed (MA-6, MA-7)."""
+    """Return the outcome of a full board; `last` placed the last piece (MA-6, MA-7)."""
     found = larger(armies_of(board))
     if found is None:
         reason = Message("all armies are equal, and {seat} placed the last piece", seat=last)

@@ -21,17 +21,17 @@ from games.masked_army.rules import Position
 from games.masked_army.view import COLOURS, EMPTY, GRID, Placement
 
 END, ENOUGH = 10, 50_000
-"""With at most so many placements left everything that may follow is searched, for which so many
-games are enough."""
+"""With at most this many placements left all continuations are searched, with this many games."""
 CHUNK = 250
-"""Games between two looks at the clock."""
+"""Number of games between two checks of the time."""
 
 _MARKS = EMPTY + COLOURS.one + COLOURS.two
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """The most visited placement, its seat's chance to win (0 to 1), and the games played.
+class SearchResult:
+    """The most visited placement, its seat's chance to win (0 to 1), and the number of games
+    played.
 
     `line`: the expected continuation, each placement from its mover's view.
     """
@@ -48,9 +48,9 @@ def numbers(board: str) -> Any:
 
 
 class Search:
-    """A search of a board for its mover, within an effort.
+    """A search of a board for its mover.
 
-    `before`: the search of the previous turn, whose tree is continued if it holds this board.
+    `before`: the search of the previous turn, whose tree is continued if it contains this board.
     `slots`: the actions of the tree's slots, those of free pairs.
     """
 
@@ -63,7 +63,7 @@ class Search:
         self.free = kernels.fitting(self.start)
         self.slots = (2 * self.free[:, None] + (0, 1)).ravel()
         self.tree: Tree
-        node = before.later(self.start) if before else -1
+        node = before.node_of_later_board(self.start) if before else -1
         if before and node >= 0:
             self.tree = before.tree
             self.tree.replant(node)
@@ -71,7 +71,7 @@ class Search:
         else:
             self.tree = Tree.of(kernels.ACTIONS)
 
-    def later(self, board: Any) -> int:
+    def node_of_later_board(self, board: Any) -> int:
         """Return the node of a board two turns later in this tree; -1 if there is none."""
         if self.found < 0:
             return -1
@@ -84,11 +84,11 @@ class Search:
                 kernels.lay(there, action, 3 - mover)
                 if (there == board).all():
                     mine, theirs = np.searchsorted(self.slots, (self.found, action)).tolist()
-                    return self.tree.behind(self.tree.behind(self.tree.root, mine), theirs)
+                    return self.tree.child_of(self.tree.child_of(self.tree.root, mine), theirs)
         return -1
 
-    def look(self, ms: Ms, stop: Stop) -> Found:
-        """Return the best placement, by a tree search within its effort and the time."""
+    def run(self, ms: Ms, stop: Stop) -> SearchResult:
+        """Return the best placement, by a tree search within the effort and the time."""
         end = time.monotonic() + ms / 1000
         tree, effort, seat = self.tree, self.effort, self.position.to_move
         if effort.games == ENDLESS and len(self.slots) <= END:
@@ -106,7 +106,7 @@ class Search:
         placement, *line = (_placement(self.slots[slot]) for _, slot in path)
         best = tree.best(tree.root)
         self.found = int(self.slots[best])
-        return Found(placement, tree.value(tree.root, best), games, tuple(line))
+        return SearchResult(placement, tree.value(tree.root, best), games, tuple(line))
 
 
 def _pair(cells: list[int]) -> int:
@@ -118,7 +118,7 @@ def _pair(cells: list[int]) -> int:
 def warm() -> None:
     """Compile the kernels by using them."""
     looked = Search(Position(times=Times.alike(0)), Effort(10, 0, 1, 1.0), 1)
-    looked.look(0, lambda: True)
+    looked.run(0, lambda: True)
     looked.tree.replant(looked.tree.root)
     looked.tree.narrow(np.arange(len(looked.slots)))
     kernels.lay(looked.start.copy(), 0, 1)

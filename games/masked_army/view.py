@@ -19,7 +19,9 @@ COLOURS = Pair("r", "b")
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """The action: a domino, the mover's colour on `own`, the opponent's on `other` (MA-3)."""
+    """The action: a domino with the mover's colour on `own` and the opponent's on `other`
+    (MA-3).
+    """
 
     own: Cell
     other: Cell
@@ -27,7 +29,7 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class LastPiece:
-    """The piece placed last, and by whom: the only one that shows its colours (MA-4)."""
+    """The last piece and who placed it; only this piece shows its colours (MA-4)."""
 
     seat: Seat
     placement: Placement

@@ -1,1 +1,1 @@
-"""A match: what happens in it, its clocks, and every telling and keeping of it."""
+"""A match: its events, its clocks, and how it is shown, posted and stored."""

@@ -1,4 +1,4 @@
-"""Clock times at the moment a message arrived, from the states of a match (GEN-7)."""
+"""Reconstruct clock times at the moment a message arrived, from the states of a match (GEN-7)."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from games.match.record import Record, RecordRefused
 
 PREFIX = "garnet1:"
 LONGEST = 100_000
-"""Characters of a code, without white space."""
+"""Maximum length of a code without white space, in characters."""
 
 _CONTRADICTIONS = (ValueError, LookupError, TypeError, AttributeError, Refusal, RecordRefused)
 """Errors that a position raises if its parts contradict each other."""

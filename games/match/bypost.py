@@ -22,7 +22,7 @@ from games.core import KnownError, Message, Ms, Timer
 HOUR = 3_600_000
 MOST_HOURS = 336
 _LATEST: Ms = 253_370_764_800_000
-"""The first moment of the year 9999 in UTC: what a file says may lie beyond all calendars."""
+"""The first moment of the year 9999 in UTC; stored times may exceed the calendar."""
 _WEEK = 6 * 24 * HOUR
 DAYS = tuple(Message(day) for day in ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"))
 
@@ -43,7 +43,7 @@ class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     days: tuple[_Day, ...] = ()
 
     def check(self) -> None:
-        """Raise `KnownError` if it is invalid, or would never end."""
+        """Raise `KnownError` if the quiet time is invalid or would never end."""
         _zone(self.zone)
         if (self.start == "") != (self.end == ""):
             raise KnownError("Quiet time needs its beginning and its end.")
@@ -87,11 +87,11 @@ class ByPost:
     opened: Ms = 0
 
     def timer(self, timer: Timer) -> Timer:
-        """Return a phase's timer with the hours in place of its time; no bank is used."""
+        """Return a phase's timer with the hours in place of its allowance; no bank is used."""
         return Timer(timer.key, self.hours * HOUR, timer.seat, by_post=True)
 
     def ends(self, utc: Ms) -> Ms:
-        """Return when a phase that begins at a moment in UTC ends, in UTC too."""
+        """Return the end of a phase that begins at a moment; both in UTC."""
         return self.quiet.after(utc + self.hours * HOUR)
 
     def utc(self, at: Ms) -> Ms:
@@ -103,14 +103,16 @@ class ByPost:
         return max(0, utc - self.opened)
 
     def wall(self, at: Ms) -> datetime:
-        """Return what a clock in the umpire's time zone shows at a moment of match time."""
+        """Return the date and time in the umpire's time zone at a moment of match time."""
         return _local(self.utc(at), _zone(self.quiet.zone)).replace(tzinfo=None)
 
     def at_wall(self, shown: datetime) -> Ms:
-        """Return the first match time at which a clock in the umpire's time zone shows a time."""
+        """Return the first match time at which it is a given date and time in the umpire's time
+        zone.
+        """
         return self.at(_moment(shown.date(), shown.time(), _zone(self.quiet.zone)))
 
-    def told(self, at: Ms, now: Ms) -> Message:
+    def moment_in_words(self, at: Ms, now: Ms) -> Message:
         """Return a moment of match time in words, as `moment_text` does."""
         return moment_text(self.utc(at), self.quiet.zone, self.utc(now))
 
@@ -132,12 +134,14 @@ def _zone(name: str) -> ZoneInfo:
 
 
 def _local(moment: Ms, zone: ZoneInfo) -> datetime:
-    """Return a moment as clocks in a zone show it; the last day there is for any later one."""
+    """Return the date and time of a moment in a zone; later moments count as the last possible
+    day.
+    """
     return datetime.fromtimestamp(min(moment, _LATEST) // 1000, UTC).astimezone(zone)
 
 
 def _moment(day: date, at: time, zone: ZoneInfo) -> Ms:
-    """Return the moment in UTC at which clocks in the zone show this date and time.
+    """Return the UTC moment of a date and time in the zone.
 
     If there are two, the first; if summer time skips it, the first moment after the gap.
     """

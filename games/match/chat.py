@@ -11,7 +11,7 @@ from bisect import bisect_right
 from functools import lru_cache
 
 BREAK = "\u200b"
-"""Zero-width space. It breaks up links, mentions and commands."""
+"""A zero-width space, which breaks up links, mentions and commands."""
 
 _JOINERS = "\u200c\u200d"
 _ISOLATED = "\u2068{0}\u2069"
@@ -20,12 +20,13 @@ _RIGHT_TO_LEFT = {"R", "AL", "AN"}
 _BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
 """Letters and signs that are displayed as nothing."""
 _MOST_MARKS = 4
-"""Combining marks allowed on one letter. Languages need no more; a pile of them covers other lines.
+"""Combining marks allowed per letter: no language needs more, and a pile of them covers other
+lines.
 """
 _SKINS = range(0x1F3FB, 0x1F400)
 _FLAGS = range(0x1F1E6, 0x1F200)
 _PICTURES = range(0x1F000, 0x1FC00)
-"""Emoji, including those that are newer than Python's Unicode tables."""
+"""Emoji, including some that are newer than Python's Unicode tables."""
 _BLACK_FLAG, _TAGS = "\U0001f3f4", range(0xE0020, 0xE0080)
 """Tag characters. Flags such as Scotland's are a black flag followed by tags."""
 

@@ -12,14 +12,14 @@ from games.core import Message
 from games.match.chat import units
 
 LIMIT = 2_000
-"""UTF-16 code units that a message may have."""
+"""Maximum length of a message in UTF-16 code units."""
 
 _LEAST = 200
-"""With less room left than this a block that does not fit goes into the next message."""
+"""With less room left, a block that does not fit goes into the next message."""
 _WIDEST = 400
-"""Longer lines of a drawing are broken if it needs several messages."""
+"""Lines of a drawing longer than this are broken if the drawing needs several messages."""
 _EMPTY = 1_000
-"""Room that every message but the first has at least, below its head."""
+"""Minimum room below the heading in every message but the first."""
 _COLUMNS = re.compile(r"\s*A\s+B\b")
 """The line of a board with the names of its columns (GEN-1)."""
 
@@ -92,7 +92,9 @@ def _fill(left: deque[Block], room: int, empty: int) -> list[str]:
 
 
 def _cut(block: Block, room: int) -> tuple[Block, Block] | None:
-    """Split a block into what fits in `room` and the rest; None if it cannot be cut there."""
+    """Split a block into a part that fits in `room` and the rest; None if it cannot be split
+    there.
+    """
     if isinstance(block, str):
         return _broken(block, room - 1)
     lines, taken = block.lines, 0

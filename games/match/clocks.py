@@ -90,7 +90,7 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def shown(self) -> Ms:
-        """The time to show in large digits: what is left, or the bank once it is drawn on."""
+        """The time to show in large digits: the time left, or the bank once it is in use."""
         return self.total if self.on_bank else self.left
 
     def charge(self, time: Ms) -> Self:
@@ -150,12 +150,12 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return (bank, self.banks[1]) if seat is Seat.ONE else (self.banks[0], bank)
 
     def advance(self, now: Ms) -> Clocks:
-        """Return the clocks at `now`, with the time since charged to every running timer.
+        """Return the clocks at `now`, with the time since `at` charged to every running timer.
 
         Raises ValueError if `now` is before `at`.
         """
         if now < self.at:
-            raise ValueError(f"time runs forward: {now} lies before {self.at}")
+            raise ValueError(f"time runs forward: {now} is before {self.at}")
         if now == self.at:
             return self
         if self.paused:
@@ -285,7 +285,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         """
         (timer,) = (running for running in self.running if running.timer.key == wanted.key)
         time = wanted.left - self.clock(timer).left
-        if time:  # time drawn from the bank comes back with it
+        if time:  # time drawn from the bank is returned with it
             time = wanted.left - (timer.allowance - timer.used)
         if wanted.bank is None or timer.timer.seat is None:
             return time, 0

@@ -51,9 +51,9 @@ def until(match: MatchState) -> Events:
 
 
 def consequences(match: MatchState) -> tuple[Consequence, ...]:
-    """Return, during a hold, what is left for the umpire to confirm, by seat and part.
+    """Return what the umpire still has to confirm during a hold, by seat and part.
 
-    A seat and part with a message that arrived in time is left out until that is entered.
+    A seat and part with a message that arrived in time is left out until that message is entered.
     """
     if match.state.hold is None or not match.table.holds:
         return ()
@@ -79,7 +79,7 @@ def lapses(
 ) -> list[Lapse]:
     """Return what lapses in this hold and is not confirmed yet.
 
-    `acted`: the seat and part whose submission has just come in, in time.
+    `acted`: the seat and part whose submission has just arrived, in time.
     """
     hold = match.states[-1].hold
     if hold is None:
@@ -119,7 +119,7 @@ def following(
 def _unsettled(
     match: MatchState, after: Position[Any, Any], acted: tuple[Seat, str] | None
 ) -> bool:
-    """Return True if something is left to be confirmed, or the phase is over already."""
+    """Return True if something is left to be confirmed, or the phase is already over."""
     hold = match.states[-1].hold
     if hold is None or after.outcome() or hold.key not in {t.key for t in after.timers()}:
         return True
@@ -136,7 +136,7 @@ def resolved(match: MatchState, now: Ms) -> Events:
 
 
 def expiry(match: MatchState, position: Position[Any, Any], key: Key, moment: Ms) -> Moves:
-    """Return the events of a deadline in that position: drawn moves by seat, then `Expired`."""
+    """Return the events of a deadline in a position: drawn moves by seat, then `Expired`."""
     drawn: list[Event] = []
     actions: list[Any] = []
     for seat in Seat:

@@ -1,4 +1,4 @@
-"""Commitment and draws: chance that nobody can choose and everybody can check (GEN-4)."""
+"""Commitment and draws: nobody can choose the results, and everybody can verify them (GEN-4)."""
 
 from __future__ import annotations
 
@@ -17,20 +17,22 @@ def commitment(seed: bytes) -> str:
 
 
 def mix(seed: bytes, nonces: Iterable[str] | None) -> bytes:
-    """Return the seed of the draws: the umpire's, mixed with the players' words in seat order."""
+    """Return the seed of the draws: the umpire's seed mixed with the players' words in seat
+    order.
+    """
     if nonces is None:
         return seed
     return hmac.digest(seed, "/".join(nonces).encode(), "sha256")
 
 
 def draw(seed: bytes, label: str, n: int) -> int:
-    """Return a number from 0 to n - 1, uniform, from `seed` and an ASCII `label`.
+    """Return a uniform random number from 0 to n - 1, from `seed` and an ASCII `label`.
 
-    Takes hashes in order until one is below the largest multiple of n up to 2^256, so that no
-    number is more likely than another (NOTATION.md, Draws).
+    Takes hashes in order until one is below the largest multiple of n up to 2^256, so that all
+    numbers are equally likely (NOTATION.md, Draws).
     """
     if not 1 <= n <= 1 << 256:
-        raise ValueError(f"there is no way to draw from {n} possibilities")
+        raise ValueError(f"cannot draw from {n} possibilities")
     limit = (1 << 256) - (1 << 256) % n
     attempt = 0
     while True:

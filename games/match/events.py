@@ -164,7 +164,7 @@ class Abandoned(_Event, frozen=True):
 
 
 class Noted(_Event, frozen=True):
-    """A fact was supplied that the rules cannot work out themselves.
+    """A fact was supplied that the rules cannot derive.
 
     The position interprets `fact` and decides who may know it.
     """
@@ -197,8 +197,8 @@ class Seated(_Event, frozen=True):
 class Received(_Event, frozen=True):
     """A message of a seat came in; `digest` seals its text, which only the umpire keeps.
 
-    `arrived`: when it arrived, if before `at`. `seat` "": its sender is unknown; once known,
-    another event with the same digest names the seat.
+    `arrived`: the time of its arrival if that was before `at`. `seat` "": the sender is unknown;
+    once known, another event with the same digest names the seat.
     """
 
     seat: str
@@ -270,9 +270,8 @@ UNTOLD = (Received, Stamped, Unstamped, Restamped, Held, Missed)
 
 
 class Moves(tuple[Event, ...]):
-    """Events together with the parsed actions of those in `SUBMITTED`, in order.
-
-    Actions that were parsed once are passed on and not parsed again.
+    """Events with the parsed actions of those in `SUBMITTED`, in order, so that none is parsed
+    twice.
     """
 
     actions: tuple[Any, ...]
@@ -295,7 +294,7 @@ def encode(event: Event) -> bytes:
     try:
         return _encoder.encode(event)
     except UnicodeEncodeError:
-        raise KnownError("A text holds half a character. Type it again.") from None
+        raise KnownError("A text contains half a character. Type it again.") from None
 
 
 def decode(data: bytes) -> Event:

@@ -40,7 +40,7 @@ def dump(match: Match, header: Header, *, private: bool = False) -> bytes:
     """
     if match.outcome is None and not private:
         raise KnownError(
-            "The log holds the secrets of the match. Export it when the match is over."
+            "The log contains the secrets of the match. Export it when the match is over."
         )
     lines = [
         f'{{"event": {encode(event).decode()}, "head": "{head}"}}'
@@ -66,7 +66,7 @@ def read(data: bytes) -> Log:
     if not isinstance(rows, list) or len(rows) > MAX_EVENTS:
         raise Unreadable("log: a list of events is expected")
     if not all(isinstance(row, dict) and set(row) == {"event", "head"} for row in rows):
-        raise Unreadable("log: every entry holds “event” and “head”")
+        raise Unreadable("log: every entry must have “event” and “head”")
     value["events"] = [row["event"] for row in rows]
     value["heads"] = [row["head"] for row in rows]
     return convert(value, Log)

@@ -1,4 +1,4 @@
-"""Detect what kind of file was opened, by content rather than name."""
+"""Detect the kind of an opened file from its content."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.match import exportlog, record
 from games.match.verify import SQLITE
 
 _BEGINNING = 4_096
-"""Bytes at the start of a log within which its format is named."""
+"""Number of bytes at the start of a log in which its format is named."""
 
 
 class FileType(Enum):
@@ -46,6 +46,6 @@ def recognise(path: Path) -> tuple[FileType, bytes, Any]:
         case str() if named.startswith("garnet-") and named.partition("/")[2].isdecimal():
             if named.partition("/")[2] != "1":
                 raise Unreadable(
-                    "its format is {format}, which only a newer Garnet reads", format=named[:40]
+                    "its format is {format}, which only a newer Garnet can read", format=named[:40]
                 )
     return FileType.VALUE, data, value

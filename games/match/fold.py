@@ -229,7 +229,7 @@ def _moved(
     new = replace(base, position=play(seat, action), sealed_by=number, action=action)
     if isinstance(event, events.Acted) and event.arrived is not None:
         new = replace(new, clocks=_charged(match, new, seat, event.arrived))
-    if new.hold is not None:  # it did arrive in time
+    if new.hold is not None:  # the submission arrived in time
         part = new.position.slot(action) if new.position.parts() else ""
         missed = new.hold.missed - {(event.seat, part or "")}
         new = replace(new, hold=replace(new.hold, missed=missed))
@@ -239,7 +239,7 @@ def _moved(
 def _entered(
     match: MatchState, now: State, event: events.Acted | events.Fixed, seat: Seat
 ) -> State:
-    """Return the state without the stamp that was entered; ValueError if there is none such."""
+    """Return the state without the stamp that was entered; raises ValueError if it is not open."""
     if event.stamp is None and event.arrived is None:
         return now
     stamp = None if event.stamp is None else match.stamp_of(event.stamp)
@@ -253,7 +253,7 @@ def _entered(
 def _charged(match: MatchState, state: State, seat: Seat, arrived: Ms) -> Clocks:
     """Return the clocks with `seat` charged up to the arrival of its submission (GEN-7).
 
-    If the position keeps the same clock running, it runs on from the arrival.
+    If the position keeps the same clock running, it goes on from the arrival.
     """
     clocks, hold = state.clocks, state.hold
     used = match.used(clocks, seat, arrived)
@@ -266,9 +266,9 @@ def _charged(match: MatchState, state: State, seat: Seat, arrived: Ms) -> Clocks
 
 
 def _unmade(match: MatchState, now: State, index: int) -> State:
-    """Return the state before the move at `index`, with the clocks of when it was made.
+    """Return the state before the move at `index`, with the clocks of the time it was made.
 
-    So the mover is not charged for the slip, and the opponent's turn starts afresh.
+    So the mover is not charged for the mistake, and the opponent's turn starts again.
     """
     before, made = match.states[index], match.events[index]
     clocks = before.clocks.advance(made.at)
@@ -289,10 +289,10 @@ def _rewound(match: MatchState, now: State, event: events.Rewound) -> State:
         position = position.give_back()
     return replace(
         target,
-        setup=now.setup,  # today's players go on
+        setup=now.setup,  # the current players stay
         position=position.after_rewind(now.position),
         clocks=replace(match.clocks_after(event.to).rebase(event.at).pause(), held=False),
-        stamps=now.stamps,  # messages stay arrived
+        stamps=now.stamps,  # arrived messages stay
         hold=None,
         unmasked=now.unmasked,
         chance_shown=now.chance_shown,

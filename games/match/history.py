@@ -82,9 +82,9 @@ def tournament_of(match: MatchState) -> Tournament:
 
 
 def present_name(match: MatchState, player: str) -> str:
-    """Return the present name of somebody who sat down at the beginning, even if replaced since.
+    """Return the current name of a player of the beginning, even if replaced since.
 
-    What a player gave, such as a word for the draws, stays with that player (GEN-10).
+    What a player supplied, such as a word for the draws, stays with that player (GEN-10).
     """
     if not match.begun or player not in match.first_setup.players:
         return player

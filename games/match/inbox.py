@@ -1,4 +1,4 @@
-"""Messages that players sent during a match, with their arrival: for the umpire alone."""
+"""Messages that players sent during a match, with their arrival; for the umpire only."""
 
 from __future__ import annotations
 
@@ -96,4 +96,4 @@ def wrong_messages(match: Match) -> list[Message]:
                 other = "event {number}: the message is not the one that was received."
                 problems.append(Message(other, number=number))
     extra = len(match.received_texts.keys() - sealed)
-    return [*problems, *([Message("It holds messages that no event seals.")] if extra else [])]
+    return [*problems, *([Message("It contains messages that no event seals.")] if extra else [])]

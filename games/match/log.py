@@ -90,7 +90,7 @@ class Log(Sequence[LogLine]):
         self._viewer, self._disclosed = viewer, disclosed
         self._made: dict[int, LogLine] = {}
         self._moves: dict[object, LogLine] = {} if earlier is None else earlier._moves
-        """Lines of submissions by all that they depend on."""
+        """Cache of lines about submissions."""
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -165,7 +165,9 @@ class Log(Sequence[LogLine]):
         return superseded(self._match)
 
     def _hidden(self, index: int) -> bool:
-        """Return True if it was replaced, which only its seat and the umpire may know."""
+        """Return True if the submission was replaced, which only its seat and the umpire may
+        know.
+        """
         if index not in self._superseded:
             return False
         move = submission(self._match, index, True)
@@ -188,7 +190,7 @@ class Log(Sequence[LogLine]):
         return arrivals
 
     @cached_property
-    def _whole(self) -> bool:
+    def _shows_all_moves(self) -> bool:
         """True if every line shows its move, even if the move no longer counts."""
         unmasked = self._viewer is UMPIRE and self._match.state.unmasked
         return self._disclosed or unmasked or self._match.position.outcome() is not None
@@ -231,14 +233,16 @@ class Log(Sequence[LogLine]):
     def _line(self, row: int) -> LogLine:
         index, at = self._rows[row]
         if not isinstance(self._match.events[index], SUBMITTED):
-            return self._new_line(row, None, self._whole)
+            return self._new_line(row, None, self._shows_all_moves)
         move = None
         if index in self._counted:
             move = submission(self._match, index, index in self._superseded)
         known = (
-            self._whole or self._was_public(index) or (move is not None and self._shows_move(move))
+            self._shows_all_moves
+            or self._was_public(index)
+            or (move is not None and self._shows_move(move))
         )
-        head = self._match.heads[index + 1]  # stands for all that has happened up to it
+        head = self._match.heads[index + 1]  # covers everything up to this event
         key = (self._viewer, row, at, head, known, move and move.superseded)
         if key not in self._moves:
             self._moves[key] = self._new_line(row, move, known)
@@ -252,7 +256,9 @@ class Log(Sequence[LogLine]):
         index, at = self._rows[row]
         event, before = self._match.events[index], self._match.states[index]
         round_ = before.position.round
-        entered: int | None = getattr(event, "stamp", None)  # or taken back, or corrected
+        entered: int | None = getattr(
+            event, "stamp", None
+        )  # the stamp may also be taken back or corrected
         stamp = None if entered is None else words.stamp(self._match, index, entered)
         arrived = None
         if (
@@ -274,7 +280,7 @@ class Log(Sequence[LogLine]):
         if arrived is not None and isinstance(event, events.Acted | events.Fixed):
             brief, came_at = words.move(self._match, index, event, move, known, None), arrived[1]
         elif stamp is not None and isinstance(event, events.Restamped | events.Unstamped):
-            brief, came_at = self._briefly(index, stamp, event)
+            brief, came_at = self._stamp_message(index, stamp, event)
         name: str | None = getattr(event, "seat", None)
         if move is not None:
             seat: Seat | None = move.seat
@@ -296,11 +302,11 @@ class Log(Sequence[LogLine]):
         )
 
     def _moment(self, at: Ms) -> Message | None:
-        """Return when an event happened by post: day of the week and time; None otherwise."""
+        """Return the weekday and time of an event by post; None in other matches."""
         post = self._match.table.post
-        return None if post is None else post.told(at, at)
+        return None if post is None else post.moment_in_words(at, at)
 
-    def _briefly(
+    def _stamp_message(
         self, index: int, stamp: Stamp, event: events.Restamped | events.Unstamped
     ) -> tuple[Message, Message | None]:
         """Return the short message of a line about a stamp, and its arrival."""

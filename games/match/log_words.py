@@ -1,4 +1,4 @@
-"""The words of each line of a match's log."""
+"""Word the lines of a match's log."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def line(
         case events.ChanceShown(shown=True):
             return Message("The chances to win are shown to everybody.")
         case events.ChanceShown():
-            return Message("The chances to win are shown no more.")
+            return Message("The chances to win are no longer shown.")
 
 
 def move(
@@ -148,7 +148,7 @@ def _time(
     match event:
         case events.Paused(reason=reason, gap=gap) if gap:
             return Message(
-                "Paused: {reason} Garnet did not see {seconds} s, and charged nobody.",
+                "Paused: {reason} Garnet did not observe {seconds} s and charged nobody.",
                 reason=written(reason),
                 seconds=f"{gap / 1000:.1f}",
             )
@@ -267,7 +267,7 @@ def _came(match: MatchState, upto: int, seat: Seat, arrived: Ms) -> tuple[Messag
 
 
 def _of_part(match: MatchState, part: str, what: Message) -> Message:
-    """Return a sentence about a part of a submission, if there are several parts."""
+    """Return a sentence, with the part of a submission it is about if there are several parts."""
     if part:
         what = Message("{part}: {what}", part=Message(match.game.parts.name(part)), what=what)
     return _because(what)
@@ -284,7 +284,7 @@ def _clock(reading: Reading) -> Message:
 
 
 def belongs_to_rewind(match: MatchState, index: int) -> bool:
-    """Return True if an event only adjusts a clock as part of a rewind, whose line says so."""
+    """Return True if an event only adjusts a clock as part of a rewind, whose line mentions it."""
     event = match.events[index]
     while isinstance(match.events[index], events.Adjusted) and index > 0:
         index -= 1
@@ -316,7 +316,7 @@ def _unmasked(match: MatchState, event: events.Unmasked) -> Message:
 
 
 def begun(match: MatchState, event: events.Begun) -> Message | None:
-    """Return the words and the lot, which everybody may check (GEN-10); None if there are none."""
+    """Return the words and the lot, which everybody may verify (GEN-10); None if there are none."""
     parts = []
     if event.words is not None and match.agreement is not None:
         players = (present_name(match, player) for player in match.agreement.players)

@@ -120,8 +120,8 @@ class Match(MatchState):
     def begin(self, now: Ms, words: Pair[str] | None = None, without: bool = False) -> Events:
         """Begin the match (GEN-10): draw seats and options; the clocks stay stopped until `resume`.
 
-        `words`: the players' words for the draws, in the order the players are listed. `without`:
-        begin without the agreed words; the log says so publicly.
+        `words`: the players' words for the draws, in the order in which the players are listed.
+        `without`: begin without the agreed words; the log says so publicly.
         """
         if self.agreement is None or self.begun:
             raise NotNow("The match has begun already.")
@@ -414,7 +414,7 @@ class Match(MatchState):
         """Let a program stand in for a seat's player; `by` "": the player is back."""
         checks.running(self, now)
         if self.stand_ins().get(seat, "") == by:
-            raise NotNow("That is so already.")
+            raise NotNow("Nothing would change.")
         return (events.Seated(at=now, seat=self.game.seats[seat], by=by),)
 
     def receive(self, seat: Seat | None, digest: str, now: Ms, arrived: Ms | None = None) -> Events:
@@ -446,7 +446,7 @@ class Match(MatchState):
         )
 
     def note(self, fact: str, now: Ms) -> Events:
-        """Record a fact that the rules cannot work out; raises ValueError if it cannot be true."""
+        """Record a fact that the rules cannot derive; raises ValueError if it cannot be true."""
         checks.begun(self)
         self.position.note(fact, self.salt)
         return (events.Noted(at=now, fact=fact),)
@@ -463,7 +463,7 @@ class Match(MatchState):
         if not judged_live(self.game, self.setup.options):
             raise NotNow("In this game no program may judge the chances while it is played.")
         if self.state.chance_shown is shown:
-            raise NotNow("That is so already.")
+            raise NotNow("Nothing would change.")
         return (events.ChanceShown(at=now, shown=shown),)
 
 

@@ -113,7 +113,7 @@ class MatchState:
 
     @property
     def public_head(self) -> str:
-        """The head after the last event that is not for the umpire alone."""
+        """The head after the last event that others than the umpire may know."""
         last = len(self.events)
         while last and isinstance(self.events[last - 1], UNTOLD):
             last -= 1
@@ -231,19 +231,19 @@ class MatchState:
 
     @property
     def lacks_words(self) -> bool:
-        """True if it began without the agreed words and may only be ended (GEN-10)."""
+        """True if the match began without the agreed words and may only be ended (GEN-10)."""
         agreed = self.agreement is not None and self.agreement.words
         return agreed and self.begun and self._nonces is None and not self.without_words
 
     @property
     def without_words(self) -> bool:
-        """True if the umpire began it without the agreed words."""
+        """True if the umpire began the match without the agreed words."""
         first = self.events[0] if self.events else None
         return isinstance(first, events.Begun) and first.without
 
     @property
     def salted(self) -> bool:
-        """True if the head reveals nothing of what it covers, unlike the root of version 1."""
+        """True if the head reveals nothing about what it covers, unlike the root of version 1."""
         return self._salted or bool(self.events)
 
     def stand_ins(self) -> dict[Seat, str]:
@@ -326,11 +326,15 @@ class MatchState:
         """Return a clock by post with the moment at which it ends."""
         if self.table.post is None or not one.running:
             return one
-        return replace(one, until=self.table.post.told(one.deadline(now), now))
+        return replace(one, until=self.table.post.moment_in_words(one.deadline(now), now))
 
     def moment(self, at: Ms) -> Message | None:
         """Return a moment of match time as people read it by post; None in other matches."""
-        return None if self.table.post is None else self.table.post.told(at, self.state.clocks.at)
+        return (
+            None
+            if self.table.post is None
+            else self.table.post.moment_in_words(at, self.state.clocks.at)
+        )
 
     def closing_left(self, now: Ms) -> Ms | None:
         """Return how long a complete round stays open, in ms; None unless it closes by itself."""
@@ -391,7 +395,7 @@ class MatchState:
         except KeyError:
             raise ValueError(f"{self.game.title} has no seat “{name}”") from None
 
-    # Inside
+    # Internal methods
 
     def _given_back(self, after: int, to: int) -> Iterator[int]:
         """Yield submissions before event `to` that the rewind to it gave back to their seats."""
@@ -406,5 +410,5 @@ class MatchState:
 
 
 def _whole(timer: Timer) -> Ms:
-    """Return all the time of a phase, or a minute if it has none."""
+    """Return the whole time of a phase, or a minute if it has none."""
     return timer.allowance or timer.bank or 60_000

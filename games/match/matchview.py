@@ -1,4 +1,4 @@
-"""A match as one viewer may know it: the source of every surface, post and picture."""
+"""A match as one viewer may know it: the basis of every screen, post and picture."""
 
 from __future__ import annotations
 
@@ -84,14 +84,14 @@ class MatchView:
     draws: bool
     tournament: Tournament
     over: bool = field(init=False)
-    """Whether the match has ended."""
+    """True if the match has ended."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "over", self.outcome is not None)
 
     @property
     def names(self) -> Pair[str]:
-        """Both players by seat; before a lot has seated them, in the order they were named."""
+        """Both players by seat; before the lot, in the order in which they were named."""
         return self.setup.players if self.begun else self.listed
 
     def lacking(self, seat: Seat) -> tuple[str, ...]:
@@ -111,7 +111,7 @@ class MatchView:
         return self.wording()(message)
 
     def reason(self) -> str:
-        """Return why the match ended, shortened; "" while it runs."""
+        """Return the shortened reason for the end of the match; "" while it runs."""
         if self.outcome is None:
             return ""
         return self.wording(data=shortened)(self.outcome.reason)
@@ -216,7 +216,7 @@ def _public(match: Match, title: Callable[[Message], str], earlier: Log | None =
 
 
 def _head(match: Match, setup: Setup) -> str:
-    """Return the head of the hash chain for somebody who knows this `setup`; "" for nobody yet."""
+    """Return the chain's head for somebody who knows this `setup`; "" if nobody may know it yet."""
     return match.public_head if match.salted or setup == match.setup else ""
 
 

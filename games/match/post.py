@@ -24,20 +24,23 @@ from games.match.setups import MAX_NONCE
 from games.match.tournament import MAX_TEXT
 
 _CLOCK = re.compile(r"[0-9]+:[0-9]{2}")
-"""A time left, which needs no escaping in a chat."""
+"""A remaining time, which needs no escaping in a chat."""
 
 _ESCAPED = re.compile(r"\\(.)")
 _SHORT_NAME = 10
-"""Characters of a name next to a board."""
+"""Maximum length of a name next to a board, in characters."""
 _MAX_CHANGES = 4
-"""Changes mentioned at most, the latest ones."""
+"""Maximum number of changes mentioned, the latest ones."""
 _DIGITS = 32
-"""Hex digits shown of chain head and commitment: 128 bits."""
+"""Number of hex digits shown of chain head and commitment: 128 bits."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Detail:
-    """Maximum length of names and a reason, in UTF-16 code units; `brief`: leave details out."""
+    """The level of detail of a post.
+
+    Maximum length of names and a reason, in UTF-16 code units; `brief`: leave details out.
+    """
 
     name: int = 1_000
     reason: int = 1_500
@@ -45,7 +48,7 @@ class _Detail:
 
 
 _DETAILS = (_Detail(), _Detail(24), _Detail(24, 400, brief=True), _Detail(12, 160, brief=True))
-"""From the most detailed to the shortest."""
+"""The levels from the most detailed to the shortest."""
 
 
 def messages(
@@ -120,7 +123,7 @@ def with_code(view: MatchView, code: str, translate: Translate = english) -> str
 
 
 def _names(view: MatchView, players: Pair[str], room: int) -> Pair[str]:
-    """Return the names used in the whole post: never two alike, and none empty."""
+    """Return the names used in the whole post: all different and none empty."""
     shown = Pair(*(shorten(players[seat], room) or str(view.game.titles[seat]) for seat in Seat))
     if shown.one != shown.two or players.one == players.two:
         return shown
@@ -159,7 +162,7 @@ def _when(view: MatchView) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class _Post:
-    """A post in one degree of detail, worded for the chat."""
+    """A post at one level of detail, worded for the chat."""
 
     view: MatchView
     detail: _Detail
@@ -280,7 +283,7 @@ def time_left(view: MatchView, readings: Sequence[Reading], translate: Translate
 def reminder(
     view: MatchView, readings: Sequence[Reading], seat: Seat, translate: Translate = english
 ) -> str:
-    """Return a message that reminds a player of a turn by post; "" if nothing is due of them."""
+    """Return a message that reminds a player of a turn by post; "" if the player owes nothing."""
     told = waiting.reminder(view, readings, seat)
     names = _names(view, view.setup.players, _DETAILS[0].name)
     return "" if told is None else Wording(view.game.titles, names, translate)(told)

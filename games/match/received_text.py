@@ -12,9 +12,9 @@ import secrets
 from dataclasses import dataclass
 
 MAX_LENGTH = 10_000
-"""Characters stored of a message; a longer one is no move."""
+"""Maximum length stored of a message, in characters; a longer one cannot be a move."""
 MAX_MESSAGES = 2_000
-"""Messages stored for a match."""
+"""Maximum number of messages stored for a match."""
 SALT_BYTES = 16
 
 

@@ -159,7 +159,7 @@ def entries(
     """Return the entries that `viewer` may know, in the order in which they were accepted.
 
     `replaced`: include submissions that were replaced before their round closed. `closed`: include
-    where rounds were closed, for readers who cannot work it out.
+    where rounds were closed, for readers that cannot derive it.
     """
     known = {
         submission.index

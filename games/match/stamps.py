@@ -30,9 +30,9 @@ class Stamp(msgspec.Struct, frozen=True, gc=False):
 
 
 class Hold(msgspec.Struct, frozen=True, gc=False):
-    """A hold: the timer `key` ran out at `at`, and the umpire is to decide (GEN-8).
+    """A hold: the timer `key` ran out at `at`, and the umpire decides what follows (GEN-8).
 
-    `missed`: seats and parts of which the umpire confirmed that nothing came in time.
+    `missed`: seats and parts for which the umpire confirmed that nothing arrived in time.
     """
 
     at: Ms
@@ -42,10 +42,10 @@ class Hold(msgspec.Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """What the rules do if nothing came in time, for the umpire to confirm during a hold.
+    """What the rules do if nothing arrived in time, for the umpire to confirm during a hold.
 
-    `seat` None: for both at once. `part` "": for a game of one part. `message`: a short label, such
-    as `Draw for Ben`.
+    `seat`: None if it is about both. `part`: "" in a game of one part. `message`: a short label,
+    such as `Draw for Ben`.
     """
 
     seat: Seat | None

@@ -15,14 +15,7 @@ from games.match.stamps import Hold, Stamp
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """How the match is run; none of it changes a rule.
-
-    `timed`: clocks run. `grace`: how long a complete sealed round stays open before it closes by
-    itself, in ms; None: only the umpire closes it (GEN-3). `hold`: the umpire decides what follows
-    from a deadline (GEN-8). `waits`: the umpire starts each sealed round or race (GEN-9); None in
-    matches older than this choice: only races wait, unless `grace` is 0. `post`: settings of
-    play by post (GEN-11); None otherwise.
-    """
+    """How the match is run; none of it changes a rule."""
 
     timed: bool = True
     grace: Ms | None = 0

@@ -17,16 +17,16 @@ from games.core.strict import Unreadable
 from games.people.portrait import is_portrait, stripped
 
 MAX_TEXT = 100
-"""Characters of each text."""
+"""Maximum length of each text, in characters."""
 MAX_NUMBER = 10_000
-"""Most games of a series."""
+"""Maximum number of games in a series."""
 NO_TEAMS = Pair("", "")
 NO_PORTRAITS = Pair(b"", b"")
 
 
 @dataclass(frozen=True, slots=True)
 class EveningGame:
-    """Which game of an evening a match is: number `number` of those that count of two people."""
+    """The place of a match in an evening: its number among the games of two people that count."""
 
     series: tuple[str, str]
     number: int
@@ -91,7 +91,7 @@ class _Raw(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 TEXTS = tuple(one.name for one in fields(Tournament) if isinstance(one.default, str))
-"""Names of the texts that are about no player."""
+"""Names of the texts that are not about a player."""
 
 
 def one_line(text: str) -> str:

@@ -12,7 +12,9 @@ from games.match.history import played
 from games.match.match import Match
 
 Place: TypeAlias = tuple[int, str, str] | tuple[int, int]
-"""Place of an entry: round, seat and slot in a sealed round, else round and number within it."""
+"""Where an entry belongs: round, seat and slot in a sealed round, else round and number within
+it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,7 @@ def _entries(match: Match) -> tuple[dict[Place, UndoneEntry], dict[int, Place]]:
 
 
 def _undone_first(match: Match, event: events.Rewound) -> int:
-    """Return the first event that a rewind undid, skipping those only the umpire knows of."""
+    """Return the first event that a rewind undid, skipping events that only the umpire knows."""
     index = event.to
     while isinstance(match.events[index], UNTOLD):
         index += 1

@@ -29,14 +29,14 @@ SQLITE = b"SQLite format 3\x00"
 
 @dataclass(slots=True)
 class Report:
-    """What was `checked`, and the `problems`: a sentence each."""
+    """What was `checked`, and the `problems` found; a sentence each."""
 
     checked: list[Message] = field(default_factory=list)
     problems: list[Message] = field(default_factory=list)
 
 
 Sound: TypeAlias = Callable[[Match, str, object], bool]
-"""Returns whether a stored analysis is unchanged: match, depth, data (`games.engine.judging`)."""
+"""Returns True if a stored analysis is unchanged: match, depth, data (`games.engine.judging`)."""
 
 
 def verify(path: Path, sound: Sound = lambda *_: True) -> Report:
@@ -54,7 +54,7 @@ def verify(path: Path, sound: Sound = lambda *_: True) -> Report:
     if kind == record.FORMAT:
         return _record(record.read(data))
     raise Unreadable(
-        "{name} is no archive, no {log} and no {record} file",
+        "{name} is not an archive, a {log} file or a {record} file",
         name=path.name,
         log=exportlog.FORMAT,
         record=record.FORMAT,
@@ -65,7 +65,7 @@ def _archive(path: Path, sound: Sound) -> Report:
     report = Report()
     with Archive.open(path, readonly=True, foreign=True) as archive:
         report.problems += archive.listing.unreadable()
-        if archive.strays():
+        if archive.has_stray_rows():
             lost = "It holds rows that belong to no match: one was removed, or changed its place."
             report.problems.append(Message(lost))
         exact = archive.exact_ends()
@@ -76,7 +76,7 @@ def _archive(path: Path, sound: Sound) -> Report:
                 _, match, _ = resume(archive, header.id, registry.game, record.setup_of)
                 wrong = [*_about(match, summary, exact), *wrong_messages(match)]
                 if not all(sound(match, *analysis) for analysis in archive.analyses.all(header.id)):
-                    wrong.append(Message("its analysis is not the one that was made of it."))
+                    wrong.append(Message("its analysis does not belong to it."))
                 problems = [of_match(header.id, problem) for problem in wrong]
             report.problems += problems
             if not problems:
@@ -146,7 +146,7 @@ def _about(match: Match, summary: Summary, exact: bool) -> list[Message]:
     older = ending(match, Wording(records_names))
     current, stored = ending(match), summary.outcome
     ends = {text[:MAX_OUTCOME] for text in (current, older)}
-    ends |= set(map(_decided, ends))  # another version may word the reason otherwise
+    ends |= set(map(_decided, ends))  # another version may word the reason differently
     problems = []
     if stored is None and match.outcome is not None:
         lacking = "it is over, but not marked so: “{outcome}”."
@@ -161,9 +161,7 @@ def _about(match: Match, summary: Summary, exact: bool) -> list[Message]:
         problems.append(Message(listed, names=" – ".join(summary.players.values())))
     over_at = match.events[-1].at if match.outcome is not None else None
     if summary.at != over_at if over_at is not None and exact else match.due(summary.at):
-        problems.append(
-            Message("its clocks cannot have been observed until the moment that is noted.")
-        )
+        problems.append(Message("its clocks cannot have been observed until the recorded moment."))
     return problems
 
 

@@ -1,4 +1,4 @@
-"""Whom a match waits for, and by post until when (GEN-11), saying no more than everybody knows."""
+"""Whom a match waits for, and by post until when (GEN-11); contains only public information."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def public_now(
 
 
 def waiting(view: MatchView, readings: Sequence[Reading]) -> Message | None:
-    """Return for whom and until when a match waits; None if it does not, or is not by post.
+    """Return whom a match by post waits for, and until when; None for other matches.
 
-    `waiting for Oleg, 2 d 3 h left, until Fri 20:00`.
+    For example `waiting for Oleg, 2 d 3 h left, until Fri 20:00`.
     """
     if view.post is None or view.over or not view.started or view.paused:
         return None
@@ -65,7 +65,7 @@ def awaited_of(view: MatchView) -> Message | None:
 
 
 def reminder(view: MatchView, readings: Sequence[Reading], seat: Seat) -> Message | None:
-    """Return the reminder for a player; None if nothing is awaited of them."""
+    """Return the reminder for a player; None if the player is not awaited."""
     running = next((one for one in readings if one.until is not None), None)
     post, awaited = view.post, seat in view.awaiting and not view.over
     if post is None or running is None or running.until is None or not awaited:

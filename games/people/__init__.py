@@ -1,6 +1,6 @@
-"""Who plays: people as values, found by their names, joined and divided."""
+"""People who play, as values: found by their names, joined and divided."""
 
-from games.people.naming import fold, key, usual_names
+from games.people.naming import default_names, fold, key
 from games.people.person import LONGEST_NOTES, MOST_CHAT, ChatName, Person, new_person
 from games.people.register import NOBODY, Register
 
@@ -11,8 +11,8 @@ __all__ = [
     "ChatName",
     "Person",
     "Register",
+    "default_names",
     "fold",
     "key",
     "new_person",
-    "usual_names",
 ]

@@ -1,4 +1,4 @@
-"""Names: when two are the same, when one begins so, and which ones name nobody."""
+"""Compare names: whether two are equal, whether a name matches typed text, and default names."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from itertools import filterfalse
 
 
 def key(name: str) -> str:
-    """Return a name for comparison with others: the same for the same person's name."""
+    """Return a name in normal form; equal results mean the same person's name."""
     return " ".join(name.split()).casefold()
 
 
 def fold(words: str) -> str:
-    """Return a text to be searched: without capitals and accents."""
+    """Return a text for searching: lower case, without accents."""
     if words.isascii():
         return words.lower()
     apart = unicodedata.normalize("NFKD", words.casefold())
@@ -21,13 +21,13 @@ def fold(words: str) -> str:
 
 
 def begins(name: str, typed: str) -> bool:
-    """Return whether a name, or a word of it, begins so; both are folded."""
+    """Return True if a name, or a word of it, begins with the typed text; both are folded."""
     at = name.find(typed)
     while at > 0 and name[at - 1].isalnum():
         at = name.find(typed, at + 1)
     return at >= 0
 
 
-def usual_names(titles: Iterable[str]) -> frozenset[str]:
-    """Return the keys of the names of players whom nobody has named, with these seats' titles."""
+def default_names(titles: Iterable[str]) -> frozenset[str]:
+    """Return the keys of the default names of players, which include the titles of the seats."""
     return frozenset(map(key, (*titles, "Player 1", "Player 2")))

@@ -1,4 +1,4 @@
-"""One person: a value, as it is kept and read again."""
+"""A person as a value, and how a person is saved."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from games.core.setup import LONGEST_NAME, plain_name
 from games.people.naming import key
 
 MOST_CHAT = 20
-"""Chat names of one person (NOTATION.md, *Evening*)."""
+"""Maximum number of chat names of a person (NOTATION.md, *Evening*)."""
 MOST_NAMES = 50
-"""Other names of one person, the latest ones."""
+"""Maximum number of other names of a person; the latest are kept."""
 LONGEST_TEAM = 100
 LONGEST_NOTES = 2_000
 MAX_PERSON = 64 << 10
-"""Bytes of a person, without the picture."""
+"""Maximum size of a saved person in bytes, without the picture."""
 
 _Id = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
 _Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
@@ -28,7 +28,7 @@ _Moment = Annotated[str, Meta(pattern=r"\A(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|\+00
 
 
 class ChatName(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a person is called in a chat. `learned`: found out at the Desk, typed by nobody."""
+    """A person's name in a chat; `learned`: True if the Desk found it and nobody typed it."""
 
     name: _Name
     learned: bool = False
@@ -55,32 +55,35 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All names under which they play or have played."""
+        """All names that the person plays or has played under."""
         return (self.name, *self.also)
 
     @property
     def called(self) -> tuple[str, ...]:
-        """Their chat names."""
+        """The person's chat names."""
         return tuple(one.name for one in self.chat)
 
     def renamed(self, name: str) -> Person:
-        """Under another name; the one before is still theirs."""
+        """Return the person under another name; the former name is kept in `also`."""
         return replace(self, name=name, also=()).with_names(*self.also, self.name)
 
     def with_names(self, *more: str) -> Person:
-        """With more names under which they play."""
+        """Return the person with additional names."""
         found = {key(one): one for one in (*self.also, *more)}
         found.pop(key(self.name), None)
         return replace(self, also=tuple(found.values())[-MOST_NAMES:])
 
     def with_chat(self, *more: ChatName) -> Person:
-        """With more chat names; those that are there stay as they are, the latest of too many."""
+        """Return the person with additional chat names.
+
+        Existing ones do not change; if there are too many, the latest are kept.
+        """
         known = set(map(key, self.called))
         new = {key(one.name): one for one in more if key(one.name) not in known}
         return replace(self, chat=(*self.chat, *new.values())[-MOST_CHAT:])
 
     def without_chat(self, *less: str) -> Person:
-        """Without these chat names."""
+        """Return the person without these chat names."""
         gone = set(map(key, less))
         return replace(self, chat=tuple(one for one in self.chat if key(one.name) not in gone))
 
@@ -89,7 +92,7 @@ _people = msgspec.json.Decoder(Person)
 
 
 def new_person(name: str, used: str = "") -> Person:
-    """Return somebody who was not known before; an older Garnet's name is made plain."""
+    """Return a new person; a name from an older Garnet is normalized."""
     return Person(id=uuid.uuid4().hex, name=" ".join(plain_name(name).split()) or "?", used=used)
 
 
@@ -107,10 +110,10 @@ def read_person(data: bytes) -> Person:
 
 
 def person_bytes(person: Person) -> bytes:
-    """Return a person as a row of the archive; raises `KnownError` if it could not be read."""
+    """Return a person as a row of the archive; raises `KnownError` if it could not be read back."""
     try:
         data = msgspec.json.encode(person)
-    except ValueError as error:  # half a character
-        raise KnownError("A person cannot be kept: {why}.", why=error) from error
+    except ValueError as error:  # a lone surrogate
+        raise KnownError("A person cannot be saved: {why}.", why=error) from error
     read_person(data)
     return data

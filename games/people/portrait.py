@@ -1,18 +1,18 @@
-"""A picture of a person: a small PNG with nothing in it but what is shown."""
+"""Portraits: small PNG files that contain nothing but the visible picture."""
 
 from __future__ import annotations
 
 MAX_PORTRAIT = 256 << 10
-"""Bytes of a picture of a player, which is a PNG of at most `MAX_SIDE` by `MAX_SIDE` pixels."""
+"""Maximum size of a portrait in bytes; it is a PNG of at most `MAX_SIDE` by `MAX_SIDE` pixels."""
 MAX_SIDE = 320
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def is_portrait(data: bytes) -> bool:
-    """Whether these bytes may be a player's picture: what they show is for windows to look at.
+    """Return True if the bytes may be a portrait; windows check the picture itself.
 
-    A PNG says its size in its first bytes, so nothing large is ever unpacked.
+    A PNG has its size in its first bytes, so nothing large is ever unpacked.
     """
     if not data.startswith(_PNG) or not 33 <= len(data) <= MAX_PORTRAIT or data[12:16] != b"IHDR":
         return False
@@ -21,11 +21,11 @@ def is_portrait(data: bytes) -> bool:
 
 
 _SHOWN = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
-"""What a PNG needs to be shown; all else says something of where it comes from."""
+"""The chunks that a PNG needs to be shown; other chunks may say where it comes from."""
 
 
 def stripped(data: bytes) -> bytes:
-    """A PNG without texts, places, dates and whatever else lies in it or after it; b"": broken."""
+    """Return a PNG without texts, locations, dates and other extra data; b"" if it is broken."""
     kept, at = [_PNG], len(_PNG)
     while at + 12 <= len(data):
         end = at + 12 + int.from_bytes(data[at : at + 4], "big")

@@ -1,7 +1,7 @@
-"""All people together: whom a name means, who is found by it, who turned out to be whom.
+"""All people: find a person by name, join two entries for one person, and divide them.
 
-To join two is to note in one of them who they are, too. Nothing else is changed, so parting them
-again gives both back as they were.
+To join two entries, one of them notes the id of the other. Nothing else changes, so parting them
+restores both.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from games.people.naming import begins, fold, key
 from games.people.person import LONGEST_NOTES, Person, new_person
 
 NOBODY = ""
-"""In place of a person's id: who has the seat is nobody, such as a bot or “Player 1”."""
+"""Used in place of a person's id if the seat has no person: a bot, or “Player 1”."""
 MOST_FOUND = 8
-"""How many people a field proposes."""
+"""Maximum number of people that a field proposes."""
 
 
 class Register:
-    """People as they are kept (`rows`), of whom some were joined. It never changes.
+    """All saved people (`rows`), some of them joined; the register never changes.
 
-    Whoever is asked for comes whole: with the names, chat names and notes of those who are joined
-    to them. What changes somebody returns the rows to be kept instead; refusals are `KnownError`.
+    People are returned with the names, chat names and notes of those joined to them. Methods that
+    change somebody return the rows to save; refusals are `KnownError`.
     """
 
     def __init__(self, rows: Iterable[Person] = ()) -> None:
@@ -43,7 +43,7 @@ class Register:
                 self._by_name.setdefault(key(name), one)
 
     def __iter__(self) -> Iterator[Person]:
-        """Everybody, the last used first."""
+        """Iterate over all people, the last used first."""
         return iter(self._people)
 
     def __len__(self) -> int:
@@ -52,33 +52,33 @@ class Register:
     # Who is who
 
     def root(self, id: str) -> str:
-        """Return the id of the person that this one is, after all joining."""
+        """Return the id of the person that an entry belongs to after all joins."""
         seen = {id}
         while (one := self.rows.get(id)) is not None and one.joined in self.rows:
-            if one.joined in seen:  # a circle, which only a damaged file has
+            if one.joined in seen:  # a cycle, which only a damaged file contains
                 return min(seen)
             id = one.joined
             seen.add(id)
         return id
 
     def get(self, id: str) -> Person | None:
-        """Return the person that an id means, perhaps one that others are joined to."""
+        """Return the person of an id, perhaps one that others are joined to."""
         return self._by_id.get(self.root(id))
 
     def ids(self, id: str) -> tuple[str, ...]:
-        """Return all ids that mean the same person as this one."""
+        """Return all ids of the same person."""
         return tuple(one.id for one in self._members.get(self.root(id), ()))
 
     def joined_to(self, id: str) -> tuple[Person, ...]:
-        """Return those who were joined to a person, as they were."""
+        """Return the entries joined to a person, unchanged."""
         return tuple(one for one in self._members.get(id, ()) if one.id != id)
 
     def named(self, name: str) -> Person | None:
-        """Return the person who has this name, or else has played under it."""
+        """Return the person with a name, or else one who has played under it."""
         return self._by_name.get(key(name))
 
     def find(self, typed: str, most: int = MOST_FOUND) -> list[Person]:
-        """Return those with a name or chat name, or a word of one, that begins so."""
+        """Return people whose name or chat name, or a word of it, begins with the typed text."""
         sought = fold(" ".join(typed.split()))
         found: list[Person] = []
         for one in self._people:
@@ -91,7 +91,7 @@ class Register:
     # Changes
 
     def seat(self, name: str, used: str) -> Person:
-        """Return the row of the person whom a match names, made now if there is none."""
+        """Return the row of the person with a name; create one if there is none."""
         known = self.named(name)
         if known is None:
             return new_person(name, used)
@@ -99,7 +99,7 @@ class Register:
         return replace(row, used=max(row.used, used))
 
     def edit(self, new: Person) -> tuple[Person, ...]:
-        """Change a person into `new`, an edited copy."""
+        """Replace a person by `new`, an edited copy."""
         old, rows = self._by_id[new.id], {one.id: one for one in self._members[new.id]}
         root = replace(rows.pop(new.id), colour=new.colour, used=new.used)
         if new.name != old.name:
@@ -120,17 +120,17 @@ class Register:
     def join(self, kept: str, other: str) -> tuple[Person, ...]:
         """Record that `other` is the same person as `kept`."""
         if self.root(kept) == self.root(other):
-            raise KnownError("These are one person already.")
+            raise KnownError("These are already the same person.")
         return (replace(self.rows[self.root(other)], joined=self.root(kept)),)
 
     def part(self, id: str) -> tuple[Person, ...]:
-        """Undo that this person was joined to another."""
+        """Undo the joining of a person to another."""
         return (replace(self.rows[id], joined=""),)
 
     def divide(
         self, id: str, name: str, names: Collection[str] = (), chat: Collection[str] = ()
     ) -> tuple[Person, ...]:
-        """Split a person in two: a new one called `name` takes `names` and `chat` names.
+        """Split a person in two: a new one called `name` takes `names` and the `chat` names.
 
         Returns the new person first, then the changed rows.
         """
@@ -153,12 +153,12 @@ class Register:
         there = self.named(name)
         if there is not None and there.id != id:
             raise KnownError(
-                "{name} is somebody else already. Join the two, or choose another name.",
+                "{name} is already somebody else. Join the two, or choose another name.",
                 name=there.name,
             )
 
     def _whole(self, root: str) -> Person:
-        """Return a person with what is known of those joined to them."""
+        """Return a person with the names and notes of those joined to them."""
         one, others = self.rows[root], [row for row in self._members[root] if row.id != root]
         if not others:
             return one

@@ -12,8 +12,8 @@ from games.practice.puzzles import Since
 def place_of(ids: Sequence[str], days: Sequence[Since], day: date) -> int:
     """Return the index of a day's puzzle in a pool, given the ids of all its puzzles.
 
-    The latest version of the pool up to that day decides how many puzzles take turns. Their order
-    depends on their ids alone, so it stays when more are added at the end.
+    The latest entry of `days` up to that day decides how many puzzles take turns. Their order
+    depends on their ids alone, so it does not change when puzzles are added.
     """
     since = max((one for one in days if one.day <= day), key=lambda one: one.day, default=days[0])
     order = sorted(range(since.count), key=lambda at: _rank(ids[at]))

@@ -1,4 +1,4 @@
-"""Exhaustive proof that an answer holds whatever the rival does: slow, plain, by the rules."""
+"""Prove by exhaustive search that an answer works whatever the rival does: slow, but simple."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class TooMuch(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Refuted:
-    """How an answer fails: the rival's `reply`, and the resulting `end`.
+    """How an answer fails: the rival's `reply` and the final position `end`.
 
     `reply`: None if the rival has nothing to play.
     """
@@ -32,7 +32,7 @@ class Proof:
         self._known: tuple[Any, list[Any]] = (None, [])
 
     def best(self, position: Any) -> list[Any]:
-        """Return the cheapest answers that hold whatever the rival does."""
+        """Return the cheapest answers that work whatever the rival does."""
         price = self._practice.price
         found = self._actions(position, self._seat)
         good = [one for one in found if self.refuted(position, one) is None]
@@ -40,24 +40,24 @@ class Proof:
         return [one for one in good if price(one) == least]
 
     def refuted(self, position: Any, action: Any) -> Refuted | None:
-        """Return how an answer fails in one of the possible positions; None: it never does."""
+        """Return how an answer fails in one of the possible positions; None if it never fails."""
         worlds = self._practice.worlds(self._puzzle, position, self._seat)
         found = (self._refuted(one, action) for one in worlds)
         return next((one for one in found if one is not None), None)
 
     def _refuted(self, position: Any, action: Any) -> Refuted | None:
-        """Return how an action of the seat fails in this position; None: it does not."""
+        """Return how an action of the seat fails in a position; None if it does not."""
         seat, after = self._seat, position.play(self._seat, action)
         if seat.other not in after.awaiting():
-            return None if self._holds(after) else Refuted(None, after)
+            return None if self._wins(after) else Refuted(None, after)
         replies = self._replies(position, after)
         for reply in replies:
             end = after.play(seat.other, reply)
             if end.complete():
                 end = end.close()
-            if not self._holds(end):
+            if not self._wins(end):
                 replies.remove(reply)
-                replies.insert(0, reply)  # to be tried first against the next action
+                replies.insert(0, reply)  # try it first against the next action
                 return Refuted(reply, end)
         return None
 
@@ -70,8 +70,8 @@ class Proof:
             self._known = position, self._actions(position, rival)
         return self._known[1]
 
-    def _holds(self, position: Any) -> bool:
-        """Return whether the seat has reached the aim, or can force it."""
+    def _wins(self, position: Any) -> bool:
+        """Return True if the seat has reached the aim or can force it."""
         self._left -= 1
         if self._left < 0:
             raise TooMuch
@@ -83,7 +83,7 @@ class Proof:
             tried = self._actions(position, seat)
             return any(self._refuted(position, one) is None for one in tried)
         tried = self._actions(position, seat.other)
-        return all(self._holds(position.play(seat.other, one)) for one in tried)
+        return all(self._wins(position.play(seat.other, one)) for one in tried)
 
     def _actions(self, position: Any, seat: Seat) -> list[Any]:
         return list(self._practice.actions(self._puzzle, position, seat))

@@ -19,7 +19,7 @@ from games.core.strict import convert, parse, read_bytes
 
 FORMAT = "garnet-practice/1"
 GRADES = 5
-"""The highest grade: from 1 (easy) to 5 (for masters)."""
+"""The hardest grade: 1 is easy, 5 is for masters."""
 
 
 class Puzzle(
@@ -27,10 +27,10 @@ class Puzzle(
 ):
     """A position with one best answer.
 
-    `moves`: the moves played before, each as `"SEAT MOVE"` with the seat's name in records. `seat`:
-    who is to answer. `answer`: a move in canonical notation, or one of the `Practice.choices`.
-    `idea`: its theme, a key of `Practice.ideas`. `asks`: the question, if the usual task does not
-    say it.
+    `moves`: the moves that lead to it, each as `"SEAT MOVE"` with the seat's name in records.
+    `seat`: who is to answer. `answer`: a move in canonical notation, or one of the
+    `Practice.choices`. `idea`: its theme, a key of `Practice.ideas`. `asks`: the question, if it
+    differs from the usual task.
     """
 
     seat: str
@@ -43,23 +43,25 @@ class Puzzle(
 
     @property
     def id(self) -> str:
-        """Return its id: 16 hex digits, a digest of the question, which leaves out the grade."""
-        told = [self.seat, self.moves, self.asks, self.options]
-        text = json.dumps(told, sort_keys=True)
+        """Return the puzzle's id: 16 hex digits, a digest of everything but the grade."""
+        result_message = [self.seat, self.moves, self.asks, self.options]
+        text = json.dumps(result_message, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 class Since(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The day since which the first `count` puzzles of a pool are puzzles of the day by turns."""
+    """The first day on which the first `count` puzzles of a pool take turns as puzzle of the
+    day.
+    """
 
     day: date
     count: Annotated[int, Meta(ge=1)]
 
 
 class Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A file of a game's puzzles. Puzzles are only ever added, at its end.
+    """A file of a game's puzzles; puzzles are only added, at its end.
 
-    `days`: which of them are puzzles of the day since when, the earliest first.
+    `days`: how many puzzles take turns as puzzle of the day, and since when, the earliest first.
     """
 
     format: Literal["garnet-practice/1"]
@@ -83,10 +85,10 @@ def dump(pool: Pool) -> bytes:
 
 @dataclass(frozen=True)
 class Practice:
-    """A game's practice: the file of its puzzles, the texts about them, and the rating of answers.
+    """A game's practice: the file of its puzzles, texts about them, and how answers are judged.
 
     `asked`: the task in a sentence or two. `ideas`: a sentence about each theme, shown when it is
-    new. `known`: whether the board is shown with everything that a match would hide.
+    new. `known`: True if the board is shown with everything that a match would hide.
     """
 
     path: Path
@@ -117,22 +119,24 @@ class Practice:
         return self.asked
 
     def facts(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Message, ...]:
-        """Return facts that the seat knows and the board does not show, a line each."""
+        """Return facts that the seat knows and the board does not show, one per line."""
         return ()
 
     def choices(self, puzzle: Puzzle) -> tuple[str, ...]:
-        """Return the answers to choose from; () if the answer is a move on the board."""
+        """Return the answers to choose from; empty if the answer is a move on the board."""
         return ()
 
     def possible(self, puzzle: Puzzle, position: Any, seat: Seat) -> frozenset[str]:
         """Return the choices that are possible by the seat's knowledge."""
         return frozenset()
 
-    def told(self, puzzle: Puzzle, end: Any, seat: Seat) -> Message | None:
-        """What came of an answer and the reply to it; None: how the match ended, if it did."""
+    def result_message(self, puzzle: Puzzle, end: Any, seat: Seat) -> Message | None:
+        """Return the result of an answer and its reply in words; None: the outcome of the match, if
+        any.
+        """
         return None
 
-    # What `proof` asks
+    # Methods that `proof` calls
 
     def actions(self, puzzle: Puzzle, position: Any, seat: Seat) -> Sequence[Any]:
         """Return all relevant actions of a seat."""
@@ -144,10 +148,12 @@ class Practice:
         return (position,)
 
     def reached(self, puzzle: Puzzle, position: Any, seat: Seat) -> bool | None:
-        """Return whether the seat has reached the aim; None while that is open."""
+        """Return True if the seat has reached the aim, False if it has failed, None while that is
+        open.
+        """
         outcome = position.outcome()
         return None if outcome is None else outcome.winner is seat
 
     def price(self, action: Any) -> int:
-        """Return the price of an answer; of several right ones the cheapest is the best."""
+        """Return the price of an answer; the cheapest of several right answers is the best."""
         return 0

@@ -1,4 +1,4 @@
-"""An attempt at a puzzle: its position by the game's rules, answers, hints and result."""
+"""An attempt at a puzzle: the position, answers, hints and the result."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from games.practice.proof import Proof, TooMuch
 from games.practice.puzzles import Practice, Puzzle
 
 MOST = 4_000
-"""Most positions searched to show how an answer fails."""
+"""Maximum number of positions searched to show how an answer fails."""
 FEW = 4
 """Number of answers in the first hint, one of them the best."""
 OTHERS = 60
-"""Most other answers from which those of a hint are taken."""
+"""Maximum number of other answers from which those of a hint are drawn."""
 
 
 def position_of(game: Game, practice: Practice, puzzle: Puzzle) -> Position[Any, Any]:
-    """Play the moves of a puzzle and return its position; raises `Refusal` if one is illegal."""
+    """Return the position after the moves of a puzzle; raises `Refusal` if one is illegal."""
     players = game.with_seat_names(Pair("One", "Two"))
     options = game.drawn.supply(practice.edition, dict(puzzle.options), lambda _label, _n: 0)
     position = game.start(setup_of(game, practice.edition, options, players))
@@ -38,21 +38,24 @@ def position_of(game: Game, practice: Practice, puzzle: Puzzle) -> Position[Any,
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The result of an answer. `reply`: the rival's action, if there is one.
+    """The result of an answer.
 
-    `board`: the game's view after it. `dear`: it reaches the aim, but not as cheaply as possible.
-    `end`: the position of `board`, if it is not that of the puzzle.
+    `reply`: the rival's action, if any. `board`: the game's view afterwards. `too_expensive`: True
+    if the aim is reached but not as cheaply as possible. `end`: the position of `board`, if it is
+    not the puzzle's.
     """
 
     right: bool
     board: Any
     reply: Any = None
-    dear: bool = False
+    too_expensive: bool = False
     end: Any = None
 
 
 class Attempt:
-    """An attempt at a puzzle. `tries`: number of answers so far; `solved`: the last was right."""
+    """An attempt at a puzzle; `tries`: number of answers so far; `solved`: the last one was
+    right.
+    """
 
     def __init__(self, game: Game, practice: Practice, puzzle: Puzzle) -> None:
         self.game, self.practice, self.puzzle = game, practice, puzzle
@@ -65,7 +68,7 @@ class Attempt:
 
     @property
     def over(self) -> bool:
-        """Return whether it is solved or given up."""
+        """Return True if the puzzle is solved or given up."""
         return self.solved or self.given_up
 
     @property
@@ -74,20 +77,24 @@ class Attempt:
         return self.position.view(self.practice.viewer(self.seat))
 
     def answer(self, text: str) -> Answer:
-        """Judge an answer; raises `Refusal` where the rules do not allow it."""
+        """Judge an answer; raises `Refusal` if it is illegal."""
         if self.choices:
             right = text == self.puzzle.answer
-            return self._counted(Answer(right, self._shown(self.position) if right else self.board))
+            return self._count_try(
+                Answer(right, self._shown(self.position) if right else self.board)
+            )
         action = self._read(text)
         right = self.game.write(action) == self.puzzle.answer
-        return self._counted(self._played(action) if right else self._failed(action))
+        return self._count_try(
+            self._result_of_action(action) if right else self._refutation(action)
+        )
 
     def give_up(self) -> Answer:
         """Show the answer."""
         self.given_up = True
         if self.choices:
             return Answer(False, self._shown(self.position))
-        return replace(self._played(self.best), right=False)
+        return replace(self._result_of_action(self.best), right=False)
 
     @property
     def best(self) -> Any:
@@ -103,13 +110,13 @@ class Attempt:
         self.position.check(self.seat, action)
         return action
 
-    def _counted(self, answer: Answer) -> Answer:
+    def _count_try(self, answer: Answer) -> Answer:
         self.tries += 1
         self.solved = answer.right
         return answer
 
-    def _played(self, action: Any) -> Answer:
-        """Return the result of an action; in a sealed round with a reply, always the same one."""
+    def _result_of_action(self, action: Any) -> Answer:
+        """Return the result of an action; a reply in a sealed round is always the same."""
         rival, reply = self.seat.other, None
         after = self.position.play(self.seat, action)
         if self.game.kind is GameKind.SEALED:
@@ -118,7 +125,7 @@ class Attempt:
             after = after.play(rival, reply).close()
         return Answer(True, self._shown(after), reply, end=after)
 
-    def _failed(self, action: Any) -> Answer:
+    def _refutation(self, action: Any) -> Answer:
         """Return the result of a wrong move, with the reply that refutes it."""
         proof = Proof(self.practice, self.puzzle, self.seat, MOST)
         try:
@@ -126,7 +133,7 @@ class Attempt:
         except TooMuch:
             return Answer(False, self.board)
         if refuted is None:
-            return Answer(False, self.board, dear=True)
+            return Answer(False, self.board, too_expensive=True)
         end = refuted.end
         return Answer(False, self._shown(end), refuted.reply, end=end)
 
@@ -135,7 +142,9 @@ class Attempt:
         return position.view(self.practice.shown_after(self.seat))
 
     def _hints(self) -> tuple[tuple[str, ...], ...]:
-        """Return the hints: ever smaller sets of answers with the best one, always the same."""
+        """Return the hints, always the same: ever smaller sets of answers that contain the best
+        one.
+        """
         wanted, mark = self.puzzle.answer, int(self.puzzle.id, 16)
         others: list[str] = [one for one in self.choices if one != wanted]
         if not self.choices:
@@ -153,7 +162,9 @@ class Attempt:
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """A result that is kept. `day`: whose puzzle of the day it was, such as `2026-11-22`."""
+    """A saved result; `day`: if it was a puzzle of the day, of which day, for example
+    `2026-11-22`.
+    """
 
     puzzle: str
     solved: bool
@@ -165,7 +176,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def result_of(attempt: Attempt, ms: int, day: str | None = None) -> Result:
-    """Return the result of an attempt that is over, as it is kept."""
+    """Return the result of a finished attempt for saving."""
     puzzle = attempt.puzzle
     return Result(
         puzzle=puzzle.id,

@@ -13,15 +13,16 @@ from games.reading.sentences import QUESTION, UNDECIDED, Judge
 from games.reading.words import Token, TokenKind
 
 _MOST = 8
-"""Most alternatives that are offered."""
+"""Maximum number of alternatives offered to the umpire."""
 
 
 def choices(
     reader: Reader, judge: Judge, position: Any, seat: Seat, tokens: Sequence[Token]
 ) -> tuple[Moves, ...]:
-    """Return the possible readings: one per side of an “or”, or the one that was merely in doubt.
+    """Return the possible readings of an unclear message.
 
-    Empty if there are none, or they cannot be told apart in that way.
+    These are the readings of each side of an “or”, or the only reading of a doubtful message.
+    Return an empty tuple if there is none, or if two readings are equal.
     """
 
     def meant(part: Sequence[Token]) -> Moves:
@@ -39,9 +40,9 @@ def choices(
     if len(ors) > _MOST:
         return ()
     if len(ors) > 1:
-        row = tuple(map(meant, _row(tokens, ors)))
+        row = tuple(map(meant, _options_of_list(tokens, ors)))
         return row if all(row) and len(set(row)) == len(row) else ()
-    for one, two in _sides(tokens, ors[0], reader):
+    for one, two in _or_sides(tokens, ors[0], reader):
         first = meant(one)
         other = meant(two) if first else ()
         if other and other != first:
@@ -49,15 +50,17 @@ def choices(
     return ()
 
 
-def _row(tokens: Sequence[Token], ors: Sequence[int]) -> Iterator[Sequence[Token]]:
-    """Yield the tokens with each single choice of a row: “C3 or C4 or C5”; nothing for others."""
+def _options_of_list(tokens: Sequence[Token], ors: Sequence[int]) -> Iterator[Sequence[Token]]:
+    """Yield the tokens with each option of a list such as “C3 or C4 or C5”; nothing for other
+    texts.
+    """
     if any(two - one != 2 for one, two in itertools.pairwise(ors)):
         return
     for at in (ors[0] - 1, *(one + 1 for one in ors)):
         yield [*tokens[: ors[0] - 1], *tokens[at : at + 1], *tokens[ors[-1] + 2 :]]
 
 
-def _sides(
+def _or_sides(
     tokens: Sequence[Token], at: int, reader: Reader
 ) -> Iterator[tuple[Sequence[Token], Sequence[Token]]]:
     """Yield pairs of readings, one for each side of an “or”: by word, then by line."""

@@ -30,16 +30,16 @@ from games.reading.vocabulary import (
 from games.reading.words import Cells, Terms, Token, TokenKind, shortened, slips
 
 Moves: TypeAlias = tuple[str, ...]
-"""Canonical moves in order; for a sheet, one for each part."""
+"""Canonical moves in order; for a sheet, one move per part."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The moves in a message; `asks`: the reason why a careful umpire would ask back.
+    """What a message means: its moves, or a question to ask the player; neither if it has no move.
 
-    With neither there is no move in it. With `asks`, `choices` are the possible legal meanings, and
-    `tried` is what was clear but may be illegal. `concedes`: it asks because the message may
-    concede the match (GEN-6), which is never done without asking.
+    `asks`: the question. `choices`: the possible legal meanings to choose from. `tried`: a move
+    that is clear but may be illegal. `concedes`: the question is whether the message concedes the
+    match (GEN-6), since Garnet never concedes without asking.
     """
 
     moves: Moves = ()
@@ -50,22 +50,23 @@ class Answer:
 
 
 NOTHING = Answer()
-TAKES_BACK = Message("Whether that takes back the rest is not clear.")
-"""Asked if a correction may replace everything before it, or only add to it."""
+TAKES_BACK = Message("It is not clear if that replaces everything before it.")
+"""The question about a correction that may replace everything before it or only add to it."""
 
 
 class Reader(ABC):
     """Reads chat messages for one game."""
 
     whose: tuple[str, str] | None = None
-    """Terms for the player's own things and the opponent's; None if no cell belongs to anybody."""
+    """The terms for “mine” and “yours”; None if cells have no owner in this game."""
     talk: frozenset[str] = frozenset()
-    """Words of the game that do not change a move they occur with."""
+    """Words of the game that may stand beside a move without changing it."""
     giving_up = ""
-    """The move that “I give up” can mean, if it need not concede the match."""
+    """The move that “I give up” may mean; empty if it can only concede the match."""
     tellable = False
-    """True if its questions, without their parameters, reveal nothing about a move, so that people
-    who may not know the move can be shown them (`Refusal.tellable`)."""
+    """True if the reader's questions reveal nothing about a move once their parameters are removed,
+    so that they can be shown to people who may not know it (`Refusal.tellable`).
+    """
 
     @abstractmethod
     def terms(self, position: Any, seat: Seat) -> Terms:
@@ -73,18 +74,18 @@ class Reader(ABC):
 
     @abstractmethod
     def cells(self, position: Any) -> Cells | None:
-        """Return how cells are named; None if the game has none."""
+        """Return the game's cell names; None if the game has no cells."""
 
     @abstractmethod
     def content(self, token: Token) -> bool:
-        """Return True if moves are made of such tokens."""
+        """Return True if a move can contain the token."""
 
     @abstractmethod
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
-        """Return what a seat's messages mean in this position."""
+        """Return the meaning of a seat's messages in a position."""
 
     def harmless(self, word: Token) -> bool:
-        """Return True if a word does not change a move it occurs with; see `talk`."""
+        """Return True if a word can stand beside a move without changing it; see `talk`."""
         return changes_nothing(word, self.talk)
 
     def may_name(self, word: Token, terms: Terms) -> bool:
@@ -92,23 +93,23 @@ class Reader(ABC):
         return terms.nearly(word.text)
 
     def respelled(self, text: TracedText) -> TracedText:
-        """Return a message with expressions of several words replaced, before it is tokenized."""
+        """Return the message with phrases of several words replaced, before it is tokenized."""
         return text
 
     def when(self, position: Any) -> Hashable:
-        """Return the part of the position that `marked` depends on."""
+        """Return what `marked` needs to know of the position; part of a cache key."""
         return None
 
     def marked(self, tokens: Sequence[Token], when: Any) -> list[Token]:
-        """Return the tokens; what only looks like part of a move is turned into a word."""
+        """Return the tokens with those that only look like part of a move changed into words."""
         return list(tokens)
 
     def goes_on(self, text: str) -> bool:
-        """Return True if a lower-case message may be a second move in a row by its seat."""
+        """Return True if a lower-case message may be the second move in a row of its author."""
         return False
 
     def lists(self, position: Any, label: str) -> bool:
-        """Return True if a line may begin with this label and a colon, so that it is not a name."""
+        """Return True if a move may begin with this label and a colon: then it is no author."""
         return False
 
     def may_act(self, position: Any, seat: Seat) -> bool:
@@ -121,7 +122,7 @@ _HARMLESS = _POLITE | NEGATIONS | ORDINALS.keys() | NUMBERS.keys() | {"no"}
 
 
 def changes_nothing(word: Token, talk: frozenset[str]) -> bool:
-    """Return True for words that do not change a move: politeness, or one of `talk`."""
+    """Return True for polite words, for words in `talk`, and for misspellings of these."""
     text = word.text
     if text in _HARMLESS or text in talk or text in _misspelt(talk):
         return True
@@ -135,7 +136,7 @@ _REPEATED = re.compile(r"(\w{2,3}?)\1+\w?")
 
 @cache
 def _misspelt(talk: frozenset[str]) -> frozenset[str]:
-    """Return misspellings of harmless words, except those that may be other words."""
+    """Return misspellings of harmless words that cannot be misspellings of other words."""
     meant = CONDITIONS | HEDGES | NEGATIONS | OTHERS | PAST | UNMEANT | WOULD | {"taken", "three"}
     wrong = {one for word in meant for one in slips(word)} | meant
     words = (word for word in _POLITE | talk if len(word) > 4 and word.isalpha())
@@ -145,7 +146,7 @@ def _misspelt(talk: frozenset[str]) -> frozenset[str]:
 
 
 def played(game: Any, text: str, position: Any, seat: Seat) -> Answer:
-    """Return the answer for a canonical move, or why it is not legal."""
+    """Return an answer with a canonical move, or with the reason why the move is illegal."""
     try:
         action = game.read(text, position, seat)
         text = game.write(action)
@@ -155,19 +156,19 @@ def played(game: Any, text: str, position: Any, seat: Seat) -> Answer:
     return Answer((text,))
 
 
-def one_of(asks: Message, game: Any, texts: Iterable[str], position: Any, seat: Seat) -> Answer:
-    """Return an answer that asks which of these moves is meant, as far as they are legal."""
+def ask_which(asks: Message, game: Any, texts: Iterable[str], position: Any, seat: Seat) -> Answer:
+    """Return an answer that asks which of these moves is meant; illegal ones are left out."""
     moves = (played(game, text, position, seat).moves for text in texts)
     return Answer(asks=asks, choices=tuple(dict.fromkeys(filter(None, moves))))
 
 
 def segments(tokens: Sequence[Token]) -> Iterator[tuple[bool, list[Token]]]:
-    """Yield the parts of a player's tokens: (whether it corrects what came before, its tokens).
+    """Split a player's tokens at corrections and messages; yield (is a correction, tokens).
 
-    A new message is a part of its own that corrects nothing by itself.
+    A new message begins a segment that is not a correction.
     """
     fixes, start = False, 0
-    for at in [at for at, token in enumerate(tokens) if token.kind in _PARTING]:
+    for at in [at for at, token in enumerate(tokens) if token.kind in _SEPARATORS]:
         if start < at:
             yield fixes, list(tokens[start:at])
             fixes = False
@@ -177,78 +178,80 @@ def segments(tokens: Sequence[Token]) -> Iterator[tuple[bool, list[Token]]]:
         yield fixes, list(tokens[start:])
 
 
-_PARTING = (TokenKind.FIX, TokenKind.MESSAGE)
+_SEPARATORS = (TokenKind.FIX, TokenKind.MESSAGE)
 
 
 def leaves_open(tokens: Sequence[Token]) -> bool:
-    """Return True if the choice is left to the umpire."""
+    """Return True if the tokens leave the choice to the umpire (“anywhere”)."""
     return any(token.kind is TokenKind.WORD and token.text in ANYWHERE for token in tokens)
 
 
-def beside(tokens: Sequence[Token]) -> bool:
-    """Return True if a cell only says where another one is: “next to C3”, “below C3”."""
-    if not any(token.text in _ASIDE for token in tokens):
-        return False  # as nearly always
+def names_neighbour(tokens: Sequence[Token]) -> bool:
+    """Return True if a cell only gives the position of another: “next to C3”, “below C3”."""
+    if not any(token.text in _RELATIVE_WORDS for token in tokens):
+        return False  # the usual case
     for at, token in enumerate(tokens):
         if token.kind is TokenKind.CELL:
-            before = [token for token in tokens[max(0, at - 4) : at] if token.text not in _POINTING]
+            before = [
+                token for token in tokens[max(0, at - 4) : at] if token.text not in _DETERMINERS
+            ]
             words = [token.raw.lower() for token in before]
             near = words[-2:] in (["next", "to"], ["left", "of"], ["right", "of"], ["close", "to"])
-            if near or (words and words[-1] in _BESIDE):
+            if near or (words and words[-1] in _PREPOSITIONS):
                 return True
     return False
 
 
-_POINTING = ("the", "his", "her", "my", "their", "that", "stone", "at", "on")
-_BESIDE = (
+_DETERMINERS = ("the", "his", "her", "my", "their", "that", "stone", "at", "on")
+_PREPOSITIONS = (
     "below", "above", "under", "underneath", "beneath", "beside", "between", "near", "opposite",
 )  # fmt: skip
-_ASIDE = frozenset((*_BESIDE, "next", "left", "right", "close"))
+_RELATIVE_WORDS = frozenset((*_PREPOSITIONS, "next", "left", "right", "close"))
 
 
-def crossed(part: Sequence[Token], holding: Sequence[str], fixes: bool) -> bool:
-    """Return True if colours belong to the cells after them, though the part begins with a cell.
+def colours_after_cell_first(part: Sequence[Token], holding: Sequence[str], fixes: bool) -> bool:
+    """Return True if colours belong to the cells after them, though a cell comes first.
 
-    “C4, white B6, I’m black”: read from the left, white would be on C4. `holding`: terms that go
-    with a cell.
+    In “C4, white B6, I’m black”, reading from the left would put white on C4. `holding`: the terms
+    that are paired with cells.
     """
     first = next(
         (token for token in part if token.kind is TokenKind.CELL or token.text in holding), None
     )
     if first is None or first.kind is not TokenKind.CELL:
         return False
-    held = [
+    places = [
         at for at, token in enumerate(part) if token.kind is TokenKind.CELL or token.is_(*holding)
     ]
-    if len(held) % 2:
+    if len(places) % 2:
         return False
-    if len(held) == 2:
-        return fixes and _parted(part[held[0] : held[1]])
-    cells = [part[at].kind is TokenKind.CELL for at in held]
-    threes = zip(cells, held, held[1:], held[2:], strict=False)
+    if len(places) == 2:
+        return fixes and _separated(part[places[0] : places[1]])
+    cells = [part[at].kind is TokenKind.CELL for at in places]
+    threes = zip(cells, places, places[1:], places[2:], strict=False)
     return any(
-        cell and _parted(part[one:two]) and not _parted(part[two:three])
+        cell and _separated(part[one:two]) and not _separated(part[two:three])
         for cell, one, two, three in threes
     )
 
 
-def _parted(between: Sequence[Token]) -> bool:
+def _separated(between: Sequence[Token]) -> bool:
     return any(
         token.kind is TokenKind.LINE or token.is_(",", ";", ".", "and", "!") for token in between
     )
 
 
 def plain_words(tokens: Sequence[Token]) -> bool:
-    """Return True if there is nothing but moves and politeness."""
+    """Return True if all words beside the moves are polite fillers."""
     return not any(token.kind is TokenKind.WORD and token.text not in FILLERS for token in tokens)
 
 
 def alternatives(tokens: Sequence[Token], of: Any) -> bool:
-    """Return True if there is an “or” between two tokens that moves are made of."""
+    """Return True if there is an “or” between two tokens that `of` accepts."""
     ors = [
         at for at, token in enumerate(tokens) if token.text == "or" and token.kind is TokenKind.WORD
     ]
     if not ors:
-        return False  # as nearly always
-    of_them = [at for at, token in enumerate(tokens) if of(token)]
-    return bool(of_them) and any(of_them[0] < at < of_them[-1] for at in ors)
+        return False  # the usual case
+    matching = [at for at, token in enumerate(tokens) if of(token)]
+    return bool(matching) and any(matching[0] < at < matching[-1] for at in ors)

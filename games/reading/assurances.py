@@ -1,4 +1,4 @@
-"""Remove assurances that a move is meant: “no takebacks”, “not passing, A5”."""
+"""Remove phrases that confirm a move: “no takebacks”, “not passing, A5”."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _ASSURED = re.compile(
     )(?![\w'])""",
     re.VERBOSE,
 )
-_STAYING = re.compile(
+_NOT_PASSING = re.compile(
     r"""(?<![\w'])(?:no[\s,]+){0,3}(?:(?:i'?m|i\sam|we'?re)\s)?(?:(?:def|definitely|obv|obviously)\s)?
       (?:not|no|never|can'?t|cannot|won'?t|not\s(?:gonna|going\sto)|don'?t\s(?:want\sto|wanna))\s
       (?:pass(?:ing|es)?|skip(?:ping)?|fold(?:ing)?|declin(?:e|ing)|giv(?:e|ing)\sup|quit(?:ting)?)
@@ -66,9 +66,11 @@ _STAYING = re.compile(
       (?:[ ]?[,.;:!…)-]{1,3}(?=\s*\S)|\s(?=(?:so|but|and)\s)|\n)""",
     re.VERBOSE,
 )
-"""A pass that is denied before something else is said."""
-_CROSSED = re.compile(r"🙅[🏻🏼🏽🏾🏿♀♂\u200d\ufe0f]*\s*(?=(?:no\b|nope\b|nah\b|pass|skip|declin))")
-"""Emoji with crossed arms before a no."""
+"""A phrase that denies a pass and is followed by something else."""
+_CROSSED_ARMS = re.compile(
+    r"🙅[🏻🏼🏽🏾🏿♀♂\u200d\ufe0f]*\s*(?=(?:no\b|nope\b|nah\b|pass|skip|declin))"
+)
+"""The emoji with crossed arms before a “no” or a pass."""
 _ASSURING = (
     "no ", "not ", "dont ", "don't ", "without", "in stone", "luck", "gl ", "here ", "next ",
     "sure ", "crossed", "sor", "sry", "soz", "apolog", "you ", "u ", "hope", "as ", "to ",
@@ -78,12 +80,12 @@ _PASSING = ("pass", "skip", "fold", "declin", " up", "quit")
 
 
 def without_assurances(text: TracedText) -> TracedText:
-    """Return the text without assurances."""
+    """Return the text without phrases that confirm a move."""
     small = text.small
     if "🙅" in small:
-        text = text.sub(_CROSSED, "", small)
+        text = text.sub(_CROSSED_ARMS, "", small)
         small = text.small
     if any(map(small.__contains__, _PASSING)):
-        text = text.sub(_STAYING, " ", small)
+        text = text.sub(_NOT_PASSING, " ", small)
         small = text.small
     return text.sub(_ASSURED, " ", small) if any(map(small.__contains__, _ASSURING)) else text

@@ -1,4 +1,4 @@
-"""Combine several messages: separately by seat if both submit, else in turn."""
+"""Read several messages: separately for each seat in sealed rounds, else one after the other."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from games.reading.transcript import Spoken
 By: TypeAlias = tuple[Seat, Spoken]
 """The seat of a message, and the message."""
 _REMEMBERED = 12
-"""Messages that are read together in games of turns; the last version counts."""
+"""Number of messages read together in games of turns; the last version of a move counts."""
 
 
 Sent: TypeAlias = Mapping[Seat, str]
-"""What seats sent before, canonical or as written, so that it can be corrected."""
+"""The last message sent by each seat, canonical or as written, which a message may correct."""
 
 
 def at_once(
     game: Game, reader: Reader, position: Any, players: Pair[str], spoken: Sequence[By], sent: Sent
 ) -> list[Heard]:
-    """Read messages of a sealed round: the last version of each seat's submission counts."""
+    """Read the messages of a sealed round; the last version of each seat's submission counts."""
     heard = []
     for seat in Seat:
         own = [one for who, one in spoken if who is seat]
@@ -47,7 +47,7 @@ def at_once(
 def _amended(
     speech: Speech, own: Sequence[Spoken], players: Pair[str], sheet: Sequence[str]
 ) -> Answer | None:
-    """Return a partial correction combined with what the seat sent before (`sheet`)."""
+    """Return a partial correction combined with the seat's earlier submission (`sheet`)."""
     whole = Speech(speech.reader, speech.position, speech.seat, players)
     whole.add(Spoken(None, TracedText.of("\n".join(sheet))), *own)
     moves = tuple(one for one in whole.meant().moves if one not in sheet)
@@ -66,26 +66,30 @@ def _amended(
 def in_turn(
     game: Game, reader: Reader, position: Any, players: Pair[str], spoken: Sequence[By], sent: Sent
 ) -> list[Heard]:
-    """Read messages one after the other, each in the position after the move before."""
+    """Read messages in order, each in the position after the previous move."""
     turns: list[Speech] = []
     latest: dict[Seat, int] = {}
     answered: list[bool] = []
     stages: list[tuple[Speech, int]] = []
     for seat, one in spoken:
         at = latest.get(seat)
-        if at is not None and game.kind.alternating and _after_doubt(turns, at, one, players):
+        if (
+            at is not None
+            and game.kind.alternating
+            and _moves_after_unclear_reply(turns, at, one, players)
+        ):
             break  # the rest depends on the answer
         if (
             at is None
             or any(turn.moves for turn in turns[at + 1 :])
-            or _passed(turns, at)
+            or _opponent_moved(turns, at)
             or (
                 reader.goes_on(one.text.small)
-                and _moves_again(game, turns[at], _clear(stages), one, players)
+                and _moves_again(game, turns[at], _last_clear_move(stages), one, players)
             )
         ):
-            if (clear := _clear(stages)) is not None:
-                position = _played(game, *clear)
+            if (clear := _last_clear_move(stages)) is not None:
+                position = _position_after(game, *clear)
                 stages = [clear]
             answered.append(at is not None and bool(turns[at].moves))
             latest[seat] = at = len(turns)
@@ -97,7 +101,7 @@ def in_turn(
             stages.append((own, own.stage))
     heard: list[Heard] = []
     for turn, late in zip(turns, answered, strict=True):
-        answer = _too_late(turn) if late and turn.corrects else turn.answer_in_turn
+        answer = _late_correction(turn) if late and turn.corrects else turn.answer_in_turn
         first = all(one.seat is not turn.seat for one in heard)
         if first and turn.seat in sent and turn.corrects and turn.may_act and not answer.concedes:
             answer = _amended(turn, turn.spoken, players, (sent[turn.seat],)) or answer
@@ -105,24 +109,26 @@ def in_turn(
     return heard
 
 
-def _too_late(speech: Speech) -> Answer:
-    """Return the question about a correction of a move already answered (GEN-3)."""
+def _late_correction(speech: Speech) -> Answer:
+    """Return the question about correcting a move that the opponent has answered (GEN-3)."""
     found = speech.answer_in_turn
     if found == NOTHING or found.concedes or not speech.may_act:
         return found
     choices = (found.moves,) if found.moves else found.choices
-    return Answer(asks=Message("It corrects a move that is answered."), choices=choices)
+    return Answer(asks=Message("It corrects a move that has been answered."), choices=choices)
 
 
-def _passed(turns: Sequence[Speech], at: int) -> bool:
-    """Return True if the opponent has moved since a seat began to talk without moving."""
+def _opponent_moved(turns: Sequence[Speech], at: int) -> bool:
+    """Return True if the opponent has moved since the seat began to write, and the seat has not."""
     began = turns[at].position
     moved = any(one.position is began and one.moves for one in turns[:at])
     return moved and not turns[at].moves
 
 
-def _after_doubt(turns: Sequence[Speech], at: int, one: Spoken, players: Pair[str]) -> bool:
-    """Return True if a seat moves again while the opponent's reply is still unclear."""
+def _moves_after_unclear_reply(
+    turns: Sequence[Speech], at: int, one: Spoken, players: Pair[str]
+) -> bool:
+    """Return True if the seat moves again while the opponent's reply is still unclear."""
     own = turns[at]
     if not own.moves or all(turn.meant().asks is None for turn in turns[at + 1 :] if turn.may_act):
         return False
@@ -134,10 +140,12 @@ def _after_doubt(turns: Sequence[Speech], at: int, one: Spoken, players: Pair[st
 def _moves_again(
     game: Game, own: Speech, clear: tuple[Speech, int] | None, one: Spoken, players: Pair[str]
 ) -> bool:
-    """Return True if a message is a further move of a seat that is to move again: “4”, then how."""
+    """Return True if the message is a further move of a seat that is to move again: “4”, then a
+    cell.
+    """
     if clear is None or clear[0] is not own:
         return False
-    position = _played(game, *clear)
+    position = _position_after(game, *clear)
     if own.seat not in position.awaiting():
         return False
     speech = Speech(own.reader, position, own.seat, players)
@@ -145,8 +153,8 @@ def _moves_again(
     return bool(speech.moves)
 
 
-def _clear(stages: Sequence[tuple[Speech, int]]) -> tuple[Speech, int] | None:
-    """Return the last move that was clear when it was made."""
+def _last_clear_move(stages: Sequence[tuple[Speech, int]]) -> tuple[Speech, int] | None:
+    """Return the last speech and stage whose move was clear; None if there is none."""
     for speech, stage in reversed(stages):
         meant = speech.meant(stage)
         if meant.moves and meant.asks is None:
@@ -154,8 +162,8 @@ def _clear(stages: Sequence[tuple[Speech, int]]) -> tuple[Speech, int] | None:
     return None
 
 
-def _played(game: Game, speech: Speech, stage: int) -> Any:
-    """Return the position after what a speech meant at a stage."""
+def _position_after(game: Game, speech: Speech, stage: int) -> Any:
+    """Return the position after the moves of a speech at a stage."""
     position = speech.position
     for move in speech.meant(stage).moves:
         position = position.play(speech.seat, game.read(move, position, speech.seat))

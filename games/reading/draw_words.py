@@ -1,4 +1,4 @@
-"""Find a player's word for the draws (GEN-4) in chat: `my word is banana`."""
+"""Find the word that a player chose for the draws (GEN-4): “my word is banana”."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _GREETING = re.compile(
 
 
 def word_in(text: str) -> str:
-    """Return the word that a message gives; the whole message if none is marked as such."""
+    """Return the chosen word; the whole message if no phrase introduces a word."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     said = next((one for one in reversed(lines) if _BEFORE.search(one)), lines[0] if lines else "")
     corrected = [part for part in _CORRECTED.split(said) if part.strip()]
@@ -54,10 +54,10 @@ def word_in(text: str) -> str:
 
 
 def words_sent(paste: str, names: Mapping[str, Seat], field: Seat | None) -> dict[Seat, str]:
-    """Return the words in a paste by seat, the last of each.
+    """Return each seat's chosen word, the last if there are several.
 
-    `names`: players' names and handles. `field`: the seat for text without an author; text of other
-    authors is ignored (`unknown_writers`).
+    `names`: the seat of each name and handle. `field`: the seat for text without an author. Text of
+    other authors is ignored (`unknown_writers`).
     """
     by_name = {folded(name): seat for name, seat in names.items()}
     found: dict[Seat, str] = {}
@@ -78,10 +78,10 @@ def unknown_writers(paste: str, names: Mapping[str, Seat]) -> tuple[str, ...]:
 
 
 def _named(name: str, first: bool) -> bool:
-    """Return True: a player's name on a line of its own is never the word."""
+    """Return True: a player's name on a line of its own is an author, never the chosen word."""
     return True
 
 
 def _is_word(label: str) -> bool:
-    """Return True if a label before a colon belongs to the message: `word: banana`."""
+    """Return True if a label before a colon introduces the word: “word: banana”."""
     return bool(re.search(r"\bword$|\bmine$", label.strip(), re.IGNORECASE))

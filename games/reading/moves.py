@@ -1,4 +1,7 @@
-"""A reader for games in which a message contains one move; base of readers in packages."""
+"""Provide a reader for games in which a message contains one move.
+
+Games in packages derive their readers from it.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +14,9 @@ from games.reading.answers import (
     Answer,
     Reader,
     alternatives,
-    beside,
+    ask_which,
     leaves_open,
-    one_of,
+    names_neighbour,
     played,
     segments,
 )
@@ -25,17 +28,18 @@ _NO_TERMS = Terms({})
 
 
 class MoveReader(Reader):
-    """Reads the last move in a message; asks if it is not clear which one is meant.
+    """Reads the last move in a message; asks if the move is ambiguous.
 
-    A game defines its cells (`cells`) and how many make a move (`length`), or which moves a part of
-    a message contains (`moves`); also the words it knows (`terms`) and harmless ones (`talk`).
+    A game defines its cells (`cells`) and the number of cells in a move (`length`), or finds the
+    moves in a segment of a message itself (`moves`). It may define the words it knows (`terms`) and
+    words that change nothing (`talk`).
     """
 
     game: ClassVar[Game]
     length: ClassVar[int] = 1
 
     def moves(self, part: Sequence[Token]) -> Sequence[str]:
-        """Return the moves in a part, written for the notation; incomplete ones included."""
+        """Return the moves in a segment of a message, in notation; incomplete moves included."""
         cells = [token.text for token in part if token.kind is TokenKind.CELL]
         starts = range(0, len(cells), self.length)
         return [" ".join(cells[at : at + self.length]) for at in starts]
@@ -54,7 +58,7 @@ class MoveReader(Reader):
         return number
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
-        """Return the tokens as processed by `in_round`."""
+        """Return the tokens without round numbers; see `in_round`."""
         numbers = turns(when) if self.game.kind.alternating else (when,)
         return in_round(tokens, numbers, self.content)
 
@@ -63,7 +67,7 @@ class MoveReader(Reader):
         return True
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
-        """Return the move of the last part that contains one."""
+        """Return the move of the last segment that contains a move."""
         meant: tuple[str, ...] = ()
         asks: Message | None = None
         for _, part in segments(said.tokens):
@@ -76,12 +80,12 @@ class MoveReader(Reader):
             asks = asks or Message("More than one move is named.")
         asks = asks or said.doubt
         if asks is not None:
-            return one_of(asks, self.game, meant, position, seat)
+            return ask_which(asks, self.game, meant, position, seat)
         return played(self.game, meant[0], position, seat)
 
     def _unclear(self, part: Sequence[Token]) -> Message | None:
         if alternatives(part, self.content):
             return Message("More than one choice is named.")
-        if beside(part):
-            return Message("A cell is only said to lie beside another one.")
+        if names_neighbour(part):
+            return Message("It only says where a cell is.")
         return Message("A choice is left to the umpire.") if leaves_open(part) else None

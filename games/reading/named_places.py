@@ -1,4 +1,4 @@
-"""Replace names of places by cells: corners and the middle of a board."""
+"""Replace the names of corners and of the middle of a board by cells."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _MIDDLE = re.compile(
 
 
 def named_places(text: TracedText, cells: Cells) -> TracedText:
-    """Return a text with corners and the middle of a square board replaced by their cells.
+    """Return the text with names of corners and the middle of a square board replaced by cells.
 
-    “Top left” counts only if corners are mentioned: otherwise it may be half of a piece.
+    “Top left” is replaced only if the text mentions corners; else it may be half of a piece.
     """
     if "corner" in text.small:
         text = text.sub(_CORNER, lambda found: _corner(found, cells), text.small)

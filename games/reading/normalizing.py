@@ -1,4 +1,4 @@
-"""Normalize a text before it is tokenized: one sign for one meaning, corrections marked."""
+"""Normalize a text before it is tokenized: one sign per meaning, corrections marked."""
 
 from __future__ import annotations
 
@@ -50,27 +50,27 @@ _LISTS = re.compile(r"(?:\A|\n)[ \t]*[(\d•‣–—*-]")
 _FOR_INSTANCE = re.compile(r"\be\.g\b\.?")
 _DOTS = re.compile(r"(?:[.!?]\s?){12,}")
 _PAUSE = re.compile(r"(?<=[^\s.])[ ]?\.{2,}[ ]?(?=[^\W\d_]{3,}[ .!]*$)", re.MULTILINE)
-"""“C3 D4... bold”: the last word is about the move."""
+"""Dots before a last word, which describes the move: “C3 D4... bold”."""
 _CLOCK = re.compile(
     r"(?<![\w:.'])\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b)?(?![\w:])", re.IGNORECASE
 )
-"""“2:30 left”: a time in a message."""
+"""A time in a message: “2:30 left”."""
 _MINUTES = re.compile(r":\d\d")
 _WAY_ROUND = re.compile(
     r"(?=[teoirvsf])(?:(?:the\s+)?other\s+way(?:\s+(?:a?round|about))?|(?:in\s+)?(?:the\s+)?(?:other|opposite|reverse)\s+order|vice\s+versa|(?:swap|flip|reverse|switch)\s+(?:them|those|that|both|it|the\s+two)\b"
     r"|(?:swap|exchange|reverse|flip|switch)\s+(?:the\s+)?colou?rs|opposite\s+colou?rs)",
 )
-_TURNED = re.compile(
+_REVERSAL = re.compile(
     rf"([.!\n]\s{{0,9}})(?:(?:oh|no|ah|argh|ugh|oops|damn|hm+)[,\s]+){{0,3}}(?:{_WAY_ROUND.pattern})"
 )
-"""A reversal in a sentence of its own: it corrects the sentence before."""
+"""A sentence that reverses the order in the previous sentence; it counts as a correction."""
 _SWAPPED = re.compile(r"\bswapped(?:[\s,.!]+swapped\b)+")
 _FOR = re.compile(
     r"\bfor\s+(me|him|her|them)\b(?=\s*(?:$|[,.;!/&]|and\b|\w\d|[BbWwRr]\b))", re.I | re.M
 )
-"""“C3 for me”: whose cell it is."""
-_CHANGED = re.compile(r"\bchang(?:e|ed|ing)\s+(?:the\s+|my\s+)?([^\W\d_]{3,})\s+to\b", re.I)
-"""“Change black to C4”: a correction and its object."""
+"""A cell with its owner: “C3 for me”."""
+_CHANGE_TO = re.compile(r"\bchang(?:e|ed|ing)\s+(?:the\s+|my\s+)?([^\W\d_]{3,})\s+to\b", re.I)
+"""A correction with the piece it changes: “change black to C4”."""
 _ASIDE = re.compile(
     r"\((?=[^()\n]{0,40}(?:\d|\b(?:left|right|up|down|pass|swap|double|black|white|red|blue|light)))"
     r"\s*(?:not(?!\s+(?:me|mine|him|his|hers?|yours?)\s*\))(?!\s+(?:final|sure|yet|decided|my)\b)"
@@ -78,7 +78,7 @@ _ASIDE = re.compile(
     r"[^()\n]{0,40}\)",
     re.IGNORECASE,
 )
-"""Parentheses with what is not meant; “F4 (not me)” says whose it is."""
+"""Parentheses with a denial: “(not C4)”; but “F4 (not me)” says whose cell it is."""
 _LEFT_OPEN = re.compile(
     r"\b(?:you|u|ump|umpire)\s+(?:can\s+)?(?:choose|pick|decide)\b|\bsurprise\s+me\b"
     r"|\b(?:random|randomly|anywhere|wherever)\b|\b(?:choose|pick)\s+(?:one\s+)?for\s+me\b",
@@ -90,8 +90,8 @@ _EDIT = re.compile(
     r"(?=[^()\n]*(?:\d|\b[b-h]\b|\bway\b|\bswap))([^()\n]{1,80})\)",
     re.IGNORECASE,
 )
-"""“F3 (edit: F2, typo)”: the parentheses replace something before them."""
-_KEPT = re.compile(
+"""Parentheses that replace something before them: “F3 (edit: F2, typo)”."""
+_KEPT_MOVE = re.compile(
     r"\n(?:(?!.*(?:\d|\b(?:cancel|scratch|forget|ignore|scrap|undo|delete|pass|chang|swap|retract"
     r"|strike|not\b|dont|don't))).*\n){0,5}"
     r"[\s.,…!]{0,9}(?:(?:nah|no|nope|nvm|never\s?mind|ok|okay|actually|hmm?|well|yeah|yes|it'?s|that'?s"
@@ -99,21 +99,21 @@ _KEPT = re.compile(
     r"(?:keep|leave|stick\s(?:with|to)|stay\swith)\s(?:it|that|this|my\s(?:move|answer|choice))"
     r"(?:\s(?:as\s(?:it\s)?is|please|pls|then|lol|thanks)){0,4}[\s.!)]{0,9}\Z"
 )
-"""Lines without a number that weigh what was said before, and keep it in the end."""
+"""Lines without a number that reconsider a move and keep it in the end."""
 _KEEPING = ("keep ", "leave ", "stick ", "stay ")
 _BLAMING = re.compile(
     r"[\s,.;-]*\b(?:(?:so?r+y|soz|oops|my\sbad|typos?|misclick(?:ed)?|(?:fat|wrong)\s(?:fingers?|keys?)"
     r"|i\scan'?t\s(?:count|type|spell|read|see))[\s,.!]*)+$",
     re.IGNORECASE,
 )
-_ANEW = re.compile(
+_FORGET_ALL = re.compile(
     r"^.*(?<!n't )(?<!dont )(?<!not )(?<!never )\b(?:"
     r"(?:forget|scratch|ignore|scrap|cancel|delete)\s(?:all|everything)"
     r"(?:\s(?:of\s)?(?:that|this|it|before|above|i\ssaid))?"
     r"|start(?:ing)?\s(?:over|again|anew)(?=\s?[:,.!\n-]))\b(?=.*\w)",
     re.DOTALL,
 )
-"""“Forget all that”: nothing before it is meant."""
+"""“Forget all that”: nothing before it counts."""
 
 SYMBOLS = {
     "⚫": " black ", "⬛": " black ", "🖤": " black ", "◼": " black ", "●": " black ",
@@ -145,12 +145,14 @@ _FIXING = (
     "ignore", "scrap", "make", "actually", "take", "chang", "never", "nvm", "my bad", "typo",
     "edit", "rather", "updat", "new", "second", "argh", "damn", "ugh",
 )  # fmt: skip
-"""Every lower-case text with a correction or reversal contains one of these, or matches `_NO`."""
+"""Every lower-case text with a correction or reversal contains one of these strings or matches
+`_NO`.
+"""
 _NO = re.compile(r"n(?:o+(?![\w'])|ope(?![\w'])|ah(?![\w']))")
 
 
 def holds(text: str, pieces: Iterable[str]) -> bool:
-    """Return True if the text contains one of these pieces; much faster than a pattern."""
+    """Return True if the text contains one of the strings; much faster than a pattern."""
     return any(map(text.__contains__, pieces))
 
 
@@ -158,10 +160,10 @@ Replacement: TypeAlias = str | Callable[[re.Match[str]], str]
 
 
 class Rules:
-    """Replacements in a text, one after another.
+    """Replacements applied to a text in order.
 
-    `table`: patterns, replacements, and fragments (`_` for a space) of which a text must contain
-    one.
+    `table`: rows of a pattern, its replacement, and space-separated strings (`_` for a space) of
+    which a matching text contains at least one.
     """
 
     def __init__(self, table: Iterable[tuple[str, Replacement, str]]) -> None:
@@ -185,20 +187,20 @@ class Rules:
         return text
 
 
-def leaves_it(text: str) -> bool:
+def text_leaves_choice(text: str) -> bool:
     """Return True if a lower-case text leaves the choice to the umpire."""
     return holds(text, _LEAVING) and _LEFT_OPEN.search(text) is not None
 
 
 def without_second_thoughts(text: TracedText) -> TracedText:
-    """Return a text without corrections in parentheses and doubts that were dropped."""
+    """Return the text without parenthesized corrections and without doubts that were dropped."""
     text = text.sub(_EDIT, " ") if "(" in text.text else text
     keeps = "\n" in text.text and holds(text.small, _KEEPING)
-    return text.sub(_KEPT, "\n", text.small) if keeps else text
+    return text.sub(_KEPT_MOVE, "\n", text.small) if keeps else text
 
 
 def prepared(text: TracedText) -> TracedText:
-    """Return a normalized text: one sign for one meaning, corrections marked, lists unnumbered."""
+    """Return the normalized text: one sign per meaning, corrections marked, no list numbers."""
     text = spelled_out(text)
     if not text.text.isascii():
         text = text.sub(_KEYCAPS, r"\1")
@@ -212,21 +214,21 @@ def prepared(text: TracedText) -> TracedText:
     if "(" in text.text and holds(text.small, ("edit", "correct", "update", "fixed")):
         text = text.sub(_EDIT, lambda one: f" {FIX_SIGN} {_BLAMING.sub('', one[1])} ")
     if holds(text.small, ("all", "everything", "start")):
-        text = text.sub(_ANEW, f" {FIX_SIGN} ", text.small)
+        text = text.sub(_FORGET_ALL, f" {FIX_SIGN} ", text.small)
     text = _unlisted(text)
     text = text.sub(_CLOCK, " ") if _MINUTES.search(text.text) else text
     if "\n" in text.text and holds(text.small, _KEEPING):
-        text = text.sub(_KEPT, "\n", text.small)
+        text = text.sub(_KEPT_MOVE, "\n", text.small)
     text = without_assurances(text)
     lower = text.small
     if "(" in lower and holds(lower, ("not", "no longer", "instead")):
         text = text.sub(_ASIDE, " ")
     if holds(lower, _TURNING):
-        text = text.sub(_TURNED, rf"\1 {FIX_SIGN} swapped ", text.small)
+        text = text.sub(_REVERSAL, rf"\1 {FIX_SIGN} swapped ", text.small)
         text = text.sub(_WAY_ROUND, " swapped ", text.small)
         text = text.sub(_SWAPPED, " swapped ", text.small)
     if "chang" in lower:
-        text = text.sub(_CHANGED, _changed)
+        text = text.sub(_CHANGE_TO, _changed)
     if "for" in lower:
         text = text.sub(_FOR, r" for\1 ")
     if "*" in lower:
@@ -238,7 +240,7 @@ def prepared(text: TracedText) -> TracedText:
 
 
 def _fixed(match: re.Match[str]) -> str:
-    """Return the sign of a correction, or a bare “no” if it precedes everything that is named."""
+    """Return the correction sign; a bare “no” if nothing that it could correct precedes it."""
     start = match.start()
     bare = match[0] == "no" and match.string[match.end() : match.end() + 1] not in (",", ".")
     named = _NAMED.search(match.string, max(0, start - _NAMED_WITHIN), start)
@@ -246,16 +248,16 @@ def _fixed(match: re.Match[str]) -> str:
 
 
 _NAMED, _NAMED_WITHIN = re.compile(r"\d|\b[b-h]\b"), 80
-"""What a “no” can take back, within so many characters; “a” and “I” are words: “I see no 7”."""
+"""What a “no” can correct, and within how many characters; “a” and “I” are words: “I see no 7”."""
 
 
 def _unlisted(text: TracedText) -> TracedText:
-    """Return a text without list markers: a number is one if its neighbour occurs as well.
+    """Return the text without list markers.
 
-    “7. show me” is a number and a demand.
+    A number is a marker only if the next or previous number also occurs: “7. show me” keeps it.
     """
     if not _LISTS.search(text.text):
-        return text  # as nearly always
+        return text  # the usual case
     counted = {int(one[1]) for one in _LISTED.finditer(text.text) if one[1]}
 
     def left(match: re.Match[str]) -> str:
@@ -272,5 +274,5 @@ def _changed(match: re.Match[str]) -> str:
 
 
 def _star_end(match: re.Match[str]) -> str:
-    """Return the correction in `D6*` on a line of its own, which means the same as `*D6`."""
+    """Return a correction sign and the cell of `D6*` on a line of its own, which means `*D6`."""
     return f"{FIX_SIGN} {match[1]}"

@@ -1,4 +1,4 @@
-"""The reader for games without a reader of their own: plain notation only."""
+"""Provide the reader for games without their own: it reads plain notation only."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NO_TERMS = Terms({})
 
 
 class PlainReader(Reader):
-    """Reads moves written in the game's notation, and nothing else."""
+    """Reads moves written in the game's notation and nothing else."""
 
     def __init__(self, game: Game) -> None:
         self._game = game

@@ -22,7 +22,7 @@ from games.reading.words import TokenKind, tokens
 
 
 def reader_of(game: Game) -> Reader:
-    """Return the reader that a game names, or else one for plain notation."""
+    """Return the game's reader; a reader of plain notation if the game names none."""
     if not game.reader:
         return PlainReader(game)
     module, _, name = game.reader.partition(":")
@@ -31,7 +31,7 @@ def reader_of(game: Game) -> Reader:
 
 
 def is_word(game: Game, position: Any, name: str) -> bool:
-    """Return True if a name cannot be part of a move, so that a line may begin with it."""
+    """Return True if a name cannot be part of a move, so that it can be an author's name."""
     reader = reader_of(game)
     words = tokens(name, reader.terms(position, Seat.ONE), reader.cells(position))
     said = (
@@ -53,12 +53,12 @@ def read_paste(
     sent: Mapping[Seat, str] | None = None,
     reader: Reader | None = None,
 ) -> Reading:
-    """Read a paste while `position` is on the table, by default with the game's own reader.
+    """Read a paste in a position, by default with the game's own reader.
 
-    `seat`: the seat whose field it was pasted into; None: a whole chat that names its speakers.
-    `mixed`: also read what others say there. `handles`: further names of the players. `sent`: what
-    a seat sent before that is not in the position, such as a refused text or, in the position
-    before it, its last move; a partial correction is combined with it.
+    `seat`: the seat whose field received the paste; None for a chat with several authors. `mixed`:
+    also read other authors in a paste for one seat. `handles`: further names of the players.
+    `sent`: the last message of a seat that is not in the position, such as a refused text or, in
+    the position before it, the seat's last move; a partial correction is combined with it.
     """
     reader = reader or reader_of(game)
     if position.outcome() is not None:
@@ -69,7 +69,7 @@ def read_paste(
     titles = _titles(game, position, by_name) if seat is None else {}
 
     def speaks(name: str, text: str) -> bool:
-        """Return True if a seat's title before a colon speaks, though moves contain it too."""
+        """Return True if a seat's title before a colon names the speaker, not part of a move."""
         own = titles[folded(name)]
         speech = Speech(reader, position, own, players)
         speech.add(Spoken(None, TracedText.of(text)))
@@ -81,7 +81,7 @@ def read_paste(
         paste,
         by_name.keys(),
         cache(lambda label: _is_content(reader, position, label)),
-        seat is None or _names_people(paste, by_name),
+        seat is None or _names_a_player(paste, by_name),
         lambda name, first: first and is_word(game, position, name),
         Titles(titles, speaks),
     )
@@ -102,17 +102,17 @@ def read_paste(
     if (seat is None or mixed) and not watched:
         others = _strangers(game, reader, position, players, found, by_name, seat)
     if len(paste) > LONGEST:
-        heard = [replace(one, answer=_cut(one.answer)) for one in heard]
+        heard = [replace(one, answer=_cut_off(one.answer)) for one in heard]
     return Reading(tuple(heard), others, len(paste) > LONGEST)
 
 
-def _cut(answer: Answer) -> Answer:
-    """Return the question for a paste that was not read to its end."""
+def _cut_off(answer: Answer) -> Answer:
+    """Return the question to ask about a paste that was only partly read."""
     return Answer(asks=UNREAD, choices=(answer.moves,)) if answer.moves else answer
 
 
 def _seats(players: Pair[str], handles: Mapping[str, Seat]) -> dict[str, Seat]:
-    """Return the seat of each name; a name of both seats is left out."""
+    """Return the seat of each name; a name that both seats use is left out."""
     found: dict[str, set[Seat]] = {}
     for seat, name in players.items():
         found.setdefault(folded(name), set()).add(seat)
@@ -124,9 +124,10 @@ def _seats(players: Pair[str], handles: Mapping[str, Seat]) -> dict[str, Seat]:
 def _parts_of_names(
     game: Game, reader: Reader, position: Any, players: Pair[str], by_name: Mapping[str, Seat]
 ) -> dict[str, Seat]:
-    """Return short names that players may be called by: `gary` for `golden_Gary`.
+    """Return short names of the players: `gary` for `golden_Gary`.
 
-    A part of one player's name only, which is neither an ordinary word nor part of a move.
+    A part counts if it occurs in one player's name only and is neither an ordinary word nor part of
+    a move.
     """
     found: dict[str, set[Seat]] = {}
     for seat, name in players.items():
@@ -150,7 +151,7 @@ _SHORTEST_PART = 3
 
 
 def _titles(game: Game, position: Any, by_name: Mapping[str, Seat]) -> dict[str, Seat]:
-    """Return the seats' titles, unless a player of the other seat has such a name."""
+    """Return the seat of each title, unless the other seat's player has that name."""
     names = (game.seats, game.titles.map(str))
     found = {folded(one[seat]): seat for one in names for seat in Seat}
     if (opponent := _opponent(position)) is not None:
@@ -159,20 +160,20 @@ def _titles(game: Game, position: Any, by_name: Mapping[str, Seat]) -> dict[str,
 
 
 def _opponent(position: Any) -> Seat | None:
-    """Return the seat of the DM Opponent (GEN-5), if the game has one."""
+    """Return the seat of the DM Opponent (GEN-5); None if the game has none."""
     terms = getattr(position, "terms", position)
     found: Seat | None = getattr(terms, "dm_opponent", None)
     return found
 
 
-def _names_people(paste: str, by_name: Mapping[str, Seat]) -> bool:
-    """Return True if some line begins with the name of a player."""
+def _names_a_player(paste: str, by_name: Mapping[str, Seat]) -> bool:
+    """Return True if a line begins with the name of a player."""
     heads = (line.partition(":")[0] for line in paste.split("\n") if ":" in line)
     return any(len(head) <= _LONGEST_HEAD and folded(head) in by_name for head in heads)
 
 
 _LONGEST_HEAD = 200
-"""A name has at most 100 characters, and a chat adds some; longer heads are no names."""
+"""Maximum length of a line's header: a name of up to 100 characters and what a chat adds."""
 
 
 def _is_content(reader: Reader, position: Any, label: str) -> bool:
@@ -200,7 +201,7 @@ _LABELS = listed(
 def _spoken(
     found: tuple[Spoken, ...], by_name: Mapping[str, Seat], seat: Seat | None, mixed: bool
 ) -> list[By]:
-    """Return the players' messages in order, with their seats."""
+    """Return the players' messages in order, each with its seat."""
     messages_by_seat: list[By] = []
     strangers = {folded(message.author) for message in found if message.author} - by_name.keys()
     named = any(message.author and folded(message.author) in by_name for message in found)
@@ -231,11 +232,11 @@ def _strangers(
     by_name: Mapping[str, Seat],
     field: Seat | None,
 ) -> tuple[Stranger, ...]:
-    """Return other writers who say what may be a move.
+    """Return other authors whose text may contain a move.
 
-    Text without an author counts only if nobody in the paste is named. `field`: the seat of the
-    field it was pasted into; there text without an author is that seat's, and a sole writer is
-    taken to mean a move even if it is unclear.
+    Text without an author counts only if the paste names nobody. `field`: the seat whose field
+    received the paste: text without an author is that seat's, and a sole author is expected to move
+    even if the move is unclear.
     """
     texts: dict[str | None, list[Spoken]] = {}
     for one in found:

@@ -1,4 +1,4 @@
-"""Results of reading a paste: who said what, and what needs clarification."""
+"""Results of reading a paste: moves by author, and questions to ask."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from games.reading.transcript import LONGEST
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
-    """A move that was read, and its seat; of a sheet one part, `trial: text`."""
+class ReadMove:
+    """A move and its seat; for a sheet, one part: `trial: text`."""
 
     seat: Seat
     move: str
@@ -20,11 +20,11 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What a seat said, without quotes and markup, and what it means (`Answer`).
+    """What a seat wrote, without quotes and markup, and its meaning (`Answer`).
 
-    `used`: spans of the paste that its moves came from; the rest was of no use. `author`: the
-    writer's name in the chat. `corrects`: it begins with a correction (“wait no, I meant F5”) of
-    what the seat sent before, which `read` gets as `sent`.
+    `used`: the spans of the paste that the moves were read from. `author`: the author's name in the
+    chat. `corrects`: the text begins by correcting (“wait no, I meant F5”) an earlier message of
+    the seat, which `read_paste` gets as `sent`.
     """
 
     seat: Seat
@@ -37,9 +37,9 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Stranger:
-    """A writer who is not known as a player and says a move for one of `seats`.
+    """An unknown author, and a text that is a possible move of one of `seats`.
 
-    `author` None: nothing says who wrote it. `moves`: the moves that are clear, if any.
+    `author`: None if the chat does not name the author. `moves`: the clear moves, if any.
     """
 
     author: str | None
@@ -53,30 +53,29 @@ UNREAD = Message("Only its first {most} characters were read.", most=LONGEST)
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The result of reading a paste: what each seat said, and what others did.
-
-    `asks`: a careful umpire would ask for clarification; `notes`: the reasons.
-    """
+    """The result of reading a paste: the players' moves and what other authors wrote."""
 
     heard: tuple[Heard, ...] = ()
     strangers: tuple[Stranger, ...] = ()
     cut: bool = False
-    """True if the paste was longer than what is read."""
+    """True if the paste was too long and its end was not read."""
 
     @property
-    def moves(self) -> tuple[Read, ...]:
+    def moves(self) -> tuple[ReadMove, ...]:
         """All moves, in order."""
-        return tuple(Read(heard.seat, move) for heard in self.heard for move in heard.answer.moves)
+        return tuple(
+            ReadMove(heard.seat, move) for heard in self.heard for move in heard.answer.moves
+        )
 
     @property
     def notes(self) -> tuple[Message, ...]:
         """Reasons why a careful umpire would ask for clarification."""
         unnamed = any(stranger.author is None for stranger in self.strangers)
-        asked = [Message("Nothing says who wrote this.")] if unnamed else []
+        asked = [Message("It is not clear who wrote this.")] if unnamed else []
         read = {one.answer.moves for one in self.heard}
         for one in self.strangers:
             if one.author and one.moves and one.moves not in read:
-                asked.append(Message("Who {name} is, is not known.", name=one.author))
+                asked.append(Message("{name} is not a known player.", name=one.author))
         asked += [UNREAD] * self.cut
         asked += [one.answer.asks for one in self.heard if one.answer.asks is not None]
         return tuple(dict.fromkeys(asked))
@@ -88,5 +87,5 @@ class Reading:
 
     @property
     def empty(self) -> bool:
-        """True if no player said anything that is, or may be, a move."""
+        """True if no player wrote anything that may be a move."""
         return all(heard.answer == NOTHING for heard in self.heard)

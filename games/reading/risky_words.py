@@ -1,7 +1,8 @@
-"""Risky words: a move may not be meant if they refuse, weigh, report, delay or belittle it.
+"""Risky words, with which a move may not be meant: they refuse, weigh, report, delay or belittle
+it.
 
-The lists are long, since a question costs a glance and a wrong reading a game. Most entries are
-stems, which cover all forms of a word.
+The lists are long, since an unnecessary question costs a moment and a wrong reading a game. Most
+entries are stems, which match all forms of a word.
 """
 
 from __future__ import annotations
@@ -151,7 +152,7 @@ _EXACT = (
     | ANYWHERE | ASKING | CONDITIONS | HEDGES | NEGATIONS | NUMBERS.keys() | OFFICIALS
     | listed(OPPONENT) | ORDINALS.keys() | OTHERS | PAST | QUESTIONS | UNMEANT | WOULD
 ) - listed("is are am be being has have just done do")  # fmt: skip
-"""Words that count only in this form; of the lists above every form counts."""
+"""Words that count only in this form; the words of the lists above count in every form."""
 _DISMISSING = _REFUSING | _BAD | {"question", "tempt"}
 _STEMS = _REFUSING | _WEIGHING | _TELLING | _LATER | _BAD
 _ENDINGS = (
@@ -164,7 +165,7 @@ _SHAPES = re.compile(
     r"un(?!der|til|ic|iv|it|cle)\w{3,}|(?:dis|mis|non|over)\w{4,}|\w{3,}less"
     r"|i[lmnr]\w+(?:al|ent|ant|ate|ive|id|ed|ic)"
 )
-"""“Unplayable”, “dismissed”, “hopeless”, “illegal”."""
+"""Shapes of risky words: “unplayable”, “dismissed”, “hopeless”, “illegal”."""
 NO_ADVERBS = listed(
     """
     ally anomaly apply assembly belly billy bully carly comply emily family fly folly holly homily
@@ -178,7 +179,7 @@ _SHORTEST_MISSPELT = 5
 
 @lru_cache(maxsize=4096)
 def is_risky(word: str) -> bool:
-    """Return True if a lower-case word may say that a move is not meant."""
+    """Return True if a move may not be meant beside this lower-case word."""
     plain = word.removesuffix("'s")
     if plain in _EXACT or word in _EXACT or word.endswith("n't") or _SHAPES.fullmatch(plain):
         return True
@@ -187,21 +188,23 @@ def is_risky(word: str) -> bool:
     stems = set(_stems(plain))
     if not _STEMS.isdisjoint(stems):
         return True
-    return any(len(one) >= _SHORTEST_MISSPELT and one in _MISSPELT for one in stems)
+    return any(len(stem) >= _SHORTEST_MISSPELT and stem in _MISSPELT for stem in stems)
 
 
 def refuses(word: str) -> bool:
-    """Return True if a lower-case word refuses or belittles: “cancelled”, “bad”."""
+    """Return True if a lower-case word refuses or belittles a move: “cancelled”, “bad”."""
     stems = set(_stems(word))
     return not _DISMISSING.isdisjoint(stems) or _SHAPES.fullmatch(word) is not None
 
 
-def states(clause: list[str]) -> bool:
-    """Return True if a clause after a move may describe it: “tempting”, “vetoed by us”."""
+def describes_move(clause: list[str]) -> bool:
+    """Return True if a clause after a move may describe the move: “tempting”, “vetoed by us”."""
     if not clause:
         return False
     alone = len(clause) == 1 and clause[0].endswith(_STATING)
-    return alone or any(len(one) > 4 and one.endswith("ed") and one[-3] != "e" for one in clause)
+    return alone or any(
+        len(stem) > 4 and stem.endswith("ed") and stem[-3] != "e" for stem in clause
+    )
 
 
 def _stems(word: str) -> Iterator[str]:
@@ -214,4 +217,4 @@ def _stems(word: str) -> Iterator[str]:
                 yield stem[:-1]
 
 
-_MISSPELT = Misspelt((one for one in _STEMS | _EXACT if len(one) >= _SHORTEST_MISSPELT), 7)
+_MISSPELT = Misspelt((stem for stem in _STEMS | _EXACT if len(stem) >= _SHORTEST_MISSPELT), 7)

@@ -1,4 +1,4 @@
-"""Round numbers in messages: “round 5: light F” is asked about during round 4."""
+"""Remove round numbers from messages; ask about moves for another round."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ _ENDS = (TokenKind.LINE, TokenKind.MESSAGE, TokenKind.FIX)
 def in_round(
     tokens: Sequence[Token], numbers: Collection[int], content: Callable[[Token], bool]
 ) -> list[Token]:
-    """Return the tokens without round numbers; those of another round are marked as doubtful.
+    """Return the tokens without round numbers; mark text for another round as doubtful.
 
-    `numbers`: numbers by which players may call the present round. `content`: tokens that moves are
-    made of.
+    `numbers`: numbers that players may use for the current round. `content`: accepts tokens that a
+    move can contain.
     """
     if _ROUND.isdisjoint(token.text for token in tokens) and not any(
         token.raw[:1] in _R for token in tokens
     ):
-        return list(tokens)  # as nearly always
+        return list(tokens)  # the usual case
     found: list[Token] = []
     other = begins = False
     at = 0
@@ -36,7 +36,7 @@ def in_round(
         if length:
             if said not in numbers and found and found[-1].text in _IN:
                 found.append(DOUBT)  # “light F in round 5”
-            other = other or (said not in numbers and _leads(found))
+            other = other or (said not in numbers and _introduces_move(found))
             at += length
             begins = True
             continue
@@ -53,7 +53,10 @@ def in_round(
 
 
 def _round_at(tokens: Sequence[Token], at: int, first: bool) -> tuple[int, int]:
-    """Return the round named here, and its number of tokens; `first`: at the start of a line."""
+    """Return the round number given at this place and its length in tokens.
+
+    `first`: True at the start of a line.
+    """
     one, two = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else None
     if two is not None and one.text in _ROUND and two.kind is TokenKind.NUMBER:
         return two.number, 2
@@ -69,8 +72,8 @@ def _round_at(tokens: Sequence[Token], at: int, first: bool) -> tuple[int, int]:
     return (int(short[1]), 1) if short else (0, 0)
 
 
-def _leads(before: Sequence[Token]) -> bool:
-    """Return True if a round introduces a move: “round 5: …”, unlike “I lost round 3”."""
+def _introduces_move(before: Sequence[Token]) -> bool:
+    """Return True if a round number introduces a move (“round 5: …”), unlike “I lost round 3”."""
     for token in reversed(before):
         if token.kind in _ENDS or token.is_(".", "!", "?"):
             break
@@ -80,5 +83,5 @@ def _leads(before: Sequence[Token]) -> bool:
 
 
 def turns(number: int) -> tuple[int, int]:
-    """Return what players may call a turn: its number in the match, or among their own."""
+    """Return the numbers players may use for a turn: in the match, or among their own turns."""
     return number, (number + 1) // 2

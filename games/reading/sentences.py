@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import msgspec
 
 from games.core import Message
-from games.reading.risky_words import refuses, states
+from games.reading.risky_words import describes_move, refuses
 from games.reading.unknown_words import IsContent, commands, is_strange, leaves_doubt
 from games.reading.vocabulary import (
     ANYWHERE,
@@ -35,13 +35,13 @@ from games.reading.vocabulary import (
 from games.reading.words import DOUBT, LINE, MESSAGE, Token, TokenKind, shortened
 
 NEAR = 3
-"""Words before a cell that may be about it."""
+"""How many words before a cell may describe it."""
 REPORTS = listed("earlier before previously previous yesterday ago already")
 THOUGHTS = frozenset(
     {("think", "about"), ("thinking", "about"), ("looking", "at"), ("look", "at"),
      ("worried", "about"), ("what", "about"), ("thinking", "of")}
 )  # fmt: skip
-"""Words about cells that are not chosen yet."""
+"""Pairs of words about a cell that is not chosen yet."""
 ENDS = (".", "!", "?")
 _ENDINGS = {*ENDS, LINE.text, MESSAGE.text}
 EXCHANGES = listed("swap swapped exchange switch reverse reversed flip flipped backwards mirrored")
@@ -55,57 +55,60 @@ EXAMPLES = listed("ignore test testing example format syntax eg")
 WEIGHING = listed("thinking considering leaning tempted pondering weighing")
 ASKERS = listed("i he she they it we this that")
 KNOWING = listed("know remember sure see check wonder wondering ask tell forgot forget idea")
-"""“can’t remember if F4 is free”: verbs before an indirect question."""
+"""Verbs before an indirect question: “can’t remember if F4 is free”."""
 BEING = listed("would could might hurts is isn't isnt looks seems feels")
-"""“B3 is a nice spot”: verbs that describe a cell."""
+"""Verbs that describe a cell: “B3 is a nice spot”."""
 PRAISE = listed("nice great wow")
-"""Words that may praise another move when they precede it: “nice A5”."""
+"""Words of praise; before a move it may be another player's: “nice A5”."""
 _WERE = listed("was were wasn't")
 _THEIRS, _OURS = listed(OPPONENT), listed("me my mine i")
 _THEM = _THEIRS - listed("his hers theirs yours") | listed("him them they")
-_ONCE = listed("once until till whenever before")
+_TIME_CONDITIONS = listed("once until till whenever before")
 _AWAITED = listed("first once when after until till wait waits waiting")
-"""“First Ben, then A5”: words for what must happen before the move."""
+"""Words for what must happen before the move: “First Ben, then A5”."""
 _WISHING = listed("i'd id would we'd wud")
 _TURN = listed("move turn choice answer action pick decision final")
 _TURNS = listed("turns rounds games min mins minutes minute sec secs seconds hours hour")
-UNDECIDED = Message("It is not decided.")
-CONDITION = Message("It is a condition.")
+UNDECIDED = Message("The player has not decided yet.")
+CONDITION = Message("It depends on a condition.")
 QUESTION = Message("It is a question.")
-OF_OTHERS = Message("It tells of somebody else.")
-LATER = Message("It is for later.")
-TOLD_TOO = Message("It tells of an earlier move as well.")
+OF_OTHERS = Message("It is about somebody else.")
+LATER = Message("It is meant for later.")
+ALSO_REPORTS = Message("It also mentions an earlier move.")
 DENIED = Message("It says what not to do.")
 UNSURE = Message("It may not be meant as a move.")
 _POINTING = ("that's", "thats", "that", "this", "it", "was", "were", "which")
 _REPORTING = PAST - listed("was were had") | REPORTS | listed("last did")
-"""“That’s what I did last time”: words about an earlier move."""
+"""Words about an earlier move: “That’s what I did last time”."""
 _SHORT, _VERY_SHORT = 5, 4
-"""Most words of a sentence that takes back the move before it."""
+"""Maximum number of words in a sentence that withdraws the move before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The part of a message that may be a move, and a doubt to ask about, if any."""
+    """The part of a message that may be a move, and the reason to ask about it, if any."""
 
     tokens: tuple[Token, ...]
     doubt: Message | None = None
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """A judged sentence; `telling`: it contains something that moves are made of."""
+    """A sentence, its tokens that may belong to a move (`kept`), and the reason to ask about it.
+
+    `has_content`: True if it contains a token that a move can contain.
+    """
 
     sentence: list[Token]
-    telling: bool
+    has_content: bool
     kept: list[Token]
     doubt: Message | None = None
 
 
 class Judge:
-    """Decides which sentences contain a move; `content`: tokens that moves are made of.
+    """Decides which sentences contain a move, and caches the result for each sentence.
 
-    `harmless`: words that change nothing. A message is read repeatedly, whole and in parts: each
-    sentence is judged once.
+    `content`: accepts tokens that a move can contain. `harmless`: accepts words that cannot change
+    a move.
     """
 
     def __init__(self, content: IsContent, harmless: IsContent) -> None:
@@ -114,10 +117,10 @@ class Judge:
 
     def said(self, tokens: Sequence[Token]) -> Said:
         """Return the sentences that contain a move."""
-        return together(self.each(tokens))
+        return combined(self.each(tokens))
 
     def each(self, tokens: Sequence[Token]) -> list[Judged]:
-        """Return every sentence, judged by itself."""
+        """Return every sentence, judged separately."""
         found, known = [], self._known
         for sentence in _sentences(_without_contrasts(tokens)):
             key = tuple(map(id, sentence))  # tokens stay alive, so their ids are unique
@@ -128,34 +131,34 @@ class Judge:
         return found
 
     def learn(self, sentences: Iterable[Judged]) -> None:
-        """Add sentences that were judged before."""
+        """Cache sentences that were judged before."""
         for judged in sentences:
             self._known[tuple(map(id, judged.sentence))] = judged
 
 
-def closed(sentences: Sequence[Judged]) -> list[Judged]:
-    """Return the sentences of a message after which its author writes another one."""
+def followed_by_message(sentences: Sequence[Judged]) -> list[Judged]:
+    """Return the sentences of a message that is followed by another of the same author."""
     found = list(sentences)
     if found and not _ends(found[-1].sentence[-1]):
         last = found.pop()
-        kept = [*last.kept, MESSAGE] if last.kept or not last.telling else []
-        found.append(Judged([*last.sentence, MESSAGE], last.telling, kept, last.doubt))
+        kept = [*last.kept, MESSAGE] if last.kept or not last.has_content else []
+        found.append(Judged([*last.sentence, MESSAGE], last.has_content, kept, last.doubt))
     else:
         found.append(_CLOSING)
     return [*found, _BROKEN]
 
 
-_CLOSING = Judged([MESSAGE], telling=False, kept=[MESSAGE])
-_BROKEN = Judged([LINE], telling=False, kept=[LINE])
+_CLOSING = Judged([MESSAGE], has_content=False, kept=[MESSAGE])
+_BROKEN = Judged([LINE], has_content=False, kept=[LINE])
 
 
-def together(sentences: Iterable[Judged]) -> Said:
-    """Return the sentences that contain a move; conditions before the first are ignored."""
+def combined(sentences: Iterable[Judged]) -> Said:
+    """Combine the sentences that contain a move; conditions before the first are ignored."""
     kept: list[Token] = []
     doubt: Message | None = None
     told = False
     for judged in _answered(list(sentences)):
-        if judged.telling:
+        if judged.has_content:
             told = told or bool(judged.kept)
         elif not told:
             kept += judged.kept
@@ -167,8 +170,8 @@ def together(sentences: Iterable[Judged]) -> Said:
 
 
 def _answered(sentences: list[Judged]) -> list[Judged]:
-    """Return the sentences without questions that their author answers: “C2? hmm. Yes, C2”."""
-    at = next((at for at in reversed(range(len(sentences))) if sentences[at].telling), 0)
+    """Return the sentences without questions that the author answers: “C2? hmm. Yes, C2”."""
+    at = next((at for at in reversed(range(len(sentences))) if sentences[at].has_content), 0)
     if not at or not sentences[at].kept or not decides(sentences[at], _YES):
         return sentences
     asked = [judged for judged in sentences[:at] if judged.doubt is not QUESTION]
@@ -176,7 +179,7 @@ def _answered(sentences: list[Judged]) -> list[Judged]:
 
 
 def decides(one: Judged, words: frozenset[str]) -> bool:
-    """Return True if a sentence begins with one of these words and is not doubtful."""
+    """Return True if a sentence begins with one of the words and is not doubtful."""
     begin = [
         token.raw.lower() for token in one.sentence[:_DECIDING] if token.kind is not TokenKind.FIX
     ]
@@ -187,12 +190,12 @@ _YES, _DECIDING = listed("yes yeah yep yup final finally"), 3
 
 
 def _judged(sentence: list[Token], content: IsContent, harmless: IsContent) -> Judged:
-    telling = [at for at, token in enumerate(sentence) if content(token)]
-    if telling:
-        why = _doubtful(sentence, telling)
+    content_at = [at for at, token in enumerate(sentence) if content(token)]
+    if content_at:
+        why = _doubtful(sentence, content_at)
         if why is False:
             return Judged(sentence, True, [])
-        if why is True and leaves_doubt(sentence, telling, content, harmless):
+        if why is True and leaves_doubt(sentence, content_at, content, harmless):
             why = UNSURE
         return Judged(sentence, True, sentence, why if isinstance(why, Message) else None)
     kept = [
@@ -200,10 +203,12 @@ def _judged(sentence: list[Token], content: IsContent, harmless: IsContent) -> J
         for token in sentence
         if token.kind in (TokenKind.FIX, TokenKind.LINE, TokenKind.MESSAGE)
     ]
-    if any(token.is_("|") for token in sentence):  # the head of a table
+    if any(token.is_("|") for token in sentence):  # the header of a table
         kept += [token for token in sentence if token.kind is TokenKind.TERM]
     lone = _is_lone(sentence)
-    kept += [token for token in sentence if token.kind is TokenKind.WORD and _bare(token, lone)]
+    kept += [
+        token for token in sentence if token.kind is TokenKind.WORD and _matters_alone(token, lone)
+    ]
     unsure = _takes_back(sentence, harmless)
     doubt = CONDITION if _conditional(sentence) else UNSURE if unsure else None
     doubt = DENIED if _denies_next(sentence) else doubt
@@ -211,7 +216,7 @@ def _judged(sentence: list[Token], content: IsContent, harmless: IsContent) -> J
 
 
 def _denies_next(sentence: Sequence[Token]) -> bool:
-    """Return True for just “not” or “don’t play”: what comes next is denied."""
+    """Return True for just “not” or “don’t play”, which denies the next sentence."""
     lower = [token.raw.lower() for token in sentence if token.kind is TokenKind.WORD]
     denied = bool(lower) and lower[0] in NEGATIONS and all(map(FILLERS.__contains__, lower[1:]))
     return denied and all(
@@ -223,7 +228,7 @@ _BREAKS = (TokenKind.LINE, TokenKind.MESSAGE)
 
 
 def _takes_back(sentence: Sequence[Token], harmless: IsContent) -> bool:
-    """Return True if a short sentence is about the move before it: “wrong chat”, “🚫”."""
+    """Return True if a short sentence withdraws the move before it: “wrong chat”, “🚫”."""
     lower = _words(sentence)
     lower += [token.raw.lower() for token in sentence if token.kind is TokenKind.TERM]
     if lower and lower[0] in _POINTING and not _REPORTING.isdisjoint(lower):
@@ -232,7 +237,7 @@ def _takes_back(sentence: Sequence[Token], harmless: IsContent) -> bool:
         return True
     if len(lower) > _SHORT:
         return False
-    if any(map(is_strange, sentence)) or _unmeant(lower) or commands(sentence, harmless):
+    if any(map(is_strange, sentence)) or _has_unmeant_words(lower) or commands(sentence, harmless):
         return True
     if len(lower) <= _VERY_SHORT and _dismisses(sentence, harmless):
         return True
@@ -241,15 +246,15 @@ def _takes_back(sentence: Sequence[Token], harmless: IsContent) -> bool:
 
 
 def _dismisses(sentence: Sequence[Token], harmless: IsContent) -> bool:
-    """Return True if an unknown word belittles what precedes it: “Vetoed.”, “Tempting.”."""
+    """Return True if an unknown word belittles the move before it: “Vetoed.”, “Tempting.”."""
     words = [token for token in sentence if token.kind is TokenKind.WORD]
     unknown = [token.raw.lower() for token in words if not harmless(token)]
-    alone = len(words) == 1 and states(unknown)
+    alone = len(words) == 1 and describes_move(unknown)
     return alone or any(map(refuses, unknown))
 
 
 def _words(sentence: Sequence[Token]) -> list[str]:
-    """Return the words that are not part of a move, and signs with a meaning."""
+    """Return the words that are not part of a move, and signs that have a meaning."""
     return [
         token.raw.lower()
         for token in sentence
@@ -259,20 +264,20 @@ def _words(sentence: Sequence[Token]) -> list[str]:
     ]
 
 
-def unmeant(sentence: Sequence[Token]) -> bool:
-    """Return True if a sentence that a game shortens may not be meant; see `TokenKind.DOUBT`."""
+def may_be_unmeant(sentence: Sequence[Token]) -> bool:
+    """Return True if the game's own words say that a move may not be meant; see `DOUBT`."""
     lower = [token.raw.lower() for token in sentence]
     later = not _NEXT.isdisjoint(itertools.pairwise(lower)) or _for_later(lower)
-    return later or not UNMEANT.isdisjoint(lower) or _unmeant(_words(sentence))
+    return later or not UNMEANT.isdisjoint(lower) or _has_unmeant_words(_words(sentence))
 
 
-def _unmeant(lower: Sequence[str]) -> bool:
-    """Return True if some of these words say that a move may not be meant."""
+def _has_unmeant_words(lower: Sequence[str]) -> bool:
+    """Return True if some of the words say that a move may not be meant."""
     return not UNMEANT.isdisjoint(lower) or not UNMEANT_PAIRS.isdisjoint(itertools.pairwise(lower))
 
 
 def _conditional(sentence: Sequence[Token]) -> bool:
-    """Return True if a sentence is a condition for the one before: “unless he takes it”."""
+    """Return True if a sentence is a condition for the sentence before it: “unless he takes it”."""
     lower = [
         token.raw.lower() for token in sentence if token.kind in (TokenKind.WORD, TokenKind.TERM)
     ]
@@ -280,15 +285,15 @@ def _conditional(sentence: Sequence[Token]) -> bool:
 
 
 def _is_lone(sentence: Sequence[Token]) -> bool:
-    """Return True if a correction has hardly more than a letter: `*E`."""
+    """Return True if a sentence is a correction of hardly more than a letter: `*E`."""
     words = sum(token.kind in (TokenKind.WORD, TokenKind.TERM) for token in sentence)
     return words < 3 and any(token.kind is TokenKind.FIX for token in sentence)
 
 
-def _bare(word: Token, lone: bool) -> bool:
-    """Return True if a word counts in a sentence without any part of a move.
+def _matters_alone(word: Token, lone: bool) -> bool:
+    """Return True if a word matters in a sentence without any part of a move.
 
-    “Anywhere”, “swap the last ones”, and a letter in a correction without more (`lone`).
+    These are “anywhere”, “swap the last ones”, and a letter alone in a correction (`lone`).
     """
     return word.text in ANYWHERE or word.text in EXCHANGES or (len(word.text) == 1 and lone)
 
@@ -312,7 +317,7 @@ def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
 
 
 def _without_contrasts(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Return the tokens without what is only contrasted with a cell: “C5, not C4”."""
+    """Return the tokens without cells that are only a contrast: “C5, not C4”."""
     denied = [
         at
         for at, token in enumerate(tokens)
@@ -350,35 +355,35 @@ def _ends(token: Token) -> bool:
     return token.kind is TokenKind.SIGN and token.text in ENDS
 
 
-def _doubtful(sentence: Sequence[Token], telling: Sequence[int]) -> Message | bool:
-    """Return why a sentence must be asked about; else True if it contains a move.
+def _doubtful(sentence: Sequence[Token], content_at: Sequence[int]) -> Message | bool:
+    """Return the reason to ask about a sentence, or whether the sentence contains a move.
 
-    `telling`: indices of the tokens that moves are made of.
+    `content_at`: indices of the tokens that a move can contain.
     """
     lower = [token.raw.lower() or token.text for token in sentence]
     if (
         not _DOUBTS.isdisjoint(lower)
-        and (why := _doubt_by_words(sentence, telling, lower)) is not True
+        and (why := _doubt_by_words(sentence, content_at, lower)) is not True
     ):
         return why
     if DOUBT.text in lower:
         return UNSURE
     if _LAST_DOUBTS.isdisjoint(lower):
         return True
-    return UNSURE if _unmeant(_words(sentence)) or _denied(sentence, telling) else True
+    return UNSURE if _has_unmeant_words(_words(sentence)) or _denied(sentence, content_at) else True
 
 
-def _denied(sentence: Sequence[Token], telling: Sequence[int]) -> bool:
+def _denied(sentence: Sequence[Token], content_at: Sequence[int]) -> bool:
     """Return True if the last word is a no: “light d lol no”."""
     last = next((at for at in range(len(sentence) - 1, -1, -1) if _speaks(sentence[at])), -1)
-    return last > telling[-1] and sentence[last].raw.lower() in _NO
+    return last > content_at[-1] and sentence[last].raw.lower() in _NO
 
 
 _NO = ("no", "not", "nah", "nope")
 _STOPPING = NEGATIONS.union(
     HEDGES, _NO, listed("nein doch stop stopp halt change changing joke joked 아니 again")
 )
-"""Words of a short sentence that may take back the move before it."""
+"""Words of a short sentence that may withdraw the move before it."""
 
 
 def _speaks(token: Token) -> bool:
@@ -386,30 +391,32 @@ def _speaks(token: Token) -> bool:
 
 
 def _doubt_by_words(
-    sentence: Sequence[Token], telling: Sequence[int], lower: Sequence[str]
+    sentence: Sequence[Token], content_at: Sequence[int], lower: Sequence[str]
 ) -> Message | bool:
-    """Return the same as `_doubtful`, judging by questions, hedges, reports and denials."""
-    named = [at for at in telling if sentence[at].kind in (TokenKind.CELL, TokenKind.NUMBER)]
-    first = (named or telling)[0]
+    """Judge as `_doubtful` by questions, hedges, reports and denials."""
+    named = [at for at in content_at if sentence[at].kind in (TokenKind.CELL, TokenKind.NUMBER)]
+    first = (named or content_at)[0]
     asked = "?" in lower
     opening = next((word for word in lower if word and word[0].isalnum()), "")
     if _asks(lower, opening, asked):
         return False
-    if CONDITIONS.intersection(lower) or opening in _ONCE:
+    if CONDITIONS.intersection(lower) or opening in _TIME_CONDITIONS:
         return CONDITION
     if "then" in lower[:first] and not _AWAITED.isdisjoint(lower[: lower.index("then")]):
         return CONDITION
     pairs = set(itertools.pairwise(lower))
-    unsure = HEDGES.intersection(lower) or not _UNSURE.isdisjoint(pairs) or _likens(lower, telling)
+    unsure = (
+        HEDGES.intersection(lower) or not _UNSURE.isdisjoint(pairs) or _likens(lower, content_at)
+    )
     if EXAMPLES.intersection(lower[:first]):
         return Message("It is an example.")
     vague = (
-        ("know" in lower and _pair(lower[first:], ("don't", "dont"), ("know",)))
+        ("know" in lower and _has_pair(lower[first:], ("don't", "dont"), ("know",)))
         or not _OR_SO.isdisjoint(pairs)
         or ("sure" in lower and any(token.is_("%") for token in sentence))
         or not _HALF.isdisjoint(pairs)
     )
-    weighs = not WEIGHING.isdisjoint(_undecided(lower[:first]))
+    weighs = not WEIGHING.isdisjoint(_since_decision(lower[:first]))
     if (unsure and "no" not in lower[:1]) or vague or weighs:
         return UNDECIDED
     if not _ANY_BUT.isdisjoint(pairs):
@@ -423,62 +430,62 @@ def _doubt_by_words(
     if not _NEXT.isdisjoint(pairs) or _for_later(lower):
         return LATER
     if _report(before, near):
-        return _again(lower[first:]) and TOLD_TOO
-    if any(_WERE.intersection(lower[at + 1 : at + 3]) for at in telling):
-        return _again(lower[first:]) and TOLD_TOO
+        return _report_continues(lower[first:]) and ALSO_REPORTS
+    if any(_WERE.intersection(lower[at + 1 : at + 3]) for at in content_at):
+        return _report_continues(lower[first:]) and ALSO_REPORTS
     if before and before[-1] in PRAISE:
         return Message("It may praise an earlier move.")
     if not THOUGHTS.isdisjoint(itertools.pairwise(near)):
         return False
-    if _describes(sentence, telling):
+    if _describes(sentence, content_at):
         return False
     if PRONOUNS.intersection(near[-NEAR - 1 :]) or _speaks_for(sentence[:first], len(named)):
         return OF_OTHERS
     for at, word in () if NEGATIONS.isdisjoint(lower) else enumerate(lower):
         if word in NEGATIONS and sentence[at].kind is TokenKind.WORD:
-            after = bisect_right(telling, at)
-            denied = telling[after] if after < len(telling) else 0
+            after = bisect_right(content_at, at)
+            denied = content_at[after] if after < len(content_at) else 0
             if denied and (denied <= at + NEAR or _one_clause(sentence, at + 1, denied)):
-                return _said_again(sentence, at, denied) or DENIED
+                return _already_corrected(sentence, at, denied) or DENIED
     if ("instead", "of") in pairs:
-        return Message("It names what is replaced.")
+        return Message("It names only what is to be replaced.")
     return True
 
 
 _DOUBTS = frozenset().union(
     ASKING, CONDITIONS, EXAMPLES, HEDGES, KNOWING, NEGATIONS, OTHERS, PAST, PRAISE, PRONOUNS,
     QUESTIONS, REPORTS, WEIGHING, WOULD, BEING, _WERE,
-    _THEM, _THEIRS, _TURN, _ONCE, OFFICIALS,
+    _THEM, _THEIRS, _TURN, _TIME_CONDITIONS, OFFICIALS,
     _TURNS, ("50", "all", "?", "not", "no", "or", "sure", "anything", "anywhere", "everything"),
     ("same", "next", "last"),
     ("like", "then"),
     ("instead", "think", "thinking", "looking", "look", "worried", "what"),
 )  # fmt: skip
 _LAST_DOUBTS = UNMEANT.union((two for _, two in UNMEANT_PAIRS), _NO)
-"""A sentence without any of these contains a move; checked after reports and questions."""
+"""If a sentence has none of these words, the checks after reports and questions are skipped."""
 
 
-def _likens(lower: Sequence[str], telling: Sequence[int]) -> bool:
+def _likens(lower: Sequence[str], content_at: Sequence[int]) -> bool:
     """Return True if a move is only a comparison: “like A5”, but not “I’d like A5”."""
     return any(
         at and lower[at - 1] == "like" and _WISHING.isdisjoint(lower[max(0, at - 5) : at])
-        for at in telling
+        for at in content_at
     )
 
 
-def _paired(ones: str, twos: str) -> frozenset[tuple[str, str]]:
+def _word_pairs(ones: str, twos: str) -> frozenset[tuple[str, str]]:
     return frozenset(itertools.product(ones.split(), twos.split()))
 
 
-_UNSURE = _paired("not no", "sure idea certain")
-_OR_SO = _paired("or", "something whatever so")
-_HALF = _paired("50", "/ % -")
-_ANY_BUT = _paired("anything anywhere everything all", "but except")
-_NEXT = _paired("next", "turn round time")
+_UNSURE = _word_pairs("not no", "sure idea certain")
+_OR_SO = _word_pairs("or", "something whatever so")
+_HALF = _word_pairs("50", "/ % -")
+_ANY_BUT = _word_pairs("anything anywhere everything all", "but except")
+_NEXT = _word_pairs("next", "turn round time")
 
 
 def _speaks_for(before: Sequence[Token], cells: int) -> bool:
-    """Return True if a move is for somebody else: “her: pass”; “his: C3” may be a half."""
+    """Return True if the move is for somebody else: “her: pass”; “his: C3” may be one half."""
     said = [token.raw.lower() for token in before]
     pairs = list(itertools.pairwise(before))
     if len(before) > 1 and before[0].raw.lower() in OFFICIALS and before[1].is_(":"):
@@ -498,7 +505,7 @@ def _speaks_for(before: Sequence[Token], cells: int) -> bool:
 
 
 def _one_clause(sentence: Sequence[Token], start: int, end: int) -> bool:
-    """Return True if no sign or conjunction separates a “not” from what is denied."""
+    """Return True if “not” and the denied words are in the same clause."""
     return end - start <= _DENIED_WITHIN and not any(
         token.kind is TokenKind.FIX or token.is_(*_PARTS) for token in sentence[start:end]
     )
@@ -508,8 +515,10 @@ _DENIED_WITHIN = 8
 _PARTS = (",", ";", "-", "(", ")", "and", "so", "but", "then", "because", "anyway", "lol", "haha")
 
 
-def _said_again(sentence: Sequence[Token], at: int, denied: int) -> bool:
-    """Return True if what is denied was corrected before: “red left, sorry, not left, down”."""
+def _already_corrected(sentence: Sequence[Token], at: int, denied: int) -> bool:
+    """Return True if the author had already corrected the denied words: “red left, sorry, not left,
+    down”.
+    """
     fixes = [index for index, token in enumerate(sentence[:at]) if token.kind is TokenKind.FIX]
     before = sentence[: fixes[-1]] if fixes else ()
     word = sentence[denied]
@@ -531,40 +540,40 @@ _BACK = listed("back brb afk bbl")
 _AFTERWARDS = (["from"], ["later"], ["then"], ["until"], ["till"])
 
 
-def _undecided(before: Sequence[str]) -> Sequence[str]:
-    """Return the words before a move since the last “ok”: “thinking thinking ok A5”."""
+def _since_decision(before: Sequence[str]) -> Sequence[str]:
+    """Return the words before a move, from the last “ok” on: “thinking thinking ok A5”."""
     decided = [at for at, one in enumerate(before) if one in ("ok", "okay", "alright")]
     return before[decided[-1] :] if decided else before
 
 
-def _again(lower: Sequence[str]) -> bool:
-    """Return True if a report of an earlier move goes on, perhaps with a present one."""
+def _report_continues(lower: Sequence[str]) -> bool:
+    """Return True if a report of an earlier move continues, perhaps with a current move."""
     goes_on = any(word in ("but", "so", "now", "this") for word in lower)
-    return goes_on or _pair(lower, (",",), ("i", "i'll", "ill"))
+    return goes_on or _has_pair(lower, (",",), ("i", "i'll", "ill"))
 
 
 def _asks(lower: Sequence[str], opening: str, asked: bool) -> bool:
-    """Return True if a sentence is a question, also an indirect one, and contains no move."""
-    if _pair(lower, ("can", "could", "would", "will"), ("you", "u")):
+    """Return True if a sentence is a direct or indirect question without a move."""
+    if _has_pair(lower, ("can", "could", "would", "will"), ("you", "u")):
         return False  # “could you put black on C3”: a request
-    if opening in MAY and _pair(lower, ("i",), ("get", "have")):
+    if opening in MAY and _has_pair(lower, ("i",), ("get", "have")):
         return False  # “can I get black on C3 please”
     if opening == "if" and asked and not QUESTIONS.isdisjoint(lower[1:]):
         return True  # “if we both take F2, does that count twice?”
     if opening in ASKING or (asked and (opening in QUESTIONS or opening == "like")):
         return True
-    if opening in MAY and not _pair(lower, (opening,), DOING):
+    if opening in MAY and not _has_pair(lower, (opening,), DOING):
         return True  # “can blue go left”
-    begins = opening in QUESTIONS and _pair(lower, (opening,), ASKERS)
-    return begins or _pair(lower, KNOWING, ("if", "whether"))
+    begins = opening in QUESTIONS and _has_pair(lower, (opening,), ASKERS)
+    return begins or _has_pair(lower, KNOWING, ("if", "whether"))
 
 
-def _describes(sentence: Sequence[Token], telling: Sequence[int]) -> bool:
-    """Return True if a sentence only describes its one cell."""
-    for at in telling:
+def _describes(sentence: Sequence[Token], content_at: Sequence[int]) -> bool:
+    """Return True if a sentence only describes the cell in it."""
+    for at in content_at:
         if at + 1 < len(sentence) and sentence[at + 1].text in BEING:
             likes = (TokenKind.CELL, sentence[at].kind)
-            if any(sentence[one].kind in likes for one in telling if one > at):
+            if any(sentence[one].kind in likes for one in content_at if one > at):
                 return False
             rest = [
                 token
@@ -576,24 +585,24 @@ def _describes(sentence: Sequence[Token], telling: Sequence[int]) -> bool:
     return False
 
 
-def _pair(words: Sequence[str], ones: Collection[str], twos: Collection[str]) -> bool:
+def _has_pair(words: Sequence[str], ones: Collection[str], twos: Collection[str]) -> bool:
     if not any(map(ones.__contains__, words)):
-        return False  # as nearly always
+        return False  # the usual case
     return any(one in ones and two in twos for one, two in itertools.pairwise(words))
 
 
 _WHO_THEN = listed("it he she they i we the time you u")
-"""“Before it closes”, unlike “as before”."""
+"""Words after “before” in a time clause (“before it closes”), unlike “as before”."""
 
 
 def _report(before: Sequence[str], near: Sequence[str]) -> bool:
-    """Return True if the words before the first cell report something that has happened."""
+    """Return True if the words before the first cell report a past event."""
     if not PAST.isdisjoint(before[-NEAR:]):
         return True
     if not OTHERS.isdisjoint(near) and any(word in PAST or word.endswith("ed") for word in near):
         return True
-    if (not REPORTS.isdisjoint(near) and not _pair(before, ("before",), _WHO_THEN)) or _pair(
-        near, ("last",), ("time", "round", "turn")
-    ):
+    if (
+        not REPORTS.isdisjoint(near) and not _has_pair(before, ("before",), _WHO_THEN)
+    ) or _has_pair(near, ("last",), ("time", "round", "turn")):
         return not any(word in ("lets", "let's", "so", "now") for word in near[-NEAR:])
-    return _pair(near, WOULD, ("have", "be"))
+    return _has_pair(near, WOULD, ("have", "be"))

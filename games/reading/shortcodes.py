@@ -48,12 +48,12 @@ SIGN_OF = (
     | {"keycap_ten": "10"}
     | {f"skin-tone-{tone}": "" for tone in range(1, 7)}
 )
-"""Emoji by name; names of digits and letters may follow each other directly."""
+"""Emoji by name; names of digits and letters may follow each other without a space."""
 _CODE = re.compile(rf":({'|'.join(map(re.escape, SIGN_OF))})(?:_tone[1-5])?:")
 
 
 def spelled_out(text: TracedText) -> TracedText:
-    """Return a text with emoji in place of their names; unknown names stay."""
+    """Return the text with emoji in place of their names; unknown names are kept."""
     if text.text.count(":") < 2:
         return text
     return text.sub(_CODE, lambda found: SIGN_OF[found[1]], text.small)

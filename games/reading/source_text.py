@@ -1,4 +1,4 @@
-"""A text that knows where each of its characters was in the paste it was made from."""
+"""Text that maps each of its characters to a position in the original paste."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Span: TypeAlias = tuple[int, int]
 
 
 class _Edit(NamedTuple):
-    """A replacement: `start` to `end` here was `old_start` to `old_end` in the source."""
+    """A replacement: the span in this text and the span in the source text."""
 
     start: int
     end: int
@@ -25,9 +25,10 @@ class _Edit(NamedTuple):
 
 
 class TracedText(msgspec.Struct, frozen=True, gc=False):
-    """`text`, and how it was made from another text; positions are computed when needed.
+    """A text with the edits that made it from `source`; positions are computed when needed.
 
-    Outside of `edits` it equals `source` from `at` on. A text without a source is the paste.
+    Outside of `edits` the text equals `source` from `at` on. Without a source it is the original
+    paste.
     """
 
     text: str
@@ -37,7 +38,7 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
 
     @classmethod
     def of(cls, text: str) -> TracedText:
-        """Return a text as it was pasted."""
+        """Return a pasted text, which has no source."""
         return cls(text)
 
     def cut(self, start: int, end: int | None = None) -> TracedText:
@@ -45,7 +46,7 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
         return TracedText(self.text[start:end], self, (), start)
 
     def picked(self, parts: Sequence[Span]) -> TracedText:
-        """Return some parts of the text in order, with line breaks between them."""
+        """Return several parts of the text in order, joined by line breaks."""
         first, last = parts[0][0], parts[-1][1]
         if all(one[1] + 1 == two[0] for one, two in itertools.pairwise(parts)):
             return self.cut(first, last)
@@ -62,12 +63,12 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
         return TracedText("".join(words), self, tuple(edits), first)
 
     def span(self, start: int, end: int) -> Span:
-        """Return where a part of it was in the paste."""
+        """Return the position of a part of the text in the paste."""
         low, high = self._before(start, end) if self.edits else (start + self.at, end + self.at)
         return (low, high) if self.source is None else self.source.span(low, high)
 
     def _before(self, start: int, end: int) -> Span:
-        """Return where a part of it was in the source."""
+        """Return the position of a part of the text in the source."""
         index = bisect_right(self.edits, start, key=lambda one: one.end)
         shift = self.edits[index - 1].old_end - self.edits[index - 1].end if index else self.at
         spans: list[Span] = []
@@ -84,7 +85,9 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
         return min(one[0] for one in spans), max(one[1] for one in spans)
 
     def _aligned(self, edit: _Edit) -> list[Span]:
-        """Return where the characters of an edit were; those that were kept stay in place."""
+        """Return the source position of each character in an edit; unchanged characters keep
+        theirs.
+        """
         assert self.source is not None
         found: list[Span] = []
         start, old = edit.old_start, self.source.text
@@ -111,10 +114,11 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
         new: str | Callable[[re.Match[str]], str],
         seen: str | None = None,
     ) -> TracedText:
-        """Return `pattern.sub(new, text)`; characters kept of a match keep their place.
+        """Return the text after `pattern.sub(new, text)`; unchanged characters keep their
+        positions.
 
-        `seen`: the text that the pattern is matched against, such as in lower case (much faster
-        than a pattern that ignores case).
+        `seen`: the text that the pattern is matched against, such as the lower-case text, which is
+        much faster than a pattern that ignores case.
         """
         text, last, now = self.text, 0, 0
         words: list[str] = []
@@ -123,7 +127,7 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
         pieces = _GROUP.split(put) if "\\" in put else ()
         for match in pattern.finditer(text if seen is None else seen):
             start, end = match.span()
-            if pieces:  # every second piece is the number of a group
+            if pieces:  # odd pieces are group numbers
                 kept = [text[slice(*match.span(int(one)))] for one in pieces[1::2]]
                 put = "".join(
                     itertools.chain(*itertools.zip_longest(pieces[::2], kept, fillvalue=""))

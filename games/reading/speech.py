@@ -1,4 +1,4 @@
-"""Everything a seat wrote during one position, message by message, and what it means."""
+"""Interpret everything that a seat writes during one position."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any
 from games.core import Message, Pair, Seat
 from games.reading.alternatives import choices
 from games.reading.answers import NOTHING, TAKES_BACK, Answer, Moves, Reader
-from games.reading.normalizing import holds, leaves_it, without_second_thoughts
+from games.reading.normalizing import holds, text_leaves_choice, without_second_thoughts
 from games.reading.results import Heard
-from games.reading.sentences import EXCHANGES, UNSURE, Judge, Judged, Said, decides, together
+from games.reading.sentences import EXCHANGES, UNSURE, Judge, Judged, Said, combined, decides
 from games.reading.source_text import Span, TracedText
 from games.reading.token_cache import Tokenized, tokenized
 from games.reading.transcript import Spoken, folded
 from games.reading.used_spans import used_spans
-from games.reading.vocabulary import STANDS
+from games.reading.vocabulary import REST_UNCHANGED
 from games.reading.words import LINE, MESSAGE, Token, TokenKind, tokens
 
 EARLY = Answer(asks=Message("It is not this player’s turn."))
@@ -28,7 +28,7 @@ RESIGNS = Answer(asks=Message("It may be meant to give up the match."), concedes
 
 @dataclass(slots=True)
 class _Stage:
-    """A snapshot of a speech and its meaning, taken whenever the meaning may have changed."""
+    """A speech after some of its messages; taken when a message may have changed the meaning."""
 
     tokenized: Sequence[Tokenized] = ()
     spoken: Sequence[Spoken] = ()
@@ -37,7 +37,7 @@ class _Stage:
 
     @property
     def tokens(self) -> list[Token]:
-        """All its tokens, with marks between messages."""
+        """All tokens, with separators between messages."""
         found: list[Token] = []
         for number, one in enumerate(self.tokenized):
             found += (MESSAGE, LINE, *one.marked) if number else one.marked
@@ -52,13 +52,13 @@ class _Stage:
     @property
     def said(self) -> Said:
         """The sentences that may contain a move."""
-        return together(self.sentences)
+        return combined(self.sentences)
 
 
 class Speech:
-    """Everything a seat wrote during one position, message by message, and what it means.
+    """All messages of a seat during one position, and their meaning.
 
-    Reading is slow, so it is done only when the meaning is asked for.
+    Reading is slow, so the meaning is computed on demand.
     """
 
     def __init__(self, reader: Reader, position: Any, seat: Seat, players: Pair[str]) -> None:
@@ -73,18 +73,18 @@ class Speech:
 
     @property
     def corrects(self) -> bool:
-        """True if it corrects, or adds to, what was submitted before."""
+        """True if the messages correct, or add to, an earlier submission."""
         tokens = self.tokens
         told = (
             token for token in tokens if token.kind is TokenKind.FIX or self.reader.content(token)
         )
         first = next(told, None)
-        instead = any(token.text in ("instead", STANDS) for token in tokens)
+        instead = any(token.text in ("instead", REST_UNCHANGED) for token in tokens)
         return instead or (first is not None and first.kind is TokenKind.FIX)
 
     @property
     def tokens(self) -> list[Token]:
-        """All its tokens."""
+        """All tokens."""
         return self._all.tokens
 
     @property
@@ -100,18 +100,20 @@ class Speech:
             self._judge.learn(fresh.sentences)
             self._spoken.append(message)
             self._tokenized.append(fresh)
-            telling = telling or any(map(self._tells, fresh.marked)) or _changes(message.text.small)
+            telling = (
+                telling or any(map(self._matters, fresh.marked)) or _changes(message.text.small)
+            )
             telling = telling or any(each.doubt for each in fresh.sentences)
         if telling:
             self._stages.append(self._all)
 
     @property
     def spoken(self) -> Sequence[Spoken]:
-        """The remembered messages."""
+        """The messages that are kept."""
         return tuple(self._spoken)
 
     def remember(self, count: int) -> None:
-        """Forget all but the last `count` messages."""
+        """Drop all but the last `count` messages."""
         del self._spoken[:-count], self._tokenized[:-count]
 
     @property
@@ -127,7 +129,7 @@ class Speech:
         """Return the meaning at a stage, without alternatives to choose from."""
         at = self._stages[stage]
         if at.meant is None:
-            at.meant, at.offers = self._understood(at)
+            at.meant, at.offers = self._interpreted(at)
         return at.meant
 
     @property
@@ -153,7 +155,7 @@ class Speech:
 
     @property
     def answer_in_turn(self) -> Answer:
-        """The answer in games of turns: a move out of turn comes too early."""
+        """The answer in a game of turns: a question if it is not the seat's turn."""
         if self.may_act:
             return self.answer
         meant = self.meant()
@@ -164,24 +166,26 @@ class Speech:
 
     @property
     def _corrects_a_part(self) -> bool:
-        """True if it corrects something and names part of a move: “oops, blue on F5”."""
+        """True if the messages correct something and contain part of a move: “oops, blue on F5”."""
         return self.corrects and any(map(self.reader.content, self._stages[-1].said.tokens))
 
     def heard(self, answer: Answer) -> Heard:
-        """Return the result for this speech."""
+        """Return the result of reading this speech, with `answer` as its meaning."""
         author = next((message.author for message in reversed(self._spoken) if message.author), "")
         spans: tuple[Span, ...] = ()
         if answer.moves:
             content = self.reader.content
-            spans = used_spans(self._all.tokens, answer.moves, self._moves, content, self._stood)
-        elif answer != NOTHING:  # asked about, or shown in the field with the reason
+            spans = used_spans(
+                self._all.tokens, answer.moves, self._moves, content, self._paste_span
+            )
+        elif answer != NOTHING:  # a question, or a refused move that is shown with the reason
             spans = tuple(message.text.span(0, len(message.text.text)) for message in self._spoken)
         heads = (one.head for one in self._spoken if one.head[1] and _within(spans, one.text))
         spans = tuple(sorted((*spans, *heads)))
         return Heard(self.seat, self.text, answer, spans, author, self.corrects)
 
-    def _stood(self, message: int, part: Span) -> Span:
-        """Return where a part of a message was in the paste."""
+    def _paste_span(self, message: int, part: Span) -> Span:
+        """Return the position of a part of a message in the paste."""
         return self._spoken[message].text.span(*self._tokenized[message].text.span(*part))
 
     @property
@@ -189,8 +193,8 @@ class Speech:
         """The text without quotes and markup."""
         return "\n".join(message.text.text.strip() for message in self._spoken)
 
-    def _tells(self, token: Token) -> bool:
-        """Return True if a word may contain or change a move."""
+    def _matters(self, token: Token) -> bool:
+        """Return True if a token may belong to a move or change it."""
         if token.kind is TokenKind.WORD:
             return len(token.text) == 1 or token.text in EXCHANGES or self.reader.content(token)
         return token.kind not in (TokenKind.SIGN, TokenKind.LINE) or self.reader.content(token)
@@ -199,8 +203,8 @@ class Speech:
         found = self._judge.said(tokens)
         return self.reader.understand(found, self.position, self.seat).moves
 
-    def _understood(self, at: _Stage) -> tuple[Answer, bool]:
-        """Return the meaning, and whether alternatives may be looked up."""
+    def _interpreted(self, at: _Stage) -> tuple[Answer, bool]:
+        """Return the meaning, and True if alternatives may be offered."""
         if self.position.outcome() is not None:
             return NOTHING, False  # said after the end of the match
         found, spoken = at.said, at.spoken
@@ -211,22 +215,22 @@ class Speech:
             return RESIGNS, False
         if any(self._gives_up(one, answer) for one in spoken):
             return replace(RESIGNS, choices=(answer.moves,) if answer.moves else ()), False
-        if answer == NOTHING and any(leaves_it(message.text.small) for message in spoken):
+        if answer == NOTHING and any(text_leaves_choice(message.text.small) for message in spoken):
             return LEFT, False
         if answer == NOTHING and any(_AGAIN.search(message.text.small) for message in spoken):
             return AGAIN, False
         if answer.moves and sure is not found:
             return Answer(asks=UNSURE, choices=(answer.moves,)), False
         if answer.moves and self._taken_back(spoken[-1].text):
-            why = Message("It is taken back, or about to be.")
+            why = Message("It is withdrawn, or may be.")
             return Answer(asks=why, choices=(answer.moves,)), False
         if (unsure := self._taken_back_in_part(at.tokens, answer)) is not None:
             return unsure, False
         return answer, True
 
     def _decided(self, at: _Stage, answer: Answer) -> Answer:
-        """Return the move that is said to be final, if it is whole; else `answer`."""
-        last = next((judged for judged in reversed(at.sentences) if judged.telling), None)
+        """Return the move that is called final, if it is complete; else `answer`."""
+        last = next((judged for judged in reversed(at.sentences) if judged.has_content), None)
         if answer.asks is None or last is None or not last.kept or not decides(last, _FINAL):
             return answer
         alone = self.reader.understand(Said(tuple(last.kept)), self.position, self.seat)
@@ -234,7 +238,7 @@ class Speech:
         return answer if parts or not alone.moves else alone
 
     def _gives_up(self, one: Spoken, answer: Answer) -> bool:
-        """Return True if a message may concede in other words; with a “gg” it is no pass."""
+        """Return True if a message concedes in other words; “I give up” and “gg” is no pass."""
         if not _gives_up(one.text.small):
             return False
         declines = self.reader.giving_up and answer.moves in ((), (self.reader.giving_up,))
@@ -243,7 +247,7 @@ class Speech:
     def _taken_back_in_part(self, marked: Sequence[Token], answer: Answer) -> Answer | None:
         """Ask whether a correction replaces everything before it, if that is unclear.
 
-        “wall b3, no just place d4”: without the wall, or with it?
+        “wall b3, no just place d4”: it is unclear whether the wall stays.
         """
         fixes = [at for at, token in enumerate(marked) if token.kind is TokenKind.FIX]
         if not fixes:
@@ -267,7 +271,7 @@ class Speech:
         return Answer(asks=TAKES_BACK, choices=found, tried=() if found else answer.tried)
 
     def _taken_back(self, last: TracedText) -> bool:
-        """Return True if the text ends by taking back what was said, without a replacement."""
+        """Return True if the text ends by withdrawing the move, without a replacement."""
         last = without_second_thoughts(last)
         end = _takes_back(last.small)
         if end is None:
@@ -277,35 +281,37 @@ class Speech:
 
 
 _MOST_OFFERED = 120
-"""With more tokens than this no alternatives are offered."""
-_BACK = re.compile(
+"""Maximum number of tokens for which alternatives are offered."""
+_WITHDRAWAL = re.compile(
     r"\b(?:(?:cancel|scratch|scrap|forget|ignore|strike|undo|retract|delete|chang(?:e|ing))\s+(?:that|it|this|all|both"
     r"|everything|(?:my|the)\s+(?:last|move|message)\b.{0,12})|take\s+(?:that|it)\s+back\b"
     r"|changed?\s+my\s+mind\b|undo\b|never\s*mind\b|nvm\b|(?:cancel|oops|whoops|typo|correction)\b)"
 )
-_BACK_AT_END = re.compile(
+_WITHDRAWAL_AT_END = re.compile(
     r"(?:^|[\s.!,\d…])(?<!can't )(?<!cant )(?<!to )(?<!the )(?<!long )(?:oh\s+|no\s+)?"
     r"(?:wait(?:\s+no+)?|hold\s+on|hang\s+on)\b(?=[\s.!,]*$)"
     r"|(?:\.\.|…|[?!.,\n]|\d|\b(?:ugh|argh|oh|damn))\s{0,20}(?:no+|nah|nope|hm+)\b(?=[\s.!,…]*$)"
     r"|\s/s$|\shm+(?=[\s.!,…]*$)|(?:^|[.!?,\n…])\s{0,9}(?:actually|on\s+second\s+thoughts?)(?=[\s.!,…]*$)",
 )
 _AT_END = 60
-"""Only so many last characters can take back everything before them."""
-_BACKING_AT_END = ("wait", "hold", "hang", "no", "nah", "hm", "actual", "second", "/s")
-_BACKING = (
+"""Length of the end of a text, in characters, in which a short word can withdraw everything before
+it.
+"""
+_WITHDRAWING_AT_END = ("wait", "hold", "hang", "no", "nah", "hm", "actual", "second", "/s")
+_WITHDRAWING_WORDS = (
     "cancel", "scratch", "scrap", "forget", "ignore", "strike", "undo", "retract", "delete", "back",
     "mind", "correction", "nvm", "oops", "typo", "chang",
 )  # fmt: skip
 
 
 def _takes_back(text: str) -> int | None:
-    """Return the end of the last words that take back what was said; None if there are none."""
+    """Return the end of the last words that withdraw a move; None if there are none."""
     start = max(0, len(text) - _AT_END)
     ends: list[int] = []
-    if holds(text[start:], _BACKING_AT_END):
-        ends += [found.end() for found in _BACK_AT_END.finditer(text, start)]
-    if holds(text, _BACKING):
-        ends += [found.end() for found in _BACK.finditer(text)]
+    if holds(text[start:], _WITHDRAWING_AT_END):
+        ends += [found.end() for found in _WITHDRAWAL_AT_END.finditer(text, start)]
+    if holds(text, _WITHDRAWING_WORDS):
+        ends += [found.end() for found in _WITHDRAWAL.finditer(text)]
     return max(ends, default=None)
 
 
@@ -317,7 +323,7 @@ def _with_other_parts(moves: Moves, whole: Moves) -> Moves:
 
 
 def _is_only(rest: Sequence[Token], at: int) -> bool:
-    """Return True if a word says that the rest is all that is meant; “E6 only 2” is an amount."""
+    """Return True if “just” or “only” says that nothing else is meant; “E6 only 2” is an amount."""
     amount = at > 0 and rest[at - 1].kind is TokenKind.CELL
     amount = amount and [token.kind for token in rest[at + 1 : at + 2]] == [TokenKind.NUMBER]
     return rest[at].kind is TokenKind.WORD and rest[at].text in _ONLY and not amount
@@ -325,7 +331,7 @@ def _is_only(rest: Sequence[Token], at: int) -> bool:
 
 _FINAL = frozenset(("final", "finally"))
 _ONLY, _NEAR = ("just", "only"), 4
-"""Words by which a correction may replace everything before it, if among its first `_NEAR`."""
+"""Words with which a correction may replace everything before it, among its first `_NEAR` words."""
 _AGAIN = re.compile(
     r"\bsame\s+(?:as\s+(?:last|before|the)|again|move|thing)\b|^\W*same\W*$"
     r"|^\W*(?:the\s+)?same\s+(?:spot|place|cells?|piece|one)\b"
@@ -362,13 +368,18 @@ def _gives_up(text: str) -> bool:
 
 
 def _changes(text: str) -> bool:
-    """Return True if a lower-case message is about earlier messages, or leaves the choice open."""
-    if leaves_it(text) or _takes_back(text) is not None or _resigns(text) or _gives_up(text):
+    """Return True if a lower-case message refers to earlier messages or leaves the choice open."""
+    if (
+        text_leaves_choice(text)
+        or _takes_back(text) is not None
+        or _resigns(text)
+        or _gives_up(text)
+    ):
         return True
     return holds(text, ("same", "before", "last")) and _AGAIN.search(text) is not None
 
 
 def _within(spans: Sequence[Span], text: TracedText) -> bool:
-    """Return True if part of a message was used."""
+    """Return True if one of the spans begins in the text."""
     start, end = text.span(0, len(text.text))
     return any(start <= one[0] < end for one in spans)

@@ -1,4 +1,4 @@
-"""A cache of tokenized messages: chats are pasted again and again, each time with a little more."""
+"""Cache tokenized messages, since growing chats are pasted again and again."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ import msgspec
 
 from games.reading.answers import Reader
 from games.reading.asides import Asides
-from games.reading.sentences import Judge, Judged, closed
+from games.reading.sentences import Judge, Judged, followed_by_message
 from games.reading.source_text import TracedText
 from games.reading.vocabulary import listed
 from games.reading.words import Cells, Terms, Token, TokenKind, Tokens, tokenize
 
 T = TypeVar("T")
 MAX_CHARACTERS = 100_000
-"""Characters of messages in each cache, about 15 MB of tokens."""
+"""Characters of messages in each cache; they need about 15 MB of tokens."""
 
 
 class TextCache(Generic[T]):
-    """A cache of values computed from texts: the most recently used ones.
+    """A cache of values computed from texts; the least recently used are dropped first.
 
-    `most`: how many characters of text they may come from in all.
+    `most`: the maximum number of characters in all texts.
     """
 
     def __init__(self, most: int = MAX_CHARACTERS) -> None:
@@ -31,7 +31,7 @@ class TextCache(Generic[T]):
         self.characters = 0
 
     def of(self, text: str, given: Hashable, make: Callable[[], T]) -> T:
-        """Return the value for a text and `given`; `make` computes it if it is not cached."""
+        """Return the cached value for a text and `given`; else compute it with `make`."""
         key = text, given
         if key in self._made:
             found = self._made[key] = self._made.pop(key)
@@ -51,10 +51,11 @@ class TextCache(Generic[T]):
 
 
 class Tokenized(NamedTuple):
-    """A message tokenized: its tokens, with mere look-alikes of moves marked, and its sentences.
+    """A tokenized message.
 
-    `ended`: the sentences if its author writes another message afterwards. `text`: the normalized
-    text, by which the place of a token in the message is found.
+    `marked`: its tokens; those that only look like part of a move are changed into words.
+    `sentences`: its sentences. `ended`: its sentences if the author writes another message
+    afterwards. `text`: the normalized text, which maps tokens to the message.
     """
 
     marked: tuple[Token, ...]
@@ -63,12 +64,12 @@ class Tokenized(NamedTuple):
     text: TracedText
 
 
-_APART: TextCache[Tokens] = TextCache()
+_SPLIT: TextCache[Tokens] = TextCache()
 _TOKENIZED: TextCache[Tokenized] = TextCache()
 
 
-def _apart(reader: Reader, words: str, terms: Terms, cells: Cells | None) -> Tokens:
-    return _APART.of(
+def _split_tokens(reader: Reader, words: str, terms: Terms, cells: Cells | None) -> Tokens:
+    return _SPLIT.of(
         words,
         (reader, terms, cells),
         lambda: tokenize(reader.respelled(TracedText.of(words)), terms, cells),
@@ -83,7 +84,7 @@ def tokenized(
     when: Hashable,
     names: tuple[str, str] = ("", ""),
 ) -> Tokenized:
-    """Return a message tokenized; `names`: of its author and of the opponent, if they occur."""
+    """Return the tokenized message; `names`: of its author and opponent, if they occur in it."""
     return _TOKENIZED.of(
         words,
         (reader, terms, cells, when, names),
@@ -99,7 +100,7 @@ def _tokenize(
     when: Hashable,
     names: tuple[str, str],
 ) -> Tokenized:
-    plain, text = _apart(reader, words, terms, cells)
+    plain, text = _split_tokens(reader, words, terms, cells)
     fresh = _without_names(plain, names, reader.whose) if any(names) else plain
     asides = Asides(
         reader.content,
@@ -109,12 +110,12 @@ def _tokenize(
     )
     marked = reader.marked(asides.without(fresh), when)
     sentences = Judge(reader.content, reader.harmless).each(marked)
-    return Tokenized(tuple(marked), tuple(sentences), tuple(closed(sentences)), text)
+    return Tokenized(tuple(marked), tuple(sentences), tuple(followed_by_message(sentences)), text)
 
 
 def clear_caches() -> None:
-    """Empty the caches, so that every message is tokenized anew; for measurements only."""
-    _APART.clear()
+    """Empty the caches; for measurements."""
+    _SPLIT.clear()
     _TOKENIZED.clear()
 
 
@@ -123,8 +124,8 @@ def _without_names(
 ) -> list[Token]:
     """Return the tokens with names replaced by terms or pronouns.
 
-    The opponent's name becomes “he” in a report: “Ben plays …”. Either name says whose a cell is if
-    it follows the cell, or precedes its place: “C3 (Ben)”, “D5 for Ann”, “Ann on the left”.
+    The opponent's name becomes “he” in a report: “Ben plays …”. A name after a cell, or before its
+    place, says whose cell it is: “C3 (Ben)”, “D5 for Ann”, “Ann on the left”.
     """
     found = list(tokens)
     for at, token in enumerate(tokens):
@@ -135,7 +136,7 @@ def _without_names(
             continue
         of, after = names.index(name), tokens[at + 1 : at + 2]
         if whose and name != token.text:
-            raw = f"{name}'s"  # as “bens” is meant
+            raw = f"{name}'s"  # the meaning of “bens”
             found[at] = msgspec.structs.replace(token, kind=TokenKind.TERM, text=whose[of], raw=raw)
             continue
         cell = at > 1 and tokens[at - 2].kind is TokenKind.CELL
@@ -161,13 +162,15 @@ def _without_names(
 
 def _is_address(before: Token, after: Sequence[Token]) -> bool:
     """Return True if a name only addresses somebody: “A5, your turn Ben”."""
-    if after and (after[0].kind not in (TokenKind.SIGN, TokenKind.LINE) or _joins(after[0])):
+    if after and (
+        after[0].kind not in (TokenKind.SIGN, TokenKind.LINE) or _is_connecting_sign(after[0])
+    ):
         return False
     said = before.kind is TokenKind.WORD or before.raw.lower() == "one"
     return before.is_(",") or (said and before.text not in _PREPOSITIONS)
 
 
-def _joins(sign: Token) -> bool:
+def _is_connecting_sign(sign: Token) -> bool:
     return sign.is_(":", "=", "-", ")", "/", "+", "→", ">", "'", "&", "?")
 
 
@@ -177,7 +180,7 @@ _PREPOSITIONS = listed(
 
 
 def _closes_list(tokens: Sequence[Token], at: int) -> bool:
-    """Return True if a name follows a cell as “me” follows the cell before it."""
+    """Return True if a name follows a cell as “me” follows the cell before: “C3 me, D5 Ben”."""
     before = [
         token for token in tokens[max(0, at - 5) : at] if not token.is_(",", ";", "/", "and", "-")
     ]
@@ -196,7 +199,7 @@ _AT, _SIDES = ("on", "at", "gets"), ("left", "right", "top", "bottom")
 
 
 def _is_place(words: Sequence[Token]) -> bool:
-    """Return True for a place: “the left”, “C4”."""
+    """Return True for a place on the board: “the left”, “C4”."""
     place = next((token for token in words if token.raw.lower() != "the"), None)
     return place is not None and (place.kind is TokenKind.CELL or place.raw.lower() in _SIDES)
 

@@ -1,7 +1,7 @@
 """Divide a paste from a chat program into messages by author.
 
-Knows how Discord, Slack, Telegram, WhatsApp, Signal, IRC and plain `Name: text` are copied. Quotes
-of earlier messages and struck-out text are removed; so is Markdown.
+Knows the formats in which Discord, Slack, Telegram, WhatsApp, Signal, IRC and plain `Name: text`
+are copied. Quotes of earlier messages, struck-out text and Markdown are removed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from games.reading.vocabulary import (
 )
 
 LONGEST = 20_000
-"""Characters of a paste that are read; people write less."""
+"""Maximum number of characters read from a paste; people write less."""
 
 _TIME = r"(?:(?:오전|오후)\s?)?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?\s?[Mm]\.?|\s?Uhr)?"
 _TODAY = r"today|yesterday|heute|gestern|hoy|ayer|aujourd.hui|hier|oggi|ieri|vandaag|gisteren"
@@ -64,22 +64,24 @@ _HEADS = tuple(
     )
 )
 _TIMED = re.compile(r"\d[:.]\d\d|<")
-"""Every header that a chat program writes above or before a message contains this."""
+"""Every header that a chat program writes above or before a message matches this."""
 _ENDS_TIMED = re.compile(
     r"\d(?:\s?[ap]\.?\s?m\.?|\s?uhr)?\]?:?\s*(?:\(edited\))?\s*$", re.IGNORECASE
 )
-_ABOVE, _HARDLY = 4, 2
-"""So many of the first headers are lines that end with a time; the last `_HARDLY` could be text."""
-_BARE, _BEHIND = 3, 8
-"""Headers of a name with a time after it, which a move with a clock time resembles."""
+_ENDING_WITH_TIME, _AMBIGUOUS = 4, 2
+"""The first `_ENDING_WITH_TIME` headers are lines that end with a time; the last `_AMBIGUOUS` of
+all headers may also be text.
+"""
+_NAME_TIME_FIRST, _NAME_TIME_END = 3, 8
+"""Headers of a name and a time; a move with a clock time looks similar."""
 _LABEL = re.compile(
     r"[*_]{0,3}(?P<name>[^\s:>*\-|`][^:\n]{0,40}?)\s?[*_]{0,3}:[*_]{0,3}(?!\S*//)(?:\s+(?P<text>.*)|$)"
 )
 _DIGITS = "0123456789"
 _AROUND = 25
-"""Characters that may surround a name alone on a line."""
+"""Maximum length of the decoration around a name alone on a line."""
 _HANDLE = re.compile(r"\w_\w|[a-z][A-Z]|[^\W\d_]{3}\d+$")
-"""Typical of nicknames, but not of words: `xX_Ann_Xx`, `ben99`."""
+"""Typical of nicknames and not of words: `xX_Ann_Xx`, `ben99`."""
 _SAID = re.compile(r"^forwarded from\s+|\s+(?:wrote|writes|said|says|sent|schrieb)$", re.IGNORECASE)
 _FORWARDED = re.compile(
     r"\s*\[?(?P<by>Forwarded|Weitergeleitet)(?: (?:from|von) (?P<name>[^:\]]+))?\]?:?\s*$",
@@ -101,7 +103,7 @@ _REACTION = re.compile(
     r"[“\"].*[”\"]\s*$",
     re.IGNORECASE | re.MULTILINE,
 )
-"""A reaction to a message as phones copy it: `Liked “C3”`."""
+"""A reaction as copied from phones: `Liked “C3”`."""
 _SIGNED = re.compile(
     r"^\s*(?:sent|gesendet|envoyé|enviado) (?:from|via|von|de|desde) .{1,30}$", re.I | re.M
 )
@@ -115,17 +117,17 @@ _PLAIN = (
     (_FENCE, "\n", ("```",)), (_EDITED, " ", ("(e", "(b", "(m", "(E")), (_CODE, r"\1", ("`",)),
     (_MARKS, "", ("**", "||", "_")), (_SLANTED, r"\1", ("*",)),
 )  # fmt: skip
-"""Patterns to remove, their replacements, and strings of which one is in every match."""
+"""Rows of a pattern to remove, its replacement, and strings of which every match contains one."""
 _BREAK = re.compile(r"\r\n?")
 _COMBINED = re.compile(r"[^\u0300-\u036f][\u0300-\u036f]+|[\u1100-\u11ff]+")
-"""Letters with combining marks and parts of Korean syllables, as some systems write them."""
+"""Letters with combining marks, and Korean syllables in separate parts."""
 _WIDE, _WIDER = re.compile(r"[\uff01-\uff5e]"), 0xFEE0
-"""Full-width letters, numbers and signs."""
+"""Full-width letters, numbers and signs, and their distance to the usual ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A message; `author`: the name in the chat, None if not given.
+    """A message and its author's name in the chat (None if not given).
 
     `head`: the span of the header that names the author.
     """
@@ -136,9 +138,10 @@ class Spoken:
 
 
 class Titles(NamedTuple):
-    """Titles of the seats: `names`, as returned by `folded`.
+    """Titles of the seats.
 
-    `speaks`: returns whether a title before a colon and this text is the speaker (`red: F4-G4`).
+    `names`: as returned by `folded`. `speaks`: called with a title before a colon and the text
+    after it; returns True if the title is the speaker (`red: F4-G4`).
     """
 
     names: Collection[str] = ()
@@ -153,12 +156,12 @@ def messages(
     alone: Callable[[str, bool], bool],
     titles: Titles = Titles(),  # noqa: B008
 ) -> tuple[Spoken, ...]:
-    """Return the messages of a paste, in order.
+    """Return the messages of a paste in order.
 
-    `known`: names of the players. `is_content`: returns whether a label before a colon (`nodes:`)
-    belongs to the text. `labels`: `Name: text` may name somebody unknown. `alone`: returns whether
-    a known name on a line of its own is an author; its second argument is True if the paste begins
-    with one.
+    `known`: the players' names. `is_content`: returns True if a label before a colon (`nodes:`)
+    belongs to the text. `labels`: True if `Name: text` may name somebody unknown. `alone`: returns
+    True if a known name on a line of its own is an author; its second argument is True if the paste
+    begins with such a line.
     """
     whole = TracedText.of(paste[:LONGEST])
     if not unicodedata.is_normalized("NFC", whole.text):
@@ -168,7 +171,7 @@ def messages(
     whole = whole.sub(_BREAK, "\n") if "\r" in whole.text else whole
     names = {folded(name) for name in known}
     longest = max(map(len, known), default=0) + _AROUND
-    collected: list[_Found] = [(None, (0, 0), [])]
+    collected: list[_OpenMessage] = [(None, (0, 0), [])]
     fenced = bare = headed = False
     lines = whole.text.split("\n")
     end = -1
@@ -209,12 +212,14 @@ def messages(
     return tuple(message for message in spoken if message.text.text.strip())
 
 
-_Found: TypeAlias = tuple[str | None, Span, list[Span]]
+_OpenMessage: TypeAlias = tuple[str | None, Span, list[Span]]
 
 
 @lru_cache(maxsize=1_000)
 def folded(name: str) -> str:
-    """Return a name for comparison: without case, marks around it and additions of the chat."""
+    """Return a name for comparison: lower case, without decoration and without additions of the
+    chat.
+    """
     name = re.sub(r"\s*[\[(][\w/ ]{0,20}[\])]\s*$", "", name.strip())
     name = re.sub(r"\s+(?:APP|BOT|OP|admin|owner)$", "", name)
     return re.sub(
@@ -223,7 +228,7 @@ def folded(name: str) -> str:
 
 
 def _titled(line: str, titles: Titles) -> tuple[str, str] | None:
-    """Return title and text of `white: …`, if the title is the speaker."""
+    """Return title and text of `white: …` if the title is the speaker; else None."""
     match = _LABEL.match(line.strip()) if titles.names else None
     if match is None or folded(match["name"]) not in titles.names:
         return None
@@ -237,20 +242,20 @@ def _head(
     is_content: Callable[[str], bool],
     titles: Collection[str],
 ) -> tuple[str, str] | None:
-    """Return author and rest of a header line that a chat program wrote."""
+    """Return author and remaining text of a header written by a chat program; else None."""
     stripped = line.strip("\u200e\u200f\u202a\u202c ")
-    first = 0 if _ENDS_TIMED.search(stripped) else _ABOVE
+    first = 0 if _ENDS_TIMED.search(stripped) else _ENDING_WITH_TIME
     for index, pattern in enumerate(_HEADS[first:], first):
         match = pattern.match(stripped)
         if match is None:
             continue
         name = match["name"].strip()
         known = folded(name) in names
-        titled = index == _BARE and folded(name) in titles
-        sure = known or titled or index not in (_BARE, _BEHIND)
+        titled = index == _NAME_TIME_FIRST and folded(name) in titles
+        sure = known or titled or index not in (_NAME_TIME_FIRST, _NAME_TIME_END)
         if not sure and (not _is_name(name) or is_content(name)):
             continue
-        if index >= len(_HEADS) - _HARDLY and not known:
+        if index >= len(_HEADS) - _AMBIGUOUS and not known:
             continue
         text = match.groupdict().get("text") or ""
         return name, text
@@ -258,14 +263,14 @@ def _head(
 
 
 def _is_name(name: str) -> bool:
-    """Return True if words before a bare time may be a name and are no sentence."""
+    """Return True if the words before a time may be a name and are no sentence."""
     return bool(re.fullmatch(r"[^\W\d]\w*(?: [^\W\d]\w*){0,2}", name))
 
 
 def _label(
     line: str, names: Collection[str], is_content: Callable[[str], bool], labels: bool
 ) -> tuple[str, str] | None:
-    """Return author and text of `Name: text`."""
+    """Return author and text of `Name: text`; None if it is no such line."""
     match = _LABEL.match(line.strip())
     if match is None:
         name, colon, text = line.partition(":")  # `Ann:B:C3 W:D5`

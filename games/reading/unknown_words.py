@@ -1,4 +1,4 @@
-"""Unknown words in the sentence of a move: they may say that it is not meant.
+"""Look for unknown words near a move: they may say that the move is not meant.
 
 No list holds every word that refuses, reports, weighs or delays a move. So an unknown word in the
 clause of a move, or in a short clause after it, leads to a question.
@@ -20,17 +20,18 @@ _STARTING = _JOINING | listed("but ok okay anyway anyways")
 _AGREEING = ("ok", "okay")
 _ENDING, _REMARKING, _QUOTING = ",.;!?/|", ",(", '"“”'
 _REMARK = 4
-"""Remarks of up to so many words after a comma, or in parentheses, are about the move: “C3
-(bluff)”."""
-_POINTED = ("it", "that", "this")
+"""Maximum length of a remark about the move, after a comma or in parentheses, in words: “C3
+(bluff)”.
+"""
+_POINTERS = ("it", "that", "this")
 _FURTHER = ("and", "or", ",", ";", "/", "+", "-", "&")
 
 
 def leaves_doubt(
-    sentence: Sequence[Token], telling: Sequence[int], content: IsContent, harmless: IsContent
+    sentence: Sequence[Token], content_at: Sequence[int], content: IsContent, harmless: IsContent
 ) -> bool:
-    """Return True if words around a move may say that it is not meant, or only in part."""
-    first, last = telling[0], telling[-1]
+    """Return True if words around a move may say that all or part of the move is not meant."""
+    first, last = content_at[0], content_at[-1]
     if first:
         near = sentence[first - 1]
         named = first - 1
@@ -45,35 +46,35 @@ def leaves_doubt(
             return True  # “sorry for A5”
         if put_off or near.text in WOULD or (near.text == "no" and near.kind is TokenKind.WORD):
             return True
-        if _strange(sentence, range(first - 1, -1, -1), _STARTING, harmless):
+        if _unknown_word_at(sentence, range(first - 1, -1, -1), _STARTING, harmless):
             return True
     if _is_possible(sentence[first + 1 :]) or _is_possible(sentence[last + 1 :]):
         return True
     within = [at for at in range(first, last) if not content(sentence[at])]
-    if any(is_strange(sentence[at]) or _unknown(sentence, at, harmless) for at in within):
+    if any(is_strange(sentence[at]) or _is_unknown(sentence, at, harmless) for at in within):
         return True
-    behind = sentence[last + 1 :]
-    cells = (at for at in telling if sentence[at].kind is TokenKind.CELL)
-    if any(_dangles(sentence, at, content) for at in cells):
+    after = sentence[last + 1 :]
+    cells = (at for at in content_at if sentence[at].kind is TokenKind.CELL)
+    if any(_has_half_cell(sentence, at, content) for at in cells):
         return True
-    if not behind:
+    if not after:
         return False
-    if behind[0].text == "next":
+    if after[0].text == "next":
         return True
     return (
-        _strange(sentence, _about(sentence, last + 1), _JOINING, harmless)
-        or commands(behind, harmless)
-        or _refused(behind, harmless)
-        or _denied(behind)
-        or _quoted(sentence[:first], behind)
+        _unknown_word_at(sentence, _description_indices(sentence, last + 1), _JOINING, harmless)
+        or commands(after, harmless)
+        or _refused(after, harmless)
+        or _denied(after)
+        or _quoted(sentence[:first], after)
     )
 
 
-def _is_possible(behind: Sequence[Token]) -> bool:
+def _is_possible(after: Sequence[Token]) -> bool:
     """Return True if a move is only called possible: “C2 can go down”, “8 ok would win”."""
-    rest = list(itertools.dropwhile(lambda token: token.raw.lower() in _AGREEING, behind))
+    rest = list(itertools.dropwhile(lambda token: token.raw.lower() in _AGREEING, after))
     modal = bool(rest) and rest[0].raw.lower() in _POSSIBLE
-    return modal and (rest is behind or not any(token.text in ("you", "u") for token in rest[1:2]))
+    return modal and (rest is after or not any(token.text in ("you", "u") for token in rest[1:2]))
 
 
 _POSSIBLE = ("can", "could", "may", "might", "would")
@@ -91,9 +92,9 @@ def _tells_other(before: Sequence[Token]) -> bool:
 
 
 def commands(words: Sequence[Token], harmless: IsContent) -> bool:
-    """Return True if a clause begins with an unknown verb for the move: “drop that”."""
+    """Return True if a clause begins with an unknown verb that governs the move: “drop that”."""
     for at, token in enumerate(words):
-        if at and token.text in _POINTED and token.kind is TokenKind.WORD:
+        if at and token.text in _POINTERS and token.kind is TokenKind.WORD:
             done, first = words[at - 1], at == 1 or words[at - 2].kind is TokenKind.SIGN
             if first and done.kind is TokenKind.WORD and not harmless(done):
                 return True
@@ -101,35 +102,35 @@ def commands(words: Sequence[Token], harmless: IsContent) -> bool:
 
 
 def is_strange(sign: Token) -> bool:
-    """Return True if a sign may have a meaning."""
+    """Return True if a sign may change the meaning."""
     return sign.kind is TokenKind.SIGN and sign.text not in SIGNS
 
 
-def _strange(
+def _unknown_word_at(
     sentence: Sequence[Token], places: Iterable[int], ends: frozenset[str], harmless: IsContent
 ) -> bool:
-    """Return True if an unknown word is at one of these places before the clause ends."""
+    """Return True if an unknown word is at one of the places before the clause ends."""
     for at in places:
         one = sentence[at]
         if is_strange(one):
             return True
         if one.kind is TokenKind.WORD:
-            if one.text in ends and not (one.text in _AGREEING and _tells(sentence[:at])):
+            if one.text in ends and not (one.text in _AGREEING and _reports_ok(sentence[:at])):
                 return False
-            if _unknown(sentence, at, harmless):
+            if _is_unknown(sentence, at, harmless):
                 return True
         elif one.kind in (TokenKind.FIX, TokenKind.LINE, TokenKind.MESSAGE) or one.raw in _ENDING:
             return False
     return False
 
 
-def _tells(before: Sequence[Token]) -> bool:
-    """Return True if an “ok” is reported: “Mom said ok”, “is it ok”."""
+def _reports_ok(before: Sequence[Token]) -> bool:
+    """Return True if somebody else's “ok” is reported: “Mom said ok”, “is it ok”."""
     return bool(before) and before[-1].text in ("said", "says", "is", "its", "it's", "be", "was")
 
 
-def _unknown(sentence: Sequence[Token], at: int, harmless: IsContent) -> bool:
-    """Return True if the word here is unknown; a single letter may be a name."""
+def _is_unknown(sentence: Sequence[Token], at: int, harmless: IsContent) -> bool:
+    """Return True if the word is unknown; a single letter may be a name."""
     one, near = sentence[at], sentence[at - 1] if at else sentence[at]
     whole = len(one.text) > 1 or (one.glued and near.kind is TokenKind.WORD)
     named = near.raw == "@" or (near is not one and near.raw.lower() in _GREETING)
@@ -138,17 +139,17 @@ def _unknown(sentence: Sequence[Token], at: int, harmless: IsContent) -> bool:
     return not harmless(one)
 
 
-def _refused(behind: Sequence[Token], harmless: IsContent) -> bool:
+def _refused(after: Sequence[Token], harmless: IsContent) -> bool:
     """Return True if an unknown word later in the clause refuses the move: “A5 and shelve it”.
 
     So does “by” with a name: “A5 done and dusted by Ben”. After a comma any risky word counts.
     """
     aside = False
-    for at, one in enumerate(behind):
+    for at, one in enumerate(after):
         aside = aside or one.is_(",", "(")
         if one.kind is TokenKind.WORD and not harmless(one):
             lower = one.raw.lower()
-            if behind[at - 1 : at] and behind[at - 1].raw.lower() == "by":
+            if after[at - 1 : at] and after[at - 1].raw.lower() == "by":
                 return True
             if refuses(lower) or (aside and is_risky(lower)):
                 return True
@@ -156,11 +157,13 @@ def _refused(behind: Sequence[Token], harmless: IsContent) -> bool:
 
 
 _GREETING = listed("thanks thank thx ty cheers hi hey hello dear danke merci sir")
-"""A name follows these."""
+"""Words that are followed by a name."""
 
 
-def _about(sentence: Sequence[Token], start: int) -> Iterable[int]:
-    """Yield the places after a move whose words are about it, without signs before remarks."""
+def _description_indices(sentence: Sequence[Token], start: int) -> Iterable[int]:
+    """Yield the indices after a move whose words describe the move; signs before remarks are left
+    out.
+    """
     for at in range(start, len(sentence)):
         if sentence[at].kind is TokenKind.SIGN and sentence[at].raw in _REMARKING:
             rest = (sentence[one] for one in range(at + 1, len(sentence)))
@@ -178,31 +181,31 @@ def _about(sentence: Sequence[Token], start: int) -> Iterable[int]:
             yield at
 
 
-def _denied(behind: Sequence[Token]) -> bool:
-    """Return True if something that is not of the game is denied after a move: “don’t enter it”."""
-    denying = [at for at, token in enumerate(behind) if token.text in NEGATIONS]
+def _denied(after: Sequence[Token]) -> bool:
+    """Return True if words after a move deny something outside the game: “don’t enter it”."""
+    denying = [at for at, token in enumerate(after) if token.text in NEGATIONS]
     if not denying:
         return False
-    rest = behind[denying[-1] + 1 :]
+    rest = after[denying[-1] + 1 :]
     ours = any(token.kind in (TokenKind.CELL, TokenKind.NUMBER, TokenKind.TERM) for token in rest)
     return not ours and FRIENDLY.isdisjoint(token.text for token in rest)
 
 
-def _quoted(before: Sequence[Token], behind: Sequence[Token]) -> bool:
-    """Return True if a move is in quotation marks, and something else is not."""
-    marks = [any(token.raw in _QUOTING for token in part if token.raw) for part in (before, behind)]
+def _quoted(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Return True if a move is in quotation marks and some other words are not."""
+    marks = [any(token.raw in _QUOTING for token in part if token.raw) for part in (before, after)]
     return all(marks) and any(
         token.raw not in _QUOTING and token.raw not in _ENDING
-        for token in (*before, *behind)
+        for token in (*before, *after)
         if token.raw
     )
 
 
-def _dangles(sentence: Sequence[Token], at: int, content: IsContent) -> bool:
-    """Return True if half a cell follows a cell: “C3 or 4” without the “or”."""
+def _has_half_cell(sentence: Sequence[Token], at: int, content: IsContent) -> bool:
+    """Return True if half of a cell follows a cell: “C3 4”, “C3 or 4” without the “or”."""
     rest = sentence[at + 1 : at + 4]
     if not rest or content(rest[0]):
-        return False  # as nearly always
+        return False  # the usual case
     joined = rest[0].raw in _FURTHER
     if joined:
         rest = rest[1:]

@@ -1,4 +1,7 @@
-"""Find the words of a message that made its moves: without them it would be read differently."""
+"""Find the words of a message that its moves were read from.
+
+A word was used if leaving it out changes the reading.
+"""
 
 from __future__ import annotations
 
@@ -13,16 +16,20 @@ from games.reading.vocabulary import FILLERS
 from games.reading.words import Token, TokenKind
 
 Rereads = Callable[[Sequence[Token]], Moves]
-"""Returns the moves that are read from some of the tokens only."""
+"""Returns the moves that are read from some of the tokens."""
 
-Stood = Callable[[int, Span], Span]
-"""Returns where a part of a message was in the paste; its number is counted by `MESSAGE` tokens."""
+PasteSpan = Callable[[int, Span], Span]
+"""Returns the position of a part of a message in the paste; messages are counted by `MESSAGE`
+tokens.
+"""
 
 MOST_TRIED, TOKENS = 20, 400
-"""A message is read again at most so often, a long one less often; untried words count as used."""
+"""Maximum number of repeated readings; fewer in messages of more than `TOKENS` tokens. Untried
+words count as used.
+"""
 
 MOST_FAILED = 6
-"""After so many failures in a row no more are tried: a list of candles needs all its words."""
+"""Maximum number of failures in a row: a list of candles needs all its words."""
 
 _NAMES = re.compile(r"[A-Z]{1,2}\d+")
 _NUMBERS = re.compile(r"\d+")
@@ -34,22 +41,22 @@ def used_spans(
     moves: Moves,
     rereads: Rereads,
     content: IsContent,
-    stood: Stood,
+    paste_span: PasteSpan,
 ) -> tuple[Span, ...]:
-    """Return the spans of a paste that were used, without small words at their ends.
+    """Return the used spans of a paste, without small words at their ends.
 
-    A sentence is unused if the same is read without it; so is a cell or number that is in no move
-    because it was corrected.
+    A sentence is unused if the moves are the same without it. So is a cell or number that is in no
+    move because it was corrected.
     """
-    trial = _Trial(tokens, moves, rereads)
+    trial = _Omission(tokens, moves, rereads)
     trial.leave_out_units(content)
     trial.leave_out_replaced()
     trial.leave_out_words(content)
-    return _runs(tokens, trial.idle, stood)
+    return _runs(tokens, trial.idle, paste_span)
 
 
 def _units(tokens: Sequence[Token]) -> list[list[int]]:
-    """Return the tokens by sentence; a correction begins a new one."""
+    """Return the indices of tokens by sentence; a correction begins a new sentence."""
     found: list[list[int]] = [[]]
     for at, token in enumerate(tokens):
         if token.kind is TokenKind.FIX:
@@ -60,8 +67,8 @@ def _units(tokens: Sequence[Token]) -> list[list[int]]:
     return [one for one in found if one]
 
 
-class _Trial:
-    """Leaves out words of a message while the same moves are read: these are `idle`."""
+class _Omission:
+    """Leaves out tokens as long as the moves stay the same; `idle`: indices of unused tokens."""
 
     def __init__(self, tokens: Sequence[Token], moves: Moves, rereads: Rereads) -> None:
         self._tokens, self._moves, self._rereads = tokens, moves, rereads
@@ -85,7 +92,7 @@ class _Trial:
             self._halve(telling)
 
     def leave_out_replaced(self) -> None:
-        """Leave out cells and numbers that are in no move, each with the word that goes with it."""
+        """Leave out cells and numbers that are in no move, each with the word beside it."""
         said = " ".join(self._moves).upper()
         names, numbers = set(_NAMES.findall(said)), set(_NUMBERS.findall(said))
         corrected = any(token.kind in (TokenKind.FIX, TokenKind.MESSAGE) for token in self._tokens)
@@ -98,21 +105,23 @@ class _Trial:
                 self.idle.add(at)
                 for near in (at - 1, at + 1) if corrected else ():
                     beside = self._tokens[near : near + 1] if near >= 0 else ()
-                    if any(token.kind is TokenKind.TERM for token in beside) and self._same([near]):
+                    if any(
+                        token.kind is TokenKind.TERM for token in beside
+                    ) and self._reads_same_without([near]):
                         break
 
     def leave_out_words(self, content: IsContent) -> None:
-        """Leave out words that the game does not know."""
+        """Leave out words that are unknown to the game."""
         strange = [
             [at]
             for at, token in enumerate(self._tokens)
-            if at not in self.idle and _strange(token) and not content(token)
+            if at not in self.idle and _is_unknown(token) and not content(token)
         ]
-        if strange and not self._same([at for (at,) in strange]):
+        if strange and not self._reads_same_without([at for (at,) in strange]):
             self._halve(strange)
 
-    def _same(self, left: Iterable[int]) -> bool:
-        """Return True if the same is read without these too, and mark them as idle."""
+    def _reads_same_without(self, left: Iterable[int]) -> bool:
+        """Return True if the moves are the same without these tokens too, and mark them as idle."""
         if self._left == 0 or self._failed == MOST_FAILED:
             return False
         self._left -= 1
@@ -127,25 +136,29 @@ class _Trial:
     def _halve(self, groups: Sequence[list[int]]) -> None:
         middle = len(groups) // 2
         for half in (groups[:middle], groups[middle:]):
-            if half and not self._same(at for group in half for at in group) and len(half) > 1:
+            if (
+                half
+                and not self._reads_same_without(at for group in half for at in group)
+                and len(half) > 1
+            ):
                 self._halve(half)
 
 
-def _strange(token: Token) -> bool:
-    """Return True if a word is no politeness; a single letter may be a name."""
+def _is_unknown(token: Token) -> bool:
+    """Return True if a word is no polite filler; a single letter may be a name."""
     return token.kind is TokenKind.WORD and (token.text not in FILLERS or len(token.text) == 1)
 
 
-def _runs(tokens: Sequence[Token], idle: set[int], stood: Stood) -> tuple[Span, ...]:
-    """Return the spans of the used tokens; small words and signs between two belong to them."""
+def _runs(tokens: Sequence[Token], idle: set[int], paste_span: PasteSpan) -> tuple[Span, ...]:
+    """Return the spans of the used tokens, with the small words and signs between two of them."""
     found: list[Span] = []
     joins, message = False, 0
     for at, token in enumerate(tokens):
         if token.kind in (*_ENDING, TokenKind.FIX) or at in idle:
             joins = False
             message += token.kind is TokenKind.MESSAGE
-        elif token.kind in (TokenKind.CELL, TokenKind.NUMBER, TokenKind.TERM) or _strange(token):
-            start, end = stood(message, token.span)
+        elif token.kind in (TokenKind.CELL, TokenKind.NUMBER, TokenKind.TERM) or _is_unknown(token):
+            start, end = paste_span(message, token.span)
             if joins and found:
                 start = found.pop()[0]
             found.append((start, end))

@@ -1,7 +1,4 @@
-"""Words that people use around moves: numbers, politeness, corrections and the like.
-
-Each list has one use; its user says what the list means.
-"""
+"""Lists of words that people use around moves: numbers, politeness, corrections and others."""
 
 from __future__ import annotations
 
@@ -26,8 +23,8 @@ NUMBERS = (
     | {word: index for index, word in enumerate(ONES)}
     | {word: 10 * (index + 2) for index, word in enumerate(TENS)}
 )
-STANDS = "unchanged"
-"""The word for “the rest is unchanged”: a message adds to what was said or sent before."""
+REST_UNCHANGED = "unchanged"
+"""A word for “the rest is unchanged”: a message adds to an earlier one."""
 ORDINALS = {"first": 1, "second": 2, "third": 3, "1st": 1, "2nd": 2, "3rd": 3}
 
 FRIENDS = listed(
@@ -39,7 +36,7 @@ FRIENDS = listed(
     est hrs nor pop wth
     """
 )
-"""Real words that are not misspelt terms."""
+"""Real words that must not be corrected to similar terms."""
 
 FILLERS = listed(
     """
@@ -145,9 +142,8 @@ UNMEANT = listed(
     🚫 👎 🤷 🙅 🤔 ⛔ 🙃
     """
 )
-"""Words and signs that take back, consider, report or deny a move.
-
-The list is long, since a question costs a glance and a wrong reading a game.
+"""Words and signs that withdraw, consider, report or deny a move. The list is long, since an
+unnecessary question costs a moment and a wrong reading a game.
 """
 UNMEANT_PAIRS = frozenset(
     {
@@ -178,13 +174,13 @@ UNMEANT_PAIRS = frozenset(
         ("stays", "home"), ("needs", "work"),
     }
 )  # fmt: skip
-"""Pairs of words that do so."""
+"""Pairs of words that do the same as `UNMEANT`."""
 FRIENDLY = listed(
     "rush hurry worries worry problem pressure bad wait way idea clue doubt offense feelings mercy"
 )
-"""Words with which a negation is harmless: “no rush”, “can’t wait”."""
+"""Words that make a negation harmless: “no rush”, “can’t wait”."""
 OFFICIALS = listed("ump umpire ref referee mod mods moderator host judge admin gm caster")
-"""People at the table who do not play."""
+"""Titles of people at the table who do not play."""
 PRONOUNS = listed(
     """
     he she they hes he's shes she's they're theyre he'll she'll they'll

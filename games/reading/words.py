@@ -42,9 +42,9 @@ class Token(msgspec.Struct, frozen=True, gc=False):
     text: str
     raw: str = ""
     glued: bool = False
-    """True if nothing separates it from the previous token."""
+    """True if no space separates the token from the previous one."""
     span: Span = (0, 0)
-    """Its place in the paste."""
+    """The token's position in the paste."""
 
     @property
     def number(self) -> int:
@@ -52,7 +52,7 @@ class Token(msgspec.Struct, frozen=True, gc=False):
         return int(self.text)
 
     def is_(self, *texts: str) -> bool:
-        """Return True if it is one of these terms, words or signs."""
+        """Return True if the token is one of these terms, words or signs."""
         return self.text in texts and self.kind in _SAYING
 
 
@@ -67,11 +67,11 @@ LINE, MESSAGE, FIX = (
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """The names of cells: `columns` as letters, rows from 1 to `rows`.
+    """How the cells of a board are named: by `columns` (letters) and rows from 1 to `rows`.
 
-    `edge`: a leading apostrophe names a different cell (`'B7` is not `B7`). `loose`: also `C 3`,
-    `C-3`, `3C`, `C three`, `column C row 3`. `tags`: letters glued to a cell that say something
-    about it (`b3w`).
+    `edge`: a leading apostrophe names a different cell (`'B7` is not `B7`). `loose`: also accept `C
+    3`, `C-3`, `3C`, `C three`, `column C row 3`. `tags`: letters that may be glued to a cell and
+    describe it (`b3w`).
     """
 
     columns: str
@@ -81,19 +81,19 @@ class Cells:
     tags: str = ""
 
     def has(self, column: str, row: int) -> bool:
-        """Return True if there is such a cell."""
+        """Return True if the board has such a cell."""
         return column.upper() in self.columns and 1 <= row <= self.rows
 
 
 _MOST_KNOWN, _LONGEST_KNOWN = 5_000, 40
-"""Words whose meaning is cached, and the length of the longest one."""
+"""Number of words whose meaning is cached, and their maximum length."""
 _DIGITS = 18
-"""Digits of a number that are read; no number needs more, and `int` refuses thousands of them."""
+"""Maximum number of digits read in a number; `int` refuses thousands of them."""
 _LONG_DRAWN = re.compile(r"(.)\1{2,}")
 
 
 def shortened(word: str) -> tuple[str, ...]:
-    """Return the possible words for a drawn-out spelling such as `gooo`."""
+    """Return the words that a drawn-out spelling such as `gooo` may stand for."""
     if not _LONG_DRAWN.search(word):
         return ()
     return tuple(_LONG_DRAWN.sub(length, word) for length in (r"\1", r"\1\1"))
@@ -105,11 +105,11 @@ class Terms:
     def __init__(self, words: Mapping[str, str]) -> None:
         self._words = dict(words)
         self.known: dict[str, tuple[TokenKind, str]] = {}
-        """What was asked for before; see `meaning`."""
+        """Cache of `meaning`."""
 
     @classmethod
     def of(cls, **groups: str) -> Terms:
-        """Return terms from space-separated words, by meaning; `_` in a key stands for `-`."""
+        """Return terms by meaning, from space-separated words; `_` in a key stands for `-`."""
         return cls({word: name for name, words in groups.items() for word in words.split()})
 
     def __or__(self, other: Terms) -> Terms:
@@ -123,18 +123,18 @@ class Terms:
         for one in shortened(word):
             if one in self._words:
                 return self._words[one]
-        return self._mended.get(word)
+        return self._corrections.get(word)
 
     def meaning(self, raw: str) -> tuple[TokenKind, str]:
         """Return the token kind and meaning of a word."""
         if len(self.known) > _MOST_KNOWN:
             self.known.clear()
-        found = self._meant(raw)
+        found = self._look_up(raw)
         if len(raw) <= _LONGEST_KNOWN:
             self.known[raw] = found
         return found
 
-    def _meant(self, raw: str) -> tuple[TokenKind, str]:
+    def _look_up(self, raw: str) -> tuple[TokenKind, str]:
         lower = raw.lower()
         if raw.isdecimal():
             return TokenKind.NUMBER, str(int(raw[:_DIGITS]))
@@ -158,7 +158,7 @@ class Terms:
         return Misspelt((word for word in self._words if len(word) > 2), 3)
 
     @cached_property
-    def _mended(self) -> dict[str, str]:
+    def _corrections(self) -> dict[str, str]:
         """Meanings of misspelt terms: `balck`, `redd`, `purpl`."""
         found: dict[str, str] = {}
         clashing: set[str] = set(FRIENDS) | set(NUMBERS)
@@ -174,10 +174,10 @@ class Terms:
 
 
 class Misspelt:
-    """Words, and everything that differs from one by a missing, extra or changed letter.
+    """A set of words and their misspellings: a letter missing, extra or changed, except the first.
 
-    A changed letter counts only in words of at least `other_letter` letters: shorter words would
-    mostly become other words. The first letter is always right.
+    A changed letter counts only in words of at least `other_letter` letters: most shorter words
+    would become other words.
     """
 
     def __init__(self, words: Iterable[str], other_letter: int) -> None:
@@ -204,20 +204,20 @@ class Misspelt:
 
 
 def _shorter(word: str) -> Iterable[str]:
-    """Yield a word, and the word without each of its letters: similar words share one of these."""
+    """Yield a word, and the word without each letter; similar words have one of these in common."""
     return (word, *(word[:at] + word[at + 1 :] for at in range(len(word))))
 
 
 _VERY_LONG = 8
-"""Longer words resemble no other word that people use."""
+"""Minimum length of words that resemble no other common word."""
 
 
 def slips(word: str) -> Iterable[str]:
-    """Yield likely misspellings: letters doubled, swapped or missing; only vowels if short."""
+    """Yield a word, and the word without each letter; similar words share one of these."""
     for at in range(len(word)):
         yield word[:at] + word[at] + word[at:]  # doubled
         if at + 1 < len(word) and len(word) > 2:
-            yield word[:at] + word[at + 1] + word[at] + word[at + 2 :]  # exchanged
+            yield word[:at] + word[at + 1] + word[at] + word[at + 2 :]  # swapped
         inside = 0 < at < len(word) - 1 and word[at] in "aeiou"
         if at > 0 and (len(word) > 4 or (len(word) > 3 and inside)):
             yield word[:at] + word[at + 1 :]  # left out
@@ -239,7 +239,7 @@ class Tokens(NamedTuple):
 
 
 def tokenize(text: TracedText, terms: Terms, cells: Cells | None = None) -> Tokens:
-    """Return the tokens of a text, see `TokenKind`, and the normalized text."""
+    """Return the tokens of a text (see `TokenKind`), and the normalized text."""
     text = prepared(text)
     if cells is not None:
         text = text.sub(_SPELLING, lambda found: found[0][0], text.small)
@@ -268,7 +268,7 @@ def tokens(text: str, terms: Terms, cells: Cells | None = None) -> list[Token]:
 _SPELLING = re.compile(
     r"\b(?:al(?:ph|f)a|bravo|charlie|delta|echo|foxtrot|golf|hotel|india)(?=[\s-]?\d\b)"
 )
-"""“Golf 3”: letters by the spelling alphabet."""
+"""Letters by the spelling alphabet: “Golf 3”."""
 
 
 def _separated(found: re.Match[str], terms: Terms) -> str:
@@ -284,7 +284,7 @@ def _glued_words(cells: Cells) -> re.Pattern[str]:
 
 @cache
 def _glued_patterns(cells: Cells) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return patterns for several cells in a word (`f4g4`), or a cell with a letter (`b3w`).
+    """Return patterns of a word of several cells (`f4g4`), or of a cell and a letter (`b3w`).
 
     The second pattern finds the pieces of such a word.
     """
@@ -354,12 +354,12 @@ def _numbers(found: Sequence[Token]) -> list[Token]:
     return joined
 
 
-_WORDED = "|".join(word for word in ONES[1:16])
+_NUMBER_WORDS = "|".join(word for word in ONES[1:16])
 
 
 @cache
 def _token_pattern(cells: Cells) -> re.Pattern[str]:
-    """Return the pattern of a cell, in group `cell`, or another word or sign; lower case."""
+    """Return the lower-case pattern of a cell (group `cell`), or another word or sign."""
     letter, row = f"[{cells.columns.lower()}]", r"\d{1,2}"
     quote = r"(?P<quote>(?<![a-z0-9])'\s*)?" if cells.edge else r"(?P<quote>(?!))?"
     behind = rf"(?P<after>'(?![a-z0-9]|\s*\d)|'(?={letter}\d))?"
@@ -369,11 +369,11 @@ def _token_pattern(cells: Cells) -> re.Pattern[str]:
         forms += [
             rf"\(\s*(?P<c2>{letter})\s*[,;:|/ -]?\s*(?P<r2>{row})\s*\)",
             rf"\(\s*(?P<r3>{row})\s*[,;:|/ -]?\s*(?P<c3>{letter})\s*\)",
-            rf"col(?:umn|\.)?\s*(?P<c4>{letter})\s*[,/]?\s*(?:and\s+)?row\s*(?P<r4>{row}|{_WORDED})",
-            rf"row\s*(?P<r5>{row}|{_WORDED})\s*[,/]?\s*(?:and\s+)?col(?:umn|\.)?\s*(?P<c5>{letter})",
+            rf"col(?:umn|\.)?\s*(?P<c4>{letter})\s*[,/]?\s*(?:and\s+)?row\s*(?P<r4>{row}|{_NUMBER_WORDS})",
+            rf"row\s*(?P<r5>{row}|{_NUMBER_WORDS})\s*[,/]?\s*(?:and\s+)?col(?:umn|\.)?\s*(?P<c5>{letter})",
             rf"(?P<c6>{letter})(?:\s?-\s?|\.)(?P<r6>{row})",
             rf"(?P<c7>{letter})\s+(?P<r7>{row})",
-            rf"(?P<c8>{letter})[\s-]+(?P<r8>{_WORDED})",
+            rf"(?P<c8>{letter})[\s-]+(?P<r8>{_NUMBER_WORDS})",
             rf"(?P<r9>{row})(?P<c9>{letter})",
         ]
     body = "|".join(forms)
@@ -382,11 +382,11 @@ def _token_pattern(cells: Cells) -> re.Pattern[str]:
 
 
 _NEARBY = 40
-"""Characters around a cell that are looked at."""
+"""Number of characters looked at around a cell."""
 
 
 def _cell_name(match: re.Match[str], words: str) -> str | None:
-    """Return the cell of a match in lower case; None if it is no cell among these `words`."""
+    """Return the cell of a match in lower case; None if the match is no cell in this context."""
     column, row, index = match["c1"], match["r1"], 1
     while column is None:
         index += 1

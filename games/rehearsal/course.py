@@ -1,4 +1,4 @@
-"""The course of a match by phases: the open one, and the submissions in each."""
+"""The history of a match by phases: the current phase, and the submissions in each."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ IDLE = (BEFORE[0], "waiting", "over")
 """First parts of the keys of phases without a running clock."""
 
 
-class Hands(Protocol):
-    """The actions on a match, as a session offers them."""
+class MatchActions(Protocol):
+    """The actions on a match that a session offers."""
 
     @property
     def match(self) -> Match:
-        """Return the match as it stands."""
+        """The match in its current state."""
 
     def unstamp(self, number: int) -> None:
         """Remove the stamp of a message."""
@@ -42,8 +42,8 @@ class Hands(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """The history of a match by phases: the submissions in each, and where each began.
+class PhaseHistory:
+    """The history of a match by phases: the submissions in each phase, and where each began.
 
     `starts`: the number of events before each phase.
     """
@@ -52,9 +52,9 @@ class Way:
     starts: dict[Key, int]
 
 
-def followed(match: Match) -> Way:
+def history_of(match: Match) -> PhaseHistory:
     """Return the history of a match by phases: submissions that count, without drawn ones."""
-    way = Way({}, {})
+    way = PhaseHistory({}, {})
     for index in match.line():
         event, after = match.events[index], match.states[index + 1]
         if isinstance(event, Acted | Fixed):
@@ -69,7 +69,7 @@ def followed(match: Match) -> Way:
 
 
 def phase_of(match: Match) -> Key:
-    """Return the phase that a match is in."""
+    """Return the current phase of a match."""
     if match.outcome is not None:
         return ("over",)
     if not match.started:
@@ -80,7 +80,7 @@ def phase_of(match: Match) -> Key:
 
 
 def key_of(match: Match, index: int) -> Key:
-    """Return the phase of an event; for a correction, that of the move it replaces."""
+    """Return the phase of an event; for a correction, the phase of the move it replaces."""
     event = match.events[index]
     before = event.replaces if isinstance(event, Fixed) else index
     timers = match.states[before].position.timers()
@@ -88,16 +88,16 @@ def key_of(match: Match, index: int) -> Key:
 
 
 def slot_at(match: Match, index: int) -> str:
-    """Return the slot that the submission of an event filled; "" if it replaces nothing."""
+    """Return the slot that the submission of an event filled; "" if it cannot be replaced."""
     return match.position.slot(match.states[index + 1].action) or ""
 
 
 def place(course: Course, seat: Seat, slot: str) -> str:
-    """Return a separate slot for each of several actions that do not replace one another."""
+    """Return a slot of its own for each of several actions that do not replace each other."""
     return slot or str(sum(one[0] is seat for one in course))
 
 
-def end_phase(hands: Hands) -> None:
+def end_phase(hands: MatchActions) -> None:
     """End a phase in which everything that was meant has been submitted."""
     if hands.match.position.complete():
         hands.close_round()

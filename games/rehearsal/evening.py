@@ -1,8 +1,7 @@
 """A rehearsal in progress: when each message arrives, and whether the match follows the script.
 
-It observes the match and the time and changes neither; only `put_right` acts. The match follows the
-script: after a wrong entry no more messages arrive until the umpire or `put_right` has corrected
-it.
+It observes the match and the time and changes neither; only `put_right` acts. After a wrong entry
+no more messages arrive until the umpire or `put_right` has corrected it.
 """
 
 from __future__ import annotations
@@ -20,10 +19,10 @@ from games.match.match import Match
 from games.rehearsal import people
 from games.rehearsal.course import (
     IDLE,
-    Hands,
-    Way,
+    MatchActions,
+    PhaseHistory,
     end_phase,
-    followed,
+    history_of,
     key_of,
     phase_of,
     place,
@@ -35,22 +34,23 @@ from games.rehearsal.script import BEFORE, ENTERED, Key, Line, Scene, Script, So
 ANSWER = 2_500
 """Delay in ms of a player's answer to the umpire's post."""
 HASTY = 2_000
-"""Interval in ms between messages of a phase that was ended before they arrived."""
+"""Interval in ms between messages of a phase that ended before they arrived."""
 PATIENCE = 12_000
-"""Time in ms that players wait for a post."""
+"""Time in ms that players wait for a post before they ask."""
 GRACE = 20_000
 """Time in ms in which a move may still be corrected, if the rules allow it, before a complaint."""
 UNASKED = 30_000
-"""Delay in ms of a player's word for the draws that nobody has asked for."""
+"""Delay in ms of a player's word for the draws if nobody has asked for it."""
 STEP = 1_000
-"""Longest step in ms; in longer ones the window was elsewhere, so they are not counted."""
+"""Longest step in ms that counts; in longer ones the rehearsal was not on screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Posted:
     """A message that has arrived, at `now` in the rehearsal's time.
 
-    `clock`: the phase's, None if none ran. `events`: number of events of the match until then.
+    `clock`: the phase's clock, None if none ran. `events`: number of events of the match until
+    then.
     """
 
     line: Line
@@ -74,10 +74,10 @@ class Entry:
 
 @dataclass(slots=True)
 class Phase:
-    """A scene that has begun, with its position.
+    """A scene that has begun, with its position; times are the rehearsal's.
 
-    `due`: the lines to come with their latest times. `ended`: when it was over. `quiet_since`: the
-    time of its last message or of its end. All in the rehearsal's time.
+    `due`: the lines to come, with their latest times. `ended`: when it ended. `quiet_since`: the
+    time of its last message or of its end.
     """
 
     scene: Scene
@@ -92,7 +92,7 @@ class Phase:
 class Trouble:
     """A difference between the match and what the players meant; `slips`: the faults.
 
-    `ruled`: the match was ended by a ruling that nobody asked for.
+    `ruled`: True if the match was ended by a ruling that nobody requested.
     """
 
     key: Key
@@ -102,9 +102,10 @@ class Trouble:
 
 @dataclass(slots=True)
 class Evening:
-    """A script that is being played. `posts`: the umpire's posts and their times.
+    """A script that is being played.
 
-    `begun_with`: the players' words for the draws, as entered.
+    `posts`: the umpire's posts and their times. `begun_with`: the players' words for the draws, as
+    entered.
     """
 
     game: Game
@@ -124,12 +125,14 @@ class Evening:
     _replies: list[tuple[Ms, Line]] = field(default_factory=list)
     _mending: bool = False
     _thanked: int = 0
-    _known: tuple[str, Way] | None = None
+    _known: tuple[str, PhaseHistory] | None = None
 
-    # What happens
+    # Events
 
     def observe(self, match: Match, moment: Ms) -> tuple[Posted, ...]:
-        """Return the messages that arrive by this moment, which goes on while the clocks stand."""
+        """Return the messages that arrive by a moment of time, which runs on while clocks are
+        paused.
+        """
         self._pass(match, moment)
         self._note_entries(match)
         if self.over or self._mending:
@@ -141,7 +144,7 @@ class Evening:
         if self.trouble is None:
             self._write_lines(match, key)
             self._find_trouble(match, key)
-            self._nag()
+            self._ask_for_post()
         self._write_replies(match)
         self.over = self._is_over(match)
         return tuple(self.posted[came:])
@@ -149,7 +152,7 @@ class Evening:
     def hear(self, text: str) -> None:
         """Note a post of the umpire to the players."""
         self.posts.append((self.now, text))
-        for phase in self.phases.values():  # what asks for words is the commitment
+        for phase in self.phases.values():  # the commitment asks for words
             for number, (at, line) in enumerate(phase.due):
                 if line.sort is Sort.WORD:
                     phase.due[number] = min(at, self.clock + ANSWER + HASTY * number), line
@@ -165,12 +168,12 @@ class Evening:
             self._thanked += 1
             self._replies.append((self.now + ANSWER, line))
 
-    def put_right(self, hands: Hands) -> None:
+    def put_right(self, hands: MatchActions) -> None:
         """Rewind to the first fault and enter what was meant."""
         trouble = self.trouble
         if trouble is None:
             return
-        with self._mended():
+        with self._correcting():
             for stamp in hands.match.state.stamps if hands.match.outcome is None else ():
                 hands.unstamp(stamp.number)
             if trouble.ruled:
@@ -179,8 +182,8 @@ class Evening:
                 self._play_again(hands, trouble.key)
 
     @contextmanager
-    def _mended(self) -> Iterator[None]:
-        """Let actions in here not count as the umpire's, and end the trouble afterwards."""
+    def _correcting(self) -> Iterator[None]:
+        """Do not count actions in this block as the umpire's, and end the trouble afterwards."""
         self._mending = True
         try:
             yield
@@ -198,7 +201,7 @@ class Evening:
             self.clock += passed
 
     def _follow(self, match: Match, key: Key) -> None:
-        """Update which phases have begun and which are over."""
+        """Update which phases have begun and ended."""
         starts = self._way(match).starts
         for scene in self.script.scenes:
             if scene.key in self.phases or (scene.key != key and scene.key not in starts):
@@ -211,14 +214,14 @@ class Evening:
             self.phases[scene.key] = Phase(scene, match.states[start].position, due)
         for phase in self.phases.values():
             current = phase.scene.key == key
-            if current and phase.ended is not None:  # it was gone back to
+            if current and phase.ended is not None:  # a rewind returned to it
                 phase.ended, phase.position = None, match.position
             elif not current and phase.ended is None:
                 phase.ended = phase.quiet_since = self.now
-                self._hasten(phase)
+                self._deliver_soon(phase)
 
-    def _hasten(self, phase: Phase) -> None:
-        """Let the remaining messages of a phase that is over arrive soon."""
+    def _deliver_soon(self, phase: Phase) -> None:
+        """Let the remaining messages of a phase that has ended arrive soon."""
         kept = [one for one in phase.due if one[1].means or one[1].sort is Sort.CONCEDES]
         phase.due = [
             (min(at, self.clock + HASTY * number), line)
@@ -259,7 +262,7 @@ class Evening:
             clock = next((one for one in readings if one.key == key), None)
         self.posted.append(Posted(line, key, self.now, clock, len(match.events)))
 
-    def _nag(self) -> None:
+    def _ask_for_post(self) -> None:
         """Let a player ask for a missing post, at most twice in a rehearsal."""
         asked = sum(one.nagged and one.scene.posted for one in self.phases.values())
         if asked >= len(people.WAITING):
@@ -278,7 +281,7 @@ class Evening:
                 self._replies.append((self.now, people.WAITING[asked]))
                 return
 
-    # What was entered
+    # The umpire's entries
 
     def _note_entries(self, match: Match) -> None:
         """Note the entries since the last call."""
@@ -292,13 +295,13 @@ class Evening:
         self._seen = count
 
     def entered(self, match: Match, key: Key) -> Course:
-        """Return the submissions that count in a phase, without those that were drawn."""
+        """Return the submissions that count in a phase, without drawn ones."""
         return self._way(match).courses.get(key, {})
 
-    def _way(self, match: Match) -> Way:
-        """Return the history of the match, computed once for each event."""
+    def _way(self, match: Match) -> PhaseHistory:
+        """Return the history of the match, computed once per event."""
         if self._known is None or self._known[0] != match.head:
-            self._known = match.head, followed(match)
+            self._known = match.head, history_of(match)
         return self._known[1]
 
     def meant(self, phase: Phase) -> Course:
@@ -325,7 +328,7 @@ class Evening:
     # Trouble
 
     def _find_trouble(self, match: Match, key: Key) -> None:
-        """Check whether the match stands as it was meant, also after the umpire corrected it."""
+        """Check whether the match is as the players meant, also after the umpire's corrections."""
         known, self.trouble = self.trouble, None
         ruled = self._unasked_ruling(match)
         if ruled is not None:
@@ -333,7 +336,7 @@ class Evening:
         else:
             for phase in self._in_order():
                 if phase.ended is not None and _unsaid(phase):
-                    break  # what is meant is not said yet, and the rest rests on it
+                    break  # later phases depend on messages that have not arrived
                 slips = self._slips(match, phase)
                 if slips:
                     if known is not None or self._is_final(match, phase):
@@ -345,7 +348,7 @@ class Evening:
             self._replies.append((self.now, told[self.trouble.slips[0].seat]))
 
     def _slips(self, match: Match, phase: Phase) -> tuple[Slip, ...]:
-        """Return the differences between what was meant and entered in a phase that is over."""
+        """Return the differences between messages and entries in a phase that has ended."""
         if phase.ended is None or phase.scene.key not in self._way(match).starts:
             return ()
         meant, entered = self.meant(phase), self.entered(match, phase.scene.key)
@@ -362,19 +365,19 @@ class Evening:
         return tuple(one.line for one in own if one.now > phase.ended)
 
     def _is_final(self, match: Match, phase: Phase) -> bool:
-        """Return whether a correction would take a rewind."""
+        """Return True if a correction would need a rewind."""
         if not self.game.kind.alternating or match.outcome is not None:
             return True
         waited = self.now - phase.quiet_since >= GRACE
         return waited or match.fixable() is None or self._answered(match, phase)
 
     def _answered(self, match: Match, phase: Phase) -> bool:
-        """Return whether there are submissions in a later phase."""
+        """Return True if there are submissions in a later phase."""
         later = itertools.dropwhile(lambda one: one is not phase, self._in_order())
         return any(self.entered(match, one.scene.key) for one in itertools.islice(later, 1, None))
 
     def _unasked_ruling(self, match: Match) -> tuple[Slip, ...] | None:
-        """Return the slip of ending the match though nobody had given up."""
+        """Return the slip of ending the match though nobody had conceded; None if there is none."""
         outcome = match.outcome
         if outcome is None or not outcome.ruled:
             return None
@@ -388,16 +391,16 @@ class Evening:
         last = next((one for one in reversed(self.posted) if one.line.seat is seat), None)
         return (Slip(Fault.ENDED, seat, None if last is None else last.line),)
 
-    # Putting it right
+    # Correcting mistakes
 
-    def _take_back_ruling(self, hands: Hands) -> None:
+    def _take_back_ruling(self, hands: MatchActions) -> None:
         match = hands.match
         index = match.line()[-1]
         hands.rewind(index, _REASON)
         if hands.match.paused:
             hands.resume()
 
-    def _play_again(self, hands: Hands, key: Key) -> None:
+    def _play_again(self, hands: MatchActions, key: Key) -> None:
         """Rewind to the faulty phase and replay the intended entries up to the current phase."""
         phases = [one for one in self._in_order() if one.scene.key != BEFORE]
         phases = list(itertools.dropwhile(lambda one: one.scene.key != key, phases))
@@ -425,7 +428,7 @@ class Evening:
     # The end
 
     def _awaits_post(self) -> bool:
-        """Return whether the players still wait for a post about the latest finished phase."""
+        """Return True if the players still wait for a post about the latest finished phase."""
         told = [one for one in self.phases.values() if one.ended is not None and one.scene.posted]
         ended = max((one.ended or 0 for one in told), default=None)
         if ended is None or any(now >= ended for now, _ in self.posts):
@@ -450,5 +453,5 @@ _REASON = "Rehearsal: put right."
 
 
 def _unsaid(phase: Phase) -> bool:
-    """Return whether a message that is to be entered has not arrived yet."""
+    """Return True if a message that is to be entered has not arrived yet."""
     return any(line.sort in ENTERED for _, line in phase.due)

@@ -1,4 +1,4 @@
-"""The report on a rehearsal: each message, its meaning, and how it was handled."""
+"""The report on a rehearsal: each message, its meaning, and how the umpire handled it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from games.rehearsal.script import BEFORE, ENTERED, PLAYERS, Key, Sort
 ANSWERED = 30_000
 """Time in ms in which a question should be answered."""
 SHORT = 48
-"""Most characters of a message that are quoted."""
+"""Maximum length of a quoted message, in characters."""
 
 
 class Mark(enum.Enum):
-    """The mark of an item. PLAIN: nothing was asked of the umpire."""
+    """The mark of a message or note; PLAIN: nothing was required of the umpire."""
 
     GOOD = enum.auto()
     FAULT = enum.auto()
@@ -30,7 +30,7 @@ class Mark(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A message. `entered`: the entry for it; `after`: the time until then."""
+    """A message; `entered`: its entry; `after`: the time until the entry."""
 
     seat: Seat
     text: str
@@ -63,7 +63,7 @@ class Report:
 
 
 def report(evening: Evening, match: Match) -> Report:
-    """Return the report of an evening that is over or was broken off."""
+    """Return the report of a rehearsal that has ended or was broken off."""
     chapters = [
         _chapter(evening, match, phase)
         for phase in evening.phases.values()
@@ -71,14 +71,14 @@ def report(evening: Evening, match: Match) -> Report:
     ]
     marks = [row.mark for one in chapters for row in one.rows]
     marks += [mark for one in chapters for mark, _ in one.notes]
-    lost = _lost(evening)
+    lost = _invented_entries(evening)
     faults = marks.count(Mark.FAULT) + len(lost)
-    badly = (*_badly(chapters), *lost)
-    return Report(tuple(chapters), faults, _well(chapters), badly, _word(evening, faults))
+    badly = (*_to_improve(chapters), *lost)
+    return Report(tuple(chapters), faults, _done_well(chapters), badly, _word(evening, faults))
 
 
-def _lost(evening: Evening) -> list[Message]:
-    """Return the faults that belong to no message of the script, such as a move made up."""
+def _invented_entries(evening: Evening) -> list[Message]:
+    """Return the faults without a message in the script, such as an invented move."""
     written = [line for phase in evening.phases.values() for line in phase.scene.lines]
     told = [one.line for one in evening.posted if one.line in written]
     return [
@@ -123,7 +123,7 @@ def _row(evening: Evening, match: Match, one: Posted, slips: Sequence[Slip]) -> 
 
 
 def _entries(evening: Evening, one: Posted) -> tuple[Entry, ...]:
-    """Return the first entry for a message; of a sheet, for each part."""
+    """Return the first entry for a message; for a sheet, the first for each part."""
     if one.line.sort not in ENTERED:
         return ()
     found: dict[str, Entry] = {}
@@ -149,11 +149,11 @@ def arrived(one: Posted) -> Message:
 def _fair(
     evening: Evening, match: Match, one: Posted, after: Ms | None
 ) -> tuple[Mark, Message | None]:
-    """Return the mark and the sentence about a message that was handled without a fault."""
+    """Return the mark and the sentence for a message that was handled without a fault."""
     sort = one.line.sort
     if sort in ENTERED:
         if after is None and _superseded(evening, one):
-            return Mark.PLAIN, Message("Another message took its place.")
+            return Mark.PLAIN, Message("Another message replaced it.")
         if after is None:
             return Mark.PLAIN, Message("It was not entered.")
         took = counted(
@@ -180,12 +180,15 @@ def _fair(
 
 
 def _word_entered(evening: Evening, one: Posted) -> tuple[Mark, Message]:
-    """Judge whether the words for the draws were entered as sent; the match uses those sent."""
+    """Judge whether the words for the draws were entered as sent.
+
+    The match itself uses the words that were sent.
+    """
     words = evening.begun_with
-    if words is None and not evening.entries:  # it was left before anything was played
+    if words is None and not evening.entries:  # the rehearsal ended before the first move
         return Mark.FAULT, Message("It was not entered.")
     if words is None:
-        return Mark.FAULT, Message("It was not entered. The evening went on with it all the same.")
+        return Mark.FAULT, Message("It was not entered. The match used it all the same.")
     if words[one.line.seat] == one.line.means[0]:
         return Mark.GOOD, Message("Entered as it was sent.")
     instead = "{entered} was entered. The evening went on with what was sent."
@@ -203,7 +206,7 @@ def _whose(one: Posted) -> tuple[Key, Seat]:
 
 
 def _was_entered(evening: Evening, one: Posted) -> bool:
-    """Return whether a message that no longer counted was entered for the next phase."""
+    """Return True if a message that no longer counted was entered for the next phase."""
     return any(
         entry.seat is one.line.seat and entry.now >= one.now and entry.text in one.line.means
         for entry in evening.entries
@@ -218,15 +221,15 @@ def _conceded(match: Match, one: Posted) -> tuple[Mark, Message]:
 
 
 def said_of(slip: Slip) -> Message:
-    """Return a fault as a sentence."""
+    """Return a sentence about a fault."""
     entered = slip.entered
     match slip.fault:
         case Fault.MISSED:
             return Message("It was in time and was not entered.")
         case Fault.OVERLOOKED:
-            return Message("The correction was overlooked: {entered} stood.", entered=entered)
+            return Message("The correction was overlooked: {entered} stayed.", entered=entered)
         case Fault.LATE:
-            return Message("It came when it counted no more, and was entered.")
+            return Message("It came too late to count, but was entered.")
         case Fault.GUESSED:
             guess = "{entered} was a guess. Ask back, and let the clock run."
             return Message(guess, entered=entered)
@@ -239,10 +242,10 @@ def said_of(slip: Slip) -> Message:
     return Message("The match was ended by it.")
 
 
-# As a whole
+# The whole rehearsal
 
 
-def _well(chapters: Sequence[Chapter]) -> tuple[Message, ...]:
+def _done_well(chapters: Sequence[Chapter]) -> tuple[Message, ...]:
     rows = [row for one in chapters for row in one.rows]
     told: list[Message] = []
     taken = [row.after for row in rows if row.mark is Mark.GOOD and row.after is not None]
@@ -274,7 +277,7 @@ def _well(chapters: Sequence[Chapter]) -> tuple[Message, ...]:
     return tuple(told)
 
 
-def _badly(chapters: Sequence[Chapter]) -> tuple[Message, ...]:
+def _to_improve(chapters: Sequence[Chapter]) -> tuple[Message, ...]:
     told: list[Message] = []
     for one in chapters:
         for row in one.rows:
@@ -296,7 +299,7 @@ def _told_of(where: Message, row: Row, what: Message) -> Message:
 
 
 def _word(evening: Evening, faults: int) -> Message:
-    """Return a kind word to end with."""
+    """Return a friendly closing sentence."""
     if not evening.posted:
         return Message("Nothing had happened yet.")
     if not evening.over:

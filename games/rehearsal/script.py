@@ -1,6 +1,6 @@
-"""The script of a game's rehearsal: the messages of two invented players, and their meanings.
+"""The script of a rehearsal: the messages of two invented players, and their meanings.
 
-A game keeps it in a text file beside its modules, in the format of `read`.
+A game stores it in a text file beside its modules, in the format of `read`.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from games.core.strict import read_bytes
 
 NORA, FELIX = Seat.ONE, Seat.TWO
 PLAYERS = Pair("Nora", "Felix")
-"""The invented players, by seat. Nora asks and corrects herself; Felix is late and jokes."""
+"""The invented players by seat; Nora asks and corrects herself, Felix is late and jokes."""
 
 Key: TypeAlias = tuple[str | int, ...]
-"""The key of a phase of a match: that of the timer that ends it."""
+"""The key of a phase of a match: the key of the timer that ends it."""
 BEFORE: Key = ("before",)
-"""The phase before the clocks first run."""
+"""The phase before the clocks start."""
 
 
 class Sort(enum.Enum):
-    """The sort of a message, from the umpire's view.
+    """The umpire's task for a message.
 
-    MOVE: to be entered. MENDS: replaces an earlier one. REPEAT: a repetition. LATE: a move that no
-    longer counts. REFUSED: an illegal move. ASKS: ambiguous. QUESTION: wants an answer. CHATTER:
+    MOVE: to be entered. MENDS: replaces an earlier message. REPEAT: a repetition. LATE: a move that
+    no longer counts. REFUSED: an illegal move. ASKS: ambiguous. QUESTION: wants an answer. CHATTER:
     nothing to do. CONCEDES: gives up. WORD: the player's word for the draws (GEN-4).
     """
 
@@ -52,11 +52,11 @@ ENTERED = (Sort.MOVE, Sort.MENDS)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A message. `at`: seconds after its phase began.
+    """A message.
 
-    `means`: the moves in it, in canonical notation (NOTATION.md). `really`: its meaning, told at
-    the end. `asked`: it arrives sooner if the umpire has posted since this player's previous
-    message.
+    `at`: seconds after its phase began. `means`: its moves, in canonical notation (NOTATION.md).
+    `really`: its meaning, shown at the end. `asked`: True if it arrives sooner after a post by the
+    umpire.
     """
 
     seat: Seat
@@ -70,7 +70,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The messages of one phase. `posted`: whether the umpire posts when it is over."""
+    """The messages of one phase; `posted`: True if the umpire posts at its end."""
 
     key: Key
     title: Message
@@ -80,7 +80,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A script: the agreement of its match, and its scenes in order.
+    """A script: the options of its match, and its scenes in order.
 
     `seed`: 64 hex digits, fixed, so that all draws are known.
     """
@@ -114,18 +114,18 @@ def script_of(game: Game) -> Script | None:
 
 
 def chatter(seat: Seat, at: float, text: str, really: Message) -> Line:
-    """Return a message that asks for nothing."""
+    """Return a message that needs no action."""
     return Line(seat, at, text, Sort.CHATTER, really)
 
 
-# The text of an evening
+# The text format of a script
 
 TOLD = {
     Sort.REPEAT: Message("The same once more, to be sure. There was nothing to do."),
     Sort.WORD: Message("The word is {word}. It is mixed into every draw."),
     Sort.CONCEDES: Message("Meant in earnest: the umpire enters it under ⋯."),
 }
-"""The meaning of each sort of message, if the script gives no other."""
+"""The meaning of each sort of message, unless the script gives another."""
 UNPOSTED = "(no post)"
 
 
@@ -176,7 +176,7 @@ def _scene(text: str) -> Scene:
             lines[-1] = _more(lines[-1], line[2], line[4:])
         else:
             lines.append(_line(line))
-    return Scene(key, named, tuple(map(_told, lines)), posted)
+    return Scene(key, named, tuple(map(_with_default_meaning, lines)), posted)
 
 
 def _line(text: str) -> Line:
@@ -197,8 +197,8 @@ def _more(line: Line, mark: str, text: str) -> Line:
     raise ValueError(f"a line of a message begins with |, = or #, not with {mark}")
 
 
-def _told(line: Line) -> Line:
-    """Return a line with the meaning of its sort, if it has none of its own."""
+def _with_default_meaning(line: Line) -> Line:
+    """Return a line with the meaning of its sort, unless it has its own."""
     if line.really.text:
         return line
     told = TOLD[line.sort]

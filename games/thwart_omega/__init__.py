@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.core import Message, Pair, Seat, Setup
-from games.kinds.base import told_scores
-from games.kinds.cells import CellGame, told_cells
+from games.kinds.base import score_messages
+from games.kinds.cells import CellGame, listed_cells
 from games.kinds.grids import sizes
-from games.kinds.sealed import told_received, told_reveal
+from games.kinds.sealed import received_messages, reveal_messages
 from games.thwart_omega import notation
 from games.thwart_omega.options import (
     DEFAULT_EDITION,
@@ -24,8 +24,6 @@ __all__ = ["GAME", "ThwartOmega"]
 
 
 class ThwartOmega(CellGame):
-    """The game, as registered."""
-
     id = "thwart-omega"
     bot = "games.thwart_omega.bot:ThwartOmegaBot"
     reader = "games.thwart_omega.reading:READER"
@@ -45,13 +43,13 @@ class ThwartOmega(CellGame):
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Return why the other move was better: what its stones do to both products."""
+        """Return why `better` was better: what its stones do to both products."""
         from games.thwart_omega.reason import reason
 
         return reason(position, seat, did[0], better[0], after)
 
     def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]]:
-        """Return a head start: a tie goes to the seat (TO-8)."""
+        """Return a head start: the seat wins ties (TO-8)."""
         return Message("A tie goes to you."), {"dm_opponent": self.seats[seat]}
 
     def start(self, setup: Setup) -> Position:
@@ -64,41 +62,39 @@ class ThwartOmega(CellGame):
         )
 
     def parse(self, text: str, position: Position, seat: Seat) -> Submission:
-        """See `notation.read`."""
         return notation.read(text)
 
     def write(self, action: Submission) -> str:
-        """See `notation.write`."""
         return notation.write(action)
 
     def detail(self, view: View) -> dict[str, Any]:
-        """See NOTATION.md."""
+        """Return the detail described in NOTATION.md."""
         return super().detail(view) | {
             "groups": self.with_seat_names(view.groups.map(sizes)),
             "score": self.with_seat_names(view.score),
         }
 
     def news(self, view: View) -> tuple[Message, ...]:
-        """Return the last reveal, who has submitted since, and the calculation of the scores.
+        """Return the last reveal, who has submitted since, and how the scores are calculated.
 
-        After a ruling the last reveal alone: nothing is scored (GEN-6).
+        After a ruling, return only the last reveal: nothing is scored (GEN-6).
         """
-        lines = list(told_reveal(view, self.write, "TO-9"))
+        lines = list(reveal_messages(view, self.write, "TO-9"))
         if view.last and (cells := burned(view.last)):
-            lines.append(Message("Burned: {cells}", cells=told_cells(cells), clause="TO-3"))
+            lines.append(Message("Burned: {cells}", cells=listed_cells(cells), clause="TO-3"))
         if view.leftover:
-            left = told_cells(view.leftover)
-            lines.append(Message("Left over, burned: {cells}", cells=left, clause="TO-4"))
+            left = listed_cells(view.leftover)
+            lines.append(Message("Burned at the end: {cells}", cells=left, clause="TO-4"))
         if view.replayed_from and all(set(row) == {EMPTY} for row in view.board):
             all_equal = "All scores and groups were equal: the game is replayed"
             lines.append(Message(all_equal, clause="TO-8"))
         elif view.last:
-            lines += told_scores(view, calculation(view))
-        return (*lines, *told_received(view))
+            lines += score_messages(view, calculation(view))
+        return (*lines, *received_messages(view))
 
 
 def calculation(view: View) -> Pair[Message]:
-    """Return how each seat's score comes about (TO-6): `6 × 4 × 4 = 96`."""
+    """Return the calculation of each seat's score (TO-6): `6 × 4 × 4 = 96`."""
     return Pair(*(_product(sizes(view.groups[seat]), view.score[seat]) for seat in Seat))
 
 

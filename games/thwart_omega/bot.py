@@ -1,4 +1,4 @@
-"""The bot of Thwart Omega; of the open round it knows only its own submission."""
+"""The bot of Thwart Omega; during a round it knows only its own submission."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ from games.thwart_omega.rules import FEW, Position, groups_of, score_of
 from games.thwart_omega.view import EMPTY, GRID, STONES, Submission
 
 if TYPE_CHECKING:
-    from games.thwart_omega.search import Found
+    from games.thwart_omega.search import MixedStrategy
 
 PLACED = 4
-"""Most cells that a round fills (TO-3)."""
+"""Maximum number of cells that a round fills (TO-3)."""
 LOST = 0.01
-"""Chance to win against perfect play below which playouts, in which the rival may err, decide."""
+"""With a lower chance to win against perfect play, the bot uses playouts, in which the rival may
+err.
+"""
 
 
 class ThwartOmegaBot(Searching[Position]):
@@ -34,31 +36,31 @@ class ThwartOmegaBot(Searching[Position]):
     slips = slips(__package__)
 
     def imagine(self, seen: Seen) -> Position:
-        """Return the open round on the board as it is seen, nothing submitted."""
+        """Return the open round on the visible board, without submissions."""
         start = self.game.start(self.setup)
         board = "".join(seen["detail"]["board"])
         return replace(start, number=seen["round"], board=board)
 
     def promise(self, position: Position, action: Submission) -> float:
-        """Return how much larger the own score would be than the rival's, as a ratio (TO-6)."""
+        """Return the ratio of the own score to the rival's after an action (TO-6)."""
         placed = {action.black: STONES.one, action.white: STONES.two}
         scores = groups_of(GRID.put(position.board, placed)).map(score_of)
         ratio = log(max(1, scores.one)) - log(max(1, scores.two))
         return ratio if self.seat is Seat.ONE else -ratio
 
     def last_actions(self, position: Position) -> Sequence[Submission]:
-        """Return all actions in what may be the last round, () before (TO-4)."""
+        """Return all actions if this may be the last round, else an empty list (TO-4)."""
         may_end = position.board.count(EMPTY) <= FEW + PLACED
         return self.game.actions(position, self.seat) if may_end else ()
 
-    def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Draw a choice from the mixed strategy of its level."""
-        return self._drawn(self._found(position, None, ms, stop))
+    def search(self, position: Position, ms: Ms, stop: Stop) -> Choice:
+        """Draw a choice from the mixed strategy of the bot's level."""
+        return self._drawn(self._strategy(position, None, ms, stop))
 
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
-        """Choose, and value `moves` against the opponent's mixed strategy."""
+        """Choose a move, and evaluate `moves` against the opponent's mixed strategy."""
         played = self.allowed(position, moves).values()
-        found = self._found(position, [self._pair(one) for one in played], ms, stop)
+        found = self._strategy(position, [self._pair(one) for one in played], ms, stop)
         likeliest = found.pairs[int(found.strategy.argmax())]
         asked = dict.fromkeys((likeliest, *map(self._pair, played)))
         return replace(
@@ -67,9 +69,9 @@ class ThwartOmegaBot(Searching[Position]):
             weighed=tuple((self._written(one), float(found.worth[one])) for one in asked),
         )
 
-    def _found(
+    def _strategy(
         self, position: Position, weigh: Sequence[tuple[int, int]] | None, ms: Ms, stop: Stop
-    ) -> Found:
+    ) -> MixedStrategy:
         from games.thwart_omega import search
 
         effort = EFFORTS[self.level]
@@ -78,10 +80,10 @@ class ThwartOmegaBot(Searching[Position]):
             found = search.last_rounds(position, self.seat, stop)
         if found is None or (found.value <= LOST and weigh is None):
             seed = self.rng.getrandbits(63)
-            found = search.look(position, self.seat, effort, ms, stop, seed, weigh)
+            found = search.best_choice(position, self.seat, effort, ms, stop, seed, weigh)
         return found
 
-    def _drawn(self, found: Found) -> Choice:
+    def _drawn(self, found: MixedStrategy) -> Choice:
         return Choice(self._written(found.draw(self.rng)), found.games, found.value)
 
     def _written(self, pair: tuple[int, int]) -> str:
@@ -90,7 +92,7 @@ class ThwartOmegaBot(Searching[Position]):
         return self.game.write(action)
 
     def _pair(self, action: Submission) -> tuple[int, int]:
-        """Return a submission for the search: the cell of the own stone, and of the other's."""
+        """Return a submission for the search: the cells of the own stone and of the other one."""
         cells = (action.black, action.white)
         own, other = cells if self.seat is Seat.ONE else cells[::-1]
         return GRID.cells.index(own), GRID.cells.index(other)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.engine.bots import ENDLESS, Level
-from games.engine.ladder import stepped
+from games.engine.ladder import efforts_by_level
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
     """The effort of a level.
 
-    `scouting`: games for finding good cells, of which `kept` of either kind are kept, more with
-    much time; `games`: games for evaluating pairs of them, in `parts` iterations; `tries`: random
-    cells among which a playout chooses the best; `exact`: whether the last round is solved.
+    `scouting`: games for finding good cells; `kept`: how many cells are kept for each kind of stone
+    (more with much time). `games`: games for evaluating pairs of cells, in `parts` iterations.
+    `tries`: random cells among which a playout chooses the best. `exact`: True if the last round is
+    solved.
     """
 
     scouting: int
@@ -31,6 +32,6 @@ WAYS = {
     Level.STRONG: Effort(1_000, 6, 1_500, 2, True),
     Level.EXPERT: Effort(ENDLESS, 10, ENDLESS, 2, True, 3),
 }
-"""The efforts of the named levels; `levels.json` derives those of the scale from them."""
+"""The efforts of the named levels; `levels.json` derives those of the other levels."""
 
-EFFORTS = stepped(__package__, WAYS)
+EFFORTS = efforts_by_level(__package__, WAYS)

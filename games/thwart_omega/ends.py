@@ -19,9 +19,9 @@ from games.engine.matrices import match_regrets
 from games.thwart_omega.kernels import BIT, COUNT, DOWN, FEW, NOTHING, ONE
 
 MOST = 2 * COUNT
-"""Most stones of a group, doubles counted."""
+"""Maximum size of a group, doubles counted twice."""
 STEPS = 100
-"""Steps of regret matching for a last round: exact to two hundredths."""
+"""Number of steps of regret matching for a last round: exact to two hundredths."""
 OPEN = -1.0
 """The mark of a board that has not been solved yet."""
 
@@ -37,10 +37,10 @@ def sets(board: str) -> tuple[np.uint64, np.uint64, np.uint64]:
 
 
 @kernel
-def shape(left: Any, doubled: Any, sign: Any, sizes: Any) -> Any:
+def score(left: Any, doubled: Any, sign: Any, sizes: Any) -> Any:
     """Return a score (TO-6) from the bit sets of a colour's stones and of doubles.
 
-    `sizes`: counts of groups by size, to which `sign` is added for each group.
+    `sizes`: numbers of groups by size, to which `sign` is added for each group.
     """
     score = 1 if left else 0
     while left:
@@ -56,13 +56,13 @@ def shape(left: Any, doubled: Any, sign: Any, sizes: Any) -> Any:
 
 
 @kernel
-def judged(black: Any, white: Any, doubled: Any, even: Any, by_sizes: Any) -> Any:
-    """Return the value of an end to black (TO-7, TO-8): `even` if nothing decides.
+def end_value(black: Any, white: Any, doubled: Any, even: Any, by_sizes: Any) -> Any:
+    """Return the value of a final board for black (TO-7, TO-8); `even` if nothing decides.
 
-    `by_sizes`: whether sizes of groups decide between equal scores.
+    `by_sizes`: True if group sizes decide between equal scores.
     """
     sizes = np.zeros(MOST + 1, np.int64)
-    one, two = shape(black, doubled, 1, sizes), shape(white, doubled, -1, sizes)
+    one, two = score(black, doubled, 1, sizes), score(white, doubled, -1, sizes)
     if one != two:
         return 1.0 if one > two else 0.0
     if by_sizes:
@@ -94,8 +94,8 @@ def solved(payoff: Any) -> Any:
 
 
 @kernel
-def laid(sets: Any, cells: Any, own: Any, other: Any, white: Any, black: Any) -> Any:
-    """Return the sets after a round, and the cells that it filled: black's pair, then white's."""
+def after_round(sets: Any, cells: Any, own: Any, other: Any, white: Any, black: Any) -> Any:
+    """Return the bit sets after a round, and the filled cells: black's pair, then white's."""
     blacks, whites = BIT[cells[own]] | BIT[cells[black]], BIT[cells[other]] | BIT[cells[white]]
     doubled = sets[2]
     doubled |= BIT[cells[own]] if own == black else NOTHING
@@ -104,8 +104,8 @@ def laid(sets: Any, cells: Any, own: Any, other: Any, white: Any, black: Any) ->
 
 
 @kernel
-def last(sets: Any, cells: Any, even: Any, by_sizes: Any) -> Any:
-    """Return the value to black of a last round, with five empty cells at most."""
+def last_round_value(sets: Any, cells: Any, even: Any, by_sizes: Any) -> Any:
+    """Return the value for black of a last round with at most five empty cells."""
     n = len(cells)
     payoff, known = np.empty((n * (n - 1), n * (n - 1))), np.full((n, n, n, n), OPEN)
     row = 0
@@ -120,8 +120,8 @@ def last(sets: Any, cells: Any, even: Any, by_sizes: Any) -> Any:
                         continue
                     at = min(own, black), max(own, black), min(other, white), max(other, white)
                     if known[at] == OPEN:
-                        after, _ = laid(sets, cells, own, other, white, black)
-                        known[at] = judged(after[0], after[1], after[2], even, by_sizes)
+                        after, _ = after_round(sets, cells, own, other, white, black)
+                        known[at] = end_value(after[0], after[1], after[2], even, by_sizes)
                     payoff[row, column] = known[at]
                     column += 1
             row += 1
@@ -132,10 +132,10 @@ def last(sets: Any, cells: Any, even: Any, by_sizes: Any) -> Any:
 def weigh(  # type: ignore[no-untyped-def]
     sets: Any, cells: Any, own: Any, other: Any, even: Any, by_sizes: Any, known: Any, row: Any
 ):
-    """Write into `row` the values to black of one of its pairs against each of white's.
+    """Write the values for black of one of its pairs against each of white's pairs into `row`.
 
     `sets`: bit sets of black stones, white stones and doubles; pairs are indices in `cells`, the
-    empty ones. `known` (n, n, n, n): values of the boards solved so far.
+    empty cells. `known` (n, n, n, n): values of the boards solved so far.
     """
     n, column = len(cells), 0
     rest = np.empty(n, np.int64)
@@ -145,14 +145,14 @@ def weigh(  # type: ignore[no-untyped-def]
                 continue
             at = min(own, black), max(own, black), min(other, white), max(other, white)
             if known[at] == OPEN:
-                after, full = laid(sets, cells, own, other, white, black)
+                after, full = after_round(sets, cells, own, other, white, black)
                 left = 0
                 for cell in cells:
                     rest[left] = cell
                     left += full & BIT[cell] == NOTHING
                 if left > FEW:
-                    known[at] = last(after, rest[:left], even, by_sizes)
+                    known[at] = last_round_value(after, rest[:left], even, by_sizes)
                 else:
-                    known[at] = judged(after[0], after[1], after[2], even, by_sizes)
+                    known[at] = end_value(after[0], after[1], after[2], even, by_sizes)
             row[column] = known[at]
             column += 1

@@ -1,7 +1,7 @@
 """Kernels of Thwart Omega: random games, their scores, and paired samples.
 
 A board is 49 bytes in row-major order: 0 empty, 1 a black and 2 a white stone, 3 two black and 4
-two white ones, 5 burned. Utilities are those of black: 1 for a win, 0 for a loss.
+two white stones, 5 burned. Values are for black: 1 for a win, 0 for a loss.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from games.thwart_omega.view import SIZE
 COUNT = SIZE * SIZE
 BURNED = 5
 FEW = 3
-"""Empty cells with which the game is over (TO-4)."""
+"""With this many empty cells or fewer the game is over (TO-4)."""
 NO_STONE = -1.0
-"""Stands for the logarithm of a score of 0; a score of 1 has 0."""
+"""Used as the logarithm of a score of 0; the logarithm of 1 is 0."""
 CLEAR = 1.0
-"""The lead, in logarithms of scores, that counts as half of the clearest win."""
+"""The lead, in logarithms of scores, that counts half as much as the clearest win."""
 LEVEL = 1e-9
-"""Logarithms that differ by less belong to equal scores: rounding errors."""
+"""Scores whose logarithms differ by less are equal; the rest are rounding errors."""
 
 
 def _bit(row: int, column: int) -> int:
-    """Return the bit of a cell in a bit set: 64 bits, eight for each row."""
+    """Return the bit of a cell in a 64-bit set, with eight bits per row; 0 off the board."""
     return 1 << row * ROW + column if 0 <= row < SIZE and 0 <= column < SIZE else 0
 
 
-def _near() -> Any:
-    """Return the bit set of neighbours of each cell."""
+def _neighbour_bits() -> Any:
+    """Return the bit set of each cell's neighbours."""
     found = []
     for cell in range(COUNT):
         row, column = divmod(cell, SIZE)
@@ -43,9 +43,9 @@ def _near() -> Any:
 
 ROW = 8
 BIT = np.array([_bit(*divmod(cell, SIZE)) for cell in range(COUNT)], np.uint64)
-NEAR = _near()
+NEAR = _neighbour_bits()
 LOGS = np.log(np.maximum(1, np.arange(2 * COUNT + 1)))
-"""The logarithm of each size of a group."""
+"""The logarithm of each group size."""
 NOTHING, ONE, DOWN = np.uint64(0), np.uint64(1), np.uint64(ROW)
 
 
@@ -67,9 +67,10 @@ def log_score(left: Any, doubled: Any) -> Any:
 
 @kernel
 def utility(black: Any, white: Any, doubled: Any, even: Any, spread: Any) -> Any:
-    """Return the value of an end to black, from the bit sets of `finish`; `even` if scores are.
+    """Return the value of a final board for black, from the bit sets of `finish`.
 
-    `spread`: how much of it tells a clear win from a narrow one, 0 to 1.
+    `even`: the value if the scores are equal. `spread`: weight of the margin, which tells clear
+    wins from narrow ones, 0 to 1.
     """
     ahead = log_score(black, doubled) - log_score(white, doubled)
     if abs(ahead) < LEVEL:
@@ -93,14 +94,14 @@ def put(board: Any, black_of_one: Any, white_of_one: Any, black_of_two: Any, whi
 LIKING = np.array([1, 3, 0, -1, -1], np.int64)
 """Heuristic value of a cell for an own stone, by the number of own stones beside it.
 
-One more in a group multiplies the score; joining groups usually divides it.
+A larger group multiplies the score; joining groups usually divides it.
 """
 
 
 @kernel
 def choose(stones: Any, cells: Any, left: Any, sign: Any, tries: Any, state: Any) -> Any:
-    """Return the best of `tries` random empty cells, for (sign 1) or against (-1) stones."""
-    best, most = cells[below(state, left)], -9  # below any liking
+    """Return the best of `tries` random empty cells for (`sign` 1) or against (-1) stones."""
+    best, most = cells[below(state, left)], -9  # below every heuristic value
     if tries <= 1:
         return best
     for _ in range(tries):
@@ -114,7 +115,7 @@ def choose(stones: Any, cells: Any, left: Any, sign: Any, tries: Any, state: Any
 
 @kernel
 def finish(board: Any, cells: Any, tries: Any, state: Any) -> Any:
-    """Play to the end, all choosing the best by heuristic of `tries` cells (1: at random).
+    """Play to the end; each stone goes to the best of `tries` random cells (1: at random).
 
     `cells`: scratch memory, as long as the board. Returns the bit sets of black stones, white
     stones and doubles, and the number of empty cells; the board is not changed.
@@ -159,7 +160,7 @@ def finish(board: Any, cells: Any, tries: Any, state: Any) -> Any:
 
 @kernel
 def playouts(start: Any, count: Any, tries: Any, even: Any, spread: Any, seed: Any) -> Any:
-    """Return the mean utility of `count` playouts from a board; for measuring."""
+    """Return black's mean result of `count` playouts from a board; for measuring."""
     state = np.array([seed], np.uint64)
     cells, total = np.empty(COUNT, np.uint8), 0.0
     for _ in range(count):
@@ -183,9 +184,10 @@ def meet(  # type: ignore[no-untyped-def]
     spread: Any,
     state: Any,
 ):
-    """Paired samples, see `games.engine.sealed.Meet`; `own` are of seat `who`, 0 black, 1 white.
+    """Play paired samples, see `games.engine.sealed.Meet`; `own` are of seat `who`, 0 black, 1
+    white.
 
-    A choice is the cell of the own stone and of the other's.
+    A choice is the cells of the own stone and of the other one.
     """
     board, cells = np.empty(COUNT, np.int8), np.empty(COUNT, np.uint8)
     chance = np.empty(1, np.uint64)
@@ -207,10 +209,10 @@ def meet(  # type: ignore[no-untyped-def]
 
 @kernel
 def marginals(start: Any, count: Any, tries: Any, even: Any, spread: Any, values: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Estimate each cell for each of the four stones of a round by `count` games.
+    """Estimate the value of each cell for each of a round's four stones, by `count` games.
 
-    `values`: shape (2, 4, 49): sums of black's utility and numbers of games, in which black's own
-    stone, its white one, white's own and its black one went to that cell.
+    `values`: shape (2, 4, 49): sums of black's results, and numbers of games, in which black's own
+    stone, black's white stone, white's own stone and white's black stone went to the cell.
     """
     board, cells = np.empty(COUNT, np.int8), np.empty(COUNT, np.uint8)
     first, chosen = np.empty(COUNT, np.int64), np.empty(4, np.int64)

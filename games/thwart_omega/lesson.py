@@ -76,7 +76,7 @@ LESSON = Lesson(
             " and E7 for your rival: be there with black on D7, and white on B2."
         ),
         told=Message(
-            "D7 burned: it is full, nobody’s, and connects nothing."
+            "D7 burned: nobody can use it, and it connects nothing."
         ),
         wants=("B:D7 W:B2",),
         rival=("B:B6 W:D7",),

@@ -1,8 +1,8 @@
 """Submissions of Thwart Omega as text: `B:C3 W:D5`.
 
-A reading must account for the whole text: two stones, each a colour and then a cell. Since a
-colour's letter is also a column's (`B3` is a cell, and so may be half of a black stone), nothing
-is completed or corrected: what is not two whole stones is refused.
+The reader must account for the whole text: two stones, each a colour and then a cell. Since a
+colour's letter is also a column's (`B3` is a cell and might be half of a black stone), nothing is
+completed or corrected: anything but two whole stones is refused.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ def write(action: Submission) -> str:
 
 
 def read(text: str) -> Submission:
-    """Return the submission that `text` says, also one on cells that are not on the board.
+    """Return the submission in `text`; its cells may be off the board.
 
-    Raises `InvalidAction`: TO-2 for what says no submission, or two; TO-1 for no cell of any
-    board (`A0`).
+    Raises `InvalidAction`: TO-2 if there is no submission, or several; TO-1 for a cell that no
+    board has (`A0`).
     """
     if len(text) > LIMIT:
         raise InvalidAction("TO-2", too_long(LIMIT, EXAMPLE))
@@ -46,7 +46,7 @@ def read(text: str) -> Submission:
 
 
 def _stones(text: str) -> tuple[list[tuple[str, str]], str]:
-    """Return the stones at the front, (`b` or `w`, name of the cell), and the unread rest."""
+    """Return the stones at the beginning (`b` or `w`, cell name), and the unread rest."""
     stones, at = [], 0
     while at < len(text) and (match := _STONE.match(text, at)):
         stones.append((match[1][0].lower(), match[2].upper()))
@@ -55,7 +55,7 @@ def _stones(text: str) -> tuple[list[tuple[str, str]], str]:
 
 
 def _explain(stones: list[tuple[str, str]], rest: str) -> Message:
-    """Return a sentence for the player: what was understood, what was not, and how to write it."""
+    """Return the refusal: what was understood, what was not, and how to write it."""
     known = (Message(_ON[colour], cell=cell) for colour, cell in stones)
     return understood(known, _fault(stones, rest))
 
@@ -63,7 +63,7 @@ def _explain(stones: list[tuple[str, str]], rest: str) -> Message:
 def _fault(stones: list[tuple[str, str]], rest: str) -> Message:
     if not rest:
         if not stones:
-            return Message("There is no stone in it: {example}.", example=EXAMPLE)
+            return Message("It contains no stone: {example}.", example=EXAMPLE)
         if len(stones) == 1:
             if stones[0][0] == "b":
                 return Message("The white stone is missing: {example}.", example=EXAMPLE)

@@ -1,4 +1,4 @@
-"""Editions and options of Thwart Omega, as records hold them and *New match* offers them."""
+"""Editions and options of Thwart Omega, as in records and in *New match*."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ DEFAULT_EDITION = "puzzler"
 
 
 class ThwartOmegaOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`dm_opponent`: who wins a tie, where the edition says so; `round_seconds`: time a round."""
+    """`dm_opponent`: who wins a tie, if the edition says so; `round_seconds`: duration of a
+    round.
+    """
 
     dm_opponent: Literal["black", "white"] = "white"
     round_seconds: Seconds = 60

@@ -1,4 +1,4 @@
-"""Texts of Thwart Omega's practice."""
+"""Texts for practising Thwart Omega."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Thwart Omega's submissions as players write them: two stones, each a colour and a cell."""
+"""Read Thwart Omega's submissions as players write them: two stones, each a colour and a cell."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from games.reading.answers import (
     Answer,
     Reader,
     alternatives,
-    beside,
-    crossed,
+    ask_which,
+    colours_after_cell_first,
     leaves_open,
-    one_of,
+    names_neighbour,
     plain_words,
     played,
     segments,
@@ -37,23 +37,21 @@ _TERMS = Terms.of(
     other=f"{OPPONENT} forhim",
 )
 _OWNED = {("own", Seat.ONE): "black", ("other", Seat.TWO): "black"}
-"""Whose a stone is says its colour: black is played by the first seat."""
+"""Words for the owner, by colour: the first seat plays black."""
 _COLOURS = ("black", "white")
-_HELD = (*_COLOURS, "own", "other")
-_STONES = frozenset((*_HELD, "swap", "skip"))
+_PAIRED_TERMS = (*_COLOURS, "own", "other")
+_STONES = frozenset((*_PAIRED_TERMS, "swap", "skip"))
 _TURN = ("choice", "move", "moves", "answer", "turn", "final", "action", "pick", "decision")
 _CELLS = Cells("ABCDEFG", 7, tags="bw")
 
 
 class ThwartOmegaReader(Reader):
-    """See `games.reading.answers.Reader`."""
-
     whose = ("own", "other")
     talk = listed("middle center centre corner")
     tellable = True
 
     def terms(self, position: Any, seat: Seat) -> Terms:
-        """Colours, and whose they are."""
+        """Return the words for colours and for owners."""
         return _TERMS
 
     def cells(self, position: Any) -> Cells:
@@ -65,21 +63,21 @@ class ThwartOmegaReader(Reader):
         return named_places(text, _CELLS)
 
     def when(self, position: Any) -> int:
-        """The round."""
+        """Return the number of the round."""
         number: int = position.number
         return number
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
-        """See `in_round`."""
+        """Return the tokens without round numbers; see `in_round`."""
         return in_round(tokens, (when,), self.content)
 
     def content(self, token: Token) -> bool:
-        """Cells and colours."""
+        """Return True for cells and colours."""
         kind = token.kind
         return kind is TokenKind.CELL or (kind is TokenKind.TERM and token.text in _STONES)
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
-        """Both stones, put together from all that was said."""
+        """Return both stones, combined from all parts of the message."""
         from games.thwart_omega import GAME
 
         stones: dict[str, str] = {}
@@ -91,7 +89,7 @@ class ThwartOmegaReader(Reader):
         for fixes, part in segments(tokens):
             swaps = "swap" in [one.text for one in part if one.kind is TokenKind.TERM]
             if swaps and any(one.kind is TokenKind.CELL for one in part):
-                open_ = Message("Which way round is not clear.")
+                open_ = Message("It is not clear which cell is for which colour.")
             elif swaps:
                 stones = dict(zip(stones, reversed(stones.values()), strict=True))
             pairs, loose, mended = _paired(part, seat, fixes and bool(last))
@@ -110,20 +108,26 @@ class ThwartOmegaReader(Reader):
                 stones[colour], last = cell, colour
             if loose and not (fixes and not stones and not bare):
                 bare += len(loose)
-                open_ = open_ or (Message("Which stone goes where is not said.") if seen else None)
-            if pairs and not mended and crossed(part, _HELD, fixes and bool(last)):
-                open_ = Message("Which stone goes where is not said.")
+                open_ = open_ or (
+                    Message("It is not clear which stone goes where.") if seen else None
+                )
+            if (
+                pairs
+                and not mended
+                and colours_after_cell_first(part, _PAIRED_TERMS, fixes and bool(last))
+            ):
+                open_ = Message("It is not clear which stone goes where.")
             if _left_open(part):
                 open_ = Message("A cell is left to the umpire.")
         if said.doubt in (QUESTION, OF_OTHERS) and len(stones) + bare < 2:
             return NOTHING
         if stones and any(one.is_("skip") for one in tokens):
             open_ = open_ or UNSURE
-        if (stones or bare) and beside(tokens):
-            open_ = open_ or Message("A cell is only said to lie beside another one.")
+        if (stones or bare) and names_neighbour(tokens):
+            open_ = open_ or Message("It only says where a cell is.")
         doubt = open_ or (said.doubt if stones or bare else None)
         if doubt is not None:
-            return one_of(doubt, GAME, _texts(tokens, seat), position, seat)
+            return ask_which(doubt, GAME, _texts(tokens, seat), position, seat)
         if len(stones) == 2:
             return played(GAME, f"B:{stones['black']} W:{stones['white']}", position, seat)
         if stones:
@@ -134,13 +138,13 @@ class ThwartOmegaReader(Reader):
         if any(one.is_("skip") for one in tokens) and plain_words(tokens):
             return Answer(asks=Message("There is no passing in this game."))
         if bare and (plain_words(said.tokens) or (bare == 2 and _brief(said.tokens))):
-            why = Message("Which stone goes where is not said.")
-            return one_of(why, GAME, _texts(tokens, seat), position, seat)
+            why = Message("It is not clear which stone goes where.")
+            return ask_which(why, GAME, _texts(tokens, seat), position, seat)
         return NOTHING
 
 
 def _off_board(tokens: Sequence[Token]) -> str:
-    """Return what looks like a cell but is not on this board, such as `H6`; "" if nothing."""
+    """Return what looks like a cell but is not on this board, such as `H6`; "" if nothing does."""
     for letter, number in itertools.pairwise(tokens):
         cell = len(letter.raw) == 1 and letter.raw.isalpha() and number.kind is TokenKind.NUMBER
         if cell and number.glued and not _CELLS.has(letter.raw, number.number):
@@ -149,9 +153,9 @@ def _off_board(tokens: Sequence[Token]) -> str:
 
 
 def _texts(tokens: Sequence[Token], seat: Seat) -> list[str]:
-    """Return both readings of an ambiguous move, else [].
+    """Return both readings of an ambiguous move; [] if it is not ambiguous.
 
-    Ambiguous are two cells without colours, and two cells for one colour.
+    Two cells without colours, or two cells for one colour, are ambiguous.
     """
     if any(one.kind is TokenKind.FIX or one.is_("or", "swap") for one in tokens):
         return []
@@ -165,14 +169,14 @@ def _texts(tokens: Sequence[Token], seat: Seat) -> list[str]:
 
 
 def _brief(tokens: Sequence[Token]) -> bool:
-    """Whether hardly anything is said but cells: “me C3, him D5”."""
+    """Return True if there is hardly anything but cells: “me C3, him D5”."""
     return sum(one.kind is TokenKind.WORD and not plain_words([one]) for one in tokens) <= 2
 
 
 def _left_open(part: Sequence[Token]) -> bool:
-    """Whether a colour has no cell but “anywhere”."""
+    """Return True if a colour has no cell but “anywhere”."""
     if not leaves_open(part):
-        return False  # as nearly always
+        return False  # the usual case
     for at, token in enumerate(part):
         if token.is_("black", "white", "own", "other"):
             for after in part[at + 1 : at + 5]:
@@ -184,12 +188,14 @@ def _left_open(part: Sequence[Token]) -> bool:
 
 
 Item = tuple[str, str]
-"""`colour` or `cell`, and which."""
+"""`colour` or `cell`, and its value."""
 Pairs = list[tuple[str, str]]
 
 
 def _paired(part: Sequence[Token], seat: Seat, mends: bool) -> tuple[Pairs, list[str], str]:
-    """Colours with their cells, cells without a colour, and the cell that mends the last stone."""
+    """Return colours with cells, cells without a colour, and a cell that corrects the last
+    stone.
+    """
     items = _items(part, seat)
     kinds = [kind for kind, _ in items]
     if mends and kinds[:1] == ["cell"] and kinds.count("cell") == kinds.count("colour") + 1:
@@ -199,7 +205,7 @@ def _paired(part: Sequence[Token], seat: Seat, mends: bool) -> tuple[Pairs, list
 
 
 def _items(part: Sequence[Token], seat: Seat) -> list[Item]:
-    """The colours and cells in their order; “my white stone” is one colour, not two."""
+    """Return the colours and cells in order; “my white stone” is one colour, not two."""
     items: list[Item] = []
     whose = False
     for at, token in enumerate(part):
@@ -216,7 +222,7 @@ def _items(part: Sequence[Token], seat: Seat) -> list[Item]:
                 items.pop()
             items.append(("colour", text))
             whose = False
-        elif text in _HELD and not _of_turn(part, at):
+        elif text in _PAIRED_TERMS and not _refers_to_turn(part, at):
             if not whose:
                 items.append(("colour", _OWNED.get((text, seat), "white")))
             whose = True
@@ -227,13 +233,13 @@ def _items(part: Sequence[Token], seat: Seat) -> list[Item]:
     return items
 
 
-def _of_turn(part: Sequence[Token], at: int) -> bool:
-    """Whether it is the turn that is somebody's and no stone: “my choice is …”."""
+def _refers_to_turn(part: Sequence[Token], at: int) -> bool:
+    """Return True if a pronoun belongs to a turn, not to a stone: “my choice is …”."""
     return any(one.text in _TURN for one in part[at + 1 : at + 3])
 
 
 def _matched(items: Sequence[Item]) -> tuple[Pairs, list[str]]:
-    """Each colour with the cell beside it, as far as that goes, and the cells that are left."""
+    """Pair each colour with the cell next to it as far as possible; return the other cells too."""
     kinds = [kind for kind, _ in items]
     colours = [text for kind, text in items if kind == "colour"]
     cells = [text for kind, text in items if kind == "cell"]

@@ -1,4 +1,4 @@
-"""Why a move was worse than another: what its stones did to both products (TO-5, TO-6)."""
+"""Explain why a move was worse than another: what its stones did to both products (TO-5, TO-6)."""
 
 from __future__ import annotations
 
@@ -10,16 +10,19 @@ from games.thwart_omega.rules import Position, groups_of, score_of
 from games.thwart_omega.view import BURNED, GRID, STONES, Submission
 
 CLEAR = 0.1
-"""Least relative difference of products that counts."""
+"""Minimum relative difference of products that counts."""
 
 
 def reason(
     here: Position, seat: Seat, did: Submission, better: Submission, after: Position
 ) -> Message | None:
-    """Return the difference: a stone that burned, or the one with the most different effect."""
+    """Return the difference: a stone that burned, or the stone with the most different effect."""
     for cell in (did.black, did.white):
         if GRID.mark(after.board, cell) == BURNED:
-            return Message("{cell} burned: the other one went there, too.", cell=cell_name(cell))
+            return Message(
+                "{cell} burned: a stone of the other colour was placed there too.",
+                cell=cell_name(cell),
+            )
     own = ((did.black, better.black), (did.white, better.white))
     loss = {
         colour: (_gain(here, colour, two) - _gain(here, colour, one))
@@ -34,18 +37,18 @@ def reason(
         "Of {seat}’s groups {one} {what}; {two} {rather}.",
         seat=colour,
         one=cell_name(one),
-        what=_told(here, colour, one),
+        what=_effect_of_stone(here, colour, one),
         two=cell_name(two),
-        rather=_told(here, colour, two),
+        rather=_effect_of_stone(here, colour, two),
     )
 
 
 def _gain(here: Position, colour: Seat, cell: Cell) -> float:
-    """Return the ratio by which a stone there changes its colour's product."""
+    """Return the ratio by which a stone on a cell changes its colour's product."""
     board = GRID.put(here.board, {cell: STONES[colour]})
     before, now = (score_of(groups_of(one)[colour]) for one in (here.board, board))
     return log(max(1, now)) - log(max(1, before))
 
 
-def _told(here: Position, colour: Seat, cell: Cell) -> Message:
+def _effect_of_stone(here: Position, colour: Seat, cell: Cell) -> Message:
     return effect(groups_of(here.board)[colour], GRID.around[cell])

@@ -17,13 +17,13 @@ NAMES = Pair("black", "white")
 TITLES = Pair(Message("Black"), Message("White"))
 """The seats' names for people."""
 FEW = 3
-"""With this many empty cells or fewer at the end of a round the game is over (TO-4)."""
+"""With this many empty cells or fewer after a round the game is over (TO-4)."""
 START = GRID.filled(EMPTY)
 
 
 @dataclass(frozen=True, slots=True)
 class Position(SealedRounds[Submission, View]):
-    """One moment of a game; `board` is 49 characters in row-major order, as views write them."""
+    """A moment of a game; `board` is 49 characters in row-major order, as in views."""
 
     label = "thwart-omega"
     names = NAMES
@@ -46,7 +46,7 @@ class Position(SealedRounds[Submission, View]):
         return Counted(len(empty) * rest, pair)
 
     def check_action(self, seat: Seat, action: Submission) -> None:
-        """Raise unless these are two different cells that were empty before (TO-1, TO-2)."""
+        """Raise unless the two cells are different and were empty (TO-1, TO-2)."""
         GRID.check("TO-1", action.black, action.white)
         if action.black == action.white:
             name = cell_name(action.black)
@@ -55,7 +55,9 @@ class Position(SealedRounds[Submission, View]):
         GRID.check_empty("TO-2", self.board, action.black, action.white)
 
     def resolve(self, actions: Pair[Submission]) -> Self:
-        """Return both submissions placed together (TO-3); the end, if it is one (TO-4)."""
+        """Return the position with all four stones placed (TO-3), and the result at the end
+        (TO-4).
+        """
         board = _placed(self.board, actions)
         after = replace(self, board=board)
         if board.count(EMPTY) > FEW:
@@ -71,7 +73,9 @@ class Position(SealedRounds[Submission, View]):
         return GRID.holding(self.board, EMPTY)
 
     def view(self, viewer: Viewer) -> View:
-        """Return board and reveals for all; of pending submissions only the seat's own (TO-10)."""
+        """Return board and reveals for everybody; of pending submissions only the seat's own
+        (TO-10).
+        """
         groups = groups_of(self.board)
         view = View(
             board=GRID.rows(self.board),
@@ -84,7 +88,7 @@ class Position(SealedRounds[Submission, View]):
 
 
 def _placed(board: str, submissions: Pair[Submission]) -> str:
-    """Return the board with the four stones of a round: burned cells and doubles (TO-3)."""
+    """Return the board after the four stones of a round, with burned cells and doubles (TO-3)."""
     placed: dict[Cell, str] = {}
     for one in submissions:
         for cell, stone in ((one.black, STONES.one), (one.white, STONES.two)):
@@ -107,7 +111,7 @@ def score_of(found: tuple[Group, ...]) -> int:
 
 
 def judge(board: str, edition: str, dm_opponent: Seat) -> Outcome | None:
-    """Return who wins on a full board (TO-7, TO-8); None if the game is to be replayed."""
+    """Return the outcome of a full board (TO-7, TO-8); None if the game is to be replayed."""
     groups = groups_of(board)
     score = groups.map(score_of)
     winner = ahead(score)

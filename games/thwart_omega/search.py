@@ -1,4 +1,4 @@
-"""The search of Thwart Omega's bot: simultaneous choices, so it finds a mixed strategy."""
+"""The search of Thwart Omega's bot: choices are simultaneous, so it finds a mixed strategy."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from games.thwart_omega.view import BURNED, EMPTY
 
 Floats = NDArray[np.float64]
 Pair = tuple[int, int]
-"""Two cells, numbered in row-major order: for the own stone and for the other's."""
+"""Two cells, numbered in row-major order: of the own stone and of the other one."""
 
 LAST = FEW + 4
-"""Empty cells with which at most one round follows: each fills at least two (TO-4)."""
+"""With this many empty cells at most one round follows: each fills at least two (TO-4)."""
 STEPS = 1_000
-"""Steps of regret matching for the last round but one: exact to a hundredth."""
+"""Number of steps of regret matching for the last round but one: exact to a hundredth."""
 SPREAD = 0.25
-"""Weight of the margin in a result: it guides the search where all seems decided."""
+"""Weight of the margin in a result: it guides the search where the winner seems decided."""
 CHUNK = 500
-"""Games between two looks at the clock."""
+"""Number of games between two checks of the time."""
 SCOUTING = 0.25
-"""Most of the time, as a share, for scouting cells."""
+"""Maximum share of the time for scouting cells."""
 LIKELY, HEAT = 12, 0.03
 """Number of the rival's likely pairs, and the temperature of their prior."""
 
@@ -44,11 +44,11 @@ _MARKS = EMPTY + "bwBW" + BURNED
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class MixedStrategy:
     """A mixed strategy over pairs, and its value: the chance to win, 0 to 1.
 
-    `games`: number of games or ends searched. `worth`: values of the pairs to be weighed, and of
-    its own best, against the other's strategy.
+    `games`: number of games or final boards searched. `worth`: values of the pairs in `besides`,
+    and of the own best pair, against the rival's strategy.
     """
 
     pairs: tuple[Pair, ...]
@@ -67,11 +67,11 @@ def numbers(board: str) -> NDArray[np.int8]:
     return np.array([_MARKS.index(mark) for mark in board], np.int8)
 
 
-def last_rounds(position: Position, seat: Seat, stop: Stop = lambda: False) -> Found | None:
-    """Return the last round, or the last but one, solved; None if stopped.
+def last_rounds(position: Position, seat: Seat, stop: Stop = lambda: False) -> MixedStrategy | None:
+    """Return the exact solution of the last round or the last but one; None if stopped.
 
-    A matrix game of all pairs against all pairs. Ends are judged as the rules do; a round that
-    follows counts as what it is worth.
+    It is a matrix game of all pairs against all pairs. Final boards are judged by the rules; a
+    round that follows counts with its value.
     """
     sets = ends.sets(position.board)
     cells = np.array([cell for cell, mark in enumerate(position.board) if mark == EMPTY])
@@ -87,22 +87,24 @@ def last_rounds(position: Position, seat: Seat, stop: Stop = lambda: False) -> F
     pairs = tuple((int(cells[own]), int(cells[other])) for own, other in places)
     if seat is Seat.ONE:
         worth = payoff @ second
-        return Found(pairs, first, value, payoff.size, dict(zip(pairs, worth, strict=True)))
+        return MixedStrategy(pairs, first, value, payoff.size, dict(zip(pairs, worth, strict=True)))
     worth = 1.0 - first @ payoff
-    return Found(pairs, second, 1.0 - value, payoff.size, dict(zip(pairs, worth, strict=True)))
+    return MixedStrategy(
+        pairs, second, 1.0 - value, payoff.size, dict(zip(pairs, worth, strict=True))
+    )
 
 
 def _mixed(payoff: Floats) -> tuple[Floats, Floats, float]:
     """Return nearly optimal strategies of a matrix game, and its value.
 
-    The simplex method takes 15 to 29 ms for seven cells, and nobody can stop it meanwhile.
+    The simplex method is not used: for seven cells it takes 15 to 29 ms and cannot be stopped.
     """
     first, second = (np.empty(n) for n in payoff.shape)
     matrices.match_regrets(payoff, STEPS, first, second)
     return first, second, float(first @ payoff @ second)
 
 
-def look(
+def best_choice(
     position: Position,
     seat: Seat,
     effort: Effort,
@@ -110,12 +112,12 @@ def look(
     stop: Stop,
     seed: int,
     besides: Sequence[Pair] | None = None,
-) -> Found:
+) -> MixedStrategy:
     """Return a mixed strategy for the round, by playouts.
 
-    Cells are scouted first, for each of the round's four stones separately; the search chooses
-    among pairs of the best. With more time more cells are kept, by the factor of `wider`. If pairs
-    `besides` are to be weighed, half of the time goes into that.
+    Cells are scouted first, separately for each of the round's four stones; the search chooses
+    among pairs of the best cells. With more time more cells are kept, by the factor of `wider`.
+    Half of the time is spent on evaluating the pairs in `besides`, if any.
     """
     whole = time.monotonic() + ms / 1000
     ms = ms if besides is None else ms // 2
@@ -142,8 +144,8 @@ def look(
     round_ = sealed.Round(*sides, meet, state)
     left = ms - round(1000 * (time.monotonic() - began))
     plan = sealed.Plan(effort.games, effort.parts)
-    found = sealed.look(round_, plan, left, stop)
-    told = Found(
+    found = sealed.solve_round(round_, plan, left, stop)
+    told = MixedStrategy(
         tuple((int(own), int(other)) for own, other in found.choices),
         found.strategy,
         found.value,
@@ -159,14 +161,14 @@ def look(
 def warm() -> None:
     """Compile the kernels by using them."""
     position = Position("puzzler", Seat.TWO, round_time=0)
-    look(position, Seat.ONE, Effort(1, 2, 1, 1, True, 1), 0, lambda: False, 1)
+    best_choice(position, Seat.ONE, Effort(1, 2, 1, 1, True, 1), 0, lambda: False, 1)
     last_rounds(replace(position, board=BURNED * (COUNT - LAST) + EMPTY * LAST), Seat.ONE)
 
 
 def _pairs(start: Any, scouted: Any, seat: Seat, kept: int) -> sealed.Side:
-    """Return a seat's promising pairs: the best own cells with the best others.
+    """Return a seat's promising pairs: the best own cells with the best other ones.
 
-    Black wants its utility high, white low; of the four stones 0 and 1 are black's choice.
+    Black wants high values, white low ones; of the four stones 0 and 1 are black's choice.
     """
     empty = np.flatnonzero(start == 0)
     means = (scouted[0] + 0.5) / (scouted[1] + 1.0)
@@ -182,11 +184,11 @@ def _pairs(start: Any, scouted: Any, seat: Seat, kept: int) -> sealed.Side:
 
 
 def _if_even(position: Position) -> Outcome | None:
-    """Return the outcome of equal scores and equal groups (TO-8); None: it is replayed."""
+    """Return the outcome for equal scores and equal groups (TO-8); None: the game is replayed."""
     return judge(BURNED * COUNT, position.edition, position.dm_opponent)
 
 
 def _worth(outcome: Outcome | None) -> float:
-    """Return the value of an outcome to black; 0.5 for a replay (TO-8)."""
+    """Return the value of an outcome for black; 0.5 for a replay (TO-8)."""
     winner = None if outcome is None else outcome.winner
     return 0.5 if winner is None else float(winner is Seat.ONE)

@@ -32,7 +32,7 @@ class Trials(Parts):
     """The trials as parts of a sheet, announced one after the other before a match (UF-3)."""
 
     names = tuple(BY_ID)
-    told_before = tuple(zip(BY_ID, (hours * _HOUR for hours in (48, 24, 3)), strict=True))
+    announced_before = tuple(zip(BY_ID, (hours * _HOUR for hours in (48, 24, 3)), strict=True))
     isolated_before = 24 * _HOUR
 
     def name(self, part: str) -> str:

@@ -10,7 +10,7 @@ from games.reading.answers import NOTHING, Answer, Reader, segments
 from games.reading.rounds import in_round
 from games.reading.sentences import Said
 from games.reading.source_text import TracedText
-from games.reading.vocabulary import STANDS, listed
+from games.reading.vocabulary import REST_UNCHANGED, listed
 from games.reading.words import Cells, Terms, Token, TokenKind
 from games.unlucky.candle_countdown.arrangement_reader import arrangement_in, is_kind, kind_of
 from games.unlucky.candle_countdown.view import LETTERS
@@ -55,7 +55,7 @@ class UnluckyReader(Reader):
     """Reads the messages of players, also in a trial alone (see `games.reading.answers.Reader`)."""
 
     talk = listed(
-        f"""{STANDS}
+        f"""{REST_UNCHANGED}
         cc kn kyn wn wnc arrange order type types number numbers node build candle nought diagonal
         diagonally plus more guy back region brb works lineup letter letters speed speeds
         arrangement setup countdown saving attached sheet switch double points meine save
@@ -83,7 +83,7 @@ class UnluckyReader(Reader):
             return True
         if kind is TokenKind.NUMBER:
             return token.raw.lower() != "one" or is_kind(token)
-        if token.text == STANDS or (kind is TokenKind.TERM and token.text in _TELLING):
+        if token.text == REST_UNCHANGED or (kind is TokenKind.TERM and token.text in _TELLING):
             return True
         return kind in _SAYING and is_kind(token)
 

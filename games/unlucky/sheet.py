@@ -10,7 +10,7 @@ from games.core import Message, Refusal, Seat
 from games.reading.answers import NOTHING, Answer, Moves, plain_words
 from games.reading.sentences import UNSURE, Said
 from games.reading.unknown_words import IsContent
-from games.reading.vocabulary import NEGATIONS, STANDS, WOULD, listed
+from games.reading.vocabulary import NEGATIONS, REST_UNCHANGED, WOULD, listed
 from games.reading.words import LINE, Token, TokenKind
 from games.unlucky.candle_countdown.reading import CandlesPart
 from games.unlucky.know_your_nodes.reading import VAGUE, NodesPart, in_region
@@ -75,9 +75,9 @@ class Sheet:
 
     def _added(self, statement: list[Token]) -> list[Token]:
         """Return a statement without “the rest stays”, which refers to what came before."""
-        if not any(token.text == STANDS for token in statement):
+        if not any(token.text == REST_UNCHANGED for token in statement):
             return statement  # as nearly always
-        rest = [token for token in statement if token.text != STANDS]
+        rest = [token for token in statement if token.text != REST_UNCHANGED]
         if not self.parts or (len(self.parts) < len(_PARTS) and not any(map(_changes, rest))):
             self._doubts(Message("What is “the rest”?"))
         return rest

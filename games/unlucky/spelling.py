@@ -7,7 +7,7 @@ import re
 from games.reading.normalizing import Rules, holds
 from games.reading.shortcodes import spelled_out
 from games.reading.source_text import TracedText
-from games.reading.vocabulary import STANDS
+from games.reading.vocabulary import REST_UNCHANGED
 from games.unlucky.paraphrases import paraphrased
 from games.unlucky.remarks import without_remarks
 
@@ -114,7 +114,7 @@ _SPELLINGS = (
     ),
     (rf"{_BEGIN}(?:nou|noug|nghts?|ngts?|board)\.?\s*[:=]", " noughts : ", "nou ngt ngh board"),
     (r"(?<=\n)\s*(?:candle )?([a-i]) instead\b(?! of)", r" actually \1 ", "_instead"),
-    (_REST, f" , {STANDS} ", "stay same unchanged untouched as_ remain like_before"),
+    (_REST, f" , {REST_UNCHANGED} ", "stay same unchanged untouched as_ remain like_before"),
     (r"\((?:the )?(?:sum|total)\b[^()\n]{0,40}\)", " ", "(sum (total (the_"),
     (
         r"\b(?:sum|total)(?: is|:| =)? \d{1,2}(?:,? (?:so|should be|is|it'?s|which is|that'?s))*"

@@ -350,7 +350,7 @@ class LiveMatch(QObject):
     def _keep_schedule(self, desk: DeskPage) -> None:
         """Show due moments of the schedule at the Desk before a match (UF-3)."""
         view = self.session.view(PUBLIC)
-        if self._schedules is None or not view.game.parts.told_before or view.started:
+        if self._schedules is None or not view.game.parts.announced_before or view.started:
             return
         from gui.schedule.due import DeskSchedule
 

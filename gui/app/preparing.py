@@ -41,7 +41,7 @@ class Preparing(QObject):
     def weaker(self) -> str:
         """Return why bots are currently weaker than they could be; "" if they are not."""
         if not preparing.possible():
-            return words.without_kernels(preparing.offered())
+            return words.without_kernels(preparing.exists())
         return words.unprepared() if self._compiling else ""
 
     def tell(self, show: Callable[[str], None]) -> None:
@@ -57,7 +57,7 @@ class Preparing(QObject):
             process.waitForFinished(500)
 
     def _start(self) -> None:
-        if self._settings.now.prepared == preparing.mark():
+        if self._settings.now.prepared == preparing.environment_key():
             return
         self._process = process = child(self, own_command("kernels", "--tied"))
         process.readyReadStandardOutput.connect(self._read)
@@ -76,6 +76,6 @@ class Preparing(QObject):
             return
         self._process, self._compiling = None, False
         if code == 0:
-            self._settings.change(prepared=preparing.mark())
+            self._settings.change(prepared=preparing.environment_key())
         self.told.emit("")
         self.weakerChanged.emit(self.weaker())

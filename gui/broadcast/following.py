@@ -76,7 +76,7 @@ class Following(QObject):
                     self._maker.open(whole, readings)
             case live.Pictured(portraits):
                 self._portraits = portraits.map(lambda data: data if is_portrait(data) else b"")
-            case live.Looks(dark, motion):
+            case live.ThemeChanged(dark, motion):
                 app = QApplication.instance()
                 if isinstance(app, QApplication):
                     set_theme(app, (DARK if dark else LIGHT).with_motion(motion))

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QRectF, QSize, QSizeF, Qt, QTimer
 from PySide6.QtGui import QImage, QPainter
 
 from games.broadcast import feed, live
-from games.broadcast.counting import counts_on
+from games.broadcast.counting import is_predicted
 from games.broadcast.hand import Hand
 from games.core import Pair, Seat
 from games.match.clocks import Clock, Reading
@@ -130,7 +130,7 @@ class Maker(QObject):
             self._drawn, self._moved = True, moving
             self._write(feed.write_line(feed.Frame(self._picture(), moving)))
         passed = 0 if self._still else round((time.monotonic() - self._told_at) * 1000)
-        if self._told is None or not counts_on(self._told, state, passed):
+        if self._told is None or not is_predicted(self._told, state, passed):
             self._told, self._told_at = state, time.monotonic()
             self._write(feed.write_line(state))
 

@@ -38,7 +38,7 @@ LONGEST_END = 90_000
 STANDING = 100
 """Milliseconds between two checks whether an increased delay is reached."""
 ORDER = (
-    live.Looks,
+    live.ThemeChanged,
     live.Pictured,
     live.Opened,
     live.Handed,
@@ -80,7 +80,7 @@ class OnAir(QObject):
         self._shown: dict[type[live.Line], live.Line] = {}
         self._falls, self._began, self._released = 0, math.inf, -math.inf
         self._told: tuple[Reading, ...] = ()
-        self._looks: live.Looks | None = None
+        self._looks: live.ThemeChanged | None = None
         self._pictured = NO_PORTRAITS
         self._intermission = Intermission()
         self._next, self._again, self._last = (
@@ -124,7 +124,7 @@ class OnAir(QObject):
         self._falls, self._began, self._released = 0, math.inf, -math.inf
         self._queue, self._shown = Delay(delay), {live.Held: live.Held(delay)}
         if self._looks is not None:
-            self._shown[live.Looks] = self._looks
+            self._shown[live.ThemeChanged] = self._looks
         self._serve()
         self._open()
         if self._intermission.title:
@@ -175,7 +175,7 @@ class OnAir(QObject):
 
     def look(self, theme: Theme) -> None:
         """Set the theme and motion."""
-        looks = live.Looks(theme.dark, theme.motion.on)
+        looks = live.ThemeChanged(theme.dark, theme.motion.on)
         if looks != self._looks:
             self._looks = looks
             if self._on:  # themes are sent at once, without delay

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QHideEvent, QImage, QPainter, QPaintEvent, QSh
 from PySide6.QtNetwork import QNetworkAccessManager, QNetworkProxy, QNetworkReply, QNetworkRequest
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from games.broadcast.counting import later
+from games.broadcast.counting import state_after
 from games.broadcast.feed import Shown, State, read_shown
 from games.core import KnownError
 from games.match.clocks import Clock, clock_text
@@ -137,7 +137,7 @@ class Preview(QWidget):
         age = self._shown.age
         if not self._shown.still:
             age += round((time.monotonic() - self._at) * 1000)
-        now = later(state, age)
+        now = state_after(state, age)
         side = min(area.height(), area.width() * 0.56)
         self._paint_board(painter, QRectF(area.left(), area.top(), side, area.height()))
         lines = [(now.title, Weight.STRONG, theme.text), (now.when, Weight.NORMAL, theme.muted)]

@@ -216,7 +216,7 @@ class Shortcuts(QObject):
             "Ctrl+G": view.game.kind is GameKind.SEALED,
             "Ctrl+M": view.game.kind.alternating,
             SWITCHES_KEY: bool(self._side.scene.switches()),
-            "F4": bool(view.game.parts.told_before),
+            "F4": bool(view.game.parts.announced_before),
             "F9": not self._shows_secrets,
         }
         return {key for key, does in needed.items() if not does}

@@ -58,7 +58,7 @@ class GameCard(Card):
         self.rules = Button(Home.tr("Rules"), Kind.QUIET)
         self.more = icon_button("chevron-down", Home.tr("Trials, schedule"))
         self._lay_out()
-        if not trials and not game.parts.told_before:
+        if not trials and not game.parts.announced_before:
             self.more.hide()
         self.setAccessibleDescription(translate(game.line))
         self.play.setAccessibleName(self._spoken(Home.tr("Play {0}")))
@@ -93,7 +93,7 @@ class GameCard(Card):
                 (Home.tr("Rules"), self.rulesRequested),
             ):
                 alone.addAction(word).triggered.connect(partial(signal.emit, game.id))
-        if self.game.parts.told_before:
+        if self.game.parts.announced_before:
             menu.addSeparator()
             ask = partial(self.scheduleRequested.emit, self.game.id)
             menu.addAction(Home.tr("Schedule a match…")).triggered.connect(ask)

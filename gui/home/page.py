@@ -62,7 +62,7 @@ MOST_STANDING = 12
 def shown_games() -> tuple[Game, ...]:
     """Return the games offered on Home; trials are offered on their game's card."""
     games = map(registry.game, registry.game_ids())
-    return tuple(game for game in games if not registry.whole(game.id))
+    return tuple(game for game in games if not registry.containing_game(game.id))
 
 
 def trials_of(game: Game) -> tuple[Game, ...]:
@@ -383,7 +383,7 @@ class HomePage(QWidget):
             latest = ()
         played = [one.header.game for one in latest if isinstance(one, Summary)]
         known = [registry.game(one) for one in played if registry.knows(one)]
-        ids = [registry.whole(game.id) or game.id for game in known]
+        ids = [registry.containing_game(game.id) or game.id for game in known]
         return next((card for card in self.cards if card.game.id in ids), self.cards[0])
 
     def _order_keys(self) -> None:

@@ -15,7 +15,17 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem
 
 from games.broadcast.hand import Mark
 from games.core import PUBLIC, UMPIRE, Game, GameKind, Pair, Seat
-from games.laws import Acts, Broken, Law, after, begun_anyhow, going_on, holds, pending_twins, why
+from games.laws import (
+    Acts,
+    Broken,
+    Law,
+    after,
+    begun_with_random_options,
+    holds,
+    pending_twins,
+    random_course,
+    why,
+)
 from games.laws.matches import LONGEST
 from games.match.match import Match
 from games.match.matchview import view_of
@@ -63,9 +73,11 @@ def its_board_can_be_drawn(game: Game, rng: random.Random) -> None:
     when = "at the beginning"
     try:
         scene = scene_class(game.id)()
-        for match in (begun_anyhow(game, rng) for _ in range(3)):
+        for match in (begun_with_random_options(game, rng) for _ in range(3)):
             views = [match.position.before_start().view(PUBLIC)]
-            views += [view_of(now, PUBLIC).board for now in going_on(match, rng, 0.05, LONGEST)]
+            views += [
+                view_of(now, PUBLIC).board for now in random_course(match, rng, 0.05, LONGEST)
+            ]
             signs = _unknown(scene, views) if isinstance(scene, CellsScene) else set()
             told = ", ".join(f"“{sign}”" for sign in sorted(signs))
             holds(not signs, f"its board holds {told}, and `signs` has no entry for it")
@@ -114,9 +126,9 @@ def a_skipped_animation_ends_in_the_view(game: Game, rng: random.Random) -> None
 
     An animation watched to its end must do the same, and the accessible texts must be equal.
     """
-    match = begun_anyhow(game, rng)
+    match = begun_with_random_options(game, rng)
     scene = laid_out(match)
-    for number, _ in zip(range(ANIMATIONS), going_on(match, rng, idle=0.05), strict=False):
+    for number, _ in zip(range(ANIMATIONS), random_course(match, rng, idle=0.05), strict=False):
         view = view_of(match, PUBLIC).board
         scene.setOver(match.outcome is not None)
         scene.setView(view, True)
@@ -157,7 +169,7 @@ def no_seat_is_told_apart_by_colour_alone(game: Game, rng: random.Random) -> Non
     """
     closes: Acts = [None] if game.kind is GameKind.SEALED else []
     for _ in range(6):
-        match = begun_anyhow(game, rng)
+        match = begun_with_random_options(game, rng)
         did = _pair(match, rng)
         straight = after(match, [*did, *closes]) if did else None
         if straight is None:
@@ -174,7 +186,7 @@ def whose_it_is_can_be_seen(game: Game, rng: random.Random) -> None:
     If it is public who did what, the board itself must show it.
     """
     for _ in range(6 if game.kind is GameKind.SEALED else 0):
-        match = begun_anyhow(game, rng)
+        match = begun_with_random_options(game, rng)
         did = _pair(match, rng)
         exchanged = [(act[0], other[1]) for act, other in zip(did, did[::-1], strict=True)]
         one, two = (after(match, [*acts, None]) if did else None for acts in (did, exchanged))
@@ -190,7 +202,7 @@ def whose_it_is_can_be_seen(game: Game, rng: random.Random) -> None:
 
 def a_mark_keeps_its_place(game: Game, rng: random.Random) -> None:
     """Check that a mark keeps its place at any size, and that clearing marks restores the board."""
-    match = begun_anyhow(game, rng)
+    match = begun_with_random_options(game, rng)
     scene = laid_out(match)
     scene.setView(view_of(match, PUBLIC).board, False)
     clean, board = painted(scene), scene.boardRect()

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from PySide6.QtCore import QSize
 
 from games.core import PUBLIC, Game, Seat
-from games.laws import Law, after, begun, going_on, holds
+from games.laws import Law, after, begun, holds, random_course
 from games.match.match import Match
 from games.match.matchview import view_of
 from gui.kit.telling import Stand
@@ -48,7 +48,7 @@ def the_column_waits_for_the_board(game: Game, rng: random.Random) -> None:
     match = begun(game, rng)
     surface = StageSurface(view_of(match, PUBLIC), ())
     set_theme(surface, DARK)
-    for _, _ in zip(range(REVEALS), going_on(match, rng, idle=0.05), strict=False):
+    for _, _ in zip(range(REVEALS), random_course(match, rng, idle=0.05), strict=False):
         before, view = said(surface.column), view_of(match, PUBLIC)
         surface.setView(view)
         where = f"in round {match.position.round}"
@@ -105,7 +105,7 @@ def _hidden_again(game: Game, rng: random.Random) -> Iterator[tuple[Moment, Mome
     """Yield pairs of moments that look alike now but differed before, in turn-based games."""
     match = begun(game, rng)
     for _ in zip(
-        range(4), going_on(match, rng, idle=0.0) if game.kind.alternating else (), strict=False
+        range(4), random_course(match, rng, idle=0.0) if game.kind.alternating else (), strict=False
     ):
         pass
     at = match.position
@@ -143,7 +143,7 @@ def a_change_of_the_lead_is_marked(game: Game, rng: random.Random) -> None:
     surface = StageSurface(view_of(match, PUBLIC), ())
     set_theme(surface, DARK)
     led = leader_of(surface.view)
-    for _, _ in zip(range(4 * REVEALS), going_on(match, rng, idle=0.05), strict=False):
+    for _, _ in zip(range(4 * REVEALS), random_course(match, rng, idle=0.05), strict=False):
         view, number = view_of(match, PUBLIC), surface.view.round
         before = [card.took for card in surface.column.cards]
         surface.setView(view)

@@ -112,7 +112,7 @@ class EditionRow(QWidget):
 
 def family(game: Game) -> tuple[Game, ...]:
     """Return a game and its trials, starting with the whole game; () if it has no trials."""
-    whole = registry.game(registry.whole(game.id) or game.id)
+    whole = registry.game(registry.containing_game(game.id) or game.id)
     parts = tuple(registry.game(one) for one in whole.parts.names if registry.knows(one))
     return (whole, *parts) if parts else ()
 
@@ -141,7 +141,7 @@ class TrialsPart(QWidget):
 
     def show_kind(self, kind: Kind) -> None:
         """Show the schedule button for umpired matches only."""
-        self.schedule.setVisible(bool(self._game.parts.told_before) and kind == "umpire")
+        self.schedule.setVisible(bool(self._game.parts.announced_before) and kind == "umpire")
 
     def show_game(self) -> None:
         """Show the form's game as chosen."""
@@ -152,7 +152,7 @@ class TrialsPart(QWidget):
             self.chosen.emit(game_id)
 
     def _title(self, game: Game) -> str:
-        whole = registry.whole(game.id)
+        whole = registry.containing_game(game.id)
         name = registry.game(whole).parts.name(game.id) if whole else ""
         return translate(name) if whole else NewMatch.tr("All three")
 

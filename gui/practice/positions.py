@@ -279,7 +279,7 @@ class PositionTrainer(Trainer):
     def _told(self, answer: Answer) -> str:
         """Return the result of an answer in words."""
         attempt, game = self.attempt, self._game
-        if answer.dear:
+        if answer.too_expensive:
             return Exercises.tr("That does it, but it can be done for less.")
         if attempt.given_up:
             found = attempt.puzzle.answer if self.choice else self._spoken(attempt.best)
@@ -287,7 +287,9 @@ class PositionTrainer(Trainer):
         else:
             head = Exercises.tr("Right.") if answer.right else Exercises.tr("No.")
         end = answer.end
-        said = None if end is None else self.practice.told(attempt.puzzle, end, attempt.seat)
+        said = (
+            None if end is None else self.practice.result_message(attempt.puzzle, end, attempt.seat)
+        )
         if said is not None:
             return f"{head} {worded(game, said)}"
         outcome = None if end is None else end.outcome()

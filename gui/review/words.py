@@ -309,7 +309,7 @@ def option(game: Game, spec: OptionSpec, value: object, players: Pair[str]) -> s
         case OptionKind.SWITCH:
             return Review.tr("yes") if value else Review.tr("no")
         case _ if spec.name in game.drawn.names and isinstance(value, tuple):
-            return worded(game, game.drawn.told(len(value)))
+            return worded(game, game.drawn.count_in_words(len(value)))
         case _ if isinstance(value, dict):
             return ", ".join(
                 f"{_whose(game, name)}: {_all(game, one)}" for name, one in value.items()

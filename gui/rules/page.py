@@ -67,7 +67,7 @@ class RulesPage(Studio):
         self.field = QLineEdit()
         self.count = label("", Role.MUTED)
         self.reader = Reader()
-        parts = {one for one in self._ids if one != GENERAL and registry.whole(one)}
+        parts = {one for one in self._ids if one != GENERAL and registry.containing_game(one)}
         self.contents = Contents(titles, parts)
         self._lay_out()
         self._wire()

@@ -34,7 +34,7 @@ class Plan:
     def game(self) -> Game | None:
         """The first game of its programme whose rules are told before it; None without one."""
         games = (registry.game(entry.game) for entry in self.evening.programme)
-        return next((game for game in games if game.parts.told_before), None)
+        return next((game for game in games if game.parts.announced_before), None)
 
     @property
     def begun(self) -> bool:
@@ -92,7 +92,7 @@ def course(plan: Plan, now: datetime) -> tuple[Moment, ...]:
     start, game = plan.begins, plan.game
     moments = [(START, start)]
     if game is not None:
-        before = [(part, start - ahead) for part, ahead in game.parts.told_before]
+        before = [(part, start - ahead) for part, ahead in game.parts.announced_before]
         moments = [*before, (ISOLATE, start - game.parts.isolated_before), *moments]
     found: list[Moment] = []
     ahead = False

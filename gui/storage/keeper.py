@@ -152,18 +152,18 @@ class MatchKeeper(QObject):
 
     def note_time(self, at: Ms) -> None:
         """Store that the clocks were still observed at this time."""
-        self._in_archive(lambda archive, lease: archive.beat(self._id, at, lease))
+        self._in_archive(lambda archive, lease: archive.record_observed(self._id, at, lease))
 
     def look(self) -> None:
         """Check that archive and match still belong to this process."""
 
         def look(archive: Archive, lease: Lease) -> None:
             archive.leases.check(self._id, lease)
-            if self._touched != archive.touched():
+            if self._touched != archive.change_mark():
                 self._confirm(archive)
 
         with self._writing_journal():
-            self._in_archive(look, Archive.look)
+            self._in_archive(look, Archive.check_identity)
 
     def keep_tournament(self) -> None:
         """Save the match's current event, and with its players what it says of them."""
@@ -262,7 +262,7 @@ class MatchKeeper(QObject):
             chosen = self._header.options.get("colours") or {}
             colours = match.game.seats.map(lambda seat: str(chosen.get(seat, "")))
         seats = match.game.seats
-        archive.persons.take_looks(self._id, seats, event.teams, event.portraits, colours)
+        archive.persons.store_details(self._id, seats, event.teams, event.portraits, colours)
 
     def _received_texts(self, events: Sequence[Event]) -> dict[str, ReceivedText]:
         """Return the messages referred to by these events."""
@@ -272,7 +272,7 @@ class MatchKeeper(QObject):
 
     def _confirm(self, archive: Archive, since: int = 0) -> None:
         """Read back what was saved; everything if another program may have changed the archive."""
-        touched = archive.touched()
+        touched = archive.change_mark()
         since = since if touched == self._touched else 0
         match = self._match
         received_texts = self._received_texts(match.events[since:])

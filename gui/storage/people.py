@@ -8,7 +8,7 @@ from functools import cache
 from games import registry
 from games.core import KnownError
 from games.match.archive import Archive
-from games.people import Person, Register, fold, usual_names
+from games.people import Person, Register, default_names, fold
 from gui.kit.texts import NewMatch
 from gui.kit.wording import plain
 from gui.storage.kept import Remembered
@@ -21,7 +21,7 @@ def nobodys(game_id: str) -> frozenset[str]:
     if registry.knows(game_id):
         for title in registry.game(game_id).titles:
             titles += [str(title), plain(title)]
-    return usual_names(titles)
+    return default_names(titles)
 
 
 class KeptPeople:

@@ -19,7 +19,7 @@ from games import registry
 from games.core import Pair, Seat
 from games.engine.arena import Pairing
 from games.engine.bots import Level
-from games.engine.players import Inside
+from games.engine.players import BotPlayer
 from games.engine.series import new_match
 from games.match.match import Match
 from gui.app.start import application
@@ -30,7 +30,7 @@ from tests.bench.scale import scaled
 def at_random(game_id: str) -> Match:
     """Return a match of random legal actions."""
     rng = random.Random(game_id)
-    players = Pair(*(Inside(Level.RANDOM, rng) for _ in range(2)))
+    players = Pair(*(BotPlayer(Level.RANDOM, rng) for _ in range(2)))
     pairing = Pairing(new_match(registry.game(game_id), rng), players, 1, rng)
     pairing.play()
     match = pairing.match.upto(scaled(len(pairing.match.events), 6))

@@ -108,7 +108,9 @@ def main() -> None:
                 EVENTS, lambda number: archive.append(one, number, [event(number)], [head(number)])
             )
             guarded = guarded_events(archive)
-            beats = times(EVENTS, lambda number: archive.beat(one, EVENTS * 1_000 + number))
+            beats = times(
+                EVENTS, lambda number: archive.record_observed(one, EVENTS * 1_000 + number)
+            )
             events, heads = [event(n) for n in range(LENGTH)], [head(n) for n in range(LENGTH)]
             for number in range(1, MATCHES):
                 archive.create(header(number))

@@ -13,7 +13,7 @@ import time
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 from games import registry
-from games.laws import begun, going_on
+from games.laws import begun, random_course
 from gui.app.start import application
 from gui.film.reel import moments
 from gui.film.writing import Kind, write
@@ -27,7 +27,7 @@ def main() -> None:
     kinds = [Kind[name] for name in sys.argv[1:]] or [Kind.WEBP]
     for game_id in registry.game_ids()[: scaled(None, 1)]:
         match = begun(registry.game(game_id), random.Random(1))
-        for _ in going_on(match, random.Random(1), idle=0.02):
+        for _ in random_course(match, random.Random(1), idle=0.02):
             pass
         for kind in kinds:
             before = time.process_time(), os.times().children_user

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import QApplication
 
 from games import registry
 from games.core import PUBLIC
-from games.laws import begun, going_on
+from games.laws import begun, random_course
 from games.match.match import Match
 from games.match.matchview import view_of
 from gui.broadcast.onair import OnAir
@@ -66,7 +66,7 @@ def main(game_id: str = "hyperstar") -> None:
     """Print the figures."""
     app = QApplication([])
     match = begun(registry.game(game_id), random.Random(1))
-    moves = going_on(match, random.Random(2), idle=0)
+    moves = random_course(match, random.Random(2), idle=0)
     next(moves)
     session = Session(Match(match.game, match.setup, match.seed, match.table, match.events), None)
     feed, air = publish(session), OnAir()

@@ -88,7 +88,7 @@ def play(path: Path, match_id: str, acknowledged: int) -> None:
             archive.append(match_id, first, match.events[first:], match.heads[first + 1 :])
             os.write(acknowledged, f"event {len(match.events)} {match.head}\n".encode())
             if chance.random() < 0.3:
-                archive.beat(match_id, now + 1)
+                archive.record_observed(match_id, now + 1)
                 os.write(acknowledged, f"beat {now + 1}\n".encode())
 
 

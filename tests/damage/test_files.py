@@ -43,7 +43,7 @@ def write(archive: Archive, match_id: str, steps: int) -> None:
         settle(match, now)
         match.append(turn(match, now, chance))
         archive.append(match_id, first, match.events[first:], match.heads[first + 1 :])
-        archive.beat(match_id, now + 1)
+        archive.record_observed(match_id, now + 1)
 
 
 @pytest.fixture(scope="module")

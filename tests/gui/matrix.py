@@ -156,7 +156,7 @@ class Inspector(Guide):
             self.room(f"{game.id}-rehearsal", lambda: self.garnet.rehearsing.begin(game.id))
         self.play_a_little(game)
         self.room(f"{game.id}-rules", lambda: pages.open_rules(game.id))
-        if game.parts.told_before:
+        if game.parts.announced_before:
             self.room(f"{game.id}-schedule", partial(self._planned, game))
 
     def _planned(self, game: Game) -> None:

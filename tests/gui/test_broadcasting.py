@@ -249,7 +249,7 @@ def test_its_colours_are_chosen_apart_from_the_windows(airing: Shell) -> None:
     settings = one.garnet.services.settings
     for mode, dark in (("light", False), ("dark", True), ("", one.garnet.services.theme.dark)):
         settings.change(air_mode=mode)
-        looks = [line.dark for line in Nobody.told if isinstance(line, live.Looks)]
+        looks = [line.dark for line in Nobody.told if isinstance(line, live.ThemeChanged)]
         assert looks[-1] is dark
     count = len(Nobody.told)
     settings.change(air_port=9000)

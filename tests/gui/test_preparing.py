@@ -47,7 +47,7 @@ def test_how_far_it_is_until_it_is_done(made: Preparing, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: made._process is None)
     assert told == ["Preparing opponents: 2 of 5", ""]
     assert weaker == [words.unprepared(), ""]
-    assert made._settings.now.prepared == preparing.mark()
+    assert made._settings.now.prepared == preparing.environment_key()
     made.begin()  # by the same Garnet it is done once
     qtbot.wait(1)
     assert made._process is None

@@ -234,7 +234,7 @@ MISTAKES = [
         "the umpire is asked about one seat only", FIELD,
         "    def lapses(self) -> Any:\n"
         "        return super(Position, self).lapses()[:1]",
-        "nothing_comes_of_a_held_deadline", "is not asked about all that is missing",
+        "held_deadlines_change_nothing_in_public", "is not asked about all that is missing",
     ),
     # Words
     Mistake(

@@ -31,9 +31,9 @@ from games.core import Game, Ms, Pair, Seat
 from games.core.levels import NAMED, Level
 from games.engine import roster
 from games.engine.bots import Choice
-from games.engine.ladder import FILE, Step, made
-from games.engine.players import Inside, Player
-from games.engine.series import played
+from games.engine.ladder import FILE, Step, effort_of
+from games.engine.players import BotPlayer, Player
+from games.engine.series import play_series
 from games.match import record
 from tests.strength.opponent import Clock, told
 
@@ -115,7 +115,7 @@ class Dial:
 
     def __init__(self, game: Game) -> None:
         module = import_module(game.bot.partition(":")[0])
-        kind: Any = roster.kind(game)
+        kind: Any = roster.bot_class(game)
         self.kind = kind
         self.package = module.__name__.rpartition(".")[0]
         self.efforts: dict[Level, Any] = kind.efforts
@@ -155,7 +155,7 @@ class Dial:
 
     def seat(self, slot: Level, step: Step) -> None:
         """Let a level play as a step."""
-        self.efforts[slot] = made(step, self.ways)
+        self.efforts[slot] = effort_of(step, self.ways)
         self.slips[slot] = step.slips
 
 
@@ -191,7 +191,7 @@ class Measured:
         key = "reach"
         if key not in self._known:
             experts = Pair(*(Seated(self.dial, slot, EXPERT) for slot in SLOTS))
-            for _ in played(self.game, experts, MS, 1, key, True):
+            for _ in play_series(self.game, experts, MS, 1, key, True):
                 pass
             self._keep(key, float(median(experts.one.games)))
         return self._known[key]
@@ -206,12 +206,12 @@ class Measured:
         players: list[Player] = [Seated(self.dial, SLOTS[0], one)]
         players.append(Scripted(self.game.id) if two is None else Seated(self.dial, SLOTS[1], two))
         points = 0.0
-        for _, winner in played(self.game, Pair(*players), MS, matches, key, True):
+        for _, winner in play_series(self.game, Pair(*players), MS, matches, key, True):
             points += 0.5 if winner is None else float(winner is Seat.ONE)
         return points / matches
 
 
-class Seated(Inside):
+class Seated(BotPlayer):
     """A bot with the settings of a step; without a time limit if it counts games."""
 
     def __init__(self, dial: Dial, slot: Level, step: Step) -> None:

@@ -86,7 +86,7 @@ def asked(trial: Candles, watch: Watch, number: int, ms: int, rng: random.Random
     """Return what the expert would do in a seat."""
     assert trial.trays is not None
     tray, effort = trial.trays[watch.seat], EFFORTS[Level.EXPERT]
-    return search.look(tray, watch, number, effort, ms, lambda: False, rng)
+    return search.best_choice(tray, watch, number, effort, ms, lambda: False, rng)
 
 
 def gained(

@@ -17,8 +17,8 @@ from typing import Any
 from games import registry
 from games.core import Ms, Pair, Seat
 from games.engine.bots import Choice
-from games.engine.players import Outside, Player
-from games.engine.series import new_match, played
+from games.engine.players import Player, ProgramPlayer
+from games.engine.series import new_match, play_series
 from games.match import record
 from games.match.referee import answer
 from tests.strength.rows import Row, Side
@@ -28,7 +28,7 @@ ROOT = HERE.parent.parent
 CACHE = Path.home() / ".cache" / "garnet-strength"
 
 
-class Program(Outside):
+class Program(ProgramPlayer):
     """A program with its own time limit; records the processor time it takes."""
 
     def __init__(self, words: list[str], own: Ms) -> None:
@@ -119,7 +119,7 @@ def checkout(revision: str) -> Path:
 def play_pair(players: Pair[Player], row: Row, number: int) -> dict[str, Any]:
     """Play two matches with the same draws in either seat; return a line of the results."""
     points, faults, costs = [], [], []
-    for pairing, winner in played(
+    for pairing, winner in play_series(
         registry.game(row.game), players, 0, 2, f"{row.name}/{number}", True
     ):
         points.append(0.5 if winner is None else float(winner is Seat.ONE))

@@ -20,8 +20,8 @@ import numpy as np
 from games import registry
 from games.core import Ms, Pair, Seat
 from games.engine.bots import Choice, Level, Seen
-from games.engine.players import Inside
-from games.engine.series import played
+from games.engine.players import BotPlayer
+from games.engine.series import play_series
 from games.match.match import Match
 from tests.strength.judging import average
 from tests.strength.opponent import Clock
@@ -34,7 +34,7 @@ FIRST, LAST, EVERY = 3, 12, 5
 """Rounds that are measured, and one in how many of each seat."""
 
 
-class Watched(Inside):
+class Watched(BotPlayer):
     """An expert; records what replies gain on its answers."""
 
     def __init__(self, game: str, rng: random.Random) -> None:
@@ -79,7 +79,7 @@ def main() -> None:
     players = Pair(Watched(game, rng), Watched(game, rng))
     gains = list[float]()
     while len(gains) < boards:
-        for _ in played(registry.game(game), players, ms, 1, f"reply/{number}", False):
+        for _ in play_series(registry.game(game), players, ms, 1, f"reply/{number}", False):
             gains = [100 * gain for player in players for gain in player.gains]
             print(f"{len(gains)} boards: {average(gains)}", flush=True)
         number += 1

@@ -79,7 +79,7 @@ def has(kind: str, game: str) -> bool:
 def rows() -> Iterator[Row]:
     """Yield every row; `--rows` selects some."""
     for game in registry.game_ids():
-        if roster.kind(registry.game(game)) is None:
+        if roster.bot_class(registry.game(game)) is None:
             continue
         if has("opponents", game):
             rival = program("opponents", game)

@@ -10,14 +10,14 @@ from games.match.archive.file import Part
 from games.match.archive.rows import key_of
 
 MAX_ANALYSIS = 1 << 20
-"""Bytes of an analysis."""
+"""Maximum size of an analysis in bytes."""
 
 
 class Analyses(Part):
     """The stored analyses, at most one for each match."""
 
     def of(self, match_id: str, depth: str) -> bytes | None:
-        """Return the analysis of a match at that depth; None if there is none."""
+        """Return the analysis of a match at a depth; None if there is none."""
         query = "SELECT data FROM analyses WHERE match = ? AND depth = ?"
         with self._file.reading() as db:
             row = db.execute(query, (key_of(db, match_id), depth)).fetchone()
@@ -33,11 +33,11 @@ class Analyses(Part):
             )
 
     def keep(self, match_id: str, depth: str, data: bytes) -> None:
-        """Store the analysis of a match in place of an earlier one; `KnownError` if too long."""
+        """Store the analysis of a match, replacing an earlier one; raises `KnownError` if it is too
+        long.
+        """
         if len(data) > MAX_ANALYSIS:
-            raise KnownError(
-                "What is kept of a match is limited to {most:,} bytes.", most=MAX_ANALYSIS
-            )
+            raise KnownError("An analysis is limited to {most:,} bytes.", most=MAX_ANALYSIS)
         with self._file.writing(forced=False) as db:
             key = key_of(db, match_id)
             db.execute("DELETE FROM analyses WHERE match = ?", (key,))

@@ -22,22 +22,22 @@ from games.core import KnownError, Message
 from games.match.archive.guarded import LONGEST, Guarded, Stop, never, opened
 
 APPLICATION_ID = 0x47524E54
-"""“GRNT” in the header of the file marks it as Garnet's."""
+"""“GRNT” in the file's header marks it as Garnet's."""
 
 CHECKED_BYTES = 16 << 20
-"""Files up to this size are checked page by page when opened; foreign ones of any size."""
+"""Files up to this size are checked page by page when opened; foreign files always."""
 CHECKING = 120.0
-"""Seconds that the check of the pages may take."""
+"""Maximum time for the check of the pages, in seconds."""
 LONGEST_CHECKED = 32 << 20
-"""Bytes of a value during this check; a longer one is noticed when its row is read."""
+"""Maximum size of a value in bytes during this check; longer ones are found when read."""
 MOST_DEFINED = 64
-"""Tables and indexes that are read from the schema; an archive has fewer."""
+"""Maximum number of tables and indexes read from the schema; an archive has fewer."""
 
 _OF_A_ROW = re.compile(r"^NULL value in|^non-unique entry in index|^row \d+ missing from index")
 """Findings of the check about single rows, which are handled when the row is read."""
 
 _LEAST = 512
-"""Bytes of the smallest page. SQLite treats a smaller file as empty."""
+"""Size of the smallest page in bytes; SQLite treats a smaller file as empty."""
 
 
 _COMPANIONS = ("-wal", "-shm", "-journal")
@@ -154,14 +154,14 @@ def known_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.ProgrammingError:
-        raise  # a bug, not something outside
+        raise  # a bug, not an outside cause
     except (sqlite3.Error, OSError, MemoryError, UnicodeDecodeError) as error:
         kind = KnownError if is_transient(error) else Damaged
         raise kind(_sentence(path, error)) from error
 
 
 def is_transient(error: BaseException | None) -> bool:
-    """Return True if the file may be sound despite this error: busy, full, out of reach."""
+    """Return True if the file may be undamaged despite this error: busy, full, unreachable."""
     name = str(getattr(error, "sqlite_errorname", ""))
     return isinstance(error, OSError | MemoryError) or name.split("_")[1:2] in _PASSING
 
@@ -224,13 +224,13 @@ def connect(
     in use or not writable, and then leaves the file unchanged.
     """
     with known_errors(path):
-        if _is_there(path, readonly):
-            with closing(opened(path, _reading(path), stop)) as looking:
+        if _has_content(path, readonly):
+            with closing(opened(path, _read_parameters(path), stop)) as looking:
                 _check_owner(looking, path)
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.touch(mode=0o600)  # seeds are nobody else's business
-        connection = opened(path, _reading(path) if readonly else "mode=rw", stop)
+            path.touch(mode=0o600)  # seeds are secret
+        connection = opened(path, _read_parameters(path) if readonly else "mode=rw", stop)
         try:
             most = math.inf if foreign else CHECKED_BYTES
             _prepare(connection, path, writer, readonly, most)
@@ -240,7 +240,7 @@ def connect(
         return connection
 
 
-def _is_there(path: Path, readonly: bool) -> bool:
+def _has_content(path: Path, readonly: bool) -> bool:
     """Return True if the file has content; raises `KnownError` if SQLite must not open it.
 
     Only SQLite reads its bytes: opening and closing the file otherwise would drop the locks that
@@ -256,25 +256,25 @@ def _is_there(path: Path, readonly: bool) -> bool:
                 "{path} is not a file. Choose another archive (--archive FILE).", path=file
             )
     size = path.stat().st_size
-    if 0 < size < _LEAST or (size == 0 and (readonly or _journal(path))):
+    if 0 < size < _LEAST or (size == 0 and (readonly or _wal_size(path))):
         raise Damaged(damaged(path, "the file is cut off"))
     return size > 0
 
 
-def _journal(path: Path) -> int:
+def _wal_size(path: Path) -> int:
     """Return the size of the write-ahead log in bytes."""
     journal = path.with_name(f"{path.name}-wal")
     return journal.stat().st_size if journal.exists() else 0
 
 
-def _reading(path: Path) -> str:
+def _read_parameters(path: Path) -> str:
     """Return the URI parameters to open a file for reading.
 
     SQLite usually creates a small file next to it to coordinate readers and writers; where it
     cannot, nobody else can write either.
     """
     effective = os.access in os.supports_effective_ids
-    if _journal(path) or os.access(path.parent, os.W_OK, effective_ids=effective):
+    if _wal_size(path) or os.access(path.parent, os.W_OK, effective_ids=effective):
         return "mode=ro"
     return "mode=ro&immutable=1"
 
@@ -297,7 +297,7 @@ def _check_owner(connection: Guarded, path: Path) -> None:
 
 
 def _is_new(connection: Guarded, readonly: bool) -> bool:
-    """Return True if the file is empty and may be filled."""
+    """Return True if the file is empty and may be initialized."""
     with connection.recognising():
         return not readonly and pragma(connection, "user_version") == 0 and not schema(connection)
 
@@ -311,19 +311,19 @@ def _prepare(connection: Guarded, path: Path, writer: str, readonly: bool, check
     _check_pages(connection, path, checked)
     version = pragma(connection, "user_version")
     if readonly:
-        _stand_in(connection, path, version)
+        _add_missing_tables(connection, path, version)
         return
     if version < max(LAYOUTS):
         _migrate(connection, path, version, writer)
     connection.execute("PRAGMA journal_mode = WAL").fetchone()
     with transaction(connection):
-        _stamp(connection, writer)  # fails at once if the file cannot be written
-        if not noted(connection, EXACT_ENDS):
+        _stamp(connection, writer)  # fails early if the file cannot be written
+        if not has_note(connection, EXACT_ENDS):
             connection.execute(_MAKE_ENDS_EXACT)
             connection.execute("INSERT INTO about VALUES (?, '')", (EXACT_ENDS,))
 
 
-def _stand_in(connection: sqlite3.Connection, path: Path, version: int) -> None:
+def _add_missing_tables(connection: sqlite3.Connection, path: Path, version: int) -> None:
     """Add empty temporary tables that an older file lacks, without changing the file."""
     onward = [change for step in range(version, max(LAYOUTS)) for change in LAYOUTS[step].onward]
     if not all(change.startswith(("CREATE TABLE ", "CREATE INDEX ")) for change in onward):
@@ -333,7 +333,7 @@ def _stand_in(connection: sqlite3.Connection, path: Path, version: int) -> None:
             connection.execute(statement.replace("CREATE TABLE", "CREATE TEMP TABLE", 1))
 
 
-def noted(connection: sqlite3.Connection, name: str) -> bool:
+def has_note(connection: sqlite3.Connection, name: str) -> bool:
     """Return True if `about` has a row of that name."""
     query = "SELECT 1 FROM about WHERE name = ?"
     return connection.execute(query, (name,)).fetchone() is not None
@@ -346,7 +346,7 @@ def pragma(connection: sqlite3.Connection, name: str) -> int:
 
 
 Schema: TypeAlias = frozenset[tuple[object, ...]]
-"""Everything a file defines: type, name, table and SQL of each."""
+"""Everything that a file defines: type, name, table and SQL of each item."""
 
 
 def schema(connection: sqlite3.Connection) -> Schema:
@@ -370,14 +370,14 @@ def _writer(connection: sqlite3.Connection) -> str:
 def _check_pages(connection: Guarded, path: Path, most: float) -> None:
     """Raise `Damaged` if pages are missing or, in files of at most `most` bytes, malformed."""
     claimed = pragma(connection, "page_count") * pragma(connection, "page_size")
-    size = _journal(path)
-    size += path.stat().st_size  # last: another Garnet may be moving pages from there to here
+    size = _wal_size(path)
+    size += path.stat().st_size  # last, since another Garnet may be moving pages into the file
     if claimed > size:
         raise Damaged(damaged(path, "pages are missing"))
     if size <= most:
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_CHECKED)
         try:
-            with connection.within(CHECKING):  # the check reads pages before their rows
+            with connection.within(CHECKING):  # the check reads pages before rows are read
                 for (what,) in connection.execute("PRAGMA integrity_check(1000)"):
                     if what != "ok" and not _OF_A_ROW.search(str(what)):
                         raise Damaged(damaged(path, str(what)))
@@ -401,7 +401,7 @@ def _check_tables(connection: Guarded, path: Path) -> None:
 
 
 def _expected(version: int) -> Iterator[Schema]:
-    """Yield the possible schemas of a version: created, or migrated from an older one."""
+    """Yield the possible schemas of a version: as created, or migrated from an older version."""
     return (_schema_from(first, version) for first in range(version, min(LAYOUTS) - 1, -1))
 
 
@@ -433,14 +433,16 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 def each_row(
     connection: sqlite3.Connection, query: str, keys: Sequence[int]
 ) -> Iterator[tuple[Any, ...] | sqlite3.Error]:
-    """Yield the rows of a query about keys, `… IN ({})`, or an error for an unreadable row.
+    """Yield the rows of a query about keys, `… IN ({})`, or an error for each unreadable row.
 
     Errors of the file as a whole are raised.
     """
     try:
         yield from connection.execute(query.format(",".join("?" * len(keys))), keys).fetchall()
     except sqlite3.Error as error:
-        name = str(getattr(error, "sqlite_errorname", "NOTEXT"))  # Python decodes texts itself
+        name = str(
+            getattr(error, "sqlite_errorname", "NOTEXT")
+        )  # Python raises errors in texts itself
         if not name.startswith(("NOTEXT", "SQLITE_TOOBIG", "SQLITE_CORRUPT")):
             raise
         if len(keys) == 1:
@@ -459,7 +461,7 @@ def _stamp(connection: sqlite3.Connection, writer: str) -> None:
 def _create(connection: sqlite3.Connection, writer: str) -> None:
     with transaction(connection):
         if schema(connection):
-            return  # another Garnet was faster
+            return  # another Garnet has already done it
         for table in LAYOUTS[max(LAYOUTS)].tables:
             connection.execute(table)
         _stamp(connection, writer)
@@ -471,7 +473,7 @@ def _migrate(connection: Guarded, path: Path, version: int, writer: str) -> None
     try:
         with transaction(connection):
             if pragma(connection, "user_version") != version:
-                return  # another Garnet was faster
+                return  # another Garnet has already done it
             for step in range(version, max(LAYOUTS)):
                 for statement in LAYOUTS[step].onward:
                     connection.execute(statement)

@@ -6,9 +6,9 @@ from games.core import KnownError
 from games.match.archive.file import Part
 
 MAX_EVENING = 1 << 20
-"""Bytes of one evening."""
+"""Maximum size of an evening in bytes."""
 MOST_EVENINGS = 1_000
-"""Evenings that are read."""
+"""Maximum number of evenings read."""
 
 
 class ChangedMeanwhile(KnownError):

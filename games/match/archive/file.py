@@ -24,9 +24,9 @@ from games.match.archive.file_identity import Displaced, FileIdentity, index_of,
 from games.match.archive.guarded import RECOGNISING, Guarded, Stop, never, opened
 
 PATIENCE = 30.0
-"""Seconds that a read may take."""
+"""Maximum time of a read in seconds."""
 BUSY = 15
-"""Milliseconds that a fresh connection waits for another program."""
+"""Time in milliseconds that a new connection waits for another program."""
 
 
 class ArchiveFile:
@@ -73,7 +73,7 @@ class ArchiveFile:
             raise
 
     def close(self) -> None:
-        """Close the file. The archive cannot be used afterwards."""
+        """Close the file; the archive cannot be used afterwards."""
         with known_errors(self.path):
             self._db.close()
             if self._where is not None:
@@ -85,29 +85,29 @@ class ArchiveFile:
         with known_errors(self.path):
             self._db.execute(f"PRAGMA busy_timeout = {milliseconds}")
 
-    def look(self) -> None:
-        """Raise `Displaced` if the file was moved, replaced or changed by others."""
+    def check_identity(self) -> None:
+        """Raise `Displaced` if the file was moved, replaced, or changed by others."""
         if self._where is not None:
             with known_errors(self.path), self._displacing():
                 self._where.check()
 
-    def touched(self) -> tuple[int, int]:
-        """Return a value that changes whenever others may have changed the file."""
+    def change_mark(self) -> tuple[int, int]:
+        """Return a value that changes whenever another program may have changed the file."""
         with known_errors(self.path):
             return self._version(), 0 if self._where is None else self._where.changes
 
     def checkpoint(self) -> bool:
         """Move the log's content into the file; return True if nothing is left in the log."""
         with known_errors(self.path):
-            self.look()
+            self.check_identity()
             _, logged, moved = self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
             if self._where is not None:
                 self._where.note()
             return bool(logged == moved)
 
     @contextmanager
-    def read_anew(self) -> Iterator[Self]:
-        """Open the file with a connection of its own, to see what is really stored."""
+    def reopened(self) -> Iterator[Self]:
+        """Open the file with a separate connection, to see what is really stored."""
         with known_errors(self.path):
             fresh = opened(self.path, "mode=ro")
         with (
@@ -125,15 +125,15 @@ class ArchiveFile:
     def depart(self) -> None:
         """Give up the path to a new archive; this one stays readable until the program ends.
 
-        The log's content is moved into the file if it was only moved away; if anything was
+        The log's content is moved into the file if the file was only moved; if anything was
         overwritten, both stay as they are. The connection is never closed, since SQLite would then
-        remove the log at the path, which belongs to the new archive.
+        remove the log of the new archive.
         """
         path, where = self.path, self._where
         if where is None:
             raise ValueError("only a watched archive notices that it has lost its file")
         where.mend()
-        apart = where.ours(path)  # its log alone may hold some of the events
+        apart = where.ours(path)  # some events may be in its log only
         with suppress(sqlite3.Error, OSError):
             if where.unchanged():
                 _, logged, moved = self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
@@ -156,7 +156,9 @@ class ArchiveFile:
         self.close()
 
     def stamp(self) -> tuple[int, int]:
-        """Return a value that changes whenever the file has been changed, by us or by others."""
+        """Return a value that changes whenever the file has been changed, by this program or
+        others.
+        """
         with known_errors(self.path):
             return self._version(), self._db.total_changes
 
@@ -164,7 +166,7 @@ class ArchiveFile:
 
     @contextmanager
     def writing(self, forced: bool = True) -> Iterator[Guarded]:
-        """Run a write transaction; not `forced`: consistent, but flushed to disk later.
+        """Run a write transaction; with `forced` False it is consistent, but flushed to disk later.
 
         With a write-ahead log that is safe: an unforced commit is a frame in the log, and the next
         forced one flushes the whole log.
@@ -199,7 +201,9 @@ class ArchiveFile:
 
     @contextmanager
     def _displacing(self) -> Iterator[None]:
-        """Raise database errors of a watched file as `Displaced`: what we wrote was sound."""
+        """Raise database errors of a watched file as `Displaced`, since our own writes were
+        correct.
+        """
         try:
             yield
         except sqlite3.DatabaseError as error:
@@ -211,12 +215,12 @@ class ArchiveFile:
     def _check_tables(self) -> None:
         """Raise `Displaced` if definitions were changed; a newer Garnet may add tables.
 
-        Anything else that was added, such as a trigger, would take part in our writes.
+        Any other addition, such as a trigger, would take part in our writes.
         """
         defined = schema(self._db)
         added = {kind for kind, *_ in defined - self._tables}
         if not self._tables <= defined or not added <= {"table", "index"}:
-            raise Displaced("{path} has other tables than Garnet made.", path=self.path)
+            raise Displaced("{path} has tables that Garnet did not create.", path=self.path)
 
     def _version(self) -> int:
         return pragma(self._db, "data_version")
@@ -229,7 +233,7 @@ class ArchiveFile:
 
 
 class Part:
-    """Base of the archive's parts: one subject in tables of its own. Methods raise `KnownError`."""
+    """Base of the archive's parts: one subject with tables of its own; raises `KnownError`."""
 
     def __init__(self, file: ArchiveFile) -> None:
         self._file = file

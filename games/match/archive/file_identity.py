@@ -1,7 +1,7 @@
 """Detect that an open archive was moved, deleted, replaced or changed by others.
 
 A synchronisation tool, a clean-up or a person may do so at any time. SQLite would go on writing to
-the file that it opened, which nobody will ever find again.
+the file that it opened, which can then no longer be found.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from pathlib import Path
 from games.core import KnownError
 
 SAMPLE = 4_096
-"""Bytes of each part of a file that are compared."""
+"""Size of each compared part of a file in bytes."""
 SAMPLES = 256
 """Approximate number of parts compared in a large archive."""
 LOG_SAMPLES = 16
 """Approximate number of parts compared in its log, which grows with each event."""
 
 INDEX_HEAD = 136
-"""Bytes of the header in the log's index."""
+"""Size of the header in the log's index, in bytes."""
 
 Id = tuple[int, int]
 
@@ -55,7 +55,7 @@ class FileIdentity:
         self._ids = {name: identity(name) for name in names}
         self._files = [os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))]
         self._logged, self._index = logged, 0
-        self._alone = True
+        self._no_other_writer = True
         self.changes = 0
         self._known = self._version()
         self._state = (0, 0)
@@ -63,7 +63,7 @@ class FileIdentity:
         self.note()
 
     def note(self) -> None:
-        """Take the present files as written by us."""
+        """Take the current files as written by us."""
         before, self._log = self._state, self._look_at_log()
         self._state, self._log_print = self._look(), self._sample_of_log()
         if self._state != before:  # a checkpoint moved the log into the file
@@ -103,12 +103,12 @@ class FileIdentity:
             ) from error
 
     def ours(self, path: Path) -> bool:
-        """Return True if the file at `path` is the one that was opened there."""
+        """Return True if the file at `path` is the file that was opened there."""
         there = identity(path)
         return there is not None and there == self._ids.get(path)
 
     def unchanged(self) -> bool:
-        """Return True if archive and log, where still present, are as we left them.
+        """Return True if archive and log, where they still exist, are as we left them.
 
         A file that was moved or deleted can still be read through the open one.
         """
@@ -125,15 +125,15 @@ class FileIdentity:
     def _check_version(self, version: int) -> None:
         if version != self._known:
             self._check_tables()
-            self._alone, self._known = False, version
+            self._no_other_writer, self._known = False, version
 
     def _check_content(self) -> None:
         """Accept changes by another Garnet; raise `Displaced` if a file was overwritten."""
         state, log, sample = self._look(), self._look_at_log(), self._sample()
-        if state[0] < self._state[0] or (self._alone and sample != self._print):
-            raise Displaced("{path} was written over.", path=self._path)
-        if self._alone and self._sample_of_log() != self._log_print:
-            raise Displaced("{path} was written over.", path=log_of(self._path))
+        if state[0] < self._state[0] or (self._no_other_writer and sample != self._print):
+            raise Displaced("{path} was overwritten.", path=self._path)
+        if self._no_other_writer and self._sample_of_log() != self._log_print:
+            raise Displaced("{path} was overwritten.", path=log_of(self._path))
         self._state, self._log, self._print = state, log, sample
         self.changes += 1
 

@@ -15,19 +15,19 @@ from pathlib import Path
 from typing import TypeAlias
 
 LONGEST = 2 << 20
-"""Bytes of the longest value that is read from a file."""
+"""Maximum length of a value read from a file, in bytes."""
 BUSY_SECONDS = 2.0
 FORCED = "FULL"
-"""SQLite's setting for how much of a commit is on the disk before it counts."""
+"""SQLite's setting for how much of a commit must be on the disk before it counts."""
 
 RECOGNISING = 2.0
 """Seconds allowed for recognising a file."""
 STEPS = 20_000
-"""SQLite steps allowed for that: several dozen times what an archive needs."""
+"""SQLite steps allowed for recognising a file: several dozen times what an archive needs."""
 EVERY = 100
 """SQLite steps between two checks of the deadline."""
 SELDOM = 10_000
-"""Steps between checks in the archive in use: more than nearly any query takes."""
+"""Steps between checks in an archive in use: more than nearly any query takes."""
 
 Stop: TypeAlias = Callable[[], bool]
 """Returns True to cancel an operation."""
@@ -42,7 +42,7 @@ _LIMITS = {
     sqlite3.SQLITE_LIMIT_FUNCTION_ARG: 8,
     sqlite3.SQLITE_LIMIT_ATTACHED: 0,
     sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH: 50,
-    sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH: 1,  # for the cascades
+    sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH: 1,  # cascading deletes need one level
     sqlite3.SQLITE_LIMIT_WORKER_THREADS: 0,
 }
 _UNKNOWN = {
@@ -50,7 +50,7 @@ _UNKNOWN = {
     sqlite3.SQLITE_LIMIT_SQL_LENGTH: 8_000,
     sqlite3.SQLITE_LIMIT_COLUMN: 20,
 }
-"""Limits while a file is not recognised: SQLite parses its whole schema before the first answer."""
+"""Limits before a file is recognised: SQLite parses its whole schema before the first answer."""
 
 
 def never() -> bool:
@@ -59,7 +59,7 @@ def never() -> bool:
 
 
 class _Deadline:
-    """Tells SQLite when to interrupt: after a time, a number of steps, or on request."""
+    """Tells SQLite when to interrupt: after a time, after a number of steps, or on request."""
 
     def __init__(self, stop: Stop) -> None:
         self.until, self.turns = math.inf, math.inf
@@ -72,7 +72,7 @@ class _Deadline:
 
 
 class Guarded(sqlite3.Connection):
-    """A connection that is interrupted after the time of `within`, or when `stop` says so."""
+    """A connection that is interrupted after the time of `within`, or when `stop` returns True."""
 
     _deadline: _Deadline
 
@@ -82,12 +82,12 @@ class Guarded(sqlite3.Connection):
         self.set_progress_handler(self._deadline.passed, EVERY)
 
     def trust(self) -> None:
-        """Check less often from now on, as this is the archive in use."""
+        """Check less often from now on, as this is an archive in use."""
         self.set_progress_handler(self._deadline.passed, SELDOM)
 
     @contextmanager
     def within(self, seconds: float, steps: float = math.inf) -> Iterator[None]:
-        """Limit everything computed in this context to so many seconds and SQLite steps."""
+        """Limit everything computed in this context to a number of seconds and SQLite steps."""
         deadline = self._deadline
         before = deadline.until, deadline.turns
         deadline.until = min(deadline.until, time.monotonic() + seconds)

@@ -1,4 +1,4 @@
-"""Planned matches, and puzzles and the like that matches have used up."""
+"""Planned matches, and items such as puzzles that matches have used up."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ import msgspec
 
 from games.core import KnownError
 from games.core.strict import parse
-from games.match.archive.database import each_row, noted
+from games.match.archive.database import each_row, has_note
 from games.match.archive.file import Part
 
 MAX_PLAN = 16 << 10
-"""Bytes of one plan."""
+"""Maximum size of a plan in bytes."""
 MOST_PLANS = 10_000
-"""Plans that are read."""
+"""Maximum number of plans read."""
 MOST_USED = 400
-"""Used items that are remembered for each game, the latest ones."""
+"""Maximum number of used items remembered for each game, the latest ones."""
 MOST_ROWS = 20_000
 MAX_MARK = 1_000
-"""Characters of the name of a used item."""
+"""Maximum length of the name of a used item, in characters."""
 
 _TAKEN = "taken over"
 """Row of `about`: plans and used items from an older Garnet's settings were imported."""
@@ -65,12 +65,12 @@ class StoredHousehold(Part):
     def taken(self) -> bool:
         """Return True if the settings of an older Garnet were imported."""
         with self._file.reading() as db:
-            return noted(db, _TAKEN)
+            return has_note(db, _TAKEN)
 
     def take(self, old: Household) -> None:
         """Import the settings of an older Garnet, once, all or nothing; existing plans win."""
         with self._file.writing() as db:
-            if noted(db, _TAKEN):
+            if has_note(db, _TAKEN):
                 return
             there = {plan["id"] for plan in _read_plans(db)}
             for plan in old.plans:

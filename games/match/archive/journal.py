@@ -33,9 +33,9 @@ from games.match.events import Event, Received
 from games.match.received_text import MAX_LENGTH, SALT_BYTES, ReceivedText
 
 MAX_BYTES = 32 << 20
-"""Bytes of the largest journal that is read."""
+"""Maximum size of a journal in bytes."""
 MOST = 1_000
-"""Journals of one archive that are looked at."""
+"""Maximum number of journals read for one archive."""
 
 _APPEND = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 _CREATE = _APPEND | os.O_CREAT | os.O_EXCL
@@ -85,14 +85,14 @@ def read(path: Path) -> Journalled:
         start = _starts.decode(first)
         found = Journalled(start.holder, read_header(bytes(start.header)))
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Unreadable("it is no journal of a match") from error
+        raise Unreadable("it is not the journal of a match") from error
     if f".{found.header.id}." not in path.name:
         raise Unreadable("it is the journal of another match")
     for number, line in enumerate(lines, 1):
         try:
             _take(found, number, line)
         except (msgspec.DecodeError, UnicodeError, RecursionError, KnownError):
-            break  # the program ended while writing, or the line is not ours
+            break  # the program ended while writing, or others changed the line
     return found
 
 
@@ -165,7 +165,7 @@ class Journal:
         heads: Sequence[str],
         received_texts: Mapping[str, ReceivedText],
     ) -> None:
-        """Bring all events so far into the file, durably, with the head after each.
+        """Write all events so far to the file, durably, with the head after each.
 
         Rewrites a file that others have changed. Raises `KnownError` on failure.
         """
@@ -196,7 +196,7 @@ class Journal:
 
     def _append(self, data: bytes) -> None:
         assert self._file is not None
-        self._state = ()  # until the write is complete
+        self._state = ()  # unknown until the write is complete
         _write(self._file, data)
         self._state = self._look()
 
@@ -255,7 +255,7 @@ def _write(file: int, data: bytes) -> None:
 
 
 def _force_folder(folder: Path) -> None:
-    """Force the folder's entry for a new file to the disk, where the system can."""
+    """Force the folder's entry for a new file to the disk, if the system can."""
     with suppress(OSError, AttributeError):
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:

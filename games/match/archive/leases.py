@@ -39,9 +39,9 @@ class Leases(Part):
             return read(db, key_of(db, match_id))
 
     def claim(self, match_id: str, mine: Lease, instead: str | None = None) -> Lease | None:
-        """Take the lease of a match, durably, unless another holder than `instead` has it.
+        """Take the lease of a match, durably, unless a holder other than `instead` has it.
 
-        Returns the other lease; None if the match is now `mine`.
+        Returns the other holder's lease; None if the match now belongs to `mine`.
         """
         with self._file.writing() as db:
             key = key_of(db, match_id)

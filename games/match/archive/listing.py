@@ -17,7 +17,7 @@ from games.match.archive.leases import Lease
 from games.match.archive.rows import LAST_MS, MAX_EVENTS, Header, read_header
 
 PAGE = 100
-"""Matches that are read at once."""
+"""Number of matches read at once."""
 LISTED_BYTES, TOGETHER = 2 << 20, 5
 """A list ends early once its headers have this many bytes; they are read five at a time."""
 
@@ -51,7 +51,7 @@ class Summary:
 
     @property
     def players(self) -> dict[str, str]:
-        """The present players, by their place in the header."""
+        """The current players, by their place in the header."""
         return {**self.header.players, **self.named}
 
     @property

@@ -14,7 +14,7 @@ from contextlib import suppress
 import msgspec
 
 from games.core import KnownError, Pair
-from games.match.archive.database import each_row, noted
+from games.match.archive.database import each_row, has_note
 from games.match.archive.file import Part
 from games.match.archive.people import decode_handles, place_of, read_names
 from games.match.archive.rows import Header, key_of, read_event, read_header
@@ -24,12 +24,12 @@ from games.people.person import LONGEST_TEAM, MAX_PERSON, MOST_CHAT, person_byte
 from games.people.portrait import is_portrait, stripped
 
 MOST_PEOPLE = 20_000
-"""People that are read."""
+"""Maximum number of people read."""
 AT_ONCE, TOGETHER = 1_000, 50
-"""Matches that are assigned in one transaction, and headers read at once."""
+"""Number of matches assigned in one transaction, and of headers read at once."""
 
-UsualNames = Callable[[str], Collection[str]]
-"""Returns name keys that a game uses for players without a name of their own."""
+DefaultNames = Callable[[str], Collection[str]]
+"""Returns the name keys that a game uses for players without a name of their own."""
 
 _TAKEN = "people taken over"
 """Row of `about`: chat names and teams from an older Garnet's settings were imported."""
@@ -63,7 +63,7 @@ class Persons(Part):
     def keep_portrait(self, data: bytes, *ids: str) -> None:
         """Store the picture of a person with these ids, under the first; b"" removes it."""
         if data and not is_portrait(data):
-            raise KnownError("This is no picture that can be kept.")
+            raise KnownError("This picture cannot be saved.")
         with self._file.writing() as db:
             for person_id in ids:
                 kept = stripped(data) if person_id == ids[0] else b""
@@ -88,7 +88,7 @@ class Persons(Part):
             query = f"UPDATE seated SET person = ? WHERE match = ? AND person IN ({_marks(ids)})"
             db.executemany(query, [(second.id, number, *ids) for number in numbers])
 
-    # In matches
+    # People in matches
 
     def seated(self, match_id: str) -> dict[str, str]:
         """Return the ids of a match's players, by place in its header."""
@@ -112,7 +112,7 @@ class Persons(Part):
                     found[number] = (*found.get(number, ()), person)
         return found
 
-    def take_looks(
+    def store_details(
         self,
         match_id: str,
         places: Pair[str],
@@ -120,7 +120,9 @@ class Persons(Part):
         portraits: Pair[bytes],
         colours: Pair[str],
     ) -> None:
-        """Keep with those who play in a match what was chosen for them there, where it is new."""
+        """Store details chosen for a match with the people who play in it, if they have none
+        yet.
+        """
         if not any((*teams, *portraits, *colours)):
             return
         with self._file.writing(forced=False) as db:
@@ -139,10 +141,11 @@ class Persons(Part):
                     changed = "UPDATE people SET portrait = ? WHERE id = ? AND portrait IS NOT ?"
                     db.execute(changed, (portrait, row.id, portrait))
 
-    def seat(self, usual: UsualNames, match_id: str | None = None) -> None:
-        """Assign people to places of a match, or of all, that have none; create them if needed.
+    def seat(self, default_names: DefaultNames, match_id: str | None = None) -> None:
+        """Assign people to the places of a match, or of all matches, that have none.
 
-        `usual`: names that belong to nobody. A name means the person who has it.
+        People are created if needed. `default_names`: names that belong to nobody. A name means the person
+        who has it.
         """
         query, of = f"SELECT number FROM matches WHERE {_NOT_LOOKED_AT}", tuple[str, ...]()
         if match_id is not None:
@@ -151,12 +154,12 @@ class Persons(Part):
             numbers = [number for (number,) in db.execute(query, of).fetchall()]
         for first in range(0, len(numbers), AT_ONCE):
             with self._file.writing(forced=False) as db:
-                _Seating(db, usual).seat_all(numbers[first : first + AT_ONCE])
+                _Seating(db, default_names).seat_all(numbers[first : first + AT_ONCE])
 
     def taken(self) -> bool:
         """Return True if the settings of an older Garnet were imported."""
         with self._file.reading() as db:
-            return noted(db, _TAKEN)
+            return has_note(db, _TAKEN)
 
     def take(self, called: Mapping[str, Sequence[str]], teams: Mapping[str, str]) -> None:
         """Import chat names and teams by player from an older Garnet's settings, once.
@@ -164,7 +167,7 @@ class Persons(Part):
         Names that occur in no match are left out.
         """
         with self._file.writing() as db:
-            if noted(db, _TAKEN):
+            if has_note(db, _TAKEN):
                 return
             db.execute("INSERT INTO about VALUES (?, 'settings')", (_TAKEN,))
             changed: dict[str, Person] = {}
@@ -182,8 +185,8 @@ class Persons(Part):
 class _Seating:
     """Assigns people to matches in one transaction."""
 
-    def __init__(self, db: sqlite3.Connection, usual: UsualNames) -> None:
-        self._db, self._usual = db, usual
+    def __init__(self, db: sqlite3.Connection, default_names: DefaultNames) -> None:
+        self._db, self._usual = db, default_names
         self._register = read_register(db)
         self._rows = dict(self._register.rows)
         self._made: dict[str, str] = {}
@@ -198,7 +201,7 @@ class _Seating:
             for row in each_row(self._db, query, numbers[first : first + TOGETHER]):
                 match row:
                     case (int(number), bytes(header), handles):
-                        with suppress(KnownError):  # it cannot be opened either
+                        with suppress(KnownError):  # an unreadable match cannot be opened either
                             self._seat(number, read_header(header, listed=True), handles)
         before = self._register.rows
         write_people(
@@ -307,9 +310,9 @@ def renamed(db: sqlite3.Connection, number: int, header: bytes, events: Sequence
 
 
 def _rename(db: sqlite3.Connection, number: int, place: str, event: Renamed) -> None:
-    """Update a place after a player was replaced, or a name corrected.
+    """Update a place after a player was replaced or a name corrected.
 
-    Somebody who already has the new name is meant in both cases. Otherwise a corrected name is
+    In both cases somebody who already has the new name is meant. Otherwise a corrected name becomes
     another name of the same person, or replaces the name of a person who was created for this match
     only.
     """

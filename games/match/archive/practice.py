@@ -1,4 +1,4 @@
-"""Tries at practice by one person, without a match: the archive's table `practice`."""
+"""Practice attempts, which belong to no match: the archive's table `practice`."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from games.core.strict import convert, parse
 from games.match.archive.file import Part
 
 MAX_TRY = 16 << 10
-"""Bytes stored of one try."""
+"""Maximum size of an attempt in bytes."""
 MOST_TRIES = 10_000
-"""Tries that are read, the latest ones."""
+"""Maximum number of attempts read, the latest ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """One try. `at`: when it ended, UTC, ISO 8601. `data`: the game's JSON data about it."""
+    """One attempt; `at`: when it ended, UTC, ISO 8601; `data`: the game's JSON data about it."""
 
     game: str
     at: str
@@ -28,24 +28,24 @@ class Try:
 
 
 class Tries(Part):
-    """The tries in an archive; unreadable ones are left out."""
+    """The attempts in an archive; unreadable ones are left out."""
 
     def add(self, attempt: Try) -> None:
-        """Store a try, durably; raises `KnownError` if it is too long."""
+        """Store an attempt, durably; raises `KnownError` if it is too long."""
         data = msgspec.json.encode(attempt.data)
         if len(data) > MAX_TRY:
-            raise KnownError("What is kept of one try is limited to {most:,} bytes.", most=MAX_TRY)
+            raise KnownError("An attempt is limited to {most:,} bytes.", most=MAX_TRY)
         added = "INSERT INTO practice (game, at, data) VALUES (?, ?, ?)"
         with self._file.writing() as db:
             db.execute(added, (attempt.game, attempt.at, data))
 
     def at(self, game: str) -> tuple[Try, ...]:
-        """Return the tries at a game, earliest first."""
+        """Return the attempts at a game, earliest first."""
         with self._file.reading() as db:
             return _read(db, game)
 
     def all(self) -> tuple[Try, ...]:
-        """Return the tries at all games."""
+        """Return the attempts at all games."""
         query = "SELECT DISTINCT game FROM practice WHERE typeof(game) = 'text'"
         with self._file.reading() as db:
             return tuple(
@@ -53,7 +53,7 @@ class Tries(Part):
             )
 
     def forget(self) -> None:
-        """Delete all tries."""
+        """Delete all attempts."""
         with self._file.writing() as db:
             db.execute("DELETE FROM practice")
 

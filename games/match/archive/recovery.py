@@ -23,7 +23,7 @@ from games.match.tournament import NO_TOURNAMENT, Tournament
 
 
 class Missing(enum.Enum):
-    """What the archive lacked of a match in a journal."""
+    """What the archive lacked of the match in a journal."""
 
     NOTHING = enum.auto()
     SOME = enum.auto()
@@ -62,7 +62,7 @@ def recover(
             header = _copy_header(header, match)
             match = _rebuilt(header, match, game_of, setup_of)
             if header.id not in archive:
-                _adopt(archive, header, match)
+                _rewrite(archive, header, match)
     (there,) = archive.listing.summaries([archive.number(header.id)])
     if there.finished or missing is Missing.OTHERWISE:
         archive.confirm(header.id, archive.read(header.id)[2])
@@ -92,7 +92,7 @@ def _folded(journalled: Journalled, game_of: GameOf, setup_of: SetupOf) -> Match
     try:
         match = match_of(journalled.header, game_of, setup_of)
     except (Refusal, ValueError, LookupError, TypeError) as error:
-        raise Unreadable("it is no journal of a match") from error
+        raise Unreadable("it is not the journal of a match") from error
     replay(match, journalled.events, journalled.heads)
     sound = common_heads(match.heads[1:], journalled.heads)
     if journalled.events and not sound:
@@ -110,7 +110,7 @@ def _continue_stored(archive: Archive, header: Header, match: Match) -> Missing:
     except KnownError:
         if match_id in archive and archive.events(match_id) > len(match.events):
             return Missing.OTHERWISE
-        _adopt(archive, header, match)
+        _rewrite(archive, header, match)
         return Missing.ALL
     same = common_heads(heads, match.heads[1:])
     if stored != header or same < min(len(heads), len(match.events)):
@@ -125,8 +125,8 @@ def _continue_stored(archive: Archive, header: Header, match: Match) -> Missing:
     return Missing.NOTHING
 
 
-def _adopt(archive: Archive, header: Header, match: Match) -> None:
-    """Write the match whole, with its place, handles and event if still readable."""
+def _rewrite(archive: Archive, header: Header, match: Match) -> None:
+    """Write the whole match, with its place, handles and event if they are still readable."""
     handles: dict[str, tuple[str, ...]] = {}
     seated: dict[str, str] = {}
     tournament, number = NO_TOURNAMENT, None

@@ -47,13 +47,15 @@ def match_of(header: Header, game_of: GameOf, setup_of: SetupOf) -> Match:
 
 
 def _check_post(header: Header, game: Game) -> None:
-    """Raise `KnownError` if a header says that a match is played by post which cannot be."""
+    """Raise `KnownError` if a header sets play by post for a match that cannot be played by
+    post.
+    """
     if header.post_hours is None and header.quiet is None:
         return
     if header.post_hours is None or header.quiet is None or header.chain == 1:
-        raise KnownError("A match by post has its hours for a turn and a time zone.")
+        raise KnownError("A match by post needs hours for a turn and a time zone.")
     if game.kind.race or not header.timed or header.kind != "umpire":
-        raise KnownError("Only an umpired match with clocks is played by post, and no race.")
+        raise KnownError("Only an umpired match with clocks can be played by post, and not a race.")
     header.quiet.check()
 
 
@@ -91,7 +93,7 @@ def resume(
     problem = replay(match, events, heads)
     if problem is not None:
         raise KnownError("The match cannot be resumed: {why}", why=problem)
-    if match.due(at):  # clocks cannot be observed past a deadline that no event records
+    if match.due(at):  # clocks cannot run past a deadline without an event
         at = match.events[-1].at
     match.received_texts.update(archive.people.received_texts(match_id))
     match.tournament = archive.people.tournament(match_id, match.game.seats)

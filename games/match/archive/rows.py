@@ -15,13 +15,13 @@ from games.match.bypost import MOST_HOURS, ByPost, Quiet
 from games.match.events import Begun, Event, decode, encode
 
 MAX_HEADER = 1 << 20
-"""Bytes of a match's header, as of a record."""
+"""Maximum size of a match's header in bytes, as for a record."""
 MAX_EVENT = 64 << 10
-"""Bytes of one event, except for `Begun`, which holds puzzles and may be as long as a header."""
+"""Maximum size of an event in bytes; `Begun` holds puzzles and may be as long as a header."""
 MAX_EVENTS = 100_000
-"""Events of one match."""
+"""Maximum number of events in a match."""
 MAX_MATCH = 64 << 20
-"""Bytes of all events of a match; the longest real ones have a few million."""
+"""Maximum size of all events of a match in bytes; the longest real matches have a few million."""
 LAST_MS = 1 << 53
 """The last possible match time."""
 
@@ -112,7 +112,9 @@ def header_bytes(header: Header) -> bytes:
         for name in read_header(data).players.values():
             check_name(name)
     except (ValueError, RecursionError) as error:  # lone surrogates among them
-        raise KnownError("This description of a match cannot be kept: {why}.", why=error) from error
+        raise KnownError(
+            "This description of a match cannot be saved: {why}.", why=error
+        ) from error
     return data
 
 
@@ -143,7 +145,7 @@ def read_event(data: bytes, where: str) -> Event:
 
 
 def longest(event: Event) -> int:
-    """Return the bytes that an event may have."""
+    """Return the maximum size of an event in bytes."""
     return MAX_HEADER if isinstance(event, Begun) else MAX_EVENT
 
 
@@ -172,11 +174,11 @@ def key_of(db: sqlite3.Connection, match_id: str) -> int:
 
 
 class UnknownMatch(KnownError):
-    """The archive does not hold the match that was asked for."""
+    """The archive has no match with the requested id."""
 
 
 def unknown(match_id: str) -> UnknownMatch:
     """Return the error for a match that is not in the archive."""
     return UnknownMatch(
-        "The archive holds no match {match}. Perhaps it was deleted.", match=match_id[:40]
+        "The archive has no match {match}. Perhaps it was deleted.", match=match_id[:40]
     )

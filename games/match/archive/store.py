@@ -9,7 +9,7 @@ from types import MappingProxyType
 from games.core import KnownError, Ms, Pair
 from games.match.archive import leases, people, persons
 from games.match.archive.analyses import Analyses
-from games.match.archive.database import EXACT_ENDS, damaged, is_transient, noted
+from games.match.archive.database import EXACT_ENDS, damaged, has_note, is_transient
 from games.match.archive.evenings import Evenings
 from games.match.archive.file import ArchiveFile
 from games.match.archive.file_identity import Displaced
@@ -39,7 +39,7 @@ from games.match.received_text import ReceivedText
 from games.match.tournament import NO_TOURNAMENT, Tournament
 
 MAX_OUTCOME = 1_000
-"""Characters of an outcome's text; a longer one is cut."""
+"""Maximum length of an outcome's text in characters; longer ones are cut."""
 
 
 class Archive(ArchiveFile):
@@ -109,12 +109,12 @@ class Archive(ArchiveFile):
     def create(self, header: Header, lease: Lease | None = None, number: int | None = None) -> None:
         """Add a match without events, durably; `lease`: the program that is playing it.
 
-        `number`: its place among the others; None: after them.
+        `number`: its place among the other matches; None: after them.
         """
         data = header_bytes(header)
         with self.writing() as db:
             if db.execute("SELECT 1 FROM matches WHERE id = ?", (header.id,)).fetchone():
-                raise KnownError("The match {match} is in the archive already.", match=header.id)
+                raise KnownError("The match {match} is already in the archive.", match=header.id)
             db.execute("DELETE FROM about WHERE name = ?", (_deletion(header.id),))
             added = "INSERT INTO matches (number, id, header) VALUES (?, ?, ?)"
             key = db.execute(added, (number, header.id, data)).lastrowid
@@ -171,14 +171,14 @@ class Archive(ArchiveFile):
             marked = "UPDATE matches SET outcome = ?1 WHERE number = ?2 AND outcome IS NOT ?1"
             db.execute(marked, (_cut(outcome), key))
 
-    def beat(self, match_id: str, at: Ms, lease: Lease | None = None) -> None:
+    def record_observed(self, match_id: str, at: Ms, lease: Lease | None = None) -> None:
         """Record that the match's clocks were observed at `at`; to be called every second.
 
         Raises `TakenOver` if another than `lease.holder` has the match. It survives a crash of the
         program but is not forced to the disk: a power cut may lose the beats since the last event.
         """
         if not 0 <= at <= LAST_MS:
-            raise ValueError(f"{at} is no moment of match time")
+            raise ValueError(f"{at} is not a moment of match time")
         with self.writing(forced=False) as db:
             key = key_of(db, match_id)
             if lease is not None:
@@ -198,7 +198,7 @@ class Archive(ArchiveFile):
     def was_deleted(self, match_id: str) -> bool:
         """Return True if a match was deleted and not added again."""
         with self.reading() as db:
-            return noted(db, _deletion(match_id))
+            return has_note(db, _deletion(match_id))
 
     # Reading
 
@@ -217,7 +217,7 @@ class Archive(ArchiveFile):
             _, _, at = self._end(key)
         return header, tuple(event for event, _ in pairs), tuple(head for _, head in pairs), at
 
-    def strays(self) -> bool:
+    def has_stray_rows(self) -> bool:
         """Return True if any row belongs to no match; Garnet itself never leaves such rows."""
         with self.reading() as db:
             return db.execute("PRAGMA foreign_key_check").fetchone() is not None
@@ -225,7 +225,7 @@ class Archive(ArchiveFile):
     def exact_ends(self) -> bool:
         """Return True if finished matches end with their last event (`EXACT_ENDS`)."""
         with self.reading() as db:
-            return noted(db, EXACT_ENDS)
+            return has_note(db, EXACT_ENDS)
 
     def confirm(
         self,
@@ -239,7 +239,7 @@ class Archive(ArchiveFile):
         `heads`: the head after each. `since`: number of events to skip. `received_texts`: digests
         of messages that must be there.
         """
-        with self.read_anew() as fresh:
+        with self.reopened() as fresh:
             try:
                 found = fresh.heads_since(match_id, since) if since else fresh.read(match_id)[2]
                 kept = fresh.people.received_texts(match_id) if received_texts else {}
@@ -248,7 +248,7 @@ class Archive(ArchiveFile):
                     raise
                 raise Displaced(error.reason) from error
         if found != tuple(heads[since:]) or not kept.keys() >= set(received_texts):
-            raise Displaced("What was saved is not in {path}.", path=self.path)
+            raise Displaced("Saved data is missing in {path}.", path=self.path)
 
     def heads_since(self, match_id: str, since: int) -> tuple[str, ...]:
         """Return the stored heads after the first `since` events, checked up to the match's end."""
@@ -288,7 +288,7 @@ class Archive(ArchiveFile):
         with self.reading() as db:
             return key_of(db, match_id)
 
-    # Inside
+    # Internal methods
 
     def _match(self, match_id: str) -> tuple[int, bytes]:
         query = "SELECT number, header FROM matches WHERE id = ?"

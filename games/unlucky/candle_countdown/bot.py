@@ -77,7 +77,9 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         """See `PublicEvaluator`."""
         from games.unlucky.candle_countdown import outlook
 
-        return outlook.look(self.everybody, number, EFFORTS[self.level].games, ms, stop, self.rng)
+        return outlook.estimate(
+            self.everybody, number, EFFORTS[self.level].games, ms, stop, self.rng
+        )
 
     def promise(self, position: Position, action: Action) -> float:
         """Return the seat's total after the act, or the strength of an arrangement."""
@@ -111,7 +113,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
             )
         return super().think(position, ms, stop)
 
-    def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
+    def search(self, position: Position, ms: Ms, stop: Stop) -> Choice:
         """Draw a choice from the mixed strategy of its level."""
         return self._drawn(self._found(position, None, ms, stop))
 
@@ -132,7 +134,9 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         from games.unlucky.candle_countdown import search
 
         effort, tray = EFFORTS[self.level], _tray(position, self.seat)
-        return search.look(tray, self.watch, position.number, effort, ms, stop, self.rng, weigh)
+        return search.best_choice(
+            tray, self.watch, position.number, effort, ms, stop, self.rng, weigh
+        )
 
     def _drawn(self, found: BurnStrategy) -> Choice:
         return Choice(self.game.write(found.draw(self.rng)), found.games, found.value)

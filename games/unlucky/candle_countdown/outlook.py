@@ -38,7 +38,7 @@ POINT = 2 * COUNT
 """Index of the point in a round's row; both stars follow."""
 
 
-def look(
+def estimate(
     watch: PublicWatch, number: int, games: int, ms: Ms, stop: Stop, rng: random.Random
 ) -> tuple[float, int]:
     """Return the first seat's chance in open round `number`, and the number of playouts."""
@@ -62,7 +62,7 @@ def look(
 
 def warm() -> None:
     """Compile the kernels by using them."""
-    look(PublicWatch(), 1, 1, 0, lambda: True, random.Random(1))
+    estimate(PublicWatch(), 1, 1, 0, lambda: True, random.Random(1))
 
 
 def imagine(

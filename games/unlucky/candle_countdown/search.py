@@ -73,7 +73,7 @@ def burns_of(kinds: str) -> NDArray[np.int64]:
     return np.array([CandleKind(kind).burn for kind in kinds], np.int64)
 
 
-def look(
+def best_choice(
     tray: Tray,
     watch: Watch,
     number: int,
@@ -125,7 +125,7 @@ def look(
     )
     left = ms - round(1000 * (time.monotonic() - began))
     plan = sealed.Plan(effort.games, 0)
-    found = sealed.look(round_, plan, left, stop)
+    found = sealed.solve_round(round_, plan, left, stop)
     told = BurnStrategy(_acts(found.choices), found.strategy, found.value, found.games)
     if to_evaluate is None:
         return told
@@ -310,7 +310,7 @@ def warm() -> None:
     rng, tray = random.Random(1), Tray(arranged(random.Random(1), 0.0))
     for way in (False, True):
         effort = Effort(2, 2, (0, 2), 1.0, way)
-        look(tray, Watch(Seat.ONE), 1, effort, 0, lambda: False, rng)
+        best_choice(tray, Watch(Seat.ONE), 1, effort, 0, lambda: False, rng)
     numbers = np.array([np.arange(len(LETTERS))] * 2)
     burns = np.array([burns_of(pool()[0][0])] * 2)
     kernels.playouts(numbers, burns, 1, np.uint64(1))

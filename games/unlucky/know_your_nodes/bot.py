@@ -70,7 +70,9 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         """See `PublicEvaluator`."""
         from games.unlucky.know_your_nodes import outlook
 
-        return outlook.look(self.everybody, number, EFFORTS[self.level].games, ms, stop, self.rng)
+        return outlook.estimate(
+            self.everybody, number, EFFORTS[self.level].games, ms, stop, self.rng
+        )
 
     def promise(self, position: Position, action: Investment) -> float:
         """Return a score of the seat's regions, nodes and Sway if the opponent did nothing."""
@@ -88,7 +90,7 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         found = winning(trial, self.belief, self.seat)
         return None if found is None else Choice(self.game.write(found), 1, 1.0)
 
-    def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
+    def search(self, position: Position, ms: Ms, stop: Stop) -> Choice:
         """Draw a choice from the mixed strategy of its level."""
         return self._drawn(self._found(position, None, ms, stop))
 
@@ -112,7 +114,7 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
             None if weigh is None else [search.amounts_of(action, self.map) for action in weigh]
         )
         asked, effort = self._asked(position), EFFORTS[self.level]
-        return search.look(self.belief, asked, effort, ms, stop, self.rng, to_evaluate)
+        return search.best_choice(self.belief, asked, effort, ms, stop, self.rng, to_evaluate)
 
     def _drawn(self, found: InvestmentStrategy) -> Choice:
         return Choice(self._written(found.draw(self.rng)), found.games, found.value)

@@ -28,7 +28,7 @@ FRESH = 2_000
 CHUNK = 100
 
 
-def look(
+def estimate(
     belief: PublicBelief, number: int, games: int, ms: Ms, stop: Stop, rng: random.Random
 ) -> tuple[float, int]:
     """Return the first seat's chance in open round `number`, and the number of playouts."""
@@ -51,7 +51,7 @@ def look(
 
 def warm() -> None:
     """Compile the kernel by using it."""
-    look(PublicBelief(map_of(default_rows())), 1, 1, 0, lambda: True, random.Random(1))
+    estimate(PublicBelief(map_of(default_rows())), 1, 1, 0, lambda: True, random.Random(1))
 
 
 @kernel

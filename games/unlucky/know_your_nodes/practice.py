@@ -71,7 +71,7 @@ class NodesPractice(Practice):
         """Return the Sway that the investment costs."""
         return action.total
 
-    def told(self, puzzle: Puzzle, end: Any, seat: Seat) -> Message | None:
+    def result_message(self, puzzle: Puzzle, end: Any, seat: Seat) -> Message | None:
         """Return both seats' amounts in the region afterwards."""
         trial: Nodes = end.trials[0]
         mine, theirs = trial.invested[seat], trial.invested[seat.other]

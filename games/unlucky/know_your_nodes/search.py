@@ -79,7 +79,7 @@ def numbers(map_: Map) -> tuple[Any, Any]:
     return member, first.astype(np.int64)
 
 
-def look(
+def best_choice(
     belief: Belief,
     asked: Asked,
     effort: Effort,
@@ -132,7 +132,7 @@ def look(
     )
     plan = sealed.Plan(effort.games, effort.parts)
     left = ms - round(1000 * (time.monotonic() - began))
-    found = sealed.look(round_, plan, left, stop)
+    found = sealed.solve_round(round_, plan, left, stop)
     told_ = InvestmentStrategy(found.choices[:, 1:], found.strategy, found.value, found.games)
     if to_evaluate is None:
         return told_
@@ -226,5 +226,5 @@ def warm() -> None:
     map_ = map_of(default_rows())
     asked = Asked(1, None, (0,) * len(map_.nodes), (3, 3))
     belief = Belief(map_, Seat.ONE)
-    look(belief, asked, Effort(2, 2, 1, (0, 2), 1), 0, lambda: False, random.Random(1))
+    best_choice(belief, asked, Effort(2, 2, 1, (0, 2), 1), 0, lambda: False, random.Random(1))
     kernels.playouts(*numbers(map_), 1, np.uint64(1))

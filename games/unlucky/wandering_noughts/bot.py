@@ -73,13 +73,13 @@ class WanderingNoughtsBot(Searching[Position]):
         trial: Any = position.trials[0]
         return all_turns(trial, seat)
 
-    def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
+    def search(self, position: Position, ms: Ms, stop: Stop) -> Choice:
         """Draw a choice from the mixed strategy of its level."""
         from games.unlucky.wandering_noughts import search
 
         trial: Any = position.trials[0]
         effort = EFFORTS[self.level]
-        found = search.look(trial, self.seat, effort, ms, stop, self.rng.getrandbits(62) | 1)
+        found = search.best_choice(trial, self.seat, effort, ms, stop, self.rng.getrandbits(62) | 1)
         return self._drawn(found)
 
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
@@ -89,7 +89,7 @@ class WanderingNoughtsBot(Searching[Position]):
         trial: Any = position.trials[0]
         played = list(self.allowed(position, moves).values())
         seed, effort, write = self.rng.getrandbits(62) | 1, EFFORTS[self.level], self.game.write
-        found = search.look(trial, self.seat, effort, ms, stop, seed, played)
+        found = search.best_choice(trial, self.seat, effort, ms, stop, seed, played)
         turns = [search.turn_of(turn) for turn in found.turns]
         return replace(
             self._drawn(found),

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from games.core import Message, Seat
 from games.kinds.grids import cell_name
-from games.reading.answers import beside, plain_words
+from games.reading.answers import names_neighbour, plain_words
 from games.reading.vocabulary import listed
 from games.reading.words import Token, TokenKind
 from games.unlucky.part import Acting, cells_of
@@ -39,7 +39,7 @@ class NoughtsPart(Acting):
         far = any(token.kind is TokenKind.NUMBER and token.number > 1 for token in run)
         if far and any(token.is_(*STEPS) for token in run):
             self.doubts(Message("A piece moves one space."))
-        if beside(run):
+        if names_neighbour(run):
             self.doubts(Message("Which space is meant?"))
         for at, token in enumerate(run):
             undoes = undoes or token.text in _UNDOING

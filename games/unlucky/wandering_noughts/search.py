@@ -88,7 +88,7 @@ def turn_of(cells: Any) -> Turn:
     return Turn(wall, (start, end) if start is not None and end is not None else None, place)
 
 
-def look(
+def best_choice(
     trial: Noughts,
     seat: Seat,
     effort: Effort,
@@ -125,7 +125,7 @@ def look(
     mixing = moves is not None and effort.parts
     plan = sealed.Plan(effort.games, WEIGHING if mixing else effort.parts)
     left = ms - round(1000 * (time.monotonic() - began))
-    found = sealed.look(round_, plan, left, stop)
+    found = sealed.solve_round(round_, plan, left, stop)
     told = TurnStrategy(found.choices, found.strategy, found.value, found.games)
     if moves is None:
         return told
@@ -187,6 +187,6 @@ def _likely(trial: Noughts, seat: Seat, start: Any, wanted: int) -> tuple[Turns,
 def warm() -> None:
     """Compile the kernels by using them."""
     effort = Effort(4, 1, 1, 1, True, 1)
-    look(Noughts(), Seat.ONE, effort, 0, lambda: False, 1)
+    best_choice(Noughts(), Seat.ONE, effort, 0, lambda: False, 1)
     last_round(Noughts(number=ROUNDS), Seat.ONE, numbers(Noughts().board), 0)
     kernels.playouts(numbers(Noughts().board), 1, 1, 1, np.uint64(1))

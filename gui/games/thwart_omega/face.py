@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.core import PUBLIC, Pair, Seat, grouped
 from games.core.text import Wording
-from games.kinds.base import told_scores
+from games.kinds.base import score_messages
 from games.kinds.grids import Cell, cell_name, read_cell
 from games.match.matchview import MatchView
 from games.thwart_omega import calculation
@@ -75,7 +75,7 @@ class ThwartOmegaFace(GameFace):
             Diagram(
                 "TO-5",
                 ThwartOmega.tr("{0}. {1}. The double counts twice.").format(
-                    *map(worded, told_scores(groups, calculation(groups)))
+                    *map(worded, score_messages(groups, calculation(groups)))
                 ),
                 groups,
                 lambda scene: scene.setShowGroups(True),

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.broadcast.counting import at, counts_on, later
+from games.broadcast.counting import at, is_predicted, state_after
 from games.broadcast.delay import Delay
 from games.broadcast.feed import (
     LONGEST_LINE,
@@ -185,15 +185,15 @@ def test_a_clock_counts_down_as_millisecond_after_millisecond(clock: Clock, age:
 
 @given(states, st.integers(0, 100_000))
 def test_what_counts_down_by_itself_is_not_told_anew(state: State, age: int) -> None:
-    assert counts_on(state, later(state, age), age)
-    assert not counts_on(state, replace(state, title=state.title + "!"), age)
+    assert is_predicted(state, state_after(state, age), age)
+    assert not is_predicted(state, replace(state, title=state.title + "!"), age)
 
 
 def test_a_clock_that_was_set_is_told_anew() -> None:
     one = replace(STATE, shared=Clock(60_000, running=True))
-    assert counts_on(one, replace(STATE, shared=Clock(59_000, running=True)), 1000)
-    assert not counts_on(one, replace(STATE, shared=Clock(61_000, running=True)), 1000)
-    assert not counts_on(one, replace(STATE, shared=Clock(59_000, paused=True)), 1000)
+    assert is_predicted(one, replace(STATE, shared=Clock(59_000, running=True)), 1000)
+    assert not is_predicted(one, replace(STATE, shared=Clock(61_000, running=True)), 1000)
+    assert not is_predicted(one, replace(STATE, shared=Clock(59_000, paused=True)), 1000)
 
 
 def test_programs_find_the_match_in_files(tmp_path: Path) -> None:

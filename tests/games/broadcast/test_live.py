@@ -16,7 +16,7 @@ from games import registry
 from games.broadcast import live, values
 from games.core import PUBLIC, UMPIRE, KnownError, Message, Pair, Seat
 from games.core.text import Digits, Listed, Titled
-from games.laws import Broken, begun, going_on
+from games.laws import Broken, begun, random_course
 from games.laws.matches import shown_to
 from games.match.log import LogKind
 from games.match.match import Match
@@ -130,7 +130,7 @@ def test_a_line_that_is_too_long_is_refused() -> None:
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_a_match_of_every_game_is_read_as_it_was_told(game_id: str) -> None:
     match = begun(registry.game(game_id), random.Random(game_id))
-    for _ in going_on(match, random.Random(3)):
+    for _ in random_course(match, random.Random(3)):
         view, readings = view_of(match, PUBLIC), match.readings(match.state.clocks.at)
         line = live.Opened(live.public(view), readings)
         told = live.read(live.write(line))

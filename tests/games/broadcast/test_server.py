@@ -65,7 +65,7 @@ async def said(port: int, sent: bytes, host: str = HERE) -> bytes:
 def test_nothing_that_is_shown_has_no_age() -> None:
     now = 90_000.0
     hub = Hub(0.0, lambda: now)
-    assert hub.age == 0 and json.loads(hub.told())["age"] == 0
+    assert hub.age == 0 and json.loads(hub.body())["age"] == 0
     hub.take(STATE)
     hub.release()
     now += 1.5
@@ -345,7 +345,7 @@ def test_a_thousand_connections_do_not_end_it(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_every_server_has_an_epoch_of_its_own() -> None:
-    found = [json.loads(Hub(0.0).told())["epoch"] for _ in range(3)]
+    found = [json.loads(Hub(0.0).body())["epoch"] for _ in range(3)]
     assert len(set(found)) == 3 and all(found)
 
 

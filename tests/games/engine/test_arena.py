@@ -13,7 +13,7 @@ from games.core import Pair, Seat
 from games.engine.answers import EngineFailed
 from games.engine.arena import Pairing
 from games.engine.bots import Choice, Level, Seen
-from games.engine.players import Inside, Player
+from games.engine.players import BotPlayer, Player
 from games.match import record, referee
 from games.match.events import Acted, Closed, Resumed
 from games.match.match import Match, Table
@@ -28,7 +28,7 @@ def timed(match: Match) -> Match:
 
 
 def inside(level: Level, seed: int = 0) -> Player:
-    return Inside(level, random.Random(seed))
+    return BotPlayer(level, random.Random(seed))
 
 
 def paired(match: Match, one: Player, two: Player) -> Pairing:

@@ -10,7 +10,7 @@ from games import registry
 from games.core import GameKind, Pair, Seat
 from games.engine.bots import Choice, Level
 from games.engine.fallback_move import played_for
-from games.engine.series import played
+from games.engine.series import play_series
 from games.match import record
 from games.match.match import Match
 from tests.games.engine.tables import Play, Sitter, odd_match
@@ -88,7 +88,7 @@ def test_whatever_happens_it_is_legal(game_id: str) -> None:
 def test_the_same_seed_plays_the_same_for_programs_that_fail(game_id: str) -> None:
     def records(seed: str) -> list[bytes]:
         players = Pair(Silly(None), Silly(None))
-        series = played(registry.game(game_id), players, 10, 2, seed, swap=False)
+        series = play_series(registry.game(game_id), players, 10, 2, seed, swap=False)
         return [record.dump(pairing.match) for pairing, _ in series]
 
     found = records("a")

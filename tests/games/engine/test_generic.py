@@ -15,7 +15,7 @@ from games.core import Game, GameKind, Pair, Refusal, Seat, Setup
 from games.engine import generic, recollection, roster, searching
 from games.engine.bots import Bot, Choice, Level, Seen
 from games.engine.generic import GenericBot, Search
-from games.engine.series import Tally, new_match, played
+from games.engine.series import Tally, new_match, play_series
 from games.laws import pending_twins
 from games.match import referee
 from games.match.match import Match
@@ -59,7 +59,7 @@ def test_whatever_happens_it_answers_legally_and_at_once(game_id: str) -> None:
     def asked(sitter: Sitter, now: int) -> Choice:
         nonlocal sure, unsure
         assert isinstance(sitter.bot, GenericBot)
-        certain = all(not memory.away for memory in sitter.bot.memories)
+        certain = all(not memory.mismatch for memory in sitter.bot.memories)
         sure, unsure = sure + certain, unsure + (not certain)
         try:
             return hurried(sitter, now, next(times))
@@ -147,7 +147,7 @@ def test_a_tree_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generic, "NODES", 30)
     match = new_match(registry.game("masked-army"), random.Random(1))
     search = Search(match.game, [match.position], Seat.ONE, random.Random(1))
-    found = search.look(200, 60_000, lambda: False)
+    found = search.run(200, 60_000, lambda: False)
     assert found.simulations == 200 and search.nodes == 30
 
 
@@ -175,7 +175,9 @@ def points(game: Game, make: Callable[[Setup, Seat], Bot], matches: int) -> Tall
     """What such a bot has against chance in so many matches, each second one in the other seat."""
     tally = Tally()
     chance = Sitting(partial(bot, game, level=Level.RANDOM))
-    for pairing, winner in played(game, Pair(Sitting(make), chance), 60_000, matches, "s", True):
+    for pairing, winner in play_series(
+        game, Pair(Sitting(make), chance), 60_000, matches, "s", True
+    ):
         assert pairing.faults == []
         tally = tally.add(winner)
     return tally
@@ -190,7 +192,7 @@ class Never:
         return False
 
 
-FALLBACK = [one for one in GAMES if getattr(roster.kind(registry.game(one)), "generic", False)]
+FALLBACK = [one for one in GAMES if getattr(roster.bot_class(registry.game(one)), "generic", False)]
 
 
 @pytest.mark.alike

@@ -85,7 +85,7 @@ def test_what_was_kept_of_another_course_or_by_another_version_is_not_taken() ->
     data = judging.dump(match, 20, found)
     assert judging.load(match, data) == found
     assert judging.load(other, data) is None and judging.load(match, None) is None
-    told = msgspec.json.decode(data, type=judging.Judged)
+    told = msgspec.json.decode(data, type=judging.Analysis)
     for changes in (
         {"version": judging.VERSION + 1},
         {"found": (msgspec.structs.replace(found[0], seat=2),)},

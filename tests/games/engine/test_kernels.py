@@ -14,7 +14,7 @@ from numba import jit
 from numba.core.runtime import _nrt_python  # type: ignore[attr-defined]
 from numba.core.runtime.nrt import rtsys
 
-from games.engine.compiled import forget_stale
+from games.engine.compiled import delete_stale_caches
 from games.engine.sharing import best_move
 from tests.bench.bench_engine import GAMES
 
@@ -64,8 +64,8 @@ def test_kernels_from_before_any_module_of_theirs_changed_are_forgotten(tmp_path
     os.utime(old, (1, 1))
     later = time.time() + 9_000
     os.utime(new, (later, later))
-    forget_stale(tmp_path)
+    delete_stale_caches(tmp_path)
     assert new.exists() and not old.exists()
     os.utime(tmp_path / "game" / "callee.py", (2 * later, 2 * later))
-    forget_stale(tmp_path)
+    delete_stale_caches(tmp_path)
     assert new.exists(), "a source from an archive of another time zone"

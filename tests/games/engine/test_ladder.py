@@ -13,7 +13,7 @@ from games.core import Seat
 from games.core.levels import NAMED, Level, named
 from games.engine import roster
 from games.engine.bots import ENDLESS
-from games.engine.ladder import Step, ladder, made, nearest, steps
+from games.engine.ladder import Step, effort_of, ladder, nearest, steps
 from games.engine.series import new_match
 
 ORDER = [*Level]
@@ -76,7 +76,7 @@ WAYS = {
     ],
 )
 def test_what_a_step_comes_to(step: Step, found: Effort) -> None:
-    assert made(step, WAYS) == found
+    assert effort_of(step, WAYS) == found
 
 
 def test_a_game_without_a_scale_has_the_names() -> None:

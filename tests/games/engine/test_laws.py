@@ -130,13 +130,17 @@ def test_a_bot_waits_for_its_kernels_a_part_of_its_time(monkeypatch: pytest.Monk
     match = new_match(registry.game("masked-army"), random.Random(1))
     one = roster.bot(match.setup, Seat.ONE, Level.CASUAL, random.Random(1))
     used = list[str]()
-    for name in ("look", "instead"):
+    for name in ("search", "choose_without_kernels"):
         monkeypatch.setattr(one, name, partial(_noted, used, name, getattr(one, name)))
     one.observe(referee.answer(match, Seat.ONE))
-    assert one.choose(20, lambda: False).move and used == ["instead"]
-    assert one.choose(60_000, lambda: True).move and used == ["instead"] * 2
+    assert one.choose(20, lambda: False).move and used == ["choose_without_kernels"]
+    assert one.choose(60_000, lambda: True).move and used == ["choose_without_kernels"] * 2
     threading.Timer(0.2, came.set).start()
-    assert one.choose(60_000, lambda: False).move and used == ["instead", "instead", "look"]
+    assert one.choose(60_000, lambda: False).move and used == [
+        "choose_without_kernels",
+        "choose_without_kernels",
+        "search",
+    ]
 
 
 def _noted(used: list[str], name: str, think: Callable[..., Choice], *args: Any) -> Choice:

@@ -10,7 +10,7 @@ from games.core import Seat
 from games.engine import roster
 from games.engine.answers import MOST_EXPECTED, choice_in
 from games.engine.bots import Choice, Level
-from games.engine.protocol import told
+from games.engine.protocol import answer_of
 from games.engine.searching import SURE
 from games.engine.sharing import VISITS, Tree
 from games.match import referee
@@ -44,11 +44,11 @@ def test_what_was_hardly_looked_at_is_told_of_the_root_alone() -> None:
 
 def test_a_line_is_told_and_read_again() -> None:
     choice = Choice("A3", 10, 0.5, line=("B2", "pass"))
-    said = told(choice)
+    said = answer_of(choice)
     assert said["info"] == {"simulations": 10, "value": 0.5, "line": ["B2", "pass"]}
     assert choice_in(said) == choice
-    assert "line" not in told(Choice("A3", 10))["info"]
-    assert choice_in(told(Choice("A3"))).line == ()
+    assert "line" not in answer_of(Choice("A3", 10))["info"]
+    assert choice_in(answer_of(Choice("A3"))).line == ()
 
 
 @pytest.mark.parametrize(

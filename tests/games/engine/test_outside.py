@@ -25,7 +25,7 @@ from games.engine.answers import (
     shortly,
 )
 from games.engine.bots import Choice, Level
-from games.engine.players import Outside, line_of, words_in
+from games.engine.players import ProgramPlayer, line_of, words_in
 from tests.games.engine.test_arena import inside, paired, timed
 from tests.games.engine.test_protocol import match_of
 
@@ -48,7 +48,7 @@ ECHO = "import sys\nfor line in sys.stdin: print({!r}, flush=True)"
     ],
 )
 def test_a_program_that_fails_says_why(code: str, reason: str) -> None:
-    player = Outside(program(code))
+    player = ProgramPlayer(program(code))
     match = match_of("thwart-omega")
     try:
         with pytest.raises(EngineFailed, match=reason):
@@ -61,12 +61,12 @@ def test_a_program_that_fails_says_why(code: str, reason: str) -> None:
 
 def test_a_program_that_is_not_there() -> None:
     with pytest.raises(EngineFailed, match="cannot start"):
-        Outside(["/no/such/program", "at all"]).begin(match_of("thwart-omega"), Seat.ONE)
+        ProgramPlayer(["/no/such/program", "at all"]).begin(match_of("thwart-omega"), Seat.ONE)
 
 
 def test_a_program_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.engine.players.STARTING", 0.1)
-    player = Outside(program("import time; time.sleep(60)"))
+    player = ProgramPlayer(program("import time; time.sleep(60)"))
     try:
         with pytest.raises(EngineFailed, match="in time"):
             player.begin(match_of("thwart-omega"), Seat.ONE)
@@ -84,7 +84,7 @@ for line in sys.stdin:
 
 def test_a_process_may_load_for_longer_than_it_may_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.engine.players.PATIENCE", 0.1)
-    player = Outside(program(SLOW))
+    player = ProgramPlayer(program(SLOW))
     try:
         for _ in range(2):  # also when it is started again
             player.begin(match_of("thwart-omega"), Seat.ONE)
@@ -96,7 +96,7 @@ def test_a_process_may_load_for_longer_than_it_may_answer(monkeypatch: pytest.Mo
 
 def test_a_program_that_ended_is_started_again() -> None:
     once = "import sys, json\nsys.stdin.readline(); print(json.dumps({'ok': True}), flush=True)"
-    player = Outside(program(once))
+    player = ProgramPlayer(program(once))
     try:
         match = match_of("thwart-omega")
         for _ in range(2):
@@ -132,7 +132,7 @@ for line in sys.stdin:
 def test_bad_programs_are_started_again_once_and_told_of(
     does: str, reasons: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Hurried(Outside):
+    class Hurried(ProgramPlayer):
         def choose(self, ms: int, now: int) -> Choice:
             with monkeypatch.context() as hurry:
                 hurry.setattr("games.engine.players.PATIENCE", 0.3 if "sleep" in does else 30.0)
@@ -158,7 +158,7 @@ for line in sys.stdin:
 
 
 def test_who_says_more_than_is_asked_is_heard_no_further() -> None:
-    player = Outside(program(FLOOD))
+    player = ProgramPlayer(program(FLOOD))
     match = match_of("thwart-omega")
     try:
         player.begin(match, Seat.ONE)
@@ -172,7 +172,7 @@ def test_who_says_more_than_is_asked_is_heard_no_further() -> None:
 
 def test_who_answers_without_reading_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.engine.players.STARTING", 0.3)
-    player = Outside(program("import time; time.sleep(60)"))
+    player = ProgramPlayer(program("import time; time.sleep(60)"))
     match = match_of("thwart-omega")
     try:
         player._start()
@@ -193,7 +193,7 @@ def test_ctrl_c_while_a_program_is_told_holds_up_no_end(monkeypatch: pytest.Monk
             raise KeyboardInterrupt
 
     monkeypatch.setattr("games.engine.players.threading.Timer", Interrupted)
-    player = Outside(program("import time; time.sleep(60)"))
+    player = ProgramPlayer(program("import time; time.sleep(60)"))
     try:
         with pytest.raises(KeyboardInterrupt):
             player.begin(match_of("thwart-omega"), Seat.ONE)
@@ -207,7 +207,7 @@ def test_ctrl_c_while_a_program_is_told_holds_up_no_end(monkeypatch: pytest.Monk
 def test_what_a_program_has_started_ends_with_it() -> None:
     """As the engine does that the shell of a script runs; it holds the output open."""
     child = "import subprocess, sys; subprocess.run(['sleep', '600'])"
-    player = Outside(
+    player = ProgramPlayer(
         program(f"import sys; sys.stdin.readline(); print('{{}}', flush=True); {child}")
     )
     player.begin(match_of("thwart-omega"), Seat.ONE)

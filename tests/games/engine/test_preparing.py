@@ -108,10 +108,10 @@ def test_two_never_compile_at_once() -> None:
     order = list[str]()
 
     def second() -> None:
-        with preparing._alone():
+        with preparing._compile_lock():
             order.append("second")
 
-    with preparing._alone():
+    with preparing._compile_lock():
         other = threading.Thread(target=second)
         other.start()
         other.join(0.1)

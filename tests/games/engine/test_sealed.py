@@ -63,7 +63,7 @@ def ring(size: int) -> Matrix:
 def test_what_is_dominated_drops_out_and_the_rest_is_mixed() -> None:
     order = np.random.default_rng(3).permutation(CHOICES)  # what looks best is not
     payoff = ring(CHOICES)[np.ix_(order, order)]
-    found = sealed.look(round_of(payoff), Plan(120_000, 6), 60_000, NEVER)
+    found = sealed.solve_round(round_of(payoff), Plan(120_000, 6), 60_000, NEVER)
     good = set(np.flatnonzero(order < 3).tolist())
     assert {int(one) for one in found.choices[:, 0]} == good
     assert found.strategy == pytest.approx([1 / 3] * 3, abs=0.1)
@@ -74,13 +74,13 @@ def test_what_is_dominated_drops_out_and_the_rest_is_mixed() -> None:
 def test_where_the_rival_has_ways_the_best_of_them_is_what_counts() -> None:
     """The mean over all ways says the first; the way that beats it is found by mixing."""
     payoff = np.array([[0.9, 0.9, 0.0], [0.5, 0.5, 0.5], [0.1, 0.1, 0.1]])
-    found = sealed.look(round_of(payoff, predicts=False), Plan(60_000, 3), 60_000, NEVER)
+    found = sealed.solve_round(round_of(payoff, predicts=False), Plan(60_000, 3), 60_000, NEVER)
     assert found.choices.ravel().tolist() == [1] and found.value == pytest.approx(0.5, abs=0.05)
 
 
 def test_no_parts_find_the_best_answer_to_what_looks_likely() -> None:
     payoff = np.array([[0.9, 0.9, 0.9, 0.0], [0.5, 0.5, 0.5, 0.5]])
-    found = sealed.look(round_of(payoff), Plan(2_000, 0), 60_000, NEVER)
+    found = sealed.solve_round(round_of(payoff), Plan(2_000, 0), 60_000, NEVER)
     assert found.choices.ravel().tolist() == [0] and found.strategy.tolist() == [1.0]
     assert 2_000 <= found.games < 2_000 + CHUNK
 
@@ -91,13 +91,13 @@ def test_one_part_guards_its_answers_against_a_rival_who_knows_them() -> None:
     payoff[:3, 3] = 0.4  # what looks likely is answered so
     payoff[:3, 4] = 0.6  # and not so
     payoff[3], payoff[3, 4], payoff[4] = 1.0, 0.0, 0.6
-    found = sealed.look(round_of(payoff, 0.1), Plan(20_000, 1), 60_000, NEVER)
+    found = sealed.solve_round(round_of(payoff, 0.1), Plan(20_000, 1), 60_000, NEVER)
     assert found.choices.ravel().tolist() == [4]
     assert 4 in found.rivals[found.mixed > 0, 0]
 
 
 def test_told_to_stop_it_has_an_answer_after_one_look() -> None:
-    found = sealed.look(round_of(ring(CHOICES)), Plan(ENDLESS, 3), 60_000, lambda: True)
+    found = sealed.solve_round(round_of(ring(CHOICES)), Plan(ENDLESS, 3), 60_000, lambda: True)
     assert len(found.choices) == 1 and found.games == CHUNK
 
 
@@ -122,7 +122,7 @@ def test_as_plain_functions_choices_meet_one_by_one_and_stop_between(
     monkeypatch.setitem(sys.modules, "numba", None)
     for plan in (Plan(ENDLESS, 0), Plan(ENDLESS, 1), Plan(ENDLESS, 3)):
         left = 30  # fewer than choose: nobody has met all
-        found = sealed.look(replace(round_, meet=meet), plan, 60_000, stop)
+        found = sealed.solve_round(replace(round_, meet=meet), plan, 60_000, stop)
         assert most == 1
         assert found.choices.ravel().tolist() == [0] and found.value == 0.5
         left = 30
@@ -143,14 +143,14 @@ def test_one_by_one_they_meet_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_time_ends_it() -> None:
     began = time.monotonic()
-    found = sealed.look(round_of(ring(CHOICES)), Plan(ENDLESS, 3), 200, NEVER)
+    found = sealed.solve_round(round_of(ring(CHOICES)), Plan(ENDLESS, 3), 200, NEVER)
     assert 0.19 < time.monotonic() - began < 0.6 and found.strategy.sum() == pytest.approx(1)
 
 
 def test_choices_are_weighed_against_what_the_rival_was_found_to_do() -> None:
     payoff = ring(6)
     round_ = round_of(payoff, luck=0.1)
-    found = sealed.look(round_, Plan(30_000, 3), 60_000, NEVER)
+    found = sealed.solve_round(round_, Plan(30_000, 3), 60_000, NEVER)
     asked = np.arange(6).reshape(-1, 1)
     worth = sealed.worths(round_, found, asked, time.monotonic() + 0.2, NEVER)
     expected = payoff[:, found.rivals[:, 0]] @ found.mixed

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from games import registry
 from games.core import Ms, Pair, Seat
 from games.engine.bots import Choice, Seen
-from games.engine.command import _told
-from games.engine.series import SURE, Tally, played
+from games.engine.command import _final_report
+from games.engine.series import SURE, Tally, play_series
 from games.match.match import Match
 from gui.app import cli
 
@@ -65,7 +65,7 @@ class Black:
 def test_players_exchange_their_seats_and_meet_the_same_draws() -> None:
     first, second = Black(), Black()
     game = registry.game("thwart-omega")
-    for pairing, winner in played(game, Pair(first, second), 10, 4, "s", swap=True):
+    for pairing, winner in play_series(game, Pair(first, second), 10, 4, "s", swap=True):
         outcome = pairing.match.outcome
         assert outcome is not None
         place = first.met[-1][0]
@@ -91,4 +91,4 @@ def test_the_command_counts_for_who_is_named(capsys: pytest.CaptureFixture[str])
 
 @pytest.mark.parametrize(("won", "told"), [(1, "1 match: "), (2, "2 matches: ")])
 def test_matches_are_counted_in_words(won: int, told: str) -> None:
-    assert _told(registry.game("thwart-omega"), Tally(won=won)).startswith(told)
+    assert _final_report(registry.game("thwart-omega"), Tally(won=won)).startswith(told)

@@ -96,13 +96,13 @@ def test_no_other_level_is_bounded_by_time_alone(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", sorted({*GAMES} - {*TREES}))
 def test_more_time_weighs_more_choices(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _, _, bot = seated(game_id)  # first: what warms the kernels up makes a matrix too
-    real, widths = sealed.look, list[int]()
+    real, widths = sealed.solve_round, list[int]()
 
-    def noted(round_: sealed.Round, *told: Any) -> sealed.Found:
+    def noted(round_: sealed.Round, *told: Any) -> sealed.Solution:
         widths.append(len(round_.mine.choices))
         return real(round_, *told)
 
-    monkeypatch.setattr(sealed, "look", noted)
+    monkeypatch.setattr(sealed, "solve_round", noted)
     for ms in (200, 1_000, 30_000):
         bot.choose(ms, Counted(2))
     short, usual, long = widths

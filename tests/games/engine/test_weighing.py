@@ -14,7 +14,7 @@ from games.engine import roster
 from games.engine.answers import choice_in
 from games.engine.bots import Bot, Choice, Level
 from games.engine.generic import GenericBot
-from games.engine.protocol import Engine, told
+from games.engine.protocol import Engine, answer_of
 from games.engine.series import new_match
 from games.match import record, referee
 from games.match.match import Match
@@ -73,7 +73,9 @@ def test_every_game_weighs_what_was_played_beside_its_best(game_id: str, rounds:
             for action in match.game.read_all(move, match.position, seat):
                 match.position.check(seat, action)
         assert sum(share for _, share in found.mixture) <= len(match.position.parts() or "1") + 1e-6
-        assert choice_in(told(found)).weighed == tuple((m, round(v, 4)) for m, v in found.weighed)
+        assert choice_in(answer_of(found)).weighed == tuple(
+            (m, round(v, 4)) for m, v in found.weighed
+        )
 
 
 @pytest.mark.alike

@@ -145,7 +145,7 @@ from games.unlucky.candle_countdown import outlook
 from games.unlucky.candle_countdown.watch import PublicWatch
 outlook.agreed = counted(outlook.agreed)
 time.monotonic = time.process_time
-print(outlook.look(PublicWatch(), 1, 1_000, 100, stop, random.Random(1))[1], most)
+print(outlook.estimate(PublicWatch(), 1, 1_000, 100, stop, random.Random(1))[1], most)
 """
 
 

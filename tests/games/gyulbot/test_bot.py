@@ -13,7 +13,7 @@ from games.core import Ms, Pair, Seat
 from games.engine import roster
 from games.engine.arena import Pairing
 from games.engine.bots import Level
-from games.engine.players import Inside
+from games.engine.players import BotPlayer
 from games.gyulbot import solution
 from games.gyulbot.bot import PERCEPTION, WAYS, FoundLine, GyulbotBot
 from games.gyulbot.packs import shipped
@@ -90,7 +90,7 @@ def test_whatever_is_claimed_is_shown_in_time(
         rounds = {"rounds": 3, "puzzles": rng.sample(json.loads(json.dumps(puzzles)), 9)}
         setup = record.setup_of(GAME, edition, rounds | times, {"a": "Ann", "b": "Ben"})
         match = Match(GAME, setup, bytes(32), Table(grace=0))
-        players = (Inside(level, random.Random(rng.random())) for _ in Seat)
+        players = (BotPlayer(level, random.Random(rng.random())) for _ in Seat)
         Pairing(match, Pair(*players), 200, rng).play()
         for played in position_of(match).finished:
             if played.standing is not None:

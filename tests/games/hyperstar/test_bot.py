@@ -110,7 +110,7 @@ def bot(level: Level, seat: Seat, radius: Radius = 3) -> HyperStarBot:
 def test_every_level_answers_legally_and_in_time(level: Level, stones: int) -> None:
     here = position(3, random.Random(stones), stones)
     found = bot(level, here.to_move)
-    for choice in (found.think(here, 30, lambda: False), found.look(here, 30, lambda: False)):
+    for choice in (found.think(here, 30, lambda: False), found.search(here, 30, lambda: False)):
         here.check(here.to_move, GAME.read(choice.move, here, here.to_move))
         assert choice.simulations > 0
     assert choice.value is not None and 0 <= choice.value <= 1
@@ -172,20 +172,20 @@ def test_a_turn_later_the_tree_goes_on(used: type[Action], stones: int) -> None:
     here = position(3, random.Random(4), stones)
     effort = replace(EFFORTS[Level.EXPERT], games=20_000)
     looked = search.Search(here, effort, 7)
-    found = looked.look(60_000, lambda: False)
+    found = looked.run(60_000, lambda: False)
     here = here.play(here.to_move, found.action)
-    tree, node = looked.tree, looked.behind(0, found.action)
-    replies = {one: looked.behind(node, one) for one in GAME.actions(here, here.to_move)}
+    tree, node = looked.tree, looked.child_after(0, found.action)
+    replies = {one: looked.child_after(node, one) for one in GAME.actions(here, here.to_move)}
     known = {one: at for one, at in replies.items() if at >= 0 and isinstance(one, used)}
-    reply, there = max(known.items(), key=lambda one: tree.total[one[1], sharing.LOOKED])
-    row, looks = tree.stats[there].copy(), tree.total[there, sharing.LOOKED]
+    reply, there = max(known.items(), key=lambda one: tree.total[one[1], sharing.GAMES])
+    row, looks = tree.stats[there].copy(), tree.total[there, sharing.GAMES]
     here = here.play(here.to_move, reply)
     then = search.Search(here, effort, 9, looked)
     assert then.tree is tree and looks > 0 and (tree.stats[tree.root] == row).all()
     assert len(set(tree.order.tolist())) == len(tree.child) > tree.used > 0
-    action = then.look(60_000, lambda: False).action
+    action = then.run(60_000, lambda: False).action
     here.check(here.to_move, action)
-    assert tree.total[tree.root, sharing.LOOKED] == looks + 20_000
+    assert tree.total[tree.root, sharing.GAMES] == looks + 20_000
     assert search.Search(replace(here, passes=1), effort, 9, looked).tree is not tree
 
 
@@ -233,14 +233,14 @@ def test_nobody_passes_while_there_is_room(level: Level) -> None:
         stones = here.stones.put(here.to_move, here.stones[here.to_move] & ~lost)
         behind = replace(here, stones=stones)
         found = search.Search(behind, replace(EFFORTS[level], games=1_000), 2 * seed + 1)
-        assert not isinstance(found.look(60_000, lambda: False).action, Pass)
+        assert not isinstance(found.run(60_000, lambda: False).action, Pass)
 
 
 def thought(here: Position, seed: int) -> Choice:
     """What an expert answers that looks as long each time, whatever the clock says."""
     found, looks = bot(Level.EXPERT, here.to_move), iter(range(30))
     found.rng.seed(seed)
-    return found.look(here, 60_000, lambda: next(looks, None) is None)
+    return found.search(here, 60_000, lambda: next(looks, None) is None)
 
 
 @pytest.mark.parametrize("stones", [0, 1, 2, 9, 30, 34])
@@ -281,7 +281,7 @@ def test_an_ending_is_played_as_well_as_can_be_and_at_once(empty: int, wanted: i
         after = {one: chance(here.play(mover, one), mover) for one in GAME.actions(here, mover)}
         if len(set(after.values())) == 1:
             continue
-        choice = bot(Level.EXPERT, mover).look(here, 60_000, lambda: False)
+        choice = bot(Level.EXPERT, mover).search(here, 60_000, lambda: False)
         assert after[GAME.read(choice.move, here, mover)] == max(after.values())
         assert 0 < choice.simulations < 1_000
         for text in (choice.move, *choice.line):

@@ -79,8 +79,8 @@ def test_the_movers_stone_comes_first_in_a_swap(star: Helpers) -> None:
 @pytest.mark.parametrize(
     ("text", "clause", "said"),
     [
-        ("", "HS-6", "There is no cell in it"),
-        (" -> ", "HS-6", "There is no cell in it"),
+        ("", "HS-6", "It contains no cell"),
+        (" -> ", "HS-6", "It contains no cell"),
         ("A", "HS-6", "Not understood: “A”"),
         ("3", "HS-6", "Not understood: “3”"),
         ("A 3", "HS-6", "Not understood: “A”"),

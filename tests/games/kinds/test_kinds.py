@@ -219,7 +219,7 @@ def test_a_cell_is_read_however_it_is_written(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "clause", "said"),
     [
-        ("", "FF-2", "There is no cell in it: write a cell, as in “C3”."),
+        ("", "FF-2", "It contains no cell: write a cell, as in “C3”."),
         ("C3 D4", "FF-2", "Understood: C3, D4. "),
         ("C3 please", "FF-2", "Understood: C3. Not understood: “please”."),
         ("A0", "FF-2", "A0 is not on the board."),

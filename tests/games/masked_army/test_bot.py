@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from games.core import Pair, Seat, Setup
 from games.engine.bots import Level
 from games.engine.searching import LINE, SURE
-from games.engine.sharing import LOOKED
+from games.engine.sharing import GAMES
 from games.kinds.turns import Times
 from games.masked_army import GAME, kernels, search
 from games.masked_army.bot import MaskedArmyBot
@@ -110,7 +110,7 @@ def test_a_won_ending_is_won() -> None:
         after = [here.play(mover, one) for one in GAME.actions(here, mover)]
         if all(wins(one, mover) for one in after):
             continue
-        found = search.Search(here, Effort(4_000, 2, 1, 1.0), 1).look(5_000, lambda: False)
+        found = search.Search(here, Effort(4_000, 2, 1, 1.0), 1).run(5_000, lambda: False)
         assert wins(here.play(mover, found.placement), mover)
         tried += 1
     assert tried >= 5
@@ -134,7 +134,7 @@ def test_an_expert_does_not_think_for_long_where_all_is_seen() -> None:
             continue
         after = {one: wins(here.play(mover, one), mover) for one in GAME.actions(here, mover)}
         if len(set(after.values())) == 2:
-            choice = seated.look(here, 60_000, lambda: False)
+            choice = seated.search(here, 60_000, lambda: False)
             assert after[GAME.read(choice.move, here, mover)]
             assert choice.simulations == search.ENOUGH
             tried += 1
@@ -148,7 +148,7 @@ def test_every_level_answers_legally_and_in_time(level: Level, room: int) -> Non
     here = ending(random.Random(room), room)
     if here.outcome() is None:
         found = bot(level, here.to_move)
-        for choice in (found.think(here, 30, lambda: False), found.look(here, 30, lambda: False)):
+        for choice in (found.think(here, 30, lambda: False), found.search(here, 30, lambda: False)):
             here.check(here.to_move, GAME.read(choice.move, here, here.to_move))
             assert choice.simulations > 0
         assert choice.value is not None and 0 <= choice.value <= 1
@@ -182,37 +182,37 @@ def test_what_it_expects_may_be_played(room: int) -> None:
     """Each placement as its mover lays it, in turn (MA-2, MA-3)."""
     here = then = ending(random.Random(room), room)
     effort = Effort(20_000, 3, 30, 1.0)
-    found = search.Search(here, effort, 1).look(60_000, lambda: False)
+    found = search.Search(here, effort, 1).run(60_000, lambda: False)
     assert 0 < len(found.line) <= LINE
     for placement in (found.placement, *found.line):
         then.check(then.to_move, placement)
         then = then.play(then.to_move, placement)
-    assert search.Search(here, effort, 1).look(60_000, lambda: False) == found
+    assert search.Search(here, effort, 1).run(60_000, lambda: False) == found
 
 
 def test_a_turn_later_the_tree_goes_on() -> None:
     """From where the match went; but not on another board."""
     here, effort = ending(random.Random(60), 60), Effort(20_000, 3, 4, 1.0)
     looked = search.Search(here, effort, 1)
-    found = looked.look(60_000, lambda: False)
+    found = looked.run(60_000, lambda: False)
     elsewhere = here.play(here.to_move, found.line[0])
     elsewhere = elsewhere.play(elsewhere.to_move, found.placement)
     assert search.Search(elsewhere, effort, 2, looked).tree is not looked.tree
     after = here.play(here.to_move, found.placement)
     after = after.play(after.to_move, found.line[0])
     then, known = search.Search(after, effort, 2, looked), looked.tree.total
-    assert then.tree is looked.tree and 20_000 > known[then.tree.root, LOOKED] >= SURE
+    assert then.tree is looked.tree and 20_000 > known[then.tree.root, GAMES] >= SURE
     assert len({*then.tree.order.tolist()}) == len(then.tree.child) > then.tree.used > 0
-    after.check(after.to_move, then.look(60_000, lambda: False).placement)
+    after.check(after.to_move, then.run(60_000, lambda: False).placement)
 
 
 def test_of_what_is_still_free_the_tree_knows_what_it_knew() -> None:
     """Its slots are those of the free pairs alone."""
     here, effort = ending(random.Random(60), 60), Effort(20_000, 3, 4, 1.0)
     looked = search.Search(here, effort, 1)
-    found = looked.look(60_000, lambda: False)
+    found = looked.run(60_000, lambda: False)
     after = here.play(here.to_move, found.placement).play(here.to_move.other, found.line[0])
-    node, tree = looked.later(search.numbers(after.board)), looked.tree
+    node, tree = looked.node_of_later_board(search.numbers(after.board)), looked.tree
     actions, stats, behind = looked.slots, tree.stats[node].copy(), tree.child[node].copy()
     then = search.Search(after, effort, 2, looked)
     assert set(then.slots) < set(actions) and len(then.slots) == len(after.legal(after.to_move))
@@ -226,7 +226,7 @@ def test_of_what_is_still_free_the_tree_knows_what_it_knew() -> None:
 
 def test_it_tells_what_it_expects() -> None:
     here = then = ending(random.Random(20), 20)
-    choice = bot(Level.NINE, here.to_move).look(here, 60_000, lambda: False)
+    choice = bot(Level.NINE, here.to_move).search(here, 60_000, lambda: False)
     assert choice.line
     for text in (choice.move, *choice.line):
         placement = GAME.read(text, then, then.to_move)

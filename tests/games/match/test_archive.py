@@ -208,11 +208,11 @@ def test_a_match_is_created_once(archive: Archive) -> None:
     assert archive.read(header().id)[0] == header()
 
 
-@pytest.mark.parametrize("method", ["read", "delete", "append", "beat"])
+@pytest.mark.parametrize("method", ["read", "delete", "append", "record_observed"])
 def test_a_match_that_is_not_there_is_said_to_be_missing(archive: Archive, method: str) -> None:
     rest: dict[str, tuple[Any, ...]] = {
         "append": (0, played().events, played().heads[1:]),
-        "beat": (5,),
+        "record_observed": (5,),
     }
     with pytest.raises(KnownError, match=ID):
         getattr(archive, method)(ID, *rest.get(method, ()))
@@ -260,7 +260,7 @@ def test_a_finished_match_may_go_on(archive: Archive) -> None:
 def test_a_deleted_match_is_gone_with_all_its_rows(archive: Archive, path: Path) -> None:
     for number in range(2):
         keep(archive, played(), header(number=number))
-        archive.beat(header(number=number).id, 5_000_000)
+        archive.record_observed(header(number=number).id, 5_000_000)
     archive.delete(header(number=0).id)
     assert [one.header.id for one in archive.listing.matches()] == [header(number=1).id]
     archive.read(header(number=1).id)
@@ -292,7 +292,7 @@ def test_beats_say_until_when_the_clocks_were_observed(archive: Archive, path: P
     keep(archive, match, header())
     end = match.events[-1].at
     for at, expected in ((0, end), (end + 999, end + 999), (end + 5, end + 999)):
-        archive.beat(header().id, at)
+        archive.record_observed(header().id, at)
         assert archive.read(header().id)[3] == expected
         assert archive.listing.matches()[0].at == expected
     archive.close()
@@ -309,10 +309,10 @@ def test_a_beat_leaves_the_care_for_events_as_it_was(
         keep(archive, played(), header())
         db = archive._db
         for at in (1, 2):
-            archive.beat(header().id, at)
+            archive.record_observed(header().id, at)
             assert db.execute("PRAGMA synchronous").fetchone() == (2,)
         with pytest.raises(KnownError):
-            archive.beat(ID, 3)
+            archive.record_observed(ID, 3)
         assert db.execute("PRAGMA synchronous").fetchone() == (2,)
         assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert db.execute("PRAGMA foreign_keys").fetchone() == (1,)
@@ -323,7 +323,7 @@ def test_a_beat_leaves_the_care_for_events_as_it_was(
 def test_a_beat_is_a_moment_of_match_time(archive: Archive, at: int) -> None:
     archive.create(header())
     with pytest.raises(ValueError, match="moment"):
-        archive.beat(header().id, at)
+        archive.record_observed(header().id, at)
 
 
 # Gaps, conflicts, limits
@@ -427,7 +427,7 @@ def test_an_archive_in_use_is_told_and_waited_for(
         with pytest.raises(KnownError, match="in use"):
             archive.append(header().id, 0, (), (), outcome="x")
         with pytest.raises(KnownError, match="in use"):
-            archive.beat(header().id, 1)
+            archive.record_observed(header().id, 1)
         assert archive.read(header().id)[0] == header()
         other.execute("ROLLBACK")
     archive.append(header().id, 0, (), (), outcome="x")
@@ -484,7 +484,7 @@ def test_a_read_only_folder_is_told_at_once(common_folder: Path) -> None:
         with Archive.open(path, readonly=True) as reader:
             assert reader.read(header().id)[1] == tuple(match.events)
             with pytest.raises(KnownError, match="cannot be written"):
-                reader.beat(header().id, 5)
+                reader.record_observed(header().id, 5)
     assert at_rest(path) == before
     common_folder.chmod(0o755)
 
@@ -891,7 +891,7 @@ def test_what_an_older_garnet_noted_after_the_end_of_a_match_is_put_right_once(
     match = played()
     for number in range(2):
         keep(archive, match, header(number=number))
-        archive.beat(header(number=number).id, match.events[-1].at + 5_000)
+        archive.record_observed(header(number=number).id, match.events[-1].at + 5_000)
     archive.append(header().id, len(match.events), (), (), outcome="Ann wins")
     archive.close()
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
@@ -1203,7 +1203,7 @@ def test_a_match_is_played_by_one(archive: Archive, path: Path) -> None:
         assert other.read(one)[1] == taken
         writes: tuple[Callable[[], object], ...] = (
             lambda: archive.append(one, 4, match.events[4:5], match.heads[5:6], MINE),
-            lambda: archive.beat(one, 10**7, MINE),
+            lambda: archive.record_observed(one, 10**7, MINE),
             lambda: archive.leases.check(one, MINE),
         )
         for write in writes:
@@ -1402,7 +1402,7 @@ def test_a_resumed_match_goes_on(archive: Archive, path: Path) -> None:
     match.append(match.resume(0))
     match.append(match.submit(ONE, "a: arrange xy", 10_000))
     keep(archive, match, header(SHEET))
-    archive.beat(header().id, 14_000)
+    archive.record_observed(header().id, 14_000)
     archive.close()
     with Archive.open(path) as again:
         description, resumed, at = resume(again, header().id, TOYS.__getitem__, setup_of)

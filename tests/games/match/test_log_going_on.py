@@ -8,7 +8,7 @@ import pytest
 
 from games import registry
 from games.core import PUBLIC, UMPIRE, Refusal, Seat, Viewer
-from games.laws.matches import begun, going_on
+from games.laws.matches import begun, random_course
 from games.match import log_words
 from games.match.log import Log
 from games.match.match import Match, NotNow
@@ -38,7 +38,7 @@ def test_a_log_gone_on_with_says_what_a_new_one_says(game: str) -> None:
     rng = random.Random(game)
     match = begun(registry.game(game), rng)
     logs: dict[Viewer, Log] = {}
-    for _ in going_on(match, rng, 0.1, 40):
+    for _ in random_course(match, rng, 0.1, 40):
         interrupted(match, rng)
         for viewer in VIEWERS:
             logs[viewer] = Log(match, viewer, earlier=logs.get(viewer))
@@ -56,7 +56,7 @@ def test_a_move_is_worded_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log_words, "line", counted)
     match = begun(registry.game("masked-army"), rng)
     log = Log(match, UMPIRE)
-    for _ in going_on(match, rng, 0.0, 10):
+    for _ in random_course(match, rng, 0.0, 10):
         worded.clear()
         log = Log(match, UMPIRE, earlier=log)
         assert tuple(log)

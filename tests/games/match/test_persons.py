@@ -17,10 +17,10 @@ from games.match.archive.database import LAYOUTS
 from games.match.archive.evenings import MAX_EVENING
 from games.match.archive.salvage import copy, copy_people, salvaged
 from games.match.events import Acted, Begun, Event, Renamed
-from games.people import ChatName, Person, usual_names
+from games.people import ChatName, Person, default_names
 from tests.games.match.test_tournament import END, PNG
 
-USUAL = usual_names(["Black", "White"])
+USUAL = default_names(["Black", "White"])
 HEAD = "00" * 32
 
 

@@ -304,7 +304,7 @@ def test_a_match_that_goes_on_was_not_observed_past_a_deadline(tmp_path: Path) -
     with Archive.open(path) as archive:
         archive.create(_header(match))
         archive.append("0" * 32, 0, match.events, match.heads[1:])
-        archive.beat("0" * 32, 75_000)
+        archive.record_observed("0" * 32, 75_000)
     assert verify(path).problems == []
     with sqlite3.connect(path) as connection:
         connection.execute("UPDATE ends SET at = at + 86400000")

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.core import KnownError
-from games.people import ChatName, Person, Register, fold, key, new_person, usual_names
+from games.people import ChatName, Person, Register, default_names, fold, key, new_person
 from games.people.person import MOST_CHAT, person_bytes, read_person
 
 
@@ -77,7 +77,7 @@ def test_a_later_word_counts_even_where_an_earlier_one_holds_the_letters_inside(
 
 
 def test_names_that_nobody_has_given_are_nobodys() -> None:
-    usual = usual_names(["Black", "White"])
+    usual = default_names(["Black", "White"])
     assert {"player 1", "player 2", "black", "white"} <= usual and "mira" not in usual
 
 

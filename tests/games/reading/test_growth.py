@@ -131,7 +131,7 @@ def test_of_the_messages_read_only_so_many_characters_are_kept() -> None:
         paste = f"{number} light F, " + "5 in C4, " * 1_000
         read_paste(match.game, match.position, match.setup.players, paste, seat=Seat.ONE)
     assert 0 < token_cache._TOKENIZED.characters <= token_cache.MAX_CHARACTERS
-    assert 0 < token_cache._APART.characters <= token_cache.MAX_CHARACTERS
+    assert 0 < token_cache._SPLIT.characters <= token_cache.MAX_CHARACTERS
 
 
 def test_what_was_used_last_is_kept() -> None:

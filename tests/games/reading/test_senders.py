@@ -33,7 +33,7 @@ def read(game: str, name: str, chat: str) -> object:
     return "; ".join(f"{match.game.seats[one.seat]}: {one.move}" for one in found.moves)
 
 
-UNKNOWN = ["Who mira is, is not known."]
+UNKNOWN = ["mira is not a known player."]
 CHATS = [
     ("mira: b c3 w g2", UNKNOWN),
     ("mira:\nb c3 w g2", UNKNOWN),
@@ -50,8 +50,8 @@ CHATS = [
     ("White: black c3, white g2", "white: B:C3 W:G2"),
     ("WHITE — Today at 9:15 PM\nblack e5, white f6", "white: B:E5 W:F6"),
     ("[21:15] <black> b c3 w g2", "black: B:C3 W:G2"),
-    ("black: c3\nwhite: g2", ["Nothing says who wrote this."]),
-    ("black: c3, white: g2", ["Nothing says who wrote this."]),
+    ("black: c3\nwhite: g2", ["It is not clear who wrote this."]),
+    ("black: c3, white: g2", ["It is not clear who wrote this."]),
     ("ben:\nblack: c3\nwhite: g2", "white: B:C3 W:G2"),
     ("**Ben**\nblack: c3\nwhite: g2", "white: B:C3 W:G2"),
     ("__ann__\nb c3 w g2", "black: B:C3 W:G2"),
@@ -66,12 +66,12 @@ def test_who_speaks_in_thwart_omega(chat: str, meant: object) -> None:
 
 OTHERS = [
     ("masked-army", "-005-", "red: F4-G4\nblue: C4-D4", "red: F4-G4; blue: C4-D4"),
-    ("masked-army", "-005-", "Red: C4 Blue: D4", ["Nothing says who wrote this."]),
+    ("masked-army", "-005-", "Red: C4 Blue: D4", ["It is not clear who wrote this."]),
     ("masked-army", "-005-", "ann: red: C4 blue: D4", "red: C4-D4"),
     ("masked-army", "-006-", "ben: red: C4 blue: D4", "blue: D4-C4"),
-    ("masked-army", "-006-", "ben says hi\nred: C4 blue: D4", ["Nothing says who wrote this."]),
+    ("masked-army", "-006-", "ben says hi\nred: C4 blue: D4", ["It is not clear who wrote this."]),
     ("hyperstar", "-004-", "first: A5\nsecond: pass", "first: A5; second: pass"),
-    ("hyperstar", "-004-", "first: A5, then B5", ["Nothing says who wrote this."]),
+    ("hyperstar", "-004-", "first: A5, then B5", ["It is not clear who wrote this."]),
     ("gyulbot", "-001-", "a: 8\nb: 7", "a: claim 8; b: undercut 7"),
     ("gyulbot", "-001-", "mira: 8", UNKNOWN),
 ]
@@ -85,9 +85,9 @@ def test_who_speaks_in_the_other_games(game: str, name: str, chat: str, meant: o
 SHORT = [
     ("gary: A5", "first: A5"),
     ("Gary: A5\nlady: pass", "first: A5; second: pass"),
-    ("gold: A5", ["Who gold is, is not known."]),
-    ("golden_Gary: hi\ngary: A5", ["Who gary is, is not known."]),
-    ("golden_Gary: A5\ngary: B5", ["Who gary is, is not known."]),
+    ("gold: A5", ["gold is not a known player."]),
+    ("golden_Gary: hi\ngary: A5", ["gary is not a known player."]),
+    ("golden_Gary: A5\ngary: B5", ["gary is not a known player."]),
 ]
 
 

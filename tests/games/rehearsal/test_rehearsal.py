@@ -12,7 +12,7 @@ from games.core import Game, GameKind, Message, Refusal, Seat
 from games.match.match import NotNow
 from games.reading.draw_words import words_sent
 from games.reading.reader import read_paste
-from games.reading.results import Read
+from games.reading.results import ReadMove
 from games.rehearsal.course import phase_of
 from games.rehearsal.evening import Posted
 from games.rehearsal.faults import Fault
@@ -53,7 +53,7 @@ class Reading(Umpire):
             if line.sort is Sort.MENDS and fixable is not None:
                 position = self.table.match.states[fixable[1]].position
         read = read_paste(self.game, position, PLAYERS, f"{PLAYERS[line.seat]}: {line.text}")
-        meant = tuple(Read(line.seat, text) for text in line.means)
+        meant = tuple(ReadMove(line.seat, text) for text in line.means)
         if line.sort is Sort.MOVE:
             assert read.moves == meant and not read.asks, line.text
         elif line.sort is Sort.MENDS:
@@ -64,7 +64,7 @@ class Reading(Umpire):
         else:
             assert not set(read.moves) - set(meant), line.text
 
-    def together(self, position: Any, one: Posted) -> tuple[Read, ...]:
+    def together(self, position: Any, one: Posted) -> tuple[ReadMove, ...]:
         """What a correction says, read with what its player wrote before it."""
         told = [
             f"{PLAYERS[other.line.seat]}: {other.line.text}"

@@ -148,7 +148,7 @@ def _worth_of(here: Position) -> float:
     return found.value
 
 
-def _expected(here: Position, found: search.Found, reply: Submission) -> float:
+def _expected(here: Position, found: search.MixedStrategy, reply: Submission) -> float:
     total = 0.0
     for (own, other), share in zip(found.pairs, found.strategy, strict=True):
         submission = Submission(GRID.cells[own], GRID.cells[other])

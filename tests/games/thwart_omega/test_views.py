@@ -112,7 +112,7 @@ def test_the_news_of_the_end(omega: Helpers) -> None:
         "Round 23",
         "Ann (Black): B:G7 W:D7",
         "Ben (White): B:E7 W:D7",
-        "Left over, burned: F7 (TO-4)",
+        "Burned at the end: F7 (TO-4)",
         "Score of Ann (Black): 2 × 1 × 1 = 2",
         "Score of Ben (White): 2 × 2 = 4",
     )

@@ -11,7 +11,7 @@ from games import registry
 from games.core import Pair, Seat
 from games.engine.arena import Pairing
 from games.engine.bots import Bot, Choice, Level, Seen
-from games.engine.players import Inside
+from games.engine.players import BotPlayer
 from games.match import record, referee
 from games.match.match import Match, Table
 from games.unlucky.bot import CANDLES, UnluckyBot
@@ -32,8 +32,8 @@ def bot(level: Level, seat: Seat = Seat.ONE) -> UnluckyBot:
     return found
 
 
-def inside(level: Level, seed: int) -> Inside:
-    return Inside(level, random.Random(seed))
+def inside(level: Level, seed: int) -> BotPlayer:
+    return BotPlayer(level, random.Random(seed))
 
 
 @pytest.mark.alike

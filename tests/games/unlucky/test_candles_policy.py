@@ -89,7 +89,7 @@ def test_only_the_expert_loads_it(monkeypatch: pytest.MonkeyPatch) -> None:
     tray, rng = Tray(arranged(random.Random(1), 1.0)), random.Random(2)
     for level in EFFORTS:
         asked.clear()
-        search.look(tray, Watch(Seat.ONE), 1, EFFORTS[level], 0, lambda: True, rng)
+        search.best_choice(tray, Watch(Seat.ONE), 1, EFFORTS[level], 0, lambda: True, rng)
         assert bool(asked) == (level is Level.EXPERT)
 
 

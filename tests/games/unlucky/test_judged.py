@@ -12,7 +12,7 @@ from games import registry
 from games.core import PUBLIC, Seat, judged_live
 from games.engine import roster
 from games.engine.bots import Level
-from games.laws import begun, going_on
+from games.laws import begun, random_course
 from games.match import record, referee
 from games.match.match import Match, Table
 from games.unlucky.candle_countdown import outlook as candles
@@ -137,7 +137,7 @@ def test_what_was_really_arranged_agrees_with_what_is_seen_and_so_does_what_is_i
 ) -> None:
     match = begun(registry.game("candle-countdown"), random.Random(seed))
     watch, rng, state = PublicWatch(), random.Random(seed), np.array([seed + 1], np.uint64)
-    for _ in going_on(match, random.Random(seed), idle=0.1):
+    for _ in random_course(match, random.Random(seed), idle=0.1):
         seen = shown(match)
         if match.outcome is not None:
             break
@@ -162,7 +162,7 @@ def test_what_is_imagined_to_be_invested_would_look_the_same(seed: int) -> None:
     match = begun(registry.game("know-your-nodes"), random.Random(seed))
     belief = PublicBelief(map_from(match.setup.options.map))
     rng = random.Random(seed)
-    for _ in going_on(match, random.Random(seed), idle=0.1):
+    for _ in random_course(match, random.Random(seed), idle=0.1):
         if match.outcome is not None:
             break
         seen = public(belief.map, shown(match)["detail"])

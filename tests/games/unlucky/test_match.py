@@ -158,10 +158,10 @@ def test_closing_is_an_award_with_that_reason() -> None:
 
 @pytest.mark.clause("UF-3")
 def test_the_schedule_before_the_match() -> None:
-    assert [before / timedelta(hours=1) for _, before in GAME.parts.told_before] == [48, 24, 3]
-    assert tuple(trial for trial, _ in GAME.parts.told_before) == GAME.parts.names
+    assert [before / timedelta(hours=1) for _, before in GAME.parts.announced_before] == [48, 24, 3]
+    assert tuple(trial for trial, _ in GAME.parts.announced_before) == GAME.parts.names
     assert GAME.parts.isolated_before == timedelta(hours=24)
-    assert GAME.parts.told_before and not TRIALS[0].parts.told_before
+    assert GAME.parts.announced_before and not TRIALS[0].parts.announced_before
 
 
 @pytest.mark.clause("UF-4", "GEN-2", "GEN-3")

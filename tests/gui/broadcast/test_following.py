@@ -59,11 +59,11 @@ def test_it_looks_as_the_window_does(made: Made) -> None:
     one, told = made
     before = theme_of()
     try:
-        one.hear(live.write(live.Looks(dark=False, motion=False)))
+        one.hear(live.write(live.ThemeChanged(dark=False, motion=False)))
         one.hear(live.write(opened("gyulbot")))
         assert not states(told)[-1].dark and not theme_of().motion.on
     finally:
-        one.hear(live.write(live.Looks(dark=before.dark, motion=before.motion.on)))
+        one.hear(live.write(live.ThemeChanged(dark=before.dark, motion=before.motion.on)))
     assert before == DARK.with_motion(before.motion.on)
 
 

@@ -12,7 +12,7 @@ from games import registry
 from games.broadcast.feed import Frame, State, Told, Wait, read_line
 from games.broadcast.files import texts
 from games.core import PUBLIC, UMPIRE, GameKind, Seat
-from games.laws import begun, going_on
+from games.laws import begun, random_course
 from games.match.match import Match
 from games.match.matchview import view_of
 from gui.broadcast.maker import MOST, Maker, log_of, state_of
@@ -40,7 +40,7 @@ def moments(game_id: str, count: int = 6) -> list[Match]:
     game = registry.game(game_id)
     match = begun(game, random.Random(game_id))
     found = [match.upto(len(match.events))]
-    for _ in going_on(match, random.Random(1)):
+    for _ in random_course(match, random.Random(1)):
         found.append(match.upto(len(match.events)))
         if len(found) == count:
             break

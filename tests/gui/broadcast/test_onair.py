@@ -25,7 +25,7 @@ from games.broadcast import live
 from games.broadcast.feed import Intermission
 from games.broadcast.hand import Hand, Pace
 from games.core import GameKind, Seat
-from games.laws import begun, going_on
+from games.laws import begun, random_course
 from games.match.match import Match
 from games.match.tournament import NO_PORTRAITS
 from gui.broadcast import onair
@@ -428,7 +428,7 @@ def test_twins_write_equal_bytes_until_the_secret_is_public(
     """
     rng = random.Random(game_id)
     match = begun(registry.game(game_id), rng)
-    for _ in going_on(match, rng):
+    for _ in random_course(match, rng):
         actions = match.game.actions(match.position, Seat.ONE)
         if len(actions) > 1 and not match.position.complete() and len(match.events) > 4:
             break

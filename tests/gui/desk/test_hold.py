@@ -25,7 +25,7 @@ from tests.gui.desk.states import PUZZLE
 from tests.gui.typed import as_a, there
 
 ONE, TWO = Seat.ONE, Seat.TWO
-ALL = tuple(one for one in registry.game_ids() if not registry.whole(one))
+ALL = tuple(one for one in registry.game_ids() if not registry.containing_game(one))
 
 
 def running(table: Desk) -> Desk:

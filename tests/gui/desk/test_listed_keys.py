@@ -13,7 +13,7 @@ from gui.kit.widgets.sheets import Sheet
 
 from .conftest import Desk, Make
 
-GAMES = [one for one in registry.game_ids() if not registry.whole(one)]
+GAMES = [one for one in registry.game_ids() if not registry.containing_game(one)]
 
 
 @dataclass

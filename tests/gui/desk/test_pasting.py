@@ -92,7 +92,7 @@ def test_two_readings_are_two_buttons(desk: Make, key: str, move: str) -> None:
     table.press("Return")
     table.paste("Ann: c3 d5")
     banner, choices = table.page.questions.banner, table.page.questions.choices
-    assert banner.said() == "Ann: Which stone goes where is not said. Which is it?"
+    assert banner.said() == "Ann: It is not clear which stone goes where. Which is it?"
     assert [button.text() for button in choices[:2]] == ["B:C3 W:D5", "B:D5 W:C3"]
     assert [button.isVisible() for button in choices] == [True, True, False, False]
     assert not any(button.icon().isNull() for button in choices[:2]), "the keys are shown"
@@ -210,7 +210,7 @@ def test_what_cannot_be_read_stands_in_the_field_as_it_was_written(desk: Make) -
     table.paste("Ann: black d4 and white d5\nunless he takes it")
     assert table.page.panels.one.text() == "black d4 and white d5 unless he takes it"
     assert table.page.panels.one.draft is FieldState.REFUSED
-    assert table.message(ONE) == "It is a condition."
+    assert table.message(ONE) == "It depends on a condition."
 
 
 def test_a_paste_in_a_field_is_for_that_seat_unless_it_names_the_other(desk: Make) -> None:
@@ -253,7 +253,7 @@ def test_what_is_typed_as_people_write_is_read_and_shown_before_it_is_entered(de
     assert as_a(Acted, table.session.match.events[-1]).text == "B:C3 W:D5"
     table.press("Alt+2")
     table.type("c3 d5")
-    assert table.message(TWO) == "Which stone goes where is not said."
+    assert table.message(TWO) == "It is not clear which stone goes where."
 
 
 def test_in_an_alternating_game_it_goes_to_the_seat_on_the_move(desk: Make) -> None:

@@ -126,7 +126,7 @@ def test_the_umpire_is_reminded_of_earlier_posts_where_a_game_needs_it(desk: Mak
     table.paste("F4-G4")
     table.press("Return")
     table.press("Ctrl+Shift+C")
-    assert table.toast.startswith("Copied. Now remove the earlier posts")
+    assert table.toast.startswith("Copied. Now delete the earlier posts")
     table = desk("thwart-omega")
     table.press("Return")
     for _ in range(2):

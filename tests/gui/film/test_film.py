@@ -18,7 +18,7 @@ from PySide6.QtGui import QImage
 
 from games import registry
 from games.core import PUBLIC, GameKind, KnownError
-from games.laws import begun, going_on, pending_twins
+from games.laws import begun, pending_twins, random_course
 from games.match import exportlog, record
 from games.match.archive import Header
 from games.match.match import Match, Table
@@ -39,7 +39,7 @@ TINY = QSize(320, 180)
 def played(game_id: str, steps: int, rng: int = 4) -> Match:
     """A match gone on with for so many steps."""
     match = begun(registry.game(game_id), random.Random(rng))
-    for number, _ in enumerate(going_on(match, random.Random(rng), idle=0.05)):
+    for number, _ in enumerate(random_course(match, random.Random(rng), idle=0.05)):
         if number == steps:
             break
     return match

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from games import registry
 from games.core import PUBLIC, Pair
 from games.core.strict import convert, parse
-from games.laws import begun, going_on
+from games.laws import begun, random_course
 from games.match import record
 from games.match.archive import Header
 from games.match.match import Match
@@ -39,7 +39,7 @@ GAMES = registry.game_ids()
 
 def gone_on(game_id: str, steps: int = 7, rng: int = 4) -> Match:
     match = begun(registry.game(game_id), random.Random(rng))
-    for _ in going_on(match, random.Random(rng), idle=0, steps=steps):
+    for _ in random_course(match, random.Random(rng), idle=0, steps=steps):
         pass
     return match
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject
 
 from games import registry
 from games.core import PUBLIC, GameKind
-from games.laws import begun, going_on, pending_twins
+from games.laws import begun, pending_twins, random_course
 from games.match.match import Match
 from games.match.matchview import MatchView, view_of
 from gui.kit.theme import DARK, set_theme
@@ -94,7 +94,7 @@ def test_twins_sound_alike(game_id: str) -> None:
 def test_a_submission_is_heard_when_the_stage_says_that_it_is_there(game_id: str) -> None:
     match, heard = begun(registry.game(game_id), random.Random(7)), set()
     before, board = public(match), column_of(public(match), ())
-    for number, _ in enumerate(going_on(match, random.Random(7), idle=0.1)):
+    for number, _ in enumerate(random_course(match, random.Random(7), idle=0.1)):
         view = public(match)
         column = column_of(view, ())
         now = cue(before, view)
@@ -135,7 +135,7 @@ def test_a_change_of_the_lead_is_heard_when_the_board_has_shown_it(
     sounds = Sounds(PublicFeed(public(match), (), surface), True, surface)
     surface.leadTaken.connect(sounds.hear_lead)
     leader, changes = leader_of(public(match)), 0
-    for _, _ in zip(range(60), going_on(match, random.Random(5), idle=0.1), strict=False):
+    for _, _ in zip(range(60), random_course(match, random.Random(5), idle=0.1), strict=False):
         surface.setView(public(match))
         assert not surface.moving() or len(played) == changes, "it is heard before it is shown"
         surface.skip()

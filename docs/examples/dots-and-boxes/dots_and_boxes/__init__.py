@@ -8,7 +8,7 @@ from typing import Any, Self, TypeAlias
 from games.core import Game, GameKind, IllegalAction, Message, Pair, Seat, Setup, Viewer
 from games.core.text import drawing
 from games.kinds import turns
-from games.kinds.base import by_score, told_scores
+from games.kinds.base import by_score, score_messages
 from games.kinds.cells import read_cells
 from games.kinds.grids import Cell, Grid, cell_name
 from games.kinds.turns import Turn
@@ -125,7 +125,7 @@ class DotsAndBoxes(Game):
 
     def news(self, view: View) -> tuple[Message, ...]:
         """Return the last move, and the boxes."""
-        return (*turns.told_turn(view, self.write), *told_scores(view, view.score))
+        return (*turns.turn_messages(view, self.write), *score_messages(view, view.score))
 
 
 GAME = DotsAndBoxes()

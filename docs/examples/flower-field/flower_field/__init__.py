@@ -17,10 +17,10 @@ from games.core import (
     Setup,
     Viewer,
 )
-from games.kinds.base import by_score, told_scores
+from games.kinds.base import by_score, score_messages
 from games.kinds.cells import CellGame
 from games.kinds.grids import Cell, Grid, Group, cell_name
-from games.kinds.sealed import RoundView, SealedRounds, told_received, told_reveal
+from games.kinds.sealed import RoundView, SealedRounds, received_messages, reveal_messages
 
 GRID = Grid(6, 6)
 EMPTY, WEED = ".", "#"
@@ -140,11 +140,11 @@ class FlowerField(CellGame):
 
     def news(self, view: View) -> tuple[Message, ...]:
         """Return the last reveal, the points, and who has chosen since."""
-        points = told_scores(view, Pair(*(working(view, seat) for seat in Seat)))
+        points = score_messages(view, Pair(*(working(view, seat) for seat in Seat)))
         return (
-            *told_reveal(view, cell_name, "FF-3"),
+            *reveal_messages(view, cell_name, "FF-3"),
             *(points if view.last else ()),
-            *told_received(view),
+            *received_messages(view),
         )
 
 

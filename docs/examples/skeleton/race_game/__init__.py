@@ -22,10 +22,10 @@ from games.core import (
     Timer,
     Viewer,
 )
-from games.kinds.base import Race, by_score, told_scores
+from games.kinds.base import Race, by_score, score_messages
 from games.kinds.cells import CellGame
 from games.kinds.grids import Cell, Grid, cell_name
-from games.kinds.turns import Turn, TurnView, told_turn
+from games.kinds.turns import Turn, TurnView, turn_messages
 
 GRID = Grid(4, 4)
 EMPTY, LETTERS = ".", "AAABBBCCCDDDEEEF"
@@ -169,7 +169,7 @@ class RaceGame(CellGame):
 
     def news(self, view: View) -> tuple[Message, ...]:
         """Return what was named last, and the points."""
-        return (*told_turn(view, cell_name), *told_scores(view, view.points))
+        return (*turn_messages(view, cell_name), *score_messages(view, view.points))
 
 
 GAME = RaceGame()

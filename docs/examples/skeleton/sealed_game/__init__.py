@@ -20,7 +20,7 @@ from games.core import (
 from games.kinds.base import by_score
 from games.kinds.cells import CellGame
 from games.kinds.grids import Cell, Grid, cell_name
-from games.kinds.sealed import RoundView, SealedRounds, told_received, told_reveal
+from games.kinds.sealed import RoundView, SealedRounds, received_messages, reveal_messages
 
 GRID = Grid(4, 4)
 EMPTY, NOBODY = ".", "#"
@@ -104,7 +104,7 @@ class SealedGame(CellGame):
 
     def news(self, view: View) -> tuple[Message, ...]:
         """Return the last reveal, and who has chosen since."""
-        return (*told_reveal(view, cell_name, "NG-3"), *told_received(view))
+        return (*reveal_messages(view, cell_name, "NG-3"), *received_messages(view))
 
 
 GAME = SealedGame()

@@ -25,7 +25,7 @@ from games.kinds.turns import (
     TurnOptions,
     TurnView,
     time_specs,
-    told_turn,
+    turn_messages,
 )
 
 GRID = Grid(4, 4)
@@ -115,7 +115,7 @@ class TurnsGame(CellGame):
 
     def news(self, view: View) -> tuple[Message, ...]:
         """Return the last move."""
-        return tuple(told_turn(view, cell_name))
+        return tuple(turn_messages(view, cell_name))
 
 
 GAME = TurnsGame()

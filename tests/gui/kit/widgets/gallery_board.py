@@ -19,7 +19,7 @@ def seat_styles() -> dict[str, SeatStyle]:
     return {
         f"{game.id} {name}": style
         for game in games
-        if not registry.whole(game.id)
+        if not registry.containing_game(game.id)
         for name, style in zip(game.seats, face(game.id).seat_styles, strict=True)
     }
 

@@ -18,7 +18,7 @@ from games.broadcast.hand import Hand
 from games.core import PUBLIC, UMPIRE, GameKind, Lasting, Seat, judged_live
 from games.engine.bots import Choice
 from games.engine.judging import Judgement
-from games.laws import begun, going_on, pending_twins
+from games.laws import begun, pending_twins, random_course
 from games.match import record
 from games.match.events import ChanceShown
 from games.match.match import Match, NotNow, Table
@@ -76,7 +76,7 @@ def test_only_the_umpire_lets_it_be_seen_and_everybody_learns_of_it(game_id: str
     view = view_of(match, PUBLIC)
     assert match.state.chance_shown and len(view.log) == lines + 1
     assert "chances" in view.word(view.log[-1].message)
-    for _ in zip(range(4), going_on(match, random.Random(1), idle=0), strict=False):
+    for _ in zip(range(4), random_course(match, random.Random(1), idle=0), strict=False):
         pass
     match.append(match.rewind(at, match.state.clocks.at, "a slip"))
     assert match.state.chance_shown, "what was allowed stays so"
