@@ -131,31 +131,24 @@ class Gyulbot(Game):
         return Position(terms)
 
     def parse(self, text: str, position: Position, seat: Seat) -> Action:
-        """See `notation.read`."""
         return notation.read(text, position.phase)
 
     def write(self, action: Action) -> str:
-        """See `notation.write`."""
         return notation.write(action)
 
     def detail(self, view: GyulbotView) -> dict[str, Any]:
-        """See `report.detail`."""
         return report.detail(view)
 
     def board_text(self, view: GyulbotView) -> Message:
-        """See `report.board_text`."""
         return report.board_text(view)
 
     def disclosed(self, shown: GyulbotView, known: GyulbotView) -> Message | None:
-        """See `report.disclosed`."""
         return report.disclosed(shown, known)
 
     def news(self, view: GyulbotView) -> tuple[Message, ...]:
-        """See `report.news`."""
         return report.news(view)
 
     def commands(self) -> tuple[Command, ...]:
-        """See `games.gyulbot.commands`."""
         from games.gyulbot.commands import commands
 
         return commands()

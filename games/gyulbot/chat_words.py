@@ -1,4 +1,4 @@
-"""Words in Gyulbot chat that change nothing about a claim or a solution."""
+"""Words in Gyulbot chat that do not change a claim or solution."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ REPEATS = listed("twice thrice times x")
 
 
 def is_talk(word: Token) -> bool:
-    """Return True if a word has no bearing on a claim or solution, or is only direction letters."""
+    """Return True if a word does not change a claim or solution, or has only direction letters."""
     return changes_nothing(word, _TALK) or set(word.text) <= _ALL_WAYS[not word.raw.isupper()]

@@ -1,4 +1,4 @@
-"""Claims, undercuts and declines as Gyulbot players write them in chat."""
+"""Read claims, undercuts and declines as Gyulbot players write them in chat."""
 
 from __future__ import annotations
 
@@ -38,10 +38,12 @@ _YIELDING = (
     "agreed", "is good", "is optimal", "not beating", "not lowering", "i'm good", "im good",
     "out of time",
 )  # fmt: skip
-"""Phrases that may decline or mean something else; a short sentence with one is asked about."""
+"""Phrases that may decline or mean something else; a short sentence with such a phrase leads to a
+question.
+"""
 _OUTBIDDING = ("can do better", "can beat that", "can beat it", "can go lower", "have a better")
 _DENIED = ("i can beat", "anything better", "go lower", "can beat")
-"""Phrases that decline if the sentence negates them: “don’t think I can beat that”."""
+"""Phrases that decline if they are negated: “don’t think I can beat that”."""
 _DEMANDING = (
     "show me", "show it", "show us", "show your", "prove it", "go ahead", "let's see it",
     "lets see it", "let's see your", "lets see your",
@@ -82,7 +84,7 @@ _DENYING = listed(
     can't cant cannot couldn't couldnt won't wont
     """
 )
-"""Words that leave open whether a number is claimed: “8 doesn’t work”."""
+"""Words that make it unclear if a number is claimed: “8 doesn’t work”."""
 _SCORING = listed("we we're were score scores series tied even lead leading")
 _TOLD = listed("said says has he's she's they claimed bids")
 """Words for other people's claims: “Ben has 8”."""
@@ -99,7 +101,7 @@ _REFUSING = (
 )
 """The words of messages without a claim."""
 _THINGS = listed("the my your his her their a an by out me to through along ad ads it")
-"""Words after “pass” that make it no decline: “pass the salt”."""
+"""Words after “pass” with which it is not a decline: “pass the salt”."""
 _AFTER_NO = (
     _LESS
     | NEGATIONS
@@ -118,14 +120,14 @@ _BY = listed("by save saves saved saving minus cut cuts n beat beats move step")
 _NAMED = listed("room channel table page level day episode group team version gate line bus")
 """Words before a number that is only a name: “room 12”."""
 _SOUNDING = listed("u you me us him all that real ever more")
-"""Words after a number that is no claim: “4 you”, “5 more”."""
+"""Words after a number that is not a claim: “4 you”, “5 more”."""
 _SOUNDING_SMALL = listed("it this the ez easy late sure be do go get see play hear")
 """Words after a 2 or 4 that stands for “to” or “for”."""
 _SAID_BEFORE = listed("me u you too at wait thx gl i'm im")
 
 
 def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
-    """Return the tokens with numbers that are no claims marked as words, and declines marked.
+    """Return the tokens with numbers that are not claims changed to words, and declines marked.
 
     `answered`: the claim to be answered, so that “no” and “show me” decline; 0 if there is none.
     """
@@ -200,7 +202,7 @@ def _refuses(sentence: Sequence[Token], answered: int) -> bool:
 
 
 def _less_than(sentence: Sequence[Token], answered: int) -> list[Token]:
-    """Replace “one less than her” by the number meant."""
+    """Replace “one less than her” by the number."""
     fours = zip(sentence, sentence[1:], sentence[2:], sentence[3:], strict=False)
     for at, (first, second, third, fourth) in enumerate(fours):
         than = second.text in _FEWER and third.text == "than" and fourth.raw.lower() in _CLAIMANTS
@@ -236,7 +238,7 @@ _SHORT = 6
 
 
 def _gives_up(sentence: Sequence[Token]) -> bool:
-    """Return True if a sentence says, in a race, that there will be no claim."""
+    """Return True if a sentence says, in a race, that the player will not claim."""
     if any(token.kind is TokenKind.NUMBER for token in sentence):
         return False
     denied = any(token.text in NEGATIONS or token.text in _STILL for token in sentence)
@@ -346,7 +348,7 @@ def _finds_none(first: Token, second: Token) -> bool:
 
 
 def _chats_of(part: Sequence[Token]) -> bool:
-    """Return True if a number may be chat and no claim: “4 u”, “me 2”, “@Ben 4”."""
+    """Return True if a number may be chat and not a claim: “4 u”, “me 2”, “@Ben 4”."""
     at = next(index for index, token in enumerate(part) if token.kind is TokenKind.NUMBER)
     before = part[at - 1].text if at else ""
     after = part[at + 1].text if at + 1 < len(part) else ""
@@ -391,7 +393,7 @@ def _below_zero(part: Sequence[Token]) -> bool:
 
 
 def claimed(said: Said, position: Any, seat: Seat) -> Answer:
-    """Return the claim, undercut, lowering or decline that was said."""
+    """Return the claim, undercut, lowering or decline in a message."""
     from games.gyulbot import GAME
 
     tokens = said.tokens
@@ -458,12 +460,12 @@ def claimed(said: Said, position: Any, seat: Seat) -> Answer:
 
 
 def _thinks(part: Sequence[Token]) -> bool:
-    """Return True for “I think 8”, which is no firm claim."""
+    """Return True for “I think 8”, which is not a firm claim."""
     return any(a.text == "i" and b.text == "think" for a, b in itertools.pairwise(part))
 
 
 def _wavers(part: Sequence[Token]) -> bool:
-    """Return True if words deny the number or may do so: “8 failed”, “no, 8 wall”."""
+    """Return True if words deny the number or might do so: “8 failed”, “no, 8 wall”."""
     if any(token.text in _DENYING or token.text == "not" for token in part):
         return True
     pairs = list(itertools.pairwise(part))
@@ -489,7 +491,7 @@ def _verb(position: Any, seat: Seat) -> str:
 
 
 def _declines(part: Sequence[Token]) -> bool:
-    """Return True if a part of a message claims nothing."""
+    """Return True if a part of a message declines."""
     words = [token for token in part if token.kind in (TokenKind.WORD, TokenKind.TERM)]
     if any(token.is_("decline") for token in words):
         return True

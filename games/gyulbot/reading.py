@@ -73,9 +73,10 @@ class GyulbotReader(Reader):
         return _CLAIMING.nearly(word.text) or _MOVING.nearly(word.text)
 
     def respelled(self, text: TracedText) -> TracedText:
-        """Normalize wording: drop emoticons and the numbers of steps and puzzles.
+        """Normalize phrases: drop emoticons, and the numbers of steps and puzzles.
 
-        A “nope” before other words becomes “no”, and “no 7” “not 7”; “no, 7” stays as it is.
+        A “nope” before other words becomes “no”, and “no 7” becomes “not 7”; “no, 7” is not
+        changed.
         """
         text = text.sub(_FACE, " ") if "3" in text.text else text
         text = text.sub(_NOPE, "no", text.small) if "nope" in text.small else text
@@ -123,11 +124,11 @@ class GyulbotReader(Reader):
         return token.text in _TELLING and token.is_(*_TELLING)
 
     def harmless(self, word: Token) -> bool:
-        """See `is_talk`."""
+        """Return True for words of talk; see `is_talk`."""
         return is_talk(word)
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
-        """Return the claim, answer or solution that was said, by phase."""
+        """Return the claim, answer or solution in a message, by phase."""
         if position.phase is Phase.DEMONSTRATION:
             return demonstrated(said, position, seat)
         return claimed(said, position, seat)

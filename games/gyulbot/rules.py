@@ -239,7 +239,9 @@ class Position(Race[Action, GyulbotView]):
         return replace(self, demonstrator=standing.claimant)
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """Return what a timeout means: a void round (GY-7), no undercut (GY-9), failure (GY-10)."""
+        """Return the consequence of a timeout: a void round (GY-7), no undercut (GY-9), failure
+        (GY-10).
+        """
         if self.result:
             return ()
         if self.standing is None:
@@ -329,7 +331,7 @@ class Position(Race[Action, GyulbotView]):
         return Lower(1)
 
     def in_place(self, seat: Seat, rng: Random) -> Action:
-        """Return the action for a seat that nobody plays: to decline."""
+        """Return the action for a seat whose program gives no answer: to decline."""
         return Decline()
 
     def note(self, fact: str, salt: Callable[[str], str]) -> Self:

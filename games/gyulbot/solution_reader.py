@@ -1,4 +1,4 @@
-"""Solutions as Gyulbot players write them in chat."""
+"""Read solutions as Gyulbot players write them in chat."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ _SINCE = ("that", "this", "it")
 
 
 def with_colours(tokens: Sequence[Token]) -> list[Token]:
-    """Return the tokens with the letters of colours as colours: `r up, b left`.
+    """Return the tokens with the letters of colours changed to colours: `r up, b left`.
 
-    If a message consists only of pairs such as `RU BL`, these are a colour and a direction each.
+    If a message consists only of pairs such as `RU BL`, each pair is a colour and a direction.
     """
     words = [
         token.raw
@@ -100,7 +100,7 @@ def _typed(tokens: Sequence[Token]) -> bool:
 
 
 def demonstrated(said: Said, position: Any, seat: Seat) -> Answer:
-    """Return the solution that was said."""
+    """Return the solution in a message."""
     if _out_of_order(said.tokens):
         return Answer(asks=Message("The order of the moves is not clear."))
     if alternatives(said.tokens, lambda token: token.kind is TokenKind.TERM):
@@ -144,9 +144,9 @@ def _shown(said: Said, position: Any, seat: Seat) -> Answer:
 
 
 def _strange(tokens: Sequence[Token]) -> bool:
-    """Return True if something is no part of a solution or only sounds like one.
+    """Return True if something is not part of a solution or only sounds like one.
 
-    “Yeah right”, “one down”, “/s”.
+    For example “Yeah right”, “one down”, “/s”.
     """
     for before, token in itertools.pairwise((LINE, *tokens)):
         if token.text == "than":
@@ -294,7 +294,7 @@ def _moves(
 
 
 def _is_pronoun(part: Sequence[Token], at: int) -> bool:
-    """Return True if “one” is no number: “the blue one left”; “one down” may be no move."""
+    """Return True if “one” is not a number: “the blue one left”; “one down” may not be a move."""
     after = part[at + 1 : at + 2]
     way = bool(after) and after[0].is_("U", "D", "L", "R")
     named = at > 0 and (part[at - 1].text in COLOURS or part[at - 1].text in ("the", "that"))

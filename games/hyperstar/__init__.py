@@ -72,7 +72,7 @@ class HyperStar(Game):
         return options.get("starts") is None
 
     def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]]:
-        """Return a head start: moving first (HS-4), or an opponent without items (HS-7)."""
+        """Return a head start: moving first (HS-4), or being the only seat with items (HS-7)."""
         said = Message("You move first, and you alone may use Move, Swap and Double.")
         return said, {"starts": seat.value, "items": {self.seats.two: []}}
 
@@ -85,7 +85,7 @@ class HyperStar(Game):
         return reason(position, seat, did[0], better[0])
 
     def start(self, setup: Setup) -> Position:
-        """Return the empty board with its centre, the first player to move (HS-3, HS-4)."""
+        """Return the empty board with its centre, and the first player to move (HS-3, HS-4)."""
         options: HyperStarOptions = setup.options
         turn = (
             options.turn_seconds + EXTRA_SECONDS * (name in options.extra_time) for name in NAMES
@@ -102,23 +102,18 @@ class HyperStar(Game):
         )
 
     def parse(self, text: str, position: Position, seat: Seat) -> Action:
-        """See `notation.read`."""
         return notation.read(text, position, seat)
 
     def write(self, action: Action) -> str:
-        """See `notation.write`."""
         return notation.write(action)
 
     def detail(self, view: HyperStarView) -> dict[str, Any]:
-        """See `report.detail`."""
         return report.detail(view)
 
     def board_text(self, view: HyperStarView) -> Message:
-        """See `report.board_text`."""
         return report.board_text(view)
 
     def news(self, view: HyperStarView) -> tuple[Message, ...]:
-        """See `report.news`."""
         return report.news(view)
 
 

@@ -80,7 +80,7 @@ class HyperStarBot(Searching[Position]):
         return ahead - 0.5 * isinstance(action, Pass)
 
     def search(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Return the choice of its level."""
+        """Return the choice of the bot's level."""
         from games.hyperstar.search import Search
 
         effort = EFFORTS[self.level]

@@ -21,7 +21,7 @@ FITS = 4 if PLAIN else 10
 MOST = 12
 """Maximum number of empty cells, so that the table takes at most 13 MB."""
 PART = 8 if PLAIN else 2_000
-"""Number of boards to evaluate between two looks at the clock."""
+"""Number of boards to evaluate between two checks of the time."""
 DEPTH, CODE = 0, 1
 
 

@@ -23,11 +23,11 @@ from games.engine.compiled import below, highest, kernel, lowest, ones, shaded
 from games.hyperstar.scoring import COST
 
 MOST = 184
-"""An upper limit of the number of cells."""
+"""The maximum number of cells."""
 SPREAD = 0.3
 """Weight of the margin in a result: a clear win counts more than a narrow one."""
 CLEAR = 8.0
-"""The lead in points that counts as half of the clearest win: two groups' worth."""
+"""The lead in points that counts half as much as the clearest win: the cost of two groups."""
 OPENING = 2
 """Number of turns that place a stone of the other colour (HS-5)."""
 MOVES, SWAPS, DOUBLES = 1, 2, 4
@@ -138,7 +138,7 @@ def inside(cells: Any) -> Any:
 
 @kernel
 def groups(stones: Any, near: Any, edge_only: Any) -> Any:
-    """Return how many groups of one colour cost (HS-10 c, HS-11)."""
+    """Return the number of groups of one colour that cost 4 (HS-10 c, HS-11)."""
     s0, s1, s2 = stones[0], stones[1], stones[2]
     found = 0
     while s0 | s1 | s2:
@@ -202,8 +202,8 @@ def codes_of(board: Any, beside: Any, marks: Any, codes: Any):  # type: ignore[n
 
 
 @kernel
-def entered(code: Any, mover: Any, sides: Any) -> Any:
-    """Return the bits of the neighbours that save a two-bridge of the mover.
+def bridge_replies(code: Any, mover: Any, sides: Any) -> Any:
+    """Return the bits of the neighbours on which the mover can save a two-bridge.
 
     `code`: of the cell on which the opponent has just placed a stone, with `sides` neighbours.
     """
@@ -241,7 +241,7 @@ def finish(  # type: ignore[no-untyped-def]
         chance = below(state, 2 * left)
         cell = cells[chance >> 1]
         if last >= 0 and turn > OPENING:
-            saving = entered(np.int64(codes[last]), mover, np.int64(sides[last]))
+            saving = bridge_replies(np.int64(codes[last]), mover, np.int64(sides[last]))
             if saving:
                 at = highest(saving) if chance & 1 else lowest(saving)
                 cell = around[last, at]

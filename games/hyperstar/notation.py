@@ -53,9 +53,9 @@ def write(action: Action) -> str:
 
 
 def read(text: str, position: Position, seat: Seat) -> Action:
-    """Return the action that `text` says, even with cells that are not on the board.
+    """Return the action in `text`; its cells may be off the board.
 
-    Raises `InvalidAction`: HS-7 for an item that cannot be read, else HS-6; HS-5 in the opening.
+    Raises `InvalidAction`: HS-7 for an item that cannot be read, HS-5 in the opening, else HS-6.
     """
     try:
         return _read(text, position, seat)
@@ -104,7 +104,7 @@ def _name(text: str) -> str:
 
 
 def _explain(item: str, rest: str) -> Message:
-    """Return a sentence for the player: what was understood, what was not, and how to write it."""
+    """Return the refusal: what was understood, what was not, and how to write it."""
     parts = [part for part in _PART.findall(rest) if not GAP.fullmatch(part)]
     cells = [_name(part) for part in parts if _NAME.fullmatch(part)]
     other = [part for part in parts if not _NAME.fullmatch(part) and part.lower() != "pass"]

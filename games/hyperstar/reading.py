@@ -39,7 +39,7 @@ _TERMS = Terms.of(
 _CELLS = Cells("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 99, edge=True)
 _ITEMS = ("move", "swap", "double")
 _MOST = 20
-"""A part with more cells than this is no action."""
+"""Maximum number of cells in a part of a message that is an action."""
 _TRADING = (
     "place",
     "position",
@@ -83,7 +83,7 @@ _OWNERS = listed("my this next final last own our the your")
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """A turn as far as it has been said."""
+    """The parts of a turn that have been read so far."""
 
     item: str = ""
     cells: tuple[str, ...] = ()
@@ -106,7 +106,7 @@ class _Turn:
 
     @property
     def said(self) -> bool:
-        """True if anything has been said."""
+        """True if anything has been read."""
         return bool(self.item or self.cells or self.passes)
 
 
@@ -166,7 +166,7 @@ class HyperStarReader(Reader):
         return token.kind is TokenKind.CELL or token.is_(*_ITEMS, "pass")
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
-        """Return the only turn that remains after all corrections."""
+        """Return the only turn that remains after all corrections, or a question."""
         from games.hyperstar import GAME
 
         if alternatives(said.tokens, self.content):
@@ -199,16 +199,16 @@ class HyperStarReader(Reader):
             if not _means_it(said.tokens):
                 return NOTHING
             if _chats(said.tokens):
-                why = Message("Is that a move?")
+                why = Message("It is not clear if that is a move.")
                 return ask_which(why, GAME, [turn.text], position, seat)
             if _says_whose(said.tokens, _OWN if position.opening else _OTHERS):
-                why = Message("The stone is said to be of the other colour.")
+                why = Message("The message says that the stone has the other colour.")
                 return ask_which(why, GAME, [turn.text], position, seat)
         return played(GAME, turn.text, position, seat)
 
 
 def _turn(part: Sequence[Token]) -> _Turn | Message:
-    """Return what a part says of a turn; a sentence if it is contradictory."""
+    """Return the turn in a part of a message, or a question if the part is contradictory."""
     cells = [at for at, token in enumerate(part) if token.kind is TokenKind.CELL]
     if len(cells) > _MOST:
         return Message("Two actions are named.")
@@ -219,12 +219,12 @@ def _turn(part: Sequence[Token]) -> _Turn | Message:
         if token.is_(*_ITEMS) and not (len(cells) < 2 and _noun(part, at))
     ]
     passing = [at for at, token in enumerate(part if terms else ()) if token.is_("pass")]
-    passes = any(not _handed(part, at) and not _denied(part, at) for at in passing)
+    passes = any(not _passes_object(part, at) and not _denied(part, at) for at in passing)
     if not items and len({part[at].text for at in cells}) == 1:
         cells = cells[:1]  # “B3 B3!!”
     if len(cells) > 2:
         return Message("Two actions are named.")
-    names = _names(part, cells)
+    names = _cell_names(part, cells)
     if len(set(items)) > 1:
         return Message("Two items are named.")
     refused = any(at and part[at - 1].text == "no" for at in passing)
@@ -254,8 +254,8 @@ def _before_cell(part: Sequence[Token], cell: int) -> bool:
     return any(token.is_("move") for token in part[:cell])
 
 
-def _names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
-    """Return the names of the cells; words such as “edge” choose between two of one name."""
+def _cell_names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
+    """Return the names of the cells; words such as “edge” choose between two cells of one name."""
     names = []
     between = itertools.pairwise(cells)
     shared = {
@@ -288,11 +288,11 @@ def _names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
 
 
 def _kinds(part: Sequence[Token]) -> set[str]:
-    """Return which of the two cells sharing a name a part mentions: edge, inner, both or none."""
+    """Return the kinds of cells that a part mentions: edge, inner, both or none."""
     return {token.text for token in part if token.is_("edge", "inner")}
 
 
-def _handed(part: Sequence[Token], at: int) -> bool:
+def _passes_object(part: Sequence[Token], at: int) -> bool:
     """Return True if something other than a turn is passed: “pass the salt”."""
     after = part[at + 1 : at + 3]
     if after and after[0].text in ("me", "us", "him", "her", "along"):
@@ -350,7 +350,7 @@ _TURN = listed("turn move go choice pick play final answer last first next clock
 
 
 def _says_whose(tokens: Sequence[Token], whose: frozenset[str]) -> bool:
-    """Return True if a stone is said to be somebody’s: “his stone on A5”, not “A5, your turn”."""
+    """Return True if the message says whose a stone is: “his stone on A5”, not “A5, your turn”."""
     return any(
         token.raw.lower() in whose
         and not any(after.text in _TURN for after in tokens[at + 1 : at + 2])
@@ -373,9 +373,9 @@ def _texts(turn: _Turn) -> list[str]:
 
 def _missing(turn: _Turn) -> Message:
     if any(cell.endswith("'") for cell in turn.cells):
-        return Message("An apostrophe behind a cell may mean the edge cell, or nothing.")
+        return Message("It is not clear if the apostrophe means the edge cell.")
     if turn.item:
-        return Message("The item takes two cells.")
+        return Message("The item needs two cells.")
     return Message("A turn is one cell, unless an item is named.")
 
 

@@ -24,27 +24,27 @@ def detail(view: HyperStarView) -> dict[str, Any]:
     scoring = view.scoring
     return {
         "stones": _stones(view),
-        "edges": _by_name(scoring.edges),
-        "groups": _by_name(scoring.charged),
-        "corners": _by_name(scoring.corners),
-        "score": _by_name(scoring.score),
-        "items": _by_name(view.items.map(lambda items: [item.value for item in items])),
+        "edges": _by_seat_name(scoring.edges),
+        "groups": _by_seat_name(scoring.charged),
+        "corners": _by_seat_name(scoring.corners),
+        "score": _by_seat_name(scoring.score),
+        "items": _by_seat_name(view.items.map(lambda items: [item.value for item in items])),
         "passes": view.passes,
     }
 
 
-def _by_name(things: Pair[Any]) -> dict[str, Any]:
+def _by_seat_name(things: Pair[Any]) -> dict[str, Any]:
     return {NAMES[seat]: thing for seat, thing in things.items()}
 
 
-def shown(view: HyperStarView) -> Pair[frozenset[str]]:
+def visible_stones(view: HyperStarView) -> Pair[frozenset[str]]:
     """Return the stones to show: as placed, or after HS-10 once the game is over."""
     return view.scoring.stones if view.over else view.stones
 
 
 def _stones(view: HyperStarView) -> dict[str, str]:
     """Return the seat of each stone by cell, in board order; `both` on O while it holds two."""
-    stones = shown(view)
+    stones = visible_stones(view)
     found: dict[str, str] = {}
     for cell in tiling(view.radius).names:
         held = [NAMES[seat] for seat in Seat if cell in stones[seat]]
@@ -131,10 +131,13 @@ def _held(view: HyperStarView) -> Listed:
 
 def calculation(seat: Seat, view: HyperStarView) -> Message:
     """Return the calculation of a seat's score (HS-10): `Ann: 6 − 4 × 2 = −2`."""
+    return Message("{seat}: {score}", seat=seat, score=_score_sum(seat, view))
+
+
+def _score_sum(seat: Seat, view: HyperStarView) -> str:
     scoring = view.scoring
-    sum_ = f"{scoring.edges[seat]} − {COST} × {scoring.charged[seat]}"
     total = grouped(scoring.score[seat])
-    return Message("{seat}: {sum} = {total}", seat=seat, sum=sum_, total=total)
+    return f"{scoring.edges[seat]} − {COST} × {scoring.charged[seat]} = {total}"
 
 
 def _turn_text(turn: Turn) -> Message:
@@ -162,7 +165,10 @@ def _ending(view: HyperStarView) -> list[Message]:
     lines = [
         *_step(view, "{seat}: removed {cells}", scoring.removed, "HS-10 a"),
         *_step(view, "{seat}: filled {cells}", scoring.filled, "HS-10 b"),
-        *(Message("Score of {score}", score=calculation(seat, view)) for seat in Seat),
+        *(
+            Message("Score of {seat}: {score}", seat=seat, score=_score_sum(seat, view))
+            for seat in Seat
+        ),
     ]
     if scoring.score.one == scoring.score.two:
         held = Listed.of(

@@ -40,9 +40,9 @@ from games.kinds.turns import AlternatingTurns
 BOTH = Pair(CENTRE, CENTRE)
 """The stones at the start: one of each seat on O (HS-3)."""
 PASSES = 2
-"""Number of passes in a row that end the game (HS-9)."""
+"""Number of consecutive passes that end the game (HS-9)."""
 TIME_OUTS = 6
-"""Number of time-outs in a row that end the game: three by each seat (HS-9)."""
+"""Number of consecutive time-outs that end the game: three by each seat (HS-9)."""
 PAIRS = 200
 """Maximum number of doubles that `legal` lists."""
 
@@ -174,7 +174,9 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         return held[0] if held else None
 
     def play(self, seat: Seat, action: Action) -> Self:
-        """Return the position after the action, over or with the next seat to move (HS-6, HS-9)."""
+        """Return the position after the action: over, or with the next seat to move (HS-6,
+        HS-9).
+        """
         item, passes = None, 0
         stones, cell = self.stones, self.board.cell
         match action:
@@ -199,12 +201,14 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         return self._passed_on(stones=stones, items=items, passes=passes, outs=0, last=turn)
 
     def timed_out(self) -> Self:
-        """Return the position without a move, which is no pass; an opening is lost (HS-8)."""
+        """Return the position without a move, which is not a pass; an opening stone is lost
+        (HS-8).
+        """
         turn = Turn(self.number, self.to_move, None)
         return self._passed_on(passes=0, outs=self.outs + 1, last=turn)
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """Return what a time-out means: no move, or the end of the game (HS-9)."""
+        """Return the consequence of a time-out: no move, or the end of the game (HS-9)."""
         if self.result or not self.timed_out().result:
             return AlternatingTurns.lapses(self)
         ends = "No move for {seat}, which ends the game"

@@ -24,11 +24,13 @@ from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap
 from games.kinds.turns import Times
 
 ENDING = 0.7
-"""Maximum share of the time for solving an ending; the tree search gets the rest if that fails."""
+"""Maximum share of the time for solving an ending; after a failure the tree search gets the
+rest.
+"""
 BITS = {Item.MOVE: kernels.MOVES, Item.SWAP: kernels.SWAPS, Item.DOUBLE: kernels.DOUBLES}
 """The bits of the items in the kernels."""
 CHUNK = 200
-"""Playouts between two looks at the clock."""
+"""Number of playouts between two checks of the time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,7 @@ class Search:
         self.tree: Tree
         self.codes: Any
         self.weighed: Any
-        node = before.later(position) if before else -1
+        node = before.node_of_later_position(position) if before else -1
         if before and node >= 0:
             self.tree, self.codes, self.weighed = before.tree, before.codes, before.weighed
             self.tree.replant(node)
@@ -141,7 +143,7 @@ class Search:
         self.found = found or self._tree(began + ms / 1000, stop)
         return self.found
 
-    def later(self, now: Position) -> int:
+    def node_of_later_position(self, now: Position) -> int:
         """Return the node of a position two turns later in this tree; -1 if there is none."""
         here, last, node = self.position, now.last, self.tree.root
         if self.found is None or last is None or last.action is None or not self.tree.used:
@@ -236,7 +238,7 @@ class Search:
     def _end(self, stop: Stop) -> SearchResult | None:
         """Solve a position with few empty cells; return the best turn and the line of play.
 
-        None if it was stopped before.
+        None if it was stopped earlier.
         """
         here = self.position
         ending = Ending(

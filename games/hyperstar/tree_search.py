@@ -49,7 +49,7 @@ EXCHANGES = 2 * KEPT
 EXTRA = 2 + EXCHANGES
 """Number of slots besides the cells."""
 EVEN = 300.0
-"""Visits at which a move's own statistics weigh as much as its RAVE statistics."""
+"""Number of visits at which a move's own statistics have the same weight as RAVE's."""
 EXPLORE = 0.12
 """Exploration constant of placements."""
 DOUBLED = 20
@@ -61,7 +61,7 @@ TRUST = 8.0
 CURIOUS = 0.06
 """Exploration constant of items."""
 SHARE, FAIR = 8.0, 400.0
-"""A double gets at least one playout in `SHARE` until it has had `FAIR`: its worth shows late."""
+"""A double gets at least one playout in `SHARE` until it has had `FAIR`: its value shows late."""
 SPARE, ROOMY = 0.1, 30.0
 """Value of an unused move, and of half a swap, while `ROOMY` or more cells are empty."""
 HABIT = 50.0
@@ -70,7 +70,7 @@ HABIT = 50.0
 
 @kernel
 def runs(board: Any, cell: Any, colour: Any, around: Any, sides: Any, but: Any) -> Any:
-    """Return how many runs of a colour's stones surround a cell, ignoring the cell `but`."""
+    """Return the number of runs of a colour's stones around a cell, ignoring the cell `but`."""
     found, before = 0, False
     count = sides[cell]
     for at in range(1, count + 1):

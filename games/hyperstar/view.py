@@ -17,7 +17,7 @@ O = "O"  # noqa: E741 - its name
 
 
 class Item(enum.Enum):
-    """What a seat may use once instead of a placement (HS-7)."""
+    """An item: an action that a seat may use once instead of a placement (HS-7)."""
 
     MOVE = "move"
     SWAP = "swap"

@@ -29,7 +29,7 @@ _HOUR = timedelta(hours=1)
 
 
 class Trials(Parts):
-    """The trials as parts of a sheet, announced one after the other before a match (UF-3)."""
+    """The trials as parts of a sheet, announced one after another before a match (UF-3)."""
 
     names = tuple(BY_ID)
     announced_before = tuple(zip(BY_ID, (hours * _HOUR for hours in (48, 24, 3)), strict=True))
@@ -43,7 +43,7 @@ class Trials(Parts):
         return BY_ID[part].title
 
     def news(self, part: str, view: UnluckyView) -> tuple[Message, ...]:
-        """See `report.news_of`."""
+        """Return the news of one trial."""
         return report.news_of(view, BY_ID[part])
 
     def board_text(self, part: str, view: UnluckyView) -> Message:
@@ -55,12 +55,14 @@ class Trials(Parts):
         return trial_disclosed(BY_ID[part], known.part(part))
 
     def brief(self, view: UnluckyView) -> tuple[tuple[Message, ...], Message]:
-        """Return the news without what the boards show, and boards without legends."""
+        """Return the news that the boards do not show, and boards without legends."""
         news = report.news(view, TRIALS, brief=True)
         return news, report.board_text(view, TRIALS, brief=True)
 
     def settled(self, view: UnluckyView) -> tuple[Seat, Message] | None:
-        """Return the winner and why, once the decided trials settle the match (UF-2)."""
+        """Return the winner and the reason, once the decided trials settle the match (UF-2), else
+        None.
+        """
         if view.settled is None or view.closing is None:
             return None
         return view.settled, view.closing
@@ -85,7 +87,7 @@ class UnluckyForSome(Game):
     reconstruction = TrialReconstruction(TRIALS)
 
     def lasting(self, options: Any) -> Lasting:
-        """Return how bots treat arrangements and investments, which stay secret: by sampling."""
+        """Return that bots sample arrangements and investments, which stay secret."""
         return Lasting.IMAGINED
 
     def check_setup(self, setup: Setup) -> None:
@@ -95,7 +97,7 @@ class UnluckyForSome(Game):
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Return why the better sheet is better, in the first trial in which the two differ."""
+        """Return why the better sheet is better, in the first trial in which the sheets differ."""
         for game in TRIALS:
             one, two = (
                 next((part for part in said if self.game_of(part) is game), None)
@@ -118,11 +120,10 @@ class UnluckyForSome(Game):
         return Position.first(tuple(game.first(options) for game in TRIALS), options)
 
     def parse(self, text: str, position: Position, seat: Seat) -> Any:
-        """Return the part that `text` says, `trial: move`; see `notation`.
+        """Return the part in `text`, `trial: move`; see `notation`.
 
         Raises `InvalidAction`: the trial's clause for text that cannot be read; CC-1 for anything
-        but an arrangement in round 0; UF-2 for a trial that is over; UF-4 if the trial is not
-        clear.
+        but an arrangement in round 0; UF-2 for a trial that is over; UF-4 if the trial is unclear.
         """
         game, rest = self._addressed(text, position)
         trial = next(trial for trial in position.trials if trial.id == game.id)
@@ -132,7 +133,9 @@ class UnluckyForSome(Game):
         return game.read_part(rest, trial)
 
     def _addressed(self, text: str, position: Position) -> tuple[TrialGame, str]:
-        """Return the trial that a text is for, and the rest of it; in round 0 an arrangement."""
+        """Return the trial of a text and the remaining text; in round 0 the text is an
+        arrangement.
+        """
         found = notation.part_of(text, TRIALS, _HEAD)
         if found is not None:
             return found

@@ -28,16 +28,16 @@ PLAYERS: tuple[type[Searching[Any]], ...] = (
     WanderingNoughtsBot,
 )
 ALIKE = 0.01
-"""Parts whose values differ by less are equally good."""
+"""Parts whose values differ by less count as equally good."""
 SURE = 0.02
-"""A trial with a chance this close to 0 or 1 is as good as decided."""
+"""A trial with a chance this close to 0 or 1 counts as decided."""
 
 
 @dataclass(slots=True)
 class _Part:
     """The bot of a trial.
 
-    `open`: the seat owes a part for the trial. `worth`: its chance to win, None if not known yet.
+    `open`: True if the seat owes a part for the trial. `worth`: its chance to win, None if unknown.
     """
 
     player: Bot
@@ -52,9 +52,9 @@ class _Part:
 
 
 class UnluckyBot(Bot):
-    """The bot; each trial's bot sees only its own trial, as if that were played alone.
+    """The bot; each trial's bot sees only its own trial, as if it were played alone.
 
-    So it plays each trial to win it, whatever the score in the others.
+    So it tries to win each trial, whatever the score in the others.
     """
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
@@ -83,8 +83,8 @@ class UnluckyBot(Bot):
     def observe(self, seen: Seen) -> None:
         """Show each bot its trial.
 
-        No answer is needed for a trial that is over or has not begun, or if its part of the open
-        round is submitted: the bot would not change it.
+        No answer is needed for a trial that is over or has not begun, or whose part has been
+        submitted: the bot would not change it.
         """
         self.awaited = is_awaited(seen, NAMES[self.seat])
         if is_over(seen):
@@ -95,7 +95,7 @@ class UnluckyBot(Bot):
         handed = handed_in(seen["moves"], self.seat, running)
         missing = [trial for trial in owed if trial not in handed] or owed
         if is_public(trials[CANDLES]):
-            missing = owed  # who has submitted what is irrelevant
+            missing = owed  # nobody may know who has submitted what
         for trial, part in self.parts.items():
             detail = trials[trial]
             part.open = trial in missing
@@ -123,7 +123,7 @@ class UnluckyBot(Bot):
         return replace(self._judged(answers), move="\n".join(lines), simulations=games)
 
     def _part_of(self, trial: str) -> tuple[str, ...] | None:
-        """Return the parts of a trial in the sheets to evaluate; None if there are none."""
+        """Return a trial's parts in the sheets to evaluate; None if there are none."""
         if self.weigh is None:
             return None
         lines = (line.partition(": ") for sheet in self.weigh for line in sheet.splitlines())
@@ -132,7 +132,7 @@ class UnluckyBot(Bot):
     def _judged(self, answers: dict[str, Choice]) -> Choice:
         """Return the values of whole sheets: of the best parts, and of the sheets to evaluate.
 
-        A part to evaluate that is about as good as the best one is kept in the best sheet.
+        A part to evaluate that is about as good as the best part replaces it in the best sheet.
         """
         best: dict[str, tuple[str, float]] = {}
         asked: dict[str, tuple[str, float]] = {}
@@ -160,9 +160,9 @@ class UnluckyBot(Bot):
         return Choice("", 0, self._value({}), weighed=tuple(weighed), mixture=mixture)
 
     def _value(self, known_parts: dict[str, float]) -> float | None:
-        """Return the chance to win two trials, or more than the opponent (UF-1).
+        """Return the chance to win two trials, or more trials than the opponent (UF-1).
 
-        `known_parts`: values that replace those of the trials' bots.
+        `known_parts`: values used instead of those of the trials' bots.
         """
         chances = [known_parts.get(trial, part.worth) for trial, part in self.parts.items()]
         known = [chance for chance in chances if chance is not None]

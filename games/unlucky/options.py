@@ -7,7 +7,7 @@ import msgspec
 from games.core import OptionKind, Options, OptionSpec, Seconds
 
 ALONE_SECONDS = 120
-"""Default time of a round of a trial played alone."""
+"""Default duration of a round in a trial played alone."""
 
 
 class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

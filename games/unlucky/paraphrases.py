@@ -1,4 +1,4 @@
-"""Rewrites of whole phrases: signs with a legend, cells beside a piece, “block” for a wall."""
+"""Rewrite phrases: signs with a legend, cells beside a piece, “block” for a wall."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ _LEGEND = re.compile(r"([^\w\s,.;:=/()-]\ufe0f?)\s*[:=]\s*(slow|medium|med|fast)
 
 
 def paraphrased(text: TracedText) -> TracedText:
-    """Return the text with roundabout phrases rewritten in the words of the rule sheet."""
-    return _lettered(_walled(_beside(_by_legend(text))))
+    """Return the text with indirect phrases replaced by the rule sheet's words."""
+    return _expand_initials(_rewrite_blocks(_rewrite_neighbours(_apply_legend(text))))
 
 
-def _by_legend(text: TracedText) -> TracedText:
+def _apply_legend(text: TracedText) -> TracedText:
     """Replace the signs of a legend by their types of candles: `🐢=slow`."""
     kinds = {found[1]: found[2] for found in _LEGEND.finditer(text.small)}
     if len(kinds) > 1:
@@ -50,14 +50,14 @@ def _by_legend(text: TracedText) -> TracedText:
 
 
 _SPEEDS = re.compile("[🐢🐌🐇🐰🐎🚶🏃⚡🚀]\ufe0f?")
-"""Emoji beside the words for types, which repeat them."""
+"""Emoji that repeat the types of candles, beside the words for them."""
 
 
 _INITIAL_KINDS = {"f": "fast", "m": "medium", "s": "slow"}
 _KIND_HEAD = re.compile(r"^[ \t]{0,9}([fms])[ \t]{0,9}[:=](?=\s*[a-i]\s?\d)", re.MULTILINE)
 
 
-def _beside(text: TracedText) -> TracedText:
+def _rewrite_neighbours(text: TracedText) -> TracedText:
     """Replace phrases such as “left of E2” by the cell."""
     return text.sub(_BESIDE, _neighbour, text.small) if holds(text.small, _SIDES) else text
 
@@ -95,8 +95,8 @@ _IDLE = re.compile(
 _ACTS = re.compile(r"\b(?:wall|move|place)s?\s*[:=]?\s*(?:(?:on|at)\s)?[a-f][1-6]\b")
 
 
-def _walled(text: TracedText) -> TracedText:
-    """Write “wall” for what is blocked, and drop actions that are denied."""
+def _rewrite_blocks(text: TracedText) -> TracedText:
+    """Write “wall” for blocked cells, and drop actions that are denied."""
     if "block" in text.small and _PLACES.search(text.small):
         text = text.sub(_BLOCK, lambda match: f"{match[0].partition('block')[0]} wall", text.small)
     if "no " in text.small and text.small.count("wall") == 1:
@@ -106,8 +106,8 @@ def _walled(text: TracedText) -> TracedText:
     return text
 
 
-def _lettered(text: TracedText) -> TracedText:
-    """Write the trials’ names for their initials, if at least two are used as headings."""
+def _expand_initials(text: TracedText) -> TracedText:
+    """Replace the trials’ initials by their names, if at least two are used as headings."""
     named = [(pattern, head) for pattern, head in _INITIALS if pattern.search(text.small)]
     if len(named) > 1:
         for pattern, head in named:

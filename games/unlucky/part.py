@@ -1,4 +1,4 @@
-"""What a player has said of one trial so far; each trial has its own subclass."""
+"""A player's words about one trial, collected; each trial has its own subclass."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ class Part(ABC):
     """A part of a sheet, filled from a player's words in order."""
 
     verb: ClassVar[str] = ""
-    """The main verb: if that is denied, the part is “none”."""
+    """The main verb; if it is denied, the part is “none”."""
     position: Any
     seat: Seat
     headed: bool = False
-    """True if the trial was named above the words."""
+    """True if the trial's name is above the words."""
     none: bool = False
     refused: set[str] = field(default_factory=set)
     """The verbs that were denied: “no lighting”."""
     doubt: Message | None = None
     last: str = ""
-    """The verb or node that a bare correction (a candle, cell or number) refers to."""
+    """The verb or node that a correction without a verb (a candle, cell or number) refers to."""
 
     @property
     @abstractmethod
     def said(self) -> bool:
-        """True if anything was said."""
+        """True if the player has written anything about this trial."""
 
     @abstractmethod
     def take(self, run: Sequence[Token]) -> bool:
@@ -44,20 +44,20 @@ class Part(ABC):
         """Return True if a meaningful word or number may belong to this trial."""
 
     @abstractmethod
-    def mend(self, run: Sequence[Token]) -> bool:
+    def correct(self, run: Sequence[Token]) -> bool:
         """Apply a correction without a verb; return True if the words are one."""
 
     @abstractmethod
-    def overlay(self, fresh: Any) -> None:
-        """Merge a correction: what it says replaces the same kind of thing."""
+    def merge_correction(self, fresh: Any) -> None:
+        """Merge a correction, whose words replace words of the same kind."""
 
     @abstractmethod
     def acts(self) -> list[str] | None:
-        """Return the actions in canonical words; None if they are too many for a round."""
+        """Return the actions in canonical notation; None if they are too many for a round."""
 
     @property
     def text(self) -> str | None:
-        """The part in canonical words; None if it is incomplete or too much for a round."""
+        """The part in canonical notation; None if it is incomplete or too much for a round."""
         acts = self.acts()
         if acts is None or (acts and self.none):
             return None
@@ -78,7 +78,7 @@ class Acting(Part, ABC):
 
     @property
     def said(self) -> bool:
-        """True if anything was said."""
+        """True if the player has written anything about this trial."""
         return self.none or bool(self.refused) or bool(self.objects) or self.doubt is not None
 
     def acts(self) -> list[str] | None:
@@ -92,20 +92,22 @@ class Acting(Part, ABC):
         self.objects.setdefault(verb, []).append(target)
         self.last = verb
 
-    def overlay(self, fresh: Acting) -> None:
-        """Replace the objects of each verb; “none” replaces all and is replaced by anything."""
+    def merge_correction(self, fresh: Acting) -> None:
+        """Replace the objects of each verb; “none” replaces everything and is replaced by
+        anything.
+        """
         if fresh.none or self.none:
             self.objects, self.none = dict(fresh.objects), fresh.none
             return
         before, after = self.objects.keys(), fresh.objects.keys()
-        if before - after and after - before:  # no verb in common to replace
+        if before - after and after - before:  # the two have no verb in common
             self.doubts(TAKES_BACK)
         self.objects |= fresh.objects
         self.doubt, self.last = self.doubt or fresh.doubt, fresh.last or self.last
 
 
 def cells_of(run: Sequence[Token]) -> list[str]:
-    """Return the cells that are named."""
+    """Return the cells in the tokens."""
     return [token.text for token in run if token.kind is TokenKind.CELL]
 
 

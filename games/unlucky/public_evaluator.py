@@ -1,4 +1,4 @@
-"""A base for bots of trials with lasting secrets, which also evaluate the public view."""
+"""A base for bots of trials with lasting secrets; they also evaluate the public view."""
 
 from __future__ import annotations
 
@@ -19,10 +19,12 @@ PATIENCE = 8.0
 
 
 class PublicEvaluator(Searching[P]):
-    """A bot that, shown the public view, returns the first seat's chance instead of a move."""
+    """A bot that, if it is shown the public view, returns the first seat's chance instead of a
+    move.
+    """
 
     evaluator: ClassVar[str]
-    """The module that evaluates public views; its `warm()` compiles what it needs."""
+    """The module that evaluates public views; its `warm()` compiles the kernels it needs."""
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)
@@ -34,14 +36,14 @@ class PublicEvaluator(Searching[P]):
 
     @abstractmethod
     def watch_all(self, seen: Seen) -> None:
-        """Record what the public view shows."""
+        """Record the public view."""
 
     @abstractmethod
     def evaluate_public(self, number: int, ms: Ms, stop: Stop) -> tuple[float, int]:
         """Return the first seat's chance in open round `number`, and the number of playouts."""
 
     def observe(self, seen: Seen) -> None:
-        """See `SamplingBot`; a public view lacks a seat's own secrets."""
+        """Record the view; a public view lacks a seat's own secrets."""
         self._public = None
         if is_over(seen) or not is_public(seen["detail"]):
             super().observe(seen)
@@ -71,5 +73,5 @@ class PublicEvaluator(Searching[P]):
 
 
 def is_public(detail: Seen) -> bool:
-    """Return True if a detail is of the public view, False if it is of a seat's."""
+    """Return True if a detail is of the public view, False if it is of a seat's view."""
     return "own" not in detail

@@ -52,7 +52,7 @@ _LATER = listed(
 
 
 class UnluckyReader(Reader):
-    """Reads the messages of players, also in a trial alone (see `games.reading.answers.Reader`)."""
+    """Reads the messages of players, also of a trial alone (see `games.reading.answers.Reader`)."""
 
     talk = listed(
         f"""{REST_UNCHANGED}
@@ -73,7 +73,7 @@ class UnluckyReader(Reader):
         return _CELLS if position.number else None
 
     def respelled(self, text: TracedText) -> TracedText:
-        """Write one word for each trial, for extinguishing and for doing nothing."""
+        """Replace synonyms for trials, for extinguishing and for doing nothing by one word each."""
         return respelled(text)
 
     def content(self, token: Token) -> bool:
@@ -93,17 +93,17 @@ class UnluckyReader(Reader):
         return super().harmless(word) or lettered or kind_of(word) is not None
 
     def when(self, position: Any) -> int:
-        """Return the round."""
+        """Return the number of the round."""
         number: int = position.number
         return number
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
-        """Remove what is only promised: “nodes later”; see also `in_round`."""
+        """Remove promises such as “nodes later”; see also `in_round`."""
         found = in_round(tokens, (when,), self.content)
         if _LATER.isdisjoint(token.text for token in found):
-            return found  # as nearly always
+            return found  # the usual case
         kept: list[Token] = []
-        clause: list[Token] = []  # from its end, as everything here
+        clause: list[Token] = []  # collected from its end
         later = said = False
         for token in reversed(found):
             if _parts(token):
@@ -124,7 +124,7 @@ class UnluckyReader(Reader):
         return not position.number and len(label) == 1 and label.upper() in LETTERS
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
-        """Return a part for each trial that was mentioned."""
+        """Return a part for each trial that is mentioned."""
         if not position.number:
             return _arranged(said, position, seat)
         sheet = Sheet(position, seat, self.harmless)

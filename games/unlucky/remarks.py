@@ -1,4 +1,4 @@
-"""Remarks beside an action that change nothing: reasons, what stays, what is left."""
+"""Remove remarks beside an action that change nothing: reasons, what stays, what is left."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ _LEFT = (
     r"(?: of (?:burn(?:ing)?(?: time)?|time|light))?"
     r" (?:left|to go|remaining|to burn)\b(?: (?:in|on) (?:it|the clock|that one))?\)?"
 )
-"""Remarks on what is left: “(2 rounds left in it)”, “it still has one round left”, “2 min left”."""
+"""Remarks about what is left: “(2 rounds left in it)”, “it still has one round left”, “2 min
+left”.
+"""
 _THEY = r"(?:i|it|she|he|they|we|you|this|that|my|his|her|its|it's|im|i'm|the|there)"
 _BLOCKS = (
     r"(?:block|stop|deny|grab|get|take|secure|win|connect|finish|complete|build|make|threaten"
@@ -41,7 +43,7 @@ _PLAIN = (
     r"|point|points|star|majority|control|lead|ahead|behind|candle|piece|circle|cross|else|again"
     r"|finally|really|just|some|more|any|enough|nobody|another|up|time|m"
 )
-"""Harmless words, of which a reason that is removed may consist."""
+"""Harmless words, of which a removable reason may consist."""
 _REASON = (
     rf"[,;]?\s?(?:\b(?:bc|bcs|bcus|because|becuz|cause|cuz|coz|cos)\s(?:of\s)?{_THEY}\b{{rest}}"
     rf"|\b(?:so|so that)\s(?:she|he|they|i|it|we|that)\s(?:can'?t|cannot|can|won'?t|will"
@@ -55,7 +57,7 @@ _REASON = (
     rest=rf"(?:\s(?:{_PLAIN})){{1,10}}{_END}",
     thing=rf"(?:\s(?:{_PLAIN})){{0,3}}\s{_THINGS}{_END}",
 )
-"""A reason for an action, removed only if nothing of the game and nothing doubtful is in it."""
+"""A reason for an action; removed only if nothing in it is doubtful or belongs to the game."""
 _NAMES = re.compile(
     r"\d|\b(?:if|unless|not(?! to)|maybe|perhaps|or|but|and|wall\w*|light\w*|lit|plac\w+"
     r"|extinguish\w*"
@@ -195,14 +197,14 @@ _RULES = Rules(
 
 
 def without_remarks(text: TracedText) -> TracedText:
-    """Return a text without remarks that change nothing."""
+    """Return the text without remarks that change nothing."""
     text = _RULES.applied(text)
     small = text.small
     if holds(small, _WHY):
-        text = text.sub(_REASONS, _unless_named, small)
+        text = text.sub(_REASONS, _drop_reason, small)
         small = text.small
     if holds(small, _KEPT):
-        text = text.sub(_BURNING, _unless_again, small)
+        text = text.sub(_BURNING, _drop_burning, small)
     return text
 
 
@@ -213,17 +215,19 @@ _WHY = (
 _KEPT = ("keep", "leav", "let")
 
 
-def _unless_named(match: re.Match[str]) -> str:
-    """Return the reason if a word in it may matter, else what replaces it."""
+def _drop_reason(match: re.Match[str]) -> str:
+    """Return the reason if a word in it may matter, else the text that replaces it."""
     return match[0] if _NAMES.search(match[0]) else "(" if match[0][0] == "(" else " "
 
 
 _NEAR = 400
-"""Number of characters before and after in which to look for the same candle."""
+"""Number of characters before and after in which the same candle may be mentioned."""
 
 
-def _unless_again(match: re.Match[str]) -> str:
-    """Return a separator for candles that keep burning, unless they are mentioned nearby."""
+def _drop_burning(match: re.Match[str]) -> str:
+    """Return a separator in place of candles that keep burning, unless they are mentioned
+    nearby.
+    """
     start, end = match.span()
     rest = f"{match.string[max(0, start - _NEAR) : start]} {match.string[end : end + _NEAR]}"
     named = re.findall(r"\b[a-i]\b", match["which"])

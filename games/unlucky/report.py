@@ -52,7 +52,7 @@ def _title(view: UnluckyView, game: TrialGame, brief: bool) -> Message:
 
 
 def news(view: UnluckyView, games: Sequence[TrialGame], brief: bool = False) -> tuple[Message, ...]:
-    """Return the news of the latest round, trial by trial, and who has submitted what since."""
+    """Return the news of the latest round, trial by trial, and who has submitted since."""
     lines: list[Message] = []
     for game in games:
         part = news_of(view, game, brief)
@@ -68,7 +68,7 @@ def news(view: UnluckyView, games: Sequence[TrialGame], brief: bool = False) -> 
 
 
 def news_of(view: UnluckyView, game: TrialGame, brief: bool = False) -> tuple[Message, ...]:
-    """Return the news of one trial in the latest round, and its result if it has one."""
+    """Return the news of one trial in the latest round, with its result if it has one."""
     part = view.part(game.id)
     lines = trial_news(game, part, brief)
     verdict = part.verdict

@@ -1,4 +1,6 @@
-"""The rounds of a trial, read from the moves that a seat is shown: for bots that join late."""
+"""Reconstruct the rounds of a trial from the moves that a seat is shown, for bots that join
+late.
+"""
 
 from __future__ import annotations
 

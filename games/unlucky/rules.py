@@ -1,6 +1,6 @@
 """The rules of Unlucky For Some (UF-1 to UF-4): trials side by side, one sealed sheet per round.
 
-The same position plays a trial alone: it is then the only one, and its result decides the match.
+The same position also plays a trial alone: then it has one trial, whose result decides the match.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Position(SealedRounds[Any, UnluckyView]):
         return next(trial for trial in self.trials if isinstance(action, trial.actions))
 
     def legal(self, seat: Seat) -> tuple[Any, ...]:
-        """Return the legal parts for the trials that the seat owes, else for all open ones."""
+        """Return the legal parts for the trials that the seat owes, or else for all open trials."""
         return tuple(
             action for trial in self.lacking(seat) or self.open() for action in trial.legal(seat)
         )
@@ -108,7 +108,7 @@ class Position(SealedRounds[Any, UnluckyView]):
         trial.check(seat, action)
 
     def closed(self, trial: Trial[Any, Any]) -> tuple[str, Message | str] | None:
-        """Return clause and sentence why the trial expects no part now; None if it does."""
+        """Return why the trial expects no part now (clause and sentence); None if it does."""
         if trial.verdict is not None:
             return "UF-2", Message("{trial} is over.", trial=trial.title)
         if trial.round != self.number:
@@ -148,7 +148,9 @@ class Position(SealedRounds[Any, UnluckyView]):
         return not isinstance(action, self.trial_of(action).revealed)
 
     def view(self, viewer: Viewer) -> UnluckyView:
-        """Return each trial's view; of the open round, the viewer's parts and who has submitted."""
+        """Return each trial's view, the viewer's parts for the open round, and who has
+        submitted.
+        """
         seat = viewer if isinstance(viewer, Seat) else None
         open_ = viewer is UMPIRE or self.result is not None
         own: dict[str, Any] = dict(self.sheets[seat]) if seat is not None else {}
@@ -175,7 +177,7 @@ def wins(trials: Trials) -> Pair[int]:
 
 
 def judge(trials: Trials) -> Outcome:
-    """Return the outcome once every trial has a result (UF-1)."""
+    """Return the outcome once every trial has a result (UF-1), else None."""
     if len(trials) == 1 and trials[0].verdict is not None:
         verdict = trials[0].verdict
         return Outcome(verdict.winner, verdict.by, verdict.reason, verdict.by)
@@ -188,13 +190,13 @@ def judge(trials: Trials) -> Outcome:
 
 
 def sure_winner(trials: Trials) -> Seat | None:
-    """Return the seat that wins however the undecided trials end, as the public sees it (UF-2)."""
+    """Return the seat that wins whatever the undecided trials bring, by public knowledge (UF-2)."""
     possible = {ahead(Pair(ends.count(Seat.ONE), ends.count(Seat.TWO))) for ends in _ends(trials)}
     return possible.pop() if len(possible) == 1 else None
 
 
 def closing(trials: Trials, seat: Seat) -> Message:
-    """Return the words of an award that closes the match early for `seat` (UF-2)."""
+    """Return the reason of an award that ends the match early for `seat` (UF-2)."""
     sure = Listed.of((trial.title for trial in trials if trial.certain() is seat), " and ")
     why = "nothing undecided can change the winner: {seat} has {trials}"
     return Message(why, seat=seat, trials=sure, clause="UF-2")

@@ -1,4 +1,4 @@
-"""A sheet being filled: what a message says of each trial, in order."""
+"""A sheet being filled: a message's words about each trial, in order."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _EMPTY = listed("- _ x ø")
 """Signs for a part that does nothing: `light F / - / -`."""
 _PIECES = listed("wall walls circle cross nought piece place slide slides")
 _UNSAID = NEGATIONS | listed("usual same ditto likewise")
-"""Words that deny what is said, or refer to something else."""
+"""Words that deny a statement or refer to something else."""
 _MAY = WOULD | listed("can may might must need will wanna want")
 _WEAKENING = WOULD | listed("can may might like no drop")
 _VERBLIKE = listed("wall move place invest light extinguish")
@@ -51,11 +51,11 @@ class Sheet:
         self._headed = False
         self._named: set[str] = set()
         self._lost = False
-        """Whether something was said that is in no part."""
+        """True if some words belong to no part."""
         self.doubt: Message | None = None
 
     def take(self, tokens: Sequence[Token], fixes: bool) -> None:
-        """Read a part of the text; `fixes`: it corrects what came before."""
+        """Read a segment of the text; `fixes`: True if it corrects earlier words."""
         if any(token.text == "swapped" for token in tokens):
             self._doubts(UNSURE)  # “light E extinguish H, sorry, other way round”
         for statement in statements(tokens):
@@ -74,9 +74,9 @@ class Sheet:
                 self._lost = True  # “F / C4 5”
 
     def _added(self, statement: list[Token]) -> list[Token]:
-        """Return a statement without “the rest stays”, which refers to what came before."""
+        """Return a statement without “the rest stays”, which refers to an earlier message."""
         if not any(token.text == REST_UNCHANGED for token in statement):
-            return statement  # as nearly always
+            return statement  # the usual case
         rest = [token for token in statement if token.text != REST_UNCHANGED]
         if not self.parts or (len(self.parts) < len(_PARTS) and not any(map(_changes, rest))):
             self._doubts(Message("What is “the rest”?"))
@@ -106,23 +106,23 @@ class Sheet:
         if len(set(heads)) > 1 and self._all_none(statement, heads):
             return
         alone = not fixes and _candle_alone(statement)
-        if alone or self._strange(statement) or self._turns(statement):
+        if alone or self._may_be_talk(statement) or self._turns(statement):
             self._lost = True
         runs = self._runs(statement)
         if heads and any(_is_own(token) or token.is_("none") for token in statement):
-            self._headed = False  # the name heads its own line only, not the lines below
+            self._headed = False  # a name is the heading of its own line only
         for trial, run in runs:
-            if fixes and self._mend(trial, run):
+            if fixes and self._correct(trial, run):
                 continue
             if fixes and trial in self.parts and _starts(run):
-                fresh = self._fresh(trial)
+                fresh = self._new_part(trial)
                 self._read(trial, run, fresh)
-                self.parts[trial].overlay(fresh)
+                self.parts[trial].merge_correction(fresh)
             else:
                 self._read(trial, run, self._part(trial) if trial else None)
             fixes = False
 
-    def _strange(self, statement: Sequence[Token]) -> bool:
+    def _may_be_talk(self, statement: Sequence[Token]) -> bool:
         """Return True if a statement may mean something other than an action."""
         texts = {token.text for token in statement}
         if not _UNSAID.isdisjoint(texts):
@@ -163,9 +163,9 @@ class Sheet:
         return token.kind is not TokenKind.WORD or len(token.text) == 1 or self._harmless(token)
 
     def _all_none(self, statement: Sequence[Token], heads: Sequence[str]) -> bool:
-        """Mark the trials as doing nothing: “nothing in nodes and noughts”.
+        """Mark trials as doing nothing: “nothing in nodes and noughts”.
 
-        Return True if the statement says only that.
+        Return True if the statement says nothing else.
         """
         none = any(token.is_("none") for token in statement)
         if not none or any(map(_is_own, statement)):
@@ -174,20 +174,20 @@ class Sheet:
             self._part(HEADS[head]).none = True
         return True
 
-    def _fresh(self, trial: str) -> Part:
+    def _new_part(self, trial: str) -> Part:
         return _PARTS[trial](self._position, self._seat, self._headed)
 
     def _part(self, trial: str) -> Part:
         if trial not in self.parts:
-            self.parts[trial] = self._fresh(trial)
+            self.parts[trial] = self._new_part(trial)
         self.parts[trial].headed = self._headed
         return self.parts[trial]
 
-    def _mend(self, trial: str, run: Sequence[Token]) -> bool:
+    def _correct(self, trial: str, run: Sequence[Token]) -> bool:
         """Apply a correction that is only a candle, cell or number; return True if it was one."""
         if not self.parts or any(token.text in _VERBS for token in run):
             return False
-        return self.parts[trial if trial in self.parts else list(self.parts)[-1]].mend(run)
+        return self.parts[trial if trial in self.parts else list(self.parts)[-1]].correct(run)
 
     def _runs(self, statement: Sequence[Token]) -> list[tuple[str, list[Token]]]:
         """Split a statement where another trial's words begin."""
@@ -201,8 +201,8 @@ class Sheet:
                 lead: list[Token] = []
                 if runs and not runs[-1][0]:
                     lead = runs.pop()[1]
-                elif runs:  # “5 in C4”: the number before belongs to what follows
-                    while runs[-1][1] and _leads(runs[-1][1][-1], trial):
+                elif runs:  # “5 in C4”: the number belongs to the words after it
+                    while runs[-1][1] and _leads_into(runs[-1][1][-1], trial):
                         lead.insert(0, runs[-1][1].pop())
                 runs.append((trial, lead))
             elif not runs:
@@ -211,7 +211,9 @@ class Sheet:
         return runs
 
     def _hint(self, statement: Sequence[Token], at: int, said: Set[str]) -> str:
-        """Return the trial that a cell or verb belongs to; "" if unclear. `said`: all terms."""
+        """Return the trial that a cell or verb belongs to; "" if unclear. `said`: all terms in
+        it.
+        """
         token = statement[at]
         if token.kind is not TokenKind.CELL:
             return self._verb(statement, at)
@@ -254,7 +256,7 @@ class Sheet:
         return NOUGHTS if cells and not amounts else ""
 
     def _read(self, trial: str, run: Sequence[Token], part: Part | None) -> None:
-        """Read words of a trial; `part` is None if no trial is named."""
+        """Read words about a trial; `part` is None if no trial is named."""
         texts = {token.text for token in run}
         none = "none" in texts
         if none and not _OTHERS.isdisjoint(texts):
@@ -266,7 +268,7 @@ class Sheet:
         elif none and not cells_of(run) and texts.isdisjoint(("light", "extinguish")):
             part.none = True
         else:
-            if none and any(map(_idles, itertools.chain((LINE,), run), run)):
+            if none and any(map(_none_stands_alone, itertools.chain((LINE,), run), run)):
                 self._doubts(_WHOSE_NONE)
             if "or" in texts:
                 part.doubt = Message("More than one choice is named.")
@@ -277,7 +279,7 @@ class Sheet:
             )
 
     def _unheaded(self, run: Sequence[Token], none: bool) -> None:
-        """Read words of no trial: “none” is for all of them, or for the only one owed."""
+        """Read words about no trial: “none” is for all trials, or for the only one owed."""
         if none and any(token.raw.lower() in _ALL or token.is_("all", "each") for token in run):
             for trial in self._open:
                 self._part(trial).none = True
@@ -298,7 +300,7 @@ class Sheet:
         self.doubt = self.doubt or why
 
     def answer(self, said: Said) -> Answer:
-        """Return every part that was said, in canonical words."""
+        """Return all parts in canonical notation."""
         parts = {trial: self.parts[trial] for trial in _PARTS if trial in self.parts}
         parts = {trial: part for trial, part in parts.items() if part.said}
         if not parts:
@@ -317,13 +319,13 @@ class Sheet:
         return found
 
     def _tried(self, texts: dict[str, str]) -> Moves:
-        """Return the clear parts while another one is unclear."""
+        """Return the clear parts while another part is unclear."""
         found = checked(self._position, self._seat, texts)
         return found.moves or found.tried
 
 
 def checked(position: Any, seat: Seat, texts: dict[str, str]) -> Answer:
-    """Return the parts in canonical words, or the reason why one of them is not legal."""
+    """Return the parts in canonical notation, or the reason why one of them is illegal."""
     from games import unlucky
 
     moves: list[str] = []
@@ -345,7 +347,7 @@ def checked(position: Any, seat: Seat, texts: dict[str, str]) -> Answer:
 
 
 def _chats(statement: Sequence[Token]) -> bool:
-    """Return True if the game is only talked about: “you had me with the double wall”."""
+    """Return True if the statement only talks about the game: “you had me with the double wall”."""
     objects = any(
         token.kind in (TokenKind.CELL, TokenKind.NUMBER)
         or len(token.raw) == 1
@@ -396,7 +398,7 @@ def _says_no_more(statement: Sequence[Token]) -> bool:
     return plain_words(statement) and not any(map(_tells, statement))
 
 
-def _idles(before: Token, token: Token) -> bool:
+def _none_stands_alone(before: Token, token: Token) -> bool:
     """Return True if “none” does not belong to the verb before it: “light F, extinguish none”."""
     return token.is_("none") and not before.is_("light", "extinguish", "wall", "move", "place")
 
@@ -405,7 +407,7 @@ def _starts(run: Sequence[Token]) -> bool:
     return any(token.kind in _SAYING for token in run)
 
 
-def _leads(token: Token, trial: str) -> bool:
+def _leads_into(token: Token, trial: str) -> bool:
     """Return True if a token belongs to the words of another trial that follow it."""
     return trial == NODES and (
         token.kind is TokenKind.NUMBER

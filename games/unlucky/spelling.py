@@ -1,4 +1,4 @@
-"""Synonyms for the trials, for extinguishing and for doing nothing, each replaced by one word."""
+"""Replace synonyms for the trials, for extinguishing and for doing nothing by one word each."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _REST = (
     rf"(?:(?:stays?|remains?)(?: {_STILL})?|(?:is|are) {_STILL})|{_STILL})"
     r"(?: (?:please|pls|thanks|thx))?(?=\s*(?:$|[.,;!)]))"
 )
-"""“The rest stays”: what is said adds to what was said or sent before."""
+"""“The rest stays”: the message adds to what was written or sent before."""
 _PIECE = r"(?:circle|cross|nought|piece|one|[xo](?=\s))"
 _AFTER = r"(?=\s*(?:$|[.,;:!)\n/|&+]|and\b|then\b|please\b|pls\b|with\b|this\b|now\b))"
 _WISHED = r"(?<!hope )(?<!hoping )(?<!wish )(?<!his )(?<!her )(?<!their )(?<!your )(?<!my )"
@@ -290,7 +290,7 @@ _SPELLINGS = (
     (r"⭕|◯", " circle ", "⭕ ◯"),
     (r"[❌✖](?=\s*(?:(?:at|on|to|onto)\s+)?[a-f] ?[1-6]\b)", " cross ", "❌ ✖"),
 )
-"""Patterns, replacements, and fragments (`_` for a space) of which a text must contain one."""
+"""Patterns, replacements, and strings (`_` for a space) of which a matching text contains one."""
 _RULES = Rules(_SPELLINGS)
 
 
@@ -313,7 +313,7 @@ _LIT = re.compile(
 """A line of a sheet with the verb last: “F lit, 5 in C4”."""
 _HEADED_ON = re.compile(_HEADED % "on|lit")
 _HEADED_OFF = re.compile(_HEADED % "off|out")
-"""Used together, “F on, H off” are actions; alone, “on” and “off” may be states."""
+"""“F on, H off” are actions if both words are used; one of them alone may be a state."""
 _COUNT = re.compile(r"(?:^|(?<=\s))[(]?[1-3][):](?=\s)", re.MULTILINE)
 _COUNTED = re.compile(r"(?:^|\s)[(]?1[):]\s[^\x00]{1,80}?\s[(]?2[):]\s", re.MULTILINE)
 """A numbered list in one line, or with colons: “1) light F 2) C4=5”."""

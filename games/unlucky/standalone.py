@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class TrialReconstruction(Reconstruction):
-    """Rebuilds trials from what everybody knows; arrangements and investments are not (CC-4, KN-6).
+    """Rebuilds trials from public information, without arrangements and investments (CC-4, KN-6).
 
     `games`: the trials of a match; empty for a trial that is a match of its own.
     """
@@ -31,7 +31,9 @@ class TrialReconstruction(Reconstruction):
     def start(
         self, game: Any, setup: Setup, entries: Sequence[tuple[str, ...]]
     ) -> VeiledPosition | None:
-        """Return a position with secret trials veiled, if the record lacks their submissions."""
+        """Return a position with secret trials veiled if the record lacks their submissions, else
+        None.
+        """
         games: tuple[TrialGame, ...] = self._games or (game,)
         by_id = {one.id: one for one in games}
 
@@ -42,13 +44,13 @@ class TrialReconstruction(Reconstruction):
         veiled = [one.veiled(setup.options) for one in games]
         if not any(veiled) or any(map(lasts, entries)):
             return None
-        from games.unlucky.veiled import VeiledPosition  # few records need it
+        from games.unlucky.veiled import VeiledPosition  # imported here, since few records need it
 
         trials = [veil or one.first(setup.options) for veil, one in zip(veiled, games, strict=True)]
         return VeiledPosition.first(tuple(trials), setup.options)
 
     def position(self, game: Any, setup: Setup, board: PublicBoard) -> Position:
-        """Return the open round with nothing submitted; secrets of others are made up."""
+        """Return the open round without submissions; the other seat's secrets are made up."""
         games: tuple[TrialGame, ...] = self._games or (game,)
         trials = []
         for one in games:
@@ -64,7 +66,7 @@ class TrialReconstruction(Reconstruction):
 
 
 def _part_of(board: PublicBoard, trial: str) -> PublicBoard:
-    """Return what is known of one trial of a match, as if it were played alone."""
+    """Return the public facts about one trial of a match, as if it were played alone."""
     head = f"{trial}: "
     composed = [(at, text) for at, text in board.composed if text.startswith(head)]
     own = tuple((at, text.removeprefix(head)) for at, text in composed)
@@ -72,7 +74,7 @@ def _part_of(board: PublicBoard, trial: str) -> PublicBoard:
 
 
 def _with_result(trial: Trial[Any, Any], detail: dict[str, Any]) -> Trial[Any, Any]:
-    """Return a trial with the result that a detail tells."""
+    """Return the trial with the result in a detail."""
     if detail["by"] is None:
         return trial
     winner = None if detail["winner"] is None else Seat(tuple(NAMES).index(detail["winner"]))
@@ -104,7 +106,7 @@ class TrialGame(Game):
 
     @abstractmethod
     def read_part(self, text: str, trial: Any) -> Any:
-        """Return the action that `text` says; `InvalidAction` if it says none, or two."""
+        """Return the action in `text`; raises `InvalidAction` if there is none, or several."""
 
     @abstractmethod
     def part_detail(self, view: Any) -> dict[str, Any]:
@@ -115,7 +117,7 @@ class TrialGame(Game):
         """Return the trial's board in plain characters."""
 
     def part_disclosed(self, view: Any) -> Message | None:
-        """Return the trial's secrets that the end discloses; `view` has all of them."""
+        """Return the trial's secrets that the end discloses; `view` contains all of them."""
         return None
 
     @abstractmethod
@@ -123,15 +125,15 @@ class TrialGame(Game):
         """Return the news of the latest round in this trial, one short line each."""
 
     def part_brief(self, view: Any) -> tuple[Message, ...]:
-        """Return `part_news` without what the board shows."""
+        """Return the news that the board does not show."""
         return self.part_news(view)
 
-    # As a game of its own
+    # Methods of a game of its own
 
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """See `Trial.reason`."""
+        """Return why `better` was better; see `Trial.reason`."""
         here: Trial[Any, Any] = position.trials[0]
         return here.reason(seat, did[0], better[0], after.trials[0])
 
@@ -145,22 +147,22 @@ class TrialGame(Game):
 
     @abstractmethod
     def shown(self, options: Any, board: PublicBoard) -> Trial[Any, Any]:
-        """Return the trial as everybody sees it, except its result; `board` is of it alone."""
+        """Return the trial as everybody sees it, without its result; `board` contains only this
+        trial.
+        """
 
     def lasts(self, text: str) -> bool:
         """Return True if a text is a submission that stays secret until the match ends."""
         return False
 
     def parse(self, text: str, position: Position, seat: Seat) -> Any:
-        """See `read_part`."""
         return self.read_part(text, position.trials[0])
 
     def detail(self, view: UnluckyView) -> dict[str, Any]:
-        """See `part_detail`."""
         return trial_detail(self, view.part(self.id))
 
     def board_text(self, view: UnluckyView) -> Message:
-        """See `part_text`; with a legend."""
+        """Return the trial's board with its legend."""
         return self.text_with_legend(view.part(self.id))
 
     def text_with_legend(self, part: Any) -> Message:
@@ -170,7 +172,6 @@ class TrialGame(Game):
         )
 
     def disclosed(self, shown: UnluckyView, known: UnluckyView) -> Message | None:
-        """See `part_disclosed`."""
         return trial_disclosed(self, known.part(self.id))
 
     def news(self, view: UnluckyView) -> tuple[Message, ...]:

@@ -1,4 +1,4 @@
-"""Sheets split into statements: at the ends of lines and sentences, and before a trial's name."""
+"""Split sheets into statements: at the ends of lines and sentences, and before a trial's name."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _IDLE = {"none", "head"}
 
 
 def _role(token: Token) -> str:
-    """Return the role of a token in such a statement; "" if it has none."""
+    """Return the role of a token in a statement such as “nothing in candles and nodes”; else ""."""
     if _is_act(token):
         return "act"
     return "none" if token.is_("none") else "head" if token.is_(*HEADS) else ""

@@ -1,4 +1,4 @@
-"""Parts of notation and reports that the trials share."""
+"""Notation and report functions that the trials share."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The interface of the three trials: small positions without clocks.
 
-A trial receives what both seats submitted for a round and returns the trial after it. The match
-decides when that happens.
+A trial gets both seats' submissions for a round and returns the trial after it. The match decides
+when that happens.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ class Verdict:
     reason: Message
 
 
-def told(things: Pair[T] | Pair[T | None] | None, known: Pair[bool]) -> Pair[T | None]:
-    """Return a pair with None instead of each thing that is not `known`."""
+def without_unknown(things: Pair[T] | Pair[T | None] | None, known: Pair[bool]) -> Pair[T | None]:
+    """Return a pair with None in place of each value that is not `known`."""
     one, two = (None, None) if things is None else (things.one, things.two)
     return Pair(one if known.one else None, two if known.two else None)
 
@@ -42,8 +42,8 @@ def told(things: Pair[T] | Pair[T | None] | None, known: Pair[bool]) -> Pair[T |
 class Trial(ABC, Generic[A, V]):
     """An immutable position of one trial, without clocks.
 
-    `actions`: the types of submissions. `revealed`: those that are public once their round is over;
-    the others stay secret until the match ends.
+    `actions`: the types of submissions. `revealed`: the types that are public once their round is
+    over; the others stay secret until the match ends.
     """
 
     __slots__ = ()
@@ -54,7 +54,7 @@ class Trial(ABC, Generic[A, V]):
     revealed: ClassVar[tuple[type, ...]]
 
     def reason(self, seat: Seat, did: A, better: A, after: Self) -> Message | None:
-        """Return why `better` was better than what `seat` did (`Game.reason`); None if unknown."""
+        """Return why `better` was better than `did` (`Game.reason`); None if unknown."""
         return None
 
     @property
@@ -69,7 +69,9 @@ class Trial(ABC, Generic[A, V]):
 
     @abstractmethod
     def legal(self, seat: Seat) -> tuple[A, ...]:
-        """Return the seat's legal actions in the open round, in order; a sample if many."""
+        """Return the seat's legal actions in the open round, in order; a sample if there are
+        many.
+        """
 
     @abstractmethod
     def check(self, seat: Seat, action: A) -> None:
@@ -77,7 +79,9 @@ class Trial(ABC, Generic[A, V]):
 
     @abstractmethod
     def close(self, actions: Pair[A | None]) -> Self:
-        """Return the trial after this round; None stands for a missing part: no action (UF-4)."""
+        """Return the trial after this round; None in `actions` is a missing part: no action
+        (UF-4).
+        """
 
     @abstractmethod
     def view(self, seat: Seat | None, open_: bool, pending: A | None) -> V:
@@ -95,5 +99,5 @@ class Trial(ABC, Generic[A, V]):
         return None
 
     def certain(self) -> Seat | None:
-        """Return the seat that wins whatever follows, as far as the public sees (UF-2)."""
+        """Return the seat that wins whatever follows, by public knowledge (UF-2); None if open."""
         return None if self.verdict is None else self.verdict.winner

@@ -18,7 +18,7 @@ from games.unlucky.view import Hidden
 
 @dataclass(frozen=True, slots=True)
 class Veiled(Trial[Any, Hidden]):
-    """A trial of which only the round is known; it accepts every valid action."""
+    """A trial of which only the round is known; it accepts every action."""
 
     detail: dict[str, Any]
     number: int

@@ -207,7 +207,7 @@ def know_your_nodes() -> dict[str, Work]:
         for _ in range(count):
             for _ in range(2 * ROUNDS):
                 for region in range(kernels.COUNT):
-                    total += kernels.best_in(stock, 0, region, way, 1.0, member, first, state)[0]
+                    total += kernels.best_node(stock, 0, region, way, 1.0, member, first, state)[0]
         return total
 
     @kernel

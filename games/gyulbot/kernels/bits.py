@@ -23,14 +23,14 @@ ANCHOR = np.uint64(1023)
 HASH = np.uint64(0x9E3779B97F4A7C15)
 
 FAR: Any = 30_000
-"""The number of moves for “never”; all real numbers are smaller."""
+"""The number of moves for “never”; real numbers are smaller."""
 
 LOOKING, FOUND, NONE, POOL_FULL, TABLE_FULL, TOO_LONG = 0, 1, 2, 3, 4, 5
 """Results of a search: unfinished, solution found, no solution, no memory left for nodes, table too
 small, lines too long to count."""
 
 MOST_F = 1024
-"""Upper limit of the length of lines."""
+"""Maximum length of lines."""
 
 
 def part(function: Callable[..., Any]) -> Any:

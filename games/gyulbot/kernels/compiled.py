@@ -23,9 +23,9 @@ KeepGoing: TypeAlias = Callable[[int], bool]
 NODES = 16_000_000
 """Maximum number of stored states: 448 MB, and 256 MB for their table."""
 LEAST_NODES = 100_000
-"""Without memory for this many states, the search is not started."""
+"""Minimum number of states that must fit in memory before a search is started."""
 KEPT = 2_000_000
-"""The memory is released after a search that stored more states."""
+"""Memory is released after a search that stored more states than this."""
 SOON = 1_000
 """Number of expanded states after which the assist bound is worth computing its tables."""
 SLICE = 10_000
@@ -46,7 +46,7 @@ class SearchResult:
 
 
 class SearchMemory:
-    """The memory of a search, used by one at a time; untouched pages take no memory."""
+    """The memory of one search at a time; unused pages take no physical memory."""
 
     def __init__(self, nodes: int = NODES) -> None:
         self.pool = np.empty(2 * nodes, np.uint64)
@@ -59,7 +59,7 @@ class SearchMemory:
 
 
 class Search:
-    """The search of one puzzle."""
+    """The search for solutions of one puzzle."""
 
     def __init__(self, memory: SearchMemory, arrays: BoardArrays, soon: int = SOON) -> None:
         self.memory, self.arrays, self.soon = memory, arrays, soon
@@ -113,7 +113,7 @@ class Search:
         return self._go(keep_going, FAR)
 
     def rest(self, keep_going: KeepGoing) -> int:
-        """Expand all states that may be on an equally short line, after FOUND; NONE when done."""
+        """After FOUND, expand all states that may be on an equally short line; NONE when done."""
         return self._go(keep_going, self.bound)
 
     def _go(self, keep_going: KeepGoing, last_f: int) -> int:
@@ -134,7 +134,7 @@ class Search:
                     self._begin()
 
     def _grow(self, keep_going: KeepGoing) -> bool:
-        """Enlarge the table, in pieces because that is slow; return False if told to stop."""
+        """Enlarge the table in steps, because that is slow; return False if told to stop."""
         memory = self.memory
         bits = int(memory.numbers[search.BITS])
         bits += 2 if len(memory.table) >> (bits + 2) else 1
@@ -192,7 +192,7 @@ class Search:
         return status
 
     def _board(self) -> tuple[Any, ...]:
-        """Return the arguments that describe the board to the kernels."""
+        """Return the arguments that describe the board for the kernels."""
         arrays = self.arrays
         offsets = arrays.rows * arrays.stride + arrays.columns
         return (

@@ -14,7 +14,7 @@ from games.gyulbot.kernels.search import BITS, LENGTH, MOVES
 DEPTH, LISTED = 6, 7
 """Indices in `numbers` of the depth in a line, and of the number of lines listed."""
 DEAD = np.uint64(1 << 61)
-"""Flag of a node from which no solution is short enough."""
+"""Flag of a node that leads to no solution that is short enough."""
 
 
 @part

@@ -1,4 +1,4 @@
-"""Tables of a board: distances to walls, and the first lower bound, free-stop distances."""
+"""Tables of a board: distances to walls, and the first lower bound (free-stop distances)."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ from games.gyulbot.kernels.bits import BYTE, step_of
 from games.gyulbot.kernels.survey import OFF
 
 NEVER = np.uint8(120)
-"""The distance for “no way”; the sum of two still fits a byte."""
+"""The distance for “unreachable”; the sum of two still fits in a byte."""
 MOST_FREE = 15
 """With longer free distances the bound is not used: its sums must stay below NEVER."""
 MOST_WALL = np.uint8(24)

@@ -144,8 +144,8 @@ class Persons(Part):
     def seat(self, default_names: DefaultNames, match_id: str | None = None) -> None:
         """Assign people to the places of a match, or of all matches, that have none.
 
-        People are created if needed. `default_names`: names that belong to nobody. A name means the person
-        who has it.
+        People are created if needed. `default_names`: names that belong to nobody. A name means the
+        person who has it.
         """
         query, of = f"SELECT number FROM matches WHERE {_NOT_LOOKED_AT}", tuple[str, ...]()
         if match_id is not None:

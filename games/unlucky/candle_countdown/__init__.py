@@ -39,7 +39,7 @@ class CandleCountdown(TrialGame):
     )
 
     def lasting(self, options: Any) -> Lasting:
-        """Return how bots treat arrangements, which stay secret until the end: by sampling."""
+        """Return that bots sample arrangements, which stay secret until the end."""
         return Lasting.IMAGINED
 
     def first(self, options: Any) -> Candles:
@@ -48,7 +48,9 @@ class CandleCountdown(TrialGame):
 
     def veiled(self, options: Any) -> VeiledCandles:
         """Return the trial for a record without arrangements (see `games.unlucky.veiled`)."""
-        from games.unlucky.candle_countdown.veiled import veiled_candles  # few records need it
+        from games.unlucky.candle_countdown.veiled import (
+            veiled_candles,  # imported here, since few records need it
+        )
 
         return veiled_candles()
 
@@ -61,7 +63,7 @@ class CandleCountdown(TrialGame):
         return True
 
     def shown(self, options: Any, board: PublicBoard) -> Candles:
-        """See `shown_candles`."""
+        """Return the trial rebuilt from public facts."""
         from games.unlucky.candle_countdown.shown import shown_candles
 
         return shown_candles(board)

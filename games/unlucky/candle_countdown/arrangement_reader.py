@@ -1,4 +1,4 @@
-"""Arrangements of nine candles in any layout that players write (CC-1)."""
+"""Read arrangements of nine candles in any layout that players write (CC-1)."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _CHANGES = listed("or swap swapped exchange switch reverse reversed flip backwar
 UNCLEAR = Message("The nine candles are not clear: a number and a type for each of A to I.")
 
 Entry = tuple[str | None, int | None, str | None]
-"""Letter, number and type of a candle; None for what a piece of text does not say."""
+"""Letter, number and type of a candle; None for what is missing in the text."""
 
 
 def arrangement_in(tokens: Sequence[Token]) -> tuple[str | None, Message | None]:
-    """Return the arrangement in canonical notation; else None, and a question if one was meant."""
+    """Return the arrangement in canonical notation; else None, with a question if one was meant."""
     parts: list[list[Token]] = [[]]
     for at, token in enumerate(tokens):
         if token.kind is TokenKind.FIX:
@@ -39,7 +39,7 @@ def arrangement_in(tokens: Sequence[Token]) -> tuple[str | None, Message | None]
             parts[-1].append(token)
     candles: dict[str, tuple[int | None, str | None]] = {}
     for number, part in enumerate(parts):
-        found = _whole(part)
+        found = _read_all(part)
         if found is not None:
             candles = dict(found)
             if any(token.kind is TokenKind.WORD and token.text in _CHANGES for token in part):
@@ -51,7 +51,7 @@ def arrangement_in(tokens: Sequence[Token]) -> tuple[str | None, Message | None]
                 assert letter is not None
                 old = candles.get(letter, (None, None))
                 candles[letter] = (old[0] if value is None else value, kind or old[1])
-        elif _some(part) or (number and candles and any(map(_says, part))):
+        elif _mentions_candles(part) or (number and candles and any(map(_is_about_candles, part))):
             return None, UNCLEAR
     if not candles:
         return None, None
@@ -81,13 +81,13 @@ def _is_small_word(tokens: Sequence[Token], at: int) -> bool:
 _WANTING = listed("want wanna put set will have choose chose take go would am use pick like make")
 
 
-def _says(token: Token) -> bool:
-    """Return True if a token of a correction may be about the candles."""
+def _is_about_candles(token: Token) -> bool:
+    """Return True if a token of a correction may be about candles."""
     return bool(_letter(token)) or token.kind is TokenKind.NUMBER or token.text in _CHANGES
 
 
-def _some(part: Sequence[Token]) -> bool:
-    """Return True if a part says anything about candles."""
+def _mentions_candles(part: Sequence[Token]) -> bool:
+    """Return True if a part mentions candles."""
     numbers = sum(token.kind is TokenKind.NUMBER for token in part)
     kinds = {kind_of(token) for token in part if len(token.raw) > 1} - {None}
     lists = any(len(token.raw) == len(LETTERS) and is_kind(token) for token in part)
@@ -107,17 +107,17 @@ def kind_of(token: Token) -> str | None:
 Layout = dict[str, tuple[int | None, str | None]]
 
 
-def _whole(part: Sequence[Token]) -> Layout | None:
+def _read_all(part: Sequence[Token]) -> Layout | None:
     """Return all nine candles, read in the first layout that fits; None if none does."""
     part = _headless(part)
-    layouts = (_by_type, _by_rule, _listed, _in_lists, _in_groups, _told, _burning)
+    layouts = (_by_type, _by_rule, _listed, _in_lists, _in_groups, _read_repeated, _read_burn_times)
     return next(filter(None, (layout(part) for layout in layouts)), None)
 
 
-def _told(part: Sequence[Token]) -> Layout | None:
-    """Read nine times a letter, a number and a type in one order, joined by small words.
+def _read_repeated(part: Sequence[Token]) -> Layout | None:
+    """Read a letter, a number and a type nine times in the same order, joined by small words.
 
-    “A is 8 and fast, B is 7 and fast …”
+    For example “A is 8 and fast, B is 7 and fast …”
     """
     if any(
         token.kind is TokenKind.WORD and len(token.raw) > 1 and not _joins(token) for token in part
@@ -127,7 +127,7 @@ def _told(part: Sequence[Token]) -> Layout | None:
     return _gathered(found) if all(letter for letter, _, _ in found) else None
 
 
-def _burning(part: Sequence[Token]) -> Layout | None:
+def _read_burn_times(part: Sequence[Token]) -> Layout | None:
     """Read nine numbers with burn times: `A 3 (2), B 0 (3) …`, or a row of each."""
     if any(
         token.kind is TokenKind.WORD and len(token.raw) > 1 and not _joins(token) for token in part
@@ -183,7 +183,7 @@ def _in_groups(part: Sequence[Token]) -> Layout | None:
     return found if sorted(found) == list(LETTERS) and len(kinds) == 3 else None
 
 
-def _three(raw: str) -> bool:
+def _is_three_letters(raw: str) -> bool:
     """Return True if a word is the letters of three candles: `CEH`."""
     if len(raw) != 3:
         return False
@@ -200,7 +200,7 @@ def _items(part: Sequence[Token]) -> list[tuple[str, str]]:
             found.append(("N", token.text))
         elif len(raw) > 1 and (kind := kind_of(token)):
             found.append(("K", kind))
-        elif raw and (raw in LETTERS if len(raw) == 1 else _three(token.raw)):
+        elif raw and (raw in LETTERS if len(raw) == 1 else _is_three_letters(token.raw)):
             if reaches and len(raw) == 1 and found and found[-1][0] == "L":
                 between = LETTERS[LETTERS.index(found[-1][1]) + 1 : LETTERS.index(raw)]
                 found += [("L", letter) for letter in between]
@@ -268,7 +268,7 @@ def _entry(others: Sequence[Token], number: int) -> Entry:
         return None, None, None
     if len(others) == 1:
         kind, letter = kind_of(others[0]), _letter(others[0])
-        if kind and letter:  # a lone F is “fast” if the others have types as well
+        if kind and letter:  # a lone F means “fast” if the other candles have types too
             return None, number, kind
         return letter, number, kind
     return None, number, None
@@ -363,7 +363,7 @@ def _headless(part: Sequence[Token]) -> Sequence[Token]:
 def _by_rule(part: Sequence[Token]) -> Layout | None:
     """Read “numbers 0 to 8 in order, first three slow, next three medium, last three fast”."""
     words = [token.raw.lower() for token in part if token.kind is not TokenKind.SIGN]
-    numbers = _run(part) or _row_of_numbers(part)
+    numbers = _number_run(part) or _row_of_numbers(part)
     if numbers is None or _backwards(part):
         return None
     kinds = _kinds_of_letters(part)
@@ -422,7 +422,7 @@ def _kinds_of_letters(part: Sequence[Token]) -> dict[str, str]:
     return found if whole else {}
 
 
-def _run(part: Sequence[Token]) -> list[int] | None:
+def _number_run(part: Sequence[Token]) -> list[int] | None:
     """Return the numbers 0 to 8, ascending or descending; None if no such run is named."""
     for at, token in enumerate(part):
         if token.kind is not TokenKind.NUMBER:

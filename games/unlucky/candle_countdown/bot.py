@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class CandleCountdownBot(PublicEvaluator[Position]):
-    """The bot; `watch` remembers what burned."""
+    """The bot; `watch` remembers which candles burned."""
 
     game = GAME
     efforts = EFFORTS
@@ -41,16 +41,16 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         self.everybody = PublicWatch()
 
     def imagine(self, seen: Seen) -> Position:
-        """Return the open round, with a copy of the bot's candles for the opponent.
+        """Return the open round, with a copy of the bot's own candles for the opponent.
 
-        Nothing that is done with this position depends on the opponent's candles.
+        The position is used only for methods that ignore the opponent's candles.
         """
         start = self.game.start(self.setup)
         trial = self.trial_of(seen["detail"], seen["round"], seen["moves"])
         return replace(start, trials=(trial,), number=trial.number)
 
     def trial_of(self, detail: dict[str, Any], number: int, moves: list[list[str]]) -> Candles:
-        """Return the trial as shown; `moves` are those of this trial alone."""
+        """Return the trial as shown; `moves` are the moves of this trial only."""
         own = detail["own"]
         if own is None:
             return Candles()
@@ -70,11 +70,9 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         return Candles(number=number, trays=Pair(tray, tray))
 
     def watch_all(self, seen: Seen) -> None:
-        """See `PublicEvaluator`."""
         self.everybody.see(seen["detail"], seen["moves"])
 
     def evaluate_public(self, number: int, ms: Ms, stop: Stop) -> tuple[float, int]:
-        """See `PublicEvaluator`."""
         from games.unlucky.candle_countdown import outlook
 
         return outlook.estimate(
@@ -88,7 +86,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         return _tray(position, self.seat).after(action).total()
 
     def last_actions(self, position: Position) -> Sequence[Action]:
-        """Return all acts in the last round (CC-6); () before it."""
+        """Return all acts in the last round (CC-6), an empty list before it."""
         return self.game.actions(position, self.seat) if position.number == ROUNDS else ()
 
     def worlds(self, position: Position) -> Sequence[Position]:
@@ -114,13 +112,13 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         return super().think(position, ms, stop)
 
     def search(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Draw a choice from the mixed strategy of its level."""
-        return self._drawn(self._found(position, None, ms, stop))
+        """Draw a choice from the mixed strategy of the bot's level."""
+        return self._drawn(self._strategy(position, None, ms, stop))
 
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
         """Return a choice, and the values of `moves` against the opponent's mixed strategy."""
         played = list(self.allowed(position, moves).values())
-        found = self._found(position, played, ms, stop)
+        found = self._strategy(position, played, ms, stop)
         write = self.game.write
         return replace(
             self._drawn(found),
@@ -128,7 +126,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
             weighed=tuple((write(act), worth) for act, worth in found.worth.items()),
         )
 
-    def _found(
+    def _strategy(
         self, position: Position, weigh: Sequence[Burn] | None, ms: Ms, stop: Stop
     ) -> BurnStrategy:
         from games.unlucky.candle_countdown import search
@@ -142,14 +140,14 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         return Choice(self.game.write(found.draw(self.rng)), found.games, found.value)
 
     def _arranging(
-        self, found: Choice, asked: dict[str, Arrangement], ms: Ms, stop: Stop
+        self, found: Choice, arrangements: dict[str, Arrangement], ms: Ms, stop: Stop
     ) -> Choice:
-        """Return the choice, with values of the `asked` arrangements against the pool."""
+        """Return the choice, with values of the `arrangements` arrangements against the pool."""
         from games.unlucky.candle_countdown import search
 
         end = time.monotonic() + ms / 1000
-        worth = search.arranging(list(asked.values()), end, stop, self.rng.getrandbits(62))
-        value = dict(zip(asked, worth, strict=True))
+        worth = search.arranging(list(arrangements.values()), end, stop, self.rng.getrandbits(62))
+        value = dict(zip(arrangements, worth, strict=True))
         return replace(found, value=value[found.move], weighed=tuple(value.items()))
 
 

@@ -24,9 +24,9 @@ NONE = -1
 UNLIT, BURNING, BURNT, GONE = 0, 1, 2, 3
 """The visible state of an opponent's candle; `GONE` burnt out in a round that was not watched."""
 CLEAR = 3.0
-"""The lead in points that counts as half of the clearest win."""
+"""The lead in points that counts half as much as the clearest win."""
 SPARING = 0.1
-"""The cost of lighting another candle when there are too few for all rounds."""
+"""The cost of lighting another candle if there are too few for all rounds."""
 
 WAYS = np.array(
     [

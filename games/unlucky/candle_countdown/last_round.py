@@ -1,4 +1,4 @@
-"""The last round from a seat's view: which totals the opponent can reach."""
+"""Solve the last round from a seat's view: which totals the opponent can reach."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ NOBODY = Pair(None, None)
 
 
 def worst(trial: Candles, watch: Watch, seat: Seat) -> list[Candles]:
-    """Return, for each act of the opponent, the last round with its largest possible total.
+    """Return the last round with the opponent's largest possible total, for each of its acts.
 
-    Smaller totals do not matter to the best reply. [] if a round was missed.
+    Smaller totals do not matter for the best reply. Empty if a round was missed.
     """
     if trial.number != ROUNDS or len(watch.rounds) != ROUNDS - 1 or trial.trays is None:
         return []

@@ -43,7 +43,7 @@ def write(action: Action) -> str:
 
 
 def read(text: str, arranging: bool) -> Action:
-    """Return the submission that `text` says.
+    """Return the submission in `text`.
 
     Raises `InvalidAction`: CC-1 in round 0 (`arranging`) and for a late arrangement, else CC-3.
     """
@@ -71,7 +71,7 @@ def _read_arrangement(text: str) -> Arrangement:
 
 
 def _all(pattern: re.Pattern[str], text: str) -> list[re.Match[str]] | None:
-    """Return the matches that make up the whole text; None if anything else is in it."""
+    """Return the matches that make up the whole text; None if it contains anything else."""
     found, at = [], 0
     while at < len(text):
         match = pattern.match(text, at)
@@ -87,7 +87,7 @@ def _candle(number: str, kind: str) -> Candle:
 
 
 def _explain_arrangement(body: str) -> Message:
-    """Return a sentence for the player: what was not understood, and how to write it."""
+    """Return the refusal: what was not understood, and how to write it."""
     at = 0
     while match := _PLAIN.match(body, at):
         at = match.end()

@@ -29,8 +29,9 @@ FRESH = 20_000
 """Number of playouts after which the samples are replaced."""
 CHUNK = 500
 STEPS, STRAY = 600, 200
-"""Number of changes to find a pair that agrees, and of further changes that keep it in agreement:
-the first pair found is not a uniform sample."""
+"""Number of changes to find a pair that agrees, and of further changes that keep the agreement: the
+first pair found is not a uniform sample.
+"""
 WORSE = 0.02
 """Probability of accepting a change for the worse."""
 COUNT = len(LETTERS)
@@ -70,7 +71,7 @@ def imagine(
 ) -> NDArray[np.int64]:
     """Return sampled arrangements of both seats, with burn times used so far: (n, 2, 4, 9).
 
-    If `stop` returns True after the first, the samples so far are repeated.
+    If `stop` returns True after the first sample, the samples so far are repeated.
     """
     seen, burned, rounds = evidence(watch)
     numbers, burns = np.empty((2, COUNT), np.int64), np.empty((2, COUNT), np.int64)

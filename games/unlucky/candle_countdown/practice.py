@@ -46,7 +46,7 @@ class CandlesPractice(Practice):
         return tuple(map(str, range(len(LETTERS))))
 
     def possible(self, puzzle: Puzzle, position: Any, seat: Seat) -> frozenset[str]:
-        """Return the numbers of the candle in all arrangements that fit what was shown."""
+        """Return the candle's numbers in all arrangements that agree with what was shown."""
         at = LETTERS.index(puzzle.asks)
         view = _view(position, seat)
         fitting = arrangements(view.candles[seat.other], view.counts, seat)
@@ -82,7 +82,9 @@ def _fits(count: Count, numbers: Sequence[int], seat: Seat) -> bool:
 
 
 def burnable(numbers: Sequence[int], seen: Sequence[SeenCandle]) -> bool:
-    """Return True if kinds that fit what was shown keep Σ number × burn time valid (CC-1)."""
+    """Return True if some kinds agree with what was shown and keep Σ number × burn time valid
+    (CC-1).
+    """
     left = Counter({kind: EACH for kind in CandleKind})
     left.subtract(candle.kind for candle in seen if candle.kind is not None)
     both = list(zip(numbers, seen, strict=True))

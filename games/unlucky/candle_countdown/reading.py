@@ -1,4 +1,4 @@
-"""Candles as players name them: lit and extinguished by their letters (CC-3)."""
+"""Read candles as players name them: lit and extinguished by their letters (CC-3)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class CandlesPart(Acting):
         timed = run[at].kind is TokenKind.NUMBER and (heart or one or after in _TIMES)
         return timed or run[at].is_(*self.verbs)
 
-    def mend(self, run: Sequence[Token]) -> bool:
+    def correct(self, run: Sequence[Token]) -> bool:
         """Replace the last letter."""
         letters = [letter for at in range(len(run)) if (letter := candle_at(run, at))]
         if len(letters) != 1 or cells_of(run) or not self.last:
@@ -77,7 +77,7 @@ _TIMES = listed("s sec secs second seconds m min mins minute minutes left")
 
 
 def candle_at(run: Sequence[Token], at: int) -> str:
-    """Return the candle that a letter names; "" if it is an article or no candle."""
+    """Return the candle that a letter names; "" if the letter is an article or no candle."""
     token = run[at]
     raw = token.raw
     if len(raw) != 1 or raw.upper() not in "ABCDEFGHI" or token.kind is TokenKind.NUMBER:

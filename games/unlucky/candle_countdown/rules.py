@@ -22,10 +22,10 @@ from games.unlucky.candle_countdown.view import (
 )
 from games.unlucky.text import candles
 from games.unlucky.text import points as scored
-from games.unlucky.trial import NAMES, ROUNDS, Trial, Verdict, told
+from games.unlucky.trial import NAMES, ROUNDS, Trial, Verdict, without_unknown
 
 PUFFS = 2
-"""How often a seat may extinguish, each time another candle (CC-3)."""
+"""How often a seat may extinguish a candle, each time a different one (CC-3)."""
 SAMPLE = 24
 """Number of arrangements that `legal` lists, of 420 million."""
 
@@ -36,8 +36,8 @@ Action: TypeAlias = Arrangement | Burn
 class Tray:
     """A seat's nine candles.
 
-    `burned`: for how many rounds each has burned; `lit`: the letters of those that burn in the
-    round in progress; `out`: of those ever extinguished.
+    `burned`: for how many rounds each has burned. `lit`: the letters of candles that burn in the
+    round in progress. `out`: the letters of candles that were extinguished.
     """
 
     arrangement: Arrangement
@@ -88,7 +88,7 @@ class Candles(Trial[Action, CountdownView]):
     result: Verdict | None = None
 
     def reason(self, seat: Seat, did: Action, better: Action, after: Self) -> Message | None:
-        """Return that too much was lit or extinguished, or too little."""
+        """Return that too much or too little was lit or extinguished."""
         if self.trays is None or isinstance(did, Arrangement) or isinstance(better, Arrangement):
             return None
         one, two = (self.trays[seat].after(action).total() for action in (did, better))
@@ -128,7 +128,7 @@ class Candles(Trial[Action, CountdownView]):
         return tuple(Burn(a, b) for a in (None, *light) for b in (None, *out))
 
     def check(self, seat: Seat, action: Action) -> None:
-        """Raise `IllegalAction` unless it is a valid arrangement (CC-1) or act (CC-3)."""
+        """Raise `IllegalAction` unless the action is a valid arrangement (CC-1) or act (CC-3)."""
         if isinstance(action, Arrangement):
             if self.trays is not None:
                 raise IllegalAction("CC-1", "The candles are arranged before round 1 only.")
@@ -162,7 +162,7 @@ class Candles(Trial[Action, CountdownView]):
         return replace(after, result=judge(after.counts))
 
     def certain(self) -> Seat | None:
-        """Return who leads by more points than rounds are left (CC-5)."""
+        """Return the seat that leads by more points than rounds are left (CC-5), else None."""
         if self.result is not None:
             return self.result.winner
         points = self.points()
@@ -212,7 +212,7 @@ def _some_arrangements() -> tuple[Arrangement, ...]:
 
 
 def _check_burn(tray: Tray, act: Burn) -> None:
-    """Raise `IllegalAction` (CC-3) unless the seat may do this now."""
+    """Raise `IllegalAction` (CC-3) unless the seat may light and extinguish these candles now."""
     light, out = act.light, act.extinguish
     if light is not None:
         if light in tray.lit:
@@ -299,7 +299,7 @@ def _seen_candle(tray: Tray, letter: str, known: bool) -> SeenCandle:
 
 
 def _seen_count(count: Count, known: Pair[bool]) -> Count:
-    return replace(count, totals=told(count.totals, known))
+    return replace(count, totals=without_unknown(count.totals, known))
 
 
 def _sorted(letters: Container[str | None]) -> str:

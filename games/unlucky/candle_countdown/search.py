@@ -1,4 +1,4 @@
-"""The search of Candle Countdown's bot, in samples that agree with all that it has seen."""
+"""The search of Candle Countdown's bot, in samples that agree with everything it has seen."""
 
 from __future__ import annotations
 
@@ -27,12 +27,14 @@ from games.unlucky.candle_countdown.watch import SeenCandles, Watch
 SPREAD = 0.2
 """Weight of the margin in a result: a clear win counts more than a narrow one."""
 OTHERS = 0.3
-"""Probability that the opponent's arrangement is sampled from all, not from the pool."""
+"""Probability that the opponent's arrangement is sampled from all arrangements, not from the
+pool.
+"""
 STEPS, THINKING = 400, 100
 """Number of changes to make a sample agree with what was seen; `THINKING`: of changes for what the
 opponent may assume."""
 FEW = 20
-"""Number of steps between two looks at the clock if numba is missing."""
+"""Number of steps between two checks of the time if numba is missing."""
 IMAGINING = 0.4
 """Maximum share of the time for sampling the opponent's candles."""
 FRESH = 20_000

@@ -1,4 +1,4 @@
-"""Candle Countdown rebuilt from public facts: unknown numbers and kinds are made up to agree.
+"""Rebuild Candle Countdown from public facts; unknown numbers and kinds are made up to agree.
 
 The seat's own arrangement is used if it was composed on this computer (CC-4).
 """
@@ -28,7 +28,7 @@ from games.unlucky.trial import NAMES
 
 @dataclass(frozen=True, slots=True)
 class PublicCandles(Candles):
-    """A trial of which the score is known, but not how each round came about (CC-5).
+    """A trial whose score is known, but not how each round came about (CC-5).
 
     `arranged`: the seat whose arrangement is real; all other numbers and kinds are made up.
     """
@@ -40,13 +40,15 @@ class PublicCandles(Candles):
         return self.score
 
     def view(self, seat: Seat | None, open_: bool, pending: Action | None) -> CountdownView:
-        """Return the view without what is made up."""
+        """Return the view without the made-up facts."""
         known = seat if seat is self.arranged else None
         return replace(Candles.view(self, known, False, pending), own_seat=seat)
 
 
 def shown_candles(board: PublicBoard) -> Candles:
-    """Return the trial as everybody sees it; ValueError if no candles can have burned like that."""
+    """Return the trial as everybody sees it; ValueError if no candles could have burned like
+    that.
+    """
     detail, number = board.seen["detail"], board.seen["round"]
     if number == 0:
         return Candles()
@@ -78,7 +80,7 @@ def _arrangement(board: PublicBoard, trims: dict[str, str]) -> Arrangement | Non
 
 
 def _tray(seen: SeenCandles, trims: str, own: Arrangement | None) -> Tray:
-    """Return a seat's candles as seen by everybody; without `own` the rest is made up."""
+    """Return a seat's candles as everybody sees them; without `own` the rest is made up."""
     found = own or _made_up(seen, trims)
     spent = seen.burnt + seen.gone
     burned = tuple(
@@ -109,7 +111,9 @@ def _made_up(seen: SeenCandles, trims: str) -> Arrangement:
 
 
 def _fits(seen: SeenCandles) -> Callable[[str, Candle], bool]:
-    """Return a predicate: whether a candle can have burned as long as the given letter did."""
+    """Return a function that checks if a candle can have burned as long as a letter's candle
+    did.
+    """
 
     def fits(letter: str, candle: Candle) -> bool:
         past, burn = seen.burned[letter], candle.kind.burn

@@ -24,7 +24,7 @@ class CandleKind(enum.Enum):
 
     @property
     def burn(self) -> int:
-        """For how many rounds it burns."""
+        """The number of rounds for which it burns."""
         return _BURN[self.value]
 
     @property
@@ -89,8 +89,8 @@ class SeenCandle:
     """A candle as a viewer sees it.
 
     `trim`: None until the arrangements are in force. `burned`: for how many rounds it has burned.
-    `extinguished`: its owner has extinguished it once, and so may not again. `kind` and `number`:
-    None if the viewer may not know.
+    `extinguished`: True if its owner has extinguished it once and so may not again. `kind`,
+    `number`: None if the viewer may not know them.
     """
 
     letter: str
@@ -103,7 +103,7 @@ class SeenCandle:
 
     @property
     def left(self) -> int | None:
-        """For how many more rounds it can burn; None if the viewer may not know."""
+        """The number of further rounds for which it can burn; None if the viewer may not know."""
         return None if self.kind is None else self.kind.burn - self.burned
 
 

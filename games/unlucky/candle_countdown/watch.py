@@ -1,4 +1,4 @@
-"""A bot's memory of Candle Countdown: which candles burned, and what that led to."""
+"""A bot's memory of Candle Countdown: which candles burned, and the results."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class SeenCandles:
         return type(self)(now, out, self.burnt, self.gone + gone, burned)
 
     def own(self, shown: dict[str, Any], now: str, named: str) -> tuple[Self, str]:
-        """Return the seat's own candles as `shown`, and what has burned since.
+        """Return the seat's own candles as `shown`, and those that have burned since.
 
         A candle that was lit and did not burn was extinguished. `named`: candles that may have
         burned in several rounds.
@@ -128,14 +128,13 @@ class Watch:
         return self._marks[-1].last
 
     def see(self, detail: dict[str, Any], moves: list[list[str]]) -> None:
-        """Record what is shown; `moves` are those of this trial.
+        """Record a view; `moves` are the moves of this trial.
 
-        Rounds taken back by a rewind are forgotten, and counts that were not shown are
-        reconstructed.
+        Rounds undone by a rewind are forgotten, and counts that were not shown are reconstructed.
         """
         self.trims = detail["trims"][NAMES[self.seat.other]]
         counted, said = len(detail["totals"]), tuple(map(tuple, moves))
-        while len(self._marks) > 1 and not self._holds(counted, said):
+        while len(self._marks) > 1 and not self._is_current(counted, said):
             self._marks.pop()
         if counted > self._marks[-1].counted:
             self._marks.append(self._after(detail, moves))
@@ -144,7 +143,7 @@ class Watch:
         """Return the most candles that the seat had lit at a watched count (CC-6)."""
         return max((len(round_.lit[seat]) for round_ in self.rounds), default=0)
 
-    def _holds(self, counted: int, said: tuple[tuple[str, ...], ...]) -> bool:
+    def _is_current(self, counted: int, said: tuple[tuple[str, ...], ...]) -> bool:
         """Return True if the last memory is still part of the match, not rewound."""
         mark = self._marks[-1]
         return mark.counted <= counted and said[: len(mark.moves)] == mark.moves
@@ -160,7 +159,7 @@ class Watch:
         mine = self.seat is Seat.ONE
         rounds = mark.rounds
         if watched:
-            total = int(detail["totals"][-1][NAMES[self.seat]] or 0)  # 0: nobody is told
+            total = int(detail["totals"][-1][NAMES[self.seat]] or 0)  # 0: not shown
             lit = Pair(own_lit, other_lit) if mine else Pair(other_lit, own_lit)
             rounds = (
                 *rounds,
@@ -200,7 +199,7 @@ class Watch:
 
 
 class PublicWatch(Watch):
-    """What the public was shown: of each seat, what its opponent sees."""
+    """The memory of the public: of each seat, what its opponent sees."""
 
     def __init__(self) -> None:
         super().__init__(Seat.ONE)

@@ -44,7 +44,7 @@ class KnowYourNodes(TrialGame):
     hint = re.compile(r"\b[a-z]{1,2}[0-9]+[\s:=>\-\u2010-\u2015\u2192]+[0-9]", FLAGS)
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """Return False: nothing is drawn, a missing part is no action (UF-4)."""
+        """Return False: nothing is drawn; a missing part is no action (UF-4)."""
         return False
 
     def check_setup(self, setup: Setup) -> None:
@@ -52,16 +52,18 @@ class KnowYourNodes(TrialGame):
         map_from(setup.options.map)
 
     def lasting(self, options: Any) -> Lasting:
-        """Return how bots treat investments, which stay secret until the end: by sampling."""
+        """Return that bots sample investments, which stay secret until the end."""
         return Lasting.IMAGINED
 
     def first(self, options: Any) -> Nodes:
-        """Return the trial on its map, nothing invested."""
+        """Return the trial on its map, with nothing invested."""
         return first(map_from(options.map))
 
     def veiled(self, options: Any) -> VeiledNodes:
         """Return the trial for a record without investments (see `games.unlucky.veiled`)."""
-        from games.unlucky.know_your_nodes.veiled import veiled_nodes  # few records need it
+        from games.unlucky.know_your_nodes.veiled import (
+            veiled_nodes,  # imported here, since few records need it
+        )
 
         return veiled_nodes(map_from(options.map))
 
@@ -74,7 +76,7 @@ class KnowYourNodes(TrialGame):
         return True
 
     def shown(self, options: Any, board: PublicBoard) -> Nodes:
-        """See `shown_nodes`."""
+        """Return the trial rebuilt from public facts."""
         from games.unlucky.know_your_nodes.shown import shown_nodes
 
         return shown_nodes(map_from(options.map), board)

@@ -1,4 +1,6 @@
-"""Inference of hidden investments (KN-6), for an opponent or the public: bounds and their sum."""
+"""Infer hidden investments (KN-6), for an opponent or the public: bounds, and bounds of their
+sum.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from games.unlucky.trial import NAMES
 
 _SEATS = {NAMES[seat]: seat for seat in Seat}
 ANY = 10_000
-"""Stands for “no upper bound”."""
+"""Used as “no upper bound”."""
 TRIES = 300
 """Maximum number of tries to add a random amount to a node."""
 
@@ -44,7 +46,7 @@ def public(map_: Map, detail: dict[str, Any]) -> Public:
 
 
 def bounds(own: int, holder: Seat | None, rival: Seat) -> tuple[int, int]:
-    """Return the least and the most that the opponent may have in a node (KN-4)."""
+    """Return the minimum and maximum of the opponent's amount in a node (KN-4)."""
     if holder is rival:
         return (own + LEAD if own else 1), ANY
     if holder is not None:
@@ -53,7 +55,7 @@ def bounds(own: int, holder: Seat | None, rival: Seat) -> tuple[int, int]:
 
 
 def spent(number: int, before: int, after: int, nodes: int, regions: int) -> tuple[int, int]:
-    """Return the least and the most that a seat can have spent in round `number` (KN-5)."""
+    """Return the minimum and maximum that a seat can have spent in round `number` (KN-5)."""
     amounts = [
         cost
         for cost in range(before + 1)
@@ -89,32 +91,32 @@ class Belief:
 
     @property
     def low(self) -> tuple[int, ...]:
-        """The least that the opponent may have in each node."""
+        """The minimum of the opponent's amount in each node."""
         return self._known[-1].low
 
     @property
     def high(self) -> tuple[int, ...]:
-        """The most that the opponent may have in each node."""
+        """The maximum of the opponent's amount in each node."""
         return self._known[-1].high
 
     @property
     def sum(self) -> tuple[int, int]:
-        """The least and the most that the opponent may have in all."""
+        """The minimum and maximum of the opponent's amounts in all nodes together."""
         return self._known[-1].sum
 
     @property
     def ahead(self) -> Seat | None:
-        """Who was ahead last, in the watched rounds."""
+        """The seat that was ahead last, in the watched rounds."""
         return self._known[-1].ahead
 
     def most(self, node: int) -> int:
-        """Return the most that the opponent can have in a node, given its sum."""
+        """Return the maximum of the opponent's amount in a node, given its sum."""
         known = self._known[-1]
         elsewhere = sum(known.low) - known.low[node]
         return min(known.high[node], known.sum[1] - elsewhere) if known.whole else known.high[node]
 
     def watch(self, number: int, seen: Public, own: tuple[int, ...]) -> None:
-        """Record the map as it is when round `number` is open."""
+        """Record the map when round `number` opens."""
         while len(self._known) > 1 and self._known[-1].number >= number:
             self._known.pop()
         before = self._known[-1]
@@ -129,7 +131,7 @@ class Belief:
         elif number > before.number:  # some rounds were not watched
             total, whole = (sum(low), max(sum(low), sum(own))), False
         if any(least > most for least, most in zip(low, high, strict=True)):
-            low = tuple(least for least, _ in now)  # what was seen before was taken back
+            low = tuple(least for least, _ in now)  # an earlier view was rewound
             total, whole = (sum(low), max(sum(low), sum(own))), False
         ahead = ahead_in(seen) or before.ahead
         self._known.append(_Known(number, sway, low, high, total, ahead, whole))
@@ -186,16 +188,16 @@ class PublicBelief:
 
     @property
     def low(self) -> Pair[tuple[int, ...]]:
-        """The least that each seat may have in each node."""
+        """The minimum of each seat's amount in each node."""
         return self._known[-1].low
 
     @property
     def sums(self) -> Pair[tuple[int, int]]:
-        """The least and the most that each seat may have in all."""
+        """The minimum and maximum of each seat's amounts in all nodes together."""
         return self._known[-1].sums
 
     def watch(self, number: int, seen: Public) -> None:
-        """Record the map as it is when round `number` is open."""
+        """Record the map when round `number` opens."""
         while len(self._known) > 1 and self._known[-1].number >= number:
             self._known.pop()
         before = self._known[-1]
@@ -228,7 +230,7 @@ class PublicBelief:
     def _sum(
         self, seat: Seat, before: _All, number: int, seen: Public, least_of_all: int
     ) -> tuple[int, int]:
-        """Return the least and the most that the seat may have invested by now."""
+        """Return the minimum and maximum that the seat may have invested so far."""
         if number != before.number + 1:  # some rounds were not watched
             return least_of_all, 2 * least_of_all
         nodes, held = seen.control.count(seat), seen.regions[seat]
@@ -237,7 +239,7 @@ class PublicBelief:
 
 
 def least(first: int, second: int, held: Seat | None) -> tuple[int, int]:
-    """Return the least that both may have in a node `held` now, given what they had (KN-4)."""
+    """Return the minimum of both seats' amounts in a node `held` now, given earlier ones (KN-4)."""
     if held is Seat.ONE:
         return max(first, second + LEAD if second else 1), second
     if held is Seat.TWO:
@@ -249,5 +251,5 @@ def least(first: int, second: int, held: Seat | None) -> tuple[int, int]:
 
 
 def ahead_in(seen: Public) -> Seat | None:
-    """Return who is ahead by regions or else by nodes; None if neither."""
+    """Return the seat that is ahead by regions, or else by nodes; None if neither is."""
     return ahead(seen.regions) or ahead(Pair(*(seen.control.count(seat) for seat in Seat)))

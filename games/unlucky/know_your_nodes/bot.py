@@ -1,4 +1,4 @@
-"""The bot of Know Your Nodes, which infers what the opponent has invested."""
+"""The bot of Know Your Nodes, which infers the opponent's investments."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.unlucky.public_evaluator import PublicEvaluator
 from games.unlucky.rules import Position
 
 if TYPE_CHECKING:
-    from games.unlucky.know_your_nodes.search import Asked, InvestmentStrategy
+    from games.unlucky.know_your_nodes.search import InvestmentStrategy, RoundState
 
 
 class KnowYourNodesBot(PublicEvaluator[Position]):
@@ -63,11 +63,9 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         )
 
     def watch_all(self, seen: Seen) -> None:
-        """See `PublicEvaluator`."""
         self.everybody.watch(seen["round"], public(self.map, seen["detail"]))
 
     def evaluate_public(self, number: int, ms: Ms, stop: Stop) -> tuple[float, int]:
-        """See `PublicEvaluator`."""
         from games.unlucky.know_your_nodes import outlook
 
         return outlook.estimate(
@@ -85,19 +83,19 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         return regions + nodes / 10 + sway / 1000
 
     def decide(self, position: Position, ms: Ms, stop: Stop) -> Choice | None:
-        """See `SamplingBot`; there are too many investments to try each."""
+        """Return a winning investment; there are too many investments to try each."""
         trial: Any = position.trials[0]
         found = winning(trial, self.belief, self.seat)
         return None if found is None else Choice(self.game.write(found), 1, 1.0)
 
     def search(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Draw a choice from the mixed strategy of its level."""
-        return self._drawn(self._found(position, None, ms, stop))
+        """Draw a choice from the mixed strategy of the bot's level."""
+        return self._drawn(self._strategy(position, None, ms, stop))
 
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
         """Return a choice, and the values of `moves` against likely investments of the opponent."""
         asked = self.allowed(position, moves)
-        found = self._found(position, list(asked.values()), ms, stop)
+        found = self._strategy(position, list(asked.values()), ms, stop)
         likeliest = self._written(found.choices[int(found.strategy.argmax())])
         return replace(
             self._drawn(found),
@@ -105,7 +103,7 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
             weighed=tuple(dict(zip((likeliest, *asked), found.worth, strict=True)).items()),
         )
 
-    def _found(
+    def _strategy(
         self, position: Position, weigh: Sequence[Investment] | None, ms: Ms, stop: Stop
     ) -> InvestmentStrategy:
         from games.unlucky.know_your_nodes import search
@@ -113,7 +111,7 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         to_evaluate = (
             None if weigh is None else [search.amounts_of(action, self.map) for action in weigh]
         )
-        asked, effort = self._asked(position), EFFORTS[self.level]
+        asked, effort = self._round_state(position), EFFORTS[self.level]
         return search.best_choice(self.belief, asked, effort, ms, stop, self.rng, to_evaluate)
 
     def _drawn(self, found: InvestmentStrategy) -> Choice:
@@ -124,9 +122,9 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
 
         return self.game.write(search.action_of(amounts, self.map))
 
-    def _asked(self, position: Position) -> Asked:
+    def _round_state(self, position: Position) -> RoundState:
         from games.unlucky.know_your_nodes import search
 
         trial: Any = position.trials[0]
         own = trial.invested[self.seat]
-        return search.Asked(trial.number, self.belief.ahead, own, tuple(trial.sway))
+        return search.RoundState(trial.number, self.belief.ahead, own, tuple(trial.sway))

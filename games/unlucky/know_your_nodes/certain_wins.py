@@ -1,4 +1,6 @@
-"""Investments that hold for certain, wherever the opponent's Sway is and goes (KN-4)."""
+"""Find investments that hold regions for certain, whatever the opponent does with its Sway
+(KN-4).
+"""
 
 from __future__ import annotations
 
@@ -12,14 +14,14 @@ from games.unlucky.know_your_nodes.view import Investment
 from games.unlucky.trial import ROUNDS
 
 Put = tuple[int, int, int]
-"""The price of holding a region: Sway in all, the node to invest in (0 for none), its amount."""
+"""The price of holding a region: total Sway, the node to invest in (0 for none), its amount."""
 
 
 def winning(trial: Nodes, belief: Belief, seat: Seat) -> Investment | None:
-    """Return an investment that wins in this round for certain; None if none is known.
+    """Return an investment that is certain to win in this round; None if none is known.
 
-    It takes nine regions, or in the last round more than half of them (KN-7). Each is held against
-    all of the opponent's Sway, so wins against divided Sway are not found.
+    A win needs nine regions, or in the last round more than half of them (KN-7). Each is held
+    against all of the opponent's Sway, so wins against divided Sway are not found.
     """
     wanted = ENOUGH if trial.number < ROUNDS else len(REGIONS) // 2 + 1
     own, sway = trial.invested[seat], trial.sway
@@ -40,8 +42,8 @@ def winning(trial: Nodes, belief: Belief, seat: Seat) -> Investment | None:
 def _held(nodes: Sequence[tuple[int, int, int]], attack: int) -> Iterator[Put]:
     """Yield the ways to hold a region.
 
-    `nodes`: each node with what the seat has there and the most that the opponent may have;
-    `attack`: what the opponent may add to one of them.
+    `nodes`: for each node the seat's amount and the maximum of the opponent's. `attack`: what the
+    opponent may add to one node.
     """
     if holds([(own, most) for _, own, most in nodes], attack):
         yield 0, 0, 0
@@ -56,7 +58,7 @@ def _held(nodes: Sequence[tuple[int, int, int]], attack: int) -> Iterator[Put]:
 
 
 def holds(nodes: Sequence[tuple[int, int]], attack: int) -> bool:
-    """Return True if more than half of a region's nodes stay held when any one is attacked."""
+    """Return True if more than half of a region's nodes stay held if any one node is attacked."""
     held = [(own, most) for own, most in nodes if own and (not most or own >= most + LEAD)]
     lost = attack > 0 and any(own < most + attack + LEAD for own, most in held)
     return 2 * (len(held) - lost) > len(nodes)

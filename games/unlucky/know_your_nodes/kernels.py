@@ -25,7 +25,7 @@ HOPE = 0.4
 NODE = 0.2
 """Value of a node in a lead, in regions."""
 CLEAR = 3.0
-"""The lead in regions that counts as half of the clearest win."""
+"""The lead in regions that counts half as much as the clearest win."""
 
 WAYS = np.array(
     [
@@ -119,17 +119,17 @@ def price(own: Any, other: Any) -> Any:
 
 @kernel
 def supposed(amount: Any, state: Any) -> Any:
-    """Return a guess near the opponent's investment, which a seat does not see (KN-6)."""
+    """Return a guess near the opponent's investment, which the seat cannot see (KN-6)."""
     return max(1, amount + below(state, 3) - 1) if amount > 1 else amount
 
 
 @kernel
-def best_in(  # type: ignore[no-untyped-def]
+def best_node(  # type: ignore[no-untyped-def]
     stock: Any, seat: Any, region: Any, way: Any, alone: Any, member: Any, first: Any, state: Any
 ):
     """Return (value, node, price) of the node in a region with the best value for its price.
 
-    `alone`: the value of a node that brings its region no nearer.
+    `alone`: the value of a node that does not bring the region nearer.
     """
     size, own, other = first[region + 1] - first[region], 0, 0
     for at in range(first[region], first[region + 1]):
@@ -178,9 +178,9 @@ def invest(  # type: ignore[no-untyped-def]
     given[:] = 0
     kept = 0 if number < way[5] or number >= ROUNDS else min(sway, int(way[0] * number))
     left = sway - kept
-    alone = 0.4 + 2.0 * (ROUNDS - number) / ROUNDS  # it pays in every round to come (KN-5)
+    alone = 0.4 + 2.0 * (ROUNDS - number) / ROUNDS  # it pays in every later round (KN-5)
     for region in range(COUNT):
-        bids[0, region], bids[1, region], bids[2, region] = best_in(
+        bids[0, region], bids[1, region], bids[2, region] = best_node(
             stock, seat, region, way, alone, member, first, state
         )
     last = -1
@@ -201,7 +201,7 @@ def invest(  # type: ignore[no-untyped-def]
 
 @kernel
 def spread_rest(given: Any, left: Any):  # type: ignore[no-untyped-def]
-    """Add the Sway that is left to the chosen nodes in turn: it is worth nothing at the end."""
+    """Add the remaining Sway to the chosen nodes in turn: it is worth nothing after the end."""
     while left > 0:
         for node in range(len(given)):
             if given[node] and left > 0:

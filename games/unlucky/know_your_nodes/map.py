@@ -32,7 +32,7 @@ class Map:
     of: tuple[tuple[int, ...], ...] = field(compare=False)
 
     def region(self, cell: Cell) -> str | None:
-        """Return the letter of a node's region; None if there is no such node."""
+        """Return the letter of a node's region; None if the map has no such node."""
         number = self.index.get(cell)
         return None if number is None else self.regions[number]
 
@@ -46,7 +46,7 @@ def default_rows() -> tuple[str, ...]:
 
 @lru_cache(maxsize=32)
 def map_of(rows: tuple[str, ...]) -> Map:
-    """Return the map of these rows; ValueError with the first problem and its clause."""
+    """Return the map with these rows; raises ValueError with the first problem and its clause."""
     problem = next(iter(problems(rows)), None)
     if problem is not None:
         raise BadOption("map", Message("map: {why}", why=problem.why, clause="KN-1"))

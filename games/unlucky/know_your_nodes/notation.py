@@ -31,9 +31,9 @@ def write(action: Investment) -> str:
 
 
 def read(text: str) -> Investment:
-    """Return the investment that `text` says, even in nodes that are on no map.
+    """Return the investment in `text`; its nodes may be on no map.
 
-    Raises `InvalidAction` (KN-3) if it says none, or two.
+    Raises `InvalidAction` (KN-3) if there is no investment, or several.
     """
     check_length(text, "KN-3", EXAMPLE)
     if says_none(text):
@@ -55,7 +55,7 @@ def read(text: str) -> Investment:
 
 
 def _explain(rest: str, amounts: dict[Cell, int]) -> Message:
-    """Return a sentence for the player: what was understood, what was not, and how to write it."""
+    """Return the refusal: what was understood, what was not, and how to write it."""
     known = (
         Message("{amount} in {cell}", amount=amount, cell=cell_name(cell))
         for cell, amount in amounts.items()

@@ -24,12 +24,12 @@ class NodesPractice(Practice):
         return UMPIRE
 
     def task(self, puzzle: Puzzle, position: Any, seat: Seat) -> Message:
-        """Return the question: which region, and the opponent's Sway."""
+        """Return the question: how to hold which region, and the opponent's Sway."""
         said = "Hold region {region} for certain, with as little Sway as you can."
         return Message(said, region=puzzle.asks)
 
     def facts(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Message, ...]:
-        """Return what follows from the earlier rounds about the opponent's Sway."""
+        """Return what the earlier rounds reveal about the opponent's Sway."""
         trial: Nodes = position.trials[0]
         spent, left = sum(trial.invested[seat.other]), trial.sway[seat.other]
         return (
@@ -48,7 +48,7 @@ class NodesPractice(Practice):
         return [Investment(), *(Investment(((cell, put),)) for cell in cells for put in amounts)]
 
     def worlds(self, puzzle: Puzzle, position: Any, seat: Seat) -> Iterator[Any]:
-        """Yield the position with each distribution of the opponent's Sway that looks the same."""
+        """Yield the position with each possible distribution of the opponent's Sway."""
         trial: Nodes = position.trials[0]
         here = _nodes(puzzle, trial)
         ranges = _ranges(trial, seat)

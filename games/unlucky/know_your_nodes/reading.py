@@ -1,4 +1,4 @@
-"""Investments as players write them: nodes with amounts, the rest, all of it (KN-3)."""
+"""Read investments as players write them: nodes with amounts, the rest, all of it (KN-3)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class NodesPart(Part):
 
     @property
     def said(self) -> bool:
-        """True if anything was said."""
+        """True if the player has written anything about this trial."""
         return self.none or bool(self.amounts) or self.doubt is not None
 
     def acts(self) -> list[str] | None:
@@ -39,7 +39,7 @@ class NodesPart(Part):
         items = _items(run)
         cells = [text for kind, text in items if kind == "cell"]
         numbers = [text for kind, text in items if kind == "number"]
-        vague = not VAGUE.isdisjoint(token.raw.lower() for token in run) or _unlike(run)
+        vague = not VAGUE.isdisjoint(token.raw.lower() for token in run) or _may_not_be_amount(run)
         halves = [at for at, token in enumerate(run) if token.text == "half"]
         vague = vague or not all(_is_amount(run, at) for at in halves)
         if vague or below_zero(run):
@@ -81,7 +81,7 @@ class NodesPart(Part):
         investing = one.is_("sway", "invest", "rest") or one.raw.lower() == "place"
         return investing or one.kind is TokenKind.CELL or one.kind is TokenKind.NUMBER
 
-    def mend(self, run: Sequence[Token]) -> bool:
+    def correct(self, run: Sequence[Token]) -> bool:
         """Replace the last amount or node, or add a node with its amount."""
         cells, numbers = (
             cells_of(run),
@@ -102,8 +102,8 @@ class NodesPart(Part):
                 return False
         return True
 
-    def overlay(self, fresh: NodesPart) -> None:
-        """Replace the amounts node by node; “none” replaces all."""
+    def merge_correction(self, fresh: NodesPart) -> None:
+        """Replace the amounts node by node; “none” replaces everything."""
         if fresh.none or self.none:
             self.amounts, self.none = dict(fresh.amounts), fresh.none
             return
@@ -126,7 +126,7 @@ def _items(run: Sequence[Token]) -> list[tuple[str, str]]:
         if token.kind is TokenKind.CELL:
             items.append(("cell", token.text))
         elif token.kind is TokenKind.NUMBER:
-            if not _owning(run, at):
+            if not _is_available_sway(run, at):
                 items.append(("number", token.text))
         elif token.text == "half" and _is_amount(run, at):
             items.append(("number", "half"))
@@ -157,8 +157,8 @@ def _by_clauses(run: Sequence[Token]) -> list[tuple[str, str]] | None:
     return pairs or None
 
 
-def _unlike(run: Sequence[Token]) -> bool:
-    """Return True if a number may not be the amount: “C4 > 5”, “5 from C4”, `1O`."""
+def _may_not_be_amount(run: Sequence[Token]) -> bool:
+    """Return True if a number may not be an amount: “C4 > 5”, “5 from C4”, `1O`."""
     for first, second in itertools.pairwise(run):
         if first.kind is TokenKind.CELL and second.is_(">"):
             return True
@@ -177,8 +177,8 @@ def _counting(run: Sequence[Token], at: int) -> bool:
     return at + 1 < len(run) and run[at + 1].kind is TokenKind.NUMBER
 
 
-def _owning(run: Sequence[Token], at: int) -> bool:
-    """Return True if a number is the Sway available: “I only have 3 sway”, “12 left”."""
+def _is_available_sway(run: Sequence[Token], at: int) -> bool:
+    """Return True if a number is the available Sway: “I only have 3 sway”, “12 left”."""
     before = [token.text for token in run[max(0, at - 3) : at]]
     after = [token.text for token in run[at + 1 : at + 3]]
     return "have" in before or "got" in before or "left" in after or "total" in after + before
@@ -189,7 +189,7 @@ def with_centre(tokens: Sequence[Token], rows: Sequence[str]) -> Sequence[Token]
     width, height = len(rows[0]), len(rows)
     even = width % 2 == 0 or height % 2 == 0
     if even or not any(token.text in _CENTRES for token in tokens):
-        return tokens  # as nearly always
+        return tokens  # the usual case
     centre = cell_name((width // 2, height // 2))
     found: list[Token] = []
     for at, token in enumerate(tokens):

@@ -65,7 +65,7 @@ def board_text(view: NodesView) -> Message:
 
 
 def disclosed(view: NodesView) -> Message | None:
-    """Return each seat's total in each node; None if there is none."""
+    """Return each seat's total in each node; None if nothing was invested."""
     if not any(any(amounts or ()) for amounts in view.invested):
         return None
     told = (Message("{seat}: {nodes}", seat=seat, nodes=_invested(view, seat)) for seat in Seat)
@@ -92,7 +92,7 @@ def _holdings(view: NodesView, seat: Seat) -> Message:
 
 
 def news(view: NodesView) -> tuple[Message, ...]:
-    """Return the latest round: changes of control and why, control in all, and incomes."""
+    """Return the latest round: changes of control with reasons, total control, and incomes."""
     if not view.standings:
         return ()
     lines = _changes(view, view.invested)
@@ -141,9 +141,9 @@ def _changes(view: NodesView, invested: Pair[Amounts]) -> list[Message]:
 
 
 def _gained(view: NodesView, seat: Seat | None, invested: Pair[Amounts]) -> Message | None:
-    """Return the nodes and regions that became this seat's in the latest round, or nobody's.
+    """Return the nodes and regions that this seat, or nobody, gained in the latest round.
 
-    With the amounts `invested` in each node, if they are known.
+    `invested`: the amounts in each node, shown if known.
     """
     found = [
         _node(view, cell, invested)

@@ -12,7 +12,7 @@ from games.kinds.grids import Cell, cell_name
 from games.unlucky.know_your_nodes.map import REGIONS, Map
 from games.unlucky.know_your_nodes.view import Income, Investment, NodesView, Standing
 from games.unlucky.text import nodes, regions
-from games.unlucky.trial import ROUNDS, Trial, Verdict, told
+from games.unlucky.trial import ROUNDS, Trial, Verdict, without_unknown
 
 START = 3
 MOST = 50
@@ -57,7 +57,7 @@ class Nodes(Trial[Investment, NodesView]):
     def reason(
         self, seat: Seat, did: Investment, better: Investment, after: Self
     ) -> Message | None:
-        """Return the node that was overpaid most, or the first that was left open."""
+        """Return the node that was overpaid most, or else the first that was left open."""
         rival, paid = after.invested[seat.other], list[tuple[int, str, int]]()
         for cell, amount in did.amounts:
             at = self.map.nodes.index(cell)
@@ -107,7 +107,9 @@ class Nodes(Trial[Investment, NodesView]):
             raise IllegalAction("KN-3", reason, tellable=True)
 
     def close(self, actions: Pair[Investment | None]) -> Self:
-        """Return the trial after the round, over if a seat has nine regions (KN-4, KN-5, KN-7)."""
+        """Return the trial after the round; it is over if a seat has nine regions (KN-4, KN-5,
+        KN-7).
+        """
         given = actions.map(lambda action: action or Investment())
         invested = Pair(*(self._added(seat, given[seat]) for seat in Seat))
         control = tuple(map(controller, invested.one, invested.two))
@@ -165,9 +167,9 @@ class Nodes(Trial[Investment, NodesView]):
             sway=self.sway,
             standings=self.standings,
             absent=self.absent,
-            invested=told(self.invested, known),
-            last=told(self.last, known),
-            incomes=told(self.incomes, known),
+            invested=without_unknown(self.invested, known),
+            last=without_unknown(self.last, known),
+            incomes=without_unknown(self.incomes, known),
             own_seat=seat,
             pending=pending,
             verdict=self.result,
@@ -202,7 +204,7 @@ def first(map_: Map) -> Nodes:
 
 
 def controller(first: int, second: int) -> Seat | None:
-    """Return who controls a node with these amounts: alone in it, or ahead by 2 (KN-4)."""
+    """Return who controls a node with these amounts: the only investor, or a lead of 2 (KN-4)."""
     if first and (not second or first >= second + LEAD):
         return Seat.ONE
     if second and (not first or second >= first + LEAD):

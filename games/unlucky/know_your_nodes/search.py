@@ -31,8 +31,8 @@ Choice: TypeAlias = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A round to choose for: its number, who was ahead last, the seat's amounts, and Sway."""
+class RoundState:
+    """The state of the round to choose for: number, who was ahead last, own amounts, and Sway."""
 
     number: int
     was_ahead: Seat | None
@@ -81,27 +81,33 @@ def numbers(map_: Map) -> tuple[Any, Any]:
 
 def best_choice(
     belief: Belief,
-    asked: Asked,
+    round_state: RoundState,
     effort: Effort,
     ms: Ms,
     stop: Stop,
     rng: random.Random,
     to_evaluate: Sequence[Choice] | None = None,
 ) -> InvestmentStrategy:
-    """Return a mixed strategy over investments, in samples of what the opponent has.
+    """Return a mixed strategy over investments, in samples of the opponent's investments.
 
-    The opponent is assumed to invest by one of the ways, or by best responses to such investments.
-    Best responses are varied a little. More time buys more investments (`wider`) and worlds. If
-    there are investments `to_evaluate`, that takes half of the time.
+    The opponent is assumed to invest by one of the ways, or by best responses to these. Best
+    responses are varied a little. More time allows more investments (`wider`) and worlds.
     """
     whole, began = time.monotonic() + ms / 1000, time.monotonic()
     ms = ms if to_evaluate is None else ms // 2
     rival, table = belief.rival, numbers(belief.map)
     seat, state = rival.other, np.array([rng.getrandbits(62) | 1], np.uint64)
-    worlds = np.empty((effort.worlds, len(asked.own)), np.int64)
-    was = 0 if asked.was_ahead is None else asked.was_ahead.value + 1
+    worlds = np.empty((effort.worlds, len(round_state.own)), np.int64)
+    was = 0 if round_state.was_ahead is None else round_state.was_ahead.value + 1
     ways, wanted = kernels.WAYS[slice(*effort.ways)], int(effort.choices * wider(ms))
-    here = np.array(asked.own), worlds, seat.value, np.array(asked.sway), asked.number, was
+    here = (
+        np.array(round_state.own),
+        worlds,
+        seat.value,
+        np.array(round_state.sway),
+        round_state.number,
+        was,
+    )
 
     def draw() -> None:
         worlds[:] = [belief.sample(rng) for _ in range(effort.worlds)]
@@ -113,12 +119,12 @@ def best_choice(
         )
 
     def vary(whose: int, kept: Any, wanted: int) -> Any:
-        sway = asked.sway[seat.value ^ whose]
+        sway = round_state.sway[seat.value ^ whose]
         return _varied(kept, sway, wanted, belief.map, rng)
 
     draw()
-    told = asked, worlds, ways, table, state
-    theirs = in_ways(len(ways), len(asked.own))
+    told = round_state, worlds, ways, table, state
+    theirs = in_ways(len(ways), len(round_state.own))
     likely = np.full(len(ways), 1.0 / len(ways))
     mine = _choices(seat, seat, wanted, *told)
     round_ = sealed.Round(
@@ -194,7 +200,7 @@ def _choices(
     who: Seat,
     seat: Seat,
     wanted: int,
-    asked: Asked,
+    round_state: RoundState,
     worlds: Any,
     ways: Any,
     map_: tuple[Any, Any],
@@ -202,7 +208,7 @@ def _choices(
 ) -> NDArray[np.int64]:
     """Return different investments of `who` that its ways choose in some of the worlds.
 
-    The worlds are samples of what the opponent of `seat` has invested.
+    The worlds are samples of the investments of `seat`'s opponent.
     """
     member, _ = map_
     stock, given = np.zeros((2, len(member)), np.int64), np.zeros(1 + len(member), np.int64)
@@ -210,11 +216,13 @@ def _choices(
     bids = np.empty((3, kernels.COUNT))
     found: dict[bytes, NDArray[np.int64]] = {}
     for number in range(4 * wanted):
-        stock[seat.value] = asked.own
+        stock[seat.value] = round_state.own
         stock[1 - seat.value] = worlds[number % len(worlds)]
         way = ways[number % len(ways)]
-        sway = asked.sway[who.value]
-        kernels.invest(stock, who.value, sway, asked.number, way, *map_, given[1:], bids, state)
+        sway = round_state.sway[who.value]
+        kernels.invest(
+            stock, who.value, sway, round_state.number, way, *map_, given[1:], bids, state
+        )
         found.setdefault(given.tobytes(), given.copy())
         if len(found) == wanted:
             break
@@ -224,7 +232,7 @@ def _choices(
 def warm() -> None:
     """Compile the kernels by using them."""
     map_ = map_of(default_rows())
-    asked = Asked(1, None, (0,) * len(map_.nodes), (3, 3))
+    round_state = RoundState(1, None, (0,) * len(map_.nodes), (3, 3))
     belief = Belief(map_, Seat.ONE)
-    best_choice(belief, asked, Effort(2, 2, 1, (0, 2), 1), 0, lambda: False, random.Random(1))
+    best_choice(belief, round_state, Effort(2, 2, 1, (0, 2), 1), 0, lambda: False, random.Random(1))
     kernels.playouts(*numbers(map_), 1, np.uint64(1))

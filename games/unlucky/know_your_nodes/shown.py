@@ -1,4 +1,4 @@
-"""Know Your Nodes rebuilt from public facts: control is known, investments are not (KN-6)."""
+"""Rebuild Know Your Nodes from public facts: control is known, investments are not (KN-6)."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class WanderingNoughtsBot(Searching[Position]):
         self.first_ahead: tuple[Seat, int] | None = None
 
     def imagine(self, seen: Seen) -> Position:
-        """Return the board of the open round, nothing submitted."""
+        """Return the board of the open round, without submissions."""
         start = self.game.start(self.setup)
         trial = self.trial_of(seen["detail"], seen["round"], seen["moves"])
         return replace(start, trials=(trial,), number=trial.number)
@@ -62,11 +62,11 @@ class WanderingNoughtsBot(Searching[Position]):
         return float(counts[self.seat]) - counts[self.seat.other] + pieces / 100
 
     def last_actions(self, position: Position) -> Sequence[Turn]:
-        """Return all turns in the last round (WN-9); () before it."""
+        """Return all turns in the last round (WN-9), an empty list before it."""
         return self._all(position, self.seat) if position.number == ROUNDS else ()
 
     def replies(self, position: Position) -> Sequence[Turn]:
-        """See `SamplingBot`; `legal` lists only a sample."""
+        """Return all turns of the rival; `legal` lists only a sample."""
         return self._all(position, self.seat.other)
 
     def _all(self, position: Position, seat: Seat) -> Sequence[Turn]:
@@ -74,7 +74,7 @@ class WanderingNoughtsBot(Searching[Position]):
         return all_turns(trial, seat)
 
     def search(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Draw a choice from the mixed strategy of its level."""
+        """Draw a choice from the mixed strategy of the bot's level."""
         from games.unlucky.wandering_noughts import search
 
         trial: Any = position.trials[0]

@@ -94,7 +94,7 @@ def in_lines(own: Any, free: Any, worths: Any) -> Any:
 
 @kernel
 def ahead(board: Any, worths: Any) -> Any:
-    """Return the sum of `in_lines` for circles minus that for crosses."""
+    """Return the sum of `in_lines` for circles minus the sum for crosses."""
     one, two = board[CIRCLES], board[CROSSES]
     free = ALL & ~(one | two | board[WALLS])
     return in_lines(one, free, worths) - in_lines(two, free, worths)
@@ -125,9 +125,9 @@ def blocked(taken: Any, walls: Any, turn: Any, other: Any) -> Any:
 
 @kernel
 def placed(taken: Any, walls: Any, turn: Any, end: Any, other: Any, other_end: Any) -> Any:
-    """Return the set of where the turn's new piece ends up (WN-8).
+    """Return the set with the cell where the turn's new piece ends up (WN-8).
 
-    `end` and `other_end`: where this seat's and the other's moving pieces are now.
+    `end`, `other_end`: where this seat's and the other seat's moving pieces are now.
     """
     aim = turn[3]
     if aim < 0:
@@ -171,18 +171,18 @@ def resolve(board: Any, one: Any, two: Any):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def beside(cells: Any) -> Any:
+def side_neighbours(cells: Any) -> Any:
     """Return the cells that share a side with a cell of the set."""
     return cells << ONE | cells >> ONE | cells << DOWN | cells >> DOWN
 
 
 @kernel
-def may_place(board: Any, piece: Any) -> Any:
+def placeable(board: Any, piece: Any) -> Any:
     """Return the empty spaces where a new piece may be placed (WN-5)."""
     taken = board[CIRCLES] | board[CROSSES] | board[WALLS]
     wide = taken | taken << ONE | taken >> ONE
     near = wide | wide << DOWN | wide >> DOWN
-    return ALL & (beside(board[2 - piece]) & ~taken | ~near)
+    return ALL & (side_neighbours(board[2 - piece]) & ~taken | ~near)
 
 
 @kernel
@@ -195,7 +195,7 @@ def nth(cells: Any, number: Any) -> Any:
 
 @kernel
 def threats(own: Any, free: Any) -> Any:
-    """Return three sets of free spaces: completing a line, extending one, extending two."""
+    """Return three sets of free spaces: those that complete a line, extend one, or extend two."""
     make, grow, more = NOTHING, NOTHING, NOTHING
     for index in range(4):
         step = STEPS[index]
@@ -217,7 +217,7 @@ def take_turn(board: Any, piece: Any, tries: Any, turn: Any, state: Any):  # typ
     free = ALL & ~(own | rival | walls)
     make, grow, more = threats(own, free)
     stop, hold, still = threats(rival, free)
-    cells = may_place(board, piece)
+    cells = placeable(board, piece)
     left, many, most = ones(cells), ones(own), -1.0
     for _ in range(min(tries, left)):
         cell = nth(cells, below(state, left))
@@ -250,7 +250,7 @@ def take_turn(board: Any, piece: Any, tries: Any, turn: Any, state: Any):  # typ
 
 @kernel
 def leader(board: Any) -> Any:
-    """Return the piece with more lines; 0 if they are equal."""
+    """Return the piece with more lines; 0 if both have equally many."""
     one, two = lines(board[CIRCLES]), lines(board[CROSSES])
     return 0 if one == two else 1 if one > two else 2
 
@@ -312,7 +312,7 @@ def turns(start: Any, piece: Any, number: Any, walls: Any, found: Any, liked: An
     moved, put, used = 1, 1, 0
     own, walled = start[piece - 1], start[WALLS]
     taken = start[CIRCLES] | start[CROSSES] | walled
-    aims = may_place(start, piece) | start[2 - piece]
+    aims = placeable(start, piece) | start[2 - piece]
     for cell in CELLS:
         if aims & only(cell) != NOTHING:
             places[put] = cell

@@ -39,9 +39,10 @@ def write(action: Turn) -> str:
 
 
 def read(text: str) -> Turn:
-    """Return the turn that `text` says, even with cells that are not on the board.
+    """Return the turn in `text`; its cells may be off the board.
 
-    Raises `InvalidAction`: WN-2 if it says none, or two; the action's clause if a cell is missing.
+    Raises `InvalidAction`: WN-2 if there is no turn, or several; the action's clause if a cell is
+    missing.
     """
     check_length(text, "WN-2", EXAMPLE)
     if says_none(text):
@@ -74,7 +75,7 @@ def _cell(word: str, name: str) -> Cell:
 
 
 def _explain(rest: str, said: dict[str, list[Cell]]) -> Message:
-    """Return a sentence for the player: what was understood, what was not, and how to write it."""
+    """Return the refusal: what was understood, what was not, and how to write it."""
     known = (f"{word} {'-'.join(map(cell_name, to))}" for word, to in said.items())
     part = first_part(rest)
     none = Message("There is no action in it: {example}.", example=EXAMPLE)

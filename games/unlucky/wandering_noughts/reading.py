@@ -1,4 +1,4 @@
-"""Actions on the board of noughts and crosses as players write them (WN-2)."""
+"""Read actions on the board of noughts and crosses as players write them (WN-2)."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ STEPS = {
     "←": (-1, 0), "↖": (-1, -1), "↗": (1, -1), "↙": (-1, 1), "↘": (1, 1),
 }  # fmt: skip
 _RIGHT = "→"
-"""An arrow between two cells, or the direction right if there is only one cell."""
+"""An arrow between two cells, or to the right if there is only one cell."""
 _UNDOING = listed("no don't dont not remove removing delete undo without")
 _PIECES = listed("circle cross nought piece")
 
 
 @dataclass(slots=True)
 class NoughtsPart(Acting):
-    """The walls, moves and placements that were said."""
+    """The walls, moves and placements in a message."""
 
     verbs: ClassVar[tuple[str, ...]] = ("wall", "move", "place")
 
@@ -54,12 +54,12 @@ class NoughtsPart(Acting):
                 ):
                     verb = verb if not start else "move"
                     continue  # “move my piece”
-                closing = run[at - 1].text == start and _closing(run, at)
+                closing = run[at - 1].text == start and _is_at_end(run, at)
                 if start and token.is_("wall", "place") and closing:
                     self.named(token.text, start)  # “B3 wall, D5 circle”
                     verb, start = "", ""
                     continue
-                self._dangling(start)
+                self._ask_about(start)
                 verb, start, noun = token.text, "", token.raw.lower() in _PIECES
             elif token.kind is TokenKind.CELL:
                 if way:
@@ -87,7 +87,7 @@ class NoughtsPart(Acting):
         if way:
             self._moved(start, way)
         else:
-            self._dangling(start)
+            self._ask_about(start)
         self._check(run, verb if not start else "")
         return bool(cells_of(run)) or self.doubt is not None
 
@@ -112,7 +112,7 @@ class NoughtsPart(Acting):
             self.doubts(Message("That is the other player’s piece."))
 
     def _takes_theirs(self) -> bool:
-        """Return True if a piece is placed on one of the other player."""
+        """Return True if a piece is placed on a piece of the other player."""
         trial = next(
             (trial for trial in self.position.trials if trial.id == "wandering-noughts"), None
         )
@@ -125,7 +125,7 @@ class NoughtsPart(Acting):
             for aim in aims
         )
 
-    def _dangling(self, start: str) -> None:
+    def _ask_about(self, start: str) -> None:
         if start:
             self.doubts(Message("What is to be done with {cell}?", cell=start))
 
@@ -135,7 +135,7 @@ class NoughtsPart(Acting):
             return any(map(is_step, run))
         return run[at].kind is TokenKind.CELL or run[at].is_(*self.verbs)
 
-    def mend(self, run: Sequence[Token]) -> bool:
+    def correct(self, run: Sequence[Token]) -> bool:
         """Replace the last cell."""
         cells, old = cells_of(run), self.objects.get(self.last)
         if len(cells) != 1 or not old:
@@ -146,7 +146,7 @@ class NoughtsPart(Acting):
 
 
 def _is_its_piece(run: Sequence[Token], at: int) -> bool:
-    """Return True if a piece is the one on the cell before it: “my C2 piece goes up”."""
+    """Return True if a piece is named by the cell before it: “my C2 piece goes up”."""
     after = run[at + 1 : at + 2]
     own = run[at].raw.lower() in _PIECES and run[at - 1].kind is TokenKind.CELL
     return own and bool(after) and (after[0].is_("move") or after[0].is_(*STEPS))
@@ -160,8 +160,8 @@ def _is_aim(run: Sequence[Token], at: int) -> bool:
     return bool(before) and (before[-1] in ("on", "onto", "over") or before[-2:] == ["top", "of"])
 
 
-def _closing(run: Sequence[Token], at: int) -> bool:
-    """Return True if only what is before a word belongs to it: `B3 wall`."""
+def _is_at_end(run: Sequence[Token], at: int) -> bool:
+    """Return True if only the words before a word belong to it: `B3 wall`."""
     after = run[at + 1 : at + 2]
     return not after or after[0].is_(",", ";", ":", ")", "and", "&", "+")
 

@@ -58,7 +58,7 @@ class Noughts(Trial[Turn, NoughtsView]):
     result: Verdict | None = None
 
     def reason(self, seat: Seat, did: Turn, better: Turn, after: Self) -> Message | None:
-        """Return the line that was missed, or the cell that was left open for the opponent's."""
+        """Return the missed line, or the cell that was left open for a line of the opponent."""
         one, two = (self._lines_after(seat, turn) for turn in (did, better))
         if two > one:
             return counted(
@@ -77,7 +77,7 @@ class Noughts(Trial[Turn, NoughtsView]):
         return None
 
     def _lines_after(self, seat: Seat, turn: Turn) -> int:
-        """Return how many lines the seat would have if the opponent did nothing."""
+        """Return the number of lines that the seat would have if the opponent did nothing."""
         none = Turn()
         after = self.close(Pair(turn, none) if seat is Seat.ONE else Pair(none, turn))
         return len(lines(after.board)[seat])
@@ -123,7 +123,7 @@ class Noughts(Trial[Turn, NoughtsView]):
             raise IllegalAction("WN-3", Message("{cell} is not empty.", cell=cell_name(cell)))
 
     def _check_move(self, seat: Seat, start: Cell, end: Cell) -> None:
-        """Raise `IllegalAction` unless an own piece can go there, not between two walls (WN-4)."""
+        """Raise `IllegalAction` unless an own piece can go there without crossing walls (WN-4)."""
         _check_space(start, "WN-4")
         _check_space(end, "WN-4")
         if mark(self.board, start) != PIECES[seat]:

@@ -32,13 +32,13 @@ from games.unlucky.wandering_noughts.rules import Noughts
 from games.unlucky.wandering_noughts.view import Turn
 
 MOST = 120 if PLAIN else 6_000
-"""Upper limit of the number of turns of a seat."""
+"""Maximum number of turns of a seat."""
 LAST = 240
 """Number of turns of each seat to evaluate in the last round."""
 DISTINCT = 80
 """Maximum number of different rows and columns of the last round to solve exactly."""
 WALLED = 6
-"""One more wall-building turn is evaluated for every `WALLED` best-looking turns."""
+"""One additional wall-building turn is evaluated for every `WALLED` best-looking turns."""
 
 LIKELY, HEAT = 60, 0.3
 """Number of likely turns of the opponent, and the temperature by which worse ones count."""

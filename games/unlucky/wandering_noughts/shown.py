@@ -1,4 +1,4 @@
-"""Wandering Noughts rebuilt from a viewer's board and the revealed turns."""
+"""Rebuild Wandering Noughts from a viewer's board and the revealed turns."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _replayed(moves: list[list[str]], rounds: int) -> Noughts | None:
             for seat, turn in turns.items():
                 trial.check(seat, turn or Turn())
             trial = trial.close(turns)
-    except Refusal:  # a replaced turn was read as one of another round
+    except Refusal:  # a replaced turn was read as a turn of another round
         return None
     return trial
 

@@ -13,7 +13,7 @@ from games.unlucky.trial import Verdict
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The action: up to two different ones of wall, move (from, to) and place (WN-2)."""
+    """The action: up to two different actions of wall, move (from, to) and place (WN-2)."""
 
     wall: Cell | None = None
     move: tuple[Cell, Cell] | None = None
@@ -65,7 +65,7 @@ class Step:
         return f"{self.kind.value} {cell_name(self.aim)}"
 
     @property
-    def told(self) -> Message:
+    def outcome_text(self) -> Message:
         """The result with its reason: `B2→C3 cancelled: a wall was placed on C3`."""
         action = self.action
         if self.result is Result.CANCELLED:
@@ -85,7 +85,7 @@ class Step:
     @property
     def why(self) -> Message:
         """The result with its clause."""
-        return Message("{step}", step=self.told, clause=self.clause)
+        return Message("{step}", step=self.outcome_text, clause=self.clause)
 
 
 @dataclass(frozen=True, slots=True)

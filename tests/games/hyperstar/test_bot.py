@@ -143,11 +143,11 @@ def test_a_bridge_that_was_entered_is_closed() -> None:
             codes = np.empty(len(stones) + 1, np.uint32)
             kernels.codes_of(stones, board.beside, board.marks, codes)
             code, sides = int(codes[taken]), int(board.sides[taken])
-            saving = [n for n in range(16) if kernels.entered(code, 1, sides) >> n & 1]
+            saving = [n for n in range(16) if kernels.bridge_replies(code, 1, sides) >> n & 1]
             assert [board.around[taken, n] for n in saving] == [other]
-            assert kernels.entered(code, 2, sides) == 0
+            assert kernels.bridge_replies(code, 2, sides) == 0
             kernels.put(stones, codes, a, 1, board.beside, board.marks)
-            assert kernels.entered(int(codes[taken]), 1, sides) == 0
+            assert kernels.bridge_replies(int(codes[taken]), 1, sides) == 0
 
 
 @pytest.mark.parametrize("radius", RADII)

@@ -66,7 +66,7 @@ def test_lines_and_placements_are_those_of_the_rules(board: str) -> None:
     here, counts = search.numbers(board), lines(board).map(len)
     for seat in Seat:
         assert kernels.lines(here[seat.value]) == counts[seat]
-        found = int(kernels.may_place(here, seat.value + 1) | here[seat.other.value])
+        found = int(kernels.placeable(here, seat.value + 1) | here[seat.other.value])
         may = {cell for cell in SPACES if found >> kernels.cell_of(cell) & 1}
         assert may == {cell for cell in SPACES if can_place(board, seat, cell)}
 

@@ -34,7 +34,7 @@ def steps(found: tuple[Step, ...]) -> Told:
 
     Equal results of both seats are listed once.
     """
-    told = [(step.seat, word(step.told)) for step in found]
+    told = [(step.seat, word(step.outcome_text)) for step in found]
     texts = Counter(text for _, text in told)
     once = {(None if texts[text] > 1 else seat, text): None for seat, text in told}
     return tuple(once)
