@@ -1,10 +1,9 @@
-"""Values as JSON and back: what a public view is made of, and nothing that runs.
+"""Encode the values of public views as JSON, and decode them without running code.
 
-Strings, numbers, None and tuples are JSON's own; all else says in a key what it is. A dataclass or
-struct goes by its name and the values of its fields, and is put together from them without running
-anything of its own. Only frozen ones of Garnet and of games that there are come back, and only of
-modules that are loaded already: a line names what is known here, and makes nothing be imported.
-Equal values are equal bytes, however they came about.
+Strings, numbers, None and tuples are JSON values; any other value has its kind as a key. A
+dataclass or struct is written as its name and its fields, and created from these without calling
+its methods. Only frozen classes of Garnet and of installed games are decoded, and only from modules
+that are already loaded, so that a line cannot cause an import. Equal values have equal bytes.
 """
 
 from __future__ import annotations

@@ -223,7 +223,7 @@ class Position(ABC, Generic[A, V]):
         """
         return None
 
-    def in_place(self, seat: Seat, rng: Random) -> A | None:
+    def substitute_move(self, seat: Seat, rng: Random) -> A | None:
         """Return a move for a seat whose program gives no answer; None if there is none.
 
         The move is random, so that a sealed one cannot be guessed; where the rules draw a move, it

@@ -16,7 +16,7 @@ def may_lower(match: Match, seat: Seat) -> bool:
 
 def played_for(match: Match, seat: Seat, rng: random.Random) -> str:
     """Return a legal move for a seat that has to act, chosen by the game; "" if there is none."""
-    action = match.position.in_place(seat, rng)
+    action = match.position.substitute_move(seat, rng)
     return match.game.write(action) if _legal(match, seat, action) else ""
 
 

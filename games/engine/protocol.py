@@ -1,11 +1,11 @@
-"""The engine's side of the line protocol (NOTATION.md): one JSON object per line in each direction.
+"""The engine's side of the line protocol (NOTATION.md): one JSON object per line each way.
 
-Beyond NOTATION's lines `{"stop": true}` asks for the answer at once; nothing is printed for it but
-the answer that was due. `observe` and `go` may hold `"now"`, the match's time in ms, and `info` may
-hold `"after"`: how long from then on a racing player wants to wait before it speaks, in ms, and
-`"line"`: the moves that are expected after the one that is answered. A `go` may hold `"weigh"`,
-moves that are to be weighed besides; `info` then holds `"weighed"`, the seat's chance after each of
-them and after the best, and where both choose at once `"mixture"`, how often it would choose what.
+Beyond NOTATION.md, `{"stop": true}` requests the pending answer at once and has no answer of its
+own. `observe` and `go` may have `"now"`, the match's time in ms. `info` may have `"after"`, the
+time in ms that a racing player wants to wait before it acts, and `"line"`, the expected moves after
+its own. `go` may have `"weigh"`, a list of moves to evaluate; `info` then has `"weighed"`, the
+seat's chance after each of them and after its best move, and in simultaneous rounds `"mixture"`,
+the probability of each choice.
 """
 
 from __future__ import annotations

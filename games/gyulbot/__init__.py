@@ -83,7 +83,7 @@ class Puzzles(Drawn):
 
 
 class Gyulbot(Game):
-    """The rules of Gyulbot, its words and its bot, as registered."""
+    """The entry of Gyulbot in the registry: its rules, words and bot."""
 
     id = "gyulbot"
     bot = "games.gyulbot.bot:GyulbotBot"

@@ -330,7 +330,7 @@ class Position(Race[Action, GyulbotView]):
         """Return a legal action of a seat that is not awaited: lowering the claim (GY-8)."""
         return Lower(1)
 
-    def in_place(self, seat: Seat, rng: Random) -> Action:
+    def substitute_move(self, seat: Seat, rng: Random) -> Action:
         """Return the action for a seat whose program gives no answer: to decline."""
         return Decline()
 

@@ -46,7 +46,7 @@ class Starter(Lot):
 
 
 class HyperStar(Game):
-    """The rules of HyperStar, its words and its bot, as registered."""
+    """The entry of HyperStar in the registry: its rules, words and bot."""
 
     id = "hyperstar"
     bot = "games.hyperstar.bot:HyperStarBot"

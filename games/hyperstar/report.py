@@ -111,7 +111,7 @@ def news(view: HyperStarView) -> tuple[Message, ...]:
         mover, other = Titled(view.to_move), Titled(view.to_move.other)
         due = "Opening: {seat} places a stone for {other}"
         lines.append(Message(due, seat=mover, other=other, clause="HS-5"))
-    lines.append(Message("On the board: {held}", held=_held(view)))
+    lines.append(Message("On the board: {held}", held=_holdings(view)))
     if view.scoring.tells:
         scores = Listed.of((calculation(seat, view) for seat in Seat), "; ")
         lines.append(Message("If it ended now: {scores}", scores=scores))
@@ -120,7 +120,7 @@ def news(view: HyperStarView) -> tuple[Message, ...]:
     return tuple(lines)
 
 
-def _held(view: HyperStarView) -> Listed:
+def _holdings(view: HyperStarView) -> Listed:
     """Return the holdings of each seat in words: `Ann: 5 edge cells, 2 groups`."""
     found = []
     for seat, held in view.scoring.held.items():

@@ -38,7 +38,7 @@ def scored(board: Tiling, stones: Pair[Cells], edge_groups_only: bool) -> Scored
     regions = tuple(parts(board.all & ~(left.one | left.two), near))
     final = _filled(left, regions, edge)
     groups = Pair(_groups(final.one, near), _groups(final.two, near))
-    charged = groups.map(lambda found: _charged(found, edge, edge_groups_only))
+    charged = groups.map(lambda found: _costly_groups(found, edge, edge_groups_only))
     edges = final.map(lambda cells: (cells & edge).bit_count())
     return Scored(
         removed=Pair(stones.one ^ left.one, stones.two ^ left.two),
@@ -103,7 +103,7 @@ def _filled(
     return Pair(one, two)
 
 
-def _charged(groups: tuple[Cells, ...], edge: Cells, edge_groups_only: bool) -> int:
+def _costly_groups(groups: tuple[Cells, ...], edge: Cells, edge_groups_only: bool) -> int:
     """Return the number of groups that cost 4 (HS-10 c, HS-11)."""
     return sum(1 for group in groups if group & edge) if edge_groups_only else len(groups)
 
@@ -130,7 +130,7 @@ def scoring(radius: int, stones: Pair[Cells], edge_groups_only: bool) -> Scoring
         return frozenset(seat for seat in (FIRST, SECOND) if around & found.left[seat])
 
     def held(own: Cells) -> Held:
-        groups = _charged(_groups(own, board.near), board.edge, edge_groups_only)
+        groups = _costly_groups(_groups(own, board.near), board.edge, edge_groups_only)
         stays = bool(connected(own, board.near) & board.edge)
         return Held((own & board.edge).bit_count(), groups, stays)
 

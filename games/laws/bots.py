@@ -32,7 +32,7 @@ def a_bot_answers_legally_and_alike(game: Game, rng: random.Random) -> None:
                     bot.clock(match.state.clocks.at)
                     bot.observe(answer(match, seat))
             for seat in awaited(match):
-                _asked(match, seat, twins[seat])
+                _check_answers(match, seat, twins[seat])
 
 
 def _bot(match: Match, seat: Seat, level: Level, seed: float) -> Bot:
@@ -40,7 +40,7 @@ def _bot(match: Match, seat: Seat, level: Level, seed: float) -> Bot:
     return roster.bot_of(match.game, known, seat, level, random.Random(seed))
 
 
-def _asked(match: Match, seat: Seat, twins: list[Bot]) -> None:
+def _check_answers(match: Match, seat: Seat, twins: list[Bot]) -> None:
     game, at = match.game, match.position
     one, two = (bot.choose(MS, lambda: False).move for bot in twins)
     condition = "shown the same, and with the same chance (`self.rng`), it"

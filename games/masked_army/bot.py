@@ -93,7 +93,7 @@ class MaskedArmyBot(Searching[Position]):
         return Choice(self.game.write(found.placement), found.games, found.value, line=line)
 
     def _mark_a_turn_later(self, mark: str) -> str:
-        """Return the memory of a mark a turn later; levels below expert forget some marks."""
+        """Return how a mark is remembered one turn later; levels below expert forget some marks."""
         forgotten = self.recall < 1.0 and mark != EMPTY and self.rng.random() > self.recall
         return UNKNOWN if forgotten else mark
 

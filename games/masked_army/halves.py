@@ -173,7 +173,7 @@ def _is_separated(part: Sequence[Token], token: Token) -> bool:
     return at > 0 and part[at - 1].kind in (TokenKind.SIGN, TokenKind.LINE)
 
 
-def matched(items: Sequence[tuple[str, str]]) -> tuple[dict[str, str], list[str]]:
+def pair_up(items: Sequence[tuple[str, str]]) -> tuple[dict[str, str], list[str]]:
     """Pair each owner with the cell next to it; return the cells without an owner too."""
     core = [one for one in items if one[0] != "way"]
     kinds = [kind for kind, _ in core]

@@ -41,11 +41,11 @@ def check_colours(colours: dict[Name, Colour]) -> None:
         if not colour.isprintable() or not colour.strip():
             no_name = Message("The colour of {seat} is not a name", seat=Message(seat))
             raise BadOption("colours", no_name)
-    if len({_shown(colours, "red"), _shown(colours, "blue")}) < 2:
+    if len({_normalized(colours, "red"), _normalized(colours, "blue")}) < 2:
         raise BadOption("colours", Message("The colours of red and blue must differ"))
 
 
-def _shown(colours: dict[Name, Colour], seat: Name) -> str:
+def _normalized(colours: dict[Name, Colour], seat: Name) -> str:
     """Return the normalized colour of a seat, so that equal colours compare as equal."""
     colour = " ".join(colours.get(seat, seat).split()).casefold()
     return DEFAULT_COLOURS[colour].casefold() if colour in DEFAULT_COLOURS else colour

@@ -15,11 +15,11 @@ from games.masked_army.halves import (
     WAYS,
     is_reversed,
     items_in,
-    matched,
     nearer_cell,
     opposite,
     owners_after_cells,
     owners_named_again,
+    pair_up,
     places_with_owner,
 )
 from games.reading.answers import (
@@ -241,12 +241,12 @@ class MaskedArmyReader(Reader):
             return Message("Say which half is whose.")
         if colours_after_cell_first(part, ("own", "other", "red", "blue"), False):
             return Message("Say which half is whose.")
-        pairs, loose = matched(items)
+        pairs, loose = pair_up(items)
         piece.whose, piece.loose = pairs, loose
         if len(cells) == 2 and len(pairs) == 1 and len(loose) == 1:
             piece.whose[opposite(next(iter(pairs)))] = loose[0]
             piece.loose = []
-        piece.joined = _joined(part)
+        piece.joined = _only_signs_between(part)
         return piece
 
     def _said_twice(self, part: Sequence[Token], seat: Seat) -> _Piece | Message:
@@ -307,7 +307,7 @@ def _may_report_move(part: Sequence[Token]) -> bool:
     first, second = [at for at, one in enumerate(part) if one.kind is TokenKind.CELL][:2]
     dashed = second == first + 2 and part[first + 1].is_("-", "→", ">")
     named = any(one.is_("other") for one in part[:first])  # “Ben gets F4, G4”
-    return named or dashed or (first > 0 and part[first - 1].is_(":") and _joined(part))
+    return named or dashed or (first > 0 and part[first - 1].is_(":") and _only_signs_between(part))
 
 
 def _contradicts_direction(tokens: Sequence[Token], text: str) -> bool:
@@ -416,7 +416,7 @@ def _place(cell: str) -> Cell:
     return ord(cell[0]) - ord("A"), int(cell[1:]) - 1
 
 
-def _joined(part: Sequence[Token]) -> bool:
+def _only_signs_between(part: Sequence[Token]) -> bool:
     """Return True if only signs, or “to”, stand between two cells."""
     at = [index for index, one in enumerate(part) if one.kind is TokenKind.CELL]
     if len(at) < 2:

@@ -109,14 +109,14 @@ def own_order(match: MatchState, stamp: Stamp | None) -> None:
         return
     for other in match.state.stamps:
         if (other.seat, other.part) == (stamp.seat, stamp.part) and other.order < stamp.order:
-            raise Waits(_BEFORE, other, seat=_named(match, other))
+            raise Waits(_BEFORE, other, seat=_message_label(match, other))
 
 
 def order(match: MatchState, seat: Seat, stamp: Stamp | None) -> None:
     """Raise `Waits` if a message of the other seat arrived earlier."""
     for other in match.in_play():
         if other.seat is not seat and (stamp is None or other.order < stamp.order):
-            raise Waits(_BEFORE, other, seat=_named(match, other))
+            raise Waits(_BEFORE, other, seat=_message_label(match, other))
 
 
 def round_goes_on(match: MatchState, after: Position[Any, Any], waiting: tuple[Stamp, ...]) -> None:
@@ -129,7 +129,7 @@ def round_goes_on(match: MatchState, after: Position[Any, Any], waiting: tuple[S
 def none_waits(match: MatchState, waiting: tuple[Stamp, ...]) -> None:
     """Raise `Waits` if a message is still to be entered: no round closes before that."""
     for stamp in waiting:
-        raise Waits(_OPEN, stamp, seat=_named(match, stamp))
+        raise Waits(_OPEN, stamp, seat=_message_label(match, stamp))
 
 
 def not_before_gift(match: MatchState, seat: Seat, arrived: Ms) -> None:
@@ -172,7 +172,7 @@ def meaning(match: MatchState, stamp: Stamp) -> None:
         raise OtherMeaning(
             "This message of {seat} arrived before the phase that runs now began. Ask what it "
             "means.",
-            seat=_named(match, stamp),
+            seat=_message_label(match, stamp),
         )
 
 
@@ -183,6 +183,6 @@ def open_stamp(match: MatchState, number: int) -> Stamp:
     return stamp
 
 
-def _named(match: MatchState, stamp: Stamp) -> Message:
+def _message_label(match: MatchState, stamp: Stamp) -> Message:
     arrived = match.moment(stamp.arrived) or clock_text(stamp.arrived)
     return Message("{player} ({moment})", player=match.setup.players[stamp.seat], moment=arrived)

@@ -265,7 +265,7 @@ SUBMITTED = (Acted, Drawn, Fixed)
 CHANGES = (Rewound, Renamed)
 """Changes by the umpire that posts report to people who did not see them."""
 
-UNTOLD = (Received, Stamped, Unstamped, Restamped, Held, Missed)
+UMPIRE_ONLY = (Received, Stamped, Unstamped, Restamped, Held, Missed)
 """Events that only the umpire knows of; nobody else can tell when they happened."""
 
 

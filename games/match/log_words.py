@@ -81,7 +81,7 @@ def move(
     arrived: Message | None,
 ) -> Message:
     """Return the text of the line of a submission, as `line` does."""
-    parts = [_named(match, event.text) if known else _hidden_move(match, event.text)]
+    parts = [_readable_move(match, event.text) if known else _hidden_move(match, event.text)]
     if known:
         before = match.states[event.replaces if isinstance(event, events.Fixed) else index].position
         seat = match.game.seat(event.seat)
@@ -103,7 +103,7 @@ def _row(said: list[Message]) -> Message:
     return said[0] if len(said) == 1 else Message("{what}", what=Listed(tuple(said)))
 
 
-def _named(match: MatchState, text: str) -> Message:
+def _readable_move(match: MatchState, text: str) -> Message:
     """Return a canonical move for people: its part, if there are several, by its short name."""
     part, _, rest = text.partition(": ")
     if part in match.game.parts.names:
@@ -226,13 +226,13 @@ def stamp(match: MatchState, index: int, number: int) -> Stamp:
 def _stamp(match: MatchState, index: int, event: events.Unstamped | events.Restamped) -> Message:
     """Return the line of a stamp taken back or corrected, which only the umpire sees."""
     stamped = stamp(match, index, event.stamp)
-    before = _came(match, index + 1, stamped.seat, stamped.arrived)
+    before = _time_on_arrival(match, index + 1, stamped.seat, stamped.arrived)
     if isinstance(event, events.Unstamped):
         back = Message("Stamp taken back")
         if before is not None:
             back = Message("Stamp taken back: arrived {moment}", moment=before[0])
         return _of_part(match, stamped.part, _with_clause(back))
-    after = _came(match, index + 1, stamped.seat, event.arrived)
+    after = _time_on_arrival(match, index + 1, stamped.seat, event.arrived)
     moved = Message("Arrival corrected")
     if before is not None and after is not None:
         text = "Arrival corrected: {after}, not {before}"
@@ -255,14 +255,16 @@ def arrival(
     if stamped.arrived // 1000 == entered // 1000 and not stamped.reason:
         return None
     before = Message("{seconds} s before that", seconds=(entered - stamped.arrived) // 1000)
-    moment, brief = _came(match, index, stamped.seat, stamped.arrived) or (before, None)
+    moment, brief = _time_on_arrival(match, index, stamped.seat, stamped.arrived) or (before, None)
     if stamped.reason:
         corrected = "arrived {moment} (corrected: {reason})"
         return Message(corrected, moment=moment, reason=written(stamped.reason)), brief
     return Message("arrived {moment}", moment=moment), brief
 
 
-def _came(match: MatchState, upto: int, seat: Seat, arrived: Ms) -> tuple[Message, Message] | None:
+def _time_on_arrival(
+    match: MatchState, upto: int, seat: Seat, arrived: Ms
+) -> tuple[Message, Message] | None:
     return time_on_arrival(match.states[: upto + 1], match.events[:upto], seat, arrived)
 
 

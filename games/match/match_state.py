@@ -24,7 +24,7 @@ from games.match import draws, events
 from games.match.agreement import Agreement
 from games.match.arrivals import used_at
 from games.match.clocks import CLOSING, Clocks, Key, Reading
-from games.match.events import UNTOLD, Event
+from games.match.events import UMPIRE_ONLY, Event
 from games.match.received_text import ReceivedText
 from games.match.stamps import Stamp
 from games.match.state import State, Table
@@ -77,7 +77,7 @@ class MatchState:
 
     @property
     def begun(self) -> bool:
-        """True once seats are given and everything to be drawn at the beginning is drawn."""
+        """True once the players are seated and all draws of the beginning are made."""
         return self.states[-1].begun
 
     @property
@@ -115,7 +115,7 @@ class MatchState:
     def public_head(self) -> str:
         """The head after the last event that others than the umpire may know."""
         last = len(self.events)
-        while last and isinstance(self.events[last - 1], UNTOLD):
+        while last and isinstance(self.events[last - 1], UMPIRE_ONLY):
             last -= 1
         return self.heads[last]
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from games.core import GameKind, Seat
 from games.match import events
-from games.match.events import SUBMITTED, UNTOLD
+from games.match.events import SUBMITTED, UMPIRE_ONLY
 from games.match.history import played
 from games.match.match import Match
 
@@ -89,7 +89,7 @@ def _entries(match: Match) -> tuple[dict[Place, UndoneEntry], dict[int, Place]]:
 def _undone_first(match: Match, event: events.Rewound) -> int:
     """Return the first event that a rewind undid, skipping events that only the umpire knows."""
     index = event.to
-    while isinstance(match.events[index], UNTOLD):
+    while isinstance(match.events[index], UMPIRE_ONLY):
         index += 1
     return index
 

@@ -161,7 +161,7 @@ def _about(match: Match, summary: Summary, exact: bool) -> list[Message]:
         problems.append(Message(listed, names=" – ".join(summary.players.values())))
     over_at = match.events[-1].at if match.outcome is not None else None
     if summary.at != over_at if over_at is not None and exact else match.due(summary.at):
-        problems.append(Message("its clocks cannot have been observed until the recorded moment."))
+        problems.append(Message("its clocks must have stopped before the time recorded for them."))
     return problems
 
 

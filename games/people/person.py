@@ -35,12 +35,12 @@ class ChatName(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """Somebody who plays. Their picture is kept apart (`portrait`).
+    """Somebody who plays; the picture is stored separately (`portrait`).
 
-    `also`: other names under which they play or have played. `colour`: of choice, where a game
-    allows one, as in a record. `notes`: the host's, for nobody else. `used`: when they were last
-    named for a match, UTC, ISO 8601. `joined`: the id of the person that this one is, too; "" if
-    they are somebody of their own.
+    `also`: other names that the person plays or has played under. `colour`: the preferred colour,
+    as in a record, for games with a choice. `notes`: for the host only. `used`: when the person was
+    last named for a match, UTC, ISO 8601. `joined`: the id of the entry that this one is joined to;
+    "" if none.
     """
 
     id: _Id

@@ -202,4 +202,4 @@ OPPONENT = (
     "opponent opponents opponent's opp opps opp's his her hers their theirs rival rivals rival's "
     "enemy enemys enemy's foe foes your yours ur"
 )
-"""Words for the opponent, who may own the colour of a piece."""
+"""Words for the opponent."""

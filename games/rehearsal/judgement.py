@@ -239,7 +239,7 @@ def said_of(slip: Slip) -> Message:
             return Message("{entered} was entered; nobody had sent it.", entered=entered)
         case Fault.EARLY:
             return Message("You had ended the round before it came; its time was not over.")
-    return Message("The match was ended by it.")
+    return Message("You ended the match with it.")
 
 
 # The whole rehearsal

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 PLACED = 4
 """Maximum number of cells that a round fills (TO-3)."""
 LOST = 0.01
-"""With a lower chance to win against perfect play, the bot uses playouts, in which the rival may
+"""If the chance to win against perfect play is lower, the bot uses playouts, in which the rival may
 err.
 """
 
@@ -55,7 +55,7 @@ class ThwartOmegaBot(Searching[Position]):
 
     def search(self, position: Position, ms: Ms, stop: Stop) -> Choice:
         """Draw a choice from the mixed strategy of the bot's level."""
-        return self._drawn(self._strategy(position, None, ms, stop))
+        return self._draw_choice(self._strategy(position, None, ms, stop))
 
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
         """Choose a move, and evaluate `moves` against the opponent's mixed strategy."""
@@ -64,7 +64,7 @@ class ThwartOmegaBot(Searching[Position]):
         likeliest = found.pairs[int(found.strategy.argmax())]
         asked = dict.fromkeys((likeliest, *map(self._pair, played)))
         return replace(
-            self._drawn(found),
+            self._draw_choice(found),
             mixture=mixture_of(found.pairs, found.strategy.tolist(), self._written),
             weighed=tuple((self._written(one), float(found.worth[one])) for one in asked),
         )
@@ -83,7 +83,7 @@ class ThwartOmegaBot(Searching[Position]):
             found = search.best_choice(position, self.seat, effort, ms, stop, seed, weigh)
         return found
 
-    def _drawn(self, found: MixedStrategy) -> Choice:
+    def _draw_choice(self, found: MixedStrategy) -> Choice:
         return Choice(self._written(found.draw(self.rng)), found.games, found.value)
 
     def _written(self, pair: tuple[int, int]) -> str:

@@ -98,8 +98,8 @@ LESSON = Lesson(
     Step(
         title=Message("Sixty seconds"),
         task=Message(
-            "A round lasts 60 seconds; until then you can change your mind. Then chance places"
-            " what is missing: let the time run out."
+            "A round lasts 60 seconds; until then you can change your mind. Then missing"
+            " stones are placed at random: let the time run out."
         ),
         told=Message("Chance has placed them anywhere. Even a poor move of your own is better."),
         wants=(TIME,),

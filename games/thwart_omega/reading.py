@@ -159,7 +159,7 @@ def _texts(tokens: Sequence[Token], seat: Seat) -> list[str]:
     """
     if any(one.kind is TokenKind.FIX or one.is_("or", "swap") for one in tokens):
         return []
-    pairs, loose = _matched(_items(tokens, seat))
+    pairs, loose = _pair_up(_items(tokens, seat))
     cells = {colour: [cell for of, cell in pairs if of == colour] for colour in ("black", "white")}
     if not pairs and len(loose) == 2:
         cells = {"black": loose, "white": loose}
@@ -199,9 +199,9 @@ def _paired(part: Sequence[Token], seat: Seat, mends: bool) -> tuple[Pairs, list
     items = _items(part, seat)
     kinds = [kind for kind, _ in items]
     if mends and kinds[:1] == ["cell"] and kinds.count("cell") == kinds.count("colour") + 1:
-        pairs, loose = _matched(items[1:])
+        pairs, loose = _pair_up(items[1:])
         return pairs, loose, items[0][1]
-    return (*_matched(items), "")
+    return (*_pair_up(items), "")
 
 
 def _items(part: Sequence[Token], seat: Seat) -> list[Item]:
@@ -238,7 +238,7 @@ def _refers_to_turn(part: Sequence[Token], at: int) -> bool:
     return any(one.text in _TURN for one in part[at + 1 : at + 3])
 
 
-def _matched(items: Sequence[Item]) -> tuple[Pairs, list[str]]:
+def _pair_up(items: Sequence[Item]) -> tuple[Pairs, list[str]]:
     """Pair each colour with the cell next to it as far as possible; return the other cells too."""
     kinds = [kind for kind, _ in items]
     colours = [text for kind, text in items if kind == "colour"]

@@ -58,7 +58,7 @@ class Position(SealedRounds[Submission, View]):
         """Return the position with all four stones placed (TO-3), and the result at the end
         (TO-4).
         """
-        board = _placed(self.board, actions)
+        board = _with_stones(self.board, actions)
         after = replace(self, board=board)
         if board.count(EMPTY) > FEW:
             return after
@@ -87,7 +87,7 @@ class Position(SealedRounds[Submission, View]):
         return self.with_round(view, viewer)
 
 
-def _placed(board: str, submissions: Pair[Submission]) -> str:
+def _with_stones(board: str, submissions: Pair[Submission]) -> str:
     """Return the board after the four stones of a round, with burned cells and doubles (TO-3)."""
     placed: dict[Cell, str] = {}
     for one in submissions:

@@ -69,7 +69,7 @@ class Trials(Parts):
 
 
 class UnluckyForSome(Game):
-    """The rules of Unlucky For Some, its words and its bot, as registered."""
+    """The entry of Unlucky For Some in the registry: its rules, words and bot."""
 
     id = "unlucky-for-some"
     bot = "games.unlucky.bot:UnluckyBot"

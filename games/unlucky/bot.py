@@ -120,7 +120,7 @@ class UnluckyBot(Bot):
             lines.append(f"{trial}: {found.move}")
             part.worth = found.value
             games += found.simulations
-        return replace(self._judged(answers), move="\n".join(lines), simulations=games)
+        return replace(self._sheet_values(answers), move="\n".join(lines), simulations=games)
 
     def _part_of(self, trial: str) -> tuple[str, ...] | None:
         """Return a trial's parts in the sheets to evaluate; None if there are none."""
@@ -129,7 +129,7 @@ class UnluckyBot(Bot):
         lines = (line.partition(": ") for sheet in self.weigh for line in sheet.splitlines())
         return tuple(text for said, _, text in lines if said == trial)
 
-    def _judged(self, answers: dict[str, Choice]) -> Choice:
+    def _sheet_values(self, answers: dict[str, Choice]) -> Choice:
         """Return the values of whole sheets: of the best parts, and of the sheets to evaluate.
 
         A part to evaluate that is about as good as the best part replaces it in the best sheet.

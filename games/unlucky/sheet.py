@@ -59,7 +59,7 @@ class Sheet:
         if any(token.text == "swapped" for token in tokens):
             self._doubts(UNSURE)  # “light E extinguish H, sorry, other way round”
         for statement in statements(tokens):
-            statement = self._added(statement)
+            statement = self._without_rest(statement)
             fixes = fixes or (
                 bool(self.parts) and any(token.text == "instead" for token in statement)
             )
@@ -73,7 +73,7 @@ class Sheet:
             elif _candle_alone(statement):
                 self._lost = True  # “F / C4 5”
 
-    def _added(self, statement: list[Token]) -> list[Token]:
+    def _without_rest(self, statement: list[Token]) -> list[Token]:
         """Return a statement without “the rest stays”, which refers to an earlier message."""
         if not any(token.text == REST_UNCHANGED for token in statement):
             return statement  # the usual case
@@ -310,7 +310,7 @@ class Sheet:
         texts = {trial: part.text for trial, part in parts.items() if not doubt or not part.doubt}
         clear = {trial: text for trial, text in texts.items() if text is not None}
         if doubt is not None:
-            return Answer(asks=doubt, tried=() if doubt is said.doubt else self._tried(clear))
+            return Answer(asks=doubt, tried=() if doubt is said.doubt else self._clear_parts(clear))
         if len(clear) < len(texts):
             return Answer(asks=Message("More is named than one round allows."))
         found = checked(self._position, self._seat, clear)
@@ -318,7 +318,7 @@ class Sheet:
             return Answer(asks=_LOST, choices=(found.moves,))
         return found
 
-    def _tried(self, texts: dict[str, str]) -> Moves:
+    def _clear_parts(self, texts: dict[str, str]) -> Moves:
         """Return the clear parts while another part is unclear."""
         found = checked(self._position, self._seat, texts)
         return found.moves or found.tried

@@ -231,7 +231,7 @@ def test_what_went_wrong_is_put_right_and_told(shell: Make) -> None:
     evening.play(overlooks=True)
     said = evening.report()
     message = "Wait, I meant black B5. White stays F2."
-    wrong = f"Round 3, Nora, “{message}”: The correction was overlooked: B:B6 W:F2 stood."
+    wrong = f"Round 3, Nora, “{message}”: The correction was overlooked: B:B6 W:F2 stayed."
     assert wrong in said
     assert evening.match.outcome is not None
 

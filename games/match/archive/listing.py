@@ -94,7 +94,7 @@ class Listing(Part):
                 )
             ):
                 raise KnownError(damaged(self._file.path, "its matches stand in no order"))
-            found, left = self._some(db, keys)
+            found, left = self._read_some(db, keys)
         more = len(keys) == most or left
         return found, keys[len(keys) - left - 1] if more else None
 
@@ -104,7 +104,7 @@ class Listing(Part):
         Fewer are returned if their headers are so long that it would take a while.
         """
         with self._file.reading() as db:
-            rows, _left = self._some(db, sorted(numbers, reverse=True))
+            rows, _left = self._read_some(db, sorted(numbers, reverse=True))
             return tuple(row for row in rows if isinstance(row, Summary))
 
     def _list(self) -> list[Summary | Message]:
@@ -117,7 +117,7 @@ class Listing(Part):
             if before is None:
                 return found
 
-    def _some(
+    def _read_some(
         self, db: sqlite3.Connection, keys: Sequence[int]
     ) -> tuple[tuple[Summary | Message, ...], int]:
         """Return the first of these matches, within `LISTED_BYTES`, and the number left out."""

@@ -20,7 +20,7 @@ __all__ = ["GAME", "CandleCountdown"]
 
 
 class CandleCountdown(TrialGame):
-    """The rules of the trial, its words and its bot, as registered."""
+    """The entry of the trial in the registry: its rules, words and bot."""
 
     id = "candle-countdown"
     bot = "games.unlucky.candle_countdown.bot:CandleCountdownBot"

@@ -110,7 +110,15 @@ Layout = dict[str, tuple[int | None, str | None]]
 def _read_all(part: Sequence[Token]) -> Layout | None:
     """Return all nine candles, read in the first layout that fits; None if none does."""
     part = _headless(part)
-    layouts = (_by_type, _by_rule, _listed, _in_lists, _in_groups, _read_repeated, _read_burn_times)
+    layouts = (
+        _by_type,
+        _by_rule,
+        _read_list,
+        _in_lists,
+        _in_groups,
+        _read_repeated,
+        _read_burn_times,
+    )
     return next(filter(None, (layout(part) for layout in layouts)), None)
 
 
@@ -274,7 +282,7 @@ def _entry(others: Sequence[Token], number: int) -> Entry:
     return None, number, None
 
 
-def _listed(part: Sequence[Token]) -> Layout | None:
+def _read_list(part: Sequence[Token]) -> Layout | None:
     """Read `A: 8 fast, B: …` in any order, or nine of `8F` in the order A to I."""
     return _gathered(_entries(part))
 

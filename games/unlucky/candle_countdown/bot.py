@@ -113,7 +113,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
 
     def search(self, position: Position, ms: Ms, stop: Stop) -> Choice:
         """Draw a choice from the mixed strategy of the bot's level."""
-        return self._drawn(self._strategy(position, None, ms, stop))
+        return self._draw_choice(self._strategy(position, None, ms, stop))
 
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
         """Return a choice, and the values of `moves` against the opponent's mixed strategy."""
@@ -121,7 +121,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         found = self._strategy(position, played, ms, stop)
         write = self.game.write
         return replace(
-            self._drawn(found),
+            self._draw_choice(found),
             mixture=mixture_of(found.acts, found.strategy.tolist(), write),
             weighed=tuple((write(act), worth) for act, worth in found.worth.items()),
         )
@@ -136,7 +136,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
             tray, self.watch, position.number, effort, ms, stop, self.rng, weigh
         )
 
-    def _drawn(self, found: BurnStrategy) -> Choice:
+    def _draw_choice(self, found: BurnStrategy) -> Choice:
         return Choice(self.game.write(found.draw(self.rng)), found.games, found.value)
 
     def _arranging(

@@ -39,7 +39,7 @@ class CandlesPractice(Practice):
 
     def facts(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Message, ...]:
         """Return each round as the seat saw it."""
-        return tuple(_told(count, seat) for count in _view(position, seat).counts)
+        return tuple(_round_facts(count, seat) for count in _view(position, seat).counts)
 
     def choices(self, puzzle: Puzzle) -> tuple[str, ...]:
         """Return all numbers."""
@@ -109,7 +109,7 @@ def _kinds_fit(free: list[tuple[int, int]], left: Counter[CandleKind], room: int
     return False
 
 
-def _told(count: Count, seat: Seat) -> Message:
+def _round_facts(count: Count, seat: Seat) -> Message:
     lit, own = count.lit[seat.other], count.lit[seat]
     points = {
         None: Message("nobody scored"),

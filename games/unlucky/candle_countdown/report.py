@@ -28,11 +28,11 @@ def detail(view: CountdownView) -> dict[str, Any]:
     """Return the trial's part of `garnet referee --json` (NOTATION.md)."""
     verdict = view.verdict
     found: dict[str, Any] = {
-        "points": _named(view.points),
-        "totals": [_named(count.totals) for count in view.counts],
+        "points": _by_seat_name(view.points),
+        "totals": [_by_seat_name(count.totals) for count in view.counts],
         "lit": {NAMES[seat]: list(view.burning(seat)) for seat in Seat},
-        "trims": _named(view.candles.map(trims)),
-        "stars": _named(view.stars),
+        "trims": _by_seat_name(view.candles.map(trims)),
+        "stars": _by_seat_name(view.stars),
         "winner": NAMES[verdict.winner] if verdict and verdict.winner else None,
         "by": verdict.by if verdict else None,
     }
@@ -46,7 +46,7 @@ def trims(candles: tuple[SeenCandle, ...]) -> str:
     return "".join(candle.trim.value if candle.trim else "?" for candle in candles)
 
 
-def _named(things: Pair[Any]) -> dict[str, Any]:
+def _by_seat_name(things: Pair[Any]) -> dict[str, Any]:
     return {NAMES[seat]: thing for seat, thing in things.items()}
 
 

@@ -43,7 +43,7 @@ class SeenCandles:
 
         `act`: the seat's act; `now`: the candles that keep burning.
         """
-        out, light = _named(act, "extinguish"), _named(act, "light")
+        out, light = _letter_after(act, "extinguish"), _letter_after(act, "light")
         lit = "".join(
             letter for letter in LETTERS if letter in self.lit + light and letter not in out
         )
@@ -58,10 +58,10 @@ class SeenCandles:
         """
         burned, out, since = dict(self.burned), self.out, dict.fromkeys(self.lit, 0)
         for number, act in enumerate(acts):
-            for letter in _named(act, "extinguish"):
+            for letter in _letter_after(act, "extinguish"):
                 burned[letter] += number - since.pop(letter, number)
                 out += letter
-            for letter in _named(act, "light"):
+            for letter in _letter_after(act, "light"):
                 since[letter] = number
         for letter in now:
             burned[letter] += max(1, len(acts) - since.get(letter, len(acts)))
@@ -180,7 +180,9 @@ class Watch:
         """Return the seat's own candles and those that burned since, from what is shown."""
         name, past = NAMES[self.seat], self.candles[self.seat]
         said = [entry[-1].split() for entry in moves if entry[0] == name]
-        named = "" if watched else "".join(sorted({_named(act, "extinguish") for act in said}))
+        named = (
+            "" if watched else "".join(sorted({_letter_after(act, "extinguish") for act in said}))
+        )
         return past.own(detail["own"], "".join(detail["lit"][name]), named)
 
     def _seen(
@@ -215,6 +217,6 @@ def stars_in(detail: dict[str, Any]) -> Pair[bool]:
     return Pair(*(bool(detail["stars"][name]) for name in NAMES))
 
 
-def _named(act: list[str], word: str) -> str:
+def _letter_after(act: list[str], word: str) -> str:
     """Return the letter after `word` in an act; "" if the word is not in it."""
     return act[act.index(word) + 1] if word in act else ""

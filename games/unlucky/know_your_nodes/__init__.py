@@ -27,7 +27,7 @@ def map_from(option: MapOption) -> Map:
 
 
 class KnowYourNodes(TrialGame):
-    """The rules of the trial, its words and its bot, as registered."""
+    """The entry of the trial in the registry: its rules, words and bot."""
 
     id = "know-your-nodes"
     bot = "games.unlucky.know_your_nodes.bot:KnowYourNodesBot"

@@ -90,7 +90,7 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
 
     def search(self, position: Position, ms: Ms, stop: Stop) -> Choice:
         """Draw a choice from the mixed strategy of the bot's level."""
-        return self._drawn(self._strategy(position, None, ms, stop))
+        return self._draw_choice(self._strategy(position, None, ms, stop))
 
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
         """Return a choice, and the values of `moves` against likely investments of the opponent."""
@@ -98,7 +98,7 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         found = self._strategy(position, list(asked.values()), ms, stop)
         likeliest = self._written(found.choices[int(found.strategy.argmax())])
         return replace(
-            self._drawn(found),
+            self._draw_choice(found),
             mixture=mixture_of(list(found.choices), found.strategy.tolist(), self._written),
             weighed=tuple(dict(zip((likeliest, *asked), found.worth, strict=True)).items()),
         )
@@ -114,7 +114,7 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         asked, effort = self._round_state(position), EFFORTS[self.level]
         return search.best_choice(self.belief, asked, effort, ms, stop, self.rng, to_evaluate)
 
-    def _drawn(self, found: InvestmentStrategy) -> Choice:
+    def _draw_choice(self, found: InvestmentStrategy) -> Choice:
         return Choice(self._written(found.draw(self.rng)), found.games, found.value)
 
     def _written(self, amounts: Any) -> str:

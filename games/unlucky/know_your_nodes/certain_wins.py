@@ -28,7 +28,9 @@ def winning(trial: Nodes, belief: Belief, seat: Seat) -> Investment | None:
     prices = []
     for nodes in trial.map.of:
         found = list(
-            _held([(node, own[node], belief.most(node)) for node in nodes], sway[seat.other])
+            _ways_to_hold(
+                [(node, own[node], belief.most(node)) for node in nodes], sway[seat.other]
+            )
         )
         if found:
             prices.append(min(found))
@@ -39,7 +41,7 @@ def winning(trial: Nodes, belief: Belief, seat: Seat) -> Investment | None:
     return Investment(tuple((trial.map.nodes[node], amount) for node, amount in put))
 
 
-def _held(nodes: Sequence[tuple[int, int, int]], attack: int) -> Iterator[Put]:
+def _ways_to_hold(nodes: Sequence[tuple[int, int, int]], attack: int) -> Iterator[Put]:
     """Yield the ways to hold a region.
 
     `nodes`: for each node the seat's amount and the maximum of the opponent's. `attack`: what the

@@ -17,7 +17,7 @@ __all__ = ["GAME", "WanderingNoughts"]
 
 
 class WanderingNoughts(TrialGame):
-    """The rules of the trial, its words and its bot, as registered."""
+    """The entry of the trial in the registry: its rules, words and bot."""
 
     id = "wandering-noughts"
     bot = "games.unlucky.wandering_noughts.bot:WanderingNoughtsBot"

@@ -80,7 +80,7 @@ class WanderingNoughtsBot(Searching[Position]):
         trial: Any = position.trials[0]
         effort = EFFORTS[self.level]
         found = search.best_choice(trial, self.seat, effort, ms, stop, self.rng.getrandbits(62) | 1)
-        return self._drawn(found)
+        return self._draw_choice(found)
 
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
         """Return a choice, and the values of `moves` against the opponent's mixed strategy."""
@@ -92,10 +92,10 @@ class WanderingNoughtsBot(Searching[Position]):
         found = search.best_choice(trial, self.seat, effort, ms, stop, seed, played)
         turns = [search.turn_of(turn) for turn in found.turns]
         return replace(
-            self._drawn(found),
+            self._draw_choice(found),
             mixture=mixture_of(turns, found.strategy.tolist(), write),
             weighed=tuple((write(turn), worth) for turn, worth in found.worth.items()),
         )
 
-    def _drawn(self, found: TurnStrategy) -> Choice:
+    def _draw_choice(self, found: TurnStrategy) -> Choice:
         return Choice(self.game.write(found.draw(self.rng)), found.games, found.value)

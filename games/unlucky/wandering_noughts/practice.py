@@ -41,7 +41,7 @@ PRACTICE = NoughtsPractice(
         ),
         "wall": Message(
             "Walls come before moves and placements: a wall on the space that your rival needs"
-            " cancels what aims at it."
+            " stops a piece that aims at it."
         ),
         "both": Message("One action is not enough here: make a line and stop one."),
     },

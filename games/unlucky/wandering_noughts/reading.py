@@ -47,7 +47,7 @@ class NoughtsPart(Acting):
                 self.doubts(Message("Is a wall to be placed?"))
             if token.is_(*self.verbs):
                 if way:
-                    self._moved(start, way)
+                    self._add_move(start, way)
                     verb, start, way = "", "", None
                 if (start and (token.is_("move") or _is_its_piece(run, at))) or (
                     verb and token.raw.lower() in _PIECES
@@ -64,7 +64,7 @@ class NoughtsPart(Acting):
             elif token.kind is TokenKind.CELL:
                 if way:
                     led = run[at - 1].is_(*_LEADING) or run[at - 1].is_(*"↑↓←↖↗↘↙")
-                    self._moved(start, way, token.text if led else "")
+                    self._add_move(start, way, token.text if led else "")
                     verb, start, way = "", "", None
                     if led:
                         continue  # “C2 down to C3”
@@ -85,13 +85,13 @@ class NoughtsPart(Acting):
             elif start and not way:
                 way = _step_at(run, at)
         if way:
-            self._moved(start, way)
+            self._add_move(start, way)
         else:
             self._ask_about(start)
         self._check(run, verb if not start else "")
         return bool(cells_of(run)) or self.doubt is not None
 
-    def _moved(self, start: str, way: tuple[int, int], to: str = "") -> None:
+    def _add_move(self, start: str, way: tuple[int, int], to: str = "") -> None:
         """Record a move of a piece in a direction; `to`: its target, if named as well."""
         aim = (ord(start[0]) - ord("A") + way[0], int(start[1:]) - 1 + way[1])
         if min(aim) < 0:

@@ -105,7 +105,7 @@ class Elsewhere(enum.Enum):
     ],
 )
 def test_what_is_no_value_is_refused(data: bytes) -> None:
-    with pytest.raises(KnownError, match=r"^This is no value: "):
+    with pytest.raises(KnownError, match=r"^This is not a value: "):
         values.read(data)
 
 

@@ -16,7 +16,7 @@ from games.thwart_omega import GAME, ends, kernels, search
 from games.thwart_omega.bot import ThwartOmegaBot
 from games.thwart_omega.efforts import EFFORTS
 from games.thwart_omega.options import ThwartOmegaOptions
-from games.thwart_omega.rules import Position, _placed, groups_of, score_of
+from games.thwart_omega.rules import Position, _with_stones, groups_of, score_of
 from games.thwart_omega.view import GRID, Submission
 from tests.drawing import examples
 
@@ -52,7 +52,7 @@ def test_stones_are_placed_as_the_rules_place_them(order: list[int], data: st.Da
     board = np.zeros(49, np.int8)
     kernels.put(board, a, b, c, d)
     both = Pair(Submission(GRID.cells[a], GRID.cells[b]), Submission(GRID.cells[c], GRID.cells[d]))
-    assert board.tolist() == search.numbers(_placed("." * 49, both)).tolist()
+    assert board.tolist() == search.numbers(_with_stones("." * 49, both)).tolist()
 
 
 def test_games_are_played_to_their_end() -> None:
