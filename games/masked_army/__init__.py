@@ -14,7 +14,7 @@ from games.masked_army import notation
 from games.masked_army.options import OPTION_SPECS, MaskedArmyOptions, check_colours
 from games.masked_army.reconstruction import MaskedBoards
 from games.masked_army.rules import NAMES, TITLES, Position
-from games.masked_army.view import Placement, View
+from games.masked_army.view import MaskedArmyView, Placement
 
 __all__ = ["GAME", "MaskedArmy"]
 
@@ -74,7 +74,7 @@ class MaskedArmy(CellGame):
     def write(self, action: Placement) -> str:
         return notation.write(action)
 
-    def detail(self, view: View) -> dict[str, Any]:
+    def detail(self, view: MaskedArmyView) -> dict[str, Any]:
         """Return the detail described in NOTATION.md."""
         armies, last = view.armies, view.last_seat
         return super().detail(view) | {
@@ -82,13 +82,13 @@ class MaskedArmy(CellGame):
             "last": None if last is None else NAMES[last],
         }
 
-    def disclosed(self, shown: View, known: View) -> Message | None:
+    def disclosed(self, shown: MaskedArmyView, known: MaskedArmyView) -> Message | None:
         """Return the unmasked board if a ruling ended the match while it was masked (GEN-6), else
         None.
         """
         return None if shown.board == known.board else self.board_text(known)
 
-    def news(self, view: View) -> tuple[Message, ...]:
+    def news(self, view: MaskedArmyView) -> tuple[Message, ...]:
         """Return the last piece, and after the end the armies."""
         lines = []
         if view.last is not None:

@@ -19,7 +19,7 @@ def reason(here: Position, seat: Seat, did: Placement, better: Placement) -> Mes
     if other > own:
         colour, one, two = seat.other, did.other, better.other
     return Message(
-        "Of {seat}’s armies {one} {what}; {two} {rather}.",
+        "{seat}’s armies: {one} {what}; {two} {rather}.",
         seat=colour,
         one=cell_name(one),
         what=effect(armies[colour], GRID.around[one]),

@@ -18,8 +18,8 @@ from games.masked_army.view import (
     SIZE,
     Army,
     LastPiece,
+    MaskedArmyView,
     Placement,
-    View,
 )
 
 NAMES = Pair("red", "blue")
@@ -28,7 +28,7 @@ TITLES = Pair(Message("Red"), Message("Blue"))
 
 
 @dataclass(frozen=True, slots=True)
-class Position(AlternatingTurns[Placement, View]):
+class Position(AlternatingTurns[Placement, MaskedArmyView]):
     """One moment of a game; `board` is 81 characters in row-major order, unmasked.
 
     Ruling on MA-10 and rewinds: memory is not refreshed by a correction. When an earlier position
@@ -78,10 +78,10 @@ class Position(AlternatingTurns[Placement, View]):
         shown = self.last == left.last and not left.hidden
         return replace(self, hidden=self.hidden or not shown)
 
-    def view(self, viewer: Viewer) -> View:
+    def view(self, viewer: Viewer) -> MaskedArmyView:
         """Return the view: masked for everybody but the umpire until the game is over (MA-4)."""
         open_ = viewer is UMPIRE or self.result is not None
-        return View(
+        return MaskedArmyView(
             round=self.number,
             to_move=None if self.result else self.to_move,
             board=GRID.rows(self.board if open_ else self._masked()),

@@ -40,7 +40,7 @@ Army: TypeAlias = Group
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class MaskedArmyView:
     """A viewer's view (MA-10).
 
     `board`: 9 strings of 9, `.` empty, `r` `b` colours, `?` occupied and masked. `last` is None

@@ -18,7 +18,7 @@ from games.thwart_omega.options import (
     ThwartOmegaOptions,
 )
 from games.thwart_omega.rules import NAMES, TITLES, Position
-from games.thwart_omega.view import EMPTY, Submission, View, burned
+from games.thwart_omega.view import EMPTY, Submission, ThwartOmegaView, burned
 
 __all__ = ["GAME", "ThwartOmega"]
 
@@ -67,14 +67,14 @@ class ThwartOmega(CellGame):
     def write(self, action: Submission) -> str:
         return notation.write(action)
 
-    def detail(self, view: View) -> dict[str, Any]:
+    def detail(self, view: ThwartOmegaView) -> dict[str, Any]:
         """Return the detail described in NOTATION.md."""
         return super().detail(view) | {
             "groups": self.with_seat_names(view.groups.map(sizes)),
             "score": self.with_seat_names(view.score),
         }
 
-    def news(self, view: View) -> tuple[Message, ...]:
+    def news(self, view: ThwartOmegaView) -> tuple[Message, ...]:
         """Return the last reveal, who has submitted since, and how the scores are calculated.
 
         After a ruling, return only the last reveal: nothing is scored (GEN-6).
@@ -93,7 +93,7 @@ class ThwartOmega(CellGame):
         return (*lines, *received_messages(view))
 
 
-def calculation(view: View) -> Pair[Message]:
+def calculation(view: ThwartOmegaView) -> Pair[Message]:
     """Return the calculation of each seat's score (TO-6): `6 × 4 × 4 = 96`."""
     return Pair(*(_product(sizes(view.groups[seat]), view.score[seat]) for seat in Seat))
 

@@ -34,7 +34,7 @@ def reason(
         return None
     one, two = own[colour.value]
     return Message(
-        "Of {seat}’s groups {one} {what}; {two} {rather}.",
+        "{seat}’s groups: {one} {what}; {two} {rather}.",
         seat=colour,
         one=cell_name(one),
         what=_effect_of_stone(here, colour, one),

@@ -11,7 +11,7 @@ from games.core import IllegalAction, Message, Outcome, Pair, Seat, Viewer, ahea
 from games.core.text import ordinal
 from games.kinds.grids import Cell, Group, cell_name, larger, sizes
 from games.kinds.sealed import Counted, SealedRounds
-from games.thwart_omega.view import BURNED, EMPTY, GRID, STONES, Submission, View
+from games.thwart_omega.view import BURNED, EMPTY, GRID, STONES, Submission, ThwartOmegaView
 
 NAMES = Pair("black", "white")
 TITLES = Pair(Message("Black"), Message("White"))
@@ -22,7 +22,7 @@ START = GRID.filled(EMPTY)
 
 
 @dataclass(frozen=True, slots=True)
-class Position(SealedRounds[Submission, View]):
+class Position(SealedRounds[Submission, ThwartOmegaView]):
     """A moment of a game; `board` is 49 characters in row-major order, as in views."""
 
     label = "thwart-omega"
@@ -72,12 +72,12 @@ class Position(SealedRounds[Submission, View]):
         """Return the empty cells in row-major order."""
         return GRID.holding(self.board, EMPTY)
 
-    def view(self, viewer: Viewer) -> View:
+    def view(self, viewer: Viewer) -> ThwartOmegaView:
         """Return board and reveals for everybody; of pending submissions only the seat's own
         (TO-10).
         """
         groups = groups_of(self.board)
-        view = View(
+        view = ThwartOmegaView(
             board=GRID.rows(self.board),
             leftover=self.leftover,
             groups=groups,

@@ -33,7 +33,7 @@ def burned(reveal: Reveal[Submission]) -> frozenset[Cell]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class View(RoundView[Submission]):
+class ThwartOmegaView(RoundView[Submission]):
     """A viewer's view (TO-10).
 
     `board`: 7 strings of 7, `.` empty, `b` `w` stones, `B` `W` doubles, `#` burned, which the

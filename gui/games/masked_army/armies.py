@@ -10,7 +10,7 @@ from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPat
 
 from games.core import Pair, Seat
 from games.kinds.grids import Cell, compare_sizes, grid
-from games.masked_army.view import EMPTY, SIZE, Army, LastPiece, Placement, View
+from games.masked_army.view import EMPTY, SIZE, Army, LastPiece, MaskedArmyView, Placement
 from gui.kit.board.animation import (
     Animation,
     AnimationSequence,
@@ -195,7 +195,9 @@ def compared(armies: Pair[tuple[Army, ...]]) -> Pair[Sizes]:
     return sizes.map(lambda one: (*one, *[0] * count)[:count])
 
 
-def animation_between(scene: MaskedBoard, before: View, view: View) -> Animation | None:
+def animation_between(
+    scene: MaskedBoard, before: MaskedArmyView, view: MaskedArmyView
+) -> Animation | None:
     """Return the animation between two views one placement apart; None for others."""
     if before.outcome is not None or before.armies is not None:
         return None
@@ -220,7 +222,7 @@ def animation_between(scene: MaskedBoard, before: View, view: View) -> Animation
     return AnimationSequence(*animations)
 
 
-def occupied(view: View) -> frozenset[Cell]:
+def occupied(view: MaskedArmyView) -> frozenset[Cell]:
     """Return the cells that are not empty."""
     marks = zip(grid(SIZE, SIZE), "".join(view.board), strict=True)
     return frozenset([cell for cell, mark in marks if mark != EMPTY])

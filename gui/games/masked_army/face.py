@@ -12,7 +12,7 @@ from games.kinds.grids import cell_name, compare_sizes
 from games.kinds.grids import sizes as sizes_of
 from games.masked_army import GAME
 from games.masked_army.rules import Position
-from games.masked_army.view import Placement, View
+from games.masked_army.view import MaskedArmyView, Placement
 from games.match.matchview import MatchView
 from gui.games.face import Actor, Controls, GameFace, Keys
 from gui.games.masked_army.scene import MaskedArmy
@@ -93,7 +93,7 @@ class MaskedArmyTeller(Teller):
     """Masked Army's texts: the last piece while its colours are open (MA-4), finally the armies."""
 
     def last(self, view: MatchView) -> Last | None:
-        board: View = view.board
+        board: MaskedArmyView = view.board
         if board.last is not None:
             piece, seat = board.last.placement, board.last.seat
             parts = (Part(cell_name(piece.own), seat), Part(cell_name(piece.other), seat.other))
@@ -106,7 +106,7 @@ class MaskedArmyTeller(Teller):
         return None
 
     def working(self, view: MatchView) -> Pair[Working] | None:
-        board: View = view.board
+        board: MaskedArmyView = view.board
         if board.armies is None or view.outcome is None or view.outcome.ruled:
             return None
         sizes = board.armies.map(lambda armies: [army.size for army in armies])
@@ -176,7 +176,7 @@ def _played(pieces: int) -> Position:
     return position
 
 
-def _compared(view: View) -> str:
+def _compared(view: MaskedArmyView) -> str:
     assert view.armies is not None and view.outcome is not None
     red, blue = (view.armies[seat][0].size for seat in Seat)
     why = Wording(GAME.titles, translate=translate).sentence(view.outcome.reason)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QBrush, QPainter, QPen
 
 from games.core import Pair, Seat
 from games.kinds.grids import Cell, cell_name, read_cell, side_neighbours
-from games.masked_army.view import COLOURS, MASKED, SIZE, Army, Placement, View
+from games.masked_army.view import COLOURS, MASKED, SIZE, Army, MaskedArmyView, Placement
 from gui.games import face
 from gui.games.masked_army.armies import (
     animation_between,
@@ -122,7 +122,7 @@ class MaskedArmyScene(CellsScene):
         self._again = False
         self._texture: QBrush | None = None
         super().__init__(parent)
-        self.view: View | None = None
+        self.view: MaskedArmyView | None = None
 
     def usual_styles(self) -> Pair[SeatStyle]:
         return face("masked-army").seat_styles
@@ -132,7 +132,7 @@ class MaskedArmyScene(CellsScene):
     def forget_pictures(self) -> None:
         self._texture = None
 
-    def shown_again(self, before: View) -> View:
+    def shown_again(self, before: MaskedArmyView) -> MaskedArmyView:
         """Return the view without the colours of the piece open before: they are hidden now
         (MA-4)."""
         open_ = "".join(COLOURS)
@@ -140,7 +140,7 @@ class MaskedArmyScene(CellsScene):
         board = tuple(row.translate(hidden) for row in before.board)
         return replace(before, board=board, last=None)
 
-    def animation(self, before: View, view: View) -> Animation | None:
+    def animation(self, before: MaskedArmyView, view: MaskedArmyView) -> Animation | None:
         return animation_between(self, before, view)
 
     def signs(self) -> Mapping[str, Sign]:
@@ -343,7 +343,7 @@ class MaskedArmyScene(CellsScene):
         self._dragging = False
         return super().drop_draft()
 
-    def take_view(self, before: View | None) -> None:
+    def take_view(self, before: MaskedArmyView | None) -> None:
         self._dragging = False
         super().take_view(before)
 
@@ -444,7 +444,7 @@ def outlined(armies: Pair[tuple[Army, ...]], seat: Seat) -> tuple[Outline, ...]:
     return tuple(Outline(seat, army.cells, str(army.size)) for army in armies[seat][:count])
 
 
-def ended_by_play(view: View) -> bool:
+def ended_by_play(view: MaskedArmyView) -> bool:
     """Return True if the view shows a finished game whose armies are compared."""
     return view.outcome is not None and view.outcome.ended_by == "MA-5"
 

@@ -11,7 +11,7 @@ from games.kinds.grids import Cell, cell_name, read_cell
 from games.match.matchview import MatchView
 from games.thwart_omega import calculation
 from games.thwart_omega.rules import TITLES, Position
-from games.thwart_omega.view import BLACK, EMPTY, WHITE, Group, Submission, View, burned
+from games.thwart_omega.view import BLACK, EMPTY, WHITE, Group, Submission, ThwartOmegaView, burned
 from gui.games.face import Actor, Controls, GameFace, Keys
 from gui.games.thwart_omega.scene import ThwartOmega
 from gui.kit.look.colours import INK, Mark, SeatStyle
@@ -94,7 +94,7 @@ class ThwartOmegaTeller(Teller):
     """Thwart Omega's texts: both submissions of the last round, and both scores (TO-6, TO-10)."""
 
     def last(self, view: MatchView) -> Last | None:
-        board: View = view.board
+        board: ThwartOmegaView = view.board
         if board.last is None:
             return None
         moves = tuple(
@@ -104,14 +104,14 @@ class ThwartOmegaTeller(Teller):
         return Last(revealed(board.last.round), moves, _note(board))
 
     def working(self, view: MatchView) -> Pair[Working] | None:
-        board: View = view.board
+        board: ThwartOmegaView = view.board
         if board.ruled or all(set(row) == {EMPTY} for row in board.board):
             return None
         decides = view.outcome is not None and view.outcome.ended_by == "TO-4"
         return Pair(*(_working(board.groups[seat], board.score[seat], decides) for seat in Seat))
 
     def score(self, view: MatchView) -> Pair[int] | None:
-        board: View = view.board
+        board: ThwartOmegaView = view.board
         return None if self.working(view) is None else board.score
 
     def result(self, view: MatchView) -> str:
@@ -131,7 +131,7 @@ def _parts(submission: Submission) -> tuple[Part, ...]:
     )
 
 
-def _note(board: View) -> str:
+def _note(board: ThwartOmegaView) -> str:
     """Return the cells burned in the round or left over at the end (TO-3, TO-4)."""
     assert board.last is not None
     if board.replayed_from is not None and all(set(row) == {EMPTY} for row in board.board):
@@ -157,11 +157,11 @@ def _position(rows: tuple[str, ...]) -> Position:
     return Position("puzzler", Seat.TWO, round_time=60_000, board="".join(rows))
 
 
-def _view(rows: tuple[str, ...]) -> View:
+def _view(rows: tuple[str, ...]) -> ThwartOmegaView:
     return _position(rows).view(PUBLIC)
 
 
-def _round(one: str, two: str) -> View:
+def _round(one: str, two: str) -> ThwartOmegaView:
     """Return the view after one round with these submissions of black and white stones."""
     position = _position(OPENING)
     for seat, text in zip(Seat, (one, two), strict=True):

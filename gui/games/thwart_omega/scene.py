@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter
 
 from games.core import Pair, Seat, grouped
 from games.kinds.grids import Cell, cell_name, read_cell
-from games.thwart_omega.view import BLACK, BURNED, EMPTY, SIZE, WHITE, Submission, View
+from games.thwart_omega.view import BLACK, BURNED, EMPTY, SIZE, WHITE, Submission, ThwartOmegaView
 from gui.games import face
 from gui.kit.board.animation import Animation, AnimationSequence, Tally, with_sign
 from gui.kit.board.cells import CellsScene, Sign
@@ -44,7 +44,7 @@ class ThwartOmegaScene(CellsScene):
         self._held_from: QPointF | None = None
         self._new = False
         super().__init__(parent)
-        self.view: View | None = None
+        self.view: ThwartOmegaView | None = None
 
     def usual_styles(self) -> Pair[SeatStyle]:
         return face("thwart-omega").seat_styles
@@ -102,7 +102,7 @@ class ThwartOmegaScene(CellsScene):
     def working_of(self, told: Sequence[Outline]) -> Tally:
         return working_of([int(one.text) for one in told])
 
-    def revealed(self, view: View) -> dict[Cell, str]:
+    def revealed(self, view: ThwartOmegaView) -> dict[Cell, str]:
         if not _replayed(view) or view.replayed_from is None:
             return super().revealed(view)
         full = {cell: view.replayed_from[cell[1]][cell[0]] for cell in self.all_cells()}
@@ -111,7 +111,7 @@ class ThwartOmegaScene(CellsScene):
         before = self._board_before
         return full | {cell: LEFTOVER for cell in late if before[cell[1]][cell[0]] == EMPTY}
 
-    def animation(self, before: View, view: View) -> Animation | None:
+    def animation(self, before: ThwartOmegaView, view: ThwartOmegaView) -> Animation | None:
         self._board_before = before.board
         animation = super().animation(before, view)
         if animation is not None and _replayed(view):
@@ -143,7 +143,7 @@ class ThwartOmegaScene(CellsScene):
         self._held = None
         return super().drop_draft()
 
-    def take_view(self, before: View | None) -> None:
+    def take_view(self, before: ThwartOmegaView | None) -> None:
         self._held = None
         super().take_view(before)
 
@@ -216,12 +216,12 @@ def working_of(sizes: Sequence[int]) -> Tally:
     return Tally(with_sign("×", map(str, sizes)), grouped(math.prod(sizes)))
 
 
-def _replayed(view: View) -> bool:
+def _replayed(view: ThwartOmegaView) -> bool:
     """Return True if the board was cleared for a replay (TO-8)."""
     return all(mark == EMPTY for row in view.board for mark in row)
 
 
-def ended_by_play(view: View | None) -> bool:
+def ended_by_play(view: ThwartOmegaView | None) -> bool:
     """Return True if the view shows a finished game whose score counts."""
     return view is not None and view.outcome is not None and view.outcome.ended_by == "TO-4"
 

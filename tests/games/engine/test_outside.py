@@ -248,7 +248,7 @@ def test_a_command_line_is_read_as_it_is_written(
         ('{"move":' * 100_000, "nested deeper than 32"),
         ('{"move": "A1", "info": {"value": NaN}}', "NaN is not a number"),
         ('{"move": "\\ud800"}', "half a character"),
-        ('{"move": "A1", "move": "A2"}', "stands twice"),
+        ('{"move": "A1", "move": "A2"}', "occurs twice"),
         ('{"\\u001b": 1, "\\u001b": 2}', "the key “\ufffd” occurs twice"),
         ("x" * 2_000_000, "at most 1,048,576"),
         ("null", "no object: null"),

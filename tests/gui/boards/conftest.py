@@ -17,11 +17,9 @@ from games.core import PUBLIC, Seat, Viewer
 from games.kinds.grids import Cell, read_cell
 from games.kinds.turns import Times
 from games.masked_army import rules as masked_rules
-from games.masked_army.view import Placement
-from games.masked_army.view import View as MaskedView
+from games.masked_army.view import MaskedArmyView, Placement
 from games.thwart_omega import rules as thwart_rules
-from games.thwart_omega.view import Submission
-from games.thwart_omega.view import View as ThwartView
+from games.thwart_omega.view import Submission, ThwartOmegaView
 from gui.games import scene_class
 from gui.kit.board.grid import GridScene
 from gui.kit.board.view import BoardView
@@ -110,12 +108,12 @@ def masked_to_the_end() -> list[Masked]:
     return positions
 
 
-def thwart_views(positions: Iterable[Thwart], viewer: Viewer = PUBLIC) -> list[ThwartView]:
+def thwart_views(positions: Iterable[Thwart], viewer: Viewer = PUBLIC) -> list[ThwartOmegaView]:
     """Return a viewer's views of positions."""
     return [position.view(viewer) for position in positions]
 
 
-def masked_views(positions: Iterable[Masked], viewer: Viewer = PUBLIC) -> list[MaskedView]:
+def masked_views(positions: Iterable[Masked], viewer: Viewer = PUBLIC) -> list[MaskedArmyView]:
     """Return a viewer's views of positions."""
     return [position.view(viewer) for position in positions]
 

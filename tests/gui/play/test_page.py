@@ -17,7 +17,7 @@ from games.kinds.sealed import NO_SHEETS
 from games.match.events import Acted, Adjusted
 from games.thwart_omega import ThwartOmega
 from games.thwart_omega.rules import Position
-from games.thwart_omega.view import View
+from games.thwart_omega.view import ThwartOmegaView
 from games.unlucky.rules import closing
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.pages import Scrolling
@@ -608,7 +608,7 @@ def test_a_score_is_called_one(play: Make, score: Message, said: str) -> None:
     line = Message("{seat}: {score}", kind=Kind.SCORE, seat=Titled(ONE), score=score)
 
     class Told(ThwartOmega):
-        def news(self, view: View) -> tuple[Message, ...]:
+        def news(self, view: ThwartOmegaView) -> tuple[Message, ...]:
             return (line, Message("{seat}: {stones}", seat=Titled(TWO), stones="B:G3 W:C1"))
 
     told = [line.text for line in words.happened(replace(view, game=Told()))]

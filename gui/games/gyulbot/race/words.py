@@ -347,7 +347,7 @@ def ways(count: int, complete: bool) -> str:
     if not complete:
         return Gyulbot.tr("More than {0} shortest ways").format(count)
     return (
-        Gyulbot.tr("The one shortest way")
+        Gyulbot.tr("The only shortest way")
         if count == 1
         else Gyulbot.tr("{0} shortest ways").format(count)
     )
