@@ -73,10 +73,10 @@ def _start() -> str:
 
 
 def _without_current(paths: list[str]) -> list[str]:
-    """Those of the paths that are not the current folder, unless that is `HOME`.
+    """Return the paths without the current folder, which is kept if it is `HOME`.
 
-    What follows the installed packages was named by one of them (a `.pth` of an editable install)
-    and stays: it comes after everything that it could hide.
+    Paths after the installed packages were added by one of these (a `.pth` of an editable install)
+    and are kept: they come after every module that they could hide.
     """
     try:
         here = _real_path(os.getcwd())

@@ -1,9 +1,9 @@
-"""The games there are: those built in, in one list, and those installed beside Garnet.
+"""The registry of games: built-in games in a list, and games installed beside Garnet.
 
-A game is imported when it is first asked for. A package installed from elsewhere offers its game by
-the entry point `garnet.games` (its id = the `Game`) and its windows by `garnet.faces`; these are
-looked for when all games are listed, or one is asked for that is not built in. What cannot be used
-of them is left out and told as a `Problem`; it never ends the program.
+A game is imported when it is first needed. A package offers its game by the entry point
+`garnet.games` (its id = the `Game`) and its windows by `garnet.faces`. Entry points are searched
+when all games are listed, or when a game that is not built in is requested. Offers that cannot be
+used are left out and reported as a `Problem`; they never end the program.
 """
 
 from __future__ import annotations

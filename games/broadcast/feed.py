@@ -42,12 +42,13 @@ class Score(msgspec.Struct, frozen=True, gc=False):
 
 
 class SeatState(msgspec.Struct, frozen=True, gc=False):
-    """One seat. `seat`: its name in records; `name`: the player.
+    """A seat.
 
-    `colour`: `#RRGGBB`; `edge`: the colour of its outline; `mark`: its shape. `stands`: `to move`,
-    `choosing`, `submitted`, `rests`, `won`, `lost`; `said`: the same in words. `leads`: its score
-    is the higher one. `team`: team or country. `portrait`: the version of the player's picture at
-    `/portrait1.png` or `/portrait2.png`; "": none.
+    `seat`: its name in records; `name`: the player. `colour`: `#RRGGBB`; `edge`: the colour of its
+    outline; `mark`: its shape. `stands`: `to move`, `choosing`, `submitted`, `rests`, `won`,
+    `lost`; `said`: the same in words. `leads`: True if its score is the higher one. `team`: team or
+    country. `portrait`: the version of the player's picture at `/portrait1.png` or
+    `/portrait2.png`; "" if there is none.
     """
 
     seat: str
@@ -156,11 +157,11 @@ class Intermission(msgspec.Struct, frozen=True, gc=False):
 
 
 class Shown(msgspec.Struct, frozen=True, gc=False):
-    """The state shown now, as sent by `/state.json` and `/changes`.
+    """The current state, as sent by `/state.json` and `/changes`.
 
-    `age`: the age of `state` in ms, the delay not counted. `still`: everything stands still, with
-    no clock running, since the delay was made longer. `delay`: in seconds. `frames`: the number of
-    the board's picture, 0 before the first, counted anew in each `epoch`; each server has its own.
+    `age`: the age of `state` in ms, without the delay. `still`: True while nothing moves and no
+    clock runs because the delay was made longer. `delay`: in seconds. `frames`: the number of the
+    board's picture, 0 before the first; each server counts from 0 in an `epoch` of its own.
     `watching`: the number of open sources. `intermission`: the break that is shown now, if any.
     """
 

@@ -48,12 +48,12 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The whole hand. `enlarged`: the enlarged part of the board, from 1; 0: none.
+    """The marks, the pace and the other settings of the caster.
 
-    `unhurried`: the pace holds also while clocks run, as in a delayed broadcast. `replays`,
-    `steps`: counters; an increment shows the last reveal again, or continues one that rests.
-    `chance`: the first seat's chance to win, 0 to 1, as a bot estimates it from the public view;
-    None: not shown.
+    `enlarged`: the enlarged part of the board, from 1; 0: none. `unhurried`: the pace also applies
+    while clocks run, as in a delayed broadcast. `replays`, `steps`: counters; an increment shows
+    the last reveal again, or continues one that is paused. `chance`: the first seat's chance to
+    win, 0 to 1, as a bot estimates it from the public view; None: not shown.
     """
 
     marks: tuple[Mark, ...] = ()

@@ -1,8 +1,8 @@
-"""A scene collection for OBS: one scene with the whole match, one with its pieces.
+"""Write a scene collection for OBS: one scene with the whole match, one with its pieces.
 
-It holds what OBS 29 and later read (`OBSBasic::LoadData`, `scene_load_item`): sources with name
-and uuid, items that name a source by its uuid. From the `resolution` OBS 31 and later know for
-what canvas the places are meant, and keep them in proportion on another one.
+The file has the format that OBS 29 and later read (`OBSBasic::LoadData`, `scene_load_item`):
+sources with name and uuid, items that refer to a source by its uuid. With `resolution`, OBS 31 and
+later scale the positions to the size of the canvas.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ else:
     # numba reads settings from the current folder, also for a folder of compiled code to run.
     config._config_fname = ""
     config.reload_config()
-"""Whether there is no numba for this computer: then kernels are plain functions."""
+"""True if there is no numba for this computer; then kernels are plain functions."""
 
 
 def delete_stale_caches(folder: Path) -> None:

@@ -27,7 +27,7 @@ from games.match import record
 
 Json = dict[str, Any]
 MOST_WEIGHED = 8
-"""Most moves that are weighed at once."""
+"""Maximum number of moves weighed at once."""
 MAX_MS = 3_600_000
 """Longest thinking time: an hour."""
 

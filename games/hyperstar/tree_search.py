@@ -63,7 +63,9 @@ CURIOUS = 0.06
 SHARE, FAIR = 8.0, 400.0
 """A double gets at least one playout in `SHARE` until it has had `FAIR`: its value shows late."""
 SPARE, ROOMY = 0.1, 30.0
-"""Value of an unused move, and of half a swap, while `ROOMY` or more cells are empty."""
+"""Value of an unused move (half for an unused swap) while `ROOMY` or more cells are empty; it falls
+in proportion with fewer.
+"""
 HABIT = 50.0
 """Weight, in visits, of RAVE statistics inherited from the seat's previous turn."""
 

@@ -132,8 +132,8 @@ UNPOSTED = "(no post)"
 def read(text: str) -> Script:
     """Parse a script; raises ValueError if it is malformed.
 
-    First what was agreed on, a line each: `minutes`, `about`, `seed`, and where there are such the
-    `edition` and the `options` as JSON; what is indented goes on. Then the phases, each with its
+    It begins with one line each for `minutes`, `about`, `seed` and, if needed, `edition` and
+    `options` (JSON); indented lines continue the line before. The phases follow, each with its
     messages:
 
         == round 1: Round 1
@@ -141,7 +141,7 @@ def read(text: str) -> Script:
           = B:C3 W:E5
           # A whole submission: black on C3, white on E5.
 
-    `Felix 20 move, asked:` comes sooner where the umpire asked; a phase whose title ends in
+    `Felix 20 move, asked:` comes sooner after a post by the umpire; a phase whose title ends in
     `(no post)` is not posted. Below a message stand with `|` further lines of its text, with `=`
     the moves in it, one a line, and with `#` what it meant.
     """

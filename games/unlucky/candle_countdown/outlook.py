@@ -145,10 +145,11 @@ def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any
 def agreed(  # type: ignore[no-untyped-def]
     kinds: Any, seen: Any, burned: Any, rounds: Any, numbers: Any, burns: Any, state: Any
 ):
-    """Write two arrangements that agree with what was seen; return their `doubts`.
+    """Write two arrangements that agree with what was seen; return the number of remaining
+    `doubts`.
 
     `kinds` (2, 9): the burn times of the numbers 0 to 8. Two candles of a seat are swapped if that
-    adds no doubts, rarely also if it does, until there are none.
+    adds no doubts, rarely also if it does, until no doubts are left.
     """
     for seat in range(2):
         for candle in range(COUNT):

@@ -1,10 +1,10 @@
 """The policy by which the strongest bot plays out games of Candle Countdown.
 
 An act's preference is the sum of the weights of its features; the policy is a softmax of that.
-`packaging/candle_policy.py` trains the weights by self-play. Measured (docs/engine.md): with it the
-expert wins 65 % of 40 (50–78) against the expert that played out by a plan over buckets, with a
-rule-based opponent, at 100 ms; against the laboratory's opponent 72 % of 36 (56–84) at 200 ms,
-where the other wins 32 % of 100 (24–42) at 100 ms.
+`tests/strength/candle_policy.py` trains the weights by self-play. Measured (docs/engine.md): with
+it the expert wins 65 % of 40 (50–78) against the expert that played out by a plan over buckets,
+with a rule-based opponent, at 100 ms; against the laboratory's opponent 72 % of 36 (56–84) at 200
+ms, where the other wins 32 % of 100 (24–42) at 100 ms.
 """
 
 from __future__ import annotations

@@ -239,7 +239,10 @@ class PublicBelief:
 
 
 def least(first: int, second: int, held: Seat | None) -> tuple[int, int]:
-    """Return the minimum of both seats' amounts in a node `held` now, given earlier ones (KN-4)."""
+    """Return the minimum of each seat's amount in a node (KN-4).
+
+    `first`, `second`: minima of their earlier amounts. `held`: who controls the node now.
+    """
     if held is Seat.ONE:
         return max(first, second + LEAD if second else 1), second
     if held is Seat.TWO:

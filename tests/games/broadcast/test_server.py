@@ -79,12 +79,12 @@ def test_a_break_is_told_to_whoever_asks_with_and_without_a_match() -> None:
     assert told == rest
     hub.take(told)
     hub.release()
-    shown = json.loads(hub.told())
+    shown = json.loads(hub.body())
     assert shown["state"] is None and shown["intermission"]["until"] == 1_000
     hub.take(STATE)
     hub.take(Intermission())
     hub.release()
-    assert json.loads(hub.told())["intermission"] is None
+    assert json.loads(hub.body())["intermission"] is None
 
 
 def request(path: str = "/state.json", method: str = "GET", *headers: str) -> bytes:
