@@ -198,10 +198,11 @@ def put(
 def finish(
     board: Any, sets: Any, pairs: Any, place: Any, left: Any, mover: Any, careful: Any, state: Any
 ) -> Any:
-    """Fill the board with random pieces; return who placed the last piece, perhaps before the call.
+    """Fill the board with random pieces; return who placed the last piece of the board.
 
-    `left`: the number of pairs that fit. `careful`: in how many of 4 cases a piece is turned the
-    way that looks better (`liking`), else at random.
+    `left`: the number of pairs that fit; if 0, the last piece was placed before the call.
+    `careful`: in how many of 4 cases a piece is turned the way that looks better (`liking`), else
+    at random.
     """
     while left:
         chance = below(state, 8 * left)

@@ -230,7 +230,7 @@ NOUGHTS = Lesson(
         title=Message("Place"),
         task=Message(
             "You play circles. Both of you move at once, and three in a row are a line. New pieces"
-            " come where nothing is around, or beside an enemy piece. Place one on B3."
+            " may go where nothing is around, or beside an enemy piece. Place one on B3."
         ),
         told=Message("Your rival has come to A3, right beside where you are now."),
         wants=("place B3",),

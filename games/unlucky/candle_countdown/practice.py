@@ -34,7 +34,7 @@ class CandlesPractice(Practice):
         return UMPIRE
 
     def task(self, puzzle: Puzzle, position: Any, seat: Seat) -> Message:
-        """Return the question: which candle."""
+        """Return the question, which names the candle."""
         return Message("Which number does your rival’s candle {candle} have?", candle=puzzle.asks)
 
     def facts(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Message, ...]:
