@@ -80,7 +80,7 @@ BROKEN = {
     "raises": ("1 / 0", "", "ZeroDivisionError: division by zero"),
     "ends-the-program": ("import sys; sys.exit('bye')", "", "SystemExit: bye"),
     "not-python": ("what is this thing", "", "SyntaxError: "),
-    "a-number": ("GAME = 5", "", "it offers something of the type int, which is no game"),
+    "a-number": ("GAME = 5", "", "it offers something of the type int, which is not a game"),
     "a-class": (TOY.format(id="a-class"), "broken_a_class:Bidding", "the class Bidding instead"),
     "abstract": ("from games.core import Game\nGAME = Game()", "", "TypeError: Can't instantiate"),
     "lacking": (TOY.format(id="lacking").replace(', title = "lacking", "Bidding"', ' = "lacking"'),

@@ -69,7 +69,7 @@ def test_without_kernels_who_meets_a_bot_is_told(
     offered: bool, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(preparing, "possible", lambda: False)
-    monkeypatch.setattr(preparing, "offered", lambda: offered)
+    monkeypatch.setattr(preparing, "exists", lambda: offered)
     made = Preparing(Settings())
     made.begin()
     assert made._process is None

@@ -104,7 +104,7 @@ def test_a_line_is_read_as_it_was_written(told: Told | Wait) -> None:
     ],
 )
 def test_what_is_no_line_is_refused_in_a_sentence(line: bytes) -> None:
-    with pytest.raises(KnownError, match=r"^(This is no line|A line|The picture)[^\n]*\.$"):
+    with pytest.raises(KnownError, match=r"^(This is not a line|A line|The picture)[^\n]*\.$"):
         read_line(line)
 
 

@@ -125,7 +125,7 @@ for line in sys.stdin:
         ("if asked: break", ["ended", "ended"]),
         ("if asked: import time; time.sleep(60)", ["in time", "in time"]),
         ("if asked: sys.stdout.buffer.write(b'\\xff{\\n'); continue", ["cannot be read"] * 2),
-        ("print(json.dumps({'ok': 1}), flush=True)", ["nobody asked for|no move"] * 2),
+        ("print(json.dumps({'ok': 1}), flush=True)", ["before it was asked|no move"] * 2),
         ("if asked: sys.stdout.write('x' * 3_000_000)", ["cannot be read", "cannot be read"]),
     ],
 )
@@ -164,7 +164,7 @@ def test_who_says_more_than_is_asked_is_heard_no_further() -> None:
         player.begin(match, Seat.ONE)
         time.sleep(0.3)
         assert player._lines.qsize() <= 3, "it would fill the memory"
-        with pytest.raises(EngineFailed, match="nobody asked for"):
+        with pytest.raises(EngineFailed, match="before it was asked"):
             player.choose(10, 0)
     finally:
         player.close()
@@ -251,7 +251,7 @@ def test_a_command_line_is_read_as_it_is_written(
         ('{"move": "A1", "move": "A2"}', "occurs twice"),
         ('{"\\u001b": 1, "\\u001b": 2}', "the key “\ufffd” occurs twice"),
         ("x" * 2_000_000, "at most 1,048,576"),
-        ("null", "no object: null"),
+        ("null", "not an object: null"),
         ("9" * 5_000, "5,000 digits"),
         ('{"error": "\\u001b[2Jgo\\naway\\u0007."}', "answered: \ufffd\\[2Jgo away\ufffd$"),
         ('{"error": {"code": [1, 2]}}', 'answered: {"code": \\[1, 2]}$'),
