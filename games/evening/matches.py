@@ -11,7 +11,7 @@ from games.evening.series import Count, End, count
 from games.evening.standing import Standing, standing
 from games.evening.values import Entry, Evening, Result, Series
 from games.evening.wording import lead, length, round_title, state
-from games.match.events import UNTOLD, Abandoned, Awarded, Rewound
+from games.match.events import UMPIRE_ONLY, Abandoned, Awarded, Rewound
 from games.match.match_state import MatchState
 from games.match.tournament import EveningGame, Tournament, one_line
 
@@ -94,7 +94,7 @@ def result_of(match: MatchState, series: Series, match_id: str) -> Result | None
 
 def reason_of(match: MatchState) -> str:
     """Return why an umpire has ended a match or undone its end; "" if nobody ruled so."""
-    last = next((one for one in reversed(match.events) if not isinstance(one, UNTOLD)), None)
+    last = next((one for one in reversed(match.events) if not isinstance(one, UMPIRE_ONLY)), None)
     return one_line(last.reason) if isinstance(last, Awarded | Abandoned | Rewound) else ""
 
 

@@ -147,7 +147,11 @@ def items_in(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
             found.append(("role", token.text))
         elif at and token.raw.lower() in _THEY and part[at - 1].is_("="):
             found.append(("role", "other"))
-        elif token.kind is TokenKind.TERM and token.text in WAYS and not _gives_no_direction(part, at):
+        elif (
+            token.kind is TokenKind.TERM
+            and token.text in WAYS
+            and not _gives_no_direction(part, at)
+        ):
             found.append(("way", token.text))
     return found
 
@@ -159,7 +163,7 @@ def _lists(part: Sequence[Token], at: int) -> bool:
 
 
 def _gives_no_direction(part: Sequence[Token], at: int) -> bool:
-    """Return True if a word gives no direction, or repeats one: “put me down for F4-G4”, “up top”."""
+    """Return True if a word gives no direction, or repeats one: “down for F4-G4”, “up top”."""
     if any(one.text in ("for", "as", "with") for one in part[at + 1 : at + 2]):
         return True
     before, way = part[max(0, at - 1)], part[at]
