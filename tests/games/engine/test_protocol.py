@@ -121,7 +121,7 @@ def test_views_that_cannot_be_are_answered_and_it_goes_on(game_id: str) -> None:
     """Each part of a view in turn is something else, or is not there."""
     found, match = engine(game_id), match_of(game_id)
     said(found, {"new": record.header(match, Seat.ONE), "seat": match.game.seats.one})
-    assert "send “new” first" in said(found, {"go": {"ms": 1}})["error"]
+    assert "“observe” comes first" in said(found, {"go": {"ms": 1}})["error"]
     shown = referee.answer(match, Seat.ONE)
     for key in ("round", "moves", "detail", "to_act"):
         for odd in (None, 7, "x", [], {}, [None], [["x"]], {"x": None}, -1, 10**40):
