@@ -126,8 +126,7 @@ class EveningPage(RuledPage):
         self.evening = evening
         self.header.setTitle(evening.title)
         found, next_ = standing(evening), due(evening)
-        looked = ((one.live, self._finds.awaited(one.live)) for one in next_ if one.live)
-        self._awaited = {live: awaited for live, awaited in looked if awaited is not None}
+        self._awaited = self._waits(next_)
         before, self._inner = self._inner, QWidget()
         self._column = in_column(gap=Space.M, of=self._inner)
         self.set_up = []
@@ -316,10 +315,18 @@ class EveningPage(RuledPage):
         awaited = self._awaited.get(one.live)
         return (True, 0) if awaited is None else awaited.urgency
 
+    def _waits(self, next_: tuple[Due, ...]) -> dict[str, Awaited]:
+        """Return what is awaited in matches by post, by their ids."""
+        found = ((one.live, self._finds.awaited(one.live)) for one in next_ if one.live)
+        return {live: awaited for live, awaited in found if awaited is not None}
+
     def _look_again(self) -> None:
         """Show times that run on, unless somebody is about to rule."""
-        if self.isVisible() and not any(one.isVisible() for one in self.findChildren(Sheet)):
-            self.show_evening(self._finds.evening() or self.evening)
+        if not self.isVisible() or any(one.isVisible() for one in self.findChildren(Sheet)):
+            return
+        said = {live: one.said for live, one in self._waits(due(self.evening)).items()}
+        if said != {live: one.said for live, one in self._awaited.items()}:
+            self.show_evening(self.evening)
 
     def _open_menu(self) -> None:
         self.menu().popup(self.more.mapToGlobal(QPoint(0, self.more.height())))

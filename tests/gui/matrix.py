@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import replace as replace_evening
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -242,6 +243,9 @@ class Inspector(Guide):
         evening = Evening(NAMES[0], people, entries, kind=Kind.BRACKET, third_place=True)
         self.garnet.kept.store.evenings.keep("e" * 32, evening)
         self.room("evening", lambda: evenings.open("e" * 32))
+        self.room("change-evening", lambda: evenings.open_changes("e" * 32))
+        self.garnet.kept.store.evenings.keep("e" * 32, replace_evening(evening, kind=Kind.LIST))
+        self.room("evening-table", lambda: evenings.open("e" * 32))
         self.garnet.kept.store.evenings.drop("e" * 32)
 
 

@@ -341,3 +341,43 @@ def test_a_series_that_is_not_in_the_evening_yet_is_played() -> None:
     assert [one.live for one in found.series] == ["", "", "", "m1"]
     assert standing(found).counts[3].people == ("B", "G")
     assert hosting.of_match(found, "m1") == 3
+
+
+def test_an_abandoned_game_is_played_again_and_its_match_is_forgotten() -> None:
+    found = hosting.begin(evening("AB", "AB"), 0, "m")
+    with pytest.raises(Refusal, match="reason"):
+        hosting.abandon(found, 0, "", AT)
+    gone = hosting.abandon(found, 0, "the line is down", AT)
+    series = gone.series[0]
+    assert series.live == "" and series.results[0].abandoned and hosting.of_match(gone, "m") is None
+    note = gone.log[-1]
+    assert (note.what, note.number, note.reason) == (What.ABANDONED, 1, "the line is down")
+    with pytest.raises(Refusal, match="No game of A – B is being played"):
+        hosting.abandon(gone, 0, "again", AT)
+
+
+def test_a_match_that_was_set_up_for_others_is_not_begun() -> None:
+    found = evening("ABC", "AB", "AC")
+    moved = hosting.change(found, series=found.series[1:])
+    with pytest.raises(Refusal, match="has changed"):
+        hosting.begin(moved, 0, "m", ("A", "B"))
+    assert hosting.begin(moved, 0, "m", ("C", "A")).series[0].live == "m"
+
+
+@pytest.mark.parametrize(
+    ("by", "winner", "reason", "what"),
+    [
+        ("TO-7", "A", "", None),
+        ("GEN-6", "A", "", What.CONCEDED),
+        ("GEN-6", "A", "cheated", What.RESULT),
+        ("GEN-6", None, "agreed", What.ABANDONED),
+    ],
+)
+def test_how_a_match_ended_stands_in_the_log(
+    by: str, winner: str | None, reason: str, what: What | None
+) -> None:
+    result = Result("thwart-omega", winner, by)
+    found = hosting.record(evening("AB", "AB"), 0, result, reason, AT)
+    assert [(note.what, note.reason) for note in found.log] == (
+        [] if what is None else [(what, reason)]
+    )

@@ -483,6 +483,28 @@ def test_nothing_is_clipped(shell: Make, size: tuple[int, int]) -> None:
     kept(one, evening)
     settle(one.garnet.window)
     assert complaints(one.garnet.window) == []
+    page = as_a(EveningPage, one.page)
+    page.act(lambda found: hosting.rule_result(found, 0, 1, names[1], "why " * 20, found.date))
+    page.act(lambda found: hosting.withdraw(found, names[3], "ill", "2026-11-23T20:00:00Z"))
+    settle(one.garnet.window)
+    assert complaints(one.garnet.window) == []
+    one.garnet.evenings.open_changes("a" * 32)
+    settle(one.garnet.window)
+    assert complaints(one.garnet.window) == []
+    one.click(as_a(EveningForm, one.page).programme.rows[0].settings)
+    settle(one.garnet.window)
+    assert complaints(one.garnet.window) == []
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (640, 480)])
+def test_nothing_of_a_table_is_clipped(shell: Make, size: tuple[int, int]) -> None:
+    one = shell()
+    names = tuple(f"{'A very long name ' * 3}{n}"[-30:] for n in range(8))
+    people = tuple(map(Participant, names))
+    one.garnet.window.resize(*size)
+    kept(one, Evening("Winter Cup", people, (Entry("hyperstar"),), kind=Kind.ROUND_ROBIN))
+    settle(one.garnet.window)
+    assert complaints(one.garnet.window) == []
 
 
 @pytest.mark.alike
