@@ -14,7 +14,7 @@ from games.evening.values import Evening
 from games.match.matchview import MatchView
 from gui.app.services import Kept
 from gui.kit.wording import plain
-from gui.picture.between import versus_of, winner_of
+from gui.picture.scenes import versus_of, winner_of
 
 if TYPE_CHECKING:
     from gui.app.live import LiveMatch

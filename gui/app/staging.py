@@ -295,7 +295,7 @@ class Staging(QObject):
 
     def _refresh(self) -> None:
         from gui.app.between import What
-        from gui.picture.between import intermission_of
+        from gui.picture.scenes import intermission_of
 
         window, between = self.window, self.between
         if window is None:

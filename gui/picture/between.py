@@ -7,23 +7,18 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPen
 
-from games import registry
-from games.broadcast.feed import Intermission
-from games.core import Seat
 from games.evening import scenes
 from games.evening.scenes import Contender, Pips, Scene
 from games.evening.wording import told
-from games.match.matchview import MatchView
-from gui.games import face
 from gui.kit.exports import portrait
 from gui.kit.look.text import fits, wrapped
 from gui.kit.texts import Stage
 from gui.kit.theme import Weight
-from gui.kit.wording import translate
 from gui.picture import words
 from gui.picture.cards import paint_portrait
 from gui.picture.layout import CAP, LEADING, LEAST
 from gui.picture.painter import StagePainter, digits_width
+from gui.picture.scenes import capital, goal_of, score_of, title_of
 
 CENTRE, LEFT, RIGHT = (
     Qt.AlignmentFlag.AlignHCenter,
@@ -72,83 +67,6 @@ def paint_scene(stage: StagePainter, size: QSizeF, scene: Scene, now: int) -> No
             _paint_goal(stage, area, scene)
 
 
-def spoken(scene: Scene, now: int) -> str:
-    """Return a scene in words, as an accessible description."""
-    match scene:
-        case scenes.Versus(people, game, event, pips, series):
-            names = " – ".join(words.name_in_sentence(one.name) for one in people)
-            said = [event, names, _score(pips, series), title_of(game), goal_of(game)]
-        case scenes.Break(until, event, people, next_):
-            left = "" if until is None else scenes.countdown(until - now)
-            names = " – ".join(map(words.name_in_sentence, people or ()))
-            said = [event, Stage.tr("Break"), left, names, next_]
-        case scenes.Winner(_, title, score, why, event, series):
-            said = [event, title, score, why, series]
-        case scenes.Table(event, rows):
-            said = [event, *(f"{row.rank} {row.name} {told(row.points)}" for row in rows)]
-        case scenes.Bracket(event, rounds):
-            said = [event]
-            for one in rounds:
-                lines = (" – ".join(side.name or "…" for side in both) for both in one.meetings)
-                said += [one.title, *lines]
-        case scenes.Goal(games):
-            said = [f"{title_of(one)}: {goal_of(one)}" for one in games]
-    return ". ".join(filter(None, said))
-
-
-def title_of(game: str) -> str:
-    """Return what people call a game."""
-    return registry.game(game).title
-
-
-def goal_of(game: str) -> str:
-    """Return a game's goal in one line."""
-    return translate(registry.game(game).line)
-
-
-def _score(pips: Pips | None, series: str) -> str:
-    """Return how a series stands before a game; "" where nothing has been played."""
-    if pips is None:
-        return series
-    one, two = pips.halves
-    return f"{told(one)} – {told(two)}" if one or two else ""
-
-
-def versus_of(view: MatchView) -> scenes.Versus:
-    """Return who plays a match, from its public view."""
-    event = view.tournament
-    one, two = (
-        Contender(view.names[seat], event.teams[seat], event.portraits[seat]) for seat in Seat
-    )
-    return scenes.Versus((one, two), view.game.id, event.heading, series=event.series)
-
-
-def winner_of(view: MatchView, series: str) -> scenes.Winner | None:
-    """Return how a match ended, from its public view; `series`: how the series stands now."""
-    if view.outcome is None:
-        return None
-    seat, event = view.outcome.winner, view.tournament
-    first = Seat.ONE if seat is None else seat
-    working = face(view.game.id).teller().working(view)
-    score = ""
-    if working is not None and all(one.total for one in working):
-        score = f"{working[first].total} – {working[first.other].total}"
-    winner = None
-    if seat is not None:
-        winner = Contender(view.player(seat), event.teams[seat], event.portraits[seat])
-    title, why = words.headline(view), words.reason(view)
-    return scenes.Winner(winner, title, score, why, event.heading, series)
-
-
-def intermission_of(scene: Scene | None) -> Intermission:
-    """Return a break as the broadcast shows it; empty for every other scene."""
-    if not isinstance(scene, scenes.Break):
-        return Intermission()
-    lines = (scene.event, " – ".join(scene.people or ()), _capital(scene.next))
-    soon = words.starts_soon() if scene.until is not None else Stage.tr("We go on soon")
-    return Intermission(Stage.tr("Break"), scene.until, soon, tuple(filter(None, lines)))
-
-
 # The scenes
 
 
@@ -164,7 +82,7 @@ def _paint_versus(stage: StagePainter, area: QRectF, scene: scenes.Versus) -> No
     for side, box in enumerate((left, right)):
         _paint_contender(stage, box, scene, side)
     between = QRectF(left.right(), people.top(), middle, people.height())
-    score = _score(scene.pips, scene.series)
+    score = score_of(scene.pips, scene.series)
     said = "" if scene.pips is None else scene.pips.said
     _stack(
         stage,
@@ -250,7 +168,7 @@ def _paint_break(stage: StagePainter, area: QRectF, scene: scenes.Break, now: in
         stage.line(rows[3], Stage.tr("Next"), stage.face(24), theme.muted, CENTRE)
         names = " – ".join(scene.people)
         stage.line(rows[4], names, stage.face(46, Weight.STRONG), theme.text, CENTRE, shrink=0.5)
-    stage.line(rows[5], _capital(scene.next), stage.face(28), theme.muted, CENTRE)
+    stage.line(rows[5], capital(scene.next), stage.face(28), theme.muted, CENTRE)
 
 
 def _paint_digits(stage: StagePainter, area: QRectF, text: str) -> None:
@@ -473,7 +391,3 @@ def _rows(area: QRectF, *heights: float | None) -> list[QRectF]:
 
 def _top(area: QRectF, high: float) -> QRectF:
     return QRectF(area.left(), area.top(), area.width(), high)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QWidget
 from games.evening import scenes
 from games.evening.scenes import Scene
 from gui.kit.theme import theme_of
-from gui.picture.between import paint_scene, scale_of, spoken
+from gui.picture.between import paint_scene, scale_of
 from gui.picture.painter import Backdrop, StagePainter, paint_backdrop
+from gui.picture.scenes import spoken
 
 
 class SceneView(QWidget):

@@ -20,7 +20,7 @@ from gui.app.staging import Staging
 from gui.desk.page import DeskPage
 from gui.evening.page import EveningPage
 from gui.newmatch.page import NewMatchPage
-from gui.picture.between import spoken
+from gui.picture.scenes import spoken
 from gui.stage.control import BreakSheet, break_end
 from gui.stage.window import StageWindow
 from tests.gui.shell import Make, Shell, shell

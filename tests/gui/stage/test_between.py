@@ -16,7 +16,7 @@ from games.evening.scenes import Scene
 from games.evening.standing import standing
 from games.evening.values import Entry, Evening, Kind, Length, Participant, Result, Series
 from gui.kit.theme import DARK, LIGHT, set_theme
-from gui.picture import between
+from gui.picture import scenes as told
 from gui.picture.layout import LEAST
 from gui.picture.painter import Backdrop, StagePainter
 from gui.stage.sceneview import SceneView
@@ -118,7 +118,7 @@ def test_chat_names_are_in_no_scene(name: str, qtbot: QtBot) -> None:
     one, two = every("first#1")[name], every("second#2")[name]
     size = SIZES[1]
     assert picture(qtbot, one, size) == picture(qtbot, two, size)
-    assert between.spoken(one, 0) == between.spoken(two, 0)
+    assert told.spoken(one, 0) == told.spoken(two, 0)
     assert "first#1" not in _texts(one)
 
 
@@ -127,8 +127,8 @@ def test_chat_names_are_in_no_scene(name: str, qtbot: QtBot) -> None:
 def test_a_secret_of_the_match_is_in_no_scene(twins: tuple[Game, Game]) -> None:
     """Matches that differ in a secret alone make the same scenes, before the end and after it."""
     one, two = (match.view() for match in twins)
-    assert between.versus_of(one) == between.versus_of(two)
-    assert between.winner_of(one, "") == between.winner_of(two, "")
+    assert told.versus_of(one) == told.versus_of(two)
+    assert told.winner_of(one, "") == told.winner_of(two, "")
 
 
 def _texts(value: object) -> list[str]:
@@ -148,14 +148,14 @@ def test_names_and_scores_are_told_apart(qtbot: QtBot) -> None:
     after = scenes.versus(some(2, Kind.LIST, games=0), 0, str, lambda _name: b"")
     assert before is not None and after is not None
     assert picture(qtbot, before, SIZES[1]) != picture(qtbot, after, SIZES[1])
-    assert between.spoken(before, 0) != between.spoken(after, 0)
+    assert told.spoken(before, 0) != told.spoken(after, 0)
 
 
 def test_the_countdown_counts_and_ends_with_words(qtbot: QtBot) -> None:
     scene = every()["break"]
     early, later, over = (picture(qtbot, scene, SIZES[1], now) for now in (0, 1_000, 1_000_000))
     assert early != later != over
-    assert "16:40" in between.spoken(scene, 0)
+    assert "16:40" in told.spoken(scene, 0)
 
 
 def test_dark_and_light_and_a_keyed_ground(qtbot: QtBot) -> None:
@@ -174,5 +174,5 @@ def test_dark_and_light_and_a_keyed_ground(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("game", registry.game_ids())
 def test_every_game_and_trial_says_its_goal_in_one_line(game: str) -> None:
-    goal = between.goal_of(game)
+    goal = told.goal_of(game)
     assert 20 <= len(goal) <= 100 and goal.endswith(".")
