@@ -122,7 +122,7 @@ def test_the_umpire_is_reminded_of_earlier_posts_where_a_game_needs_it(desk: Mak
     table = desk("masked-army")
     table.press("Return")
     table.press("Ctrl+Shift+C")
-    assert "remove the earlier posts" not in table.toast
+    assert "delete the earlier posts" not in table.toast
     table.paste("F4-G4")
     table.press("Return")
     table.press("Ctrl+Shift+C")
