@@ -106,16 +106,16 @@ class StrangerSheet(Sheet):
         self.command = _box(shown + (" …" if len(command) > sitting.LONGEST else ""))
         if startable:
             lead = App.tr("A program that you have not yet allowed on this computer plays for {0}:")
-            self._tell(lead.format(name), self.command, *_about(command))
+            self._add_command(lead.format(name), self.command, *_about(command))
             self.start = self._offer(danger(App.tr("Start the program")), text)
         else:
             lead = App.tr("This version of Garnet cannot start the program that plays for {0}:")
-            self._tell(lead.format(name), self.command)
+            self._add_command(lead.format(name), self.command)
         self.bot = self._offer(Button(App.tr("A casual bot plays")), sitting.USUAL)
         self.person = self._offer(primary(App.tr("A person plays")), sitting.PERSON)
         self.answer_with(self.person)
 
-    def _tell(self, lead: str, command: QWidget, *more: str) -> None:
+    def _add_command(self, lead: str, command: QWidget, *more: str) -> None:
         self.body.addWidget(label(lead, Role.BODY, wrap=True))
         self.body.addWidget(command)
         for sentence in filter(None, more):

@@ -79,12 +79,12 @@ class NativeTraces:
 
 
 class Reporter(QObject):
-    """A handler that logs uncaught exceptions with their trace, and announces them by `told`.
+    """A handler that logs uncaught exceptions with their trace.
 
-    `told` is always sent in the main thread.
+    `messageSent` announces them, always in the main thread.
     """
 
-    told = Signal(str)
+    messageSent = Signal(str)
     _failed = Signal(str)
 
     def __init__(self, path: Path | None) -> None:
@@ -99,7 +99,7 @@ class Reporter(QObject):
         self._log.propagate = False
         self._handler: logging.Handler | None = None
         self._before: Callable[..., object] | None = None
-        self._failed.connect(self.told, Qt.ConnectionType.QueuedConnection)
+        self._failed.connect(self.messageSent, Qt.ConnectionType.QueuedConnection)
 
     def install(self, native: bool = False) -> None:
         """Start handling errors; `native`: also crashes of compiled code."""

@@ -147,7 +147,7 @@ class Garnet(QObject):
     def _set_up(
         self, entry: Entry, names: Pair[str], event: Tournament, evening_id: str, index: int
     ) -> None:
-        """Open New match for a game of an evening, which is told once the match is created."""
+        """Open New match for a game of an evening, to be told when the match begins."""
         people = None if event.game is None else event.game.series
         created = partial(self.evenings.begin, evening_id, index, people=people)
         self.pages.new_match(entry.game, "umpire", names, created, event, entry)
@@ -169,12 +169,12 @@ class Garnet(QObject):
 
     def _open_archive(self) -> None:
         store = self.kept.store
-        store.told.connect(self.window.archive.say)
+        store.messageSent.connect(self.window.archive.say)
         store.opened.connect(self._on_archive)
         self.home.setStore(store)
         self._report_game_problems()
         if self.services.preparing is not None:
-            self.services.preparing.told.connect(self.home.tell_preparing)
+            self.services.preparing.messageSent.connect(self.home.tell_preparing)
             self.services.preparing.begin()
         if self.services.demonstrations:
             self.home.demonstrate(self.services.new_seed())
@@ -236,7 +236,7 @@ class Garnet(QObject):
         services.settings.changed.connect(self._on_settings)
         services.settings.savingChanged.connect(window.settings.say)
         if services.reporter is not None:
-            services.reporter.told.connect(self._on_trouble)
+            services.reporter.messageSent.connect(self._on_trouble)
         window.painted.connect(self._open_archive)
         window.closed.connect(self._on_closed)
         window.trouble.actionRequested.connect(self._copy_details)

@@ -1,4 +1,4 @@
-"""Players' chat names: stored with the match, and with the people for their next one."""
+"""Players' chat names: stored with the match and, for later matches, with the people."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from gui.table.session import Session
 
 
 def kept_handles(store: Store, match_id: str, session: Session, parent: QObject) -> Handles:
-    """Return a match's stored chat names; others are those that its players are known by."""
+    """Return a match's stored chat names, completed by those known of its players."""
     keeper = _Keeper(store, match_id, session, parent)
     return keeper.handles
 
 
 class _Keeper(QObject):
-    """The storage of a match's chat names in the archive, and with whoever plays."""
+    """The storage of a match's chat names, for the match and for its players."""
 
     def __init__(self, store: Store, match_id: str, session: Session, parent: QObject) -> None:
         super().__init__(parent)
@@ -45,7 +45,7 @@ class _Keeper(QObject):
         return self._store.people.all.named(self._names[seat])
 
     def _recall(self) -> None:
-        """Fill in missing chat names from what is known of the players."""
+        """Fill in missing chat names that are known of the players."""
         with QSignalBlocker(self.handles):
             for seat in Seat:
                 person = self._person(seat)
@@ -73,21 +73,21 @@ class _Keeper(QObject):
             else:
                 for seat in Seat:
                     if names[seat] != before[seat] and people[seat] != self._person(seat):
-                        self.handles.set(seat, ())  # they are those of whoever has left
+                        self.handles.set(seat, ())  # the names belong to the player who has left
                         self._told = self._told.put(seat, ())
         self._recall()
 
     def _keep(self) -> None:
-        """Store the names in the archive, and what is new of them with the players."""
+        """Store the names in the archive, and changes of them with the players."""
         seats = self._session.match.game.seats
         names = {seats[seat]: self.handles.of(seat) for seat in Seat}
         with suppress(KnownError):  # the session reports failures to save
             self._store.write(lambda archive: archive.people.keep_handles(self._id, names))
             for seat in Seat:
-                self._tell(seat)
+                self._update_person(seat)
 
-    def _tell(self, seat: Seat) -> None:
-        """Note with a player which chat names have come and gone at their seat."""
+    def _update_person(self, seat: Seat) -> None:
+        """Update a player's own chat names after a change at the seat."""
         person, now, before = self._person(seat), self.handles.of(seat), self._told[seat]
         if person is None:
             return

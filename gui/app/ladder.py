@@ -31,9 +31,9 @@ class Ladder(QObject):
 
         live = self._matches.live
         if live is not None and isinstance(live.page, PlayPage):
-            live.session.changed.connect(self._look)
+            live.session.changed.connect(self._offer_next)
 
-    def _look(self) -> None:
+    def _offer_next(self) -> None:
         """Request the results once when a match ends."""
         live, reader = self._matches.live, self._pages.diary
         if live is None or not live.over:

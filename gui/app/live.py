@@ -249,7 +249,7 @@ class LiveMatch(QObject):
             from gui.table.programs.driver import Programs
 
             self._programs = Programs(self.session, self._preferences.think * 1_000, parent=self)
-            self._programs.told.connect(self.page.tell)
+            self._programs.messageSent.connect(self.page.tell)
             self._programs.changed.connect(self._show_failed)
         for seat in Seat:
             if self._programs.sitting(seat) != wanted.get(seat, ""):
@@ -287,7 +287,7 @@ class LiveMatch(QObject):
         host, wish = page.host, self._preferences.think * 1_000
         pace = WATCHED if host.demonstration else PACE
         self._programs = programs = Programs(self.session, wish, pace, self, may=self._may)
-        programs.told.connect(page.tell)
+        programs.messageSent.connect(page.tell)
         programs.setBusy(page.moving)
         programs.seat(self.sitters())
         host.changed.connect(lambda: programs.hold(host.phase is Phase.PAUSED))

@@ -44,7 +44,7 @@ SOON = 250
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FileContent:
     """The content of a file: an archive, an evening, a match with the header of a log, or JSON.
 
     `replay`: Review's data for a finished match.
@@ -64,12 +64,12 @@ class Found:
             self.archive.close()
 
 
-def look_into(path: Path, stop: Stop) -> Found:
+def look_into(path: Path, stop: Stop) -> FileContent:
     """Read and verify a file of any known kind; raises `KnownError` or `RecordRefused`."""
     what, data, value = recognise(path)
     match what:
         case FileType.ARCHIVE:
-            return Found(Archive.open(path, readonly=True, foreign=True, stop=stop))
+            return FileContent(Archive.open(path, readonly=True, foreign=True, stop=stop))
         case FileType.LOG:
             problems = verify(path).problems
             if problems:
@@ -77,16 +77,16 @@ def look_into(path: Path, stop: Stop) -> Found:
             log = exportlog.read(data)
             found = match_of(log.header, registry.game, record.setup_of)
             found.append(log.events)
-            return prepared(Found(match=found, header=log.header))
+            return prepared(FileContent(match=found, header=log.header))
         case FileType.RECORD:
-            return prepared(Found(match=record.replay(record.read(data))))
+            return prepared(FileContent(match=record.replay(record.read(data))))
         case FileType.EVENING:
-            return Found(evening=_evening(data))
-    return Found(value=value, data=data)
+            return FileContent(evening=_evening(data))
+    return FileContent(value=value, data=data)
 
 
 def _evening(data: bytes) -> Evening:
-    """Read an evening's file; raises `Unreadable`, also where something cannot have happened."""
+    """Read an evening's file; raises `Unreadable`, also for impossible entries."""
     from games.evening import files, series, standing
 
     evening = files.read(data)
@@ -97,7 +97,7 @@ def _evening(data: bytes) -> Evening:
     return evening
 
 
-def prepared(found: Found) -> Found:
+def prepared(found: FileContent) -> FileContent:
     """Return the content with Review's data precomputed, and its modules loaded."""
     match = there(found.match)
     if match.outcome is None:
@@ -108,11 +108,11 @@ def prepared(found: Found) -> Found:
     return replace(found, replay=Replay(match).prepared())
 
 
-def load(path: Path, match_id: str) -> Found:
+def load(path: Path, match_id: str) -> FileContent:
     """Read a match of an archive through a connection of its own; raises `KnownError`."""
     with Archive.open(path, readonly=True) as archive:
         header, match, _ = resume(archive, match_id, registry.game, record.setup_of)
-    return Found(match=match, header=header)
+    return FileContent(match=match, header=header)
 
 
 class Opening(QObject):
@@ -135,8 +135,8 @@ class Opening(QObject):
         self._discard: Callable[[], None] = lambda: None
         self._looking: Aside[Any] | None = None
         self._name = ""
-        self._told = QTimer(self, interval=SOON)
-        self._told.timeout.connect(self._tell)
+        self._progress_timer = QTimer(self, interval=SOON)
+        self._progress_timer.timeout.connect(self._show_progress)
         window.opening.actionRequested.connect(self.cancel)
         window.closed.connect(self.cancel)
 
@@ -181,7 +181,7 @@ class Opening(QObject):
         if not self._is_open(path):
             self.look(path, partial(look_into, path), partial(self._take, path))
 
-    def review(self, found: Found) -> None:
+    def review(self, found: FileContent) -> None:
         """Review a match read from a file."""
         match = there(found.match)
         if match.outcome is None:
@@ -200,26 +200,26 @@ class Opening(QObject):
         page = self._window.page
 
         def take(answer: T) -> None:
-            late = self._told.isActive() and self._window.page is not page
+            late = self._progress_timer.isActive() and self._window.page is not page
             self._rest()
             show = then(answer)
             if show is None:
                 return
             if late or self._asking():
                 text = App.tr("{0} is ready. It opens above this page.")
-                self._offer(text.format(printable(path.name)), show, partial(_let_go, answer))
+                self._offer(text.format(printable(path.name)), show, partial(_close_answer, answer))
             else:
                 aside.next_turn(self, show)
 
-        self._looking = looking = Aside(work, self, _let_go)
+        self._looking = looking = Aside(work, self, _close_answer)
         looking.answered.connect(take)
         looking.failed.connect(partial(self._fail, path))
         looking.start()
         if looking.running:
             self._name = f"{printable(path.name)} ({_size(path)})"
-            self._told.start()
+            self._progress_timer.start()
 
-    def _take(self, path: Path, found: Found) -> Callable[[], None] | None:
+    def _take(self, path: Path, found: FileContent) -> Callable[[], None] | None:
         """Return how to show the content of a file; None if it is being read again."""
         if found.archive is not None:
             return partial(self._open_archive, path, found.archive)
@@ -257,7 +257,7 @@ class Opening(QObject):
             case _:
                 raise error
 
-    def _tell(self) -> None:
+    def _show_progress(self) -> None:
         """Show the progress of the check."""
         if self._looking is not None:
             text = App.tr("Checking {0}: {1} s")
@@ -265,7 +265,7 @@ class Opening(QObject):
 
     def _rest(self) -> None:
         self._looking = None
-        self._told.stop()
+        self._progress_timer.stop()
         self._window.opening.say("")
 
     def _offer(
@@ -313,8 +313,8 @@ def there(one: T | None) -> T:
     return one
 
 
-def _let_go(answer: object) -> None:
-    if isinstance(answer, Found):
+def _close_answer(answer: object) -> None:
+    if isinstance(answer, FileContent):
         answer.close()
 
 
@@ -363,8 +363,8 @@ class Records(QObject):
         self,
         store: Store,
         match_id: str,
-        then: Callable[[Found], Callable[[], None]],
-        prepare: Callable[[Found], Found] = lambda found: found,
+        then: Callable[[FileContent], Callable[[], None]],
+        prepare: Callable[[FileContent], FileContent] = lambda found: found,
     ) -> None:
         """Read a match of another archive, and pass it to `then`."""
         path = there(store.path)

@@ -330,7 +330,7 @@ class Pages(QObject):
             me=self._services.settings.now.me or "",
         )
         page.playRequested.connect(self._window.back)
-        page.told.connect(self._window.toast.say)
+        page.messageSent.connect(self._window.toast.say)
         self._window.open(page, App.tr("What I did"))
 
     def open_people(self) -> None:
@@ -347,7 +347,7 @@ class Pages(QObject):
 
         page = PersonPage(self._kept.store, self._services.settings, person.id, self.plays)
         page.reviewRequested.connect(lambda match: self.reviewRequested.emit(match, None))
-        page.told.connect(self._window.toast.say)
+        page.messageSent.connect(self._window.toast.say)
         page.seriesRequested.connect(self.twoRequested)
         self._window.open(page, person.name)
 

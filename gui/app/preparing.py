@@ -18,13 +18,13 @@ QUIET = 1_500
 
 
 class Preparing(QObject):
-    """The background compilation of kernels. `told`: progress as a sentence, "" when done.
+    """The background compilation of kernels. `messageSent`: progress as a sentence, "" when done.
     `weakerChanged`: `weaker` has changed.
 
     The process ends with this one in any case; what it has compiled is kept.
     """
 
-    told = Signal(str)
+    messageSent = Signal(str)
     weakerChanged = Signal(str)
 
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
@@ -68,7 +68,7 @@ class Preparing(QObject):
         while self._process is not None and self._process.canReadLine():
             said = json.loads(bytes(self._process.readLine().data()))
             self._compiling = True
-            self.told.emit(words.preparing(said["preparing"], said["of"]))
+            self.messageSent.emit(words.preparing(said["preparing"], said["of"]))
             self.weakerChanged.emit(self.weaker())
 
     def _on_finished(self, code: int) -> None:
@@ -77,5 +77,5 @@ class Preparing(QObject):
         self._process, self._compiling = None, False
         if code == 0:
             self._settings.change(prepared=preparing.environment_key())
-        self.told.emit("")
+        self.messageSent.emit("")
         self.weakerChanged.emit(self.weaker())

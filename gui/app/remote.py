@@ -22,9 +22,9 @@ from gui.kit.wording import trouble
 from gui.storage.settings import Settings
 
 COMPOSED = "composed"
-"""Settings key for what was composed, by the commitment of each match."""
+"""Settings key of the moves composed on boards, by each match's commitment."""
 MOST = 20
-"""Number of matches for which it is kept, the latest ones."""
+"""Number of latest matches whose composed moves are kept."""
 
 
 class RemoteBoards(QObject):
@@ -41,7 +41,7 @@ class RemoteBoards(QObject):
         self.open(QGuiApplication.clipboard().text())
 
     def open(self, text: str) -> None:
-        """Open the board whose code is in this text; say on Home why there is none."""
+        """Open the board of the code in this text; if there is none, Home shows the reason."""
         try:
             code = boardcode.read(text)
         except KnownError as error:
@@ -84,7 +84,7 @@ class RemoteBoards(QObject):
 
 
 def composed_for(settings: Settings, match_id: str) -> Any:
-    """Return what was composed for a match on this computer (`gui.remote.page.Composed`)."""
+    """Return the moves composed for a match on this computer (`gui.remote.page.Composed`)."""
     from gui.remote.page import Composed
 
     kept = settings.note(COMPOSED)

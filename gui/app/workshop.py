@@ -35,10 +35,10 @@ class EditorSpec:
 
 
 class WorkshopPage(Studio):
-    """The Workshop page: the editors, one shown at a time. `told(sentence)`: a confirmation."""
+    """The Workshop page: the editors, one shown at a time. `messageSent(str)`: a confirmation."""
 
     backRequested = Signal()
-    told = Signal(str)
+    messageSent = Signal(str)
 
     def __init__(
         self,
@@ -91,7 +91,7 @@ class WorkshopPage(Studio):
             self._made[name] = editor
             self._stack.addWidget(editor)
             self.header.addEnd(editor.tools)
-            editor.told.connect(self.told)
+            editor.messageSent.connect(self.messageSent)
         for other, editor in self._made.items():
             editor.tools.setVisible(other == name)
         self._stack.setCurrentWidget(self._made[name])
@@ -133,7 +133,7 @@ class Workshop(QObject):
         """Open the Workshop; `first`: the key of the editor shown first."""
         editors = {key: EditorSpec(one.title, one.editor) for key, one in self.benches.items()}
         page = WorkshopPage(editors, first)
-        page.told.connect(self._window.toast.say)
+        page.messageSent.connect(self._window.toast.say)
         self._window.open(page, App.tr("Workshop"))
         return page
 

@@ -78,22 +78,22 @@ class Closing(Sheet):
         self.run.clicked.connect(self._let_run)
         self.answer_with(self.run)
         self._timer = QTimer(self, interval=500)
-        self._timer.timeout.connect(self._look)
+        self._timer.timeout.connect(self._check_queue)
         self._timer.start()
-        air.changed.connect(self._look)
-        self._look()
+        air.changed.connect(self._check_queue)
+        self._check_queue()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._timer.isActive():  # it may be closed repeatedly
             self._timer.stop()
-            self._air.changed.disconnect(self._look)
+            self._air.changed.disconnect(self._check_queue)
         super().closeEvent(event)
 
     def _let_run(self) -> None:
         self._leave()
         self._air.end()
 
-    def _look(self) -> None:
+    def _check_queue(self) -> None:
         air = self._air
         if not air.on:
             self.close()

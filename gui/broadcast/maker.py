@@ -52,9 +52,9 @@ class Maker(QObject):
         super().__init__(parent)
         self._write, self._view = write, view
         self._surface = self._hidden_stage(view, readings)
-        self._told: feed.State | None = None
+        self._sent_state: feed.State | None = None
         self._portraits = NO_PORTRAITS
-        self._told_at = 0.0
+        self._sent_at = 0.0
         self._drawn = self._moved = self._still = False
         self._timer = QTimer(self, interval=STEP)
         self._timer.timeout.connect(self.look)
@@ -99,7 +99,9 @@ class Maker(QObject):
         """Freeze or resume the clocks, while the broadcast is held back."""
         if still is not self._still:
             self._still = still
-            self._told = self._told if still else None  # readings are no longer the frozen ones
+            self._sent_state = (
+                self._sent_state if still else None
+            )  # readings are no longer the frozen ones
             self.look()
 
     def solve(self) -> None:
@@ -121,7 +123,7 @@ class Maker(QObject):
     def look(self) -> None:
         """Write all changes since the last call: first the board, then the texts."""
         surface = self._surface
-        state = state_of(surface.column, self._view, surface.theme.dark, log_of(surface.told))
+        state = state_of(surface.column, self._view, surface.theme.dark, log_of(surface.shown_view))
         if self._view.tournament.portraits != self._portraits:
             self._portraits = self._view.tournament.portraits
             self._write(feed.write_line(feed.Portraits(*self._portraits)))
@@ -129,9 +131,9 @@ class Maker(QObject):
         if not self._drawn or moving is not self._moved:
             self._drawn, self._moved = True, moving
             self._write(feed.write_line(feed.Frame(self._picture(), moving)))
-        passed = 0 if self._still else round((time.monotonic() - self._told_at) * 1000)
-        if self._told is None or not is_predicted(self._told, state, passed):
-            self._told, self._told_at = state, time.monotonic()
+        passed = 0 if self._still else round((time.monotonic() - self._sent_at) * 1000)
+        if self._sent_state is None or not is_predicted(self._sent_state, state, passed):
+            self._sent_state, self._sent_at = state, time.monotonic()
             self._write(feed.write_line(state))
 
     def _hidden_stage(self, view: MatchView, readings: Sequence[Reading]) -> StageSurface:
@@ -199,8 +201,8 @@ def state_of(
 
 
 def _event(tournament: Tournament) -> feed.Event | None:
-    told = feed.Event(tournament.title, tournament.line, tournament.round, tournament.series)
-    return None if told == feed.Event() else told
+    event = feed.Event(tournament.title, tournament.line, tournament.round, tournament.series)
+    return None if event == feed.Event() else event
 
 
 def _seat(name: str, card: SeatCard, dark: bool) -> feed.SeatState:

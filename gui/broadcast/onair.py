@@ -79,7 +79,7 @@ class OnAir(QObject):
         self._queue = Delay[live.Line](0)
         self._shown: dict[type[live.Line], live.Line] = {}
         self._falls, self._began, self._released = 0, math.inf, -math.inf
-        self._told: tuple[Reading, ...] = ()
+        self._sent_readings: tuple[Reading, ...] = ()
         self._looks: live.ThemeChanged | None = None
         self._pictured = NO_PORTRAITS
         self._intermission = Intermission()
@@ -179,7 +179,7 @@ class OnAir(QObject):
         if looks != self._looks:
             self._looks = looks
             if self._on:  # themes are sent at once, without delay
-                self._tell(looks)
+                self._send(looks)
 
     def hold(self, seconds: float) -> None:
         """Set the delay from now on."""
@@ -187,7 +187,7 @@ class OnAir(QObject):
         self._queue.set(seconds, now)
         self._still = self._queue.still(now)
         if self._on:
-            self._tell(live.Held(seconds, self._still))
+            self._send(live.Held(seconds, self._still))
         if self._feed is not None and isValid(self._feed):
             self._hand(self._feed.hand)
         self._release()
@@ -197,8 +197,8 @@ class OnAir(QObject):
     def _open(self) -> None:
         if self._feed is not None and isValid(self._feed):
             self._picture(self._feed.view.tournament.portraits)
-            self._told = self._feed.readings
-            self._write(live.Opened(live.public(self._feed.view), self._told))
+            self._sent_readings = self._feed.readings
+            self._write(live.Opened(live.public(self._feed.view), self._sent_readings))
             self._hand(self._feed.hand)
 
     def _picture(self, portraits: Pair[bytes]) -> None:
@@ -219,8 +219,8 @@ class OnAir(QObject):
         self._write(live.Solved())
 
     def _tick(self, readings: tuple[Reading, ...]) -> None:
-        if readings != self._told:  # the signal also follows private messages
-            self._told = readings
+        if readings != self._sent_readings:  # the signal also follows private messages
+            self._sent_readings = readings
             self._write(live.Ticked(readings))
 
     def _write(self, line: live.Line) -> None:
@@ -237,14 +237,14 @@ class OnAir(QObject):
         still = self._queue.still(now)
         if still is not self._still:
             self._still = still
-            self._tell(live.Held(self._queue.seconds, still))
+            self._send(live.Held(self._queue.seconds, still))
         due = [line for line, _ in self._queue.due(now)]
         for line, after in zip(due, [*due[1:], None], strict=False):
             self._released = now
             if not (isinstance(line, live.Ticked) and isinstance(after, live.Ticked)):
-                self._tell(line)  # of skipped clock readings only the last matters
+                self._send(line)  # of skipped clock readings only the last matters
         if self.ending and not len(self._queue) and not self._last.isActive():
-            self._tell(live.Finished())
+            self._send(live.Finished())
             self._last.start(LONGEST_END)
         then = self._queue.next()
         if still:
@@ -252,7 +252,7 @@ class OnAir(QObject):
         elif then is not None:
             self._next.start(max(0, round((then - now) * 1000)))
 
-    def _tell(self, line: live.Line) -> None:
+    def _send(self, line: live.Line) -> None:
         """Send a message now; failures never affect the match."""
         self._remember(line)
         if self._serving is not None:
@@ -280,7 +280,7 @@ class OnAir(QObject):
         self._serving.ended.connect(self._gone)
         self._serving.finished.connect(self.stop)
         for line in [self._shown[kind] for kind in ORDER if kind in self._shown]:
-            self._tell(line)
+            self._send(line)
 
     def _stop_serving(self) -> None:
         self.address = ""

@@ -160,12 +160,14 @@ class BroadcastPage(Page):
         elif air.ending:
             self.state.setText(Broadcast.tr("The rest is being shown; then it ends by itself."))
         else:
-            told = Broadcast.tr("Served at {0}, on this computer alone.").format(air.address)
+            address_text = Broadcast.tr("Served at {0}, on this computer alone.").format(
+                air.address
+            )
             none = Broadcast.tr("No source is open yet.")
             count = self._watching
             some = counted(count, "{count} source is open", "{count} sources are open")
             open_ = f"{sentence(some)}." if count else none
-            self.state.setText(f"{told} {open_}")
+            self.state.setText(f"{address_text} {open_}")
 
     def _on_watched(self, count: int) -> None:
         self._watching = count

@@ -39,7 +39,7 @@ class Serving(QObject):
             own_command("overlay", "--ends", "--port", str(port), *where, "-")
         )
         self._maker = self._child(own_command("overlay", "--lines", "-"))
-        self._server.readyReadStandardOutput.connect(self._said)
+        self._server.readyReadStandardOutput.connect(self._on_ready)
         self._maker.setStandardOutputProcess(self._server)
         self._server.start()
         self._maker.start()
@@ -68,7 +68,7 @@ class Serving(QObject):
         process.readyReadStandardError.connect(lambda: self._listen(process))
         return process
 
-    def _said(self) -> None:
+    def _on_ready(self) -> None:
         """Handle the server's message that it is ready, its only output."""
         if b"Serving" in bytes(self._server.readAllStandardOutput().data()):
             self.serves.emit()

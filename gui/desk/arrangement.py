@@ -38,11 +38,11 @@ TABS_AND_TOOLS = 480
 PILE_BELOW = 560
 """Window width, relative to its text, below which everything scrolls."""
 
-SEATS, LOG, TOLD, LINES = 324, 226, 216, 170
+SEATS, LOG, INFORMATION, LINES = 324, 226, 216, 170
 """Smallest widths of the stacked seats, of the log, and of the information at the side of the
 board; smallest height of information below it."""
 
-NARROW_SEATS, LEAST_TOLD = 300, 200
+NARROW_SEATS, LEAST_INFORMATION = 300, 200
 """Smallest width of the seats without a third column, and smallest height of the information
 below them."""
 
@@ -88,7 +88,7 @@ def room_for_board(arrangement: Arrangement, room: Room) -> tuple[float, float]:
             rest = (SEATS + LOG + 2 * WIDE_GAP) * scale
             return width - rest, height - tools
         case Arrangement.BESIDE:
-            return width - (TOLD + GAP) * scale, below
+            return width - (INFORMATION + GAP) * scale, below
         case Arrangement.BELOW:
             return width, max(below - tools, height * LEAST_BOARD)
         case Arrangement.ASIDE:
@@ -98,14 +98,14 @@ def room_for_board(arrangement: Arrangement, room: Room) -> tuple[float, float]:
 
 
 def under(room: Room) -> float:
-    """Return the height that the information takes under seats that stand below the board."""
+    """Return the height of the information below the seats, which are below the board."""
     return (LINES + GAP) * room.scale
 
 
 def fits_under(arrangement: Arrangement, room: Room, reach: Reach) -> bool:
     """Return True if the information fits under the seats, so that it needs no tab."""
     if arrangement is Arrangement.ASIDE:
-        return room.height - 2 * (room.seat + GAP * room.scale) >= LEAST_TOLD * room.scale
+        return room.height - 2 * (room.seat + GAP * room.scale) >= LEAST_INFORMATION * room.scale
     if arrangement is Arrangement.BELOW:
         width, height = room_for_board(arrangement, room)
         return reach(width, height - under(room)) >= HIDDEN * reach(width, height)

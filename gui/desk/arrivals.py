@@ -105,7 +105,7 @@ class Arrivals:
         self._passed_over.update(one.number for one in new)
         return tuple(dict.fromkeys(players[one.seat] for one in new))
 
-    def told(self) -> dict[Seat, dict[str, str]]:
+    def in_words(self) -> dict[Seat, dict[str, str]]:
         """Return arrivals not entered yet, by seat and part, in words."""
         match = self._session.match
         found: dict[Seat, dict[str, str]] = {seat: {} for seat in Seat}
@@ -128,9 +128,9 @@ class Arrivals:
         if all(self.of(seat, part) is not None for part in panel.arriving()):
             self.correct(seat)
         else:
-            self.seen(seat)
+            self.stamp_new_message(seat)
 
-    def seen(self, seat: Seat) -> None:
+    def stamp_new_message(self, seat: Seat) -> None:
         """Stamp the empty fields that a seat's new message may be for."""
         view = self._session.view(UMPIRE)
         if view.timed and view.begun and not view.over:

@@ -64,10 +64,10 @@ class Arrival:
         if self.moment:
             return self.moment
         if self.late:
-            return incoming.late(self.late)
+            return incoming.short_lateness(self.late)
         if self.paused:
             return Desk.tr("resume first")
-        return incoming.at("" if self.left is None else clock_text(self.left))
+        return incoming.short_arrival("" if self.left is None else clock_text(self.left))
 
 
 def arrival_of(match: Match, stamp: Stamp) -> Arrival:

@@ -175,8 +175,8 @@ class RewindSheet(ReasonPrompt):
         return tuple(
             replace(
                 one,
-                left=_left(turn, one.left),
-                bank=None if bank is None or one.bank is None else _left(bank, one.bank),
+                left=_time_left(turn, one.left),
+                bank=None if bank is None or one.bank is None else _time_left(bank, one.bank),
             )
             for one, (turn, bank) in asked
         )
@@ -213,7 +213,7 @@ class RewindSheet(ReasonPrompt):
         self._on_text("")
 
 
-def _left(box: DurationBox, before: Ms) -> Ms:
+def _time_left(box: DurationBox, before: Ms) -> Ms:
     value = box.value() or 0
     return before if value == -(-before // 1000) else value * 1000
 

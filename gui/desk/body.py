@@ -128,7 +128,7 @@ class DeskBody(QWidget):
                     around.ensureWidgetVisible(part, 0, Space.S)
 
     def show_notices(self) -> None:
-        """Bring what must not be overlooked into sight, unless somebody types."""
+        """Scroll to urgent notices, unless somebody is typing."""
         if self._field_in_use() is None:
             self.seats.verticalScrollBar().setValue(0)
 
@@ -154,10 +154,10 @@ class DeskBody(QWidget):
         return [*first, *self._pages()]
 
     def _place(self, size: QSize) -> None:
-        """Choose a layout for this size, and the parts' shares.
+        """Choose a layout for this size, and distribute the space.
 
-        At least for the least height: a layout that scrolls by itself has none, and must not give
-        way to one that has.
+        A scrolling layout has no least height, so a lower size counts as that height: otherwise two
+        layouts could alternate.
         """
         size = size.expandedTo(QSize(0, px(LEAST_HEIGHT)))
         room, reach = self._room(size, close=True), self.parts.scene.reach
@@ -215,7 +215,7 @@ class DeskBody(QWidget):
             case Arrangement.PILE:
                 self._in_a_pile().lay_in(self._root)
         parts, pile = self.parts, arrangement is Arrangement.PILE
-        parts.notices.setHidden(nothing)  # who gets another parent is hidden at first
+        parts.notices.setHidden(nothing)  # Qt hides a widget that gets another parent
         aside = arrangement is Arrangement.ASIDE  # all that is beside the board scrolls as one
         self.setMinimumHeight(0 if pile or aside else px(LEAST_HEIGHT))
         margins, edge = self._root.contentsMargins(), Space.S if pile else Space.L
@@ -266,7 +266,9 @@ class DeskBody(QWidget):
 
     def _beside(self) -> Box:
         parts = self.parts
-        self._across = Box(ACROSS, parts.board, self._told(parts.shared, parts.tools), gap=Space.M)
+        self._across = Box(
+            ACROSS, parts.board, self._information(parts.shared, parts.tools), gap=Space.M
+        )
         return Box(DOWN, self._across, self.seats, gap=Space.M, most=self._across)
 
     def _below(self) -> Box:
@@ -279,7 +281,9 @@ class DeskBody(QWidget):
             )
         else:
             line = Box(ACROSS, parts.tools, parts.shared, gap=Space.M, most=parts.tools)
-            self._across = Box(DOWN, line, parts.board, self.seats, self._told(), gap=Space.S)
+            self._across = Box(
+                DOWN, line, parts.board, self.seats, self._information(), gap=Space.S
+            )
         return self._across
 
     def _aside(self) -> Box:
@@ -301,12 +305,14 @@ class DeskBody(QWidget):
 
     def _in_a_pile(self) -> Box:
         parts = self.parts
-        told = self._told()
-        whole = Box(DOWN, parts.shared, parts.tools, parts.board, self.seats, told, gap=Space.M)
+        information = self._information()
+        whole = Box(
+            DOWN, parts.shared, parts.tools, parts.board, self.seats, information, gap=Space.M
+        )
         self._across = whole
         return whole
 
-    def _told(self, *above: QWidget) -> Box:
+    def _information(self, *above: QWidget) -> Box:
         """Return a column of notices and the current page of information."""
         pages = self._pages()
         column = Box(DOWN, *above, self.parts.notices, self.tabs, *pages, gap=Space.S)

@@ -154,7 +154,8 @@ class UmpireCommands(QObject):
                 self.ask_adjust(dial.seat)
 
     def ask_meaning(self, why: str, command: Callable[[], None]) -> None:
-        """Ask whether to enter a message with its meaning in a phase that has begun since."""
+        """Ask whether a message is to be entered though another phase has begun since it was
+        sent."""
         title = Desk.tr("What does it mean now?")
         self._ask(title, why, Desk.tr("Enter it as shown"), Kind.PRIMARY, command)
 

@@ -38,7 +38,7 @@ class Drafts(QObject):
     @property
     def states(self) -> Pair[FieldState]:
         """The state of each field."""
-        return Pair(self._panels.one.draft, self._panels.two.draft)
+        return Pair(self._panels.one.field_state, self._panels.two.field_state)
 
     def seat(self) -> Seat | None:
         """Return the seat for which clicks draft a move; None while a last move is corrected."""
@@ -97,9 +97,9 @@ class Drafts(QObject):
     def _show(self, seat: Seat | None) -> None:
         panel = None if seat is None else self._panels[seat]
         self._on_board = seat
-        if panel is None or panel.draft is FieldState.EMPTY:
+        if panel is None or panel.field_state is FieldState.EMPTY:
             self._side.scene.setDraft("")
-        elif panel.draft is FieldState.LEGAL and not self.hidden:
+        elif panel.field_state is FieldState.LEGAL and not self.hidden:
             self._side.scene.setDraft(panel.canonical)
         elif not panel.partial:
             self._side.scene.setDraft("")

@@ -10,7 +10,8 @@ from games.core import Ms
 from gui.kit.widgets.buttons import Button
 
 LASTS: Ms = 700
-"""Long enough to see that the button has changed, and to stop a key already on its way."""
+"""Milliseconds: long enough to see that the button has changed, and to stop a key already on its
+way."""
 
 
 class EnterWall(QObject):
@@ -21,12 +22,12 @@ class EnterWall(QObject):
         self._button, self._clock = button, clock
         self._until: Ms | None = None
         self._timer = QTimer(self, singleShot=True)
-        self._timer.timeout.connect(self._look)
+        self._timer.timeout.connect(self._check_time)
 
     @property
-    def stands(self) -> bool:
+    def blocks(self) -> bool:
         """True while keys must not press the button."""
-        self._look()
+        self._check_time()
         return self._until is not None
 
     def rise(self) -> None:
@@ -42,7 +43,7 @@ class EnterWall(QObject):
             self._until = None
             self._button.setHeld(False)
 
-    def _look(self) -> None:
+    def _check_time(self) -> None:
         if self._until is None:
             return
         left = self._until - self._clock()

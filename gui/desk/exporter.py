@@ -29,7 +29,7 @@ class Exporter(Exporting):
     """The Desk's exports to the clipboard and to files. `promised`: the commitment was copied."""
 
     posted = Signal()
-    """Sent when a part of the current post was copied; `left` parts remain."""
+    """Sent when a part of the current post was copied; `parts_left` parts remain."""
 
     codesChosen = Signal(bool)
     """Sent when the umpire has chosen whether posts hold the board as a code."""
@@ -49,12 +49,12 @@ class Exporter(Exporting):
         self._session = session
         events = session.match.events
         last = max((n for n, one in enumerate(events) if isinstance(one, SUBMITTED)), default=0)
-        self._told = _changes(events[:last])  # for a resumed match
+        self._posted_changes = _changes(events[:last])  # for a resumed match
 
     @property
-    def left(self) -> int:
+    def parts_left(self) -> int:
         """The number of parts of the current post still to copy."""
-        return self._posting.left(self._post_key())
+        return self._posting.parts_left(self._post_key())
 
     def post_label(self, whole: str, part: str = "") -> str:
         """Return the label of the copy button: `whole`, or the number of the part to copy next."""
@@ -142,23 +142,25 @@ class Exporter(Exporting):
     def _copy_post(self, part: str) -> None:
         view, readings = self._told_next(), self._session.readings()
         changes = _changes(self._session.match.events)
-        new = changes - self._told
+        new = changes - self._posted_changes
         self._posting.copy(
             self._post_key(part),
             lambda: (*messages(view, readings, part, translate, new), *self._code(view, part)),
         )
-        if not part and not self.left:
-            self._told = changes
+        if not part and not self.parts_left:
+            self._posted_changes = changes
         self._posts += 1
-        self.said.emit(self._posting.told())
+        self.said.emit(self._posting.confirmation())
         if self._too_long:
             self._too_long = False
             told = Desk.tr("{0} The board’s code is left out: it is too long for a message.")
-            self._toast.complain(told.format(self._posting.told()))
+            self._toast.complain(told.format(self._posting.confirmation()))
         memory = view.game.memory
         reminder = None if memory is None else memory.reminder
         if reminder is not None and self._posts > 1 and not view.over:
-            self._toast.say(f"{self._posting.told()} {wording(view)(reminder)}", "info", 8000)
+            self._toast.say(
+                f"{self._posting.confirmation()} {wording(view)(reminder)}", "info", 8000
+            )
 
     def _told_next(self) -> MatchView:
         """Return the public view; after the end its series says which game is next."""

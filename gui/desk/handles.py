@@ -68,11 +68,11 @@ class HandlesSheet(Sheet):
     def __init__(self, host: QWidget, handles: Handles, players: Pair[str]) -> None:
         super().__init__(host, Desk.tr("Names in the chat"))
         self._handles = handles
-        told = Desk.tr(
+        intro = Desk.tr(
             "What these players are called in the chat, with commas between them. A name is learned"
             " when you say whose a message is, and kept with the player for you alone."
         )
-        self.body.addWidget(label(told, Role.MUTED, wrap=True))
+        self.body.addWidget(label(intro, Role.MUTED, wrap=True))
         self.fields = players.map(lambda name: Field(name, Desk.tr("as the chat shows it")))
         for seat, field in self.fields.items():
             field.edit.setMaxLength(MOST_CHAT * (LONGEST + 2))

@@ -46,12 +46,12 @@ def dropped_late(players: Sequence[str]) -> str:
     )
 
 
-def at(left: str) -> str:
+def short_arrival(left: str) -> str:
     """Return an arrival in short form; see `arrived`."""
     return Desk.tr("{0} left").format(left) if left else Desk.tr("arrived")
 
 
-def late(time: Ms) -> str:
+def short_lateness(time: Ms) -> str:
     """Return a late arrival in short form; see `arrived_late`."""
     return Desk.tr("{0} late").format(seconds(time))
 
@@ -67,7 +67,7 @@ def hold(view: MatchView, arrived: Mapping[Seat, Mapping[str, str]]) -> str:
     """Return the messages that have and have not arrived, while a deadline is held."""
     if not view.held:
         return ""
-    told = [Desk.tr("Time.")]
+    sentences = [Desk.tr("Time.")]
     for seat in Seat:
         came, lacking = arrived[seat], view.lacking(seat) if view.parts else ()
         found: dict[str, list[str]] = {}
@@ -77,8 +77,8 @@ def hold(view: MatchView, arrived: Mapping[Seat, Mapping[str, str]]) -> str:
             found[Desk.tr("nothing arrived")] = []
         said = [_of_parts(view, what, parts) for what, parts in found.items()]
         if said:
-            told.append(Desk.tr("{0}: {1}.").format(view.player(seat), "; ".join(said)))
-    return " ".join(told)
+            sentences.append(Desk.tr("{0}: {1}.").format(view.player(seat), "; ".join(said)))
+    return " ".join(sentences)
 
 
 def _of_parts(view: MatchView, what: str, parts: Sequence[str]) -> str:
@@ -105,8 +105,8 @@ def left_open(player: str) -> str:
 
 def pasted(players: Mapping[str, Sequence[str]]) -> str:
     """Return the message naming the seats, and parts of a sheet, filled by a paste."""
-    told = (f"{name} ({', '.join(parts)})" if parts else name for name, parts in players.items())
-    return Desk.tr("Pasted for {0}.").format(Desk.tr(" and ").join(told))
+    names = (f"{name} ({', '.join(parts)})" if parts else name for name, parts in players.items())
+    return Desk.tr("Pasted for {0}.").format(Desk.tr(" and ").join(names))
 
 
 def whose(author: str) -> str:
@@ -140,7 +140,7 @@ def gives_up(player: str) -> str:
     return Desk.tr("{0} concedes…").format(cut(player))
 
 
-def asked(view: MatchView, why: Message) -> str:
+def question_reason(view: MatchView, why: Message) -> str:
     """Return why a message needs a question."""
     return wording.wording(view)(why)
 
@@ -149,10 +149,10 @@ def reading_of(game: Game, moves: Sequence[str], others: Sequence[Sequence[str]]
     """Return a reading of a message as a button label, without what all `others` have, too."""
     moves = [one for one in moves if not all(one in other for other in others)] or moves
     parts = {f"{part}: ": f"{translate(game.parts.name(part))}: " for part in game.parts.names}
-    told = "; ".join(moves)
+    text = "; ".join(moves)
     for part, name in parts.items():
-        told = told.replace(part, name)
-    return told
+        text = text.replace(part, name)
+    return text
 
 
 def handles(names: Sequence[str]) -> str:

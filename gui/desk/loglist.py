@@ -132,16 +132,15 @@ class LogModel(QAbstractListModel):
         if role == SHOWN:
             return self._shown(line)
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._said(line)
+            return self._text_of(line)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(line)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tip(self._said(line)) if self._shown(line)[1] else None
+            return tip(self._text_of(line)) if self._shown(line)[1] else None
         return line if role == Qt.ItemDataRole.UserRole else None
 
     def _shown(self, line: LogLine) -> tuple[str, str]:
-        """Return a line's text, and when its message arrived, if it says that in place of the
-        time."""
+        """Return a line's text, and the arrival of its message if shown in place of the time."""
         kept = self._worded.get(line.number)
         if kept is not None and kept[0] == line:
             return kept[1]
@@ -154,7 +153,7 @@ class LogModel(QAbstractListModel):
         self._worded[line.number] = line, shown
         return shown
 
-    def _said(self, line: LogLine) -> str:
+    def _text_of(self, line: LogLine) -> str:
         text, aside = self._shown(line)
         return wording(self._view)(line.message) if aside and self._view is not None else text
 
@@ -162,7 +161,7 @@ class LogModel(QAbstractListModel):
         parts = [Desk.tr("round {0}").format(line.round) if line.round else words.before()]
         if line.seat is not None and self._players is not None:
             parts.append(self._players[line.seat])
-        parts.append(self._said(line))
+        parts.append(self._text_of(line))
         if line.undone:
             parts.append(Desk.tr("undone"))
         return ", ".join(parts)
@@ -241,7 +240,7 @@ class LogPanel(QWidget):
 
     def chosen(self) -> LogLine | None:
         """Return the selected line if it can be rewound to; else None."""
-        # Not the current one: Qt makes a line current when it hands the keyboard on by itself.
+        # Not the current one: Qt also sets it when the list gets the focus.
         selected = self.list.selectionModel().selectedIndexes()
         line = self.model.line(selected[0].row()) if selected else None
         return None if line is None or line.number == NO_EVENT else line

@@ -152,5 +152,5 @@ class Notices(QWidget):
         self.changed.emit(first is None)
 
     def shown(self) -> tuple[str, ...]:
-        """Return what is said now."""
+        """Return the texts of the visible banners."""
         return tuple(one.said() for one in self.findChildren(Banner) if not one.isHidden())

@@ -458,7 +458,7 @@ class DeskPage(QWidget):
         )
         clocks = [one.seat for one in self._session.readings() if one.key is not None]
         notices.showStanding(view, unruled_gap(self._session.match), clocks)
-        notices.time.say(incoming.hold(view, self.arrivals.told()))
+        notices.time.say(incoming.hold(view, self.arrivals.in_words()))
         before_first = self._session.match.state.sealed_by == 0 and not view.over
         notices.showPromise(view, before_first)
         self.privacy.offer(before_first and view.game.kind.sealed)

@@ -277,8 +277,8 @@ class BoardSide(QWidget):
         self.look = SwitchButton(self.scene)
         self._caption = label(Desk.tr("Clicks draft for"), Role.CAPTION)
         self.otherwise = Aside("", Role.CAPTION)
-        self.scene.promptChanged.connect(self._tell_otherwise)
-        self._tell_otherwise()
+        self.scene.promptChanged.connect(self._show_other_views)
+        self._show_other_views()
         self._sealed = view.game.kind is GameKind.SEALED
         self._unmask = ""
         self.tools = Tools(parent)
@@ -319,7 +319,7 @@ class BoardSide(QWidget):
         self.board.setMaximumHeight(max(120, event.size().width()))
         super().resizeEvent(event)
 
-    def _tell_otherwise(self) -> None:
+    def _show_other_views(self) -> None:
         self.otherwise.setText(self.scene.otherwise())
 
     def _fit_tools(self) -> None:
@@ -398,7 +398,7 @@ class Latest(QWidget):
         self._lines.setText("\n".join(map(wording(view), news)))
         self.setVisible(bool(self._lines.text()))
 
-    def said(self) -> str:
+    def text(self) -> str:
         """Return the text shown."""
         return self._lines.text()
 

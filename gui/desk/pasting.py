@@ -123,7 +123,7 @@ class Paster(QObject):
         """Paste a fragment into a text; return False if it is a message of its own."""
         if edit.is_whole() or self._reader.is_message(self.clipboard()):
             return False
-        with self._session.held():
+        with self._session.untimed():
             edit.paste()
         return True
 
@@ -136,7 +136,7 @@ class Paster(QObject):
 
     def clipboard(self) -> str:
         """Return the clipboard's text; if its owner hangs, Qt waits up to five seconds."""
-        with self._session.held():
+        with self._session.untimed():
             return QGuiApplication.clipboard().text()
 
     # Texts
@@ -154,7 +154,7 @@ class Paster(QObject):
         reading = self._reader.paste(self._paste.text, seat, fixes, standing)
         if seat is not None and (part := self._panels[seat].part()):
             reading = self._for_part(part, seat, reading)
-        stranger = self._asked_stranger(reading)
+        stranger = self._stranger_to_ask(reading)
         if stranger is not None and stranger.author is None and self._only_one(stranger):
             reading = self._reader.paste(
                 self._paste.text, self._only_one(stranger), fixes, standing
@@ -241,7 +241,7 @@ class Paster(QObject):
         turn = view.game.kind.alternating and view.awaiting == {seat.other}
         return turn and bool(self._panels[seat].text().strip())
 
-    def _asked_stranger(self, reading: Reading) -> Stranger | None:
+    def _stranger_to_ask(self, reading: Reading) -> Stranger | None:
         """Return the unknown sender to ask about, unless both players' moves are clear or it is
         nobody."""
         speaking = {one.seat for one in reading.heard if one.answer != NOTHING}
@@ -275,7 +275,7 @@ class Paster(QObject):
     def _waits_for_order(self, heard: Heard) -> bool:
         """Return True if both seats have claimed, and the text must not replace a claim."""
         said, race = heard.answer, self._session.view(UMPIRE).game.kind.race
-        both = all(panel.draft is FieldState.LEGAL for panel in self._panels)
+        both = all(panel.field_state is FieldState.LEGAL for panel in self._panels)
         again = (said.moves or said.tried)[:1] == (self._panels[heard.seat].text(),)
         return race and both and not again and said != NOTHING
 
@@ -344,17 +344,17 @@ class Paster(QObject):
             placed[seat] = ()
         panel.read()
         race = self._session.view(UMPIRE).game.kind.race and bool(heard.answer.tried)
-        told = panel.refusal is not None and free and seat in placed
+        placed_here = panel.refusal is not None and free and seat in placed
         if heard.corrects and panel.text() == stood:
-            told = False  # the field shows the reason for its old text
-        if not told and not race:  # in a race it may come first: ask then
+            placed_here = False  # the field shows the reason for its old text
+        if not placed_here and not race:  # in a race it may come first: ask then
             self._questions.add(
                 Question(incoming.unclear(self._players()[seat], self._why(heard)), heard.text)
             )
 
     def _why(self, heard: Heard) -> str:
         asks = heard.answer.asks
-        return "" if asks is None else incoming.asked(self._session.view(UMPIRE), asks)
+        return "" if asks is None else incoming.question_reason(self._session.view(UMPIRE), asks)
 
     # Questions
 
@@ -419,7 +419,7 @@ class Paster(QObject):
                 seat=heard.seat,
             )
         )
-        self._arrivals.seen(heard.seat)
+        self._arrivals.stamp_new_message(heard.seat)
 
     def _corrected(self, heard: Heard) -> Heard | None:
         """Return the message read as a correction of its player's last move (GEN-3); None if
@@ -454,7 +454,7 @@ class Paster(QObject):
                 seat=seat,
             )
         )
-        self._arrivals.seen(seat)
+        self._arrivals.stamp_new_message(seat)
 
     def _ask_concedes(self, heard: Heard) -> None:
         """Ask whether a player concedes, which is never assumed (GEN-6)."""
@@ -474,7 +474,7 @@ class Paster(QObject):
             )
         )
         if moves:
-            self._arrivals.seen(seat)
+            self._arrivals.stamp_new_message(seat)
 
     # Display
 

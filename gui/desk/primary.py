@@ -17,7 +17,7 @@ from gui.kit.wording import translate, wording
 Says = Callable[[DeskView, Seats], str]
 
 
-def said(text: Callable[[], str]) -> Says:
+def with_names(text: Callable[[], str]) -> Says:
     """Return a wording function for a text with the seats' names."""
     return lambda desk, seats: text().format(*map(desk.view.player, seats))
 
@@ -70,39 +70,41 @@ GO_ON = Row(
 )
 LEAVE = Row(
     when=lambda desk: desk.view.over and desk.posted,
-    button=said(lambda: Desk.tr("Home")),
-    next=said(lambda: Desk.tr("nothing; the match is over")),
+    button=with_names(lambda: Desk.tr("Home")),
+    next=with_names(lambda: Desk.tr("nothing; the match is over")),
     do=lambda steps, _: steps.homeRequested.emit(),
 )
 POST_RESULT = Row(
     when=lambda desk: desk.view.over,
     button=lambda desk, _: desk.further or Desk.tr("Copy the result"),
-    next=said(lambda: Desk.tr("post the result")),
+    next=with_names(lambda: Desk.tr("post the result")),
     do=lambda steps, _: steps.exporter.copy_post(),
 )
 CORRECT = Row(
     when=lambda desk: FieldState.CORRECTION in desk.fields,
     seats=lambda desk: tuple(s for s in Seat if desk.fields[s] is FieldState.CORRECTION)[:1],
-    button=said(lambda: Desk.tr("Correct for {0}")),
-    next=said(lambda: Desk.tr("correct {0}’s last move")),
+    button=with_names(lambda: Desk.tr("Correct for {0}")),
+    next=with_names(lambda: Desk.tr("correct {0}’s last move")),
     do=lambda steps, seats: steps.submit(seats),
 )
 PROMISE = Row(
     when=lambda desk: not desk.view.begun and desk.view.words and not desk.promised,
-    button=said(lambda: Desk.tr("Copy the commitment")),
-    next=said(lambda: Desk.tr("post the commitment, which asks both players for a word")),
+    button=with_names(lambda: Desk.tr("Copy the commitment")),
+    next=with_names(lambda: Desk.tr("post the commitment, which asks both players for a word")),
     do=lambda steps, _: steps.exporter.copy_commitment(),
 )
 ENTER_WORDS = Row(
     when=lambda desk: not desk.view.begun and desk.view.words,
-    button=said(lambda: Desk.tr("Enter the words…")),
-    next=said(lambda: Desk.tr("enter both words, or paste them; then it begins")),
+    button=with_names(lambda: Desk.tr("Enter the words…")),
+    next=with_names(lambda: Desk.tr("enter both words, or paste them; then it begins")),
     do=lambda steps, _: steps.commands.start(),
 )
 BEGIN = Row(
     when=lambda desk: not desk.view.begun and desk.view.draws,
-    button=said(lambda: Desk.tr("Begin the match")),
-    next=said(lambda: Desk.tr("post the commitment, then begin: what chance decides is drawn")),
+    button=with_names(lambda: Desk.tr("Begin the match")),
+    next=with_names(
+        lambda: Desk.tr("post the commitment, then begin: what chance decides is drawn")
+    ),
     do=lambda steps, _: steps.commands.start(),
 )
 START_ROUND = Row(
@@ -130,7 +132,7 @@ ARBITRATE = Row(
         and desk.inbox.first is None
         and any(desk.inbox.may)
     ),
-    button=said(lambda: Desk.tr("Whose came first?")),
+    button=with_names(lambda: Desk.tr("Whose came first?")),
     next=lambda desk, _: _ruled(
         Desk.tr("whose came first? If neither did, clear both: they act again"),
         face(desk.view.game.id).race.tie_clause,
@@ -161,14 +163,14 @@ SUBMIT = Row(
 )
 RESUME = Row(
     when=lambda desk: desk.view.paused,
-    button=said(lambda: Desk.tr("Resume")),
-    next=said(lambda: Desk.tr("resume, and the clocks run again")),
+    button=with_names(lambda: Desk.tr("Resume")),
+    next=with_names(lambda: Desk.tr("resume, and the clocks run again")),
     do=lambda steps, _: steps.commands.resume(),
 )
 ANSWER = Row(
     when=lambda desk: desk.view.held and desk.asking,
-    button=said(lambda: Desk.tr("Answer the question")),
-    next=said(lambda: Desk.tr("time: answer about the paste, or leave it (Esc)")),
+    button=with_names(lambda: Desk.tr("Answer the question")),
+    next=with_names(lambda: Desk.tr("time: answer about the paste, or leave it (Esc)")),
     do=lambda steps, _: steps.question.ask(),
 )
 REFUSE = Row(
@@ -178,7 +180,7 @@ REFUSE = Row(
         and face(desk.view.game.id).race.demonstrator(desk.view) is desk.refused[0]
     ),
     seats=lambda desk: desk.refused[:1],
-    button=said(lambda: Desk.tr("Refuse it")),
+    button=with_names(lambda: Desk.tr("Refuse it")),
     next=lambda desk, seats: _ruled(
         Desk.tr("tell {0} why; another try is allowed").format(desk.view.player(seats[0])),
         face(desk.view.game.id).race.retry_clause,
@@ -188,8 +190,8 @@ REFUSE = Row(
 MEND = Row(
     when=lambda desk: desk.refused,
     seats=lambda desk: desk.refused[:1],
-    button=said(lambda: Desk.tr("Submit for {0}")),
-    next=said(lambda: Desk.tr("mend {0}’s text, or clear it with Esc")),
+    button=with_names(lambda: Desk.tr("Submit for {0}")),
+    next=with_names(lambda: Desk.tr("mend {0}’s text, or clear it with Esc")),
     enabled=False,
 )
 REVEAL = Row(

@@ -75,7 +75,7 @@ class PrimaryActionController(QObject):
         Deadlines that have passed unobserved are applied first.
         """
         self._session.observe()
-        if self.wall.stands:
+        if self.wall.blocks:
             if self._button.isEnabled():
                 self._toast.say(
                     Desk.tr("Enter did nothing: the button had just become “{0}”.").format(

@@ -20,7 +20,7 @@ LIMIT = LONGEST + 1
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _Reading:
     """A text's reading; `canonical`: its canonical text if it is not in notation."""
 
     action: Any = None
@@ -36,40 +36,40 @@ class TextReader:
 
     def __init__(self, session: Session, handles: Handles) -> None:
         self._session, self._handles = session, handles
-        self._at = self._stands()
-        self._known: dict[tuple[Seat, str, bool], _Known] = {}
+        self._at = self._dependencies()
+        self._known: dict[tuple[Seat, str, bool], _Reading] = {}
 
     # Typed text
 
     def read(self, seat: Seat, text: str, fixes: bool = False) -> Any:
         """Return the action in a seat's text, or in a correction of its last move; raises
         `Refusal`."""
-        found = self._look(seat, text, fixes)
+        found = self._cached_reading(seat, text, fixes)
         if found.refusal is not None:
             raise found.refusal.with_traceback(None)  # tracebacks would grow with each raise
         return found.action
 
     def read_as(self, seat: Seat, text: str, fixes: bool = False) -> str:
         """Return the canonical text of a text that is not in notation; "" if it is."""
-        return self._look(seat, text, fixes).canonical
+        return self._cached_reading(seat, text, fixes).canonical
 
-    def _look(self, seat: Seat, text: str, fixes: bool) -> _Known:
-        if any(now is not then for now, then in zip(self._stands(), self._at, strict=True)):
-            self._at = self._stands()
+    def _cached_reading(self, seat: Seat, text: str, fixes: bool) -> _Reading:
+        if any(now is not then for now, then in zip(self._dependencies(), self._at, strict=True)):
+            self._at = self._dependencies()
             self._known.clear()
         key = seat, text, fixes
         if key not in self._known:
             self._known[key] = self._find(seat, text, fixes)
         return self._known[key]
 
-    def _stands(self) -> tuple[object, object]:
+    def _dependencies(self) -> tuple[object, object]:
         """Return the state on which readings depend; stamps do not change it."""
         match = self._session.match
         return match.position, match.setup
 
-    def _find(self, seat: Seat, text: str, fixes: bool) -> _Known:
+    def _find(self, seat: Seat, text: str, fixes: bool) -> _Reading:
         try:
-            return _Known(self._plain(seat, text, fixes))
+            return _Reading(self._plain(seat, text, fixes))
         except Refusal as refusal:
             return self._in_chat(seat, text, fixes, refusal)
 
@@ -82,16 +82,16 @@ class TextReader:
         except KnownError as error:
             raise Refusal("GEN-3", error.reason) from None
 
-    def _in_chat(self, seat: Seat, text: str, fixes: bool, plain: Refusal) -> _Known:
+    def _in_chat(self, seat: Seat, text: str, fixes: bool, plain: Refusal) -> _Reading:
         """Return the reading of a text as chat language; `plain`: why it is not notation."""
         game, position = self._session.match.game, self._position(seat if fixes else None)
         if position is None:
-            return _Known(refusal=plain)
+            return _Reading(refusal=plain)
         players = self._session.view(UMPIRE).setup.players
         reading = read_paste(game, position, players, text, seat=seat)
         (heard,) = reading.heard or (None,)
         if heard is None:
-            return _Known(refusal=plain)
+            return _Reading(refusal=plain)
         part = next(
             (f"{trial}: " for trial in game.parts.names if text.startswith(f"{trial}: ")), ""
         )
@@ -100,13 +100,13 @@ class TextReader:
             try:
                 action = self._plain(seat, found[0], fixes)
             except Refusal as refusal:
-                return _Known(refusal=refusal, canonical="" if found[0] == text else found[0])
+                return _Reading(refusal=refusal, canonical="" if found[0] == text else found[0])
             if heard.answer.asks is None:
-                return _Known(action, canonical=found[0])
+                return _Reading(action, canonical=found[0])
         if heard.answer.asks is not None:
             tellable = reader_of(game).tellable
-            return _Known(refusal=Refusal(plain.clause, heard.answer.asks, tellable=tellable))
-        return _Known(refusal=plain)
+            return _Reading(refusal=Refusal(plain.clause, heard.answer.asks, tellable=tellable))
+        return _Reading(refusal=plain)
 
     # Pasted text
 

@@ -23,7 +23,7 @@ HEIGHT, CLOSE_HEIGHT = 164, 122
 
 
 class SeatPanel(SeatPlace):
-    """A seat whose submission is one line, read at every keystroke."""
+    """The panel of a seat whose submission is one line; its text is read at every keystroke."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class SeatPanel(SeatPlace):
     # The entry
 
     @property
-    def draft(self) -> FieldState:
+    def field_state(self) -> FieldState:
         return self._draft
 
     @property
@@ -178,11 +178,11 @@ class SeatPanel(SeatPlace):
         said = spoken(view.game, action, self.seat, players, view.board, self._correcting)
         read_as = self._reader.read_as(self.seat, self.text().strip(), self._correcting)
         if self._correcting:
-            told = Desk.tr("{0}: legal, in place of the last move").format(read_as or said)
+            message = Desk.tr("{0}: legal, in place of the last move").format(read_as or said)
         else:
             remark = face(view.game.id).controls.in_vain(action, self.seat, view)
-            told = words.legal(read_as or said, remark)
-        self.field.say(State.OK, words.read_as(told) if read_as else told)
+            message = words.legal(read_as or said, remark)
+        self.field.say(State.OK, words.read_as(message) if read_as else message)
 
     def _on_text(self) -> None:
         self.read()

@@ -170,7 +170,7 @@ class MoveField(QWidget):
 
 
 class SeatPlace(QWidget):
-    """A seat's name, status and clock. Subclasses add the entry of submissions.
+    """The panel of a seat: name, status and clock. Subclasses add the fields for submissions.
 
     `reader` reads legal submissions. `refusal`: why the text is refused.
     """
@@ -208,8 +208,8 @@ class SeatPlace(QWidget):
     # The entry
 
     @property
-    def draft(self) -> FieldState:
-        """The state of the entry."""
+    def field_state(self) -> FieldState:
+        """The state of the text: empty, refused, or legal, for example."""
         raise NotImplementedError
 
     @property
@@ -362,10 +362,11 @@ class SeatPlace(QWidget):
 
     def _name_arrival(self) -> None:
         """Set the accessible name and tooltip of the arrival button."""
-        player, told = self._view.player(self.seat), [one.text for one in self._arrived.values()]
+        player = self._view.player(self.seat)
+        messages = [one.text for one in self._arrived.values()]
         name = (
-            Desk.tr("{0}’s message {1}: correct it, or take it back").format(player, told[0])
-            if told
+            Desk.tr("{0}’s message {1}: correct it, or take it back").format(player, messages[0])
+            if messages
             else Desk.tr("{0}’s message is here").format(player)
         )
         self.arrival.setAccessibleName(name)

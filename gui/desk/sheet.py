@@ -44,7 +44,7 @@ class PartRow(QWidget):
     def __init__(self, part: str, panel: SheetPanel, view: MatchView) -> None:
         super().__init__()
         self.part, self._panel, self._view = part, panel, view
-        self.draft = FieldState.EMPTY
+        self.field_state = FieldState.EMPTY
         self.action: Any = None
         self.refusal: Refusal | None = None
         self._received = False
@@ -87,7 +87,7 @@ class PartRow(QWidget):
 
     def read(self) -> None:
         """Show the result of reading the text."""
-        self.action, self.refusal, self.draft = None, None, FieldState.EMPTY
+        self.action, self.refusal, self.field_state = None, None, FieldState.EMPTY
         text, hidden = self.text(), self._panel.hidden
         if not text:
             self.field.say(State.NEUTRAL, "")
@@ -95,7 +95,7 @@ class PartRow(QWidget):
         try:
             self.action = self._panel.action_in(f"{self.part}: {text}")
         except Refusal as refusal:
-            self.draft, self.refusal = FieldState.REFUSED, refusal
+            self.field_state, self.refusal = FieldState.REFUSED, refusal
             if self.field.partial:
                 self.field.say(State.NEUTRAL, Desk.tr("…"))
             else:
@@ -103,15 +103,15 @@ class PartRow(QWidget):
                 said = words.refused(refusal, self._view, hidden)
                 self.field.say(State.REFUSED, said, clause)
             return
-        self.draft = FieldState.LEGAL
+        self.field_state = FieldState.LEGAL
         if hidden:
             self.field.say(State.OK, words.legal_hidden())
             return
         seat, view, shown = self._panel.seat, self._view, face(self.part)
         read_as = self._panel.read_as(f"{self.part}: {text}").removeprefix(f"{self.part}: ")
         said = read_as or shown.spoken(self.action, Actor(seat, view.setup.players)) or text
-        told = words.legal(said, shown.controls.in_vain(self.action, seat, view))
-        self.field.say(State.OK, words.read_as(told) if read_as else told)
+        message = words.legal(said, shown.controls.in_vain(self.action, seat, view))
+        self.field.say(State.OK, words.read_as(message) if read_as else message)
 
     def _lay_out(self) -> None:
         names = QWidget()
@@ -122,9 +122,9 @@ class PartRow(QWidget):
 
 
 class SheetPanel(SeatPlace):
-    """A seat whose submission has several parts (`Game.parts`).
+    """The panel of a seat whose submission has several parts (`Game.parts`), with a field for each.
 
-    Legal parts are submitted together or one by one; refused texts stay.
+    Legal parts can be submitted together or one by one; refused texts stay in their fields.
     """
 
     def __init__(
@@ -154,8 +154,8 @@ class SheetPanel(SeatPlace):
     # The entry
 
     @property
-    def draft(self) -> FieldState:
-        drafts = {row.draft for row in self.rows.values()}
+    def field_state(self) -> FieldState:
+        drafts = {row.field_state for row in self.rows.values()}
         for one in (FieldState.LEGAL, FieldState.REFUSED):
             if one in drafts:
                 return one
@@ -177,7 +177,9 @@ class SheetPanel(SeatPlace):
         return {row.part: row.text() for row in self._rows_shown()}
 
     def refused_parts(self) -> tuple[str, ...]:
-        return tuple(row.part for row in self.rows.values() if row.draft is FieldState.REFUSED)
+        return tuple(
+            row.part for row in self.rows.values() if row.field_state is FieldState.REFUSED
+        )
 
     def arriving(self) -> tuple[str, ...]:
         empty = super().arriving()
@@ -227,7 +229,7 @@ class SheetPanel(SeatPlace):
         """Empty the focused field, or else the refused ones, or else all."""
         rows = list(self.rows.values())
         chosen = [row for row in rows if row.field.edit.hasFocus() and row.text()]
-        chosen = chosen or [row for row in rows if row.draft is FieldState.REFUSED] or rows
+        chosen = chosen or [row for row in rows if row.field_state is FieldState.REFUSED] or rows
         for row in chosen:
             row.field.setText("")
 
@@ -238,7 +240,7 @@ class SheetPanel(SeatPlace):
         for row in self.rows.values():
             row.read()
         self.refusal = next(filter(None, (row.refusal for row in self.rows.values())), None)
-        self.send.setEnabled(self.draft is FieldState.LEGAL)
+        self.send.setEnabled(self.field_state is FieldState.LEGAL)
 
     def focusField(self) -> None:
         self._next_row().field.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -258,7 +260,7 @@ class SheetPanel(SeatPlace):
             row.setView(view)
         for button in (self.eye, self.send):
             button.setVisible(not view.over)
-        self.send.setEnabled(self.draft is FieldState.LEGAL)
+        self.send.setEnabled(self.field_state is FieldState.LEGAL)
 
     def setArrivals(self, arrived: Mapping[str, Arrived]) -> None:
         super().setArrivals(arrived)
@@ -286,7 +288,7 @@ class SheetPanel(SeatPlace):
         """Return the row to focus: a refused one, or the first that is missing and empty."""
         rows = self._rows_shown()
         lacking = self._view.lacking(self.seat)
-        refused = [row for row in rows if row.draft is FieldState.REFUSED]
+        refused = [row for row in rows if row.field_state is FieldState.REFUSED]
         free = [row for row in rows if not row.text() and row.part in lacking]
         return (refused or free or rows)[0]
 
@@ -295,7 +297,7 @@ class SheetPanel(SeatPlace):
         self._on_changed()
 
     def _on_changed(self) -> None:
-        self.send.setEnabled(self.draft is FieldState.LEGAL)
+        self.send.setEnabled(self.field_state is FieldState.LEGAL)
         if not self._setting:
             self.draftChanged.emit(self.seat)
 

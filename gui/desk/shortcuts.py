@@ -1,4 +1,4 @@
-"""What the umpire does by a key or from the ⋯ menu, and the lists of both."""
+"""The Desk's keys and ⋯ menu, and the lists of both."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class Steps(QObject):
 
     def note_posted(self) -> None:
         """Remember that the current post was copied completely."""
-        if self._session.view(PUBLIC).begun and not self.exporter.left:
+        if self._session.view(PUBLIC).begun and not self.exporter.parts_left:
             self._posted = self._state_to_post()
 
     def submit(self, seats: Seats) -> None:
@@ -71,7 +71,7 @@ class Steps(QObject):
         fresh = not self.posted
         if fresh:
             self.exporter.copy_post()
-        if not self.exporter.left:
+        if not self.exporter.parts_left:
             self.nextRequested.emit(fresh)
 
     def confirm(self) -> None:
@@ -85,7 +85,7 @@ class Steps(QObject):
         if not self.commands.run(self._session.resume) or told:
             return
         self.exporter.copy_post()
-        parts = 1 + self.exporter.left
+        parts = 1 + self.exporter.parts_left
         text = Desk.tr("The round runs. Its text is copied: post it.")
         if parts > 1:
             text = Desk.tr("The round runs. Part 1 of {0} of its text is copied: post it.").format(

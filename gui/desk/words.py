@@ -131,8 +131,8 @@ def sheet_state(view: MatchView, seat: Seat) -> str:
 
 def legal(said: str, remark: str = "") -> str:
     """Return the message about a legal move; `remark`: which part of it will have no effect."""
-    told = Desk.tr("{0}: legal").format(said)
-    return Desk.tr("{0}, but {1}").format(told, remark) if remark else told
+    canonical = Desk.tr("{0}: legal").format(said)
+    return Desk.tr("{0}, but {1}").format(canonical, remark) if remark else canonical
 
 
 def legal_hidden() -> str:
@@ -152,9 +152,9 @@ def refused(refusal: Refusal, view: MatchView, hidden: bool, read: str = "") -> 
     return read_as(Desk.tr("{0}: {1}").format(read, why)) if read else why
 
 
-def read_as(told: str) -> str:
-    """Return the message about a text read as chat language; `told`: its canonical text."""
-    return Desk.tr("Read as {0}").format(told)
+def read_as(canonical: str) -> str:
+    """Return the message about a text read as chat language; `canonical`: its canonical text."""
+    return Desk.tr("Read as {0}").format(canonical)
 
 
 def _without_details(reason: Message) -> Message:

@@ -215,14 +215,14 @@ def as_json(diary: Diary, today: date) -> bytes:
     told = {
         "format": "garnet-what-i-did/1",
         "days_in_a_row": {"now": now, "most": most},
-        "matches": [_told(one) for one in diary.matches],
+        "matches": [_as_object(one) for one in diary.matches],
         "umpired": dict(Counter(diary.umpired)),
         "practice": [{"at": one.at, "game": one.game, "solved": one.solved} for one in diary.tries],
     }
     return (json.dumps(told, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _told(one: Played) -> dict[str, Any]:
+def _as_object(one: Played) -> dict[str, Any]:
     winner = None if one.winner is None else one.players[one.winner]
     programs = [program or None for program in one.programs]
     return {

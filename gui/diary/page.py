@@ -48,7 +48,7 @@ def today() -> date:
 
 
 class DiaryPage(Page):
-    """The page with the matches and tries known to a reader. `told`: a confirmation.
+    """The page with the matches and tries known to a reader. `messageSent`: a confirmation.
 
     `learnt`: number of finished lessons, and of all. `me`: the id of the person whose matches
     count.
@@ -56,7 +56,7 @@ class DiaryPage(Page):
 
     playRequested = Signal()
     """Request to start playing; offered while there are no entries."""
-    told = Signal(str)
+    messageSent = Signal(str)
 
     def __init__(
         self,
@@ -239,7 +239,7 @@ class DiaryPage(Page):
 
     def _save(self, data: bytes, suffix: str) -> None:
         def saved(path: Path) -> None:
-            self.told.emit(Diaries.tr("Saved as {0}.").format(path.name))
+            self.messageSent.emit(Diaries.tr("Saved as {0}.").format(path.name))
 
         name = Diaries.tr("What I did") + suffix
         save_bytes(self, data, Diaries.tr("Save what I did"), name, self._where, saved, self._tell)
@@ -263,7 +263,7 @@ class DiaryPage(Page):
         except KnownError as error:
             self._tell(trouble(error))
         else:
-            self.told.emit(Diaries.tr("Deleted."))
+            self.messageSent.emit(Diaries.tr("Deleted."))
         reader.read(store, self._me)
 
     def _lay_out(self) -> None:

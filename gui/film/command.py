@@ -46,7 +46,7 @@ def film(options: argparse.Namespace) -> int:
     if options.tell:
         threading.Thread(target=_await_end, args=(stopped,), daemon=True).start()
 
-    def told(done: int, of: int) -> None:
+    def report(done: int, of: int) -> None:
         if stopped.is_set():
             raise _Stopped
         if options.tell:
@@ -57,7 +57,7 @@ def film(options: argparse.Namespace) -> int:
     try:
         kind = Kind(target.suffix.lower())
         check_place(target)
-        clip = write(seen, kind, theme, size, round(options.limit * 1_000_000), told)
+        clip = write(seen, kind, theme, size, round(options.limit * 1_000_000), report)
         if stopped.is_set():
             return STOPPED
         write_file(target, clip.data)
@@ -101,7 +101,7 @@ def _say(options: argparse.Namespace, clip: Clip, target: Path) -> None:
         made = {"width": size.width(), "height": size.height(), "bytes": len(clip.data)}
         print(json.dumps(made), flush=True)
     else:
-        print(f"{target}: {clip.told()}")
+        print(f"{target}: {clip.in_words()}")
 
 
 def _complain(sentence: str, status: int) -> int:

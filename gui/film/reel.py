@@ -98,7 +98,7 @@ def moments(match: Match, first: int, last: int) -> tuple[Moment, ...]:
     for count in counts:
         after = match.upto(count)
         view = view_of(after, PUBLIC)
-        if not found or _seen(view) != _seen(found[-1][1]):
+        if not found or _visible_parts(view) != _visible_parts(found[-1][1]):
             found.append((after, view))
     return tuple(_moment(found, index) for index in range(len(found)))
 
@@ -111,7 +111,7 @@ def _moment(found: list[tuple[Match, MatchView]], index: int) -> Moment:
     return Moment(match, view, rests, None if last else found[index + 1][0].state.clocks.at)
 
 
-def _seen(view: MatchView) -> tuple[Hashable | object, ...]:
+def _visible_parts(view: MatchView) -> tuple[Hashable | object, ...]:
     """Return the parts of a view that distinguish moments. Views are compared, not hashed."""
     return view.board, view.outcome, view.awaiting, view.handed, view.waiting, view.setup.players
 
@@ -171,13 +171,13 @@ class Reel:
             surface.setView(moment.view)
         surface.setReadings(moment.readings(0))
         yield surface
-        passed, rested, told = self._step, self._step, _told(surface.column)
+        passed, rested, clocks = self._step, self._step, _clocks(surface.column)
         while rested < moment.rests:
             moved = passed < LONGEST and _advance(surface, self._step)
             surface.setReadings(moment.readings(passed))
-            now = _told(surface.column)
-            yield surface if moved or now != told else None
-            passed, rested, told = passed + self._step, 0 if moved else rested + self._step, now
+            now = _clocks(surface.column)
+            yield surface if moved or now != clocks else None
+            passed, rested, clocks = passed + self._step, 0 if moved else rested + self._step, now
         surface.skip()
 
 
@@ -195,6 +195,6 @@ def _advance(surface: StageSurface, ms: Ms) -> bool:
     return bool(moving)
 
 
-def _told(column: Column) -> tuple[object, ...]:
+def _clocks(column: Column) -> tuple[object, ...]:
     """Return the visible clock readings."""
     return tuple(clock_key(one) for one in (column.shared, *(card.clock for card in column.cards)))

@@ -98,12 +98,12 @@ def script_of(match: Match, header: Header | None, span: Span) -> tuple[bytes, S
 
 def _entries(match: Match, events: int) -> int:
     """Return the number of record entries for the first `events` events of a match."""
-    told = match.seed is None
+    without_seed = match.seed is None
     found = record.entries(
         match.upto(events),
-        PUBLIC if told else UMPIRE,
+        PUBLIC if without_seed else UMPIRE,
         replaced=False,
-        closed=told and match.game.lasting(match.setup.options) is not None,
+        closed=without_seed and match.game.lasting(match.setup.options) is not None,
     )
     return len(found)
 
@@ -126,11 +126,11 @@ class ClipSheet(Sheet):
         if program_file("ffmpeg"):
             kinds.append((".mp4", "MP4"))
         self.kind = Segmented(kinds, Film.tr("File format"))
-        told = Film.tr(
+        note = Film.tr(
             "As the Stage shows it: nothing that is still secret is in it. At most 8 MB, so a long"
             " clip is made smaller or less smooth. It is made while you go on."
         )
-        self.body.addWidget(label(told, Role.MUTED, wrap=True))
+        self.body.addWidget(label(note, Role.MUTED, wrap=True))
         self.body.addWidget(self.what)
         self.body.addWidget(self.kind)
         self.cancel = self.addButton(Button(Film.tr("Cancel"), Kind.QUIET))
@@ -184,15 +184,15 @@ class Making(QObject):
         *lines, self._lines = self._lines.split(b"\n")
         if not lines or self._stopped:
             return
-        told = json.loads(lines[-1])
-        if "bytes" in told:
-            size = f"{told['bytes'] / 1e6:.1f}"
+        report = json.loads(lines[-1])
+        if "bytes" in report:
+            size = f"{report['bytes'] / 1e6:.1f}"
             text = Film.tr("The clip is saved as {0}: {1} × {2}, {3} MB.")
-            self._say(text.format(self._path.name, told["width"], told["height"], size))
-        elif told["done"] == told["of"]:
+            self._say(text.format(self._path.name, report["width"], report["height"], size))
+        elif report["done"] == report["of"]:
             self._say(Film.tr("A clip is being made: it is written…"))
         else:
-            share = 100 * told["done"] // told["of"]
+            share = 100 * report["done"] // report["of"]
             self._say(Film.tr("A clip is being made: {0} %").format(share))
 
     def _end(self) -> None:

@@ -68,7 +68,7 @@ class Clip:
     way: Way
     length: Ms
 
-    def told(self) -> str:
+    def in_words(self) -> str:
         """Return size, rate and length in words."""
         size, way = self.way.size, self.way
         rate = f"{1000 / way.step:.3g} pictures a second" if way.moving else "without motion"
@@ -76,8 +76,8 @@ class Clip:
         return f"{whole}, {len(self.data) / 1e6:.1f} MB"
 
 
-Told = Callable[[int, int], None]
-"""A progress callback `told(done, of)`, in pictures; it may raise to cancel."""
+Report = Callable[[int, int], None]
+"""A progress callback `report(done, of)`, in pictures; it may raise to cancel."""
 
 
 def write(
@@ -86,7 +86,7 @@ def write(
     theme: Theme,
     size: QSize | None = None,
     most: int = MOST,
-    told: Told = lambda done, of: None,
+    report: Report = lambda done, of: None,
 ) -> Clip:
     """Make a clip of at most `most` bytes; raises `KnownError` if impossible.
 
@@ -103,7 +103,7 @@ def write(
         if after is not None and (density * weight > most or held > HELD):
             way = after
             continue
-        data = _encode(kind, reel, way, lengths, most, told)
+        data = _encode(kind, reel, way, lengths, most, report)
         if len(data) <= most:
             return Clip(data, way, sum(lengths))
         if after is None:
@@ -148,9 +148,9 @@ def _weight(kind: Kind, way: Way, pictures: int) -> float:
 
 
 def _encode(
-    kind: Kind, reel: Reel, way: Way, lengths: Sequence[Ms], most: int, told: Told
+    kind: Kind, reel: Reel, way: Way, lengths: Sequence[Ms], most: int, report: Report
 ) -> bytes:
-    pictures = _counted(reel.pictures(), len(lengths), told)
+    pictures = _counted(reel.pictures(), len(lengths), report)
     if kind is Kind.MP4:
         return _film(pictures, way, lengths, most)
     frames: Iterator[Image.Image] = map(_pillow, pictures)
@@ -171,9 +171,9 @@ def _encode(
     return file.getvalue()
 
 
-def _counted(pictures: Iterable[QImage], of: int, told: Told) -> Iterator[QImage]:
+def _counted(pictures: Iterable[QImage], of: int, report: Report) -> Iterator[QImage]:
     for done, picture in enumerate(pictures, 1):
-        told(done, of)
+        report(done, of)
         yield picture
 
 

@@ -117,7 +117,7 @@ class Demonstrations(QObject):
         self._programs = programs = Programs(session, THINK, STEP, self)
         board.follow(session.view(PUBLIC).board, animated=False)
         session.changed.connect(self._show)
-        programs.told.connect(self._fail)
+        programs.messageSent.connect(self._fail)
         programs.setBusy(self._moving)
         programs.seat(dict.fromkeys(Seat, bot(Level.GREEDY)))
 

@@ -1,4 +1,4 @@
-"""The evenings on Home: what is running, and a new one."""
+"""The evenings on Home: the running ones, and a button for a new one."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from gui.kit.wording import plain
 
 TICK = 1_000
 MOST = 3
-"""Evenings that are shown on Home at most, the latest ones."""
+"""Largest number of evenings shown on Home."""
 
 
 class EveningStrip(QWidget):
-    """The latest evenings, a line each. `openRequested(str)`: the id of one."""
+    """The latest evenings, one line each. `openRequested(str)`: show the evening with this id."""
 
     openRequested = Signal(str)
 

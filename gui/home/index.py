@@ -37,8 +37,8 @@ Recent = Callable[[], tuple[str, ...]]
 
 
 class ArchiveIndex(QObject):
-    """The matches of a store, newest first, each as number and searchable text, which includes
-    all names of whoever played and the event.
+    """The matches of a store, newest first: each as its number and its searchable text, with all
+    names of its players and its event.
 
     `grown`: the index has changed.
     """
@@ -66,7 +66,7 @@ class ArchiveIndex(QObject):
         return not self._timer.isActive()
 
     @property
-    def some(self) -> bool:
+    def has_matches(self) -> bool:
         """True if there are any matches."""
         return bool(self._new) or bool(self._entries())
 
@@ -133,9 +133,9 @@ _Key: TypeAlias = tuple[str, int, str | None]
 
 
 class Outcomes(QObject):
-    """A background reader of match results: `told(match id, Ended)`."""
+    """A background reader of match results: `outcomeRead(match id, Ended)`."""
 
-    told = Signal(str, object)
+    outcomeRead = Signal(str, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -144,7 +144,7 @@ class Outcomes(QObject):
         self._reader = _Reader()
         self._worker: ThreadPoolExecutor | None = None
         self._timer = QTimer(self, interval=POLL)
-        self._timer.timeout.connect(self._look)
+        self._timer.timeout.connect(self._collect_outcomes)
 
     @property
     def busy(self) -> bool:
@@ -152,7 +152,8 @@ class Outcomes(QObject):
         return bool(self._asked)
 
     def ask(self, path: Path, summary: Summary) -> Ended | None:
-        """Return how a match of the archive at `path` ended; None if sent later by `told`."""
+        """Return how a match of the archive at `path` ended; None if sent later by
+        `outcomeRead`."""
         key = (summary.header.id, summary.events, summary.outcome)
         if key in self._known:
             return self._known[key]
@@ -170,10 +171,10 @@ class Outcomes(QObject):
         self._asked = {}
         self._rest()
 
-    def _look(self) -> None:
+    def _collect_outcomes(self) -> None:
         for key in [one for one, answer in self._asked.items() if answer.done()]:
             self._known[key] = said = self._asked.pop(key).result()
-            self.told.emit(key[0], said)
+            self.outcomeRead.emit(key[0], said)
         if not self._asked:
             self._rest()
 

@@ -31,7 +31,7 @@ from gui.kit.texts import Home
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, on_key, quiet, tip
 from gui.kit.widgets.flow import Flow, gap, in_column
-from gui.kit.widgets.labels import Role, Section, label, tell
+from gui.kit.widgets.labels import Role, Section, label, show_text
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import FlowGrid, Wordmark, centred
 from gui.kit.wording import plain, trouble
@@ -223,7 +223,7 @@ class HomePage(QWidget):
 
     def tell_preparing(self, sentence: str) -> None:
         """Show the progress of preparing bots, unobtrusively."""
-        tell(self._preparing, sentence)
+        show_text(self._preparing, sentence)
 
     # Qt overrides
 

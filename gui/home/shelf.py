@@ -85,7 +85,7 @@ class Shelf(QWidget):
         self.search.textChanged.connect(self._on_search)
         self.more.clicked.connect(self._show_more)
         self.index.grown.connect(self._on_grown)
-        self.outcomes.told.connect(self._on_outcome)
+        self.outcomes.outcomeRead.connect(self._on_outcome)
         self._show()
 
     def read(self, store: Store, wanted: Wanted, problems: tuple[str, ...] = ()) -> None:
@@ -132,7 +132,7 @@ class Shelf(QWidget):
         self._to_show = numbers[: self._limit]
         self._build()
         opening = self._store is None or self._store.opening
-        some = bool(numbers) or bool(self.evenings) or self.index.some
+        some = bool(numbers) or bool(self.evenings) or self.index.has_matches
         self._title.setVisible(some)
         self._empty.setVisible(self._kept and not some and not opening)
         self._none.setVisible((some or not self._kept) and not numbers and not self.evenings)

@@ -1,5 +1,4 @@
-"""Background work on a thread of its own; the window stays responsive while it waits for the
-answer."""
+"""Background work on a separate thread, so that the window stays responsive."""
 
 from __future__ import annotations
 
@@ -30,8 +29,8 @@ def next_turn(parent: QObject, do: Callable[[], object]) -> None:
 
 
 class _Task(Generic[T]):
-    """Work on another thread. It holds no reference to a window and may outlive the one that
-    asked."""
+    """Work on another thread. Holds no reference to a window, so it may outlive the window that
+    started it."""
 
     def __init__(self, work: Callable[[Stop], T], discard: Callable[[T], None], much: bool) -> None:
         self._much = much
@@ -45,7 +44,7 @@ class _Task(Generic[T]):
         """Ask the work to stop; its answer is no longer wanted."""
         self.stopped.set()
         if not self.thread.is_alive():
-            self._let_go()
+            self._release()
 
     def _run(self) -> None:
         collects = gc.isenabled()
@@ -61,9 +60,9 @@ class _Task(Generic[T]):
             if collects:
                 gc.enable()
         if self.stopped.is_set():
-            self._let_go()
+            self._release()
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         while self.answers:
             self._discard(self.answers.pop())
 
@@ -72,7 +71,7 @@ class Aside(QObject, Generic[T]):
     """A background computation. Emits `answered(answer)` or `failed(error)` unless it is cancelled.
 
     `discard` is called with an answer that arrives after a cancel. `much`: the work may create a
-    very large number of objects (a match of a million).
+    very large number of objects (a match with a million events).
     """
 
     answered = Signal(object)
@@ -89,7 +88,7 @@ class Aside(QObject, Generic[T]):
         self._task = _Task(work, discard, much)
         self.destroyed.connect(self._task.stop)
         self._poll = QTimer(self, interval=POLL)
-        self._poll.timeout.connect(self._look)
+        self._poll.timeout.connect(self._poll_answer)
         self._since = time.monotonic()
 
     @property
@@ -107,7 +106,7 @@ class Aside(QObject, Generic[T]):
         self._poll.start()
         self._task.thread.start()
         self._task.thread.join(QUICK)
-        self._look()
+        self._poll_answer()
 
     def cancel(self) -> None:
         """Cancel the work and drop its answer."""
@@ -115,7 +114,7 @@ class Aside(QObject, Generic[T]):
         self._task.stop()
         self.deleteLater()
 
-    def _look(self) -> None:
+    def _poll_answer(self) -> None:
         if self._task.thread.is_alive() or not self._poll.isActive():
             return
         self._poll.stop()

@@ -140,7 +140,7 @@ def _open(dialog: QFileDialog, then: Then) -> None:
     If its parent is destroyed the dialog closes without a choice.
     """
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.fileSelected.connect(lambda path: then(_used(Path(path))))
+    dialog.fileSelected.connect(lambda path: then(_remember_folder(Path(path))))
     dialog.open()
 
 
@@ -153,7 +153,7 @@ def folder() -> Path:
     return next((one for one in places if one.is_dir()), Path.home())
 
 
-def _used(path: Path) -> Path:
+def _remember_folder(path: Path) -> Path:
     """Remember the folder of `path` for the next dialog; return `path`."""
     app = QCoreApplication.instance()
     if app is not None:
@@ -192,14 +192,14 @@ def file_name(view: MatchView, suffix: str, note: str = "") -> str:
     word = "turn" if view.game.kind.alternating else "round"
     when = "over" if view.over else f"{word} {view.round}"
 
-    def told(one: str, two: str) -> str:
+    def joined(one: str, two: str) -> str:
         return " · ".join([view.game.title, f"{one} – {two}", when, *([note] if note else [])])
 
-    room = MOST - _bytes(told("", "") + suffix)
+    room = MOST - _bytes(joined("", "") + suffix)
     one, two = (_clean(name) for name in view.setup.players)
     half = room // 2
     first = cut(one, max(half, room - _bytes(two)))
-    return clean_name(told(first, cut(two, room - _bytes(first))), suffix)
+    return clean_name(joined(first, cut(two, room - _bytes(first))), suffix)
 
 
 def clean_name(text: str, suffix: str = "") -> str:
@@ -258,18 +258,18 @@ class Posting:
 
     def copy(self, key: Hashable, messages: Callable[[], tuple[str, ...]]) -> None:
         """Copy the next part to the clipboard; start with the first if `key` is new."""
-        if not self.left(key):
+        if not self.parts_left(key):
             self._key, self._messages, self._copied = key, messages(), 0
         copy_text(self._messages[self._copied])
         self._copied += 1
 
-    def left(self, key: Hashable) -> int:
+    def parts_left(self, key: Hashable) -> int:
         """Return the number of parts of this post still to copy; 0 if not begun or finished."""
         return len(self._messages) - self._copied if key == self._key else 0
 
     def label(self, key: Hashable, whole: str) -> str:
         """Return the button's label: `whole`, or the number of the part to copy next."""
-        if not self.left(key):
+        if not self.parts_left(key):
             return whole
         return Kit.tr("Copy part {0} of {1}").format(self._copied + 1, len(self._messages))
 
@@ -278,7 +278,7 @@ class Posting:
         """Number of the part copied last, from 1, and the number of parts."""
         return self._copied, len(self._messages)
 
-    def told(self) -> str:
+    def confirmation(self) -> str:
         """Return the confirmation for the part copied last."""
         if len(self._messages) == 1:
             return Kit.tr("Copied.")

@@ -34,7 +34,7 @@ def _derived(cls: type, /, **_options: Any) -> None:
 
 
 def _of_qt(base: type, name: str) -> bool:
-    """Return whether a compiled class, not Python's own, has a method of that name."""
+    """Return True if `base` is a compiled class with a method of that name of its own."""
     return (
         base is not object and name in vars(base) and not isinstance(vars(base)[name], FunctionType)
     )

@@ -125,10 +125,10 @@ class Collector(QObject):
 
 
 def collect_page(page: weakref.ref[Any]) -> None:
-    """Collect a page that was removed, together with its match.
+    """Collect the garbage of a removed page and its match.
 
-    Objects excluded from collection are checked only if the page was excluded while it lay under
-    another.
+    If the page itself was excluded from collections (another page was opened on top of it),
+    excluded objects are checked, too.
     """
     gc.collect()
     if page() is not None:

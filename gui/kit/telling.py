@@ -86,8 +86,8 @@ class Last:
 class Working:
     """The working of a seat's score; `total` is the value compared, `caption` its name.
 
-    Without a total yet, the tokens say what the seat has, and `caption` what it would come to.
-    `decides`: the comparison ended the match, not a ruling or a clock.
+    Without a total yet, the tokens list what the seat has, and `caption` gives the total it would
+    come to. `decides`: the comparison ended the match, not a ruling or a clock.
     """
 
     tokens: tuple[Token, ...]
@@ -111,14 +111,14 @@ class Stand(Enum):
 class RoundStanding:
     """The state of a round with phases: round, phase, and each seat's points and state.
 
-    `said`: one or two words next to a name; `sayable`: all words that may appear there.
+    `said`: one or two words next to a name; `possible_words`: all words that may appear there.
     """
 
     when: str
     points: Pair[int]
     stands: Pair[Stand]
     said: Pair[str]
-    sayable: tuple[str, ...] = ()
+    possible_words: tuple[str, ...] = ()
 
 
 class Teller:

@@ -34,9 +34,9 @@ from gui.kit.look.tokens import (
     Space,
     Theme,
     Weight,
+    notify,
     px,
     set_theme,
-    tell,
     theme_of,
 )
 
@@ -70,11 +70,11 @@ __all__ = [
     "icon_pixmap",
     "load_fonts",
     "mix",
+    "notify",
     "palette",
     "px",
     "set_theme",
     "style_sheet",
-    "tell",
     "theme_for",
     "theme_of",
     "tint",

@@ -31,8 +31,8 @@ def wording(view: MatchView, name: Callable[[str], str] | None = None, **how: An
     """Return the wording of a match's messages; `name` converts each player's name, `how`: see
     `Wording`."""
     players = view.setup.players
-    told: dict[str, Any] = {"translate": translate, "data": shown} | how
-    return Wording(view.game.titles, players if name is None else players.map(name), **told)
+    options: dict[str, Any] = {"translate": translate, "data": shown} | how
+    return Wording(view.game.titles, players if name is None else players.map(name), **options)
 
 
 def why(view: MatchView) -> str:

@@ -84,14 +84,14 @@ class LessonPage(BoardPage):
         try:
             other = course.act(text)
         except Refusal as refusal:
-            self._tell(refusal.reason, Role.DANGER)
+            self._explain(refusal.reason, Role.DANGER)
             return
         if other is not None:
-            self._tell(other, Role.WARN)
+            self._explain(other, Role.WARN)
             return
         self.scene.setInput(None)
         self.scene.setView(self.course.board, True)
-        self._show_told()
+        self._show_result()
         self._note_end()
 
     def _note_end(self) -> None:
@@ -99,7 +99,7 @@ class LessonPage(BoardPage):
         if self.course.done and self.course.last:
             self.finished.emit()
 
-    def _tell(self, why: Message, role: Role) -> None:
+    def _explain(self, why: Message, role: Role) -> None:
         """Show the explanation of a wrong move, and reset the board."""
         self.scene.clearDraft()
         self.say(worded(self._game, why), role)
@@ -136,13 +136,13 @@ class LessonPage(BoardPage):
         self._show_buttons()
         self.place_focus()
 
-    def _show_told(self) -> None:
+    def _show_result(self) -> None:
         """Show the result of the step once the board has shown it."""
         if not self.course.done or self.scene.animating():
             return
-        told = self.course.step.told
-        if told is not None and self.course.step.wants:
-            self.say(worded(self._game, told), Role.OK)
+        result = self.course.step.told
+        if result is not None and self.course.step.wants:
+            self.say(worded(self._game, result), Role.OK)
         self._show_buttons()
         self.place_focus()
 
@@ -181,15 +181,15 @@ class LessonPage(BoardPage):
         self.scene.actionProposed.connect(self._act)
         self.scene.draftChanged.connect(lambda _text: self._on_draft())
         self.scene.promptChanged.connect(self._show_buttons)
-        self.scene.revealFinished.connect(self._show_told)
+        self.scene.revealFinished.connect(self._show_result)
         self.back.clicked.connect(lambda: self._go(self.course.at - 1))
         self.show_me.clicked.connect(self._lay_out_move)
         self.play.clicked.connect(self.playRequested)
         self.rules.clicked.connect(lambda: self.rulesRequested.emit(self.course.step.clause))
 
     def _lay_out(self) -> None:
-        told = (self.title, self.task, self.said, Flow(self.rules, self.show_me, gap=4))
-        self.lay_out((self.dots, 4), told, (self.back, None, self.play))
+        content = (self.title, self.task, self.said, Flow(self.rules, self.show_me, gap=4))
+        self.lay_out((self.dots, 4), content, (self.back, None, self.play))
 
 
 class Dots(QWidget):

@@ -10,7 +10,7 @@ from gui.kit.texts import NewMatch
 from gui.kit.theme import Space
 from gui.kit.widgets.choices import NumberBox, Select
 from gui.kit.widgets.flow import Flow, in_column
-from gui.kit.widgets.labels import Role, label, tell
+from gui.kit.widgets.labels import Role, label, show_text
 from gui.kit.wording import plain
 from gui.newmatch.draft import UTC, Draft
 from gui.newmatch.sections import OptionRow
@@ -79,12 +79,12 @@ class PostPart(QWidget):
 
     def _wire(self) -> None:
         for changed in (self.hours.valueChanged, self.start.valueChanged, self.end.valueChanged):
-            changed.connect(self._tell)
-        self.zone.valueChanged.connect(self._tell)
+            changed.connect(self._emit_choice)
+        self.zone.valueChanged.connect(self._emit_choice)
         for box in self.days:
-            box.clicked.connect(self._tell)
+            box.clicked.connect(self._emit_choice)
 
-    def _tell(self) -> None:
+    def _emit_choice(self) -> None:
         start = str(self.start.value())
         quiet = Quiet(
             str(self.zone.value()),
@@ -121,7 +121,7 @@ class PostPart(QWidget):
                 NewMatch.tr("A round that begins now ends {0}."),
             )
             said = (turn if self._turns else round_).format(moment)
-        tell(self.preview, said)
+        show_text(self.preview, said)
         if said:
             self._pulse.start()
         else:
@@ -140,7 +140,7 @@ def _zones() -> list[tuple[object, str]]:
 
 
 def _choose(select: Select, value: str) -> None:
-    """Choose a value, which is added if it is not offered."""
+    """Choose a value, adding it to the list if missing."""
     try:
         select.setValue(value)
     except ValueError:

@@ -106,8 +106,9 @@ class Draft:
 
     @property
     def post(self) -> ByPost | None:
-        """How it is played by post; None if it is not, or if its quiet time cannot be."""
-        if not self.may_be_by_post or not self.post_hours or _unquiet(self.quiet):
+        """The settings for a match by post; None if it is not by post, or the quiet time is
+        invalid."""
+        if not self.may_be_by_post or not self.post_hours or _quiet_problem(self.quiet):
             return None
         return ByPost(self.post_hours, self.quiet)
 
@@ -284,7 +285,7 @@ def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
             return _problem(error)
     for name, why in _unread(draft).items():
         return Problem(name, why)
-    if draft.may_be_by_post and draft.post_hours and (why := _unquiet(draft.quiet)):
+    if draft.may_be_by_post and draft.post_hours and (why := _quiet_problem(draft.quiet)):
         return Problem(POST, why)
     options = _options(draft, players)
     draw = draws.drawer(seed or bytes(draws.SEED_BYTES))
@@ -317,8 +318,8 @@ def _unread(draft: Draft) -> dict[str, str]:
     return found
 
 
-def _unquiet(quiet: Quiet) -> str:
-    """Return why a quiet time cannot be; "" if it can."""
+def _quiet_problem(quiet: Quiet) -> str:
+    """Return why a quiet time is invalid; "" if it is valid."""
     try:
         quiet.check()
     except KnownError as error:

@@ -30,7 +30,9 @@ class _OneOfSome(OptionEditor):
 
     def _choose(self, options: Options, spec: OptionSpec) -> None:
         self._choice = Segmented(options, translate(spec.label))
-        self._choice.valueChanged.connect(lambda it: self.tell(None if it == self.NONE else it))
+        self._choice.valueChanged.connect(
+            lambda it: self.emit_value(None if it == self.NONE else it)
+        )
         self.hold(self._choice)
 
     def setValue(self, value: Any) -> None:
@@ -58,7 +60,7 @@ class SecondsEditor(OptionEditor):
         super().__init__()
         self.box = DurationBox(spec.least, spec.most)
         self.box.setAccessibleName(translate(spec.label))
-        self.box.textEdited.connect(self._tell)
+        self.box.textEdited.connect(self._emit_value)
         self.hold(self.box)
 
     @property
@@ -71,9 +73,9 @@ class SecondsEditor(OptionEditor):
         else:
             self.box.setValue(value)
 
-    def _tell(self, text: str) -> None:
+    def _emit_value(self, text: str) -> None:
         value = self.box.value()
-        self.tell(text if value is None else value)
+        self.emit_value(text if value is None else value)
 
 
 class NumberEditor(OptionEditor):
@@ -87,14 +89,14 @@ class NumberEditor(OptionEditor):
             self._box.setMinimum(spec.least - 1)
             self._box.setSpecialValueText(NewMatch.tr("as the edition says"))
         self._box.setFixedWidth(px(216 if self._box.specialValueText() else 112))
-        self._box.valueChanged.connect(self._tell)
+        self._box.valueChanged.connect(self._emit_value)
         self.hold(self._box)
 
     def setValue(self, value: Any) -> None:
         self._box.setValue(self._least - 1 if value is None else value)
 
-    def _tell(self, value: int) -> None:
-        self.tell(None if value < self._least else value)
+    def _emit_value(self, value: int) -> None:
+        self.emit_value(None if value < self._least else value)
 
 
 class SwitchEditor(OptionEditor):
@@ -103,7 +105,7 @@ class SwitchEditor(OptionEditor):
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
         self._switch = Switch("", translate(spec.label))
-        self._switch.toggled.connect(self.tell)
+        self._switch.toggled.connect(self.emit_value)
         self.hold(self._switch)
 
     def setValue(self, value: Any) -> None:
@@ -135,7 +137,7 @@ class SeatsEditor(OptionEditor):
             box.setChecked(name in (value or ()))
 
     def _on_clicked(self) -> None:
-        self.tell([name for name, box in self._boxes.items() if box.isChecked()])
+        self.emit_value([name for name, box in self._boxes.items() if box.isChecked()])
 
 
 class PlayerEditor(_OneOfSome):
@@ -184,7 +186,9 @@ class SharesEditor(OptionEditor):
             name: [one for one, box in boxes.items() if box.isChecked()]
             for name, boxes in self._boxes.items()
         }
-        self.tell({name: held for name, held in shares.items() if len(held) < len(self._choices)})
+        self.emit_value(
+            {name: held for name, held in shares.items() if len(held) < len(self._choices)}
+        )
 
 
 class FileEditor(OptionEditor):

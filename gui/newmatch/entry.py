@@ -13,7 +13,7 @@ from games.evening.values import Entry
 from games.match.setups import usual_options
 from gui.kit.texts import NewMatch
 from gui.kit.widgets.buttons import primary, quiet
-from gui.kit.widgets.labels import Role, label, tell
+from gui.kit.widgets.labels import Role, label, show_text
 from gui.kit.widgets.sheets import Sheet
 from gui.newmatch.draft import Draft, Problem, setup_of
 from gui.newmatch.sections import Editions, OptionsPart
@@ -100,7 +100,7 @@ class EntrySheet(Sheet):
         problem = found if isinstance(found, Problem) else Problem("", "")
         self.options.show_problem(problem.where, problem.sentence)
         there = problem.where in self.options.rows
-        tell(self.problem, "" if there else problem.sentence)
+        show_text(self.problem, "" if there else problem.sentence)
         self.done.setEnabled(not problem.sentence)
 
     def _give(self) -> None:

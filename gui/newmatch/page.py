@@ -131,7 +131,7 @@ class NewMatchPage(Page):
         self._show_draft()
 
     def take_entry(self, entry: Entry) -> None:
-        """Set the edition and options of an evening's programme; others are the usual ones."""
+        """Set the edition and options of an evening's programme; others get their defaults."""
         said = draft_of(self._game, entry)
         self._draft = replace(self._draft, edition=said.edition, options=said.options)
         self._show_draft()
@@ -319,7 +319,7 @@ class NewMatchPage(Page):
         self._show_start()
         self.options.show_draft(self._draft)
         self.more.say(" · ".join(filter(None, (self._draft.unusual(), tournament.heading))))
-        self.players.show_usual(self._draft)
+        self.players.show_draft(self._draft)
         self.draws.mixed.setChecked(self._draft.with_words)
         self._show_problem(setup if isinstance(setup, Problem) else None)
         if isinstance(setup, Setup):

@@ -28,7 +28,7 @@ from gui.kit.widgets.buttons import quiet, tip
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.fields import LONGEST_NAME, Field, State
 from gui.kit.widgets.flow import Flow, in_column, in_row
-from gui.kit.widgets.labels import Role, Section, label, set_role, tell
+from gui.kit.widgets.labels import Role, Section, label, set_role, show_text
 from gui.kit.widgets.marks import SeatMark, paint_glyph
 from gui.kit.widgets.pages import FlowGrid
 from gui.kit.wording import plain, translate
@@ -85,7 +85,7 @@ class Swatches(QWidget):
         painter.end()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._hover = self._at(event.position())
+        self._hover = self._index_at(event.position())
         name = "" if self._hover is None else self._styles[self._hover].name
         self.setToolTip(tip(translate(name)))
         self.update()
@@ -95,7 +95,7 @@ class Swatches(QWidget):
         self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        index = self._at(event.position())
+        index = self._index_at(event.position())
         if index is not None:
             self._choose(index)
 
@@ -128,7 +128,7 @@ class Swatches(QWidget):
     def _rect(self, index: int) -> QRectF:
         return QRectF(px(index * (SIDE + GAP)), 0, px(SIDE), px(SIDE))
 
-    def _at(self, point: QPointF) -> int | None:
+    def _index_at(self, point: QPointF) -> int | None:
         for index in range(len(self._styles)):
             if self._rect(index).contains(point):
                 return index
@@ -302,7 +302,7 @@ class Players(QWidget):
         return looks
 
     def _colour(self, box: PlayerBox, name: str) -> None:
-        """Show the colour of choice of a person who was chosen, where nothing else is."""
+        """Show the favourite colour of the chosen person, unless a colour was chosen here."""
         person = self._people.all.named(name)
         if person is not None and box.colour is not None and not box.colour.colour():
             box.colour.setColour(person.colour)
@@ -334,9 +334,9 @@ class Players(QWidget):
         for seat, box in self.boxes.items():
             box.sitter.setValue(draft.programs[seat])
             box.sitter.setVisible(draft.kind == "play")
-        self.show_usual(draft)
+        self.show_draft(draft)
 
-    def show_usual(self, draft: Draft) -> None:
+    def show_draft(self, draft: Draft) -> None:
         """Show the default names as placeholders."""
         nameless = replace(draft, names=Pair("", "")).players()
         for seat, box in self.boxes.items():
@@ -371,7 +371,7 @@ class Players(QWidget):
         """Show how the seats will look, and a warning about it."""
         for seat, box in self.boxes.items():
             box.mark.setSeatStyle(styles[seat])
-        tell(self._warning, warning)
+        show_text(self._warning, warning)
 
     def warning(self) -> str:
         """Return the warning about the colours; "" while hidden."""

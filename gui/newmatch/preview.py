@@ -14,7 +14,7 @@ from gui.kit.widgets.buttons import icon_button, primary, quiet, tip
 from gui.kit.widgets.cards import Fact, minutes
 from gui.kit.widgets.flow import Flow, in_column
 from gui.kit.widgets.ground import Studio
-from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label, tell
+from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label, show_text
 from gui.kit.widgets.marks import SeatName
 from gui.kit.wording import translate
 from gui.picture.board import LivingBoard
@@ -61,7 +61,7 @@ class Footer(QWidget):
 
     def setProblem(self, sentence: str, ready: bool) -> None:
         """Show a problem, and enable or disable the start."""
-        tell(self._problem, sentence)
+        show_text(self._problem, sentence)
         self.start.setEnabled(ready)
         self.series.setEnabled(ready)
 

@@ -21,7 +21,7 @@ from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import GraceChoice, Segmented, Switch
 from gui.kit.widgets.flow import Flow, gap, in_column, in_row
-from gui.kit.widgets.labels import ClauseLink, ElidedLabel, Role, Section, label, tell
+from gui.kit.widgets.labels import ClauseLink, ElidedLabel, Role, Section, label, show_text
 from gui.kit.wording import translate
 from gui.newmatch.draft import Draft
 from gui.newmatch.editors import editor_for
@@ -85,7 +85,7 @@ class OptionRow(QWidget):
 
     def setProblem(self, sentence: str) -> None:
         """Show a problem; "" for none."""
-        tell(self._problem, sentence)
+        show_text(self._problem, sentence)
         self.editor.setAccessibleDescription(sentence)
 
 

@@ -103,8 +103,8 @@ class SitterChoice(QWidget):
     def foreign(self) -> bool:
         """True if the chosen program may be started only after asking the user."""
         text = self.value()
-        written_here = not self._given and revealed(self._written()) == self._written()
-        return bool(self._written()) and not written_here and not self._allowed(text)
+        written_here = not self._given and revealed(self._typed_command()) == self._typed_command()
+        return bool(self._typed_command()) and not written_here and not self._allowed(text)
 
     def setValue(self, text: str, written_here: bool = False) -> None:
         """Show who plays; unknown text counts as a person."""
@@ -155,7 +155,7 @@ class SitterChoice(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Try the typed command on Enter; continue with Enter once it has answered."""
         entered = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        tries = bool(self._written()) and not self.foreign
+        tries = bool(self._typed_command()) and not self.foreign
         if entered and tries and self.command.state() is not State.OK:
             if self._handshake is None:
                 self._try()
@@ -185,11 +185,11 @@ class SitterChoice(QWidget):
         pressed = reason is Qt.FocusReason.MouseFocusReason and isinstance(
             QApplication.focusWidget(), QAbstractButton
         )  # the button acts anyway: leave, start, or another program
-        fresh = self._written() != self._tried and not self.foreign
+        fresh = self._typed_command() != self._tried and not self.foreign
         if reason in _LEAVING and not pressed and fresh:
             self._try()
 
-    def _written(self) -> str:
+    def _typed_command(self) -> str:
         """Return the typed command; "" if no program is chosen."""
         return self.command.text().strip() if self.select.value() == sitting.ENGINE else ""
 
@@ -198,7 +198,7 @@ class SitterChoice(QWidget):
         self._stop_trying()
         self._tried = ""
         said = ""
-        if self._written():
+        if self._typed_command():
             said = NewMatch.tr("Enter tries it.")
         if self.foreign:
             said = NewMatch.tr("Not allowed on this computer yet; you are asked at the start.")
@@ -221,7 +221,7 @@ class SitterChoice(QWidget):
     def _try(self) -> None:
         """Ask the program whether it accepts a match of this game."""
         self._stop_trying()
-        self._tried = self._written()
+        self._tried = self._typed_command()
         try:
             line = sitting.command(self.value(), self._game.id)
         except KnownError as error:

@@ -1,1 +1,1 @@
-"""Everybody who plays: a list to search, and a page for each, where two are joined or divided."""
+"""People who play: a searchable list, a page for each person, and joining and dividing them."""

@@ -1,4 +1,4 @@
-"""One of the people: names, team, picture, notes, what they played, and who they are, too."""
+"""A person's page: names, team, picture, notes and matches; joining and dividing people."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from gui.kit.widgets.cards import ListRow
 from gui.kit.widgets.choices import Select, Switch
 from gui.kit.widgets.fields import LONGEST_NAME, Field, State
 from gui.kit.widgets.flow import Flow, discard, in_column, in_row
-from gui.kit.widgets.labels import ElidedLabel, Role, Section, label, tell
+from gui.kit.widgets.labels import ElidedLabel, Role, Section, label, show_text
 from gui.kit.widgets.pages import FlowGrid, Page
 from gui.kit.widgets.sheets import ask
 from gui.kit.wording import translate, trouble
@@ -32,11 +32,11 @@ from gui.table.tournament import PortraitButton, ask_picture
 
 WIDEST = 900
 SHOWN = 20
-"""How many matches are shown at first, and with each *Show more*."""
+"""Number of matches shown at first, and added by each *Show more*."""
 MOST_RIVALS = 12
-"""How many people are offered for a series."""
+"""Largest number of people offered for a series."""
 LATER = 800
-"""Milliseconds after the last key until notes are kept."""
+"""Milliseconds after the last key until notes are saved."""
 NOTES = 96
 """Height of the notes, in pixels."""
 
@@ -49,9 +49,9 @@ class PlayedRow(ListRow):
         ended = summary.outcome or People.tr("not finished")
         detail = " · ".join((words.title(summary), ended))
         names = " – ".join(summary.players.values())
-        told = in_column(ElidedLabel(names, Role.BODY), ElidedLabel(detail, Role.CAPTION), gap=0)
+        tooltip = in_column(ElidedLabel(names, Role.BODY), ElidedLabel(detail, Role.CAPTION), gap=0)
         in_row(
-            (told, 1),
+            (tooltip, 1),
             label(when(summary.header.created), Role.CAPTION),
             gap=Space.M,
             margins=(Space.M, Space.S, Space.M, Space.S),
@@ -61,13 +61,13 @@ class PlayedRow(ListRow):
 
 
 class PersonPage(Page):
-    """A person's page; what is changed is kept at once. `told(str)`: a confirmation.
+    """A person's page; changes are saved at once. `messageSent(str)`: a confirmation.
 
-    `plays`: whether somebody plays now, and so cannot be deleted.
+    `plays`: returns True if a person is playing now, and so cannot be deleted.
     """
 
     reviewRequested = Signal(str)
-    told = Signal(str)
+    messageSent = Signal(str)
     seriesRequested = Signal(object)
     """Request for a series, best of three, of this person and another: a `Pair` of names."""
 
@@ -114,10 +114,10 @@ class PersonPage(Page):
         """Keep what is in a field that still has the focus."""
         self._keep()
 
-    # What is kept
+    # Saving
 
     def _keep(self) -> None:
-        """Keep the fields as they are, unless they cannot be."""
+        """Save the fields, unless they are invalid."""
         old = self.person
         if old is None or self._gone:
             return
@@ -175,16 +175,16 @@ class PersonPage(Page):
             menu.addAction(one.name.replace("&", "&&"), partial(self.seriesRequested.emit, pair))
         return menu
 
-    # Who is whom
+    # Joining, dividing and deleting
 
     def ask_join(self) -> None:
-        """Ask who this person is, too."""
+        """Ask with whom to join this person."""
         if (person := self.person) is not None:
             done = People.tr("{0} is one person now.").format(person.name)
             JoinSheet(self, self._people, person, partial(self._changed, done)).open()
 
     def ask_divide(self) -> None:
-        """Ask what of this person is somebody else's."""
+        """Ask what to move from this person to a second one."""
         if (person := self.person) is None:
             return
 
@@ -195,7 +195,7 @@ class PersonPage(Page):
         DivideSheet(self, self._people, person, matches, done).open()
 
     def ask_delete(self) -> None:
-        """Ask whether to delete this person, unless they play now."""
+        """Ask whether to delete this person, unless the person is playing now."""
         if (person := self.person) is None:
             return
         if self._plays(person):
@@ -233,10 +233,10 @@ class PersonPage(Page):
 
     def _changed(self, said: str) -> None:
         self._show()
-        self.told.emit(said)
+        self.messageSent.emit(said)
 
     def _complain(self, sentence: str) -> None:
-        tell(self.problem, sentence)
+        show_text(self.problem, sentence)
 
     # Display
 
@@ -301,7 +301,7 @@ class PersonPage(Page):
             return ()
 
     def _matches(self) -> QWidget:
-        """Return what was played, and against whom."""
+        """Return the list of matches, and the opponents."""
         shown = QWidget()
         column = in_column(gap=0, of=shown)
         numbers = self._people.matches(self._id)
@@ -367,9 +367,9 @@ class PersonPage(Page):
         )
 
 
-def _removable(name: str, detail: str, told: str, forget: Callable[[], None]) -> QWidget:
-    """Return a row with a button that removes it."""
-    remove = icon_button("x", told)
+def _removable(name: str, detail: str, tooltip: str, forget: Callable[[], None]) -> QWidget:
+    """Return a row with a button that removes the entry; `tooltip`: the button's."""
+    remove = icon_button("x", tooltip)
     remove.clicked.connect(forget)
     return _row(name, detail, remove)
 

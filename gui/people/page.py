@@ -1,4 +1,4 @@
-"""The page *People*: everybody who plays, the last used first, found as one types."""
+"""The page *People*: a searchable list of everybody who plays, most recent first."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from gui.kit.widgets.flow import discard, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, label
 from gui.kit.widgets.pages import Page
 from gui.storage.store import Store
-from gui.table.naming import told
+from gui.table.naming import person_detail
 
 WIDEST = 900
 SHOWN = 40
-"""How many people are shown at first, and with each *Show more*."""
+"""Number of people shown at first, and added by each *Show more*."""
 FACE = 36
 
 
@@ -31,7 +31,7 @@ class PersonRow(ListRow):
         super().__init__(person.name)
         self.person = person
         called = ", ".join(person.called)
-        detail = " · ".join(filter(None, (told(person), called)))
+        detail = " · ".join(filter(None, (person_detail(person), called)))
         face = QLabel()
         face.setFixedSize(px(FACE), px(FACE))
         if picture:
@@ -49,7 +49,7 @@ class PersonRow(ListRow):
 
 
 class PeoplePage(Page):
-    """Everybody who plays. `personRequested(Person)`."""
+    """The list of people with a search field. `personRequested(Person)`: show a person."""
 
     personRequested = Signal(object)
 
@@ -83,12 +83,12 @@ class PeoplePage(Page):
         return list(self._rows)
 
     def enter(self) -> None:
-        """Show people as they are now; typing searches at once."""
+        """Update the list, and focus the search field."""
         self.refresh()
         self.search.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Go through the list by ↑ and ↓, which would scroll it, and open the first by Enter."""
+        """Move through the list by ↑ and ↓ instead of scrolling it; open the first row by Enter."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
             places: list[QWidget] = [self.search, *self._rows]
@@ -104,7 +104,7 @@ class PeoplePage(Page):
         return super().eventFilter(watched, event)
 
     def refresh(self) -> None:
-        """Show whom the search finds."""
+        """Show the people who match the search."""
         people = self._store.people.all
         typed = self.search.text().strip()
         found = people.find(typed, self._most + 1) if typed else list(people)[: self._most + 1]

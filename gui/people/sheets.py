@@ -1,4 +1,4 @@
-"""Sheets that say who is whom: two people joined, or one divided into two."""
+"""Sheets that ask who uses Garnet, and which people to join or divide."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from gui.storage.people import KeptPeople
 from gui.table.naming import propose_people
 
 MOST_OFFERED = 50
-"""Matches that are offered to go along when one person is divided, the latest ones."""
+"""Number of latest matches offered to be moved when a person is divided."""
 
 
 class MeSheet(Sheet):
-    """Asks, once, who uses Garnet here. `chosen(str)`: the id of that person, new or known."""
+    """Asks once who uses Garnet on this computer. `chosen(str)`: the person's id, new or known."""
 
     chosen = Signal(str)
 
@@ -59,7 +59,7 @@ class MeSheet(Sheet):
 
 
 class JoinSheet(Sheet):
-    """Asks who somebody is, too. `done`: called after the two were joined."""
+    """Asks with whom to join a person. `done`: called after they were joined."""
 
     def __init__(
         self, host: QWidget, people: KeptPeople, person: Person, done: Callable[[], None]
@@ -97,8 +97,8 @@ class JoinSheet(Sheet):
         self._done()
 
 
-class Tick(QWidget):
-    """A box to tick, with a text that wraps."""
+class WrappingCheckBox(QWidget):
+    """A check box with text that wraps."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -109,7 +109,8 @@ class Tick(QWidget):
 
 
 class DivideSheet(Sheet):
-    """Asks what of one person is somebody else's. `done(Person)`: with the second of the two."""
+    """Asks which names and matches of a person belong to a second one. `done(Person)`: called with
+    the second."""
 
     def __init__(
         self,
@@ -128,10 +129,10 @@ class DivideSheet(Sheet):
         self.name = Field(People.tr("The other person’s name"), People.tr("Name"))
         self.name.setLongest(LONGEST_NAME)
         self.body.addWidget(self.name)
-        self.chat = {one: Tick(one) for one in person.called}
+        self.chat = {one: WrappingCheckBox(one) for one in person.called}
         joined = {one.name for one in people.all.joined_to(person.id)}
-        self.names = {one: Tick(one) for one in person.also if one not in joined}
-        self.matches = {one.number: Tick(described(one)) for one in matches}
+        self.names = {one: WrappingCheckBox(one) for one in person.also if one not in joined}
+        self.matches = {one.number: WrappingCheckBox(described(one)) for one in matches}
         for title, ticks in (
             (People.tr("Chat names"), tuple(self.chat.values())),
             (People.tr("Other names"), tuple(self.names.values())),

@@ -12,7 +12,7 @@ from gui.kit.moments import when
 from gui.kit.texts import People
 
 RIVALS = 6
-"""How many opponents are named."""
+"""Number of opponents listed."""
 
 
 def title(summary: Summary) -> str:
@@ -28,7 +28,7 @@ def described(summary: Summary) -> str:
 
 
 def rivals(people: Register, own: str, playing: Sequence[Sequence[str]]) -> str:
-    """Return whom somebody has played against and how often, the most frequent first."""
+    """Return a person's opponents with the number of matches, the most frequent first."""
     others = (people.get(id) for seats in playing for id in seats)
     counted = Counter(one.name for one in others if one is not None and one.id != own)
     said = [f"{name} {number}" for name, number in counted.most_common(RIVALS)]
@@ -36,5 +36,5 @@ def rivals(people: Register, own: str, playing: Sequence[Sequence[str]]) -> str:
 
 
 def undone(name: str) -> str:
-    """Return what is said after a join was undone."""
+    """Return the confirmation that a join was undone."""
     return People.tr("{0} is a person of their own again.").format(name)

@@ -83,7 +83,7 @@ def paint_banner(
     paused = banner.kind is Kind.PAUSED
     warns = paused or banner.kind is Kind.TIME
     ground = theme.warn if warns else theme.raised
-    letters = _on(ground) if warns else theme.text
+    letters = _text_colour_on(ground) if warns else theme.text
     stage.card(area, ground)
     inner = stage.inset(area)
     if paused:
@@ -172,8 +172,8 @@ def _paint_result(
         title.setLeft(box.right() + side * 0.34)
     face = stage.face(50 if overline else 40, Weight.STRONG)
     fits = stage.width(banner.title, face) * SHRUNK <= title.width()
-    told = banner.title if fits or not overline else banner.short
-    stage.line(title, told, face, theme.text, shrink=0.5)
+    title_text = banner.title if fits or not overline else banner.short
+    stage.line(title, title_text, face, theme.text, shrink=0.5)
     stage.lines(lines[2], banner.detail, stage.face(22 if overline else 20), theme.muted, LEFT)
 
 
@@ -491,7 +491,7 @@ def paint_foot(stage: StagePainter, area: QRectF, column: Column) -> None:
         stage.line(place, foot, face, stage.theme.muted)
 
 
-def _on(ground: str) -> str:
+def _text_colour_on(ground: str) -> str:
     """Return the text colour that is readable on a background."""
     dark, pale = "#17141C", "#FFFFFF"
     return dark if contrast(dark, ground) >= contrast(pale, ground) else pale

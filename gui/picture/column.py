@@ -100,7 +100,7 @@ class SeatCard:
 class Column:
     """The whole column. `shared`: the clock shared by both seats; `begun`: the match is running.
 
-    `sayable`: all words that may appear next to a name. `event`, `series`: the event and series of
+    `possible_words`: all words that may appear next to a name. `event`, `series`: those of
     the match. `chance`: the first seat's win probability, 0 to 1; None if not shown.
     """
 
@@ -113,7 +113,7 @@ class Column:
     foot: str
     begun: bool
     ended: bool
-    sayable: tuple[str, ...] = ()
+    possible_words: tuple[str, ...] = ()
     event: str = ""
     series: str = ""
     chance: float | None = None
@@ -127,24 +127,24 @@ class Column:
 def column_of(
     view: MatchView,
     readings: Sequence[Reading],
-    told: MatchView | None = None,
+    so_far: MatchView | None = None,
     progress: Pair[Tally] | None = None,
     caption: str = "",
     took: Seat | None = None,
 ) -> Column:
     """Return the column for a public view.
 
-    While the board plays a reveal, `told` is the view shown so far; the column follows it, except
+    While the board plays a reveal, `so_far` is the view shown so far; the column follows it, except
     for the clocks and the seat to move. `progress`: the working shown by the board at the end,
     `caption`: its current caption; the end is not mentioned before either. `took`: the seat that
     took the lead in the last round.
     """
-    telling = told is not None
-    known = told or view
+    revealing = so_far is not None
+    known = so_far or view
     tells = face(view.game.id).teller()
     counted = bool(caption) or (progress is not None and any(progress))
     over = known.over or (view.over and counted)
-    working = _progress(progress) if telling and over else tells.working(known)
+    working = _progress(progress) if revealing and over else tells.working(known)
     clocks = {reading.seat: clock_of(view, reading) for reading in reversed(readings)}
     round_ = tells.standing(known)
     leader = None if over else leader_of(known)
@@ -154,7 +154,7 @@ def column_of(
         last = replace(last, note=" · ".join(filter(None, news)))
     cards = (
         replace(
-            _card(view, seat, telling, over, clocks, working, round_),
+            _card(view, seat, revealing, over, clocks, working, round_),
             leads=seat is leader,
             took=seat is took,
         )
@@ -163,14 +163,14 @@ def column_of(
     return Column(
         title=_title(view),
         when=words.when(view if over else known) if round_ is None or over else round_.when,
-        banner=_banner(view, telling, over, caption),
+        banner=_banner(view, revealing, over, caption),
         shared=clocks.get(None),
         cards=Pair(*cards),
         last=last,
         foot=_foot(known),
         begun=view.started and not over,
         ended=over,
-        sayable=_sayable(view, round_),
+        possible_words=_possible_words(view, round_),
         event=" · ".join(filter(None, (view.tournament.heading, view.tournament.line))),
         series=view.tournament.series,
     )
@@ -191,9 +191,9 @@ def _title(view: MatchView) -> str:
     return f"{view.game.title} · {' – '.join(view.names)}"
 
 
-def _sayable(view: MatchView, round_: RoundStanding | None) -> tuple[str, ...]:
+def _possible_words(view: MatchView, round_: RoundStanding | None) -> tuple[str, ...]:
     if round_ is not None:
-        return round_.sayable
+        return round_.possible_words
     if view.game.kind.alternating:
         return ()
     return (words.choosing(), words.checking(), words.submitted())
@@ -202,7 +202,7 @@ def _sayable(view: MatchView, round_: RoundStanding | None) -> tuple[str, ...]:
 def _card(
     view: MatchView,
     seat: Seat,
-    telling: bool,
+    revealing: bool,
     over: bool,
     clocks: Mapping[Seat | None, Reading],
     working: Pair[Working] | None,
@@ -215,11 +215,11 @@ def _card(
     return SeatCard(
         words.seated(view, seat),
         styles_of(view)[seat],
-        round_.stands[seat] if round_ is not None and in_round else _stand(view, seat, telling),
+        round_.stands[seat] if round_ is not None and in_round else _stand(view, seat, revealing),
         clocks.get(seat),
         working[seat] if working is not None else None,
         view.paused or view.held,
-        round_.points[seat] if round_ is not None and (telling or not over) else None,
+        round_.points[seat] if round_ is not None and (revealing or not over) else None,
         said,
         team=view.tournament.teams[seat],
         portrait=view.tournament.portraits[seat],
@@ -236,10 +236,10 @@ def clock_of(view: MatchView, reading: Reading) -> Reading:
     )
 
 
-def _stand(view: MatchView, seat: Seat, telling: bool) -> Stand:
+def _stand(view: MatchView, seat: Seat, revealing: bool) -> Stand:
     outcome = view.outcome
     if outcome is not None:
-        if telling or outcome.winner is None:
+        if revealing or outcome.winner is None:
             return Stand.RESTS
         return Stand.WON if outcome.winner is seat else Stand.LOST
     if view.game.kind.alternating:
@@ -255,9 +255,9 @@ def _foot(view: MatchView) -> str:
     return words.commitment(view) if view.seed is None else words.seed(view)
 
 
-def _banner(view: MatchView, telling: bool, over: bool, caption: str) -> Banner | None:
+def _banner(view: MatchView, revealing: bool, over: bool, caption: str) -> Banner | None:
     outcome = view.outcome
-    if outcome is not None and telling:
+    if outcome is not None and revealing:
         return Banner(Kind.RESULT, words.game_over(), caption) if over else None
     if outcome is not None:
         title, detail, winner = words.headline(view), words.reason(view), outcome.winner
@@ -267,7 +267,7 @@ def _banner(view: MatchView, telling: bool, over: bool, caption: str) -> Banner 
     if not view.started:
         return Banner(Kind.SOON, words.starts_soon(), words.commitment(view))
     if view.waiting:
-        return None if telling else Banner(Kind.SOON, words.next_round(view.round))
+        return None if revealing else Banner(Kind.SOON, words.next_round(view.round))
     renamed = _renamed(view)
     if view.paused:
         said = " · ".join(filter(None, (renamed, why_paused(view))))
@@ -291,10 +291,10 @@ def _renamed(view: MatchView) -> str:
 
 def _progress(progress: Pair[Tally] | None) -> Pair[Working] | None:
     """Return the board's working as tokens and total."""
-    return None if progress is None else progress.map(_told_so_far)
+    return None if progress is None else progress.map(_tally_tokens)
 
 
-def _told_so_far(tally: Tally) -> Working:
+def _tally_tokens(tally: Tally) -> Working:
     tokens = (Token(word, Tone.QUIET if word in _SIGNS else Tone.PLAIN) for word in tally.words)
     return Working(tuple(tokens), tally.total)
 

@@ -269,9 +269,9 @@ def paint_chance(
         mark = QRectF(left, inner.center().y() - side / 2, side, side)
         stage.mark(mark, style)
         at = mark.right() + side * 0.4 if one else mark.left() - side * 0.4 - room
-        told = f"{first if one else 100 - first}\u00a0%"
+        figure = f"{first if one else 100 - first}\u00a0%"
         text = QRectF(at, inner.top(), room, inner.height())
-        stage.line(text, told, face, stage.theme.text, LEFT if one else RIGHT)
+        stage.line(text, figure, face, stage.theme.text, LEFT if one else RIGHT)
     aside = side * 1.4 + room + stage.px(12)
     high = max(4.0, area.height() * 0.36)
     top = inner.center().y() - high / 2

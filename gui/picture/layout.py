@@ -113,8 +113,8 @@ def lay_out(size: QSizeF, shape: Shape, wide_from: float = 4 / 3) -> Places:
     side."""
     width, height = size.width(), size.height()
     if width >= height * wide_from:
-        return _beside(width, height, shape)
-    return _below(width, height, shape)
+        return _side_by_side(width, height, shape)
+    return _stacked(width, height, shape)
 
 
 def alone(size: QSizeF, shape: Shape) -> Places:
@@ -136,7 +136,7 @@ def digits_width(shape: Shape, height: float) -> float:
     return em * (shape.digits * EM_WIDTH + (1 if shape.digits < 5 else 2) * COLON)
 
 
-def _beside(width: float, height: float, shape: Shape) -> Places:
+def _side_by_side(width: float, height: float, shape: Shape) -> Places:
     s = height / 720
     margin, gap = _whole(24 * s), _whole(GAP * s)
     column = max(310 * s, digits_width(shape, height) + 48 * s)
@@ -159,9 +159,9 @@ def _beside(width: float, height: float, shape: Shape) -> Places:
     seats = 2 * (112 + team) * s + gap
     shared = None
     if shape.shared:
-        shared = rows.take(min(240 * s, max(rows.left() - gap - seats, 0)))
+        shared = rows.take(min(240 * s, max(rows.free_height() - gap - seats, 0)))
     most = 260 if shape.clocks or (shape.ended and shape.totals) else 132
-    one = rows.take(min((rows.left() - gap) / 2, (most + team) * s))
+    one = rows.take(min((rows.free_height() - gap) / 2, (most + team) * s))
     cards = Pair(one, rows.take(one.height()))
     placed = Places(
         *(s, True, 28 * s, 20 * s, board, header, banner, shared, cards, low, foot, event, chance)
@@ -188,7 +188,7 @@ def _with_banner(places: Places, shape: Shape, above: float, high: float) -> Pla
     return replace(places, banner=area, header=None)
 
 
-def _below(width: float, height: float, shape: Shape) -> Places:
+def _stacked(width: float, height: float, shape: Shape) -> Places:
     s = min(height / 900, width / 640)
     margin, gap = _whole(20 * s), _whole(GAP * s)
     across = width - 2 * margin
@@ -196,7 +196,7 @@ def _below(width: float, height: float, shape: Shape) -> Places:
     fits = (across - gap) / 2 >= digits_width(shape, height) + inset or not shape.clocks
     abreast = fits and width >= height * TALL
     clock = height * DIGITS * LINE
-    card, told, shared_height, live = _heights(shape, clock, s, abreast)
+    card, last_height, shared_height, live = _heights(shape, clock, s, abreast)
     # Space for the result is reserved, so that the end does not resize the board.
     over = _heights(replace(shape, ended=True, totals=True, shared=False), clock, s, abreast)[-1]
     need = max(live, over)
@@ -219,7 +219,7 @@ def _below(width: float, height: float, shape: Shape) -> Places:
         cards = Pair(QRectF(one.left(), one.top(), half, one.height()), two)
     else:
         cards = Pair(one, rows.take(grown))
-    last = None if shape.ended else rows.take(told)
+    last = None if shape.ended else rows.take(last_height)
     placed = Places(
         *(s, False, 20 * s, 12 * s, board, header, banner, shared, cards, last, None),
         *(event, chance),
@@ -233,14 +233,14 @@ def _heights(
     """Return the heights of a card, the last move, the shared clock, and everything below the
     board."""
     card = _card_height(shape, clock, s, abreast) + (TEAM * s if shape.teams else 0)
-    told = (40 if abreast else 92 + ROW * 0.8 * (shape.rows - 2)) * s
+    last_height = (40 if abreast else 92 + ROW * 0.8 * (shape.rows - 2)) * s
     shared = clock + 2 * PAD * s if shape.shared else 0.0
-    rows = [34 * s, card, 84 * s if shape.ended else told]
+    rows = [34 * s, card, 84 * s if shape.ended else last_height]
     rows += [] if abreast else [card]
     rows += [EVENT * s] if shape.event else []
     rows += [shared] if shape.shared else []
     rows += [CHANCE * s] if shape.chance else []
-    return card, told, shared, sum(rows) + round(GAP * s) * (len(rows) - 1)
+    return card, last_height, shared, sum(rows) + round(GAP * s) * (len(rows) - 1)
 
 
 def _card_height(shape: Shape, clock: float, s: float, abreast: bool) -> float:
@@ -259,7 +259,7 @@ class _Rows:
     def __init__(self, x: float, width: float, top: float, bottom: float, gap: float) -> None:
         self._x, self._width, self._top, self._bottom, self._gap = x, width, top, bottom, gap
 
-    def left(self) -> float:
+    def free_height(self) -> float:
         """Return the height that is still free."""
         return self._bottom - self._top
 

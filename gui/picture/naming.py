@@ -81,7 +81,9 @@ def name_both(stage: StagePainter, area: QRectF, column: Column) -> Naming:
     inner = inside(stage, area)
     room = inner.width() - stage.px(MARK) - _points(stage, column)
     names = column.cards.map(lambda card: card.name[:LETTERS])
-    words = max((stage.width(word, word_face(stage)) for word in column.sayable), default=0.0)
+    words = max(
+        (stage.width(word, word_face(stage)) for word in column.possible_words), default=0.0
+    )
     signed = room if column.ended else room - stage.px(SIGN)
     worded = room - stage.px(WORD) - words if words and not column.ended else -1.0
     return _naming(names, stage.scale, worded, signed, _room_above(stage, inner, column))

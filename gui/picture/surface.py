@@ -51,7 +51,7 @@ class StageSurface(QWidget):
         self._backdrop = Backdrop.STUDIO
         self._readings = tuple(readings)
         self._view = self._shown = _public(view)
-        self._told: MatchView | None = None
+        self._before_reveal: MatchView | None = None
         self._hand = Hand()
         self._last_reveal: tuple[MatchView, MatchView] | None = None
         self._replaying = False
@@ -86,7 +86,7 @@ class StageSurface(QWidget):
         view = _public(view)
         waits = (
             animated
-            and (self._told is not None or self._replaying)
+            and (self._before_reveal is not None or self._replaying)
             and view.round == self._shown.round
             and view.over == self._shown.over
             and view.waiting == self._shown.waiting
@@ -216,9 +216,9 @@ class StageSurface(QWidget):
         return self._view
 
     @property
-    def told(self) -> MatchView:
+    def shown_view(self) -> MatchView:
         """The view shown so far: during a reveal, the one before it."""
-        return self._shown if self._told is None else self._told
+        return self._shown if self._before_reveal is None else self._before_reveal
 
     @property
     def column(self) -> Column:
@@ -264,9 +264,9 @@ class StageSurface(QWidget):
         scene.setOver(self._view.over)
         scene.setView(self._view.board, False)
         scene.revealFinished.connect(self._on_animation_ended)
-        scene.workingChanged.connect(self._tell)
-        scene.captionChanged.connect(self._say)
-        scene.unfoldedChanged.connect(self._say)
+        scene.workingChanged.connect(self._update_score)
+        scene.captionChanged.connect(self._update_caption)
+        scene.unfoldedChanged.connect(self._update_caption)
         return scene
 
     def _show_newest(self, animated: bool = True) -> None:
@@ -279,9 +279,9 @@ class StageSurface(QWidget):
         self._scene.setOver(self._shown.over)
         self._scene.setView(self._shown.board, animated and not _races_on(before, self._shown))
         self._handing = False
-        self._told = before if self._scene.animating() else None
+        self._before_reveal = before if self._scene.animating() else None
         self._follow_lead(before if animated else None)
-        if self._told is not None:
+        if self._before_reveal is not None:
             self._last_reveal = (before, self._shown)
         elif (
             not animated or self._shown.round < (self._last_reveal or (None, self._shown))[1].round
@@ -305,7 +305,7 @@ class StageSurface(QWidget):
         """Handle the end of the board's animation."""
         if self._handing:
             return
-        self._told = None
+        self._before_reveal = None
         if self._replaying:
             self._rest()
         if self._view is not self._shown:
@@ -313,24 +313,24 @@ class StageSurface(QWidget):
         else:
             self._refresh()
 
-    def _tell(self, seat: Seat, tally: Tally) -> None:
+    def _update_score(self, seat: Seat, tally: Tally) -> None:
         """Update the column while the score is counted."""
-        if self._told is not None and self._shown.over:
+        if self._before_reveal is not None and self._shown.over:
             self._refresh()
 
-    def _say(self) -> None:
+    def _update_caption(self) -> None:
         """Update the column when the board's caption or revealed view changes."""
-        if self._told is not None and self._scene.animating():
+        if self._before_reveal is not None and self._scene.animating():
             self._refresh()
 
     def _make_column(self) -> Column:
         progress = self._scene.working() if self._scene.animating() else None
         caption, unfolded = self._scene.caption(), self._scene.unfolded()
-        told, unfolds = self._told, unfolded is not None
-        if told is not None and unfolds:
-            told = replace(told, board=unfolded)
-        took = self._took if told is None else None if unfolds else self._took_before
-        column = column_of(self._view, self._readings, told, progress, caption, took)
+        so_far, unfolds = self._before_reveal, unfolded is not None
+        if so_far is not None and unfolds:
+            so_far = replace(so_far, board=unfolded)
+        took = self._took if so_far is None else None if unfolds else self._took_before
+        column = column_of(self._view, self._readings, so_far, progress, caption, took)
         if self._replaying and column.banner is None:
             column = replace(column, banner=Banner(Kind.REPLAY, words.replay()))
         if self._looks_back:
@@ -365,7 +365,7 @@ class StageSurface(QWidget):
     def _describe(self) -> None:
         self.setAccessibleName(Stage.tr("Garnet Stage"))
         standing = [(card.name, card.status) for card in self._column.cards]
-        shown = self._shown if self._told is None else self._told
+        shown = self._shown if self._before_reveal is None else self._before_reveal
         self.setAccessibleDescription(words.spoken(shown, standing, self._news()))
 
     # Painting
@@ -449,7 +449,7 @@ class StageSurface(QWidget):
     # Layout
 
     def _shape(self) -> Shape:
-        if self._told is not None and self._view.over and not self._column.ended:
+        if self._before_reveal is not None and self._view.over and not self._column.ended:
             return self._laid  # keep the clocks in place until the board has shown the end
         return _shape_of(self._column, self._scene.aspect)
 

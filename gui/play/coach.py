@@ -24,26 +24,26 @@ class Coach:
         """Return the goal in the first matches of a game, else None; each call counts as a
         match."""
         lesson, game = face(view.game.id).lessons(), view.game.id
-        begun = self._kept("begun", {})
+        begun = self._stored("begun", {})
         times = begun.get(game, 0)
         if lesson is None or times >= MATCHES:
             return None
         self._keep(begun=begun | {game: times + 1})
         return lesson.goal
 
-    def look(self, view: MatchView) -> Message | None:
+    def explanation(self, view: MatchView) -> Message | None:
         """Return an explanation of a rule visible now, each only once; None for none."""
         lesson = face(view.game.id).lessons()
         if lesson is None:
             return None
-        known = self._kept("explained", [])
+        known = self._stored("explained", [])
         for clause in face(view.game.id).teller().clauses(view):
             if clause in lesson.explained and clause not in known:
                 self._keep(explained=[*known, clause])
                 return lesson.explained[clause]
         return None
 
-    def _kept(self, key: str, default: Any) -> Any:
+    def _stored(self, key: str, default: Any) -> Any:
         kept = self._notes.note(KEY)
         found = kept.get(key) if isinstance(kept, dict) else None
         return found if isinstance(found, type(default)) else default

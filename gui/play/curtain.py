@@ -217,10 +217,10 @@ class Score(QWidget):
 
     def show_cards(self, cards: Pair[SeatCard]) -> None:
         """Show the Stage's scores, with a golden dot at the leader."""
-        told = cards.map(_told)
-        self.known = any(map(any, told))
+        scores = cards.map(_working_and_score)
+        self.known = any(map(any, scores))
         for seat, card in cards.items():
-            how, total = told[seat]
+            how, total = scores[seat]
             self._leads[seat].setVisible(card.leads)
             self._names[seat].setSeatStyle(card.style)
             self._names[seat].setName(card.name)
@@ -246,7 +246,7 @@ def _leader() -> IconLabel:
     return found
 
 
-def _told(card: SeatCard) -> tuple[str, str]:
+def _working_and_score(card: SeatCard) -> tuple[str, str]:
     """Return the working of a seat's score, and the score."""
     if card.points is not None:
         return "", str(card.points)

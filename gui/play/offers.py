@@ -47,8 +47,8 @@ def _learns(play: PlayView) -> bool:
     """Return True if a bot can judge the match and a person played it."""
     game = play.view.game
     review = face(game.id).review
-    told = not game.kind.race or (review is not None and review.learns)
-    return told and not play.demonstration
+    judged = not game.kind.race or (review is not None and review.learns)
+    return judged and not play.demonstration
 
 
 def to_change(play: PlayView) -> Sequence[Offer]:

@@ -65,7 +65,7 @@ class PlayPage(Studio):
         self._make_parts(self.host.view)
         self._coach: Coach | None = None
         self._weaker = ""
-        self._told = ("", False)
+        self._message = ("", False)
         self._offers_hints = self._from_review = self._showing = False
         self._suggested: tuple[str, Callable[[], None]] | None = None
         self.resting = Resting(self.host.phase)
@@ -175,17 +175,17 @@ class PlayPage(Studio):
 
     def tell(self, sentence: str) -> None:
         """Show a lasting message about a bot."""
-        self.side.tell(sentence)
+        self.side.show_bot_message(sentence)
 
     def tell_weaker(self, sentence: str) -> None:
         """Show why bots are weaker than they could be, unless a message about a bot is shown."""
-        if self.side.told() in ("", self._weaker):
-            self.side.tell(sentence)
+        if self.side.bot_message() in ("", self._weaker):
+            self.side.show_bot_message(sentence)
             self._weaker = sentence
 
     def say(self, text: str) -> None:
         """Show a line below the prompt, until the board changes."""
-        self._told = (text, False)
+        self._message = (text, False)
         self.refresh()
 
     def suggest(self, said: str, button: str, do: Callable[[], None]) -> None:
@@ -262,8 +262,8 @@ class PlayPage(Studio):
         if self._showing:
             return
         play = self.play = self._play_view()
-        row, (told, refused) = row_of(play), play.told
-        hint, enabled = told or row.hint(play), row.enabled(play)
+        row, (message, refused) = row_of(play), play.message
+        hint, enabled = message or row.hint(play), row.enabled(play)
         self.header.show_play(play)
         self.footer.say(row.prompt(play), hint, row.button(play), enabled, row.waits, refused)
         self.footer.offer(row.offers(play))
@@ -293,7 +293,7 @@ class PlayPage(Studio):
             shows=self.scene.animating(),
             caption=self.scene.caption(),
             narrow=self.width() < px(NARROW),
-            told=self._told,
+            message=self._message,
             hints=self._offers_hints,
             from_review=self._from_review,
             suggested=self._suggested,
@@ -314,7 +314,7 @@ class PlayPage(Studio):
         self.resting.animate(self.scene.animating())
         if acts:
             self.scene.setInput(host.seat)
-        self._showing, self._told = False, ("", False)
+        self._showing, self._message = False, ("", False)
         self.refresh()
         self.side.show_play(self.play)
         self._show_panel()
@@ -342,10 +342,10 @@ class PlayPage(Studio):
             if over and self._suggested is None:
                 self.side.tip.say("")  # the result has priority now
             elif self._coach is not None and not over:
-                self._explain(self._coach.look(public))
+                self._explain(self._coach.explanation(public))
         self._aloud.soon()
         if not over:
-            self.host.told()
+            self.host.finish_reveal()
 
     def _explain(self, message: Message | None) -> None:
         if message is not None:
@@ -401,7 +401,7 @@ class PlayPage(Studio):
     def _on_draft(self) -> None:
         """Replace the line below the prompt after a change of draft or prompt."""
         if self.host.phase is Phase.TURN:
-            self._told = ("", False)
+            self._message = ("", False)
             self.refresh()
 
     def _on_still(self) -> None:
@@ -415,7 +415,7 @@ class PlayPage(Studio):
     def _refuse(self, text: str) -> None:
         """Show why an input was refused, where it was made."""
         if self.panel is None or self.panel.isHidden():
-            self._told = (text, True)
+            self._message = (text, True)
             self.refresh()
         else:
             self.panel.tell(text, refused=True)

@@ -26,10 +26,10 @@ class PlayView:
     `phase` to `can_take_back` come from the controller; `view` is what may be on the screen.
     `prompt` and `statuses`: the game's own texts. `actions`: additional actions of the seat.
 
-    `shows`: the board is animating, with this `caption`. `narrow`: button texts are short. `told`:
-    a line in place of the hint, and True if it is the reason of a refusal. `hints`: hints are
-    available. `from_review`: leaving leads back to Review. `suggested`: label and action of the
-    button for the suggested next opponent.
+    `shows`: the board is animating, with this `caption`. `narrow`: button texts are short.
+    `message`: a line in place of the hint, and True if it is the reason of a refusal. `hints`:
+    hints are available. `from_review`: leaving leads back to Review. `suggested`: label and action
+    of the button for the suggested next opponent.
     """
 
     phase: Phase
@@ -48,7 +48,7 @@ class PlayView:
     shows: bool
     caption: str
     narrow: bool
-    told: tuple[str, bool]
+    message: tuple[str, bool]
     hints: bool
     from_review: bool
     suggested: tuple[str, Callable[[], None]] | None
@@ -59,7 +59,7 @@ class PlayView:
         return len(self.programs) == len(Seat)
 
     @property
-    def telling(self) -> bool:
+    def shows_result(self) -> bool:
         """True while the board animates the result of a round or of the match."""
         return self.shows and self.phase in (Phase.REVEAL, Phase.OVER)
 

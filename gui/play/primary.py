@@ -45,7 +45,7 @@ def _in(*phases: Phase) -> Callable[[PlayView], bool]:
 
 ROWS = (
     Row(
-        when=lambda play: play.telling,
+        when=lambda play: play.shows_result,
         prompt=lambda play: (
             Play.tr("The match is over.") if play.phase is Phase.OVER else Play.tr("The reveal.")
         ),

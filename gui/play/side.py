@@ -21,7 +21,7 @@ from gui.kit.theme import Space, Weight, px
 from gui.kit.widgets.buttons import quiet, tip
 from gui.kit.widgets.clock import ClockFace
 from gui.kit.widgets.flow import ANY, in_column
-from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role, tell
+from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role, show_text
 from gui.kit.widgets.marks import SeatPanel
 from gui.kit.widgets.notices import Banner, Tone
 from gui.kit.widgets.pages import Scrolling
@@ -44,7 +44,7 @@ class News(Scrolling):
         self._label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         super().__init__(self._label)
 
-    def tell(self, lines: Sequence[Line]) -> None:
+    def show_lines(self, lines: Sequence[Line]) -> None:
         """Show these lines."""
         self._lines = tuple(lines)
         if any(line.kind is Kind.ITEM for line in lines):
@@ -225,17 +225,17 @@ class Side(QWidget):
         """Return the commitment to the draws, or the seed once it is public."""
         return self._commitment.toolTip()
 
-    def tell(self, sentence: str) -> None:
+    def show_bot_message(self, sentence: str) -> None:
         """Show a message about a bot."""
-        tell(self._programs, sentence)
+        show_text(self._programs, sentence)
 
-    def told(self) -> str:
+    def bot_message(self) -> str:
         """Return the last message about a bot."""
         return self._programs.text()
 
     def show_news(self, view: MatchView) -> None:
         """Show the latest news."""
-        self._news.tell(words.happened(view))
+        self._news.show_lines(words.happened(view))
         self._show_what_fits()
 
     def happened(self) -> str:
@@ -299,11 +299,11 @@ class Side(QWidget):
         self._show_what_fits()
 
     def _show_what_fits(self) -> None:
-        told = bool(self._news.text()) and self._room_for_news
-        told = told and (self.tip.isHidden() or self._room_for_both)
+        shown = bool(self._news.text()) and self._room_for_news
+        shown = shown and (self.tip.isHidden() or self._room_for_both)
         self._commitment.setVisible(self.tip.isHidden() or self._room_for_all)
-        self._title.setVisible(told)
-        self._news.setVisible(told)
+        self._title.setVisible(shown)
+        self._news.setVisible(shown)
         fits = self.keys.sizeHint().height() <= self._room_for_keys
         self.keys.setVisible(self._acting and fits)
 

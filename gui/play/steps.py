@@ -78,7 +78,7 @@ class Steps(QObject):
     def end_reveal(self) -> None:
         """Continue with the next round."""
         self.scene.finishAnimation()
-        self.host.told()
+        self.host.finish_reveal()
 
     def take_back(self) -> None:
         """Clear the draft; if there is none, undo the last move against a bot."""
@@ -91,8 +91,8 @@ class Steps(QObject):
     def ask(self, action: SideAction) -> None:
         """Ask for confirmation of a game's additional action; Enter cancels."""
         stay, act = Button(action.stay, Kind.PRIMARY), danger(action.confirm)
-        told, do = action.explanation, partial(self.attempt, action.do)
-        asked = action.question, told, (act, do), (stay, None)
+        explanation, do = action.explanation, partial(self.attempt, action.do)
+        asked = action.question, explanation, (act, do), (stay, None)
         ask(self._page, *asked, role=Role.MUTED, width=WIDTH)
 
     def pause(self) -> None:

@@ -143,7 +143,7 @@ def happened(view: MatchView) -> tuple[Line, ...]:
 
     Tasks and submissions are shown elsewhere; log and post contain everything.
     """
-    word = wording.wording(view, without=frozenset({Kind.PROOF}), act=_done)
+    word = wording.wording(view, without=frozenset({Kind.PROOF}), act=_act_text)
     news = view.game.news(view.board)
     lines = [_line(one, word) for one in news if one.kind is not Kind.HANDED_IN]
     if view.outcome is not None:
@@ -173,7 +173,7 @@ def _score(message: Message, word: Wording) -> str:
     return Play.tr("Score of {0}: {1}").format(name, said)
 
 
-def _done(act: Act) -> str:
+def _act_text(act: Act) -> str:
     """Return an action in the usual words."""
     return face(act.game).spoken(act.action, Actor(Seat.ONE, Pair("", ""))) or act.text
 

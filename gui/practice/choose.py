@@ -59,16 +59,16 @@ class ChoosePage(GamePage):
 
     def enter(self) -> None:
         """Update the user's progress."""
-        for offer, daily, told in self._shown:
-            self._show(offer, daily, told)
+        for offer, daily, progress_label in self._shown:
+            self._show(offer, daily, progress_label)
         first = next(iter(self.begin.values()), self.header.back)
         first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _row(self, game: Game, pages: Sequence[PageOffer]) -> QWidget:
         words = QWidget()
         words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        told = label("", Role.MUTED)
-        in_column(label(game.title, Role.STRONG), told, gap=0, of=words)
+        progress_label = label("", Role.MUTED)
+        in_column(label(game.title, Role.STRONG), progress_label, gap=0, of=words)
         row = Flow(words, gap=8, right=True)
         parts: dict[bool, list[Button]] = {False: [], True: []}
         for number, offer in enumerate(pages):
@@ -86,18 +86,20 @@ class ChoosePage(GamePage):
             at_the_end = offer.progress is not None
             parts[at_the_end] += [button] if daily is None else [daily, button]
             if offer.progress is not None:
-                self._shown.append((offer, daily, told))
+                self._shown.append((offer, daily, progress_label))
         for button in (*parts[False], *parts[True]):
             row.add(button)
         return row
 
-    def _show(self, offer: PageOffer, daily: Button | None, told: QLabel) -> None:
+    def _show(self, offer: PageOffer, daily: Button | None, progress_label: QLabel) -> None:
         assert offer.progress is not None
         try:
             progress = offer.progress(self._tries)
         except KnownError as error:
-            told.setText(trouble(error))
+            progress_label.setText(trouble(error))
             return
-        told.setText(Exercises.tr("{0} of {1} solved").format(progress.solved, progress.of))
+        progress_label.setText(
+            Exercises.tr("{0} of {1} solved").format(progress.solved, progress.of)
+        )
         if daily is not None and self._today.isoformat() in progress.days:
             daily.setText(Exercises.tr("Solved today"))

@@ -105,7 +105,7 @@ class PositionTrainer(Trainer):
         after = icon_button("chevron-right", Exercises.tr("The next one"))
         self.tools, self.signs = (self.grade,), (in_column(2, self.mark, None, gap=0),)
         self.choices, self.buttons, self.ways = (self._row,), (self.easier,), (before, after)
-        self._line = self._wished()
+        self._line = self._selected_puzzles()
         self.attempt = Attempt(game, practice, self._line[0])
         self.scene.draftChanged.connect(self.changed)
         self.scene.promptChanged.connect(self.changed)
@@ -132,11 +132,11 @@ class PositionTrainer(Trainer):
             return
         if self.choice:
             self.choice[text].setEnabled(False)
-        self._tell(answer)
+        self._show_answer(answer)
 
     def give_up(self) -> None:
         if not self.attempt.over:
-            self._tell(self.attempt.give_up())
+            self._show_answer(self.attempt.give_up())
 
     def take_hint(self) -> None:
         if not self.attempt.over:
@@ -166,7 +166,7 @@ class PositionTrainer(Trainer):
 
     # Sequence of puzzles
 
-    def _wished(self) -> list[Puzzle]:
+    def _selected_puzzles(self) -> list[Puzzle]:
         """Return the day's puzzle, or all of the chosen difficulty."""
         if self.day is not None:
             return [puzzle_of(self.practice, self.day)]
@@ -185,7 +185,7 @@ class PositionTrainer(Trainer):
         self.grade.setValue(1)
 
     def _choose(self) -> None:
-        self._line = self._wished()
+        self._line = self._selected_puzzles()
         self._pose(self._first())
 
     def _step(self, by: int) -> None:
@@ -230,14 +230,14 @@ class PositionTrainer(Trainer):
         self._row.add(button)
         return button
 
-    def _tell(self, answer: Answer) -> None:
+    def _show_answer(self, answer: Answer) -> None:
         """Show the result of an answer on the board and in words."""
         if self.attempt.over or not self.choice:
             self.answered = answer
             self.scene.setInput(None)
             self.scene.setView(answer.board, True)
             self._row.hide()
-        self._said, self._role = self._told(answer), Role.OK if answer.right else Role.WARN
+        self._said, self._role = self._result_text(answer), Role.OK if answer.right else Role.WARN
 
     # Texts
 
@@ -276,7 +276,7 @@ class PositionTrainer(Trainer):
         named = Pair(Exercises.tr("Solver"), Exercises.tr("Rival"))
         return named if self.attempt.seat is Seat.ONE else Pair(named.two, named.one)
 
-    def _told(self, answer: Answer) -> str:
+    def _result_text(self, answer: Answer) -> str:
         """Return the result of an answer in words."""
         attempt, game = self.attempt, self._game
         if answer.too_expensive:

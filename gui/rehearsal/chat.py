@@ -54,7 +54,7 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ChatMessage:
     """A message in the chat. `seat` None: by the umpire. `at`: the time in a few words."""
 
     seat: Seat | None
@@ -74,9 +74,9 @@ class ChatModel(QAbstractListModel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.said: list[Said] = []
+        self.said: list[ChatMessage] = []
 
-    def add(self, one: Said) -> None:
+    def add(self, one: ChatMessage) -> None:
         """Append a message."""
         row = len(self.said)
         self.beginInsertRows(QModelIndex(), row, row)
@@ -124,7 +124,7 @@ class ChatDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         theme = theme_of(self)
-        one: Said = index.data(Qt.ItemDataRole.UserRole)
+        one: ChatMessage = index.data(Qt.ItemDataRole.UserRole)
         area: QRect = option.rect
         state: QStyle.StateFlag = option.state
         painter.save()
@@ -148,7 +148,7 @@ class ChatDelegate(QStyledItemDelegate):
     def _head(self) -> int:
         return QFontMetrics(font(px(LETTERS))).height() + Space.XS
 
-    def _paint_head(self, painter: QPainter, one: Said, inner: QRect) -> None:
+    def _paint_head(self, painter: QPainter, one: ChatMessage, inner: QRect) -> None:
         theme = theme_of(self)
         left = inner.left()
         height = QFontMetrics(font(px(LETTERS))).height()
@@ -200,7 +200,7 @@ class ChatView(LogView):
         self.verticalScrollBar().valueChanged.connect(self._tell_newest)
         self.verticalScrollBar().sliderReleased.connect(self._looked)
 
-    def say(self, one: Said) -> None:
+    def say(self, one: ChatMessage) -> None:
         """Show a message."""
         self.messages.add(one)
         if self.hasFocus():

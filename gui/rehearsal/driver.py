@@ -33,7 +33,7 @@ class Coach:
         if sort in ENTERED and one.clock is not None and one.clock.total <= SOON:
             self.hint = self._moments.pop("soon", self.hint)
 
-    def look(self, match: Match, evening: Evening) -> None:
+    def update(self, match: Match, evening: Evening) -> None:
         """Update the hint for the state of the match."""
         if match.outcome is not None or not match.started:
             return
@@ -158,21 +158,21 @@ class Rehearsal(QObject):
         self._hint, self._trouble, self._over = "", False, False
         self._timer = QTimer(self, interval=BEAT)
         self._timer.timeout.connect(session.observe)
-        self._timer.timeout.connect(self.look)
-        session.changed.connect(self.look)
+        self._timer.timeout.connect(self.update)
+        session.changed.connect(self.update)
 
     def start(self) -> None:
         """Start the evening."""
         self._timer.start()
-        self.look()
+        self.update()
 
     def stop(self) -> None:
         """Stop when the page is left."""
         self._timer.stop()
         with suppress(RuntimeError):  # already disconnected
-            self._session.changed.disconnect(self.look)
+            self._session.changed.disconnect(self.update)
 
-    def look(self) -> None:
+    def update(self) -> None:
         """Update the evening and announce new messages."""
         if self._over:
             return
@@ -181,7 +181,7 @@ class Rehearsal(QObject):
         for one in evening.observe(session.match, session.now):
             self._coach.hear(one)
             self.came.emit(one)
-        self._coach.look(session.match, evening)
+        self._coach.update(session.match, evening)
         if self._coach.hint != self._hint:
             self._hint = self._coach.hint
             self.hinted.emit(self._hint)
@@ -199,7 +199,7 @@ class Rehearsal(QObject):
     def write(self, text: str) -> None:
         """Send a message of the umpire to the players."""
         self.evening.hear(text)
-        self.look()
+        self.update()
 
     def put_right(self) -> None:
         """Return to the state before a mistake and enter the right action."""
@@ -211,7 +211,7 @@ class Rehearsal(QObject):
             return
         self._trouble = False
         self.troubled.emit(None)
-        self.look()
+        self.update()
 
     def report(self) -> Report:
         """Return the report of the evening."""

@@ -23,7 +23,7 @@ from gui.kit.widgets.notices import Banner, Tone
 from gui.kit.widgets.pages import Scrolling
 from gui.kit.wording import worded
 from gui.rehearsal import words
-from gui.rehearsal.chat import ChatView, Said
+from gui.rehearsal.chat import ChatMessage, ChatView
 from gui.rehearsal.driver import Rehearsal
 from gui.table.session import Session
 
@@ -84,7 +84,7 @@ class ChatPane(QWidget):
     def show_message(self, one: Posted) -> None:
         """Show a new message."""
         at = "" if one.clock is None else clock_text(one.clock.shown)
-        self.chat.say(Said(one.line.seat, one.line.text, at))
+        self.chat.say(ChatMessage(one.line.seat, one.line.text, at))
 
     def show_hint(self, text: str) -> None:
         """Show what to do next."""
@@ -119,7 +119,7 @@ class ChatPane(QWidget):
     def _post(self, text: str) -> None:
         text = text.strip()
         if text:
-            self.chat.say(Said(None, text))
+            self.chat.say(ChatMessage(None, text))
             self.chat.show_newest()
             self.posted.emit(text)
 

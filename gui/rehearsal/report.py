@@ -28,7 +28,7 @@ class ReportPage(Page):
     againRequested = Signal()
     otherRequested = Signal()
 
-    def __init__(self, game: Game, told: Report) -> None:
+    def __init__(self, game: Game, report: Report) -> None:
         super().__init__()
         self._game = game
         self.head(Rehearsals.tr("How it went"), game.title)
@@ -38,16 +38,16 @@ class ReportPage(Page):
         inner = QWidget()
         inner.setMaximumWidth(px(WIDEST))
         column = in_column(
-            label(sentence(game, told.word), Role.LEAD, wrap=True),
+            label(sentence(game, report.word), Role.LEAD, wrap=True),
             gap=Space.S,
             margins=(Space.XL, Space.S, Space.XL, Space.L),
             of=inner,
         )
-        for one in told.well:
+        for one in report.well:
             column.addWidget(_signed(Mark.GOOD, sentence(game, one)))
-        for one in told.badly:
+        for one in report.badly:
             column.addWidget(_signed(Mark.FAULT, sentence(game, one)))
-        for chapter in told.chapters:
+        for chapter in report.chapters:
             self._add_chapter(column, chapter)
         column.addStretch(1)
         self._area = centred(inner)

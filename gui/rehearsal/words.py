@@ -23,19 +23,21 @@ def sentence(game: Game, message: Message) -> str:
 
 def trouble(game: Game, one: Trouble) -> str:
     """Return the faults of a trouble in sentences, with remedies."""
-    told = []
+    sentences = []
     for slip in one.slips:
         what = sentence(game, said_of(slip))
         if slip.line is None:
-            told.append(f"{name(slip.seat)}: {what}")
+            sentences.append(f"{name(slip.seat)}: {what}")
         else:
-            told.append(
+            sentences.append(
                 Rehearsals.tr("{0}, “{1}”: {2}").format(
                     name(slip.seat), short(slip.line.text), what
                 )
             )
-    told.append(Rehearsals.tr("The clocks are stopped. Mend it at the Desk, or have it put right."))
-    return "\n".join(dict.fromkeys(told))
+    sentences.append(
+        Rehearsals.tr("The clocks are stopped. Mend it at the Desk, or have it put right.")
+    )
+    return "\n".join(dict.fromkeys(sentences))
 
 
 def short(text: str) -> str:

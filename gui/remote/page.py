@@ -25,9 +25,9 @@ from gui.table.boardpage import BoardPage
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """What was composed on this computer for one match: whose it is, and the rounds and moves.
+    """The moves composed on this computer for one match: seat, rounds and texts.
 
-    `seat`: its name in records, "" until chosen. The umpire need not have entered any of it.
+    `seat`: its name in records, "" until chosen. The umpire may not have entered any of them.
     """
 
     seat: str = ""
@@ -62,11 +62,11 @@ class RemotePage(BoardPage):
         self.other = quiet(Remote.tr("I am the other player"))
         self.again = quiet(Remote.tr("Start again"), "undo")
         self.scene.setPlayers(setup.players, styles_for(game, setup))
-        told = (
+        texts = (
             self.title, self.task, Flow(*self.seats.values(), gap=8), self.moves, self.said,
             Flow(self.again, self.other, gap=4), self.remembered,
         )  # fmt: skip
-        self.lay_out((), told)
+        self.lay_out((), texts)
         self._wire()
         self._restart()
 
@@ -86,7 +86,7 @@ class RemotePage(BoardPage):
     def may_move(self) -> bool:
         """True if a move of the seat could be submitted; a sealed one can still be replaced.
 
-        Moves of a race are not composed: what counts there is the moment.
+        Never in races, where the time of a move counts.
         """
         kind = self._game.kind
         if self.seat is None or kind.race:
@@ -155,11 +155,11 @@ class RemotePage(BoardPage):
         self.composedChanged.emit(composed)
 
     def _restart(self) -> None:
-        """Show the board as it was sent, with nothing composed."""
+        """Show the board as it was sent, without composed moves."""
         self._texts = []
         try:
             self.position = self.code.position(self.seat, self.composed.moves)
-        except Unreadable:  # what was composed belongs to another board
+        except Unreadable:  # the composed moves belong to another board
             self.composed = replace(self.composed, moves=())
             self.position = self.code.position(self.seat)
         self.scene.setInput(None)
@@ -210,7 +210,8 @@ class RemotePage(BoardPage):
         return [players[game.seat(name)] for name in self.code.view["to_act"]]
 
     def _remembered(self) -> str:
-        """Return the moves composed here earlier, marked as no more than that."""
+        """Return the moves composed here earlier, with the note that they may not have been
+        sent."""
         now = {(self.code.view["round"], text) for text in self._texts}
         before = [move for move in self.composed.moves if move not in now]
         if not before:

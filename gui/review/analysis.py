@@ -25,7 +25,7 @@ from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.chances import HEIGHT, Chances, TurningPoints, turning_point
 from gui.kit.widgets.choices import Select
 from gui.kit.widgets.flow import Flow, in_column, in_row
-from gui.kit.widgets.labels import Role, label, set_role, tell
+from gui.kit.widgets.labels import Role, label, set_role, show_text
 from gui.kit.widgets.marks import SeatMark
 from gui.kit.widgets.pages import Scrolling
 from gui.kit.wording import wording
@@ -65,10 +65,10 @@ class MoveCard(QWidget):
             of=self,
         )
 
-    def tell(self, reason: str, better: str, mixture: str) -> None:
+    def show_lines(self, reason: str, better: str, mixture: str) -> None:
         """Set the lines below the action; empty ones are hidden."""
         for one, text in ((self.reason, reason), (self.better, better), (self.mixture, mixture)):
-            tell(one, text)
+            show_text(one, text)
 
 
 class AnalysisPanel(ReviewPanel):
@@ -110,7 +110,7 @@ class AnalysisPanel(ReviewPanel):
         self.start = Button(Review.tr("Analyse the match"), icon="cpu")
         self._since, self._second = QElapsedTimer(), QTimer(self)
         self._second.setInterval(1_000)
-        self._second.timeout.connect(self._tell_warming)
+        self._second.timeout.connect(self._show_warming)
         styles = styles_of(view)
         self.over = Chances(view.setup.players, styles, len(steps))
         self.graph = self.over.graph
@@ -160,7 +160,7 @@ class AnalysisPanel(ReviewPanel):
         self.analysis = analysis = Analysis(self._match, pace, self)
         analysis.judged.connect(self._take)
         analysis.warming.connect(self._on_warming)
-        analysis.progressed.connect(self._tell)
+        analysis.progressed.connect(self._show_progress)
         analysis.finished.connect(self._on_finished)
         analysis.failed.connect(self._on_failed)
         self.busy.show()
@@ -229,7 +229,7 @@ class AnalysisPanel(ReviewPanel):
         known = [step for step in self._mean if step <= self._step]
         return self._mean[max(known)] if known else None
 
-    def told(self) -> str:
+    def status_text(self) -> str:
         """Return the note about the state of the analysis."""
         return self._note.text()
 
@@ -305,7 +305,7 @@ class AnalysisPanel(ReviewPanel):
             text = f"{text}\n{words.after_that(line)}"
         choices = [(self._shown(move, seat, one.events), share) for move, share in one.mixture]
         mixture = words.mixed(choices, one.share) if varied else ""
-        card.tell(self._reason(one, seat) if bad else "", text, mixture)
+        card.show_lines(self._reason(one, seat) if bad else "", text, mixture)
         card.show_it.setEnabled(bool(best))
         card.follow.setEnabled(bool(best))
         card.buttons.setVisible(bool(text) and not view.game.kind.race)
@@ -389,20 +389,20 @@ class AnalysisPanel(ReviewPanel):
         if one is not None:
             self.stepRequested.emit(self._step_of(one.events))
 
-    def _of(self, seat: Seat) -> Judgement | None:
+    def _worst_of(self, seat: Seat) -> Judgement | None:
         here = (one for one in self.judgements(self._step) if one.seat == seat.value)
         return next(here, None)
 
     def _show_move(self, seat: Seat) -> None:
         """Show the best move on the board."""
-        one = self._of(seat)
+        one = self._worst_of(seat)
         if one is not None:
             move = "\n".join(one.best)
             self.showRequested.emit(self._step, lambda scene: scene.setDraft(move))
 
     def _follow(self, seat: Seat) -> None:
         """Show the line expected after the better move."""
-        one = self._of(seat)
+        one = self._worst_of(seat)
         if one is not None:
             better = self._actions(one, one.best, seat)
             views = branch.variation_views(self._match, one.events, seat, better, one.line)
@@ -413,7 +413,7 @@ class AnalysisPanel(ReviewPanel):
 
     # Progress
 
-    def _tell(self, share: float) -> None:
+    def _show_progress(self, share: float) -> None:
         self._second.stop()
         self.busy.setRange(0, 100)
         self.busy.setValue(round(100 * share))
@@ -423,9 +423,9 @@ class AnalysisPanel(ReviewPanel):
         self._since.start()
         self._second.start()
         self.busy.setRange(0, 0)
-        self._tell_warming()
+        self._show_warming()
 
-    def _tell_warming(self) -> None:
+    def _show_warming(self) -> None:
         self._note.setText(words.warming(self._since.elapsed() // 1_000))
 
     def _on_finished(self) -> None:

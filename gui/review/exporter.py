@@ -48,7 +48,7 @@ class Exporter(exports.Exporting):
         made = self._view()
         key = self._at, self._open
         self._posting.copy(key, lambda: messages(made, readings, translate=translate))
-        self.said.emit(self._posting.told())
+        self.said.emit(self._posting.confirmation())
         self.posted.emit()
 
     def copy_picture(self) -> None:

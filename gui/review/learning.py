@@ -16,7 +16,7 @@ from gui.games import spoken
 from gui.kit.texts import Review
 from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.flow import Flow, in_column, keep_room
-from gui.kit.widgets.labels import Role, label, set_role, tell
+from gui.kit.widgets.labels import Role, label, set_role, show_text
 from gui.kit.wording import refused
 from gui.review import words
 from gui.review.replay import Step
@@ -78,7 +78,7 @@ class Learning(QWidget):
     def wait(self, seat: Seat) -> None:
         """Show that the analysis is still searching for mistakes of a seat."""
         self._begin(seat, ())
-        self._tell(Review.tr("Looking for mistakes…"), "", "")
+        self._show_task(Review.tr("Looking for mistakes…"), "", "")
         self._offer(search=False)
 
     def begin(self, seat: Seat, mistakes: Sequence[Judgement]) -> None:
@@ -89,7 +89,7 @@ class Learning(QWidget):
         else:
             player = self._match.setup.players[seat]
             alone = len(self._people) == 1
-            self._tell(words.nothing_to_learn(player, alone), "", "")
+            self._show_task(words.nothing_to_learn(player, alone), "", "")
             self._offer(search=False)
 
     def stop(self) -> None:
@@ -132,7 +132,7 @@ class Learning(QWidget):
             self._say(words.weighing(), Role.MUTED)
             self._weigher.ask(one.events, self._seat, actions)
 
-    def told(self) -> str:
+    def remark(self) -> str:
         """Return the remark on the last try."""
         return self.said.text()
 
@@ -156,7 +156,7 @@ class Learning(QWidget):
         said = " · ".join(self._worded(move, position) for move in one.played)
         turn = words.turn_title(match.game.kind.alternating, position.round)
         title = words.mistake(at + 1, len(self._mistakes), turn)
-        self._tell(title, words.find(player, said, one.cost), "")
+        self._show_task(title, words.find(player, said, one.cost), "")
         self._offer(search=True)
         step = self._step_of(one)
         view: MatchView = view_of(match.upto(one.events), seat)
@@ -201,9 +201,9 @@ class Learning(QWidget):
         self._say(text, Role.OK)
         self._offer(search=False, solved=not last)
 
-    def _tell(self, title: str, task: str, said: str) -> None:
+    def _show_task(self, title: str, task: str, said: str) -> None:
         self.title.setText(title)
-        tell(self.task, task)
+        show_text(self.task, task)
         self._say(said, Role.STRONG)
 
     def _say(self, text: str, role: Role) -> None:

@@ -195,12 +195,12 @@ class ReviewPage(QWidget):
             case Qt.Key.Key_PageDown:
                 self._request(self._replay.round_from(self._index, 1))
             case Qt.Key.Key_A:
-                self._again()
+                self._replay_step()
             case _:
                 return False
         return True
 
-    def _again(self) -> None:
+    def _replay_step(self) -> None:
         """Replay the current step's animation."""
         self._stop()
         if self._index:
@@ -240,7 +240,7 @@ class ReviewPage(QWidget):
         replay, match = self._replay, self._replay.match
         panel: ReviewPanel | None = None
         if review := face(match.game.id).review:
-            panel = review.panel(match, final, replay.events, replay.own)
+            panel = review.panel(match, final, replay.events, replay.own_data)
         elif analysed(match.game):
             header = self._header_of
             programs = {} if header is None else sitters(match, header.programs)
@@ -435,7 +435,7 @@ class ReviewPage(QWidget):
         self.transport.stepRequested.connect(self._request)
         self.transport.play.clicked.connect(self.play)
         self.transport.again.clicked.connect(self._replay_best)
-        self.transport.reveal.clicked.connect(self._again)
+        self.transport.reveal.clicked.connect(self._replay_step)
         self.transport.speedChosen.connect(self._choose_speed)
         self.stage_button.clicked.connect(self.stageRequested)
         self._beat.timeout.connect(self._go_on)

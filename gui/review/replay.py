@@ -103,7 +103,7 @@ class Replay:
         len(self.final.log)
         for index in (0, len(self.steps) - 1):
             self.frame(index)
-        _ = self.own, self.pace
+        _ = self.own_data, self.pace
         self._proof = self.proof()
         return self
 
@@ -113,7 +113,7 @@ class Replay:
         return view_of(self.match, UMPIRE, disclosed=True)
 
     @cached_property
-    def own(self) -> Any:
+    def own_data(self) -> Any:
         """The data of the game's own analysis panel; None if it has none."""
         review = face(self.match.game.id).review
         return None if review is None else review.data(self.match, self.events)
@@ -133,7 +133,7 @@ class Replay:
         if index not in self._frames:
             if len(self._frames) >= KEPT:
                 del self._frames[next(iter(self._frames))]
-            self._frames[index] = self._look(self.steps[index].events)
+            self._frames[index] = self._frame_at(self.steps[index].events)
         return self._frames[index]
 
     def step_of(self, event: int) -> int:
@@ -164,7 +164,7 @@ class Replay:
         drawn = sum(isinstance(event, Drawn) for event in match.events)
         return Proof(words.proved(len(match.events), drawn), tuple(problems))
 
-    def _look(self, events: int) -> Frame:
+    def _frame_at(self, events: int) -> Frame:
         match = self.match.upto(events)
         saw = view_of(match, PUBLIC)
         everything = replace(saw, board=disclosed_board(match))

@@ -33,7 +33,7 @@ from gui.kit.widgets.flow import Flow, empty, gap, in_column, in_row
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.labels import Clickable, Role, Section, label
 from gui.rules.reader import Reader
-from gui.rules.text import GENERAL, found, rule_text
+from gui.rules.text import GENERAL, match_position, rule_text
 
 NARROW = 900
 """Width below which the list is replaced by a drop-down list."""
@@ -107,14 +107,14 @@ class RulesPage(Studio):
 
     def _search(self, wanted: str) -> None:
         count = self.reader.search(wanted.strip())
-        self._tell(1 if count else 0, count, bool(wanted.strip()))
+        self._show_count(1 if count else 0, count, bool(wanted.strip()))
 
     def _step(self, by: int) -> None:
-        count = self.reader.found()
-        self._tell(self.reader.step(by), count, bool(self.field.text().strip()))
+        count = self.reader.match_count()
+        self._show_count(self.reader.step(by), count, bool(self.field.text().strip()))
 
-    def _tell(self, number: int, count: int, asked: bool) -> None:
-        self.count.setText(found(number, count) if asked else "")
+    def _show_count(self, number: int, count: int, asked: bool) -> None:
+        self.count.setText(match_position(number, count) if asked else "")
 
     def _focus_search(self) -> None:
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -141,7 +141,7 @@ class Reader(QTextBrowser):
         while self._wanted and not (cursor := self.document().find(self._wanted, cursor)).isNull():
             self._found.append(cursor)
 
-    def found(self) -> int:
+    def match_count(self) -> int:
         """Return the number of matches."""
         return len(self._found)
 

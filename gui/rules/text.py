@@ -36,7 +36,7 @@ def ruling() -> str:
     return Rules.tr("ruling")
 
 
-def found(number: int, count: int) -> str:
+def match_position(number: int, count: int) -> str:
     """Return the number of the current match and their total."""
     return Rules.tr("{0} of {1}").format(number, count) if count else Rules.tr("not found")
 
@@ -184,7 +184,7 @@ def body(text: RuleText, figures: Iterable[Diagram], side: int) -> str:
     for kind, blocks in _runs(text.blocks):
         parts.append(_open(kind))
         for block in blocks:
-            parts.append(_written(block, lead))
+            parts.append(_html(block, lead))
             lead = kind is Kind.TITLE
             due += [one for one in waiting if one[1].clause in block.clauses]
             waiting = [one for one in waiting if one not in due]
@@ -237,7 +237,7 @@ def _close(kind: Kind) -> str:
     return f"</{kind.value}>" if kind in (Kind.POINT, Kind.STEP) else ""
 
 
-def _written(block: Block, lead: bool) -> str:
+def _html(block: Block, lead: bool) -> str:
     if block.kind is Kind.GRID:
         return _grid(block.text)
     inner = _inline(block.text)

@@ -143,7 +143,7 @@ class SchedulePanel(QWidget):
         texts = words.post(plan, moment)
         self._posting.copy(texts, lambda: texts)
         self.said.emit(words.copied(moment, plan.game, *self._posting.last))
-        if key != START and not self._posting.left(texts):
+        if key != START and not self._posting.parts_left(texts):
             self._schedules.mark(plan.id, key, True)
 
     def _on_changed(self) -> None:

@@ -1,4 +1,4 @@
-"""The evenings in the archive, as windows see and change them."""
+"""Reading and changing the evenings in the archive."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class KeptEvening:
 
 
 class KeptEvenings:
-    """The evenings of an archive; without one there are none. Changes raise `KnownError`."""
+    """The evenings of an archive; none without an archive. Changes raise `KnownError`."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class KeptEvenings:
         return None
 
     def keep(self, id: str, evening: Evening) -> None:
-        """Keep an evening durably, in place of the one with that id."""
+        """Store an evening, replacing the one with this id."""
         data = files.keep(evening)
         self._write(lambda archive: archive.evenings.keep(id, data))
 
@@ -90,12 +90,12 @@ class KeptEvenings:
         )
 
     def drop(self, id: str) -> None:
-        """Forget an evening; its matches stay."""
+        """Delete an evening; its matches stay."""
         self._write(lambda archive: archive.evenings.drop(id))
 
 
 def now() -> str:
-    """Return the moment for the log of an evening: UTC, ISO 8601."""
+    """Return the current time for an evening's log: UTC, ISO 8601."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 

@@ -166,7 +166,7 @@ class MatchKeeper(QObject):
             self._in_archive(look, Archive.check_identity)
 
     def keep_tournament(self) -> None:
-        """Save the match's current event, and with its players what it says of them."""
+        """Save the match's current event, and teams and pictures with the people who play."""
 
         def write(archive: Archive, _lease: Lease) -> None:
             self._write_tournament(archive)
@@ -255,7 +255,7 @@ class MatchKeeper(QObject):
         archive.people.keep_tournament(self._id, match.game.seats, match.tournament)
 
     def _show_people(self, archive: Archive) -> None:
-        """Keep teams, pictures and colours that were chosen with whoever plays."""
+        """Store the chosen teams, pictures and colours with the people who play."""
         match, event = self._match, self._match.tournament
         colours = Pair("", "")
         if self._header is not None and not match.game.lot.possible:
@@ -305,7 +305,7 @@ class MatchKeeper(QObject):
                     "The journal beside the archive is not written: {0} If other programs"
                     " change the archive now, moves may be lost."
                 )
-                self._store.told.emit(text.format(trouble(error)))
+                self._store.messageSent.emit(text.format(trouble(error)))
             self.journalled = False
         else:
             self.journalled = True

@@ -89,7 +89,7 @@ def create(store: Store, request: Request) -> Taken:
     )
     match = match_of(header, registry.game, setup_of)
     match.tournament = request.tournament
-    return _taken(store, header, match, 0, None)
+    return _open(store, header, match, 0, None)
 
 
 def resume(store: Store, match_id: str, instead: str | None = None) -> Taken:
@@ -113,7 +113,7 @@ def resume(store: Store, match_id: str, instead: str | None = None) -> Taken:
     except KnownError:
         archive.leases.release(match_id, tenant.holder)
         raise
-    taken = _taken(store, header, match, at, archive.number(match_id))
+    taken = _open(store, header, match, at, archive.number(match_id))
     taken.keeper.replace(old)
     return taken
 
@@ -128,7 +128,7 @@ def delete(store: Store, match_id: str) -> None:
         journal.discard(store.archive.path, match_id)
 
 
-def _taken(store: Store, header: Header, match: Match, at: Ms, number: int | None) -> Taken:
+def _open(store: Store, header: Header, match: Match, at: Ms, number: int | None) -> Taken:
     if store.path is None:
         return Taken(header, match, MatchKeeper(match, problem=store.problem), at)
     keeper = MatchKeeper(match, store, header, number)

@@ -1,4 +1,4 @@
-"""The people in the archive, as windows see and change them."""
+"""Reading and changing the people in the archive."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gui.storage.kept import Remembered
 
 @cache
 def nobodys(game_id: str) -> frozenset[str]:
-    """Return the keys of the names of players of a game whom nobody has named."""
+    """Return the keys of the default names of a game's players, which name no person."""
     titles = [NewMatch.tr("Player 1"), NewMatch.tr("Player 2")]
     if registry.knows(game_id):
         for title in registry.game(game_id).titles:
@@ -25,7 +25,7 @@ def nobodys(game_id: str) -> frozenset[str]:
 
 
 class KeptPeople:
-    """The people of an archive; without one there are none. Changes raise `KnownError`."""
+    """The people of an archive; none without an archive. Changes raise `KnownError`."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class KeptPeople:
 
     @classmethod
     def none(cls) -> KeptPeople:
-        """Return nobody, who cannot be changed."""
+        """Return a store without people that cannot be changed."""
         return cls(lambda: None, lambda _write: None)
 
     @property
@@ -47,7 +47,7 @@ class KeptPeople:
         return self._kept.now()
 
     def portrait(self, id: str) -> bytes:
-        """Return somebody's picture; b"" if there is none, or it cannot be read."""
+        """Return a person's picture; b"" if there is none, or it cannot be read."""
         archive = self._archive()
         try:
             return b"" if archive is None else archive.persons.portrait(*self.all.ids(id))
@@ -55,22 +55,22 @@ class KeptPeople:
             return b""
 
     def keep(self, people: Iterable[Person]) -> None:
-        """Keep changed people."""
+        """Store changed people."""
         rows = tuple(people)
         if rows:
             self._write(lambda archive: archive.persons.keep(*rows))
 
     def edit(self, person: Person) -> None:
-        """Change somebody into this."""
+        """Store a changed person, and those changed by it."""
         self.keep(self.all.edit(person))
 
     def keep_portrait(self, id: str, data: bytes) -> None:
-        """Keep somebody's picture; b"": without one."""
+        """Store a person's picture; b"" removes it."""
         ids = (id, *(one for one in self.all.ids(id) if one != id))
         self._write(lambda archive: archive.persons.keep_portrait(data, *ids))
 
     def delete(self, id: str) -> None:
-        """Forget somebody; the names in matches stay."""
+        """Delete a person; names in matches stay."""
         ids = self.all.ids(id)
         self._write(lambda archive: archive.persons.delete(*ids))
 
@@ -82,19 +82,20 @@ class KeptPeople:
         chat: Collection[str],
         numbers: Collection[int],
     ) -> Person:
-        """Make two of one: the second is called so, has these chat names and played in these."""
+        """Divide a person: a second one called `name` gets these names, chat names and matches."""
         ids = self.all.ids(id)
         second, *changed = self.all.divide(id, name, names, chat)
         self._write(lambda archive: archive.persons.divide(second, changed, ids, numbers))
         return second
 
     def matches(self, id: str) -> tuple[int, ...]:
-        """Return the numbers of the matches somebody played in, the newest first."""
+        """Return the numbers of the matches a person played in, the newest first."""
         archive = self._archive()
         return () if archive is None else archive.persons.matches(self.all.ids(id))
 
     def words(self, numbers: Sequence[int]) -> dict[int, str]:
-        """Return all names of those who play in matches, and their events, folded, by number."""
+        """Return the searchable text of matches by number: all names of their players, and the
+        events."""
         archive, people = self._archive(), self.all
         if archive is None:
             return {}
@@ -109,7 +110,7 @@ class KeptPeople:
         return found
 
     def _folded(self, people: Register, id: str) -> str:
-        """Return all names of somebody, to be searched."""
+        """Return all names of a person as searchable text."""
         if people is not self._folded_of[0]:
             self._folded_of = people, {}
         known = self._folded_of[1]
@@ -120,5 +121,6 @@ class KeptPeople:
 
 
 def seat_players(archive: Archive, match_id: str | None = None) -> None:
-    """Say who plays in a match, or in all where nobody has said so yet; raises `KnownError`."""
+    """Store which people play in a match, or in all matches without this link; raises
+    `KnownError`."""
     archive.persons.seat(nobodys, match_id)

@@ -26,7 +26,7 @@ def left_behind(archive: Archive, tenant: Tenant) -> list[str]:
         try:
             found, sound = journal.read(path), True
             if found.holder != tenant.holder and not tenant.elsewhere(_lease(found.holder)):
-                told += _said(recover(archive, path, found, registry.game, setup_of))
+                told += _messages(recover(archive, path, found, registry.game, setup_of))
         except KnownError as error:
             if sound or match_id not in archive:
                 text = Storage.tr("What {0} holds could not be brought into the archive: {1}")
@@ -49,7 +49,7 @@ def of_match(archive: Archive, tenant: Tenant, match_id: str, instead: str) -> l
         if found.holder == instead or not tenant.elsewhere(_lease(found.holder)):
             came = recover(archive, path, found, registry.game, setup_of)
             if came.missing is Missing.OTHERWISE:
-                raise Forked(*_said(came))
+                raise Forked(*_messages(came))
             done.append(path)
     return done
 
@@ -58,7 +58,7 @@ def _lease(holder: str) -> Lease:
     return Lease(holder, "", "")
 
 
-def _said(came: Recovered) -> list[str]:
+def _messages(came: Recovered) -> list[str]:
     """Return the messages about a recovered match."""
     players = " – ".join(came.players)
     some = Storage.tr(

@@ -92,7 +92,7 @@ class SettingsFile:
         try:
             if isinstance(error.__cause__, OSError):
                 raise error.__cause__
-            if (same := self._kept_as()) is not None:
+            if (same := self._renamed_copy()) is not None:
                 self.path.unlink()
                 return same
             name = self._free_name()
@@ -106,7 +106,7 @@ class SettingsFile:
 
     def holds(self, fields: Sequence[str]) -> bool:
         """Return True if files kept earlier have these fields with the same values."""
-        held = self._held()
+        held = self._renamed_contents()
         return all(any(_same(one, self._known, field) for one in held) for field in fields)
 
     def keep_copy(self) -> Path | None:
@@ -153,7 +153,7 @@ class SettingsFile:
         free = (one for one in self._names() if not one.exists() and not one.is_symlink())
         return next(free, None)
 
-    def _kept_as(self) -> Path | None:
+    def _renamed_copy(self) -> Path | None:
         """Return an earlier renamed file with the same content; None if there is none."""
         size = self.path.stat().st_size
         for one in self._names():
@@ -163,7 +163,7 @@ class SettingsFile:
                     return one
         return None
 
-    def _held(self) -> list[Any]:
+    def _renamed_contents(self) -> list[Any]:
         """Return the content of renamed files that are valid JSON."""
         found = []
         for one in self._names():

@@ -57,11 +57,11 @@ class Store(QObject):
     """The stored matches. Without an archive, matches are in memory only.
 
     `problem` is the reason as a sentence; "" if there is none. `opened`: opening has succeeded or
-    failed. `told`: a sentence the user must read. `news`: such sentences from opening.
+    failed. `messageSent`: a sentence the user must read. `news`: such sentences from opening.
     """
 
     opened = Signal()
-    told = Signal(str)
+    messageSent = Signal(str)
 
     def __init__(
         self, archive: Archive | None, problem: str = "", path: Path | None = None
@@ -164,7 +164,7 @@ class Store(QObject):
     def write(self, write: Callable[[Archive], None]) -> None:
         """Run a write; raises `KnownError`.
 
-        If the archive's file was lost, a new one is created first, and `told` says so.
+        If the archive's file was lost, a new one is created first, and `messageSent` says so.
         """
         if self.archive is None:
             self.open_again()
@@ -183,7 +183,7 @@ class Store(QObject):
     def hold_back(self, problem: str) -> None:
         """Report a failed write, and retry it later."""
         if self._path is not None:
-            self.told.emit(Storage.tr("Not everything is saved yet. {0}").format(problem))
+            self.messageSent.emit(Storage.tr("Not everything is saved yet. {0}").format(problem))
             self._again.start()
 
     def practised(self, game: str, data: dict[str, Any]) -> None:
@@ -243,7 +243,7 @@ class Store(QObject):
         except KnownError:
             self._again.start()
         else:
-            self.told.emit(Storage.tr("Everything is saved now."))
+            self.messageSent.emit(Storage.tr("Everything is saved now."))
 
     def _look_whether_open(self) -> None:
         if self._opening is not None and self._opening.done:
@@ -277,8 +277,10 @@ class Store(QObject):
         if self._rescue is not None:
             self._rescue.stop()
         self._rescue = Rescue(old, self.archive, self)
-        self._rescue.done.connect(lambda number: self.told.emit(self._rescued(sentence, number)))
-        self.told.emit(sentence)
+        self._rescue.done.connect(
+            lambda number: self.messageSent.emit(self._rescued(sentence, number))
+        )
+        self.messageSent.emit(sentence)
 
     def _rescued(self, sentence: str, number: int) -> str:
         more = Storage.tr("{0} earlier matches could still be read and were copied into it.")

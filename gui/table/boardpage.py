@@ -16,7 +16,7 @@ from gui.kit.theme import RING_RADIUS, Space, px
 from gui.kit.widgets.buttons import primary
 from gui.kit.widgets.clock import clock_text
 from gui.kit.widgets.flow import Part, in_column, in_row
-from gui.kit.widgets.labels import Role, label, set_role, tell
+from gui.kit.widgets.labels import Role, label, set_role, show_text
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import PageHeader, Scrolling
 from gui.table.places import GamePage
@@ -52,15 +52,15 @@ class BoardPage(GamePage):
     def lay_out(
         self,
         above: Sequence[Part],
-        told: Sequence[Part],
-        ways: Sequence[Part] = (),
+        content: Sequence[Part],
+        buttons: Sequence[Part] = (),
         panes: Sequence[QWidget] = (),
     ) -> None:
-        """Fill the side panel: fixed parts `above`, scrolling parts `told`, buttons `ways`
-        before `next`. `panes` can be shown in place of the board and its side."""
+        """Fill the side panel: fixed parts `above`, scrolling parts `content`, and `buttons` before
+        `next`. `panes` can be shown in place of the board and the side panel."""
         inner = QWidget()
-        in_column(*told, None, gap=Space.M, margins=(0, 0, Space.S, 0), of=inner)
-        ends = in_row(*ways, self.next, gap=Space.S)
+        in_column(*content, None, gap=Space.M, margins=(0, 0, Space.S, 0), of=inner)
+        ends = in_row(*buttons, self.next, gap=Space.S)
         parts = (*above, (Scrolling(inner), 1), ends)
         in_column(*parts, gap=Space.M, margins=(0, 0, Space.L, 0), of=self.side)
         margins = (Space.L, 0, 0, Space.L)
@@ -79,7 +79,7 @@ class BoardPage(GamePage):
     def say(self, text: str, role: Role) -> None:
         """Show the result of an answer; "" for none."""
         set_role(self.said, role)
-        tell(self.said, text)
+        show_text(self.said, text)
 
     def enter(self) -> None:
         self.place_focus()

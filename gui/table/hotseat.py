@@ -211,7 +211,7 @@ class HotSeatController(QObject):
     def reveal(self) -> None:
         """Reveal both secret submissions."""
 
-    def told(self) -> None:
+    def finish_reveal(self) -> None:
         """Continue with the next round after everything was shown."""
 
     def pause(self) -> None:
@@ -374,7 +374,7 @@ class SealedRounds(HotSeatController):
         if self.phase is Phase.COMPLETE:
             self.session.close_round()
 
-    def told(self) -> None:
+    def finish_reveal(self) -> None:
         if self.phase is not Phase.REVEAL:
             return
         if not self.programs:

@@ -15,12 +15,12 @@ def propose_people(edit: QLineEdit, people: KeptPeople) -> Proposals:
     """Propose people by the first letters of a name or chat name, most recent players first."""
 
     def find(text: str) -> list[Proposal]:
-        return [Proposal(one.name, told(one)) for one in people.all.find(text)]
+        return [Proposal(one.name, person_detail(one)) for one in people.all.find(text)]
 
     return Proposals(edit, find)
 
 
-def told(person: Person) -> str:
+def person_detail(person: Person) -> str:
     """Return a person's team, and when they last played."""
     played = Table.tr("played {0}").format(when(person.used)) if person.used else ""
     return " · ".join(filter(None, (person.team, played)))

@@ -146,7 +146,7 @@ class OptionEditor(QWidget):
         """Show a value."""
         raise NotImplementedError
 
-    def tell(self, value: object) -> None:
+    def emit_value(self, value: object) -> None:
         """Emit the value chosen by the user."""
         self.valueChanged.emit(value)
 
@@ -182,7 +182,7 @@ class Tries(Protocol):
 class WorkshopEditor(QWidget):
     """An editor in the Workshop. `tools` are at the end of the page's header."""
 
-    told = Signal(str)
+    messageSent = Signal(str)
     """Sent with a confirmation."""
     tools: QWidget
 
@@ -216,7 +216,8 @@ class Workbench(QObject):
         """Edit the value of an option."""
 
     def at_risk(self) -> bool:
-        """Return True if closing Garnet would lose something; saves what is saved automatically."""
+        """Save what is saved automatically; return True if closing Garnet would lose anything
+        else."""
         return False
 
     def ask_to_close(

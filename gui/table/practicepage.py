@@ -19,7 +19,7 @@ from gui.kit.board.scene import BoardScene
 from gui.kit.texts import Exercises
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.flow import Flow, Part, in_row
-from gui.kit.widgets.labels import Role, label, tell
+from gui.kit.widgets.labels import Role, label, show_text
 from gui.kit.wording import plain, trouble
 from gui.table.boardpage import BoardPage, time_text
 from gui.table.places import Tries
@@ -31,7 +31,7 @@ BEAT = 200
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The texts of a puzzle at one moment; "" hides one of them, or the button `next`.
+    """What the page shows of a puzzle; an empty text hides its widget, an empty `next` the button.
 
     `said`: the result of an answer, or what to do. `hints`: those given; `more`: there are others.
     `over`: it is solved or given up. `tries`: the number of answers. `touched`: the user did
@@ -57,8 +57,9 @@ class Moment:
 class Trainer(QObject):
     """A game's puzzles: poses them one after another, judges answers, and has its own widgets.
 
-    `panes` take the place of the board, for example to choose puzzles. `signs` precede the name,
-    `choices` follow the task, `buttons` those for a hint, `ways` the button `next`.
+    `panes` take the place of the board, for example to choose puzzles. `signs` are shown before the
+    puzzle's name, `choices` below the task, `buttons` after those for a hint, `ways` before the
+    button `next`.
     """
 
     posed = Signal()
@@ -186,10 +187,10 @@ class PracticePage(BoardPage):
             self._keep(ms)
         self.header.setTitle(trainer.title, _subtitle(day))
         self.name.setText(moment.name)
-        tell(self.idea, trainer.idea)
-        tell(self.task, moment.task)
-        tell(self.facts, moment.facts)
-        tell(self.hints, "" if over else "\n".join(moment.hints))
+        show_text(self.idea, trainer.idea)
+        show_text(self.task, moment.task)
+        show_text(self.facts, moment.facts)
+        show_text(self.hints, "" if over else "\n".join(moment.hints))
         self.say(moment.said, moment.role)
         self.hint.setVisible(not over)
         self.hint.setEnabled(moment.more)
@@ -283,8 +284,16 @@ class PracticePage(BoardPage):
             self.header.addEnd(tool)
         buttons = Flow(self.hint, self.give_up, self.copy, *trainer.buttons, gap=4)
         name = in_row(*trainer.signs, (self.name, 1), gap=6)
-        told = (self.idea, self.task, self.facts, *trainer.choices, self.hints, self.said, buttons)
-        self.lay_out((name, self.clock), told, (*trainer.ways, None), trainer.panes)
+        content = (
+            self.idea,
+            self.task,
+            self.facts,
+            *trainer.choices,
+            self.hints,
+            self.said,
+            buttons,
+        )
+        self.lay_out((name, self.clock), content, (*trainer.ways, None), trainer.panes)
 
 
 def _subtitle(day: date | None) -> str:

@@ -381,7 +381,7 @@ class Session(QObject):
         post = self.match.table.post is not None
         gap = clockwatch.gap(before, after) if self._running and not post else 0
         if post:
-            self._now += clockwatch.passed(before, after)
+            self._now += clockwatch.elapsed(before, after)
             self._settle()
         elif gap:
             self._settle()
@@ -407,7 +407,7 @@ class Session(QObject):
             self._still = False
 
     @contextmanager
-    def held(self) -> Iterator[None]:
+    def untimed(self) -> Iterator[None]:
         """Leave out the time of the block, which may block the event loop for seconds (a hanging
         clipboard).
 

@@ -311,7 +311,7 @@ class ReceivedSheet(Sheet):
 
     def texts(self) -> list[str]:
         """Return the texts of the rows."""
-        return [self._said(one) for one in self._chosen()]
+        return [self._row_text(one) for one in self._chosen()]
 
     def open(self) -> None:
         """Open the sheet with the arrow keys for choosing and scrolling."""
@@ -345,19 +345,19 @@ class ReceivedSheet(Sheet):
         for one in chosen:
             column.addWidget(label(self._when(one), Role.OVERLINE))
             read = one.text is not None and not one.withheld and not self._hidden
-            text = label(self._said(one), Role.BODY if read else Role.MUTED, wrap=True)
+            text = label(self._row_text(one), Role.BODY if read else Role.MUTED, wrap=True)
             text.setTextFormat(Qt.TextFormat.PlainText)
             text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             text.setContentsMargins(0, 0, 0, Space.S)
             top = Qt.AlignmentFlag.AlignTop
-            column.addLayout(in_row((text, 1), *((one, 0, top) for one in self._again(one))))
+            column.addLayout(in_row((text, 1), *((one, 0, top) for one in self._reuse_button(one))))
         column.addStretch(1)
         inner.setAccessibleName(Table.tr("Messages, newest first"))
         self.body.replaceWidget(self.list, inner)
         discard(self.list)
         self.list = inner
 
-    def _again(self, one: InboxMessage) -> list[Button]:
+    def _reuse_button(self, one: InboxMessage) -> list[Button]:
         """Return the button that uses a message again, if possible."""
         use = self._use
         if use is None or one.text is None or one.withheld:
@@ -377,7 +377,7 @@ class ReceivedSheet(Sheet):
         arrived = Table.tr("{when} · arrived {moment}")
         return arrived.format(when=when, moment=worded(self._game, one.moment))
 
-    def _said(self, one: InboxMessage) -> str:
+    def _row_text(self, one: InboxMessage) -> str:
         if one.withheld:
             clause = "" if self._game.memory is None else self._game.memory.clause
             return Table.tr("It tells what is masked: unmask the board to read it ({0}).").format(

@@ -20,7 +20,7 @@ from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet, tip
 from gui.kit.widgets.fields import Field, State
 from gui.kit.widgets.flow import Flow, in_column
-from gui.kit.widgets.labels import Role, label, tell
+from gui.kit.widgets.labels import Role, label, show_text
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import trouble
 from gui.storage.people import KeptPeople
@@ -28,7 +28,7 @@ from gui.storage.settings import Settings
 from gui.table.session import Session
 
 _REMEMBERED = ("title", "line", "round", "series")
-"""The texts of an event that the next match has, too; its evening says which game it is."""
+"""Fields of an event that are kept for the next match."""
 
 
 def remembered(settings: Settings, players: Pair[str], people: KeptPeople) -> Tournament:
@@ -137,7 +137,7 @@ class TournamentForm(QWidget):
         self.teams = Pair(*(self._field("", Table.tr("Team or country")) for _ in Seat))
         self.portraits = Pair(*(PortraitButton(ask, self.complain) for _ in Seat))
         for seat in Seat if players else ():
-            self.portraits[seat].changed.connect(self._tell)
+            self.portraits[seat].changed.connect(self._emit_changed)
             column.addWidget(Flow(self.teams[seat], self.portraits[seat], gap=16))
         column.addWidget(self.problem)
 
@@ -179,16 +179,16 @@ class TournamentForm(QWidget):
     def _field(self, title: str, example: str) -> Field:
         field = Field(title, example)
         field.edit.setMaxLength(MAX_TEXT)
-        field.textChanged.connect(self._tell)
+        field.textChanged.connect(self._emit_changed)
         return field
 
-    def _tell(self) -> None:
+    def _emit_changed(self) -> None:
         if not self._showing:
             self.changed.emit()
 
     def complain(self, sentence: str) -> None:
         """Show a problem; "" for none."""
-        tell(self.problem, sentence)
+        show_text(self.problem, sentence)
 
 
 class TournamentSheet(Sheet):

@@ -18,7 +18,7 @@ UNOBSERVED = 5_000
 
 Garnet's own work never blocks the event loop that long: surfaces take less than a second of
 processor time, no dialog is modal (`tests/gui/test_quick.py` checks both), and delays by other
-programs, for example the clipboard, are neither a gap nor charged (`Session.held`).
+programs, for example the clipboard, are neither a gap nor charged (`Session.untimed`).
 """
 
 TOLERANCE = 1_500
@@ -49,7 +49,7 @@ def computer() -> Look:
     return Look(time.monotonic_ns() // 1_000_000, time.time_ns() // 1_000_000, boot)
 
 
-def passed(before: Look, after: Look) -> Ms:
+def elapsed(before: Look, after: Look) -> Ms:
     """Return the time between two readings, sleep included; a changed wall clock is no time.
 
     Without a boot clock the wall clock must detect sleep, as in `gap`.

@@ -52,7 +52,7 @@ def looked_through(match: Match) -> str:
         app.processEvents()
         time.sleep(0.002)
     wall, after = time.monotonic() - began, os.times()
-    many = len(one.found)
+    many = len(one.judgements)
     used = after.children_user + after.children_system - cpu.children_user - cpu.children_system
     figures = f"first {marks[0]:5.2f} s, all {marks[many - 1]:5.1f} s, end {wall:5.1f} s"
     return f"{many:4} choices: {figures}, cpu {used:5.1f} s {ended[0]}"

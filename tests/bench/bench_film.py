@@ -34,7 +34,7 @@ def main() -> None:
             clip = write(moments(match, 0, scaled(len(match.events), 3)), kind, DARK)
             used = time.process_time() - before[0] + os.times().children_user - before[1]
             slow = "" if used * 1000 < clip.length else "  SLOWER THAN WATCHING"
-            print(f"{game_id:20}{kind.name:6}{used:6.1f} s for {clip.told()}{slow}")
+            print(f"{game_id:20}{kind.name:6}{used:6.1f} s for {clip.in_words()}{slow}")
 
 
 if __name__ == "__main__":

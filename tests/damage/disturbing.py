@@ -40,7 +40,7 @@ class Saver:
     def __init__(self, path: Path) -> None:
         self._told: list[str] = []
         self._store = Store.open(path)
-        self._store.told.connect(self._told.append)
+        self._store.messageSent.connect(self._told.append)
         game = registry.game(GAME)
         names = Pair(*(name.title() for name in game.seats))
         request = Request(game, None, {}, names, Table(), "umpire", SEED)
@@ -86,7 +86,7 @@ def resumed(path: Path, match_id: str) -> dict[str, Any]:
     """Return what the next Garnet finds, and what it reports."""
     told: list[str] = []
     store = Store.open(path)
-    store.told.connect(told.append)
+    store.messageSent.connect(told.append)
     found: dict[str, Any] = {"heads": [], "letters": 0, "problem": store.problem, "told": told}
     try:
         taken = resume(store, match_id)

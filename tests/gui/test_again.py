@@ -212,23 +212,23 @@ def test_a_mistake_is_found_again_on_the_board(shell: Make) -> None:
     for cell in ("E5", "E6"):
         one.cell(cell)
     one.click(learning.check)
-    assert learning.told() == "That is what was played. There is something better."
+    assert learning.remark() == "That is what was played. There is something better."
     assert (panel.again.isVisible(), learning.show_it.pos(), panel.again.pos()) == placed
     learning.take("Z99")
-    assert "(" in learning.told() or learning.told()
+    assert "(" in learning.remark() or learning.remark()
     learning.take("D4-D5")  # the fake has no opinion about it
-    one.qtbot.waitUntil(lambda: "could not be judged" in learning.told(), timeout=30_000)
+    one.qtbot.waitUntil(lambda: "could not be judged" in learning.remark(), timeout=30_000)
     scene.setDraft("A1-A2")
     one.press("Return")
     stood = percent(panel.chances()[page.step])  # the figure of the line above
-    assert learning.told().startswith(f"Yes. It keeps the chance to win at {stood}.")
-    assert "only one" in learning.told()
+    assert learning.remark().startswith(f"Yes. It keeps the chance to win at {stood}.")
+    assert "only one" in learning.remark()
     one.click(learning.end)
     assert scene.input is None and not learning.isVisible() and scene.draft() == ""
     assert not panel.turns.isHidden() and not panel.worst[ONE].isHidden()
     one.click(panel.learn[ONE])
     one.click(learning.show_it)
-    assert scene.draft() == "A1-A2" and learning.told().startswith("Better: ")
+    assert scene.draft() == "A1-A2" and learning.remark().startswith("Better: ")
     panel.learning.stop()
 
 

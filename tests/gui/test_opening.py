@@ -365,22 +365,22 @@ def test_several_files_are_too_many_and_text_is_none(shell: Make) -> None:
 # While the window goes on
 
 
-def looked_into(path: Path) -> opening.Found:
-    return opening.Found(match=record.replay(record.read(path.read_bytes())))
+def looked_into(path: Path) -> opening.FileContent:
+    return opening.FileContent(match=record.replay(record.read(path.read_bytes())))
 
 
 class Slow:
     """A file that takes as long to be looked into as somebody likes."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.found = opening.Found(value=5)
+        self.found = opening.FileContent(value=5)
         self.error: BaseException | None = None
         self._goes_on = threading.Event()
         patch.setattr(opening, "look_into", self._look)
         patch.setattr(aside, "QUICK", 0)
         patch.setattr(opening, "SOON", 0)
 
-    def _look(self, path: Path, stop: Stop) -> opening.Found:
+    def _look(self, path: Path, stop: Stop) -> opening.FileContent:
         assert threading.current_thread() is not threading.main_thread()
         assert self._goes_on.wait(60)
         if self.error is not None:
@@ -431,15 +431,15 @@ def test_looking_into_a_file_can_be_cancelled(shell: Make, monkeypatch: pytest.M
     slow, notice = Slow(monkeypatch), one.garnet.window.opening
     path = one.folder / "another.archive"
     Archive.open(path).close()
-    slow.found = opening.Found(Archive.open(path, readonly=True))
-    closed: list[opening.Found] = []
-    close = opening.Found.close
+    slow.found = opening.FileContent(Archive.open(path, readonly=True))
+    closed: list[opening.FileContent] = []
+    close = opening.FileContent.close
 
-    def noted(found: opening.Found) -> None:
+    def noted(found: opening.FileContent) -> None:
         close(found)
         closed.append(found)
 
-    monkeypatch.setattr(opening.Found, "close", noted)
+    monkeypatch.setattr(opening.FileContent, "close", noted)
     one.garnet.open_file(path)
     one.qtbot.waitUntil(notice.isVisible)
     one.click(notice.action)
@@ -518,7 +518,7 @@ def test_a_match_of_another_archive_is_read_aside(
     threads: list[bool] = []
     load = opening.load
 
-    def noted(path: Path, match_id: str) -> opening.Found:
+    def noted(path: Path, match_id: str) -> opening.FileContent:
         threads.append(threading.current_thread() is threading.main_thread())
         return load(path, match_id)
 

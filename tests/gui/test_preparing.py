@@ -39,7 +39,7 @@ def finish(made: Preparing) -> None:
 
 def test_how_far_it_is_until_it_is_done(made: Preparing, qtbot: QtBot) -> None:
     told, weaker = list[str](), list[str]()
-    made.told.connect(told.append)
+    made.messageSent.connect(told.append)
     made.begin()
     qtbot.waitUntil(lambda: bool(told))
     made.tell(weaker.append)
@@ -94,10 +94,10 @@ def test_home_and_the_board_say_it_until_it_is_over(made: Preparing, shell: Make
     one.garnet.pages.play_bot("thwart-omega")
     live = one.garnet.matches.live
     assert live is not None and isinstance(live.page, PlayPage)
-    assert live.page.side.told() == words.unprepared()
+    assert live.page.side.bot_message() == words.unprepared()
     finish(made)
     qtbot.waitUntil(lambda: home._preparing.isHidden())
-    assert live.page.side.told() == ""
+    assert live.page.side.bot_message() == ""
     live.page.tell("The program was started again.")
     live.page.tell_weaker(words.unprepared())
-    assert live.page.side.told() == "The program was started again."
+    assert live.page.side.bot_message() == "The program was started again."

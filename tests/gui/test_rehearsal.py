@@ -21,7 +21,7 @@ from gui.app.live import LiveMatch
 from gui.desk.page import DeskPage
 from gui.games import face
 from gui.kit.theme import DARK, Appearance, Mode, Taste, apply
-from gui.rehearsal.chat import Said
+from gui.rehearsal.chat import ChatMessage
 from gui.rehearsal.page import ChatPane, ChoosePage, RehearsalPage
 from gui.rehearsal.report import ReportPage
 from gui.table.sheets import WordsSheet
@@ -67,7 +67,7 @@ class Evening:
         for _ in range(seconds):
             self.shell.watch.now += 1000
             self.session.observe()
-            self.page.rehearsal.look()
+            self.page.rehearsal.update()
 
     def press(self, key: Qt.Key) -> None:
         focused = QApplication.focusWidget()
@@ -263,7 +263,7 @@ def test_no_message_moves_under_the_mouse(qtbot: QtBot, qapp: QApplication, coun
     pane.show()
     chat, bar = pane.chat, pane.chat.verticalScrollBar()
     for number in range(count):
-        chat.say(Said(Seat.ONE, f"{number}: f4 g4"))
+        chat.say(ChatMessage(Seat.ONE, f"{number}: f4 g4"))
     settle(pane)
     row = chat.messages.index(count - 1)
 
@@ -276,7 +276,7 @@ def test_no_message_moves_under_the_mouse(qtbot: QtBot, qapp: QApplication, coun
     QApplication.sendEvent(chat.viewport(), QEvent(QEvent.Type.Enter))
     for said in ("A hint. " * 20, "A shorter hint.", ""):
         pane.show_hint(said)
-        chat.say(Said(Seat.TWO, "and one more"))
+        chat.say(ChatMessage(Seat.TWO, "and one more"))
         settle(pane)
         assert place() == at, said
     assert chat.newest.isVisible() is (count == 40)
@@ -286,7 +286,7 @@ def test_no_message_moves_under_the_mouse(qtbot: QtBot, qapp: QApplication, coun
     assert bar.value() == bar.maximum() and not chat.newest.isVisible()
     bar.setValue(0)
     chat.wheelEvent(_wheel(chat, 120))
-    chat.say(Said(Seat.TWO, "not looked at"))
+    chat.say(ChatMessage(Seat.TWO, "not looked at"))
     assert bar.value() == 0 and chat.newest.isVisible() is (count == 40)
     chat.newest.click()
     assert bar.value() == bar.maximum()

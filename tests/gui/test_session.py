@@ -241,7 +241,7 @@ def test_what_our_own_doing_holds_up_is_no_stop_and_charged_to_nobody(
     session.observe()
     left = session.readings()[0].left
     watch.passes(100)
-    with session.held():
+    with session.untimed():
         watch.passes(time)
     session.observe()
     assert not session.match.paused and session.readings()[0].left == left - 100

@@ -50,7 +50,7 @@ def make(path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[
         store = Store.open(at or path)
         assert store.problem == ""
         heard[store] = []
-        store.told.connect(heard[store].append)
+        store.messageSent.connect(heard[store].append)
         opened.append(store)
         return store
 

@@ -188,9 +188,9 @@ class GyulbotScene(GyulbotInput):
 
         return Slides(tableau.puzzle, tableau.line, self.motion, self._paint_moment, caption, made)
 
-    def told(self) -> Pair[Tally]:
+    def resting_working(self) -> Pair[Tally]:
         view = self.view
-        return words.told(view) if view is not None and view.outcome else NOTHING_TOLD
+        return words.tallies(view) if view is not None and view.outcome else NOTHING_TOLD
 
     # Painting
 

@@ -98,7 +98,7 @@ def standing(attempt: Attempt) -> str:
     return said.format(moves_so_far(attempt))
 
 
-def told(view: GyulbotView) -> Pair[Tally]:
+def tallies(view: GyulbotView) -> Pair[Tally]:
     """Return the rounds that each seat has won as tallies, once all are played."""
     return Pair(*(_won(view, seat) for seat in Seat))
 

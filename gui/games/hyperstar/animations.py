@@ -267,10 +267,10 @@ class Ending(BoardAnimation):
             if ms < self._charge:
                 counted = numbers(self._scene.cells, scoring.stones[seat])
                 passed = counted.intersection(self._ring[: self._swept(ms)])
-                tallies.append(words.told(len(passed) if ms >= self._sweep else 0))
+                tallies.append(words.tally(len(passed) if ms >= self._sweep else 0))
             else:
                 charged = sum(1 for whose, _ in self._groups[:told] if whose is seat)
-                tallies.append(words.told(scoring.edges[seat], charged))
+                tallies.append(words.tally(scoring.edges[seat], charged))
         return Pair(*tallies)
 
     def stops(self) -> tuple[float, ...]:

@@ -172,7 +172,7 @@ class HyperStarScene(KeyScene):
 
     def redraw(self) -> None:
         pixels = (self.sceneRect().size() * self._ratio).toSize()
-        self._sheets.lie(pixels, self._ratio, QPointF())
+        self._sheets.resize(pixels, self._ratio, QPointF())
         self.panel.forget()
         self.update()
 
@@ -199,12 +199,12 @@ class HyperStarScene(KeyScene):
     def animation(self, before: HyperStarView, view: HyperStarView) -> Animation | None:
         return animation_between(self, before, view)
 
-    def told(self) -> Pair[Tally]:
+    def resting_working(self) -> Pair[Tally]:
         view = self.view
         if view is None or not view.over:
             return NOTHING_TOLD
         scoring = view.scoring
-        return Pair(*(words.told(scoring.edges[seat], scoring.charged[seat]) for seat in Seat))
+        return Pair(*(words.tally(scoring.edges[seat], scoring.charged[seat]) for seat in Seat))
 
     def caption(self) -> str:
         animation = self._running()

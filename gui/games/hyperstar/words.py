@@ -141,7 +141,7 @@ def if_ended(view: HyperStarView, seat: Seat, parted: bool = False) -> tuple[str
     return now.format(whole), now.format(own), HyperStar.tr("now: {0}").format(own)
 
 
-def told(edges: int, charged: int | None = None) -> Tally:
+def tally(edges: int, charged: int | None = None) -> Tally:
     """Return the working so far: edge cells, then minus charged groups."""
     if charged is None:
         return Tally.plain(grouped(edges))

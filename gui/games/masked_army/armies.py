@@ -23,7 +23,7 @@ from gui.kit.board.animation import (
 )
 from gui.kit.board.layout import GridLayout, contour
 from gui.kit.board.painting import paint_outline
-from gui.kit.board.reveal import Outline, RevealBoard, Telling
+from gui.kit.board.reveal import Outline, RevealBoard, ScoreAnimation
 from gui.kit.theme import SeatStyle, Theme, tint
 from gui.kit.widgets.marks import paint_glyph
 
@@ -304,7 +304,7 @@ class Lifting(Animation):
         painter.fillPath(sheet, tint(scene.theme.board.mask, 1 - ease_in_out(share)))
 
 
-class Comparing(Telling):
+class Comparing(ScoreAnimation):
     """An animation of the count: the largest armies light up side by side, then the next, until
     two differ (MA-6)."""
 
@@ -315,7 +315,7 @@ class Comparing(Telling):
         super().__init__(scene, [(*one[at : at + 1], *two[at : at + 1]) for at in range(count)])
 
     def working(self, ms: float) -> Pair[Tally]:
-        shown = self._at(ms) + 1
+        shown = self._step_at(ms) + 1
         return self._sizes.map(lambda sizes: working_of(sizes[:shown]))
 
     def paint(self, painter: QPainter, ms: float) -> None:

@@ -27,7 +27,7 @@ from gui.kit.board.animation import NOTHING_TOLD, Animation, AnimationSequence, 
 from gui.kit.board.cells import CellsScene, Sign
 from gui.kit.board.layout import contour
 from gui.kit.board.painting import paint_chip, paint_dot, paint_outline
-from gui.kit.board.reveal import Outline, Telling
+from gui.kit.board.reveal import Outline, ScoreAnimation
 from gui.kit.texts import Texts
 from gui.kit.theme import SeatStyle, tint
 from gui.kit.wording import translate
@@ -158,7 +158,7 @@ class MaskedArmyScene(CellsScene):
             return Pair((), ())
         return Pair(*(outlined(self.view.armies, seat) for seat in Seat))
 
-    def told(self) -> Pair[Tally]:
+    def resting_working(self) -> Pair[Tally]:
         view = self.view
         if view is None or view.armies is None or not self.ended():
             return NOTHING_TOLD
@@ -192,7 +192,7 @@ class MaskedArmyScene(CellsScene):
             if isinstance(self._animation, AnimationSequence)
             else self._animation
         )
-        if isinstance(animation, Telling):
+        if isinstance(animation, ScoreAnimation):
             self.paint_pieces(painter)
         self._animation.paint(painter, self._ms)
 

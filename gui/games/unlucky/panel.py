@@ -301,7 +301,7 @@ class Panel:
         self.text = max(least_text(), min(px(LARGEST), round(px(side) / 30)))
         sides = (int((side + 1) * ratio) + 1 for side in (area.width(), area.height()))
         corner = QPointF(int(area.left() * ratio) / ratio, int(area.top() * ratio) / ratio)
-        self._sheets.lie(QSize(*sides), ratio, corner)
+        self._sheets.resize(QSize(*sides), ratio, corner)
         self.lay_out()
 
     def waits(self) -> bool:

@@ -240,7 +240,7 @@ class UnluckyScene(UnluckyInput):
         view = self.view
         if view is None or view.outcome is None:
             return NOTHING_TOLD
-        return Pair(*(words.told(view, seat) for seat in Seat))
+        return Pair(*(words.tally(view, seat) for seat in Seat))
 
     def _paint(self, painter: QPainter) -> None:
         animation = self._animation if isinstance(self._animation, TrialsAnimation) else None

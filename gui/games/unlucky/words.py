@@ -159,7 +159,7 @@ def nothing() -> str:
     return Unlucky.tr("No action")
 
 
-def told(view: UnluckyView, seat: Seat) -> Tally:
+def tally(view: UnluckyView, seat: Seat) -> Tally:
     """Return a seat's final score as a tally: trials won, or a single trial's criterion."""
     if len(view.trials) > 1:
         won = [

@@ -189,7 +189,7 @@ class AnimatedScene(QGraphicsScene):
         self._reel.valueChanged.connect(self._show_frame)
         self._reel.finished.connect(self._on_run_ended)
 
-    def told(self) -> Pair[Tally]:
+    def resting_working(self) -> Pair[Tally]:
         """Return the working of the score that the view at rest shows."""
         return NOTHING_TOLD
 
@@ -205,7 +205,7 @@ class AnimatedScene(QGraphicsScene):
     def start(self, animation: Animation) -> None:
         """Show an animation that ends in the view at rest."""
         self._animation, self._ms = animation, 0.0
-        self._tell(animation.working(0.0) or NOTHING_TOLD)
+        self._show_working(animation.working(0.0) or NOTHING_TOLD)
         self._run(animation)
 
     def _run(self, animation: Animation) -> None:
@@ -248,7 +248,7 @@ class AnimatedScene(QGraphicsScene):
             return
         self._animation = None
         self._reel.stop()
-        self._tell(self.told())
+        self._show_working(self.resting_working())
         self.update()
         self.revealFinished.emit()
 
@@ -271,10 +271,10 @@ class AnimatedScene(QGraphicsScene):
         if self._animation is None:
             return
         self._ms = ms
-        self._tell(self._animation.working(ms) or NOTHING_TOLD)
+        self._show_working(self._animation.working(ms) or NOTHING_TOLD)
         self.update()
 
-    def _tell(self, working: Pair[Tally]) -> None:
+    def _show_working(self, working: Pair[Tally]) -> None:
         caption = self.caption()
         if caption != self._caption:
             self._caption = caption

@@ -20,7 +20,7 @@ from gui.kit.board.animation import NOTHING_TOLD, Animation, AnimationSequence, 
 from gui.kit.board.grid import GridScene
 from gui.kit.board.layout import contour
 from gui.kit.board.painting import paint_badge, paint_check, paint_chip, paint_die, paint_outline
-from gui.kit.board.reveal import Laid, Outline, Reveal, Telling
+from gui.kit.board.reveal import Outline, PlacedPiece, Reveal, ScoreAnimation
 from gui.kit.board.stones import StoneArt
 from gui.kit.texts import Kit
 from gui.kit.theme import SeatStyle
@@ -33,7 +33,7 @@ LEAST = 26.0
 class Sign:
     """The meaning of one character of a view's board.
 
-    `words`: its name. It looks like a stone of `seat`, or is painted on a cell by `paint`.
+    `words`: its name. It is drawn as a stone of `seat`, or by `paint`.
     """
 
     words: str
@@ -87,7 +87,8 @@ class CellsScene(GridScene):
     """A board whose cells hold one character each (`view.board`, row by row).
 
     Its defaults fit a game in which each seat chooses one cell in secret and both are revealed:
-    `view.last` has the `submissions` and whose were `drawn`, `view.own` what the viewer submitted.
+    `view.last` holds the `submissions` and the seats whose submission was `drawn`, `view.own` the
+    viewer's submission.
     """
 
     empty: ClassVar[str] = "."
@@ -133,9 +134,9 @@ class CellsScene(GridScene):
         """Return True if the view shows a finished game whose score counts."""
         return self.view is not None and self.view.outcome is not None
 
-    def working_of(self, told: Sequence[Outline]) -> Tally:
+    def working_of(self, counted: Sequence[Outline]) -> Tally:
         """Return a seat's score for the groups shown so far."""
-        return Tally.plain(*with_sign("+", [one.text for one in told]))
+        return Tally.plain(*with_sign("+", [one.text for one in counted]))
 
     def stone_style(self, seat: Seat) -> SeatStyle:
         """Return the look of a seat's stones."""
@@ -164,7 +165,7 @@ class CellsScene(GridScene):
         twin.setShowGroups(self._groups_shown)
         return twin
 
-    def told(self) -> Pair[Tally]:
+    def resting_working(self) -> Pair[Tally]:
         return self.outlines().map(self.working_of) if self.ended() else NOTHING_TOLD
 
     def characters(self) -> str:
@@ -193,13 +194,13 @@ class CellsScene(GridScene):
     def all_cells(self) -> tuple[Cell, ...]:
         return grid(self.columns, self.rows)
 
-    def placed(self, view: Any) -> dict[Cell, list[Laid]]:
+    def placed(self, view: Any) -> dict[Cell, list[PlacedPiece]]:
         """Return the pieces placed by the last reveal of a view, by cell."""
-        placed: dict[Cell, list[Laid]] = {}
+        placed: dict[Cell, list[PlacedPiece]] = {}
         if view.last is not None:
             for seat, action in view.last.submissions.items():
                 for cell, look in self.pieces(action, seat):
-                    placed.setdefault(cell, []).append(Laid(look, seat))
+                    placed.setdefault(cell, []).append(PlacedPiece(look, seat))
         return placed
 
     def drawn(self, view: Any) -> frozenset[Cell]:
@@ -221,15 +222,15 @@ class CellsScene(GridScene):
         if any(was[cell] != self.empty for cell in placed):
             return None
         seats = {mark: sign.seat for mark, sign in self.signs().items()}
-        struck = [cell for cell in placed if seats.get(after[cell]) is None]  # or nothing is left
+        struck = [cell for cell in placed if seats.get(after[cell]) is None]  # burned, or empty
         late = [cell for cell in after if after[cell] != was[cell] and cell not in placed]
         reveal = Reveal(
             self, placed, after, was=was, drawn=self.drawn(view), struck=struck, late=late,
             last=view.outcome is not None,
         )  # fmt: skip
-        return AnimationSequence(reveal, self.telling()) if self.ended() else reveal
+        return AnimationSequence(reveal, self.score_animation()) if self.ended() else reveal
 
-    def telling(self) -> Telling:
+    def score_animation(self) -> ScoreAnimation:
         """Return the closing animation: counted groups light up in turn while the scores grow."""
         one, two = self.outlines()
         steps = [
@@ -238,7 +239,7 @@ class CellsScene(GridScene):
             for outlines in (one, two)
             if place < len(outlines)
         ]
-        return Telling(self, steps)
+        return ScoreAnimation(self, steps)
 
     def paint_cell(self, painter: QPainter, cell: Cell, rect: QRectF) -> None:
         mark, opacity = None, 1.0

@@ -191,7 +191,7 @@ class GridScene(CelledScene):
 
     def redraw(self) -> None:
         table, ratio = self.layout.table, self.layout.ratio
-        self._sheets.lie((table.size() * ratio).toSize(), ratio, table.topLeft())
+        self._sheets.resize((table.size() * ratio).toSize(), ratio, table.topLeft())
         self.forget_pictures()
         self.update()
 

@@ -48,7 +48,7 @@ class Sheets:
         self._kept: dict[str, tuple[Hashable, QPixmap]] = {}
         self._pixels, self._ratio, self._corner = QSize(), 1.0, QPointF()
 
-    def lie(self, pixels: QSize, ratio: float, corner: QPointF) -> None:
+    def resize(self, pixels: QSize, ratio: float, corner: QPointF) -> None:
         """Set the size and the corner of all sheets and drop the painted ones."""
         self._pixels, self._ratio, self._corner = pixels, ratio, corner
         self._kept.clear()

@@ -63,14 +63,14 @@ class Flight:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class PlacedPiece:
     """A piece placed on a cell: the seat whose look it has, and the seat that placed it."""
 
     look: Seat
     by: Seat
 
 
-def flights_of(placed: Mapping[Cell, Sequence[Laid]]) -> list[Flight]:
+def flights_of(placed: Mapping[Cell, Sequence[PlacedPiece]]) -> list[Flight]:
     """Return the pieces of a reveal; of two on one cell the lower comes first."""
     found = []
     for cell, pieces in placed.items():
@@ -115,7 +115,7 @@ class RevealBoard(Protocol):
     def paint_owner(self, painter: QPainter, by: Seat, rect: QRectF) -> None:
         """Paint the badge of a piece's owner in a cell, unless its look already tells."""
 
-    def working_of(self, told: Sequence[Outline]) -> Tally:
+    def working_of(self, counted: Sequence[Outline]) -> Tally:
         """Return the working of the score for the groups counted so far."""
 
     def paint_outlines(self, painter: QPainter, name: str, outlines: Sequence[Outline]) -> None:
@@ -137,7 +137,7 @@ class Reveal(Animation):
     def __init__(
         self,
         scene: RevealBoard,
-        placed: Mapping[Cell, Sequence[Laid]],
+        placed: Mapping[Cell, Sequence[PlacedPiece]],
         after: Marks,
         *,
         was: Marks,
@@ -275,7 +275,7 @@ class Clearing(Animation):
         return 0.0
 
 
-class Telling(Animation):
+class ScoreAnimation(Animation):
     """An animation of the score: groups light up step by step while it grows; a step may light
     several.
     """
@@ -286,67 +286,69 @@ class Telling(Animation):
         count = max(1, len(steps))
         self._step = min(motion.beat * scene.stepwise, LONGEST / count)
         self._wait = motion.beat
-        self._told = self._wait + self._step * count
+        self._counted_at = self._wait + self._step * count
         self._dark: (
             tuple[tuple[int, bool, GridLayout], tuple[QPainterPath, QPainterPath]] | None
         ) = None
         self._fade = motion.slow
-        self.length = self._told + self._fade
+        self.length = self._counted_at + self._fade
 
     def working(self, ms: float) -> Pair[Tally]:
-        told = [one for step in self._steps[: self._at(ms) + 1] for one in step]
+        counted = [one for step in self._steps[: self._step_at(ms) + 1] for one in step]
         tallies = []
         for seat in Seat:
-            own = [one for one in told if one.seat is seat]
+            own = [one for one in counted if one.seat is seat]
             tallies.append(self._scene.working_of(own) if own or not self._steps else Tally())
         return Pair(*tallies)
 
     def groups_shown(self, ms: float) -> float:
-        return ramp(ms, self._told, self._fade)
+        return ramp(ms, self._counted_at, self._fade)
 
     def stops(self) -> tuple[float, ...]:
         """Return the last millisecond of each step."""
         return tuple(self._wait + self._step * (n + 1) - 1 for n in range(len(self._steps)))
 
     def paint(self, painter: QPainter, ms: float) -> None:
-        at = self._at(ms)
+        at = self._step_at(ms)
         dimmed = ease_out(ramp(ms, self._wait - self._fade, self._fade))
-        dimmed *= 1 - ramp(ms, self._told, self._fade)
-        lit = self._steps[at] if 0 <= at < len(self._steps) and ms < self._told else ()
+        dimmed *= 1 - ramp(ms, self._counted_at, self._fade)
+        lit = self._steps[at] if 0 <= at < len(self._steps) and ms < self._counted_at else ()
         self._paint_dusk(painter, max(0, at), bool(lit), dimmed)
-        painter.setOpacity(1 - ramp(ms, self._told, self._fade))
-        told = [one for step in self._steps[: max(0, at)] for one in step]
-        self._scene.paint_outlines(painter, "told", told)
+        painter.setOpacity(1 - ramp(ms, self._counted_at, self._fade))
+        counted = [one for step in self._steps[: max(0, at)] for one in step]
+        self._scene.paint_outlines(painter, "told", counted)
         share = ramp(ms, self._wait + at * self._step, self._fade)
         for outline in lit:
             painter.setOpacity(ease_out(share))
             self._scene.paint_outlined(painter, outline, lit=True)
         painter.setOpacity(1.0)
 
-    def _at(self, ms: float) -> int:
+    def _step_at(self, ms: float) -> int:
         """Return the step at that moment; -1 before the first."""
         if ms < self._wait or self._step <= 0:
             return -1
         return min(len(self._steps), int((ms - self._wait) // self._step))
 
-    def _paint_dusk(self, painter: QPainter, told: int, lit: bool, strength: float) -> None:
+    def _paint_dusk(self, painter: QPainter, counted: int, lit: bool, strength: float) -> None:
         """Dim everything but the lit step, groups counted earlier only by half."""
-        far, near = self._dusk(told, lit, self._scene.layout)
+        far, near = self._dusk(counted, lit, self._scene.layout)
         tone = self._scene.theme.board.table
         painter.fillPath(far, tint(tone, 0.7 * strength))
         painter.fillPath(near, tint(tone, 0.42 * strength))
 
-    def _dusk(self, told: int, lit: bool, layout: GridLayout) -> tuple[QPainterPath, QPainterPath]:
+    def _dusk(
+        self, counted: int, lit: bool, layout: GridLayout
+    ) -> tuple[QPainterPath, QPainterPath]:
         """Return the area not counted yet, and the area counted before the lit step."""
-        if self._dark is not None and self._dark[0] == (told, lit, layout):
+        if self._dark is not None and self._dark[0] == (counted, lit, layout):
             return self._dark[1]
         whole, near, bright = QPainterPath(), QPainterPath(), QPainterPath()
         whole.addRect(layout.cells)
-        for step in self._steps[:told]:
+        for step in self._steps[:counted]:
             for one in step:
                 near.addPath(contour(one.cells, layout.origin, layout.pitch))
-        for one in self._steps[told] if lit else ():
+        for one in self._steps[counted] if lit else ():
             bright.addPath(contour(one.cells, layout.origin, layout.pitch))
         parts = (whole.subtracted(near).subtracted(bright), near)
-        self._dark = ((told, lit, layout), parts)
+        self._dark = ((counted, lit, layout), parts)
         return parts

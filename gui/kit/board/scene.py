@@ -282,7 +282,7 @@ class BoardScene(AnimatedScene):
         if animated and self.motion.on and before is not None and view != before:
             animation = self.animation(before, view)
         if animation is None:
-            self._tell(self.told())
+            self._show_working(self.resting_working())
         else:
             self.start(animation)
         self.update()
@@ -394,12 +394,12 @@ class BoardScene(AnimatedScene):
         for view in self.views():
             view.viewport().setCursor(shape)
 
-    def _taken(self, event: QGraphicsSceneEvent) -> bool:
+    def _accept(self, event: QGraphicsSceneEvent) -> bool:
         event.setAccepted(self.reads_mouse())
         return event.isAccepted()
 
     def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        if self._taken(event):
+        if self._accept(event):
             self.finishAnimation()
             self.pressed(event)
 
@@ -407,15 +407,15 @@ class BoardScene(AnimatedScene):
         self.mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        if self._taken(event):
+        if self._accept(event):
             self.moved(event)
 
     def mouseReleaseEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        if self._taken(event):
+        if self._accept(event):
             self.released(event)
 
     def contextMenuEvent(self, event: QGraphicsSceneContextMenuEvent) -> None:
-        self._taken(event)
+        self._accept(event)
 
     def key(self, event: QKeyEvent) -> bool:
         """Handle a key while a seat's input is accepted; return True if it was used."""

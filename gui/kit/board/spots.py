@@ -65,7 +65,7 @@ class SpotsScene(GridScene):
         """Return the places of the legal moves in `self.view`."""
         raise NotImplementedError
 
-    def stands(self, cell: Cell) -> str:
+    def content(self, cell: Cell) -> str:
         """Return the content of a cell in `self.view`, in words; "" for an empty one."""
         return ""
 
@@ -209,11 +209,11 @@ class SpotsScene(GridScene):
         if self.view is None:
             return ""
         cells = grid(self.columns, self.rows)
-        told = [f"{cell_name(cell)}: {said}." for cell in cells if (said := self.stands(cell))]
-        return " ".join((Kit.tr("Round {0}.").format(self.view.round), *told))
+        parts = [f"{cell_name(cell)}: {said}." for cell in cells if (said := self.content(cell))]
+        return " ".join((Kit.tr("Round {0}.").format(self.view.round), *parts))
 
     def words_for(self, cell: Cell) -> str:
-        said = self.stands(cell)
+        said = self.content(cell)
         if not said:
             return Kit.tr("{cell}: Empty").format(cell=cell_name(cell))
         return f"{cell_name(cell)}: {said}"

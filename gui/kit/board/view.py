@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QMenu, QWidget
 
 from gui.kit.board.scene import BoardScene, Switch
 from gui.kit.texts import Kit
-from gui.kit.theme import RING_RADIUS, THEME_CHANGED, px, tell
+from gui.kit.theme import RING_RADIUS, THEME_CHANGED, notify, px
 from gui.kit.widgets.buttons import Button, Kind, tip
 
 SMALLEST = 120
@@ -60,7 +60,7 @@ class BoardView(QGraphicsView):
 
     def customEvent(self, event: QEvent) -> None:
         if event.type() == THEME_CHANGED:
-            tell(self._scene)
+            notify(self._scene)
             self._fit()  # text on the board scales with the text size
 
     def follow_input(self) -> None:

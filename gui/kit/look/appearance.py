@@ -26,7 +26,7 @@ from shiboken6 import isValid
 from gui.kit.look.focus import FocusRing
 from gui.kit.look.sheet import style_sheet
 from gui.kit.look.text import font, load_fonts
-from gui.kit.look.tokens import DARK, LIGHT, Theme, keep_theme, tell, theme_of
+from gui.kit.look.tokens import DARK, LIGHT, Theme, keep_theme, notify, theme_of
 
 
 class Mode(Enum):
@@ -66,11 +66,11 @@ def theme_for(taste: Taste, grown: float = 1.0) -> Theme:
         and QGuiApplication.styleHints().colorScheme() != Qt.ColorScheme.Light
     )
     theme = DARK if dark else LIGHT
-    theme = theme.with_motion(taste.motion and not system_stills())
+    theme = theme.with_motion(taste.motion and not system_reduces_motion())
     return theme.with_scale(round(taste.text / 100 * grown, 3))
 
 
-def system_stills() -> bool:
+def system_reduces_motion() -> bool:
     """Return True if the system asks for reduced motion; False if Qt cannot tell."""
     hints = getattr(QGuiApplication.styleHints(), "accessibility", None)
     preference = getattr(hints() if hints else None, "motionPreference", None)
@@ -129,7 +129,7 @@ def apply(app: QApplication, theme: Theme) -> None:
     if app.findChild(FocusRing) is None:
         FocusRing(app)
     if changed:
-        tell(*app.allWidgets())
+        notify(*app.allWidgets())
     if theme.scale != scale:
         settle(app)
 

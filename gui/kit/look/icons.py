@@ -31,14 +31,14 @@ def icon_of(paint: Callable[[float], QPixmap], key: str, colour: str, disabled: 
     result = QIcon()
     for ratio in ratios():
         name = f"{key} {colour} {ratio}"
-        shape = _kept(name, partial(paint, ratio))
+        shape = _cached(name, partial(paint, ratio))
         result.addPixmap(shape, QIcon.Mode.Normal)
-        off = _kept(f"{name} {disabled}", partial(recoloured, shape, disabled))
+        off = _cached(f"{name} {disabled}", partial(recoloured, shape, disabled))
         result.addPixmap(off, QIcon.Mode.Disabled)
     return result
 
 
-def _kept(key: str, paint: Callable[[], QPixmap]) -> QPixmap:
+def _cached(key: str, paint: Callable[[], QPixmap]) -> QPixmap:
     """Return the picture in Qt's cache under `key`, painting it first if missing."""
     found = QPixmap()
     if not QPixmapCache.find(f"garnet {key}", found):
@@ -66,7 +66,7 @@ def recoloured(shape: QPixmap, colour: str) -> QPixmap:
 
 def icon_pixmap(name: str, colour: str, size: int, ratio: float = 1.0) -> QPixmap:
     """Return the icon as a picture, `size` logical pixels wide at this pixel ratio."""
-    return _kept(f"{name} {colour} {size} {ratio}", partial(_drawn, name, colour, size, ratio))
+    return _cached(f"{name} {colour} {size} {ratio}", partial(_drawn, name, colour, size, ratio))
 
 
 def tinted(name: str, colour: str, width: float | None = None) -> str:

@@ -33,12 +33,12 @@ def load_fonts() -> bool:
 def font(size: int | None = None, weight: int = Weight.NORMAL, tabular: bool = True) -> QFont:
     """Return a font of the family; `size` in pixels, default body text. `tabular`: figures of
     equal width."""
-    made = _made(Size.BODY if size is None else size, weight, tabular)
+    made = _make_font(Size.BODY if size is None else size, weight, tabular)
     return QFont(made)  # a copy that callers may change
 
 
 @cache
-def _made(size: int, weight: int, tabular: bool) -> QFont:
+def _make_font(size: int, weight: int, tabular: bool) -> QFont:
     result = QFont([FAMILY])
     result.setPixelSize(size)
     result.setWeight(QFont.Weight(weight))

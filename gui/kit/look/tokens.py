@@ -50,10 +50,12 @@ class Tween(QVariantAnimation):
     once.
     """
 
-    def __init__(self, parent: QObject, told: Callable[[float], None], value: float = 0.0) -> None:
+    def __init__(
+        self, parent: QObject, report: Callable[[float], None], value: float = 0.0
+    ) -> None:
         super().__init__(parent)
         self._now = value
-        self._told = told
+        self._report = report
         self.setEasingCurve(QEasingCurve.Type.OutCubic)
         self.valueChanged.connect(self._step)
 
@@ -79,7 +81,7 @@ class Tween(QVariantAnimation):
         if value == self._now:
             return
         self._now = float(value)
-        self._told(self._now)
+        self._report(self._now)
 
 
 class Weight(IntEnum):
@@ -297,11 +299,11 @@ def set_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None) 
     if not keep_theme(of, theme):
         return
     if isinstance(of, QApplication):
-        tell(*of.allWidgets())
+        notify(*of.allWidgets())
     elif isinstance(of, QWidget):
-        tell(of, *of.findChildren(QWidget))
+        notify(of, *of.findChildren(QWidget))
     else:
-        tell(of)
+        notify(of)
 
 
 def keep_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None) -> bool:
@@ -315,7 +317,7 @@ def keep_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None)
     return theme_of(shown) != before
 
 
-def tell(*shown: QWidget | QGraphicsScene) -> None:
+def notify(*shown: QWidget | QGraphicsScene) -> None:
     """Notify each widget or scene that its theme has changed."""
     for one in shown:
         if isValid(one):  # it may have been replaced meanwhile

@@ -174,8 +174,8 @@ class OffersPage(Page):
         super().__init__(parent)
         self.head(title)
         self.begin: dict[str, Button] = {}
-        told, self._list = label(about, Role.BODY, wrap=True), QWidget()
-        self._column = self.fill(told, self._list, None, widest=WIDEST, gap=Space.L)
+        intro, self._list = label(about, Role.BODY, wrap=True), QWidget()
+        self._column = self.fill(intro, self._list, None, widest=WIDEST, gap=Space.L)
         self.offer(offers)
 
     def offer(self, offers: Sequence[Offer]) -> None:
@@ -192,7 +192,7 @@ class OffersPage(Page):
         first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _row(self, offer: Offer) -> QHBoxLayout:
-        told = in_column(
+        texts = in_column(
             label(offer.title, Role.STRONG, wrap=True),
             label(offer.about, Role.MUTED, wrap=True),
             gap=Space.XS,
@@ -201,5 +201,5 @@ class OffersPage(Page):
         button.setAccessibleName(offer.spoken)
         button.clicked.connect(partial(self.chosen.emit, offer.key))
         self.begin[offer.key] = button
-        row = in_row((told, 1), label(offer.aside, Role.MUTED), button, gap=Space.L)
+        row = in_row((texts, 1), label(offer.aside, Role.MUTED), button, gap=Space.L)
         return row

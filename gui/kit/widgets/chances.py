@@ -1,5 +1,4 @@
-"""Win probabilities over a match: a small graph, with the first seat's win at the top, and
-words."""
+"""Win probabilities during a match, as a graph (at the top the first seat wins) and in words."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ from gui.kit.texts import Kit
 from gui.kit.theme import Radius, SeatStyle, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.flow import discard, in_column
-from gui.kit.widgets.labels import Role, Section, label, tell
+from gui.kit.widgets.labels import Role, Section, label, show_text
 from gui.kit.widgets.marks import paint_mark
 
 HEIGHT = 132
@@ -131,22 +130,22 @@ class Chances(QWidget):
         self._chances = chances
         self.graph.setChances(chances)
         self.setVisible(bool(chances))
-        self._tell()
+        self._update_words()
 
     def setStep(self, step: int) -> None:
         """Mark the step shown."""
         self._step = step
         self.graph.setStep(step)
-        self._tell()
+        self._update_words()
 
-    def told(self) -> str:
+    def in_words(self) -> str:
         """Return the chances at the step shown in words; "" if unknown."""
         return self._words.text()
 
-    def _tell(self) -> None:
+    def _update_words(self) -> None:
         chance = self._chances.get(self._step)
-        said = "" if chance is None else chances_told(self._players, chance)
-        tell(self._words, said)
+        said = "" if chance is None else chances_in_words(self._players, chance)
+        show_text(self._words, said)
         self.graph.setAccessibleDescription(said)
 
 
@@ -185,7 +184,7 @@ def turning_point(title: str, player: str, share: float) -> str:
     return Kit.tr("{0} · {1} · −{2}\u00a0%").format(title, player, round(100 * share))
 
 
-def chances_told(players: Pair[str], share: float) -> str:
+def chances_in_words(players: Pair[str], share: float) -> str:
     """Return the chances in words; `share`: the first seat's, 0 to 1."""
     first = round(100 * share)
     text = Kit.tr("{0}:\u00a0{1}\u00a0%, {2}:\u00a0{3}\u00a0%")  # no line begins with a number

@@ -199,7 +199,7 @@ class Segmented(QWidget):
 class Pick(QAbstractButton):
     """A square button with a picture, one of several to choose from."""
 
-    def __init__(self, side: int, name: str = "", told: str = "") -> None:
+    def __init__(self, side: int, name: str = "", tooltip: str = "") -> None:
         super().__init__()
         self._side = side
         self.setCheckable(True)
@@ -209,7 +209,7 @@ class Pick(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setProperty(RING_RADIUS, int(Radius.CONTROL))
         self.setAccessibleName(name)
-        self.setToolTip(tip(told))
+        self.setToolTip(tip(tooltip))
 
     def sizeHint(self) -> QSize:
         return QSize(px(self._side), px(self._side))

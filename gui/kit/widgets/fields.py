@@ -14,7 +14,7 @@ from games.core import Ms
 from gui.kit.texts import Kit
 from gui.kit.theme import px
 from gui.kit.widgets.flow import in_column, in_row
-from gui.kit.widgets.labels import IconLabel, Role, label, set_role, tell
+from gui.kit.widgets.labels import IconLabel, Role, label, set_role, show_text
 
 
 class State(Enum):
@@ -85,7 +85,7 @@ class Field(QWidget):
         return self._title.text()
 
     def setTitle(self, title: str) -> None:
-        tell(self._title, title)
+        show_text(self._title, title)
         self.edit.setAccessibleName(title)
 
     def text(self) -> str:

@@ -120,7 +120,7 @@ class Flow(QWidget):
 
     A part that expands takes the rest of its line and shares it only as long as each stays
     `readable`. `right`: a line without such a part is aligned right. Lengths are pixels at a text
-    size of 100 %. (It is no `QLayout`: PySide loses track of the items of one.)
+    size of 100 %. Not a `QLayout`, because PySide loses track of a layout's items.
     """
 
     def __init__(

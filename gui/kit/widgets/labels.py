@@ -80,7 +80,7 @@ def set_small(widget: QLabel, small: bool) -> None:
     widget.style().polish(widget)
 
 
-def tell(shown: QLabel, text: str) -> None:
+def show_text(shown: QLabel, text: str) -> None:
     """Set the text of a label; hide the label if the text is empty."""
     shown.setText(text)
     shown.setVisible(bool(text))

@@ -24,7 +24,7 @@ from gui.kit.theme import Mark, SeatStyle, Space, Theme, Weight, font, px, theme
 from gui.kit.widgets.clock import ClockFace, Pressure, pressure
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.ground import paint_lit
-from gui.kit.widgets.labels import Role, label, set_role, tell
+from gui.kit.widgets.labels import Role, label, set_role, show_text
 from gui.kit.wording import translate
 
 _POLYGONS: dict[Mark, tuple[int, float, float]] = {
@@ -319,7 +319,7 @@ class SeatPanel(QWidget):
 
     def setStatus(self, text: str, role: Role = Role.MUTED) -> None:
         """Show the seat's status, for example "received", without secrets; "" clears it."""
-        tell(self._status, text)
+        show_text(self._status, text)
         set_role(self._status, role)
 
     def setName(self, name: str) -> None:

@@ -1,4 +1,4 @@
-"""Proposals below a line edit: what begins with the letters typed so far."""
+"""Completions of the letters typed so far, listed below a line edit."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ ROW = 34
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A text to choose, and what is said of it."""
+    """A text to choose, with a remark."""
 
     text: str
     detail: str = ""
 
 
 class Proposals(QCompleter):
-    """A list below a line edit; ↑ and ↓ choose, Enter or a click takes, Esc closes.
+    """A list below a line edit; ↑ and ↓ select, Enter or a click accepts, Esc closes.
 
-    `find`: returns what is proposed for a text. `taken`: sent with the text that was taken.
+    `find` returns the proposals for a text. `taken(text)`: a proposal was accepted.
     """
 
     taken = Signal(str)
@@ -60,11 +60,11 @@ class Proposals(QCompleter):
         self.activated.connect(self._take)
 
     def proposed(self) -> list[str]:
-        """Return the texts that are proposed now."""
+        """Return the texts in the list."""
         return [self._rows.item(row).text() for row in range(self._rows.rowCount())]
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take what is chosen on Enter, which then does nothing else."""
+        """Accept the selected proposal on Enter, and consume the key."""
         if self._list is not None and watched is self._list and isinstance(event, QKeyEvent):
             enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
             index = self._list.currentIndex()
@@ -77,7 +77,7 @@ class Proposals(QCompleter):
         self._rows.clear()
         found = list(self._find(text)) if text.strip() else []
         if [one.text for one in found] == [text]:
-            found = []  # it is written in full
+            found = []  # it is already typed in full
         for one in found:
             item = QStandardItem(one.text)
             item.setData(one.detail, DETAIL)
@@ -98,7 +98,7 @@ class Proposals(QCompleter):
 
 
 class _Row(QStyledItemDelegate):
-    """A proposal: the text, and at the right what is said of it."""
+    """The painter of a proposal: its text, with the remark at the right."""
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex

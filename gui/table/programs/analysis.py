@@ -33,7 +33,7 @@ GLANCE: Ms = 25
 """Longest time per choice in the first, quick pass."""
 FIRST = 0.2
 """Approximate share of the first pass in the whole work."""
-DEAR = 0.03
+COSTLY = 0.03
 """Cost in the first pass from which a choice is analysed again before the rest."""
 
 
@@ -79,7 +79,7 @@ class Analysis(QObject):
         self._next.timeout.connect(self._go_on)
 
     @property
-    def found(self) -> tuple[Judgement, ...]:
+    def judgements(self) -> tuple[Judgement, ...]:
         """All judgements so far, in the order of the match."""
         return tuple(self._found[key] for key in sorted(self._found))
 
@@ -127,7 +127,7 @@ class Analysis(QObject):
         match = self._match
         if self._due:
             seat = self._due[0]
-            did = said(self._whole, len(match.events), seat)
+            did = submitted_texts(self._whole, len(match.events), seat)
             self._clients[seat].ask(self._passes[0].ms, match.state.clocks.at, did)
             return
         done, total = len(match.events), len(self._whole.events)
@@ -147,9 +147,9 @@ class Analysis(QObject):
         """Start the next pass, with fresh bots; return False after the last."""
         if self._passes.popleft().only is None:
             self._all = len(self._found)
-            dear = frozenset(key for key, one in self._found.items() if one.cost >= DEAR)
-            rest = frozenset(self._found) - dear
-            self._passes.extend(Pass(self.ms, only) for only in (dear, rest) if only)
+            costly = frozenset(key for key, one in self._found.items() if one.cost >= COSTLY)
+            rest = frozenset(self._found) - costly
+            self._passes.extend(Pass(self.ms, only) for only in (costly, rest) if only)
         if not self._passes or self._clients is None:
             return False
         self._match = match = self._whole.upto(0)
@@ -215,7 +215,7 @@ class Weigher(QObject):
         """Judge other actions of a seat at that state."""
         if self._client is None or self._client.dead or self._at != (events, seat):
             self.close()
-            self._at, self._client = (events, seat), self._told(events, seat)
+            self._at, self._client = (events, seat), self._briefed_client(events, seat)
         self._did = tuple(actions)
         text = "\n".join(map(self._match.game.write, actions))
         self._client.ask(ms, self._match.states[events].clocks.at, (text,))
@@ -227,7 +227,7 @@ class Weigher(QObject):
             self._client.deleteLater()
             self._client = None
 
-    def _told(self, events: int, seat: Seat) -> Client:
+    def _briefed_client(self, events: int, seat: Seat) -> Client:
         """Return a bot that has been shown everything the seat saw until then."""
         match = self._match.upto(0)
         client = started(match, seat, self)
@@ -256,7 +256,7 @@ def started(match: Match, seat: Seat, parent: QObject) -> Client:
     return client
 
 
-def said(match: Match, events: int, seat: Seat) -> tuple[str, ...]:
+def submitted_texts(match: Match, events: int, seat: Seat) -> tuple[str, ...]:
     """Return a seat's actions at a step as submissions to be judged; () if it did nothing."""
     did = judging.played(match, events, seat)
     return ("\n".join(map(match.game.write, did)),) if did else ()
@@ -402,7 +402,7 @@ class Outlook(QObject):
         match = self._session.match
         if not match.state.chance_shown or match.outcome is not None:
             self._end()
-            self._say(None)
+            self._publish(None)
             return
         known = public_state(match)
         if known == self._known:
@@ -444,9 +444,9 @@ class Outlook(QObject):
             return
         self._thought[seat] = choice.value if seat is Seat.ONE else 1.0 - choice.value
         if len(self._thought) == len(Seat) or self._session.match.game.kind.alternating:
-            self._say(sum(self._thought.values()) / len(self._thought))
+            self._publish(sum(self._thought.values()) / len(self._thought))
 
-    def _say(self, chance: float | None) -> None:
+    def _publish(self, chance: float | None) -> None:
         told = None if chance is None else round(chance / STEP) * STEP
         if told != self._said:
             self._said = told

@@ -16,7 +16,7 @@ from games.match.match import Match, NotNow, Waits
 from games.match.referee import answer
 from gui.table.programs import words
 from gui.table.programs.client import Client
-from gui.table.programs.sitting import PERSON, RESCUE, budget, command, is_bot, left
+from gui.table.programs.sitting import PERSON, RESCUE, budget, command, is_bot, time_left
 from gui.table.session import Session
 
 WISH: Ms = 1_000
@@ -34,13 +34,13 @@ HURRY: Ms = 8_000
 class Driver(QObject):
     """The driver of a seat played by a program, from that seat's view only.
 
-    `changed`: it has begun or stopped thinking. `told(sentence)`: a message to the people: it has
-    failed, and what happens now. `busy` returns True while the board moves. `rng`: source of moves
+    `changed`: it has begun or stopped thinking. `messageSent(str)`: it has failed, and what
+    happens now. `busy` returns True while the board moves. `rng`: source of moves
     played for a failed program.
     """
 
     changed = Signal()
-    told = Signal(str)
+    messageSent = Signal(str)
 
     def __init__(
         self,
@@ -145,9 +145,9 @@ class Driver(QObject):
         readings = session.readings()
         self._budget = budget(self.wish, readings, self.seat, self._late)
         if self._client.dead:
-            self._say(Choice(played_for(session.match, self.seat, self._rng)))
+            self._schedule(Choice(played_for(session.match, self.seat, self._rng)))
         else:
-            time = left(readings, self.seat)
+            time = time_left(readings, self.seat)
             if time is not None and not session.match.game.kind.race:
                 self._rescue.start(max(0, time - RESCUE))
             self._ticket = self._client.ask(self._budget, session.now)
@@ -167,7 +167,7 @@ class Driver(QObject):
         if ticket != self._ticket or self._asked is None:
             return  # the position has changed
         self._note_delay()
-        self._say(choice)
+        self._schedule(choice)
 
     def _note_delay(self) -> None:
         """Note the program's delay, to give it less time from now on."""
@@ -175,7 +175,7 @@ class Driver(QObject):
 
     # Submitting
 
-    def _say(self, choice: Choice) -> None:
+    def _schedule(self, choice: Choice) -> None:
         """Schedule the submission of a choice."""
         self._said = choice
         if not choice.move and not self._is_waited_for_forever():
@@ -235,7 +235,7 @@ class Driver(QObject):
         return not match.table.timed and match.position.awaiting() == {self.seat}
 
     def _patient(self) -> bool:
-        time = left(self._session.readings(), self.seat)
+        time = time_left(self._session.readings(), self.seat)
         return time is None or time > HURRY
 
     def _refused(self, reason: str) -> None:
@@ -251,7 +251,7 @@ class Driver(QObject):
 
     def _on_restart(self, reason: str) -> None:
         """Ask again after a restart, for the time left now."""
-        self.told.emit(words.again(self._name(), reason))
+        self.messageSent.emit(words.failed_once(self._name(), reason))
         self._late = 0
         self._session.observe()
         self._forget()
@@ -259,7 +259,7 @@ class Driver(QObject):
 
     def _on_failed(self, reason: str) -> None:
         race = self._session.match.game.kind.race
-        self.told.emit(words.given_up(self._name(), reason, race))
+        self.messageSent.emit(words.given_up(self._name(), reason, race))
         self._asked = None
         self.follow()
 
@@ -272,7 +272,7 @@ class Driver(QObject):
             self._note_delay()
             self._client.take_back()
             self._ticket = 0
-            self.told.emit(words.late(self._name()))
+            self.messageSent.emit(words.late(self._name()))
             self._said = Choice(played_for(self._session.match, self.seat, self._rng))
         self._on_speak(hurry=True)
 
@@ -312,13 +312,13 @@ def _position(seen: Seen) -> Seen:
 class Programs(QObject):
     """The drivers of a match. `changed`: a seat's player has changed, thinks or has failed.
 
-    `told(sentence)`: a message to the people about a program. `rng`: source of moves played for a
-    failed program; default: the system's. `may`: returns True if a program, given as text, may be
-    started; by default commands may not.
+    `messageSent(str)`: a message about a program. `rng`: source of moves played for a failed
+    program; default: the system's. `may`: returns True if a program, given as text, may be started;
+    by default commands may not.
     """
 
     changed = Signal()
-    told = Signal(str)
+    messageSent = Signal(str)
 
     def __init__(
         self,
@@ -398,7 +398,7 @@ class Programs(QObject):
         driver = Driver(self._session, seat, client, self._rng, self._wish, self._pace, self)
         driver.busy = self._busy
         driver.changed.connect(self.changed)
-        driver.told.connect(self.told)
+        driver.messageSent.connect(self.messageSent)
         return driver
 
     def _command(self, text: str) -> tuple[list[str], str]:

@@ -144,7 +144,7 @@ RESCUE: Ms = 500
 """Time left at which a move is played for a program that has not answered."""
 
 
-def left(readings: Sequence[Reading], seat: Seat) -> Ms | None:
+def time_left(readings: Sequence[Reading], seat: Seat) -> Ms | None:
     """Return the time left on the seat's clock including its bank; None if none runs."""
     running = [one for one in readings if one.running and one.seat in (seat, None)]
     return min((one.total for one in running), default=None)

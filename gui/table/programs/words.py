@@ -68,7 +68,7 @@ def bot_for(name: str) -> str:
     return Table.tr("The bot for {0}").format(name)
 
 
-def again(name: str, reason: str) -> str:
+def failed_once(name: str, reason: str) -> str:
     """Return the message after a program's first failure."""
     return Table.tr("{0} was started again: {1}.").format(name, reason)
 

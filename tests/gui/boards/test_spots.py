@@ -41,7 +41,7 @@ class Fences(SpotsScene):
         cells = [Spot(cell_name(cell), *cell) for cell in grid(SIZE, SIZE)]
         return [*cells, *(one for one in FENCES if one.text not in self.view.built)]
 
-    def stands(self, cell: Cell) -> str:
+    def content(self, cell: Cell) -> str:
         return "a pawn" if cell == (1, 1) else ""
 
 

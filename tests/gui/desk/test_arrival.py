@@ -27,8 +27,8 @@ def stamps(table: Desk) -> list[tuple[Seat, str]]:
 
 
 def test_a_time_is_short_where_there_is_little_room() -> None:
-    assert (incoming.at("0:03"), incoming.at("")) == ("0:03 left", "arrived")
-    assert incoming.late(2_400) == "2.4 s late" and incoming.arrived_late(2_000).endswith(
+    assert (incoming.short_arrival("0:03"), incoming.short_arrival("")) == ("0:03 left", "arrived")
+    assert incoming.short_lateness(2_400) == "2.4 s late" and incoming.arrived_late(2_000).endswith(
         "2 s late"
     )
     assert (incoming.seconds(9_999), incoming.seconds(10_000)) == ("10 s", "10 s")

@@ -162,5 +162,5 @@ def test_the_button_shows_it_and_keeps_its_size(desk: Make) -> None:
     table.page.primary.wall.rise()
     assert not filled() and button.sizeHint() == size
     later(table, LASTS)
-    assert not table.page.primary.wall.stands
+    assert not table.page.primary.wall.blocks
     assert filled() and button.sizeHint() == size

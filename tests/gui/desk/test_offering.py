@@ -96,8 +96,8 @@ def test_what_is_illegal_now_says_so_and_is_left_with_one_escape(desk: Make) -> 
     table.press("Return")
     table.press("Return")
     assert table.view.round == 3
-    assert table.panels.one.draft is FieldState.REFUSED and table.clause(ONE) == "TO-2"
-    assert table.panels.two.draft is FieldState.LEGAL
+    assert table.panels.one.field_state is FieldState.REFUSED and table.clause(ONE) == "TO-2"
+    assert table.panels.two.field_state is FieldState.LEGAL
     table.press("Return")
     assert table.page.primary.action == MEND.of(ONE) and table.view.awaiting == {ONE}
     table.press("Escape")

@@ -209,7 +209,7 @@ def test_what_cannot_be_read_stands_in_the_field_as_it_was_written(desk: Make) -
     table.press("Return")
     table.paste("Ann: black d4 and white d5\nunless he takes it")
     assert table.page.panels.one.text() == "black d4 and white d5 unless he takes it"
-    assert table.page.panels.one.draft is FieldState.REFUSED
+    assert table.page.panels.one.field_state is FieldState.REFUSED
     assert table.message(ONE) == "It depends on a condition."
 
 
@@ -621,7 +621,7 @@ def test_a_correction_is_put_together_with_a_text_that_was_refused(desk: Make, f
     for _ in range(2):
         table.press("Return")
     table.paste("Ann: b b2 w e5")
-    assert table.panels.one.draft is FieldState.REFUSED
+    assert table.panels.one.field_state is FieldState.REFUSED
     table.paste(f"Ann: {fix}")
     assert texts(table) == ["B:B3 W:E5", ""] and table.primary == "Submit for Ann"
     assert not table.page.questions.asking

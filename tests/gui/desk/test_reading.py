@@ -46,7 +46,7 @@ class Place:
         return ""
 
     @property
-    def draft(self) -> FieldState:
+    def field_state(self) -> FieldState:
         return FieldState.LEGAL if self.held else FieldState.EMPTY
 
     def texts(self) -> dict[str, str]:

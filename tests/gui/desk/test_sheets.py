@@ -65,7 +65,7 @@ class PlainScene(BoardScene):
     def redraw(self) -> None:
         """Nothing to paint."""
 
-    def draft(self) -> str:
+    def field_state(self) -> str:
         return self.said
 
     def setDraft(self, text: str) -> None:
@@ -135,7 +135,7 @@ def test_a_whole_sheet_pasted_goes_to_its_seat_and_says_which_parts(desk: Make) 
         "place C3",
     ]
     assert all(
-        row(table, TWO, part).draft is FieldState.LEGAL for part in (CANDLES, NODES, NOUGHTS)
+        row(table, TWO, part).field_state is FieldState.LEGAL for part in (CANDLES, NODES, NOUGHTS)
     )
     assert table.page.primary.action == SUBMIT.of(TWO)
     table.press("Return")
@@ -226,7 +226,7 @@ def test_both_sheets_at_once_then_twice_enter(desk: Make) -> None:
 def test_each_part_is_judged_by_itself_and_what_is_legal_goes_in(desk: Make) -> None:
     table = begun(desk(GAME))
     table.paste("Ann: candles: light I\nnodes: C4=9\nnoughts: wall C3")
-    assert row(table, ONE, CANDLES).draft is FieldState.LEGAL
+    assert row(table, ONE, CANDLES).field_state is FieldState.LEGAL
     assert said(table, ONE, NODES) == ("That is 9, but only 3 Sway is left.", "KN-3")
     assert said(table, ONE, NOUGHTS)[1] == "WN-3"
     table.press("Return")
@@ -303,7 +303,7 @@ def test_a_field_takes_its_own_trials_words_without_its_name(desk: Make) -> None
     table = begun(desk(GAME))
     row(table, TWO, NODES).field.edit.setFocus()
     table.type("none")
-    assert row(table, TWO, NODES).draft is FieldState.LEGAL
+    assert row(table, TWO, NODES).field_state is FieldState.LEGAL
     table.press("Return")
     assert table.view.handed[TWO] == {NODES}
 
@@ -435,13 +435,13 @@ def test_everybody_knows_why_and_the_umpire_more_once_unmasked(desk: Make) -> No
     table.press("Return")
     table.session.call_time()
     latest = table.page.latest
-    assert "Ann (DMO) scores the point (CC-5)" in latest.said()
-    assert "Ann’s now: A1 (KN-4)" in latest.said() and "income" not in latest.said()
+    assert "Ann (DMO) scores the point (CC-5)" in latest.text()
+    assert "Ann’s now: A1 (KN-4)" in latest.text() and "income" not in latest.text()
     table.session.unmask(True)
-    assert "scores the point: 8 against 0 (CC-5)" in latest.said()
-    assert "Ann’s now: A1 (2 against 0) (KN-4)" in latest.said() and "(KN-5)" in latest.said()
+    assert "scores the point: 8 against 0 (CC-5)" in latest.text()
+    assert "Ann’s now: A1 (2 against 0) (KN-4)" in latest.text() and "(KN-5)" in latest.text()
     table.session.unmask(False)
-    assert "8 against 0" not in latest.said()
+    assert "8 against 0" not in latest.text()
 
 
 @pytest.mark.alike

@@ -168,7 +168,7 @@ def test_what_does_not_fit_comes_out_smaller(
     clip = write(rounds[-2:], kind, DARK, most=most)
     assert len(clip.data) <= most < len(best.data)
     assert _area(clip.way) < _area(best.way) or clip.way.step > best.way.step
-    assert str(clip.way.size.width()) in clip.told()
+    assert str(clip.way.size.width()) in clip.in_words()
     with pytest.raises(KnownError, match="a part of it"):
         write(rounds[-2:], kind, DARK, most=1_000)
 

@@ -109,12 +109,12 @@ def test_what_is_chosen_is_what_is_played(new: Callable[..., NewMatchPage], qtbo
     qtbot.mouseClick(boxes["Second"], Qt.MouseButton.LeftButton)
     rows["reserve_time"].editor.findChildren(QCheckBox)[0].click()
     rows["items"].editor.findChildren(QCheckBox)[1].click()  # the first player's Swap
-    as_a(NumberEditor, rows["radius"].editor).tell(3)
-    as_a(SwitchEditor, rows["edge_groups_only"].editor).tell(True)
+    as_a(NumberEditor, rows["radius"].editor).emit_value(3)
+    as_a(SwitchEditor, rows["edge_groups_only"].editor).emit_value(True)
     as_a(
         SecondsEditor,
         page.time.options.rows["turn_seconds"].editor,
-    ).tell(45)
+    ).emit_value(45)
     options = begun(started(page)).setup.options
     assert options.radius == 3 and options.edge_groups_only and options.turn_seconds == 45
     assert options.extra_time == ("second",) and options.reserve_time == ("first",)

@@ -113,7 +113,7 @@ def test_too_few_puzzles_are_topped_up_with_new_ones(
     editor(page).source.setValue("open-goals")
     there = len(shipped("open-goals").puzzles)
     assert page.problem is None and not editor(page).top_up.isVisible()
-    as_a(NumberEditor, page.options.rows["rounds"].editor).tell(there + 1)
+    as_a(NumberEditor, page.options.rows["rounds"].editor).emit_value(there + 1)
     assert page.problem is not None and not page.footer.start.isEnabled()
     said = f"{there} puzzles for {there + 1} rounds: none comes twice, as its solution was shown."
     assert editor(page).said.text().endswith(said)
@@ -133,7 +133,7 @@ def test_too_few_puzzles_can_make_the_match_shorter(new: Callable[..., NewMatchP
     page = new()
     editor(page).source.setValue("open-goals")
     there = len(shipped("open-goals").puzzles)
-    as_a(NumberEditor, page.options.rows["rounds"].editor).tell(40)
+    as_a(NumberEditor, page.options.rows["rounds"].editor).emit_value(40)
     assert editor(page).shorten.text() == f"Play {there} rounds"
     editor(page).shorten.click()
     assert page.draft.options["rounds"] == there and page.problem is None
@@ -166,7 +166,7 @@ def test_puzzles_are_made_while_the_form_is_filled_in(
     settings = Settings()
     page = new(settings)
     page.editions.chosen.emit("dm2")
-    as_a(NumberEditor, page.options.rows["rounds"].editor).tell(2)
+    as_a(NumberEditor, page.options.rows["rounds"].editor).emit_value(2)
     editor(page).grade.setValue("easy")
     editor(page).source.setValue(MADE)
     assert editor(page).grade.isVisible()
@@ -193,7 +193,7 @@ def test_puzzles_are_made_while_the_form_is_filled_in(
 
 def test_other_wishes_make_other_puzzles(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
     page = new()
-    as_a(NumberEditor, page.options.rows["rounds"].editor).tell(1)
+    as_a(NumberEditor, page.options.rows["rounds"].editor).emit_value(1)
     editor(page).grade.setValue("easy")
     editor(page).source.setValue(MADE)
     qtbot.waitUntil(lambda: page.problem is None, timeout=SECONDS)

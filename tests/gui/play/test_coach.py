@@ -70,7 +70,7 @@ def test_a_burned_cell_is_explained_once(play: Make) -> None:
         one.session.submit(ONE, text)
         one.session.submit(TWO, answer)
         one.session.close_round()
-        one.host.told()
+        one.host.finish_reveal()
         said = tip(one)
         one.page.side.tip.say("")
         assert (said == explained("thwart-omega", "TO-3")) == (text == "B:A1 W:A2")
@@ -93,7 +93,7 @@ def test_arranged_candles_are_not_said_to_be_missing(play: Make) -> None:
     for seat in Seat:
         one.session.submit(seat, example)
     one.session.close_round()
-    one.host.told()
+    one.host.finish_reveal()
     assert tip(one) and "come in time" not in tip(one).split(".")[0]
 
 

@@ -84,7 +84,7 @@ def test_nothing_has_happened_before_a_match(play: Make) -> None:
 def test_a_name_is_shown_as_it_is_written(qtbot: QtBot) -> None:
     news = News()
     qtbot.addWidget(news)
-    news.tell((Line("Trial", Kind.HEADING), Line("<b>Ann</b> & Ben: 1 < 2", Kind.ITEM)))
+    news.show_lines((Line("Trial", Kind.HEADING), Line("<b>Ann</b> & Ben: 1 < 2", Kind.ITEM)))
     assert news.text() == "Trial\n<b>Ann</b> & Ben: 1 < 2"
     assert "&lt;b&gt;Ann&lt;/b&gt; &amp; Ben: 1 &lt; 2" in news._label.text()
 
@@ -99,7 +99,7 @@ def test_only_whole_lines_are_seen(qtbot: QtBot, height: int) -> None:
     qtbot.addWidget(box)
     box.resize(240, height)
     items = (Line(f"{'words ' * 12}{number}", Kind.ITEM) for number in range(12))
-    news.tell((Line("Trial", Kind.HEADING), *items))
+    news.show_lines((Line("Trial", Kind.HEADING), *items))
     with qtbot.waitExposed(box):
         box.show()
     line = label("x", Role.MUTED).fontMetrics().lineSpacing()
@@ -107,5 +107,5 @@ def test_only_whole_lines_are_seen(qtbot: QtBot, height: int) -> None:
     qtbot.waitUntil(lambda: bar.isVisible() and news.viewport().height() % line == 0)
     assert news.viewport().height() > height - line
     assert news._label.height() % line == 0 and bar.singleStep() == line
-    news.tell((Line("One line"),))
+    news.show_lines((Line("One line"),))
     qtbot.waitUntil(lambda: news.viewport().height() == news.height() == line)

@@ -24,7 +24,7 @@ def check(one: Play) -> None:
     play, footer = one.page.play, one.page.footer
     row = row_of(play)
     assert play.phase is one.phase and footer.prompt() == row.prompt(play)
-    assert footer.hint() == (play.told[0] or row.hint(play))
+    assert footer.hint() == (play.message[0] or row.hint(play))
     assert one.others == [offer.text for offer in row.offers(play)]
     said, buttons = texts(one), footer.others()
     one.page.refresh()

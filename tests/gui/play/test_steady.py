@@ -46,7 +46,7 @@ def test_a_hint_stays_where_it_was_when_there_are_more_trials(play: Make) -> Non
     for seat in Seat:
         one.session.submit(seat, f"candle-countdown: {ARRANGEMENT}")
     one.session.close_round()
-    one.host.told()
+    one.host.finish_reveal()
     after = places(one)
     assert "No action in the rest" in after and "No action in the rest" not in before
     for name in ("Hint", "Take back"):

@@ -68,7 +68,7 @@ def test_a_sealed_round_is_taken_back_whole(play: Make) -> None:
     one.session.submit(ONE, "B:A1 W:A2")
     answers(one, "B:C1 W:C2")
     one.session.close_round()
-    one.host.told()
+    one.host.finish_reveal()
     assert one.session.match.position.round == 2
     one.press("Ctrl+Z")
     assert one.session.match.position.round == 1
@@ -85,12 +85,12 @@ def test_all_parts_of_a_sheet_are_taken_back_together(play: Make) -> None:
     one.session.submit(ONE, arranged)
     answers(one, arranged)
     one.session.close_round()
-    one.host.told()
+    one.host.finish_reveal()
     for part in ("candle-countdown: light A", "know-your-nodes: none", "wandering-noughts: none"):
         one.session.submit(ONE, part)
         answers(one, part)
     one.session.close_round()
-    one.host.told()
+    one.host.finish_reveal()
     one.press("Ctrl+Z")
     assert one.session.match.position.round == 1
     assert not one.session.match.position.pending(ONE)

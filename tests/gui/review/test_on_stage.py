@@ -136,7 +136,7 @@ def test_the_speed_is_that_of_beats_and_reveals(shown: Show) -> None:
     page.transport.speed.click()
     assert page.transport.speed.text() == "0.5×" and page._beat.interval() == beat * 2
     assert page.feed.hand.pace is Pace.SLOW
-    page._again()
+    page._replay_step()
     assert stage.surface.scene._reel.duration() > 2 * usual
     assert page.stage.scene._reel.duration() == stage.surface.scene._reel.duration()
 
@@ -145,7 +145,7 @@ def test_it_can_be_told_step_by_step_on_the_stage(shown: Show) -> None:
     page, stage = shown(omega().start().finish())
     page.feed.take(replace(page.feed.hand, pace=Pace.STEPPED))
     page.goTo(4)
-    page._again()
+    page._replay_step()
     for _ in range(3):
         assert stage.surface.moving()
         for surface in (stage.surface, page.stage):

@@ -20,7 +20,7 @@ from gui.games.gyulbot.race.review import RoundsPanel
 from gui.games.gyulbot.race.weighing import chances, costs, least_known, look_back
 from gui.games.gyulbot.race.words import stories
 from gui.kit.theme import DARK
-from gui.kit.widgets.chances import chances_told
+from gui.kit.widgets.chances import chances_in_words
 from gui.review.page import ReviewPage
 from gui.review.replay import Replay
 
@@ -248,8 +248,8 @@ def test_the_chances_of_each_step(page: ReviewPage) -> None:
     assert panel.over.isVisible()
     for index in (0, 3):
         page.goTo(index)
-        assert panel.over.told() == chances_told(Pair("Ann", "Ben"), told[index])
-        assert panel.over.graph.accessibleDescription() == panel.over.told()
+        assert panel.over.in_words() == chances_in_words(Pair("Ann", "Ben"), told[index])
+        assert panel.over.graph.accessibleDescription() == panel.over.in_words()
 
 
 @pytest.mark.parametrize("winner", [ONE, TWO, None])
@@ -288,12 +288,12 @@ def test_what_the_search_finds_makes_the_chances_surer(page: ReviewPage, qtbot: 
         and standing.moves == 4
     )
     page.goTo(claimed)
-    before, said = panel.over.graph.points(), panel.over.told()
+    before, said = panel.over.graph.points(), panel.over.in_words()
     panel.start.click()
     qtbot.waitUntil(lambda: panel.search is not None and not panel.search.left, timeout=60_000)
     after = panel.over.graph.points()
     assert after[claimed].y() < before[claimed].y()  # nearer to Ann, who may undercut
-    assert panel.over.told() != said
+    assert panel.over.in_words() != said
     assert [one for one in range(page.steps) if after[one] != before[one]] == [claimed]
 
 

@@ -150,7 +150,7 @@ def test_while_the_end_is_told_no_winner_is_named() -> None:
     before = match.view()
     after = match.finish().view()
     column = column_of(
-        after, (), told=before, progress=Pair(Tally(("6", "×", "4"), "24"), Tally.plain("3"))
+        after, (), so_far=before, progress=Pair(Tally(("6", "×", "4"), "24"), Tally.plain("3"))
     )
     assert column.banner is not None and column.banner.seat is None
     assert column.banner.title == "Game over"

@@ -45,7 +45,7 @@ class DotsScene(SpotsScene):
     def spots(self) -> Sequence[Spot]:
         return [spot_of(line) for line in LINES if self.mark(place_of(line)) != LINE]
 
-    def stands(self, cell: Cell) -> str:
+    def content(self, cell: Cell) -> str:
         ends = {end for line in self.drawn() if cell in line for end in line} - {cell}
         dots = ", ".join(map(cell_name, sorted(ends)))
         return DotsAndBoxes.tr("joined to {dots}").format(dots=dots) if ends else ""

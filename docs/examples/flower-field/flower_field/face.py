@@ -64,8 +64,8 @@ class FlowerScene(CellsScene):
             )
         )
 
-    def working_of(self, told: Sequence[Outline]) -> Tally:
-        points = [one.text for one in told]
+    def working_of(self, counted: Sequence[Outline]) -> Tally:
+        points = [one.text for one in counted]
         return Tally(with_sign("+", points), str(sum(map(int, points))))
 
 

@@ -23,9 +23,9 @@ class RaceGameScene(SpotsScene):
         return "Race Game"
 
     def spots(self) -> Sequence[Spot]:
-        return [Spot(cell_name(cell), *cell) for cell in GRID.cells if self.stands(cell)]
+        return [Spot(cell_name(cell), *cell) for cell in GRID.cells if self.content(cell)]
 
-    def stands(self, cell: Cell) -> str:
+    def content(self, cell: Cell) -> str:
         letter: str = self.view.board[cell[1]][cell[0]] if self.view is not None else EMPTY
         return "" if letter == EMPTY else letter
 
@@ -34,7 +34,7 @@ class RaceGameScene(SpotsScene):
         font.setPixelSize(max(8, round(rect.height() * 0.5)))
         painter.setFont(font)
         painter.setPen(QColor(self.theme.text))
-        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, self.stands(cell))
+        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, self.content(cell))
 
 
 class RaceGameFace(GameFace):

@@ -219,7 +219,7 @@ class PuzzlesEditor(OptionEditor):
 
         def refuse(error: KnownError) -> None:
             self._refuse(error)
-            self.tell(MIX)
+            self.emit_value(MIX)
 
         self._reader.read(lambda: read_pack(path), take, refuse)
 
@@ -252,7 +252,7 @@ class PuzzlesEditor(OptionEditor):
         """Apply the remembered source once it was read again or is being generated."""
         self._fill()
         if self._known != self._value and self._kind() != MADE:
-            self.tell(self._value)
+            self.emit_value(self._value)
 
     def _fill(self) -> None:
         """Generate the missing puzzles, and publish the value with those finished."""
@@ -284,7 +284,7 @@ class PuzzlesEditor(OptionEditor):
     def _take(self, value: Any) -> None:
         self._value = value
         self._show()
-        self.tell(value)
+        self.emit_value(value)
 
     def _short(self) -> int:
         """Return how many puzzles are missing to avoid repetition in ordinary rounds."""

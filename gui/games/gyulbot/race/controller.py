@@ -255,7 +255,7 @@ class Race(HotSeatController):
         if not self._settled():
             self._go(*self._standing())
 
-    def told(self) -> None:
+    def finish_reveal(self) -> None:
         """Start the next round soon if only bots play."""
         if self.demonstration and self.phase is Phase.READY and not self._soon.isActive():
             self._soon.start()

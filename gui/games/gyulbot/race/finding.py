@@ -20,7 +20,7 @@ from gui.games.gyulbot.tableau import SOLVE
 from gui.games.gyulbot.words import Gyulbot
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.flow import Flow, in_column
-from gui.kit.widgets.labels import Role, label, set_role, tell
+from gui.kit.widgets.labels import Role, label, set_role, show_text
 
 
 def missed(told: Story) -> bool:
@@ -125,7 +125,7 @@ class Finding(QWidget):
 
     def _say(self, text: str, role: Role) -> None:
         set_role(self.said, role)
-        tell(self.said, text)
+        show_text(self.said, text)
 
 
 def _entry(told: Story) -> Entry:

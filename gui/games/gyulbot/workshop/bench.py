@@ -341,9 +341,12 @@ def _nothing() -> None:
 
 
 class Files(QWidget):
-    """Opening and saving of packs. `told`: a confirmation. `refused`: an error, "" for none."""
+    """Opening and saving of packs.
 
-    told = Signal(str)
+    `messageSent`: a confirmation. `refused`: an error, "" for none.
+    """
+
+    messageSent = Signal(str)
     refused = Signal(str)
 
     def __init__(
@@ -388,7 +391,7 @@ class Files(QWidget):
         def saved(path: Path) -> None:
             bench.saved(path)
             self._remember(path)
-            self.told.emit(Gyulbot.tr("Saved."))
+            self.messageSent.emit(Gyulbot.tr("Saved."))
             then()
 
         failed = self.refused.emit

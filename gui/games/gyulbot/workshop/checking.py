@@ -21,7 +21,7 @@ from gui.games.gyulbot.workshop.bench import Bench
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.flow import in_column, in_row
-from gui.kit.widgets.labels import Role, label, tell
+from gui.kit.widgets.labels import Role, label, show_text
 from gui.kit.wording import plain
 
 SETTLE = 200
@@ -219,7 +219,7 @@ class CheckCard(QWidget):
                 busy = finding.estimate is None
         self.head.setText(head)
         self.said.setText(said)
-        tell(self.reasons, reasons)
+        show_text(self.reasons, reasons)
         self.busy.setVisible(busy)
         self.again.setVisible(isinstance(finding, Stopped))
         if isinstance(finding, Stopped) and self.stop.hasFocus():

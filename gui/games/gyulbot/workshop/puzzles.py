@@ -37,7 +37,7 @@ from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, icon_button, on_key, quiet
 from gui.kit.widgets.choices import NumberBox, Segmented
 from gui.kit.widgets.flow import in_column, in_row
-from gui.kit.widgets.labels import Role, Section, label, set_role, tell
+from gui.kit.widgets.labels import Role, Section, label, set_role, show_text
 from gui.kit.widgets.pages import scrolled
 from gui.kit.wording import trouble
 from gui.table.places import GamePage, Notes, PageOffer, Tries, Workbench, WorkshopEditor, remember
@@ -103,7 +103,7 @@ class PuzzleEditor(WorkshopEditor):
             self._say(f"{error}.")
             return
         exports.copy_text(text)
-        self.told.emit(Gyulbot.tr("Copied."))
+        self.messageSent.emit(Gyulbot.tr("Copied."))
 
     def read_drawing(self) -> ReadSheet:
         """Open a sheet for pasting a drawing, prefilled from the clipboard if that has one."""
@@ -199,7 +199,7 @@ class PuzzleEditor(WorkshopEditor):
     def _say(self, sentence: str) -> None:
         """Show an error below the board."""
         set_role(self.said, Role.DANGER)
-        tell(self.said, sentence)
+        show_text(self.said, sentence)
         self.hint.setVisible(not sentence)
 
     def _show_more(self) -> None:
@@ -284,7 +284,7 @@ class PuzzleEditor(WorkshopEditor):
         canvas.toolWanted.connect(self._take_tool)
         canvas.refused.connect(self._say)
         self.files.refused.connect(self._say)
-        self.files.told.connect(self.told)
+        self.files.messageSent.connect(self.messageSent)
         self.palette_.chosen.connect(self._take_tool)
         self.goals.chosen.connect(self._accept)
         self.undo.clicked.connect(bench.undo)
@@ -308,7 +308,7 @@ class PuzzleEditor(WorkshopEditor):
 
     def _copy_line(self, text: str) -> None:
         exports.copy_text(text)
-        self.told.emit(Gyulbot.tr("Copied."))
+        self.messageSent.emit(Gyulbot.tr("Copied."))
 
     def _size(self) -> tuple[int, int]:
         return self.bench.sketch.width, self.bench.sketch.height

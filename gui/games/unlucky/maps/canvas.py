@@ -253,7 +253,7 @@ class Brush(Pick):
 
     def __init__(self, letter: str) -> None:
         key = "Del" if letter == NO_NODE else letter
-        super().__init__(SIDE, told=f"{words.brush(letter)} ({key})")
+        super().__init__(SIDE, tooltip=f"{words.brush(letter)} ({key})")
         self.letter = letter
         self.count = 0
         self.setCount(0)

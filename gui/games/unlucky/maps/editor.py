@@ -124,7 +124,7 @@ class MapEditor(WorkshopEditor):
     def take(self, rows: Rows, path: Path) -> None:
         """Edit the map read from a file."""
         self.bench.take(rows)
-        self.told.emit(Unlucky.tr("Opened {0}.").format(path.name))
+        self.messageSent.emit(Unlucky.tr("Opened {0}.").format(path.name))
 
     def save(self) -> None:
         """Save the map, valid or not, to a file the user chooses."""
@@ -141,7 +141,7 @@ class MapEditor(WorkshopEditor):
 
     def _saved(self, path: Path) -> None:
         remember(self._notes, KEPT, path)
-        self.told.emit(Unlucky.tr("Saved as {0}.").format(path.name))
+        self.messageSent.emit(Unlucky.tr("Saved as {0}.").format(path.name))
 
     # Display
 
@@ -402,7 +402,7 @@ class MapChoice(OptionEditor):
     def _take(self, value: Any) -> None:
         self._reader.cancel()
         self.setValue(value)
-        self.tell(value)
+        self.emit_value(value)
 
 
 def rows_in(value: Any) -> Rows:

@@ -88,7 +88,7 @@ def test_the_end_is_told_in_the_order_of_the_rules(
         assert taken[-1] == taken[0] - 1 + 4  # the pocket is filled
     last = animation.working(animation.length)
     assert last is not None
-    assert last == disk.scene.told()
+    assert last == disk.scene.resting_working()
 
 
 def test_any_key_skips_the_end(make_disk: MakeDisk, star: ModuleType) -> None:

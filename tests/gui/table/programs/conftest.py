@@ -91,8 +91,8 @@ def against(qtbot: QtBot, qapp: QApplication) -> Iterator[MakeAgainst]:
         one = Against(page, session, watch, qtbot)
         one.programs = Programs(session, wish, pace=0, parent=page, rng=rng, may=lambda _: True)
         one.said = []
-        one.programs.told.connect(one.said.append)
-        one.programs.told.connect(page.tell)
+        one.programs.messageSent.connect(one.said.append)
+        one.programs.messageSent.connect(page.tell)
         one.programs.setBusy(page.moving)
         made.append(one)
         qtbot.addWidget(page)

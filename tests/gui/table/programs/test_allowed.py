@@ -232,7 +232,7 @@ def test_programs_start_no_command_that_nobody_has_allowed(shell: Make, stranger
     assert live is not None
     table = Programs(live.session, parent=live)
     said: list[str] = []
-    table.told.connect(said.append)
+    table.messageSent.connect(said.append)
     table.sit(TWO, stranger.text)
     one.qtbot.waitUntil(lambda: bool(said))
     assert said[0].startswith("Ben has failed: its command has not been allowed on this computer.")

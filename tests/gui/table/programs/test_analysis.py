@@ -50,13 +50,13 @@ def test_every_position_is_asked_once_of_each_who_is_to_move(qtbot: QtBot) -> No
     with qtbot.waitSignal(one.finished, timeout=60_000):
         one.start()
     rounds = {(state.position.round) for state in match.states if state.outcome is None}
-    assert len([each for each in one.found if each.seat == Seat.ONE.value]) >= len(rounds)
+    assert len([each for each in one.judgements if each.seat == Seat.ONE.value]) >= len(rounds)
     for each in found:
         assert each.before == 0.5 and each.best == ("B:A1 W:B1",)
         position = match.states[each.events].position
         assert Seat(each.seat) in position.awaiting()
-    assert len(one.found) * 2 == len(found)  # at first sight, then with all its time
-    assert one.found == tuple(sorted(found[: len(one.found)], key=lambda one: one.events))
+    assert len(one.judgements) * 2 == len(found)  # at first sight, then with all its time
+    assert one.judgements == tuple(sorted(found[: len(one.judgements)], key=lambda one: one.events))
 
 
 def test_what_seems_dear_at_first_sight_is_looked_at_again_first(
@@ -89,7 +89,7 @@ def test_what_seems_dear_at_first_sight_is_looked_at_again_first(
     one = Analysis(match, ms=2)
     with qtbot.waitSignal(one.finished, timeout=60_000):
         one.start()
-    many = len(one.found)
+    many = len(one.judgements)
     assert asked[:many] == sorted(asked[:many]) and asked[many - 1] >= last
     again = asked[many:]
     assert again[0] == last and sorted(again) == sorted(asked[:many])
@@ -130,11 +130,11 @@ def test_it_says_that_the_bot_warms_up_first(qtbot: QtBot) -> None:
     panel = as_a(AnalysisPanel, page.side.analysis)
     assert panel is not None
     panel.begin()
-    assert "warming up" in panel.told() and panel.analysis is not None
+    assert "warming up" in panel.status_text() and panel.analysis is not None
     assert panel.analysis._clients is not None
     assert all(client._command[-1] == "--ready" for client in panel.analysis._clients)
     qtbot.waitUntil(
-        lambda: "looks at the match" in as_a(AnalysisPanel, panel).told(),
+        lambda: "looks at the match" in as_a(AnalysisPanel, panel).status_text(),
         timeout=20_000,
     )
     panel.close_down()
@@ -347,10 +347,10 @@ def test_seconds_are_counted_while_the_bot_warms_up(
     panel = page.side.analysis
     assert isinstance(panel, AnalysisPanel)
     panel._on_warming()
-    assert panel.told().endswith("… 0 s")
-    qtbot.waitUntil(lambda: panel.told().endswith("… 1 s"), timeout=20_000)
-    panel._tell(0.25)
-    assert not panel._second.isActive() and "25\u00a0%" in panel.told()
+    assert panel.status_text().endswith("… 0 s")
+    qtbot.waitUntil(lambda: panel.status_text().endswith("… 1 s"), timeout=20_000)
+    panel._show_progress(0.25)
+    assert not panel._second.isActive() and "25\u00a0%" in panel.status_text()
 
 
 def test_an_analysis_that_fails_says_so(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -361,7 +361,7 @@ def test_an_analysis_that_fails_says_so(qtbot: QtBot, monkeypatch: pytest.Monkey
     assert panel is not None
     panel.begin()
     qtbot.waitUntil(
-        lambda: as_a(AnalysisPanel, panel).told().startswith("The analysis stopped"),
+        lambda: as_a(AnalysisPanel, panel).status_text().startswith("The analysis stopped"),
         timeout=20_000,
     )
     assert not panel.start.isHidden()

@@ -64,7 +64,7 @@ def test_a_program_that_never_answers_is_played_for_before_its_time_is_up(
     turns(one, 2)
     assert len(played(one)) == 2 and one.session.match.outcome is None
     assert set(one.said) == {"Ben did not answer in time; a random legal move was played for it."}
-    assert one.page.side.told() == one.said[-1]
+    assert one.page.side.bot_message() == one.said[-1]
 
 
 def test_who_answers_late_is_asked_for_less(

@@ -19,7 +19,7 @@ from gui.kit.widgets.sheets import Sheet
 from gui.play import words
 from gui.table.hotseat import Phase, usual_controller
 from gui.table.programs import driver, sitting
-from gui.table.programs.sitting import LEAST, MARGIN, budget, left
+from gui.table.programs.sitting import LEAST, MARGIN, budget, time_left
 from gui.table.session import Session
 from tests.gui.motion import set_motion
 from tests.gui.stage.conftest import game
@@ -96,7 +96,7 @@ def test_a_program_that_fails_is_played_for(against: MakeAgainst, manner: str) -
     again, failed = one.said
     assert again.startswith("Ben was started again:")
     assert failed.endswith("Random legal moves are played for it from now on.")
-    assert one.page.side.told() == failed and one.page.side._programs.isVisible()
+    assert one.page.side.bot_message() == failed and one.page.side._programs.isVisible()
     one.submit("F1", "G2")
     one.wait(lambda: one.session.match.position.round == 2)
     one.wait(lambda: one.session.match.position.awaiting() == {ONE})
@@ -173,9 +173,9 @@ def test_the_budget_never_eats_the_clock() -> None:
     assert budget(5_000, (_reading(9_000, seat=TWO),), ONE) == 5_000
     assert budget(60_000, (_reading(3_000, bank=300_000),), ONE) == (3_000 - MARGIN) // 2
     assert budget(60_000, (_reading(0, bank=2_000),), ONE) == (2_000 - MARGIN) // 2  # in the bank
-    assert left((_reading(2_000, bank=3_000),), ONE) == 5_000
-    assert left((_reading(2_000, seat=None),), TWO) == 2_000
-    assert left((), ONE) is None
+    assert time_left((_reading(2_000, bank=3_000),), ONE) == 5_000
+    assert time_left((_reading(2_000, seat=None),), TWO) == 2_000
+    assert time_left((), ONE) is None
 
 
 # Programs among themselves
@@ -216,7 +216,7 @@ def test_a_demonstration_is_paused_while_a_reveal_is_shown(qtbot: QtBot, timed: 
     assert host.pausable
     host.pause()
     assert host.phase is Phase.PAUSED and not host.pausable
-    host.told()  # the board has come to rest
+    host.finish_reveal()  # the board has come to rest
     assert host.phase is Phase.PAUSED
     host.resume()
     assert host.phase is Phase.THINKING and not session.match.paused

@@ -121,7 +121,7 @@ def test_a_whole_match_against_a_beginner(
     play_to_the_end(one, random.Random(game))
     page, live = one.play, one.garnet.matches.live
     assert live is not None and live._programs is not None
-    assert page.side.told() == ""  # the engine did nothing wrong
+    assert page.side.bot_message() == ""  # the engine did nothing wrong
     assert not any(live._programs.thinking(seat) for seat in Seat)
     assert one.match.outcome is not None
     assert page.footer.prompt().endswith((" wins.", "A draw."))
@@ -161,5 +161,5 @@ def test_a_match_is_left_and_gone_on_with_from_home(shell: Make) -> None:
     for turn in range(2):
         await_turn(one)
         play(one, choose(one, luck, turn))
-    assert one.play.side.told() == ""
+    assert one.play.side.bot_message() == ""
     one.garnet.leaving.go_home()

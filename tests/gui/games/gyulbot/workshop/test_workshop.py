@@ -49,7 +49,7 @@ class Shop:
         self.bench = Bench()
         self.told: list[str] = []
         self.page = WorkshopPage({"puzzles": EditorSpec("Puzzles", self._make)})
-        self.page.told.connect(self.told.append)
+        self.page.messageSent.connect(self.told.append)
         qtbot.addWidget(self.page)
         self.page.resize(1280, 720)
         self.page.show()

@@ -329,7 +329,7 @@ def test_a_thumbnail_has_the_colours_of_the_regions(qtbot: QtBot, qapp: QApplica
 def test_what_cannot_be_saved_is_said(editor: MapEditor, tmp_path: Path) -> None:
     (tmp_path / "map.garnet-map.json").mkdir()
     heard = list[str]()
-    editor.told.connect(heard.append)
+    editor.messageSent.connect(heard.append)
     editor.save()
     assert heard == [] and "map.garnet-map.json" in editor.sign.text()
 
@@ -352,7 +352,7 @@ def test_a_record_has_rows_only_of_another_map(value: object, rows: tuple[str, .
 def test_a_map_is_saved_and_opened_again(editor: MapEditor, qtbot: QtBot, tmp_path: Path) -> None:
     editor.bench.take(SMALL)
     heard = list[str]()
-    editor.told.connect(heard.append)
+    editor.messageSent.connect(heard.append)
     editor.save()
     path = tmp_path / "map.garnet-map.json"
     assert files.read_map(path) == SMALL and heard == ["Saved as map.garnet-map.json."]
