@@ -236,7 +236,7 @@ class UnluckyScene(UnluckyInput):
         parts = (animation.part(number, self._ms, part) for number, part in enumerate(view.parts))
         return replace(self._before, parts=tuple(parts))
 
-    def told(self) -> Pair[Tally]:
+    def resting_working(self) -> Pair[Tally]:
         view = self.view
         if view is None or view.outcome is None:
             return NOTHING_TOLD

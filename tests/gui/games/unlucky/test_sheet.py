@@ -374,12 +374,12 @@ def test_the_board_is_told_in_words(make: MakeBoard) -> None:
 def test_the_end_is_told(make: MakeBoard) -> None:
     position = to_the_end()[-1]
     board = make().see(position)
-    won = board.scene.told().map(str)
+    won = board.scene.resting_working().map(str)
     assert sorted(text[-1] for text in won) == ["1", "2"]
     assert "won." in board.board.accessibleDescription()
     alone = make(NOUGHTS).see(to_the_end(NOUGHTS)[-1])
     lines = to_the_end(NOUGHTS)[-1].view(PUBLIC).parts[0].lines
-    assert alone.scene.told().map(str) == Pair(str(len(lines.one)), str(len(lines.two)))
+    assert alone.scene.resting_working().map(str) == Pair(str(len(lines.one)), str(len(lines.two)))
 
 
 def test_a_scene_is_laid_out_before_it_is_shown() -> None:
