@@ -24,7 +24,11 @@ if TYPE_CHECKING:
 
 class Broadcasting(QObject):
     """The application's link to the broadcast; its modules are loaded when its page is first
-    opened."""
+    opened.
+
+    `chosen`: the match that is broadcast unless something else is, such as a review; it does not
+    depend on which match is shown.
+    """
 
     def __init__(
         self, services: Services, matches: Matches, window: MainWindow, parent: QObject
@@ -33,10 +37,12 @@ class Broadcasting(QObject):
         self._services, self._window = services, window
         self._air: OnAir | None = None
         self._live: LiveMatch | None = None
+        self.chosen: LiveMatch | None = None
         self._source: Callable[[], PublicFeed] | None = None
         self._said = ""
         self._intermission = Intermission()
-        matches.seated.connect(lambda: self.show_live(matches.live))
+        matches.opened.connect(self._on_opened)
+        matches.closed.connect(self._on_closed)
         window.bind("Ctrl+B", self.open)
 
     @property
@@ -79,6 +85,25 @@ class Broadcasting(QObject):
         """Broadcast an open match."""
         self._live = live
         self.show(None if live is None else lambda: live.feed)
+
+    def choose(self, live: LiveMatch | None) -> None:
+        """Broadcast this one of the live matches; None: keep the last picture."""
+        self.chosen = live
+        self.show_live(live)
+
+    def show_chosen(self) -> None:
+        """Broadcast the chosen match again after something else."""
+        self.show_live(self.chosen)
+
+    def _on_opened(self, live: LiveMatch) -> None:
+        """Broadcast a match that is opened, unless an umpired one is on air that is not over."""
+        chosen = self.chosen
+        if chosen is None or chosen.over or not chosen.umpired:
+            self.choose(live)
+
+    def _on_closed(self, live: LiveMatch) -> None:
+        if live is self.chosen:
+            self.chosen = None
 
     def interrupt(self, told: Intermission) -> None:
         """Show a break of the Stage on air, too."""

@@ -104,8 +104,6 @@ class EveningGames(QObject):
         self.ask_settings: AskSettings = lambda _host, _entry, _then: None
         self._over: dict[str, bool] = {}
         """Whether the end of a match that is open, by its id, was counted or taken back."""
-        self._followed: set[str] = set()
-        """The ids of the open matches, each followed once."""
         self._watched: dict[str, LiveMatch] = {}
         """The open matches of evenings, by id."""
         self._shown: LiveMatch | None = None
@@ -396,23 +394,23 @@ class EveningGames(QObject):
         else:
             self._do(evening_id, partial(hosting.begin, index=index, match=match_id, people=people))
 
-    def follow(self, live: LiveMatch | None) -> None:
-        """Count a match on the table when it ends, and take the point back when that is undone."""
+    def follow(self, live: LiveMatch) -> None:
+        """Count a live match when it ends, and take the point back when that is undone."""
         from gui.desk.page import DeskPage
 
-        self._window.evening.say("")
-        self._shown = live
-        if live is None or live.session.practice or live.header.id in self._followed:
+        if live.session.practice:
             return
-        match_id = live.header.id
-        self._followed.add(match_id)
-        live.left.connect(lambda: self._followed.discard(match_id))
         if live.session.match.tournament.game is not None:
             self._watch(live)
         elif isinstance(live.page, DeskPage):
             live.page.result.series.clicked.connect(lambda: self.count_as_first(live))
             live.page.result.series.show()
             live.planned.connect(partial(self.plan, live))
+
+    def show(self, live: LiveMatch | None) -> None:
+        """Offer what comes after this match from now on; None: no match is shown."""
+        self._window.evening.say("")
+        self._shown = live
 
     def _watch(self, live: LiveMatch) -> None:
         """Follow a match of an evening."""

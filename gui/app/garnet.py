@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from games.core import Pair
     from games.evening.values import Entry
     from games.match.tournament import Tournament
+    from gui.app.live import LiveMatch
+    from gui.app.lives import Lives
     from gui.storage.matches import Request
 
 
@@ -57,6 +59,7 @@ class Garnet(QObject):
         self.matches = Matches(services, kept, window, staging, self)
         self.pages = Pages(services, kept, window, home, self)
         self.ladder = Ladder(kept, self.matches, self.pages, self)
+        self.lives: Lives | None = None
         self.broadcasting = Broadcasting(services, self.matches, window, self)
         self.showing = Showing(services, self.matches, self.broadcasting, self)
         self.rehearsing = Rehearsing(services, window, staging, self)
@@ -73,6 +76,7 @@ class Garnet(QObject):
         window.may_close = self.leaving.may_close
         window.may_leave = self.leaving.may_leave
         home.rival = self.pages.rival
+        home.is_live = lambda one: any(live.header.id == one for live in self.matches.lives)
         window.open(home)
         TextSizeKeys(window, services.settings)
         self._wire()
@@ -93,24 +97,27 @@ class Garnet(QObject):
 
     def _show_unsaved(self) -> None:
         """Show why nothing is being saved, unless the page does."""
-        live, problem = self.matches.live, self.kept.problem
-        if live is not None:
-            problem = "" if live.tells_itself else live.session.saving_problem
-        if live is None:
+        shown, problem = self.matches.shown, self.kept.problem
+        if shown is not None:
+            problem = "" if shown.tells_itself else shown.session.saving_problem
+        else:
             self.opening.forget()
         text = App.tr("Nothing is being saved. {0}").format(problem) if problem else ""
+        for live in self.matches.lives:
+            if live is not shown and live.session.saving_problem and not text:
+                text = App.tr("{0} is not being saved. {1}")
+                text = text.format(live.title, live.session.saving_problem)
         self.window.unsaved.say(text)
 
     def _save_again(self) -> None:
-        if self.matches.live is not None:
-            self.matches.live.session.save_again()
-        elif self.kept.opened:
+        for live in self.matches.lives:
+            live.session.save_again()
+        if not self.matches.lives and self.kept.opened:
             self.kept.store.open_again()
         self._show_unsaved()
 
     def _on_trouble(self, name: str) -> None:
-        live = self.matches.live
-        safe = live is None or not live.session.saving_problem
+        safe = not any(live.session.saving_problem for live in self.matches.lives)
         state = App.tr("the match is safe") if safe else App.tr("the match is not saved")
         text = App.tr("Something went wrong; {0}. Please report it with the details.")
         self.window.trouble.say(text.format(state))
@@ -141,7 +148,7 @@ class Garnet(QObject):
         self.window.notice.say(text)
 
     def _take_files(self, paths: list[Path]) -> None:
-        live = self.matches.live
+        live = self.matches.shown
         self.opening.take(paths, busy=live is not None and live.running)
 
     def _set_up(
@@ -152,10 +159,17 @@ class Garnet(QObject):
         created = partial(self.evenings.begin, evening_id, index, people=people)
         self.pages.new_match(entry.game, "umpire", names, created, event, entry)
 
-    def _note_use(self) -> None:
-        """Note that the match on the table was used last."""
-        live, settings = self.matches.live, self.services.settings
-        if live is not None and not live.session.practice:
+    def _make_rail(self, live: LiveMatch) -> None:
+        """Create the rail with the first umpired match."""
+        if self.lives is None and live.umpired:
+            from gui.app.lives import Lives
+
+            self.lives = Lives(self.matches, self.window, self)
+
+    def _note_use(self, live: LiveMatch) -> None:
+        """Note that a match was used last."""
+        settings = self.services.settings
+        if not live.session.practice:
             others = (one for one in settings.now.recent if one != live.header.id)
             settings.change(recent=(live.header.id, *others)[:MOST_RECENT])
 
@@ -205,8 +219,8 @@ class Garnet(QObject):
     def _on_settings(self) -> None:
         now = self.services.settings.now
         self.services.appearance.choose(now.taste)
-        if self.matches.live is not None:
-            self.matches.live.take(now)
+        for live in self.matches.lives:
+            live.take(now)
 
     def _on_closed(self) -> None:
         if self.services.preparing is not None:
@@ -216,8 +230,6 @@ class Garnet(QObject):
         if not self.window.isMaximized() and not self.window.isFullScreen():
             self.services.settings.change(size=(self.window.width(), self.window.height()))
         self.staging.close()
-        if self.matches.live is not None:
-            self.matches.live.dismiss()
         self.services.settings.flush()
         self.home.shelf.outcomes.forget()
         self.kept.close()
@@ -247,7 +259,7 @@ class Garnet(QObject):
         self.matches.reviewRequested.connect(self.pages.review)
         self.matches.learnRequested.connect(self.pages.learn)
         self.pages.againRequested.connect(self.again.ask)
-        self.pages.busy = lambda: self.matches.live is not None and self.matches.live.running
+        self.pages.busy = lambda: any(live.running for live in self.matches.lives)
         self.pages.plays = lambda one: self.matches.plays(one) or self.evenings.has(one)
         self.matches.savingChanged.connect(self._show_unsaved)
         self.matches.failed.connect(self.home.tell)
@@ -257,9 +269,11 @@ class Garnet(QObject):
         self.pages.homeRequested.connect(self.leaving.go_home)
         self.pages.startRequested.connect(self._start)
         self.rehearsing.rulesRequested.connect(self.pages.open_rules)
-        self.matches.seated.connect(self.showing.close)
-        self.matches.seated.connect(self._note_use)
-        self.matches.seated.connect(lambda: self.evenings.follow(self.matches.live))
+        self.matches.shownChanged.connect(self.showing.close)
+        self.matches.shownChanged.connect(lambda: self.evenings.show(self.matches.shown))
+        self.matches.opened.connect(self._note_use)
+        self.matches.opened.connect(self._make_rail)
+        self.matches.opened.connect(self.evenings.follow)
         self.evenings.matchRequested.connect(self._set_up)
         self.evenings.kept.connect(self.staging.refresh)
         self.staging.intermission.connect(self.broadcasting.interrupt)

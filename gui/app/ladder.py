@@ -24,18 +24,18 @@ class Ladder(QObject):
         super().__init__(parent)
         self._kept, self._matches, self._pages = kept, matches, pages
         self._asked: LiveMatch | None = None
-        matches.seated.connect(self._watch)
+        matches.shownChanged.connect(self._watch)
 
     def _watch(self) -> None:
         from gui.play.page import PlayPage  # not needed for the first paint
 
-        live = self._matches.live
+        live = self._matches.shown
         if live is not None and isinstance(live.page, PlayPage):
             live.session.changed.connect(self._offer_next)
 
     def _offer_next(self) -> None:
         """Request the results once when a match ends."""
-        live, reader = self._matches.live, self._pages.diary
+        live, reader = self._matches.shown, self._pages.diary
         if live is None or not live.over:
             self._asked = None
         elif self._asked is not live:
@@ -47,7 +47,7 @@ class Ladder(QObject):
         from gui.diary.counting import next_rival
         from gui.play.page import PlayPage
 
-        reader, live = self._pages.diary, self._matches.live
+        reader, live = self._pages.diary, self._matches.shown
         reader.grown.disconnect(self._suggest)
         if live is None or live is not self._asked or not isinstance(live.page, PlayPage):
             return

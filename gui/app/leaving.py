@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QWidget
@@ -19,7 +19,11 @@ from gui.kit.widgets.buttons import Button, danger, primary, quiet
 from gui.kit.widgets.sheets import Sheet, ask
 
 if TYPE_CHECKING:
+    from gui.app.live import LiveMatch
     from gui.broadcast.onair import OnAir
+
+Answer: TypeAlias = tuple[Button, Callable[[], None] | None]
+"""A button, and what it does besides closing the question."""
 
 LOGGING_OUT = 60_000
 """Milliseconds after the system's shutdown message during which no questions are asked."""
@@ -51,24 +55,30 @@ class Leaving(QObject):
 
         Practice started from Review leads back there.
         """
-        self.before(self._go_home_anyway)
-
-    def before(self, leave: Callable[[], None]) -> None:
-        """Call `leave`, which leaves the match; asks first if the match would be lost or
-        interrupted."""
-        live = self._matches.live
-        if self.anyway or live is None:
+        live, leave = self._matches.shown, self._leave_match
+        if live is None:
+            self._window.home()
+        elif self.anyway:
             leave()
         elif live.at_risk:
             self._ask_to_lose(leave)
         elif live.umpired and (live.running or live.unentered):
-            self._ask_to_stop(App.tr("Leave the match"), leave)
+            let_run = Button(App.tr("Let it run")), self._window.home
+            self._ask_to_stop([live], App.tr("Leave the match"), leave, let_run)
+        else:
+            leave()
+
+    def before(self, leave: Callable[[], None]) -> None:
+        """Call `leave`, which opens another match; asks first if one would be lost."""
+        live = self._matches.shown
+        if live is not None and live.at_risk and not self._matches.stays(live.page):
+            self._ask_to_lose(leave)
         else:
             leave()
 
     def may_leave(self, page: QWidget) -> bool:
         """Return True if a page may be left by the keyboard; asks if something would be lost."""
-        live = self._matches.live
+        live = self._matches.shown
         if live is None or page is not live.page:
             return True
         self.go_home()
@@ -79,13 +89,13 @@ class Leaving(QObject):
         interrupted."""
         if self._ending.isActive():
             return True
-        live = self._matches.live
-        if not self.anyway and live is not None:
-            if live.at_risk:
+        if not self.anyway:
+            if self._matches.at_risk:
                 self._ask_to_lose(self._close)
                 return False
-            if live.running or live.unentered:
-                self._ask_to_stop(App.tr("Close Garnet"), self._close)
+            stopped = [one for one in self._matches.lives if one.running or one.unentered]
+            if stopped:
+                self._ask_to_stop(stopped, App.tr("Close Garnet"), self._close)
                 return False
         if self._pages.workshop_at_risk:
             self._come_forward()
@@ -102,8 +112,9 @@ class Leaving(QObject):
         A question would block the shutdown. Events of a match are saved already.
         """
         self._ending.start()
-        if self._matches.at_risk and self._matches.live is not None:
-            self._matches.live.session.save_again()
+        for live in self._matches.lives:
+            if live.at_risk:
+                live.session.save_again()
         if self._pages.workshop_at_risk:  # checking this saves the bench
             self._window.toast.say(App.tr("The Workshop could not be saved."))
         self._services.settings.flush()
@@ -116,32 +127,30 @@ class Leaving(QObject):
         title = App.tr("This match is not saved")
         self._ask(title, App.tr("If you leave now, it is lost."), gone, stay)
 
-    def _ask_to_stop(self, confirm: str, leave: Callable[[], None]) -> None:
-        live = self._matches.live
-        view = None if live is None else live.session.view(PUBLIC)
-        runs = view is not None and view.timed and view.started and not view.paused
-        words = [App.tr("The clocks stop where they are.")] if runs else []
-        if view is not None and view.post is not None:
-            words = [App.tr("The time for the turn goes on, also while Garnet is closed.")]
-        if live is not None and live.stage is not None:
+    def _ask_to_stop(
+        self, lives: Sequence[LiveMatch], confirm: str, leave: Callable[[], None], *more: Answer
+    ) -> None:
+        """Ask whether to stop matches that are not over; `more`: further answers."""
+        views = [live.session.view(PUBLIC) for live in lives]
+        several = len(lives) > 1
+        words = [live.title + "." for live in lives if several]
+        if any(one.timed and one.started and not one.paused and one.post is None for one in views):
+            words.append(App.tr("The clocks stop where they are."))
+        if any(one.post is not None for one in views):
+            words.append(App.tr("The time for the turn goes on, also while Garnet is closed."))
+        if any(live.stage is not None for live in lives):
             closes = App.tr("The Stage closes, too.")
             words.append(closes if leave == self._close else App.tr("The Stage shows a break."))
-        words += self._unentered_notes()
-        words.append(App.tr("The match is kept, and waits on Home under “Go on with”."))
+        for live in lives:
+            words += _unentered_notes(live)
+        kept = App.tr("The match is kept, and waits on Home under “Go on with”.")
+        all_kept = App.tr("The matches are kept, and wait on Home under “Go on with”.")
+        words.append(all_kept if several else kept)
+        title = App.tr("The match is not over")
+        if several:
+            title = App.tr("{0} matches are not over").format(len(lives))
         stay, go = (quiet(App.tr("Stay")), None), (primary(confirm), leave)
-        self._ask(App.tr("The match is not over"), " ".join(words), stay, go)
-
-    def _unentered_notes(self) -> list[str]:
-        """Return sentences about fields with text not entered, and whether it is kept."""
-        live = self._matches.live
-        names = live.unentered if live is not None else ()
-        fields = App.tr("What stands in {0}’s field is not entered.")
-        words = [fields.format(name) for name in names]
-        if names and live is not None and live.session.view(PUBLIC).begun:
-            words.append(App.tr("What was typed or pasted is kept with what was sent (F7)."))
-        elif names:
-            words.append(App.tr("It will be gone."))
-        return words
+        self._ask(title, " ".join(words), stay, *more, go)
 
     def _ask_to_wait(self, air: OnAir) -> None:
         """Ask whether to wait until the broadcast's queue was shown."""
@@ -149,13 +158,11 @@ class Leaving(QObject):
 
         self._come_forward()
         if self._sheet is None:  # go Home meanwhile: this leaves the match with its clocks paused
-            self._sheet = Closing(self._window, air, self._window.home, self._close)
+            self._sheet = Closing(self._window, air, self._leave_all, self._close)
             self._sheet.closed.connect(self._on_answered)
             self._sheet.open()
 
-    def _ask(
-        self, title: str, text: str, *answers: tuple[Button, Callable[[], None] | None]
-    ) -> None:
+    def _ask(self, title: str, text: str, *answers: Answer) -> None:
         """Ask once, even if the window is closed again meanwhile."""
         self._come_forward()
         if self._sheet is None:
@@ -174,15 +181,33 @@ class Leaving(QObject):
             window.raise_()
             window.activateWindow()
 
-    def _go_home_anyway(self) -> None:
-        self.anyway = False
-        live, page = self._matches.live, self._window.page
-        if live is not None and live.page is page and live.session.practice:
-            self._window.remove(page)
-        else:
+    def _leave_match(self) -> None:
+        """Close the match shown, and go Home unless it was practice."""
+        live = self._matches.shown
+        if live is not None:
+            self._window.remove(live.page)
+        if live is None or not live.session.practice:
             self._window.home()
+
+    def _leave_all(self) -> None:
+        """Close all matches, and go Home."""
+        for live in tuple(self._matches.lives):
+            self._window.remove(live.page)
+        self._window.home()
 
     def _close(self) -> None:
         self.anyway = True
         self._window.close()
         self.anyway = False
+
+
+def _unentered_notes(live: LiveMatch) -> list[str]:
+    """Return sentences about fields with text not entered, and whether it is kept."""
+    names = live.unentered
+    fields = App.tr("What stands in {0}’s field is not entered.")
+    words = [fields.format(name) for name in names]
+    if names and live.session.view(PUBLIC).begun:
+        words.append(App.tr("What was typed or pasted is kept with what was sent (F7)."))
+    elif names:
+        words.append(App.tr("It will be gone."))
+    return words

@@ -204,6 +204,11 @@ class LiveMatch(QObject):
             self.page.setTick(preferences.tick)
         self._sound(preferences.sounds)
 
+    def setShown(self, shown: bool) -> None:
+        """Set whether its page is the one that is open; others do not show their clocks."""
+        if isinstance(self.page, DeskPage):
+            self.page.setShown(shown)
+
     def dismiss(self) -> None:
         """End all bots: they play no longer."""
         self._dismissed = True

@@ -1,4 +1,4 @@
-"""Starting, resuming and leaving matches; one is open at a time."""
+"""Starting, resuming and leaving matches; several umpired ones may be live at once."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from games import registry
 from games.core import PUBLIC, Game, KnownError, Pair
@@ -33,7 +34,11 @@ if TYPE_CHECKING:
 
 
 class Matches(QObject):
-    """The controller of matches in a window. `live` is the open one."""
+    """The controller of matches in a window.
+
+    `lives`: all that are open, in the order in which they were opened. An umpired one that is not
+    over stays open, with its clocks running, while another or no match is shown.
+    """
 
     homeRequested = Signal()
     rulesRequested = Signal(str, str)
@@ -46,8 +51,12 @@ class Matches(QObject):
     """Sent when the state of saving may have changed."""
     broadcastRequested = Signal()
     eventRequested = Signal()
-    seated = Signal()
-    """Sent when another match, or none, is open."""
+    opened = Signal(object)
+    """Sent with a `LiveMatch` when it is open."""
+    closed = Signal(object)
+    """Sent with a `LiveMatch` when it is closed."""
+    shownChanged = Signal()
+    """Sent when another match, or none, is shown."""
     failed = Signal(str)
     """Sent with a sentence when the archive has failed."""
 
@@ -63,12 +72,37 @@ class Matches(QObject):
         self._services, self._kept, self._window = services, kept, window
         self._staging = staging
         self._admission: Admission | None = None
-        self.live: LiveMatch | None = None
+        self.lives: list[LiveMatch] = []
+        self._last_shown: LiveMatch | None = None
+        window.stays = self.stays
+        window.navigated.connect(self._follow_window)
+
+    @property
+    def shown(self) -> LiveMatch | None:
+        """The match whose page is open in the window; None while only others are live."""
+        pages = self._window.pages
+        return next((live for live in self.lives if live.page in pages), None)
 
     @property
     def at_risk(self) -> bool:
-        """True if leaving the match now would lose it."""
-        return self.live is not None and self.live.at_risk
+        """True if leaving now would lose a live match."""
+        return any(live.at_risk for live in self.lives)
+
+    def stays(self, page: QWidget) -> bool:
+        """Return True if a page is that of a match that stays live when another is shown."""
+        return any(one.page is page and one.umpired and not one.over for one in self.lives)
+
+    def show(self, live: LiveMatch) -> None:
+        """Show a live match."""
+        self._window.bring(live.page)
+
+    def _follow_window(self) -> None:
+        """Let the matches follow which of them is shown now."""
+        before, self._last_shown = self._last_shown, self.shown
+        if self._last_shown is not before:
+            for live in self.lives:
+                live.setShown(live is self._last_shown)
+            self.shownChanged.emit()
 
     def start(self, request: Request, created: Callable[[str], None] | None = None) -> None:
         """Start a match; `created` is called with its id once it is in the archive."""
@@ -156,8 +190,12 @@ class Matches(QObject):
     def resume(self, match_id: str) -> None:
         """Resume a match of the archive, with those of its programs that may play.
 
-        Asks before taking it over from another Garnet.
+        One that is live is shown. Asks before taking it over from another Garnet.
         """
+        live = next((one for one in self.lives if one.header.id == match_id), None)
+        if live is not None:
+            self.show(live)
+            return
         try:
             header = self._kept.store.there().header(match_id)
         except KnownError as error:
@@ -203,10 +241,10 @@ class Matches(QObject):
         ask(self._window, title, said, (leave, None), (take, go_on))
 
     def plays(self, person: Person) -> bool:
-        """Return True if a person plays in the match on the table."""
-        if self.live is None or self.live.over:
-            return False
-        found = self.live.session.view(PUBLIC).names.map(self._kept.store.people.all.named)
+        """Return True if a person plays in a live match."""
+        named = self._kept.store.people.all.named
+        views = (live.session.view(PUBLIC) for live in self.lives if not live.over)
+        found = (named(name) for view in views for name in view.names)
         return any(one is not None and one.id == person.id for one in found)
 
     def practise(self, match: Match, header: Header) -> None:
@@ -217,17 +255,18 @@ class Matches(QObject):
         """Start the match again with the seats exchanged."""
         from gui.play.rematch import rematch
 
-        if self.live is not None:
-            match, settings = self.live.session.match, self._services.settings
+        live = self.shown
+        if live is not None:
+            match, settings = live.session.match, self._services.settings
             chosen = settings.choice(match.game.id, "play")
             used = self._kept.store.household.used(match.game.id)
             sources = None if chosen is None else chosen.options
             seats, seed = match.game.seats, self._services.new_seed()
-            programs = {seats[seat]: text for seat, text in self.live.sitters().items()}
+            programs = {seats[seat]: text for seat, text in live.sitters().items()}
             try:
                 request = rematch(match, seed, sources, programs, used)
             except KnownError as error:
-                self.live.page.tell(trouble(error))
+                live.page.tell(trouble(error))
                 return
             self.start(request)
 
@@ -258,15 +297,18 @@ class Matches(QObject):
         live.privacyChosen.connect(lambda private: settings.change(private=private))
         live.codesChosen.connect(lambda codes: settings.change(codes=codes))
         self._wire(live)
-        if self.live is not None:  # a rematch is shown where the last match was
+        before = self.shown
+        if before is not None:  # a rematch is shown where the last match was
             self._staging.succeed(live)
-        if session.practice and self.live is not None:
-            self._window.remove(self.live.page)
+        if session.practice and before is not None:
+            put = self._window.put_aside if self.stays(before.page) else self._window.remove
+            put(before.page)
         show = self._window.open if session.practice else self._window.replace
         show(live.page, live.title, lambda: self._close_match(live))
-        self.live = live
+        self.lives.append(live)
         self._staging.succeed(live)
-        self.seated.emit()
+        self._follow_window()
+        self.opened.emit(live)
         self.savingChanged.emit()
 
     def _wire(self, live: LiveMatch) -> None:
@@ -311,9 +353,9 @@ class Matches(QObject):
             self._services.settings.change(met=met)
         elif live.untouched and not live.session.practice:
             self._forget(live.header.id)
-        if self.live is live:
-            self.live = None
-            self.seated.emit()
+        self.lives.remove(live)
+        self._follow_window()
+        self.closed.emit(live)
         self.savingChanged.emit()
 
     def _forget(self, match_id: str) -> None:

@@ -28,7 +28,7 @@ class Showing(QObject):
         self, services: Services, matches: Matches, air: Broadcasting, parent: QObject
     ) -> None:
         super().__init__(parent)
-        self._services, self._matches, self._air = services, matches, air
+        self._services, self._air = services, air
         self.stage: StageWindow | None = None
         self._ground = services.settings.now.ground
         services.settings.changed.connect(self._follow_settings)
@@ -63,7 +63,7 @@ class Showing(QObject):
             geometry = bytes(stage.saveGeometry().toBase64().data()).decode()
             self._services.settings.change(stage=geometry)
             stage.deleteLater()
-            self._air.show_live(self._matches.live)
+            self._air.show_chosen()
 
     def _follow_settings(self) -> None:
         from gui.picture.painter import Backdrop

@@ -130,8 +130,8 @@ class Guide:
         if kind == "umpire":
             self.picture(f"{game.id}-new-match")
         click(page.footer.start)
-        assert self.garnet.matches.live is not None
-        return self.garnet.matches.live
+        assert self.garnet.matches.shown is not None
+        return self.garnet.matches.shown
 
     # An umpired match
 

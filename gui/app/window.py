@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote_to_bytes
 
@@ -20,7 +21,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
 from gui.kit.texts import App
 from gui.kit.theme import Space
-from gui.kit.widgets.flow import in_column
+from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.notices import Notice, Toast
 from gui.kit.widgets.pages import fitting
 from gui.kit.widgets.sheets import EVERYWHERE
@@ -33,25 +34,36 @@ SETTLED = 120
 """Milliseconds without resizing after which a size is stored."""
 
 
+@dataclass(slots=True)
+class _Opened:
+    """An open page; `left` is called when it is removed."""
+
+    page: QWidget
+    title: str
+    left: Callable[[], None]
+
+
 class MainWindow(QMainWindow):
     """A stack of pages with Home at the bottom; only the top page is shown.
 
     `may_close` is asked before the window closes, `may_leave` before the top page is left by the
-    keyboard. `painted` is sent once after the first paint, when slow work may begin.
-    `settled(QSize)`: the window was resized.
+    keyboard. `stays`: whether a page is put aside instead of being removed when others take its
+    place. `painted` is sent once after the first paint, when slow work may begin.
+    `settled(QSize)`: the window was resized. `navigated`: other pages are open, or put aside.
     """
 
     painted = Signal()
     settled = Signal(object)
+    navigated = Signal()
     closed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.may_close: Callable[[], bool] = lambda: True
         self.may_leave: Callable[[QWidget], bool] = lambda page: True
-        self._pages: list[QWidget] = []
-        self._titles: list[str] = []
-        self._leave: list[Callable[[], None]] = []
+        self.stays: Callable[[QWidget], bool] = lambda page: False
+        self._opened: list[_Opened] = []
+        self._aside: list[_Opened] = []
         self._keys: list[QShortcut] = []
         self._resized = QTimer(self, singleShot=True, interval=SETTLED)
         self._resized.timeout.connect(lambda: self.settled.emit(self.size()))
@@ -77,7 +89,7 @@ class MainWindow(QMainWindow):
     @property
     def page(self) -> QWidget:
         """The page shown."""
-        return self._pages[-1]
+        return self._opened[-1].page
 
     @property
     def room(self) -> QWidget:
@@ -87,13 +99,12 @@ class MainWindow(QMainWindow):
     @property
     def pages(self) -> tuple[QWidget, ...]:
         """All pages, Home first."""
-        return tuple(self._pages)
+        return tuple(one.page for one in self._opened)
 
     def open(self, page: QWidget, title: str = "", left: Callable[[], None] | None = None) -> None:
         """Show a page on top; `left`, or its `leave`, is called when it is removed."""
-        self._pages.append(page)
-        self._titles.append(title)
-        self._leave.append(getattr(page, "leave", lambda: None) if left is None else left)
+        leave = getattr(page, "leave", lambda: None) if left is None else left
+        self._opened.append(_Opened(page, title, leave))
         back = getattr(page, "backRequested", None)
         if back is not None:
             back.connect(self.back)
@@ -102,38 +113,55 @@ class MainWindow(QMainWindow):
 
     def back(self) -> None:
         """Remove the top page, except Home."""
-        if len(self._pages) > 1 and self.may_leave(self.page):
+        if len(self._opened) > 1 and self.may_leave(self.page):
             self._drop()
             self._show()
 
     def home(self) -> None:
-        """Remove all pages above Home."""
-        while len(self._pages) > 1:
-            self._drop()
+        """Remove all pages above Home, or put them aside."""
+        self._clear()
         self._show()
 
     def replace(
         self, page: QWidget, title: str = "", left: Callable[[], None] | None = None
     ) -> None:
         """Show a page in place of all pages above Home."""
-        while len(self._pages) > 1:
-            self._drop()
+        self._clear()
         self.open(page, title, left)
 
+    def bring(self, page: QWidget) -> None:
+        """Show a page that was put aside in place of all pages above Home."""
+        if page not in self.pages:
+            self._clear()
+            self._opened.append(self._taken(self._aside, page))
+        while self.page is not page:
+            self._drop()
+        self._show()
+
     def remove(self, page: QWidget) -> None:
-        """Remove a page from anywhere in the stack, without asking."""
-        self._drop(self._pages.index(page))
+        """Remove an open page, or one that was put aside, without asking."""
+        self._drop(page)
+        self._show()
+
+    def put_aside(self, page: QWidget) -> None:
+        """Put an open page aside; `bring` shows it again."""
+        self._aside.append(self._taken(self._opened, page))
         self._show()
 
     def add_notice(self, notice: QWidget) -> None:
         """Show a bar above all pages, below the notices."""
         self._notices.addWidget(notice)
 
+    def add_rail(self, rail: QWidget) -> None:
+        """Add a widget at the left of all pages."""
+        self._beside.insertWidget(0, rail)
+
     def retitle(self, page: QWidget, title: str) -> None:
         """Change the title of an open page."""
-        if page in self._pages:
-            self._titles[self._pages.index(page)] = title
-            self._show_title()
+        for one in (*self._opened, *self._aside):
+            if one.page is page:
+                one.title = title
+        self._show_title()
 
     def come_forward(self) -> None:
         """Bring the window to the front, as far as the system allows."""
@@ -175,23 +203,39 @@ class MainWindow(QMainWindow):
         if not self.may_close():
             event.ignore()
             return
-        while len(self._pages) > 1:
+        while len(self._opened) > 1:
             self._drop()
+        for one in tuple(self._aside):
+            self._drop(one.page)
         event.accept()
         self.closed.emit()
 
     # Internals
 
-    def _drop(self, at: int = -1) -> None:
-        page = self._pages.pop(at)
-        self._titles.pop(at)
-        left = self._leave.pop(at)
+    def _clear(self) -> None:
+        """Remove all pages above Home; put those aside that stay."""
+        while len(self._opened) > 1:
+            if self.stays(self.page):
+                self._aside.append(self._opened.pop())
+            else:
+                self._drop()
+
+    @staticmethod
+    def _taken(pages: list[_Opened], page: QWidget) -> _Opened:
+        """Remove a page from a list, and return it."""
+        return pages.pop(next(at for at, one in enumerate(pages) if one.page is page))
+
+    def _drop(self, page: QWidget | None = None) -> None:
+        """Remove a page, by default the top one."""
+        page = self.page if page is None else page
+        one = self._taken(self._opened if page in self.pages else self._aside, page)
         self._stack.removeWidget(page)
         page.hide()
-        left()
+        one.left()
         page.deleteLater()
 
     def _show(self) -> None:
+        self.navigated.emit()
         self._stack.setCurrentWidget(self.page)
         self._show_title()
         self._show_keys()
@@ -200,11 +244,11 @@ class MainWindow(QMainWindow):
             enter()
 
     def _show_title(self) -> None:
-        title = self._titles[-1]
+        title = self._opened[-1].title
         self.setWindowTitle(f"{title} – {TITLE}" if title else TITLE)
 
     def _show_keys(self) -> None:
-        own = [one.key() for page in self._pages[-1:] for one in page.findChildren(QShortcut)]
+        own = [one.key() for page in self.pages[-1:] for one in page.findChildren(QShortcut)]
         for shortcut in self._keys:
             shortcut.setEnabled(shortcut.key() not in own)
 
@@ -222,7 +266,8 @@ class MainWindow(QMainWindow):
         ):
             notices.addWidget(notice)
         middle = QWidget()
-        in_column(notices, (self._stack, 1), gap=0, of=middle)
+        self._beside = in_row((self._stack, 1), gap=0)
+        in_column(notices, (self._beside, 1), gap=0, of=middle)
         self.setCentralWidget(middle)
 
 

@@ -103,6 +103,7 @@ class DeskPage(QWidget):
         self._over, self._players, self._round = False, view.setup.players, view.round
         self._noticed: tuple[str, ...] = ()
         self._after: AfterMatch | None = None
+        self._rests = False
         self.setProperty(RING_RADIUS, -1)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._wire()
@@ -316,6 +317,17 @@ class DeskPage(QWidget):
         """Make the board, the log or a page of information visible."""
         self.body.show_page(page)
 
+    def setShown(self, shown: bool) -> None:
+        """Set whether this Desk is open, or rests beside another one.
+
+        At rest it follows the match but neither shows its clocks nor ticks. Keys are blocked for a
+        moment when it opens: they may have been meant for another Desk.
+        """
+        self._rests = not shown
+        if shown:
+            self._show_clocks()
+            self.primary.wall.rise()
+
     def fields_in_use(self) -> tuple[QWidget, ...]:
         """Return the seat panels, the one in use first."""
         return self.keyboard.fields_in_use()
@@ -464,6 +476,8 @@ class DeskPage(QWidget):
         self.privacy.offer(before_first and view.game.kind.sealed)
 
     def _show_clocks(self) -> None:
+        if self._rests:
+            return
         view = self._session.view(UMPIRE)
         shown = {} if view.over else {one.seat: one for one in self._session.readings()}
         paused = view.paused and view.started

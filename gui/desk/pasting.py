@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -48,7 +48,7 @@ class Paster(QObject):
     """The reader of the clipboard, which passes moves to the seats' fields.
 
     `questions` asks about ambiguous texts. `heard` shows which parts of the last paste were not
-    used.
+    used. `elsewhere`: passes a text on if people of other matches wrote it; returns False if not.
     """
 
     given = Signal(object)
@@ -71,6 +71,7 @@ class Paster(QObject):
         self._session, self._reader, self._handles = session, reader, handles
         self._panels, self._arrivals, self._commands = panels, arrivals, commands
         self._questions, self._toast = questions, toast
+        self.elsewhere: Callable[[str], bool] = lambda text: False
         self._hidden = False
         self._paste = _Paste("", 0, set())
         self._preferred: Seat | None = None
@@ -97,8 +98,10 @@ class Paster(QObject):
 
     def paste(self, preferred: Seat | None = None) -> None:
         """Paste a message; `preferred`: the seat of the focused field."""
-        text = self.clipboard()
+        text = self.clipboard().replace("\r\n", "\n")
         view = self._session.view(UMPIRE)
+        if self.elsewhere(text):
+            return
         if view.over or not text.strip():
             self._toast.say(
                 Desk.tr("The match is over.")
@@ -106,9 +109,13 @@ class Paster(QObject):
                 else Desk.tr("There is no text to paste.")
             )
             return
+        self.take(text, self._session.now, preferred)
+
+    def take(self, text: str, at: Ms, preferred: Seat | None = None) -> None:
+        """Read a message that was pasted at this moment of the match."""
         self._preferred = preferred
         with self._session.at_once():
-            self._paste = _Paste(text.replace("\r\n", "\n"), self._session.now, set())
+            self._paste = _Paste(text, at, set())
             self._read()
 
     def use_again(self, sent: InboxMessage) -> None:

@@ -103,6 +103,7 @@ class HomePage(QWidget):
         self._when, self._watch = when, watch
         self._store: Store | None = None
         self.rival: Callable[[str], str] = lambda _game: Home.tr("a bot")
+        self.is_live: Callable[[str], bool] = lambda _match_id: False
         """Returns the name of the bot that a card's button plays against."""
         self._recent: Recent = tuple
         self._read: dict[str, Standing] = {}
@@ -407,6 +408,8 @@ class HomePage(QWidget):
         if self._store is None:
             return
         try:
+            if self.is_live(match_id):
+                raise KnownError("This match is live. Leave it first, then delete it.")
             delete(self._store, match_id)
         except KnownError as error:
             self.tell(trouble(error))

@@ -127,10 +127,10 @@ def measured(staged: bool) -> Calls:
         for text in MOVES[:-1]:
             enter(desk, text)
         calls = enter(desk, MOVES[-1])
-        assert garnet.matches.live is not None
-        last = garnet.matches.live.session.match.events[-1]
+        assert garnet.matches.shown is not None
+        last = garnet.matches.shown.session.match.events[-1]
         assert isinstance(last, Acted) and last.text == MOVES[-1]
-        assert not garnet.matches.live.session.unsaved
+        assert not garnet.matches.shown.session.unsaved
         garnet.leaving.go_home()
         garnet.window.close()
         settle(3)

@@ -91,7 +91,7 @@ class Show:
 
     @property
     def stage(self) -> StageWindow:
-        live = self.garnet.matches.live
+        live = self.garnet.matches.shown
         assert live is not None and live.stage is not None
         return live.stage
 
@@ -176,7 +176,7 @@ async def run(show: Show, game_id: str) -> None:
 
 async def play(show: Show) -> None:
     """Play to the end, and take pictures on the way."""
-    live = show.garnet.matches.live
+    live = show.garnet.matches.shown
     assert live is not None
     session, rng = live.session, random.Random(4)
     match = session.match

@@ -91,7 +91,7 @@ class Shell:
     @property
     def live(self) -> LiveMatch:
         """The match on the table."""
-        return there(self.garnet.matches.live)
+        return there(self.garnet.matches.shown)
 
     @property
     def stage(self) -> StageWindow:
@@ -136,15 +136,20 @@ class Shell:
                 window.activateWindow()
 
     def start(
-        self, game: str, kind: str = "play", clocks: bool | None = None, words: bool = False
+        self,
+        game: str,
+        kind: str = "play",
+        clocks: bool | None = None,
+        words: bool = False,
+        names: Pair[str] = Pair("Ann", "Ben"),  # noqa: B008
     ) -> None:
-        """Start a match of Ann and Ben as *New match* would; `words`: with words for the draws."""
+        """Start a match as *New match* would; `words`: with words for the draws."""
         settings, found = self.garnet.services.settings, registry.game(game)
         begun: Kind = "umpire" if kind == "umpire" else "play"
         used = self.garnet.kept.store.household.used(game)
         draft = first_draft(found, begun, settings.choice(game, begun), settings.now.grace, used)
         timed = draft.timed if clocks is None else clocks
-        draft = replace(draft, names=Pair("Ann", "Ben"), timed=timed, words=words)
+        draft = replace(draft, names=names, timed=timed, words=words)
         request = request_of(draft, self.seeds())
         assert isinstance(request, Request)
         settings.remember(game, begun, draft.choice())

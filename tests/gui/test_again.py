@@ -112,7 +112,7 @@ def test_left_at_once_nothing_is_missed(shell: Make) -> None:
     failed: list[str] = []
     one.garnet.matches.failed.connect(failed.append)
     one.garnet.leaving.go_home()
-    assert one.page is page and one.garnet.matches.live is None and not failed
+    assert one.page is page and one.garnet.matches.shown is None and not failed
     one.click(page.header.home)
     assert one.page is one.garnet.home
 
@@ -139,7 +139,7 @@ def test_leaving_the_trial_leads_back_to_its_review(shell: Make, leave: str) -> 
         else:
             one.garnet.window.back()
         assert reviewed(one) is page and page.step == 1
-        assert one.garnet.matches.live is None
+        assert one.garnet.matches.shown is None
     one.garnet.leaving.go_home()
     assert one.page is one.garnet.home
 
@@ -165,7 +165,7 @@ def test_what_was_found_is_kept_with_the_match(
 ) -> None:
     one = shell()
     over(one)
-    live, match = one.garnet.matches.live, one.match
+    live, match = one.garnet.matches.shown, one.match
     assert live is not None
     one.garnet.pages.review(match, live.header)
     panel = reviewed(one).panel

@@ -119,7 +119,7 @@ def test_switched_while_it_is_open_it_looks_as_if_opened_so(shell: Make, page: s
 def test_the_stage_keeps_what_was_chosen_on_it(shell: Make, qtbot: QtBot) -> None:
     one = shell()
     _open(one, "match")
-    live = one.garnet.matches.live
+    live = one.garnet.matches.shown
     assert live is not None and live.stage is not None
     stage, settings = live.stage, one.garnet.services.settings
     dark = _picture(stage)
@@ -144,7 +144,7 @@ def _open(one: Shell, page: str) -> tuple[QWidget, ...]:
         for box, name in zip(one.new.players.boxes, ("Ann", "Ben"), strict=True):
             box.name.edit.setText(name)
         one.click(one.new.footer.start)
-        assert one.garnet.matches.live is not None
+        assert one.garnet.matches.shown is not None
         one.garnet.staging.open(one.live)
         assert one.live.stage is not None
         return one.garnet.window, one.live.stage

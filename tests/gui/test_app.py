@@ -69,7 +69,7 @@ def test_the_umpire_gets_a_desk_and_a_stage(shell: Make) -> None:
     assert titles(one) == ["HomePage", "DeskPage"]
     assert one.garnet.window.windowTitle() == "Thwart Omega · Ann – Ben – Garnet"
     one.press("F2")
-    live = one.garnet.matches.live
+    live = one.garnet.matches.shown
     assert live is not None and live.stage is not None and live.stage.isVisible()
     live.stage.close()
     QApplication.processEvents()
@@ -84,12 +84,12 @@ def test_a_rematch_is_staged_where_the_match_was(shell: Make) -> None:
     one = shell()
     one.start("masked-army")
     one.press("F2")
-    assert one.garnet.matches.live is not None and one.live.stage is not None
+    assert one.garnet.matches.shown is not None and one.live.stage is not None
     one.stage.setGeometry(20, 30, 700, 500)
     one.live.session.concede(ONE)
-    before = one.garnet.matches.live
+    before = one.garnet.matches.shown
     one.click(one.play.footer.primary)
-    live = one.garnet.matches.live
+    live = one.garnet.matches.shown
     assert live is not None and live is not before and live.stage is not None
     assert live.stage.size() == QSize(700, 500)
     assert tuple(one.match.setup.players) == ("Ben", "Ann")
@@ -134,7 +134,7 @@ def test_a_stage_that_is_open_takes_the_new_settings(shell: Make) -> None:
     one = shell()
     one.start("thwart-omega", "umpire")
     one.press("F2")
-    live = one.garnet.matches.live
+    live = one.garnet.matches.shown
     assert live is not None and live.stage is not None
     one.garnet.services.settings.change(mode="light", ground="green")
     assert not live.stage.surface.theme.dark
@@ -226,7 +226,7 @@ def test_deleting_asks_in_place(shell: Make) -> None:
 def finish(one: Shell, game: str = "masked-army") -> None:
     """A match that is over, and Home."""
     one.start(game)
-    assert one.garnet.matches.live is not None
+    assert one.garnet.matches.shown is not None
     one.live.session.concede(ONE)
     one.garnet.leaving.go_home()
 
@@ -570,7 +570,7 @@ def test_no_window_flashes(shell: Make, qapp: QApplication, game: str, kind: str
     try:
         one = shell()
         one.start(game, kind)
-        assert one.garnet.matches.live is not None
+        assert one.garnet.matches.shown is not None
         one.live.session.concede(ONE)
         one.garnet.pages.review(one.match)
         one.garnet.pages.open_settings()

@@ -55,7 +55,7 @@ def words_sheet(one: Shell) -> WordsSheet:
 
 
 def texts(one: Shell) -> str:
-    live = one.garnet.matches.live
+    live = one.garnet.matches.shown
     assert live is not None
     windows = [one.garnet.window, *([live.stage] if live.stage else [])]
     labels = [label for window in windows for label in window.findChildren(QLabel)]
@@ -67,7 +67,7 @@ def texts(one: Shell) -> str:
 def test_the_lot_falls_at_the_desk_and_the_clocks_wait(shell: Make) -> None:
     one = shell()
     one.start("hyperstar", kind="umpire")
-    live = one.garnet.matches.live
+    live = one.garnet.matches.shown
     assert live is not None
     one.garnet.staging.open(live)
     assert live.stage is not None
@@ -300,7 +300,7 @@ def test_a_match_that_cannot_begin_lies_on_no_table(shell: Make, tmp_path: Path)
         archive.create(header)
     one = shell()
     one.garnet.matches.resume(header.id)
-    assert one.garnet.matches.live is None
+    assert one.garnet.matches.shown is None
     kept = one.garnet.kept.store.archive
     assert kept is not None and kept.leases.of(header.id) is None
     told = [label.text() for label in one.garnet.home.findChildren(QLabel)]

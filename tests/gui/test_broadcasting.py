@@ -88,7 +88,7 @@ def test_a_key_opens_it_on_any_page_and_from_the_stage(shell: Make, lines: Lines
     window.home()
     one.start("thwart-omega", "umpire")
     one.press("F2")
-    live_match = one.garnet.matches.live
+    live_match = one.garnet.matches.shown
     assert live_match is not None and live_match.stage is not None
     backdrop = live_match.stage.surface.backdrop
     QTest.keyClick(live_match.stage, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
@@ -109,7 +109,7 @@ def test_every_match_goes_on_air_by_itself(shell: Make, lines: Lines) -> None:
     one.garnet.leaving.go_home()
     one.start("masked-army")
     assert opened(lines) == ["thwart-omega", "masked-army"]
-    live_match = one.garnet.matches.live
+    live_match = one.garnet.matches.shown
     assert live_match is not None
     live_match.session.concede(Seat.ONE)
     last = lines[-1]
@@ -194,7 +194,7 @@ def airing(shell: Make, monkeypatch: pytest.MonkeyPatch) -> Shell:
     one.start("thwart-omega", "umpire")
     air = one.garnet.broadcasting.air
     air.start(8765, 30, None)
-    one.garnet.broadcasting.show_live(one.garnet.matches.live)
+    one.garnet.broadcasting.show_live(one.garnet.matches.shown)
     assert air.waits
     return one
 
@@ -214,7 +214,7 @@ def test_the_window_waits_until_the_ending_has_been_seen(airing: Shell) -> None:
     one.garnet.window.close()
     closing(one).run.click()
     assert air.ending and not closed
-    assert one.page is one.garnet.home and one.garnet.matches.live is None, "its clocks stand"
+    assert one.page is one.garnet.home and one.garnet.matches.shown is None, "its clocks stand"
     one.garnet.window.close()
     assert one.garnet.window.isVisible() and "by itself" in closing(one).words.text()
     air.stop()
@@ -271,7 +271,7 @@ def test_without_a_match_there_is_nothing_to_ask(
 
 def test_a_match_that_runs_is_asked_about_first(airing: Shell) -> None:
     one, air = airing, airing.garnet.broadcasting.air
-    live_match = one.garnet.matches.live
+    live_match = one.garnet.matches.shown
     assert live_match is not None
     live_match.session.begin()
     one.garnet.window.close()
@@ -279,6 +279,6 @@ def test_a_match_that_runs_is_asked_about_first(airing: Shell) -> None:
     assert sheet is not None and not isinstance(sheet, Closing)
     sheet.buttons()[-1].click()
     closing(one).run.click()
-    assert air.ending and one.garnet.matches.live is None
+    assert air.ending and one.garnet.matches.shown is None
     air.stop()
     assert not one.garnet.window.isVisible()

@@ -77,7 +77,7 @@ def begin(one: Shell, game: str, kind: str) -> None:
 def test_names_are_no_markup_at_the_desk_and_on_the_stage(shell: Make, game: str) -> None:
     one = shell()
     begin(one, game, "umpire")
-    live, page = one.garnet.matches.live, one.page
+    live, page = one.garnet.matches.shown, one.page
     assert live is not None and isinstance(page, DeskPage)
     one.garnet.staging.open(live)
     nothing_is_markup()
@@ -107,7 +107,7 @@ def test_names_are_no_markup_in_play_and_review(shell: Make, game: str) -> None:
     one.play.tell(f"{HOSTILE[0]} has failed.")
     one.play.host.concede(Seat.ONE)
     nothing_is_markup()
-    live = one.garnet.matches.live
+    live = one.garnet.matches.shown
     assert live is not None
     one.garnet.pages.review(live.session.match, live.header)
     nothing_is_markup()

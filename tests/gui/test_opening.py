@@ -347,7 +347,7 @@ def test_before_a_match_begins_a_file_opens_at_once(shell: Make, kind: str) -> N
     assert drop(one.garnet.window, FINISHED)
     assert isinstance(one.page, ReviewPage)
     one.press("Alt+Left")
-    assert one.garnet.matches.live is not None and one.page is one.live.page
+    assert one.garnet.matches.shown is not None and one.page is one.live.page
 
 
 def test_several_files_are_too_many_and_text_is_none(shell: Make) -> None:

@@ -94,7 +94,7 @@ def test_clocks_run_while_a_file_is_asked_for(
     monkeypatch.setattr(QFileDialog, "open", lambda one: (one.setOption(native), begin(one)))
     one = shell()
     one.start("thwart-omega", "umpire", clocks=True)
-    assert one.garnet.matches.live is not None
+    assert one.garnet.matches.shown is not None
     session = one.live.session
     session.begin()
     session.resume()
@@ -112,7 +112,7 @@ def test_pictures_posts_and_files_of_a_running_match(shell: Make) -> None:
     one = shell()
     one.start("unlucky-for-some", "umpire")
     desk = one.page
-    assert isinstance(desk, DeskPage) and one.garnet.matches.live is not None
+    assert isinstance(desk, DeskPage) and one.garnet.matches.shown is not None
     one.live.session.begin()
     desk.exporter._where = one.garnet.services.ask_where
     for doing in (desk.exporter.save_picture, desk.exporter.copy_picture, desk.exporter.copy_post):
@@ -126,7 +126,7 @@ def test_pictures_posts_and_files_of_a_running_match(shell: Make) -> None:
 def test_review_and_its_log(shell: Make) -> None:
     one = shell()
     one.start("unlucky-for-some", "umpire")
-    assert one.garnet.matches.live is not None
+    assert one.garnet.matches.shown is not None
     session = one.live.session
     session.begin()
     session.resume()
@@ -148,7 +148,7 @@ def test_another_theme_with_desk_stage_and_home_open(shell: Make, qapp: QApplica
     """Qt would style each widget as often as it lies deep: nine times on average."""
     one = shell()
     one.start("unlucky-for-some", "umpire")
-    assert one.garnet.matches.live is not None
+    assert one.garnet.matches.shown is not None
     one.garnet.staging.open(one.live)
     QApplication.processEvents()
     appearance, changes = one.garnet.services.appearance, Changes()

@@ -21,7 +21,7 @@ ONE = Seat.ONE
 
 def sealed(shell: Shell) -> None:
     """Wait until the least number of the round is known."""
-    live = shell.garnet.matches.live
+    live = shell.garnet.matches.shown
     assert live is not None and live._companion is not None
     sealer = live._companion
     shell.qtbot.waitUntil(lambda: sealer.state() is LeastState.COMMITTED, timeout=60_000)
@@ -41,7 +41,7 @@ def test_a_round_nobody_solved_is_shown_here_and_on_the_stage(
     assert one.match.table.timed, "a race is played on the clock"
     sealed(one)
     one.press("F2")
-    live = one.garnet.matches.live
+    live = one.garnet.matches.shown
     assert live is not None and live.stage is not None
     stage = live.stage.surface
     assert stage.scene.view.puzzle is None and stage.scene.lines() == ()
@@ -74,7 +74,7 @@ def test_the_umpires_desk_is_told_how_far_it_is(shell: Make) -> None:
     assert notes.number() == "Least number: sealed (GY-13)"
     one.click(notes.eye)
     assert "moves: " in notes.number() or "move: " in notes.number()
-    live = one.garnet.matches.live
+    live = one.garnet.matches.shown
     assert live is not None
     assert live.session.view(PUBLIC).board.least == ()
 
@@ -133,7 +133,7 @@ def test_a_rematch_has_other_puzzles(shell: Make) -> None:
     one.start("gyulbot")
     puzzles = one.match.setup.options.puzzles
     both_decline(one)
-    live = one.garnet.matches.live
+    live = one.garnet.matches.shown
     assert live is not None
     live.session.concede(ONE)
     one.garnet.matches.rematch()
@@ -154,7 +154,7 @@ def test_matches_one_after_another_have_other_puzzles(shell: Make) -> None:
         if number % 3 == 0:
             one.click(one.card("gyulbot").bot)
         else:
-            live = one.garnet.matches.live
+            live = one.garnet.matches.shown
             assert live is not None
             live.session.concede(ONE)
             one.garnet.matches.rematch()

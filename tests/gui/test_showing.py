@@ -61,7 +61,7 @@ def test_it_goes_with_its_page_and_is_where_it_was(shell: Make) -> None:
 def test_what_is_played_back_is_on_air_and_then_the_match_on_the_table(shell: Make) -> None:
     one = shell()
     one.start("masked-army", "umpire")
-    live = one.garnet.matches.live
+    live = one.garnet.matches.shown
     assert live is not None
     live.session.concede(ONE)
     air = one.garnet.broadcasting
@@ -86,7 +86,7 @@ def test_a_new_backdrop_reaches_it(shell: Make) -> None:
 def test_the_desk_has_what_a_caster_does_in_its_menu(shell: Make) -> None:
     one = shell()
     one.start("thwart-omega", "umpire")
-    live = one.garnet.matches.live
+    live = one.garnet.matches.shown
     assert live is not None and isinstance(live.page, DeskPage)
     page = live.page
 

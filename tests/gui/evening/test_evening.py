@@ -125,7 +125,7 @@ def test_from_a_finished_game_to_the_next_ones_first_move(shell: Make, game: str
     end(one, how)
     QGuiApplication.clipboard().clear()
     pressed = []
-    while one.garnet.matches.live is None or one.live.header.id == first or not waits(one):
+    while one.garnet.matches.shown is None or one.live.header.id == first or not waits(one):
         desk = one.page if isinstance(one.page, DeskPage) else None
         action = None if desk is None else desk.primary.action
         if desk is not None and action == ENTER_WORDS.of():

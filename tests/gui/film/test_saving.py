@@ -200,7 +200,7 @@ def test_why_there_is_no_clip_is_said_before_it_is_made(
 def test_a_live_match_offers_a_clip_of_itself(shell: Make, kind: str) -> None:
     one = shell()
     one.start("masked-army", kind)
-    live, page = one.garnet.matches.live, one.page
+    live, page = one.garnet.matches.shown, one.page
     (page.exporter if isinstance(page, DeskPage) else one.play.steps).clipRequested.emit()
     sheet = one.sheet()
     assert isinstance(sheet, ClipSheet) and sheet.what.value() is What.MATCH

@@ -76,6 +76,6 @@ def test_leaving_a_match_by_post_is_no_pause_and_asks_nothing(shell: Make) -> No
     session.begin()
     session.resume()
     one.garnet.leaving.go_home()
-    assert one.garnet.matches.live is None, "nothing was asked"
+    assert one.garnet.matches.shown is None, "nothing was asked"
     assert not any(isinstance(event, Paused) for event in session.match.events)
     assert one.garnet.leaving.may_close()

@@ -278,7 +278,7 @@ def test_the_first_match_against_a_bot_asks_what_to_call_me_once(shell: Make, qt
     (asked,) = one.garnet.window.findChildren(MeSheet)
     asked.name.setText("Mira")
     asked.confirm.click()
-    qtbot.waitUntil(lambda: one.garnet.matches.live is not None)
+    qtbot.waitUntil(lambda: one.garnet.matches.shown is not None)
     assert "Mira" in one.live.session.match.setup.players
     mira = one.garnet.kept.store.people.all.named("Mira")
     assert mira is not None and settings.now.me == mira.id
@@ -293,7 +293,7 @@ def test_who_skips_the_question_plays_on_and_is_not_asked_again(shell: Make, qtb
     one.garnet.pages.play_bot("masked-army")
     (asked,) = one.garnet.window.findChildren(MeSheet)
     asked.skip.click()
-    qtbot.waitUntil(lambda: one.garnet.matches.live is not None)
+    qtbot.waitUntil(lambda: one.garnet.matches.shown is not None)
     assert one.garnet.services.settings.now.me == ""
     assert len(one.garnet.kept.store.people.all) == 0
 

@@ -103,7 +103,7 @@ def test_enter_and_escape_start_nothing_and_a_person_plays(shell: Make, stranger
     sheet = asked(one)
     assert sheet.command.toPlainText() == stranger.text.removeprefix("engine:")
     one.press("Escape")
-    assert one.page is one.garnet.home and one.garnet.matches.live is None
+    assert one.page is one.garnet.home and one.garnet.matches.shown is None
     one.garnet.matches.resume(match_id)
     asked(one)
     one.press("Return")
@@ -140,7 +140,7 @@ def test_a_bot_may_play_instead_and_the_rematch_is_against_it(
     assert one.play.host.programs == {TWO}
     one.play.host.concede(ONE)
     one.garnet.matches.rematch()
-    live = one.garnet.matches.live
+    live = one.garnet.matches.shown
     assert live is not None and live.header.programs == {"black": sitting.USUAL}
     assert not stranger.ran
     one.garnet.leaving.go_home()
@@ -228,7 +228,7 @@ def test_programs_start_no_command_that_nobody_has_allowed(shell: Make, stranger
     """Also where it is not asked about: the table itself lets bots alone sit down."""
     one = shell()
     one.start(GAME)
-    live = one.garnet.matches.live
+    live = one.garnet.matches.shown
     assert live is not None
     table = Programs(live.session, parent=live)
     said: list[str] = []

@@ -38,14 +38,14 @@ def test_one_click_on_home_plays_against_a_bot(shell: Make) -> None:
     one.press("Return")
     one.qtbot.waitUntil(lambda: one.match.position.round == 2, timeout=30_000)
     assert one.play.host.phase is Phase.TURN
-    live = one.garnet.matches.live
+    live = one.garnet.matches.shown
     assert live is not None
     header = live.header
     assert header.programs == {"white": "bot:beginner"}
     one.garnet.leaving.go_home()
     one.garnet.matches.resume(header.id)  # whoever played goes on playing
     assert one.play.host.programs == {TWO}
-    again = one.garnet.matches.live
+    again = one.garnet.matches.shown
     assert again is not None and again is not live
     one.qtbot.waitUntil(lambda: again._programs is not None, timeout=20_000)
     one.garnet.leaving.go_home()
@@ -57,7 +57,7 @@ def test_a_rematch_is_against_the_same_bot_from_the_other_seat(shell: Make) -> N
     one.click(one.card("thwart-omega").bot)
     one.play.host.concede(Seat.ONE)
     one.garnet.matches.rematch()
-    live = one.garnet.matches.live
+    live = one.garnet.matches.shown
     assert live is not None and live.header.programs == {"black": "bot:beginner"}
     assert one.match.setup.players.one == "Beginner bot"
     assert one.play.host.person is TWO

@@ -290,7 +290,7 @@ def test_a_match_against_a_bot_is_not_what_play_begins_with(shell: Make) -> None
     one.new.start()
     one.garnet.leaving.go_home()
     one.garnet.pages.play_bot("hyperstar")
-    live = one.garnet.matches.live
+    live = one.garnet.matches.shown
     assert live is not None and list(live.header.programs.values()) == ["bot:expert"]
 
 

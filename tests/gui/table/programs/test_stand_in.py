@@ -33,7 +33,7 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def desk(one: Shell, game: str = "thwart-omega") -> tuple[DeskPage, Session]:
     one.start(game, "umpire")
-    page, live = one.page, one.garnet.matches.live
+    page, live = one.page, one.garnet.matches.shown
     assert isinstance(page, DeskPage) and live is not None
     page.commands.start()
     return page, live.session
@@ -72,7 +72,7 @@ def test_a_bot_stands_in_and_the_player_comes_back(shell: Make) -> None:
     assert "bot" not in page.panels[TWO].state.text()
     view = session.view(PUBLIC)
     assert view.word(view.log[-1].message) == "Ben plays again."
-    live = one.garnet.matches.live
+    live = one.garnet.matches.shown
     assert live is not None and live._programs is not None and live._programs.drivers == {}
     one.garnet.leaving.go_home()
 
@@ -94,11 +94,11 @@ def test_a_stand_in_is_there_again_when_the_match_is_resumed(shell: Make) -> Non
     one = shell()
     page, _ = desk(one)
     page.commands.stand_in(TWO, CASUAL)
-    live = one.garnet.matches.live
+    live = one.garnet.matches.shown
     assert live is not None
     one.garnet.leaving.go_home()
     one.garnet.matches.resume(live.header.id)
-    again = one.garnet.matches.live
+    again = one.garnet.matches.shown
     assert again is not None and again._programs is not None
     assert again._programs.sitting(TWO) == CASUAL
     one.garnet.leaving.go_home()

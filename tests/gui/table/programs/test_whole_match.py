@@ -119,7 +119,7 @@ def test_a_whole_match_against_a_beginner(
     one = shell()
     begin(one, game, **options)
     play_to_the_end(one, random.Random(game))
-    page, live = one.play, one.garnet.matches.live
+    page, live = one.play, one.garnet.matches.shown
     assert live is not None and live._programs is not None
     assert page.side.bot_message() == ""  # the engine did nothing wrong
     assert not any(live._programs.thinking(seat) for seat in Seat)
@@ -137,7 +137,7 @@ def test_a_whole_match_against_a_beginner(
 
     was = person(one)
     one.click(page.footer.primary)  # the rematch: the same bot at the table, and it plays
-    again = one.garnet.matches.live
+    again = one.garnet.matches.shown
     assert again is not None and again is not live and one.match.outcome is None
     assert list(again.header.programs.values()) == [BEGINNER]
     if game != "hyperstar":  # there the seats are drawn (HS-4)

@@ -1,0 +1,59 @@
+"""Divide a paste among several matches, by who wrote what; moves are not read here."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from games.reading.transcript import folded, messages
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Messages of a paste, one after the other, that belong together.
+
+    `authors`: who wrote them, as the chat names them. `matches`: the indexes of the matches that
+    have players of that name; () if none has.
+    """
+
+    authors: tuple[str, ...]
+    text: str
+    matches: tuple[int, ...]
+
+
+def divided(paste: str, names: Sequence[Collection[str]]) -> tuple[Part, ...]:
+    """Return the parts of a paste in order; `names`: the players' names in each match.
+
+    Only names of players and the headers of chat programs begin a message: any other line goes on
+    with the one above. The texts of the parts are those of the paste, headers included.
+    """
+    owners: dict[str, set[int]] = {}
+    for number, known in enumerate(names):
+        for name in known:
+            owners.setdefault(folded(name), set()).add(number)
+    found = messages(
+        paste,
+        [name for known in names for name in known],
+        is_content=lambda label: False,
+        labels=False,
+        alone=lambda name, first: first,
+    )
+    if not found:
+        return ()
+    whole = all(one.head != (0, 0) for one in found[1:])
+    ends = [one.head[0] for one in found[1:]] + [len(paste)]
+    parts: list[Part] = []
+    start = 0
+    for message, end in zip(found, ends, strict=True):
+        author = message.author
+        text = paste[start:end] if whole else f"{author or ''}: {message.text.text}\n".lstrip(": ")
+        start = end
+        matches = tuple(sorted(owners.get(folded(author), ()))) if author else ()
+        authors: tuple[str, ...] = () if author is None else (author,)
+        if parts and parts[-1].matches == matches:
+            before = parts.pop()
+            known = set(map(folded, before.authors))
+            authors = (*before.authors, *(one for one in authors if folded(one) not in known))
+            text = before.text + text
+        parts.append(Part(authors, text, matches))
+    return tuple(parts)

@@ -1,0 +1,184 @@
+"""Several live matches in one window: the rail, its keys, and pastes that belong to others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QObject, QTimer
+
+from games.core import UMPIRE, Ms
+from games.reading.dividing import Part, divided
+from gui.app.live import LiveMatch
+from gui.app.matches import Matches
+from gui.app.window import MainWindow
+from gui.desk.page import DeskPage
+from gui.desk.rail import Rail, RailRow, rail_row
+from gui.kit.texts import App
+from gui.kit.widgets.buttons import primary, quiet
+from gui.kit.widgets.sheets import ask
+
+TICK = 200
+"""Milliseconds between two updates of the clocks in the rail."""
+SHOWN = 160
+"""How many characters of a part of a paste are shown before it is divided."""
+
+
+class Lives(QObject):
+    """The rail of umpired matches, shown while one of them is not on the screen."""
+
+    def __init__(self, matches: Matches, window: MainWindow, parent: QObject) -> None:
+        super().__init__(parent)
+        self._matches, self._window = matches, window
+        self.rail = Rail()
+        self.rail.chosen.connect(self.show_number)
+        window.add_rail(self.rail)
+        self._clock = QTimer(self, interval=TICK)
+        self._clock.timeout.connect(self.refresh)
+        matches.opened.connect(self._on_opened)
+        matches.closed.connect(self.refresh)
+        matches.shownChanged.connect(self.refresh)
+        window.navigated.connect(self.refresh)
+        window.bind("Ctrl+PgDown", partial(self.step, 1))
+        window.bind("Ctrl+PgUp", partial(self.step, -1))
+        for number in range(9):
+            window.bind(f"Ctrl+Alt+{number + 1}", partial(self.show_number, number))
+        for live in matches.lives:
+            self._on_opened(live)
+
+    @property
+    def umpired(self) -> list[LiveMatch]:
+        """The matches in the rail, in the order in which they were opened."""
+        return [live for live in self._matches.lives if live.umpired]
+
+    def show_number(self, number: int) -> None:
+        """Show the match in this row, from 0; nothing happens if there is none."""
+        lives = self.umpired
+        if number < len(lives):
+            self._matches.show(lives[number])
+
+    def step(self, by: int) -> None:
+        """Show the match `by` rows further down; the last is followed by the first."""
+        lives, shown = self.umpired, self._matches.shown
+        if lives:
+            at = lives.index(shown) + by if shown in lives else min(by, 0)
+            self._matches.show(lives[at % len(lives)])
+
+    def refresh(self) -> None:
+        """Show the matches as they are now."""
+        lives, shown = self.umpired, self._matches.shown
+        needed = any(live is not shown for live in lives)
+        self.rail.setVisible(needed)
+        if needed:
+            self.rail.show_rows([self._row(live) for live in lives])
+            self._clock.start()
+        else:
+            self._clock.stop()
+
+    def _row(self, live: LiveMatch) -> RailRow:
+        session, page = live.session, live.page
+        asking = isinstance(page, DeskPage) and page.questions.asking
+        shown = live is self._matches.shown
+        return rail_row(session.view(UMPIRE), session.readings(), asking, shown)
+
+    def _on_opened(self, live: LiveMatch) -> None:
+        if isinstance(live.page, DeskPage):
+            live.page.paster.elsewhere = partial(self.paste_elsewhere, live)
+        self.refresh()
+
+    # Pasting
+
+    def paste_elsewhere(self, here: LiveMatch, text: str) -> bool:
+        """Pass on a text that people of other matches wrote; return False if none of it is theirs.
+
+        Whom a name of several matches means is asked about. What belongs to several matches is
+        shown before each gets its part. What nobody known wrote is for the Desk that is shown.
+        """
+        lives = [live for live in self.umpired if not live.over and live is not here]
+        if not lives:
+            return False
+        lives.insert(0, here)
+        parts = divided(text, [() if live.over else _names(live) for live in lives])
+        if all(part.matches in ((), (0,)) for part in parts):
+            return False
+        moments = {live: live.session.now for live in lives}
+        self._divide([_Piece(part, [lives[at] for at in part.matches]) for part in parts], moments)
+        return True
+
+    def _divide(self, pieces: list[_Piece], moments: dict[LiveMatch, Ms]) -> None:
+        """Ask about names of several matches, then pass on or show what each match gets."""
+        unclear = next((one for one in pieces if len(one.lives) > 1), None)
+        if unclear is not None:
+            self._ask_which(unclear, pieces, moments)
+            return
+        here = next(iter(moments))
+        texts: dict[LiveMatch, str] = {}
+        for one in pieces:
+            live = one.lives[0] if one.lives else here
+            texts[live] = texts.get(live, "") + one.part.text
+        if here.over:
+            texts.pop(here, None)
+        if len(texts) > 1:
+            self._show_parts(texts, pieces, moments)
+        else:
+            self._take(texts, moments)
+
+    def _ask_which(
+        self, unclear: _Piece, pieces: list[_Piece], moments: dict[LiveMatch, Ms]
+    ) -> None:
+        who = " and ".join(unclear.part.authors)
+        said = App.tr("{0} plays in several matches. Which of them is this for?")
+
+        def choose(live: LiveMatch) -> None:
+            same = [one for one in pieces if one.lives == unclear.lives]
+            for one in same:
+                one.lives = [live]
+            self._divide(pieces, moments)
+
+        answers = [(quiet(live.title), partial(choose, live)) for live in unclear.lives]
+        cancel = quiet(App.tr("Cancel")), None
+        ask(self._window, App.tr("Which match?"), said.format(who), cancel, *answers)
+
+    def _show_parts(
+        self,
+        texts: dict[LiveMatch, str],
+        pieces: list[_Piece],
+        moments: dict[LiveMatch, Ms],
+    ) -> None:
+        hidden = any(_hides(live) for live in moments)
+        lines = []
+        for live, text in texts.items():
+            authors = [who for one in pieces if live in one.lives for who in one.part.authors]
+            wrote = ", ".join(dict.fromkeys(authors))
+            said = App.tr("from {0}").format(wrote) if hidden else text.strip()[:SHOWN]
+            lines.append(f"{live.title}:\n{said}")
+        go = primary(App.tr("Paste each")), lambda: self._take(texts, moments)
+        title = App.tr("This belongs to {0} matches").format(len(texts))
+        ask(self._window, title, "\n\n".join(lines), (quiet(App.tr("Cancel")), None), go)
+
+    def _take(self, texts: dict[LiveMatch, str], moments: dict[LiveMatch, Ms]) -> None:
+        """Give each match its text; show one of them if the match shown gets none."""
+        taking = [live for live in texts if live in self._matches.lives and not live.over]
+        if taking and self._matches.shown not in taking:
+            self._matches.show(taking[0])
+        for live in taking:
+            if isinstance(live.page, DeskPage):
+                live.page.paster.take(texts[live], moments[live])
+
+
+@dataclass(slots=True)
+class _Piece:
+    """A part of a paste, and the matches that it may be for; none: nobody known wrote it."""
+
+    part: Part
+    lives: list[LiveMatch]
+
+
+def _names(live: LiveMatch) -> tuple[str, ...]:
+    """Return the names by which the chat may know a match's players."""
+    known = live.page.handles.seats() if isinstance(live.page, DeskPage) else {}
+    return (*live.session.view(UMPIRE).setup.players, *known)
+
+
+def _hides(live: LiveMatch) -> bool:
+    return isinstance(live.page, DeskPage) and live.page.privacy.hidden

@@ -1,0 +1,256 @@
+"""Several live matches in one window: rail, keys, pastes, clocks, leaving."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLabel
+
+from games.core import PUBLIC, UMPIRE, Pair, Seat
+from gui.app.live import LiveMatch
+from gui.app.lives import Lives
+from gui.desk.page import DeskPage
+from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.sheets import Sheet
+from tests.gui.shell import Make, Shell, as_a, shell, there
+
+__all__ = ["shell"]
+
+FIRST, SECOND = Pair("Ann", "Ben"), Pair("Oleg", "Mira")
+
+
+def lives(one: Shell) -> Lives:
+    return there(one.garnet.lives)
+
+
+def desk(live: LiveMatch) -> DeskPage:
+    return as_a(DeskPage, live.page)
+
+
+def begin(one: Shell) -> None:
+    """Start the clocks of the match shown."""
+    one.live.session.begin()
+    one.live.session.resume()
+
+
+def open_two(
+    one: Shell, first: str = "masked-army", second: str = "hyperstar"
+) -> tuple[LiveMatch, LiveMatch]:
+    """Open two umpired matches; the second is shown."""
+    one.start(first, "umpire", clocks=True, names=FIRST)
+    before = one.live
+    begin(one)
+    one.start(second, "umpire", clocks=True, names=SECOND)
+    begin(one)
+    return before, one.live
+
+
+def paste(one: Shell, text: str) -> None:
+    QGuiApplication.clipboard().setText(text)
+    desk(one.live).paster.paste()
+
+
+def answer(sheet: Sheet, text: str) -> Button:
+    return next(one for one in sheet.findChildren(Button) if one.text() == text)
+
+
+def pass_time(one: Shell, time: int) -> None:
+    """Let time pass in all matches, in steps of a second."""
+    for _ in range(time // 1_000):
+        one.watch.now += 1_000
+        for live in one.garnet.matches.lives:
+            live.session.observe()
+    lives(one).refresh()
+
+
+def test_a_second_match_is_opened_beside_the_first(shell: Make) -> None:
+    one = shell()
+    first, second = open_two(one)
+    assert one.garnet.matches.lives == [first, second]
+    assert one.garnet.matches.shown is second and one.page is second.page
+    left = [live.session.readings()[0].left for live in (first, second)]
+    pass_time(one, 5_000)
+    for live, before in zip((first, second), left, strict=True):
+        assert live.session.readings()[0].left == before - 5_000
+    rows = lives(one).rail.rows
+    assert lives(one).rail.isVisible() and len(rows) == 2
+    for row, names in zip(rows, (FIRST, SECOND), strict=True):
+        assert all(name in row.accessibleName() for name in names)
+    one.click(rows[0])
+    assert one.garnet.matches.shown is first and one.page is first.page
+
+
+def test_keys_lead_from_match_to_match(shell: Make) -> None:
+    one = shell()
+    first, second = open_two(one)
+    for keys, shown in (
+        ("Ctrl+PgDown", first),
+        ("Ctrl+PgDown", second),
+        ("Ctrl+PgUp", first),
+        ("Ctrl+Alt+2", second),
+        ("Ctrl+Alt+1", first),
+        ("Ctrl+Alt+9", first),
+    ):
+        one.press(keys)
+        assert one.garnet.matches.shown is shown, keys
+
+
+def test_a_deadline_of_a_hidden_match_is_held_and_marked(shell: Make) -> None:
+    one = shell()
+    first, second = open_two(one)
+    soonest = min(reading.total for reading in first.session.readings() if reading.running)
+    second.session.pause("a break")
+    row = lives(one).rail.rows[0]
+    pass_time(one, soonest - 20_000)
+    assert not row._row.due
+    pass_time(one, 12_000)
+    assert row._row.due and not first.session.view(UMPIRE).held
+    pass_time(one, 10_000)
+    assert first.session.view(UMPIRE).held and row._row.due
+    assert "Time is up" in row.accessibleName()
+    assert not second.session.view(UMPIRE).held
+
+
+def test_the_first_key_after_a_switch_presses_nothing(shell: Make) -> None:
+    one = shell()
+    first, second = open_two(one)
+    desk(second).primary.wall.fall()
+    lives(one).show_number(0)
+    assert desk(first).primary.wall.stands
+    assert second in one.garnet.matches.lives
+
+
+def test_a_message_goes_to_the_match_whose_people_wrote_it(shell: Make) -> None:
+    one = shell()
+    first, second = open_two(one)
+    seat = Seat.ONE
+    move = "Ann: f4 g4"
+    paste(one, move)
+    assert one.garnet.matches.shown is first
+    assert desk(first).panels[seat].text() and not any(
+        panel.text() for panel in desk(second).panels
+    )
+
+
+def test_a_message_of_the_shown_match_or_of_nobody_known_stays(shell: Make) -> None:
+    one = shell()
+    _, second = open_two(one)
+    for text in ("Oleg: pass", "what a game", "zoe: hello"):
+        paste(one, text)
+        assert one.garnet.matches.shown is second
+        desk(second).paster.forget()
+
+
+def test_a_paste_of_several_matches_is_shown_and_then_divided(shell: Make) -> None:
+    one = shell()
+    first, second = open_two(one, second="masked-army")
+    paste(one, "Ann: f4 g4\nOleg: f5 g5")
+    sheet = one.sheet()
+    said = " ".join(label.text() for label in sheet.findChildren(QLabel))
+    assert first.title in said and second.title in said and "f5 g5" in said
+    assert not any(panel.text() for live in (first, second) for panel in desk(live).panels)
+    one.watch.now += 7_000  # the paste is what counts, not the answer
+    one.click(answer(sheet, "Paste each"))
+    assert one.garnet.matches.shown is second
+    for live, own, other in ((first, "f4", "f5"), (second, "f5", "f4")):
+        texts = " ".join(panel.text().lower() for panel in desk(live).panels)
+        assert own in texts and other not in texts
+
+
+def test_a_name_of_two_matches_is_asked_about(shell: Make) -> None:
+    one = shell()
+    one.start("masked-army", "umpire", names=FIRST)
+    first = one.live
+    begin(one)
+    one.start("masked-army", "umpire", names=Pair("Cleo", "Ann"))
+    second = one.live
+    begin(one)
+    paste(one, "Ann: f4 g4")
+    one.click(answer(one.sheet(), first.title))
+    assert one.garnet.matches.shown is first
+    assert any(panel.text() for panel in desk(first).panels)
+    assert not any(panel.text() for panel in desk(second).panels)
+
+
+def test_what_one_match_hides_is_not_shown_in_the_question(shell: Make) -> None:
+    one = shell()
+    first, second = open_two(one, "thwart-omega", "thwart-omega")
+    desk(first).privacy.choose(True)
+    paste(one, "Ann: A1 2 B2 w\nOleg: C3 4 D4 w")
+    said = " ".join(label.text() for label in one.sheet().findChildren(QLabel))
+    assert "from Ann" in said and "A1" not in said and "C3" not in said
+    assert second.title in said
+
+
+@pytest.mark.parametrize("secret", ["A1 2 B2 w", "C3 4 D4 w"])
+def test_nothing_secret_is_in_the_rail_or_on_another_desk(shell: Make, secret: str) -> None:
+    one = shell()
+    _, second = open_two(one, "thwart-omega", "hyperstar")
+    before = second.session.view(PUBLIC)
+    lives(one).show_number(0)
+    paste(one, f"Ann: {secret}")
+    lives(one).show_number(1)
+    said = " ".join(row.accessibleName() for row in lives(one).rail.rows)
+    assert not any(token in said for token in ("A1", "B2", "C3", "D4"))
+    assert second.session.view(PUBLIC) == before
+    texts = [label.text() for label in second.page.findChildren(QLabel)]
+    assert not any(secret in text for text in texts)
+
+
+def test_going_home_can_let_a_match_run(shell: Make) -> None:
+    one = shell()
+    one.start("masked-army", "umpire", clocks=True)
+    live = one.live
+    begin(one)
+    one.garnet.leaving.go_home()
+    one.click(answer(one.sheet(), "Let it run"))
+    assert one.page is one.garnet.home and live in one.garnet.matches.lives
+    assert one.garnet.matches.shown is None and lives(one).rail.isVisible()
+    left = live.session.readings()[0].left
+    pass_time(one, 3_000)
+    assert live.session.readings()[0].left == left - 3_000
+    one.garnet.home._delete(live.header.id)
+    assert live.header.id in {found.id for found in one.garnet.kept.store.there().unfinished()}
+    one.garnet.matches.resume(live.header.id)
+    assert one.garnet.matches.shown is live and not lives(one).rail.isVisible()
+
+
+def test_closing_the_window_asks_about_every_match(shell: Make) -> None:
+    one = shell()
+    first, second = open_two(one)
+    one.garnet.window.close()
+    said = " ".join(label.text() for label in one.sheet().findChildren(QLabel))
+    assert first.title in said and second.title in said
+    one.click(answer(one.sheet(), "Close Garnet"))
+    assert not one.garnet.matches.lives and not one.garnet.window.isVisible()
+    for live in (first, second):
+        assert live.session.view(PUBLIC).paused
+
+
+def test_nothing_done_in_the_rail_changes_what_is_on_air(shell: Make) -> None:
+    one = shell()
+    first, second = open_two(one)
+    air = one.garnet.broadcasting
+    assert air.chosen is first
+    for number in (0, 1, 0):
+        lives(one).show_number(number)
+        assert air.chosen is first
+    air.choose(second)
+    lives(one).show_number(0)
+    assert air.chosen is second
+
+
+def test_the_stage_stays_with_its_match(shell: Make) -> None:
+    one = shell()
+    one.start("masked-army", "umpire", clocks=True, names=FIRST)
+    begin(one)
+    first = one.live
+    one.garnet.staging.open(first)
+    one.start("hyperstar", "umpire", clocks=True, names=SECOND)
+    assert first.stage is not None and one.live.stage is None
+    lives(one).show_number(0)
+    lives(one).show_number(1)
+    assert first.stage is not None and one.live.stage is None
+    one.garnet.staging.open(one.live)
+    assert first.stage is None and one.live.stage is not None
+    one.garnet.staging.close()
