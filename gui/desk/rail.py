@@ -65,6 +65,8 @@ def _state(view: MatchView, readings: Sequence[Reading], asking: bool) -> str:
         return Desk.tr("paused")
     if view.complete:
         return Desk.tr("can be revealed")
+    if view.post is None and len(view.awaiting) > 1:
+        return Desk.tr("waiting for both")
     said = awaited_of(view) or waiting(view, readings)
     return "" if said is None else wording(view).sentence(said)
 
