@@ -12,7 +12,8 @@ from gui.app.lives import Lives
 from gui.desk.page import DeskPage
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.sheets import Sheet
-from tests.gui.shell import Make, Shell, as_a, shell, there
+from tests.gui.shell import Make, Shell, shell
+from tests.gui.typed import as_a, there
 
 __all__ = ["shell"]
 
@@ -210,7 +211,7 @@ def test_going_home_can_let_a_match_run(shell: Make) -> None:
     pass_time(one, 3_000)
     assert live.session.readings()[0].left == left - 3_000
     one.garnet.home._delete(live.header.id)
-    assert live.header.id in {found.id for found in one.garnet.kept.store.there().unfinished()}
+    assert one.garnet.kept.store.there().header(live.header.id) == live.header
     one.garnet.matches.resume(live.header.id)
     assert one.garnet.matches.shown is live and not lives(one).rail.isVisible()
 
