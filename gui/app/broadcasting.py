@@ -34,7 +34,7 @@ class Broadcasting(QObject):
         self, services: Services, matches: Matches, window: MainWindow, parent: QObject
     ) -> None:
         super().__init__(parent)
-        self._services, self._window = services, window
+        self._services, self._matches, self._window = services, matches, window
         self._air: OnAir | None = None
         self._live: LiveMatch | None = None
         self.chosen: LiveMatch | None = None
@@ -64,7 +64,13 @@ class Broadcasting(QObject):
         from gui.broadcast.page import BroadcastPage
 
         if not isinstance(self._window.page, BroadcastPage):
-            page = BroadcastPage(self._services.settings, self.air, self._services.ask_where)
+            matches = [(live, live.title) for live in self._matches.lives if live.umpired]
+            page = BroadcastPage(
+                self._services.settings, self.air, self._services.ask_where, matches
+            )
+            if self.chosen is not None and self.chosen.umpired:
+                page.matches.setValue(self.chosen)
+            page.matches.valueChanged.connect(self.choose)
             page.eventRequested.connect(self.edit_event)
             self._window.open(page, App.tr("Broadcast"))
 

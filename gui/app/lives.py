@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -39,10 +40,12 @@ class Lives(QObject):
         matches.closed.connect(self.refresh)
         matches.shownChanged.connect(self.refresh)
         window.navigated.connect(self.refresh)
-        window.bind("Ctrl+PgDown", partial(self.step, 1))
-        window.bind("Ctrl+PgUp", partial(self.step, -1))
-        for number in range(9):
-            window.bind(f"Ctrl+Alt+{number + 1}", partial(self.show_number, number))
+        keys = [("Ctrl+PgDown", partial(self.step, 1)), ("Ctrl+PgUp", partial(self.step, -1))]
+        keys += [
+            (f"Ctrl+Alt+{number + 1}", partial(self.show_number, number)) for number in range(9)
+        ]
+        for key, do in keys:
+            window.bind(key, partial(self._by_key, do))
         for live in matches.lives:
             self._on_opened(live)
 
@@ -64,6 +67,12 @@ class Lives(QObject):
             at = lives.index(shown) + by if shown in lives else min(by, 0)
             self._matches.show(lives[at % len(lives)])
 
+    def _by_key(self, do: Callable[[], None]) -> None:
+        """Act on a key at a Desk and on Home; elsewhere a form might be lost."""
+        page = self._window.page
+        if len(self._window.pages) == 1 or any(live.page is page for live in self.umpired):
+            do()
+
     def refresh(self) -> None:
         """Show the matches as they are now."""
         lives, shown = self.umpired, self._matches.shown
@@ -84,6 +93,7 @@ class Lives(QObject):
     def _on_opened(self, live: LiveMatch) -> None:
         if isinstance(live.page, DeskPage):
             live.page.paster.elsewhere = partial(self.paste_elsewhere, live)
+            live.page.paster.beside = lambda: [one.session for one in self._matches.lives]
         self.refresh()
 
     # Pasting
@@ -101,12 +111,21 @@ class Lives(QObject):
         parts = divided(text, [() if live.over else _names(live) for live in lives])
         if all(part.matches in ((), (0,)) for part in parts):
             return False
-        moments = {live: live.session.now for live in lives}
+        moments: dict[LiveMatch, Ms] = {}
+        for live in lives:
+            live.session.observe()
+            moments[live] = live.session.now
         self._divide([_Piece(part, [lives[at] for at in part.matches]) for part in parts], moments)
         return True
 
-    def _divide(self, pieces: list[_Piece], moments: dict[LiveMatch, Ms]) -> None:
-        """Ask about names of several matches, then pass on or show what each match gets."""
+    def _divide(
+        self, pieces: list[_Piece], moments: dict[LiveMatch, Ms], asked: bool = False
+    ) -> None:
+        """Ask about names of several matches, then pass on or show what each match gets.
+
+        `moments`: when the text was pasted, by match; the shown one is first. `asked`: a question
+        about it was answered meanwhile.
+        """
         unclear = next((one for one in pieces if len(one.lives) > 1), None)
         if unclear is not None:
             self._ask_which(unclear, pieces, moments)
@@ -121,7 +140,7 @@ class Lives(QObject):
         if len(texts) > 1:
             self._show_parts(texts, pieces, moments)
         else:
-            self._take(texts, moments)
+            self._take(texts, moments if asked else {})
 
     def _ask_which(
         self, unclear: _Piece, pieces: list[_Piece], moments: dict[LiveMatch, Ms]
@@ -133,7 +152,7 @@ class Lives(QObject):
             same = [one for one in pieces if one.lives == unclear.lives]
             for one in same:
                 one.lives = [live]
-            self._divide(pieces, moments)
+            self._divide(pieces, moments, asked=True)
 
         answers = [(quiet(live.title), partial(choose, live)) for live in unclear.lives]
         cancel = quiet(App.tr("Cancel")), None
@@ -157,13 +176,16 @@ class Lives(QObject):
         ask(self._window, title, "\n\n".join(lines), (quiet(App.tr("Cancel")), None), go)
 
     def _take(self, texts: dict[LiveMatch, str], moments: dict[LiveMatch, Ms]) -> None:
-        """Give each match its text; show one of them if the match shown gets none."""
+        """Give each match its text; show one of them if the match shown gets none.
+
+        `moments`: when the text was pasted, by match; a missing one means now.
+        """
         taking = [live for live in texts if live in self._matches.lives and not live.over]
         if taking and self._matches.shown not in taking:
             self._matches.show(taking[0])
         for live in taking:
             if isinstance(live.page, DeskPage):
-                live.page.paster.take(texts[live], moments[live])
+                live.page.paster.take(texts[live], moments.get(live))
 
 
 @dataclass(slots=True)

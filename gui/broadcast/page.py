@@ -18,7 +18,7 @@ from gui.kit import exports
 from gui.kit.texts import Broadcast
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, quiet
-from gui.kit.widgets.choices import NumberBox, Segmented, Switch
+from gui.kit.widgets.choices import NumberBox, Options, Segmented, Select, Switch
 from gui.kit.widgets.fields import DurationBox
 from gui.kit.widgets.flow import Flow, gap, in_column
 from gui.kit.widgets.labels import Role, Section, label
@@ -36,7 +36,11 @@ class BroadcastPage(Page):
     eventRequested = Signal()
 
     def __init__(
-        self, settings: Settings, air: OnAir, where: exports.Where = exports.ask_where
+        self,
+        settings: Settings,
+        air: OnAir,
+        where: exports.Where = exports.ask_where,
+        matches: Options = (),
     ) -> None:
         super().__init__()
         self._settings, self._air, self._where = settings, air, where
@@ -46,6 +50,7 @@ class BroadcastPage(Page):
         self.problem.cross.hide()
         self.switch = Switch("", Broadcast.tr("On air"))
         self.state = label("", Role.CAPTION, wrap=True)
+        self.matches = Select(matches, Broadcast.tr("The match on air"))
         self.preview = Preview()
         self.delay = DurationBox(0, LONGEST_DELAY)
         self.delay.setAccessibleName(Broadcast.tr("Delay"))
@@ -208,6 +213,12 @@ class BroadcastPage(Page):
         column.addStretch(1)
 
     def _on_air(self) -> QWidget:
+        which = SettingRow(
+            Broadcast.tr("Match"),
+            Broadcast.tr("Which of the live matches viewers see, whichever the Desk shows."),
+            self.matches,
+        )
+        which.setVisible(self.matches.count() > 1)
         row = SettingRow(
             Broadcast.tr("On air"),
             Broadcast.tr(
@@ -218,7 +229,7 @@ class BroadcastPage(Page):
             self.switch,
         )
         whole = QWidget()
-        in_column(row, self.state, gap=Space.XS, of=whole)
+        in_column(row, self.state, which, gap=Space.XS, of=whole)
         return whole
 
     def _rows(self) -> list[QWidget]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -49,6 +50,7 @@ class Paster(QObject):
 
     `questions` asks about ambiguous texts. `heard` shows which parts of the last paste were not
     used. `elsewhere`: passes a text on if people of other matches wrote it; returns False if not.
+    `beside`: returns the sessions of the other live matches.
     """
 
     given = Signal(object)
@@ -72,6 +74,7 @@ class Paster(QObject):
         self._panels, self._arrivals, self._commands = panels, arrivals, commands
         self._questions, self._toast = questions, toast
         self.elsewhere: Callable[[str], bool] = lambda text: False
+        self.beside: Callable[[], Collection[Session]] = tuple
         self._hidden = False
         self._paste = _Paste("", 0, set())
         self._preferred: Seat | None = None
@@ -109,14 +112,17 @@ class Paster(QObject):
                 else Desk.tr("There is no text to paste.")
             )
             return
-        self.take(text, self._session.now, preferred)
+        self.take(text, preferred=preferred)
 
-    def take(self, text: str, at: Ms, preferred: Seat | None = None) -> None:
-        """Read a message that was pasted at this moment of the match."""
+    def take(self, text: str, at: Ms | None = None, preferred: Seat | None = None) -> None:
+        """Read a message that was pasted at this moment of the match; None: now."""
         self._preferred = preferred
         with self._session.at_once():
-            self._paste = _Paste(text, at, set())
-            self._read()
+            if at is None:
+                self._paste = _Paste(text, self._session.now, set())
+                self._read()
+            else:
+                self._read_dated(_Paste(text, at, set()))
 
     def use_again(self, sent: InboxMessage) -> None:
         """Read a stored message again; its original arrival counts."""
@@ -143,7 +149,9 @@ class Paster(QObject):
 
     def clipboard(self) -> str:
         """Return the clipboard's text; if its owner hangs, Qt waits up to five seconds."""
-        with self._session.untimed():
+        with ExitStack() as untimed:
+            for session in {self._session, *self.beside()}:
+                untimed.enter_context(session.untimed())
             return QGuiApplication.clipboard().text()
 
     # Texts

@@ -14,6 +14,7 @@ from games.match.matchview import MatchView
 from games.match.waiting import awaited_of, waiting
 from gui.kit.texts import Desk
 from gui.kit.theme import RING_RADIUS, Radius, Space, Weight, font, px, theme_of
+from gui.kit.widgets.buttons import tip
 from gui.kit.widgets.clock import digits_of
 from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.labels import Clickable
@@ -129,7 +130,7 @@ class _Row(Clickable):
             name = ", ".join(filter(None, said))
             self.setAccessibleName(name)
             key = f"Ctrl+Alt+{self.number + 1}" if self.number < 9 else ""
-            self.setToolTip(key)
+            self.setToolTip(tip(key))
             self.update()
 
     def sizeHint(self) -> QSize:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel
 from games.core import PUBLIC, UMPIRE, Pair, Seat
 from gui.app.live import LiveMatch
 from gui.app.lives import Lives
+from gui.broadcast.page import BroadcastPage
 from gui.desk.page import DeskPage
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.sheets import Sheet
@@ -146,6 +147,7 @@ def test_a_paste_of_several_matches_is_shown_and_then_divided(shell: Make) -> No
     one = shell()
     first, second = open_two(one, second="masked-army")
     paste(one, "Ann: f4 g4\nOleg: f5 g5")
+    at = {live: live.session.now for live in (first, second)}
     sheet = one.sheet()
     said = " ".join(label.text() for label in sheet.findChildren(QLabel))
     assert first.title in said and second.title in said and "f5 g5" in said
@@ -156,6 +158,7 @@ def test_a_paste_of_several_matches_is_shown_and_then_divided(shell: Make) -> No
     for live, own, other in ((first, "f4", "f5"), (second, "f5", "f4")):
         texts = " ".join(panel.text().lower() for panel in desk(live).panels)
         assert own in texts and other not in texts
+        assert [stamp.arrived for stamp in live.session.match.state.stamps] == [at[live]]
 
 
 def test_a_name_of_two_matches_is_asked_about(shell: Make) -> None:
@@ -196,6 +199,46 @@ def test_nothing_secret_is_in_the_rail_or_on_another_desk(shell: Make, secret: s
     assert second.session.view(PUBLIC) == before
     texts = [label.text() for label in second.page.findChildren(QLabel)]
     assert not any(secret in text for text in texts)
+
+
+def test_a_hanging_clipboard_costs_no_match_time(
+    shell: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = shell()
+    both = open_two(one)
+    left = [live.session.readings()[0].left for live in both]
+    QGuiApplication.clipboard().setText("Oleg: pass")
+    text = type(QGuiApplication.clipboard()).text
+
+    def hangs(*args: object) -> str:
+        one.watch.now += 4_000
+        return text(QGuiApplication.clipboard())
+
+    monkeypatch.setattr(type(QGuiApplication.clipboard()), "text", hangs)
+    desk(both[1]).paster.clipboard()
+    for live, before in zip(both, left, strict=True):
+        live.session.observe()
+        assert live.session.readings()[0].left == before
+
+
+def test_keys_do_not_drop_a_form(shell: Make) -> None:
+    one = shell()
+    open_two(one)
+    one.garnet.pages.new_match("gyulbot", "umpire")
+    page = one.page
+    one.press("Ctrl+PgDown")
+    one.press("Ctrl+Alt+1")
+    assert one.page is page
+
+
+def test_the_broadcast_page_offers_the_live_matches(shell: Make) -> None:
+    one = shell()
+    first, second = open_two(one)
+    one.garnet.broadcasting.open()
+    page = as_a(BroadcastPage, one.page)
+    assert page.matches.value() is first and page.matches.isVisible()
+    page.matches.setValue(second)
+    assert one.garnet.broadcasting.chosen is second
 
 
 def test_going_home_can_let_a_match_run(shell: Make) -> None:

@@ -319,7 +319,7 @@ def test_a_map_that_is_drawn_above_a_live_match_does_not_clear_it_away(shell: Ma
     one = shell()
     one.start("thwart-omega", "umpire")
     one.click(as_a(DeskPage, one.page).footer.primary)
-    before = one.match
+    before = one.live
     path = one.folder / "map"
     path.write_bytes(maps.dump(tuple(reversed(default_rows()))))
     drop(one.garnet.window, path)
@@ -327,7 +327,7 @@ def test_a_map_that_is_drawn_above_a_live_match_does_not_clear_it_away(shell: Ma
     find(one.page, MapEditor).use.click()
     assert isinstance(one.page, NewMatchPage)
     one.new.footer.start.click()
-    assert one.sheet() and one.match is before
+    assert one.live is not before and one.garnet.matches.lives == [before, one.live]
     one.garnet.leaving.anyway = True
 
 
