@@ -118,7 +118,7 @@ def test_the_first_key_after_a_switch_presses_nothing(shell: Make) -> None:
     first, second = open_two(one)
     desk(second).primary.wall.fall()
     lives(one).show_number(0)
-    assert desk(first).primary.wall.stands
+    assert desk(first).primary.wall.blocks
     assert second in one.garnet.matches.lives
 
 
