@@ -146,6 +146,7 @@ class Both:
     def __init__(self, match: Match, model: Turns) -> None:
         self.match, self.model = match, model
         self.moments: list[tuple[int, Turns]] = []
+        self.given_in_hold = False
 
     def settle(self) -> None:
         while events := self.match.due(self.model.now):
@@ -177,6 +178,7 @@ class Both:
             model.pass_on(model.used)
         elif what == "give":
             (one,) = match.state.clocks.running
+            self.given_in_hold |= match.held
             given = self._accepted(lambda: match.adjust(now, one.timer.key, number * TICK, ""))
             assert given == model.give(number * TICK)
         elif what == "rewind" and self.moments:
@@ -188,12 +190,14 @@ class Both:
     def _change(self, what: str, number: int) -> None:
         match, model = self.match, self.model
         one = model.stamps[number % len(model.stamps)]
-        model.stamps.remove(one)
+        arrived = max(0, model.now - number * TICK)
         if what == "unstamp":
             match.append(match.unstamp(one[1], model.now))
-        else:
-            arrived = max(0, model.now - number * TICK)
-            match.append(match.correct_stamp(one[1], arrived, model.now, "by hand"))
+        elif not self._accepted(lambda: match.correct_stamp(one[1], arrived, model.now, "by hand")):
+            assert self.given_in_hold  # an arrival cannot be moved to before that
+            return
+        model.stamps.remove(one)
+        if what == "correct":
             model.stamps.append((arrived, one[1], one[2]))
 
     def _rewind(self, number: int) -> None:
@@ -203,7 +207,9 @@ class Both:
         self.match.append(self.match.rewind(to, self.model.now, "back"))
         again = copy.deepcopy(then)
         again.now, again.stamps = self.model.now, self.model.stamps
-        again.paper, again.held_at = {again.now: then.used}, None
+        if then.waiting():  # the mover's clock stood at the arrival of what waited
+            again.used = then.charge(then.waiting()[0][0])
+        again.paper, again.held_at = {again.now: again.used}, None
         stopped = self.model.paused_at
         again.paused_at = again.now if stopped is None else stopped
         self.model = again
@@ -241,3 +247,15 @@ def test_turns_are_charged_as_a_plain_clock_charges_them(data: st.DataObject) ->
         assert [match.state.clocks.bank(seat).spent for seat in Seat] == [*model.spent.values()]
         (reading,) = (one for one in match.readings(model.now) if one.key is not None)
         assert (reading.left, reading.bank, reading.running) == model.shown()
+
+
+@pytest.mark.clause("GEN-7")
+def test_what_is_entered_and_rewound_costs_no_time_again() -> None:
+    """A message came at 0 and was entered at 1.5 s: a rewind of that gives the mover 2 s again."""
+    match = toys.running(toys.TurnsGame(), Table(), turn_seconds=2, banks=(0, 0), heap=99)
+    both = Both(match, Turns(2_000, 0, 0, False))
+    for what, number in (("stamp", 0), ("wait", 6), ("pause", 0), ("enter", 0), ("rewind", 1)):
+        both.do(what, number)
+    (reading,) = (one for one in match.readings(both.model.now) if one.key is not None)
+    assert (reading.left, reading.bank, reading.running) == (2_000, None, False)
+    assert both.model.shown() == (2_000, None, False)
