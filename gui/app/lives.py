@@ -12,9 +12,9 @@ from games.core import UMPIRE, Ms
 from games.reading.dividing import Part, divided
 from gui.app.live import LiveMatch
 from gui.app.matches import Matches
+from gui.app.rail import Rail, RailRow, rail_row
 from gui.app.window import MainWindow
 from gui.desk.page import DeskPage
-from gui.desk.rail import Rail, RailRow, rail_row
 from gui.kit.texts import App
 from gui.kit.widgets.buttons import primary, quiet
 from gui.kit.widgets.sheets import ask

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from games.match.waiting import awaited_of, waiting
-from gui.kit.texts import Desk
+from gui.kit.texts import App
 from gui.kit.theme import RING_RADIUS, Radius, Space, Weight, font, px, theme_of
 from gui.kit.widgets.buttons import tip
 from gui.kit.widgets.clock import digits_of
@@ -55,19 +55,19 @@ def rail_row(view: MatchView, readings: Sequence[Reading], asking: bool, shown: 
 
 def _state(view: MatchView, readings: Sequence[Reading], asking: bool) -> str:
     if view.over:
-        return Desk.tr("over")
+        return App.tr("over")
     if view.held:
-        return Desk.tr("Time is up")
+        return App.tr("Time is up")
     if asking:
-        return Desk.tr("A question is open")
+        return App.tr("A question is open")
     if not view.started:
-        return Desk.tr("not started")
+        return App.tr("not started")
     if view.paused:
-        return Desk.tr("paused")
+        return App.tr("paused")
     if view.complete:
-        return Desk.tr("can be revealed")
+        return App.tr("can be revealed")
     if view.post is None and len(view.awaiting) > 1:
-        return Desk.tr("waiting for both")
+        return App.tr("waiting for both")
     said = awaited_of(view) or waiting(view, readings)
     return "" if said is None else wording(view).sentence(said)
 
@@ -80,7 +80,7 @@ class Rail(QScrollArea):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName(Desk.tr("Live matches"))
+        self.setAccessibleName(App.tr("Live matches"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
