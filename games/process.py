@@ -33,8 +33,11 @@ def own_command(*arguments: str) -> list[str]:
     return [sys.executable, "-I", "-X", "utf8", "-c", _start(), *arguments]
 
 
-def step_back(niceness: int) -> None:
-    """Lower this process's priority, so that windows stay responsive."""
+def lower_priority(niceness: int) -> None:
+    """Lower this process's priority, so that windows stay responsive.
+
+    `niceness`: the increment outside Windows.
+    """
     if sys.platform == "win32":
         import ctypes
 

@@ -77,7 +77,9 @@ class Hub:
         self._shown: list[Callable[[State, int], None]] = []
 
     def on_state(self, shown: Callable[[State, int], None]) -> None:
-        """Set a function to call at every `release` with the state shown and its age in ms."""
+        """Add a function to be called after every `release`, with the state shown and its age in
+        ms.
+        """
         self._shown.append(shown)
 
     def take(self, told: Told | Wait) -> None:

@@ -23,7 +23,7 @@ from games.engine.protocol import Engine, serve
 from games.engine.series import Tally, play_series
 from games.match import record
 from games.match.match import Match
-from games.process import step_back
+from games.process import lower_priority
 
 NICENESS = 5
 """Increment of the process's niceness, which keeps windows responsive."""
@@ -46,7 +46,7 @@ def engine(game_id: str, level: str, seed: str | None, ready: bool) -> int:
     if problem:
         print(problem, file=sys.stderr)
         return 2
-    step_back(NICENESS)
+    lower_priority(NICENESS)
     sys.setswitchinterval(SWITCHING)
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")

@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from games import registry
 from games.console import end_with_input
 from games.engine import roster
-from games.process import HOME, step_back
+from games.process import HOME, lower_priority
 from games.version import VERSION
 
 NICENESS = 15
@@ -60,7 +60,7 @@ def main(names: list[str], tied: bool = False) -> int:
 
     `tied`: end when standard input ends, and so together with the parent process.
     """
-    step_back(NICENESS)  # before loading games, which takes a second
+    lower_priority(NICENESS)  # before loading games, which takes a second
     wanted = modules()
     unknown = set(names).difference(*wanted.values())
     if unknown or not possible():

@@ -106,7 +106,7 @@ def read(data: bytes) -> Evening:
 
 def dump(evening: Evening, *, chat_names: bool = True) -> bytes:
     """Return an evening as a file's bytes; `chat_names`: whether it holds those too."""
-    told = _told(evening, chat_names)
+    told = _to_plain(evening, chat_names)
     rows = ",\n  ".join(json.dumps(one, ensure_ascii=False) for one in told.pop("series"))
     head = json.dumps(told, ensure_ascii=False, indent=1).removesuffix("\n}")
     data = f'{head},\n "series": [\n  {rows}\n ]\n}}\n'.encode()
@@ -129,7 +129,7 @@ def restore(data: bytes) -> Evening:
 
 def check(evening: Evening) -> None:
     """Raise `Unreadable` if no file may hold such an evening: its names, texts or numbers."""
-    _evening(convert(_told(evening), _File))
+    _evening(convert(_to_plain(evening), _File))
 
 
 # Reading
@@ -261,8 +261,8 @@ def _check_text(what: Message, text: str, least: int = 1) -> None:
 # Writing
 
 
-def _told(evening: Evening, chat_names: bool = True) -> dict[str, Any]:
-    """Return an evening as a file has it; what is at its default is left out."""
+def _to_plain(evening: Evening, chat_names: bool = True) -> dict[str, Any]:
+    """Return the evening as plain values for a file; values at their defaults are left out."""
     length = evening.length
     raw = _File(
         format=FORMAT,
@@ -282,13 +282,13 @@ def _told(evening: Evening, chat_names: bool = True) -> dict[str, Any]:
             _Entry(game=one.game, edition=one.edition, options=one.options)
             for one in evening.programme
         ],
-        series=[*map(_told_series, evening.series)],
+        series=[*map(_series_to_plain, evening.series)],
     )
     found: dict[str, Any] = msgspec.to_builtins(raw)
     return found
 
 
-def _told_series(series: Series) -> _Series:
+def _series_to_plain(series: Series) -> _Series:
     ruling = series.ruling
     results = [
         _Result(game=one.game, first=one.first or UNSET, winner=one.winner, by=one.by)

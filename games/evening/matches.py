@@ -52,9 +52,11 @@ def score_line(evening: Evening, index: int, word: Callable[[Message], str] = st
 
 
 def line_of(evening: Evening, match_id: str, word: Callable[[Message], str] = str) -> str | None:
-    """Return how its series stood after a match, as its results are now; None if it has none.
+    """Return how the series of match `match_id` stood after that match; None if it belongs to no
+    series.
 
-    While the match is played that is how the series stands.
+    Corrected results count as they are now. While the match is being played, or if it is the latest
+    one, return the current standing.
     """
     for index, series in enumerate(evening.series):
         played = [number for number, one in enumerate(series.results) if one.match == match_id]

@@ -88,7 +88,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a meeting: a name, "" while it is open, and points; `won`: goes on."""
+    """One side of a meeting: its name ("" until known) and its points; `won`: it advances."""
 
     name: str
     points: str = ""

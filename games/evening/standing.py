@@ -1,6 +1,7 @@
-"""What an evening has come to: its series, the table or the bracket, and the winner (EV-1 to EV-6).
+"""The standing of an evening: its series, its table or bracket, and the winner (EV-1 to EV-6).
 
-`standing` also finds what cannot have happened, the first of it in the order of the file.
+`standing` also checks the evening: it raises `Illegal` for the first thing, in file order, that
+cannot have happened.
 """
 
 from __future__ import annotations

@@ -4,9 +4,10 @@ A board is 81 bytes in row-major order: 0 empty, 1 red, 2 blue. There are 144 pa
 cells; an action is pair × 2, plus 1 where the mover's colour goes on the second cell. Utilities are
 red's: 1 for a win, 0 for a loss.
 
-While games are played on, `sets` holds the cells of both colours besides, shape (2, 2): two words
-of 64 bits each, ten bits a row, rows 1 to 6 in the first. `pairs` holds the pairs that still fit,
-in any order, then the others; `place` says where each pair stands there.
+During playouts, `sets` also holds each colour's cells as bits, shape (2, 2): per colour two 64-bit
+words with ten bits per row, rows 1 to 6 in the first word, the others in the second. `pairs` lists
+the pairs that still fit, in any order, followed by the rest; `place` gives each pair's index in
+`pairs`.
 """
 
 from __future__ import annotations

@@ -119,7 +119,7 @@ class MaskedArmyReader(Reader):
         found = list(tokens)
         if (half := _half_without_cell(tokens)) is not None:
             found[half] = replace(tokens[half], kind=TokenKind.TERM, text=_WHOSE_FIRST, glued=False)
-        points = _has_arrow(tokens)
+        points = _names_halves_with_one_cell(tokens)
         names_me = any(one.raw.lower() == "me" for one in tokens)
         for at, one in enumerate(tokens):
             after = tokens[at + 1 : at + 2]
@@ -289,8 +289,10 @@ def _you_is_owner(tokens: Sequence[Token], at: int, names_me: bool) -> bool:
     return names_me and ends and at > 0 and tokens[at - 1].kind is TokenKind.CELL
 
 
-def _has_arrow(tokens: Sequence[Token]) -> bool:
-    """Return True if an arrow gives the direction of the other half: “🔴 F4 🔵 ⬇️”."""
+def _names_halves_with_one_cell(tokens: Sequence[Token]) -> bool:
+    """Return True if two halves but only one cell are named, so that an arrow may place the other
+    half: “🔴 F4 🔵 ⬇️”.
+    """
     halves = sum(one.is_("own", "other", "red", "blue") for one in tokens)
     return halves == 2 and sum(one.kind is TokenKind.CELL for one in tokens) == 1
 

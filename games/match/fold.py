@@ -137,7 +137,7 @@ def check_possible(match: MatchState, event: Event) -> None:
         ):
             possible = match.outcome is None and _arrival_possible(match, event)
         case events.Until(key=key, ends=ends):
-            possible = _until(match, key, ends)
+            possible = _until_possible(match, key, ends)
         case events.Closed() | events.Expired():
             possible = match.outcome is None and not match.in_play()
         case events.Acted() if match.held:
@@ -148,8 +148,8 @@ def check_possible(match: MatchState, event: Event) -> None:
         raise ValueError(f"“{type(event).__name__.lower()}” is not possible at this point")
 
 
-def _until(match: MatchState, key: Key, ends: Ms) -> bool:
-    """Return True if the end of a by-post phase may be fixed at that moment."""
+def _until_possible(match: MatchState, key: Key, ends: Ms) -> bool:
+    """Return True if the end of the running by-post phase `key` may be set to `ends`."""
     clocks = match.state.clocks
     running = None if match.table.post is None or clocks.paused or clocks.held else clocks.find(key)
     if running is None or running.fixed or key[0] == CLOSING:

@@ -96,4 +96,5 @@ def wrong_messages(match: Match) -> list[Message]:
                 other = "event {number}: the message is not the one that was received."
                 problems.append(Message(other, number=number))
     extra = len(match.received_texts.keys() - sealed)
-    return [*problems, *([Message("It contains messages that no event seals.")] if extra else [])]
+    unrecorded = Message("The match contains messages that no event records.")
+    return [*problems, *([unrecorded] if extra else [])]

@@ -113,8 +113,8 @@ def with_code(view: MatchView, code: str, translate: Translate = english) -> str
     """Return the post with the board's code (`boardcode`), for players to make their moves on."""
     names = _names(view, view.names, MAX_NONCE)
     request = Message(
-        "{one}, {two}: the board to make a move on. Copy this whole message and paste it on Home"
-        " of your Garnet (Ctrl+V).",
+        "{one}, {two}: here is the board. To make a move on it, copy this whole message and paste"
+        " it (Ctrl+V) on the Home page of Garnet.",
         one=f"**{names.one}**",
         two=f"**{names.two}**",
     )

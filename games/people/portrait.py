@@ -10,9 +10,10 @@ _PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def is_portrait(data: bytes) -> bool:
-    """Return True if the bytes may be a portrait; windows check the picture itself.
+    """Return True if the bytes look like a portrait: a PNG header with an allowed size.
 
-    A PNG has its size in its first bytes, so nothing large is ever unpacked.
+    The image itself is checked only when it is displayed. The dimensions are read from the header,
+    so an oversized image is never decompressed.
     """
     if not data.startswith(_PNG) or not 33 <= len(data) <= MAX_PORTRAIT or data[12:16] != b"IHDR":
         return False

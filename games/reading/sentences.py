@@ -393,7 +393,9 @@ def _speaks(token: Token) -> bool:
 def _doubt_by_words(
     sentence: Sequence[Token], content_at: Sequence[int], lower: Sequence[str]
 ) -> Message | bool:
-    """Judge as `_doubtful` by questions, hedges, reports and denials."""
+    """Return what `_doubtful` returns, judging only by words for questions, hedges, reports and
+    denials.
+    """
     named = [at for at in content_at if sentence[at].kind in (TokenKind.CELL, TokenKind.NUMBER)]
     first = (named or content_at)[0]
     asked = "?" in lower

@@ -222,7 +222,7 @@ class Speech:
         if answer.moves and sure is not found:
             return Answer(asks=UNSURE, choices=(answer.moves,)), False
         if answer.moves and self._taken_back(spoken[-1].text):
-            why = Message("It is withdrawn, or may be.")
+            why = Message("The move may have been withdrawn.")
             return Answer(asks=why, choices=(answer.moves,)), False
         if (unsure := self._taken_back_in_part(at.tokens, answer)) is not None:
             return unsure, False

@@ -184,10 +184,11 @@ def meet(  # type: ignore[no-untyped-def]
     spread: Any,
     state: Any,
 ):
-    """Play paired samples, see `games.engine.sealed.Meet`; `own` are of seat `who`, 0 black, 1
-    white.
+    """Play paired samples (see `games.engine.sealed.Meet`); `own` holds the choices of seat `who`
+    (0: black, 1: white).
 
-    A choice is the cells of the own stone and of the other one.
+    A choice is two cells: the first for a stone of the seat's own colour, the second for one of the
+    other colour.
     """
     board, cells = np.empty(COUNT, np.int8), np.empty(COUNT, np.uint8)
     chance = np.empty(1, np.uint64)

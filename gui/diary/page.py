@@ -159,8 +159,8 @@ class DiaryPage(Page):
                 for row in rows:
                     column.addWidget(row)
         told = Diaries.tr(
-            "Finished matches without an umpire count, unless a move was taken back; those that you"
-            " umpired are listed. Nothing of this leaves your computer."
+            "Finished matches count if they had no umpire and no move was taken back. Matches you"
+            " umpired are only listed. None of this leaves your computer."
         )
         column.addWidget(label(told, Role.CAPTION, wrap=True))
         column.addStretch(1)

@@ -68,7 +68,8 @@ class PeoplePage(Page):
             "users",
             People.tr("Nobody yet"),
             People.tr(
-                "Whoever is named for a match is kept here by themselves, with what they played."
+                "Everyone named as a player in a match is added here automatically, with the"
+                " matches they played."
             ),
         )
         self._list = in_column(gap=0)

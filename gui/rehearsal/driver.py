@@ -19,7 +19,7 @@ SOON = 10_000
 
 
 class Coach:
-    """The source of one-time hints. `hint`: the latest, "" before the first."""
+    """Gives each hint once. `hint`: the latest one; initially, how to begin."""
 
     def __init__(self, game: Game) -> None:
         self._sorts = _about_messages(game)

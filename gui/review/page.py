@@ -240,7 +240,7 @@ class ReviewPage(QWidget):
         replay, match = self._replay, self._replay.match
         panel: ReviewPanel | None = None
         if review := face(match.game.id).review:
-            panel = review.panel(match, final, replay.events, replay.own_data)
+            panel = review.panel(match, final, replay.event_counts, replay.own_data)
         elif analysed(match.game):
             header = self._header_of
             programs = {} if header is None else sitters(match, header.programs)

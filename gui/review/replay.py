@@ -116,7 +116,7 @@ class Replay:
     def own_data(self) -> Any:
         """The data of the game's own analysis panel; None if it has none."""
         review = face(self.match.game.id).review
-        return None if review is None else review.data(self.match, self.events)
+        return None if review is None else review.data(self.match, self.event_counts)
 
     @cached_property
     def pace(self) -> Ms:
@@ -124,7 +124,7 @@ class Replay:
         return judging.pace(self.match)
 
     @property
-    def events(self) -> tuple[int, ...]:
+    def event_counts(self) -> tuple[int, ...]:
         """The number of events up to each step."""
         return tuple(step.events for step in self.steps)
 

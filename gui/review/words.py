@@ -238,7 +238,7 @@ def looked_at(share: float) -> str:
 
 
 def seen_by() -> str:
-    """Return the label of the choice whose estimate of the chances is drawn."""
+    """Return the label of the menu that selects whose estimate the graph shows."""
     return Review.tr("The line as seen by")
 
 

@@ -1,8 +1,9 @@
-"""This process as the holder of open matches, and detection of other running holders.
+"""Marks this process as the holder of open matches, and detects other running holders.
 
-On the same computer a locked file tells: the lock is released when its process ends, in any way,
-and stays while the process is only stopped. About processes on other computers only the archive's
-leases are known, which hold until someone takes the match over.
+On the same computer, a lock file shows whether a holder is still running: the lock is released when
+the process ends for any reason, and kept while it is merely suspended. For processes on other
+computers, only the leases in the archive are known; they remain valid until someone takes the match
+over.
 """
 
 from __future__ import annotations

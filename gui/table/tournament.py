@@ -149,7 +149,7 @@ class TournamentForm(QWidget):
             self.portraits[seat].choose.setToolTip(tip(said))
 
     def tournament(self) -> Tournament:
-        """Return the event entered."""
+        """Return the tournament details entered in the fields."""
         title, line, round_, series = (one_line(field.text()) for field in self._texts)
         teams = self.teams.map(lambda field: one_line(field.text()))
         portraits = self.portraits.map(lambda button: button.data)

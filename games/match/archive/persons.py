@@ -142,10 +142,10 @@ class Persons(Part):
                     db.execute(changed, (portrait, row.id, portrait))
 
     def seat(self, default_names: DefaultNames, match_id: str | None = None) -> None:
-        """Assign people to the places of a match, or of all matches, that have none.
+        """Link each place without a person to one, in one match or in all.
 
-        People are created if needed. `default_names`: names that belong to nobody. A name means the
-        person who has it.
+        A name already known belongs to that person; for any other, a person is created.
+        `default_names`: names that stand for nobody, such as a seat's default name.
         """
         query, of = f"SELECT number FROM matches WHERE {_NOT_LOOKED_AT}", tuple[str, ...]()
         if match_id is not None:

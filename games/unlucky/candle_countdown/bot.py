@@ -100,7 +100,9 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         ]
 
     def think(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Return an arrangement, which needs no kernel; in later rounds see `SamplingBot`."""
+        """Return an arrangement before the first round, with the values of the moves to weigh once
+        the kernels are ready; afterwards, search as `SamplingBot` does.
+        """
         if position.number == 0:
             arrangement = arranged(self.rng, EFFORTS[self.level].pool)
             found = Choice(self.game.write(arrangement), 1)
@@ -142,7 +144,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
     def _arranging(
         self, found: Choice, arrangements: dict[str, Arrangement], ms: Ms, stop: Stop
     ) -> Choice:
-        """Return the choice, with values of the `arrangements` arrangements against the pool."""
+        """Return the choice, with the values of `arrangements` against the pool."""
         from games.unlucky.candle_countdown import search
 
         end = time.monotonic() + ms / 1000

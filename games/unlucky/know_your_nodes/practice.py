@@ -142,8 +142,8 @@ PRACTICE = NodesPractice(
             " cannot take the region back."
         ),
         "hidden": Message(
-            "Nobody shows how much lies in a node, but all of it together is known: what lies in"
-            " one node cannot lie in another."
+            "The amount in each node is secret, but the total is known: what lies in one node"
+            " cannot lie in another."
         ),
     },
 )

@@ -86,7 +86,8 @@ def explained(one: Overlay) -> str:
     return {
         Overlay.GROUPS: HyperStar.tr("Groups, each with its number and what it costs."),
         Overlay.WORKING: HyperStar.tr(
-            "As if it ended now: ✕ goes, pale stones fill, hatched stays empty."
+            "If the match ended now: stones marked ✕ are removed, pale stones are added, hatched"
+            " cells stay empty."
         ),
         Overlay.LINKS: HyperStar.tr("What is connected; heavy lines lead through O."),
         Overlay.CORNERS: HyperStar.tr("Corners: they decide between equal scores."),

@@ -309,7 +309,7 @@ def _paint_verdict(
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A number with its noun; `pips` are painted after it."""
+    """A number with its noun, painted after a seat's mark."""
 
     number: str
     word: str

@@ -96,7 +96,7 @@ def preparing(number: int, of: int) -> str:
 
 def unprepared() -> str:
     """Return the note that bots are weaker until their kernels are compiled."""
-    return Table.tr("Opponents are still being prepared: until then bots are weaker.")
+    return Table.tr("Bots are still being prepared, and play more weakly until that is done.")
 
 
 def without_kernels(offered: bool) -> str:

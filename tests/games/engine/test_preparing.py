@@ -94,7 +94,7 @@ def test_it_steps_back_before_it_loads_anything(monkeypatch: pytest.MonkeyPatch)
         done.append("load")
         return {}
 
-    monkeypatch.setattr(preparing, "step_back", lambda niceness: done.append("back"))
+    monkeypatch.setattr(preparing, "lower_priority", lambda niceness: done.append("back"))
     monkeypatch.setattr(preparing, "modules", modules)
     assert preparing.main([]) == 0 and done == ["back", "load"]
 
@@ -133,6 +133,7 @@ def test_nothing_else_is_compiled(
     there: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(preparing, "possible", lambda: there)
-    monkeypatch.setattr(preparing, "step_back", lambda niceness: None)  # all tests after it, too
+    # Lowering it here would slow all tests after this one, too.
+    monkeypatch.setattr(preparing, "lower_priority", lambda niceness: None)
     assert preparing.main(["os"] if there else []) == 2
     assert ("os" if there else "no numba") in capsys.readouterr().err

@@ -140,7 +140,7 @@ def test_the_archive_keeps_the_texts_and_verify_compares_them(tmp_path: Path) ->
         ("UPDATE letters SET salt = zeroblob(16) WHERE text = x'62206131'", "not the one"),
         ("DELETE FROM letters WHERE text = x'62206131'", "is missing"),
         ("UPDATE letters SET salt = x'00' WHERE text = x'62206131'", "is missing"),
-        ("UPDATE letters SET digest = replace(digest, '0', '1')", "no event seals"),
+        ("UPDATE letters SET digest = replace(digest, '0', '1')", "no event records"),
     ],
 )
 def test_a_text_that_was_changed_is_found_and_the_match_still_opens(

@@ -347,7 +347,7 @@ class RoundsPanel(ReviewPanel):
             self._show_cards(at // CARDS * CARDS)
         self._scroll_to_step()
 
-    def told(self) -> str:
+    def status_text(self) -> str:
         """Return the state of the analysis in words."""
         return self._note.text()
 

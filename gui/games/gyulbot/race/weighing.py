@@ -64,14 +64,18 @@ class Cost:
     share: float
 
 
-def costs(match: Match, steps: Sequence[int], stood: Mapping[int, float]) -> tuple[Cost, ...]:
-    """Return the cost of each action: the chance lost from one step to the next."""
+def costs(match: Match, steps: Sequence[int], chances: Mapping[int, float]) -> tuple[Cost, ...]:
+    """Return the cost of each action: the chance of winning that its seat lost by it.
+
+    `chances`: seat one's chance at each step; actions without a chance before and after are left
+    out.
+    """
     found = []
     for index in range(1, len(steps)):
         seat = _actor(match, steps[index] - 1)
-        if seat is None or index not in stood or index - 1 not in stood:
+        if seat is None or index not in chances or index - 1 not in chances:
             continue
-        lost = stood[index - 1] - stood[index]
+        lost = chances[index - 1] - chances[index]
         share = lost if seat is Seat.ONE else -lost
         number = match.states[steps[index] - 1].position.round
         found.append(Cost(index - 1, number, seat, max(0.0, share)))
