@@ -97,6 +97,21 @@ def present_name(match: MatchState, player: str) -> str:
     return player
 
 
+def former_names(match: MatchState) -> dict[str, Seat]:
+    """Return the seat of each earlier name of the players, without those who were replaced."""
+    found: dict[str, Seat] = {}
+    current = dict(match.first_setup.players.items()) if match.begun else {}
+    for event in match.events:
+        if isinstance(event, Renamed):
+            seat = next(one for one in Seat if match.game.seats[one] == event.seat)
+            if event.replaced:
+                found = {name: owner for name, owner in found.items() if owner is not seat}
+            elif seat in current:
+                found[current[seat]] = seat
+            current[seat] = event.name
+    return found
+
+
 def may_know(match: MatchState, viewer: Viewer, submission: Played) -> bool:
     """Return True if `viewer` may see this submission now.
 

@@ -264,7 +264,7 @@ class EveningGames(QObject):
     def _create(self, evening: Evening) -> None:
         evening_id, evening = new_id(), self._known(evening)
         if self._keep(evening_id, evening):
-            self._window.back()
+            self._window.remove(self._window.page)
             self.open(evening_id)
 
     def _kept_now(self, evening_id: str) -> Evening | None:
@@ -280,7 +280,7 @@ class EveningGames(QObject):
 
         said, evening = self._changed(evening_id, change, form.before)
         if not said:
-            self._window.back()
+            self._window.remove(form)
             if isinstance(self._window.page, EveningPage):
                 self.shown.emit(evening_id, self._window.page)
         elif evening is not None and evening != form.before:

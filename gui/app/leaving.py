@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, Qt, QTimer
@@ -79,10 +80,16 @@ class Leaving(QObject):
     def may_leave(self, page: QWidget) -> bool:
         """Return True if a page may be left by the keyboard; asks if something would be lost."""
         live = self._matches.shown
-        if live is None or page is not live.page:
-            return True
-        self.go_home()
-        return False
+        if live is not None and page is live.page:
+            self.go_home()
+            return False
+        if getattr(page, "unfinished", False):
+            lost = App.tr("If you leave now, what you filled in is lost.")
+            leave = danger(App.tr("Leave and lose it")), partial(self._window.remove, page)
+            stay = primary(App.tr("Stay")), None
+            self._ask(App.tr("This form is not finished"), lost, leave, stay)
+            return False
+        return True
 
     def may_close(self) -> bool:
         """Return True if the window may be closed; asks if something would be lost or
@@ -146,6 +153,8 @@ class Leaving(QObject):
         kept = App.tr("The match is kept, and waits on Home under “Go on with”.")
         all_kept = App.tr("The matches are kept, and wait on Home under “Go on with”.")
         words.append(all_kept if several else kept)
+        if more:
+            words.append(App.tr("Or let it run: a list at the left leads back to it."))
         title = App.tr("The match is not over")
         if several:
             title = App.tr("{0} matches are not over").format(len(lives))

@@ -52,8 +52,9 @@ class LiveMatch(QObject):
     planned = Signal(object)
     """Request that the match, which belongs to no evening, starts at this `datetime`."""
     privacyChosen = Signal(bool)
-    codesChosen = Signal(bool)
     """Sent when hiding typed text at the Desk is switched on or off."""
+    codesChosen = Signal(bool)
+    """Sent when adding board codes to posts is switched on or off."""
 
     def __init__(
         self,
@@ -172,13 +173,17 @@ class LiveMatch(QObject):
     def setStage(
         self, stage: StageWindow | None, rows: Callable[[], tuple[Shortcut, ...]] = tuple
     ) -> None:
-        """Set the Stage that shows the match, None for none, with its rows for the Desk's menu.
-
-        Typed text at the Desk is hidden while the Stage is on the same screen.
-        """
+        """Set the Stage that shows the match, None for none, with its rows for the Desk's menu."""
         self.stage = stage
         if isinstance(self.page, DeskPage):
             self.page.shortcuts.offer_on_menu(rows)
+
+    def hide_beside(self, stage: QWidget | None) -> None:
+        """Hide typed text at the Desk while this Stage, of any match, is on the same screen.
+
+        The page must be in its window.
+        """
+        if isinstance(self.page, DeskPage):
             if self._beside is None:
                 self._beside = StageOnSameScreen(self.page.window(), self)
                 self._beside.changed.connect(self.page.privacy.setBeside)

@@ -9,6 +9,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer
 
 from games.core import UMPIRE, Ms
+from games.match.history import former_names
 from games.reading.dividing import Part, divided
 from gui.app.live import LiveMatch
 from gui.app.matches import Matches
@@ -199,7 +200,8 @@ class _Piece:
 def _names(live: LiveMatch) -> tuple[str, ...]:
     """Return the names by which the chat may know a match's players."""
     known = live.page.handles.seats() if isinstance(live.page, DeskPage) else {}
-    return (*live.session.view(UMPIRE).setup.players, *known)
+    former = former_names(live.session.match)
+    return (*live.session.view(UMPIRE).setup.players, *former, *known)
 
 
 def _hides(live: LiveMatch) -> bool:

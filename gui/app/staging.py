@@ -14,6 +14,7 @@ from games.broadcast.hand import Pace
 from gui.app.services import Kept, Services, remember
 from gui.app.window import MainWindow
 from gui.kit.texts import App
+from gui.kit.theme import px
 from gui.kit.widgets.tick import Tick
 from resources import SOUNDS
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 TICK = 250
 """Milliseconds between two looks at the countdown of a break."""
+LOWEST, NARROW = 480, 900
+"""Least height of the window with the bar, least width in which it names the match, in pixels."""
 HEARD = (60_000, 5_000)
 """Milliseconds before the end of a break at which it sounds, if wished."""
 
@@ -39,6 +42,8 @@ class Staging(QObject):
     """
 
     opened = Signal(QWidget)
+    windowChanged = Signal(object)
+    """Sent with the window when it opens, and with None when it closes."""
     intermission = Signal(object)
     """Sent with the break that is shown (`games.broadcast.feed.Intermission`), perhaps none."""
 
@@ -56,6 +61,7 @@ class Staging(QObject):
         self._ticks = QTimer(self, interval=TICK)
         self._ticks.timeout.connect(self.tick)
         services.settings.changed.connect(self._follow_settings)
+        host.settled.connect(self._show_bar)
         host.bind("F2", self.open)
         host.bind("Shift+F2", self.show_next)
         host.bind("Ctrl+F2", self.open_menu)
@@ -127,6 +133,7 @@ class Staging(QObject):
         if not take_place(window, geometry, fields):
             place(window, self._host, self._used(live))
         self.opened.emit(window)
+        self.windowChanged.emit(window)
 
     def _used(self, live: LiveMatch | None) -> tuple[QWidget, ...]:
         """Return what an opening Stage should leave visible."""
@@ -151,6 +158,7 @@ class Staging(QObject):
         if self._bar is not None:
             self._bar.hide()
         self.intermission.emit(Intermission())
+        self.windowChanged.emit(None)
         window.deleteLater()
 
     # The match
@@ -323,11 +331,14 @@ class Staging(QObject):
             return
         live, view = self.live, self._between.view
         runs = view is not None and view.started and not view.over
-        self._bar.setVisible(not (runs and self.shown is What.MATCH))
+        host = self._host
+        self._bar.setVisible(
+            not (runs and self.shown is What.MATCH) and host.height() >= px(LOWEST)
+        )
         if self._bar.isHidden():
             return
         shown = App.tr("On the Stage: {0}").format(_name(self.shown))
-        if live is not None:
+        if live is not None and self.shown is What.MATCH and host.width() >= px(NARROW):
             shown = App.tr("On the Stage: {0} ({1})").format(_name(self.shown), live.title)
         self._bar.say(shown, _command(self._between.following(self.shown)))
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from games.core import UMPIRE, KnownError, Refusal, Seat
 from games.match.events import SUBMITTED
+from games.match.history import former_names
 from games.reading.reader import is_word, read_paste, reader_of
 from games.reading.results import Reading
 from games.reading.transcript import LONGEST
@@ -147,7 +148,8 @@ class TextReader:
         return {last[0]: event.text}
 
     def names(self) -> dict[str, Seat]:
-        """Return the players' other names: chat names, and seat names that are no game words.
+        """Return the players' other names: earlier names, chat names, and seat names that are no
+        game words.
 
         Before seats are drawn no chat name has a seat.
         """
@@ -159,7 +161,7 @@ class TextReader:
             if is_word(match.game, match.position, title)
         }
         seated = view.names == view.setup.players
-        return {**titles, **self._handles.seats()} if seated else titles
+        return {**titles, **former_names(match), **self._handles.seats()} if seated else titles
 
     def is_message(self, text: str) -> bool:
         """Return True if a paste is a message of its own: it has several lines or names its

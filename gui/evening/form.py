@@ -118,9 +118,21 @@ class EveningForm(Page):
         self._show()
         if before is not None:
             self.fill_in(before)
+        self._untouched: tuple[object, ...] | None = None
+
+    @property
+    def unfinished(self) -> bool:
+        """True if leaving now would lose something that was filled in."""
+        return self._untouched not in (None, self._contents())
 
     def enter(self) -> None:
+        if self._untouched is None:
+            self._untouched = self._contents()
         self.title.edit.setFocus()
+
+    def _contents(self) -> tuple[object, ...]:
+        entries = tuple(self.programme.entries)
+        return self.title.text(), self.people.toPlainText(), entries, self.date.dateTime()
 
     def fill_in(self, before: Evening) -> None:
         """Show an evening that is kept, to be changed."""

@@ -105,7 +105,8 @@ class EveningPage(RuledPage):
 
     def enter(self) -> None:
         self.follow()
-        (self.set_up[0] if self.set_up else self.header.back).setFocus()
+        filled = [one for one in self.set_up if one.property("kind") == Kind.PRIMARY.value]
+        (*filled, *self.set_up, self.header.back)[0].setFocus()
 
     def follow(self) -> None:
         """Show the evening as it is kept now."""

@@ -17,7 +17,7 @@ from gui.kit.widgets.pages import FlowGrid
 from gui.kit.wording import plain
 
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-ROUND = 140
+ROUND = 176
 """Smallest width of a round of a bracket, in pixels, as long as the page has it."""
 
 

@@ -17,6 +17,8 @@ from gui.picture.layout import CAP, LEADING, LEAST
 
 SMALLER = 0.8
 """Size of text in two lines relative to one line."""
+SMALLEST = 0.6
+"""How far the last line of a text is shrunk before it is elided."""
 CORNER = 12
 """Corner radius of a card, in pixels of a picture 1080 high."""
 UNIT = 200
@@ -137,11 +139,11 @@ class StagePainter:
         height = face.pixelSize() * LEADING
         parts = wrapped(text, metrics, area.width(), 2)
         if area.height() < 2 * height - 1 or len(parts) == 1:
-            self.line(area, text, face, colour, align)
+            self.line(area, text, face, colour, align, shrink=SMALLEST)
             return
         top = QRectF(area.left(), area.center().y() - height, area.width(), height)
         self.line(top, parts[0], face, colour, align, shrink=1.0)
-        self.line(top.translated(0, height), parts[1], face, colour, align, shrink=SMALLER)
+        self.line(top.translated(0, height), parts[1], face, colour, align, shrink=SMALLEST)
 
     def digits(self, at: QPointF, text: str, em: float, colour: str) -> float:
         """Paint large digits on a base line, `em` pixels large; return their width."""

@@ -84,8 +84,8 @@ class KeptEvenings:
                 return changed
         raise ChangedMeanwhile(
             Storage.tr(
-                "This evening was changed elsewhere meanwhile, and is shown as it is now: look"
-                " whether your change is still meant."
+                "This evening was changed elsewhere. It is shown as it is now: make your change"
+                " again if you still want it."
             )
         )
 

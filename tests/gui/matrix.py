@@ -163,9 +163,9 @@ class Inspector(Guide):
     def _planned(self, game: Game) -> None:
         """Open the page of an evening of this game that begins in two days."""
         date = moment_text(self.garnet.kept.schedules.now() + timedelta(days=2))
-        people = (Participant("Mira"), Participant("Kostya"))
-        series = (Series(("Mira", "Kostya")),)
-        evening = Evening("Winter Cup", people, (Entry(game.id),), series, date=date)
+        people = (Participant("Nora"), Participant("Felix"))
+        series = (Series(("Nora", "Felix")),)
+        evening = Evening("Ann", people, (Entry(game.id),), series, date=date)
         self.garnet.kept.store.evenings.keep("d" * 32, evening)
         self.garnet.evenings.open("d" * 32)
 

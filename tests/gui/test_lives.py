@@ -298,3 +298,27 @@ def test_the_stage_stays_with_its_match(shell: Make) -> None:
     one.garnet.staging.open(one.live)
     assert first.stage is None and one.live.stage is not None
     one.garnet.staging.close()
+
+
+def test_typed_text_is_hidden_at_every_desk_beside_the_stage(shell: Make) -> None:
+    one = shell()
+    first, second = open_two(one, "thwart-omega", "thwart-omega")
+    one.garnet.staging.open(first)
+    assert desk(first).privacy.hidden and desk(second).privacy.hidden
+    one.start("thwart-omega", "umpire", names=Pair("Cleo", "Dora"))
+    assert desk(one.live).privacy.hidden
+    one.garnet.staging.close()
+    assert not desk(first).privacy.hidden and not desk(second).privacy.hidden
+
+
+def test_a_renamed_player_is_known_by_the_name_of_before(shell: Make) -> None:
+    one = shell()
+    first, second = open_two(one)
+    first.session.rename(Pair("Anna", "Ben"))
+    paste(one, "Ann: f4 g4")
+    assert one.garnet.matches.shown is first and desk(first).panels[Seat.ONE].text()
+    assert not any(panel.text() for panel in desk(second).panels)
+    desk(first).panels[Seat.ONE].clear()
+    first.session.rename(Pair("Zoe", "Ben"), replaced=True)
+    paste(one, "Ann: f4 g4")
+    assert not desk(first).panels[Seat.ONE].text()

@@ -355,6 +355,8 @@ def _paint_line(
     colour: str,
 ) -> None:
     row = corners.row(True, True, start, height)
+    least = round(0.7 * face.pixelSize())
+    face = size_fitting(face, least, lambda one: fits(text, QFontMetricsF(one), row.width()))
     text = elided(text, QFontMetricsF(face), row.width())
     row.setWidth(min(row.width(), _wide(face, text) + 1))
     _paint_backing(painter, corners, look, row)

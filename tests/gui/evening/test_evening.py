@@ -284,6 +284,7 @@ def test_the_form_makes_an_evening(shell: Make) -> None:
     assert [entry.game for entry in page.evening.programme] == [shown_games()[0].id, "hyperstar"]
     assert page.evening.kind is Kind.BRACKET and page.evening.length == Length(3)
     one.garnet.window.back()
+    assert one.page is one.garnet.home  # nothing is asked about an evening that is kept
     strip = one.garnet.home.evenings
     assert strip.isVisible() and len(strip.lines) == 1
     one.click(next(iter(strip.lines.values())))
@@ -575,3 +576,42 @@ def test_another_trial_leaves_the_evening_only_when_that_is_said(shell: Make) ->
     one.click(leave[0])
     assert one.new.draft.game.id == "candle-countdown"
     assert one.new.draft.tournament.game is None
+
+
+def test_a_form_that_was_begun_is_left_only_after_a_question(shell: Make) -> None:
+    one = shell()
+    one.click(one.garnet.home.evening)
+    one.garnet.window.back()
+    assert one.page is one.garnet.home  # nothing was filled in
+    one.click(one.garnet.home.evening)
+    form = as_a(EveningForm, one.page)
+    form.people.setPlainText("Mira – Kostya")
+    one.garnet.window.back()
+    assert one.sheet() and one.page is form
+    one.press("Return")  # the safe answer
+    assert one.page is form and form.people.toPlainText() == "Mira – Kostya"
+    one.garnet.window.back()
+    button = next(
+        each for each in one.sheet().findChildren(Button) if each.text() == "Leave and lose it"
+    )
+    one.click(button)
+    assert one.page is one.garnet.home
+
+
+def test_enter_on_the_page_is_for_the_filled_button(shell: Make) -> None:
+    one = shell()
+    people = ("Mira", "Kostya", "Ann", "Ben")
+    evening = replace(
+        of_two("masked-army"),
+        people=tuple(Participant(name) for name in people),
+        series=(Series(("Mira", "Kostya")), Series(("Ann", "Ben"))),
+    )
+    kept(one, evening)
+    begin(one)
+    one.garnet.window.home()
+    one.garnet.evenings.open("a" * 32)
+    page = as_a(EveningPage, one.page)
+    (filled,) = (each for each in page.set_up if each.hasFocus())
+    assert filled.text() == "Set up game 1" and filled.property("kind") == "primary"
+    one.press("Return")
+    assert set(as_a(NewMatchPage, one.page).draft.names) == {"Ann", "Ben"}
