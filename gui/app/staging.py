@@ -15,6 +15,7 @@ from gui.app.services import Kept, Services, remember
 from gui.app.window import MainWindow
 from gui.kit.texts import App
 from gui.kit.theme import px
+from gui.kit.widgets.buttons import tip
 from gui.kit.widgets.tick import Tick
 from resources import SOUNDS
 
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 
 TICK = 250
 """Milliseconds between two looks at the countdown of a break."""
-LOWEST, NARROW = 480, 900
-"""Least height of the window with the bar, least width in which it names the match, in pixels."""
+LOWEST = 480
+"""Least height of the window with the bar, in pixels."""
 HEARD = (60_000, 5_000)
 """Milliseconds before the end of a break at which it sounds, if wished."""
 
@@ -61,7 +62,8 @@ class Staging(QObject):
         self._ticks = QTimer(self, interval=TICK)
         self._ticks.timeout.connect(self.tick)
         services.settings.changed.connect(self._follow_settings)
-        host.settled.connect(self._show_bar)
+        host.resized.connect(self._show_bar)
+        services.appearance.changed.connect(self._show_bar)
         host.bind("F2", self.open)
         host.bind("Shift+F2", self.show_next)
         host.bind("Ctrl+F2", self.open_menu)
@@ -338,8 +340,7 @@ class Staging(QObject):
         if self._bar.isHidden():
             return
         shown = App.tr("On the Stage: {0}").format(_name(self.shown))
-        if live is not None and self.shown is What.MATCH and host.width() >= px(NARROW):
-            shown = App.tr("On the Stage: {0} ({1})").format(_name(self.shown), live.title)
+        self._bar.setToolTip(tip("" if live is None else live.title))
         self._bar.say(shown, _command(self._between.following(self.shown)))
 
     def open_menu(self) -> None:

@@ -49,11 +49,13 @@ class MainWindow(QMainWindow):
     `may_close` is asked before the window closes, `may_leave` before the top page is left by the
     keyboard. `stays`: whether a page is put aside instead of being removed when others take its
     place. `painted` is sent once after the first paint, when slow work may begin.
-    `settled(QSize)`: the window was resized. `navigated`: other pages are open, or put aside.
+    `resized`: its size changes; `settled(QSize)`: it has changed. `navigated`: other pages are
+    open, or put aside.
     """
 
     painted = Signal()
     settled = Signal(object)
+    resized = Signal()
     navigated = Signal()
     closed = Signal()
 
@@ -197,6 +199,7 @@ class MainWindow(QMainWindow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.resized.emit()
         self._resized.start()
 
     def closeEvent(self, event: QCloseEvent) -> None:

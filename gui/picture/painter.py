@@ -17,7 +17,7 @@ from gui.picture.layout import CAP, LEADING, LEAST
 
 SMALLER = 0.8
 """Size of text in two lines relative to one line."""
-SMALLEST = 0.6
+SMALLEST = 0.5
 """How far the last line of a text is shrunk before it is elided."""
 CORNER = 12
 """Corner radius of a card, in pixels of a picture 1080 high."""
