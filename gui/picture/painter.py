@@ -9,16 +9,16 @@ from functools import cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
-from gui.kit.look.text import elided, fits, size_fitting, worth_measuring, wrapped
+from gui.kit.look.text import elided, fits, letters_in, size_fitting, worth_measuring, wrapped
 from gui.kit.theme import SeatStyle, Theme, Weight, font, icon_pixmap, mix
 from gui.kit.widgets.ground import paint_lamp
 from gui.kit.widgets.marks import paint_mark
 from gui.picture.layout import CAP, LEADING, LEAST
 
+POP_ISOLATE = "\u2069"
+"""Ends a name within a text."""
 SMALLER = 0.8
 """Size of text in two lines relative to one line."""
-SMALLEST = 0.5
-"""How far the last line of a text is shrunk before it is elided."""
 CORNER = 12
 """Corner radius of a card, in pixels of a picture 1080 high."""
 UNIT = 200
@@ -139,11 +139,12 @@ class StagePainter:
         height = face.pixelSize() * LEADING
         parts = wrapped(text, metrics, area.width(), 2)
         if area.height() < 2 * height - 1 or len(parts) == 1:
-            self.line(area, text, face, colour, align, shrink=SMALLEST)
+            self.line(area, with_cut_name(text, face, area.width(), 0.7), face, colour, align)
             return
         top = QRectF(area.left(), area.center().y() - height, area.width(), height)
         self.line(top, parts[0], face, colour, align, shrink=1.0)
-        self.line(top.translated(0, height), parts[1], face, colour, align, shrink=SMALLEST)
+        below = with_cut_name(parts[1], face, area.width(), SMALLER)
+        self.line(top.translated(0, height), below, face, colour, align, shrink=SMALLER)
 
     def digits(self, at: QPointF, text: str, em: float, colour: str) -> float:
         """Paint large digits on a base line, `em` pixels large; return their width."""
@@ -209,6 +210,16 @@ def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFo
     text = worth_measuring(text, QFontMetricsF(face), room / min(1.0, shrink))
     face = shrunk(text, face, room, shrink)
     return elided(text, QFontMetricsF(face), room), face
+
+
+def with_cut_name(text: str, face: QFont, room: float, shrink: float) -> str:
+    """Return a text that fits when shrunk, with its last name cut if necessary."""
+    metrics = QFontMetricsF(shrunk(text, face, room, shrink))
+    name, end, rest = text.rpartition(POP_ISOLATE)
+    if fits(text, metrics, room) or not end:
+        return text
+    rest = f"…{end}{rest}"
+    return name[: letters_in(name, metrics, room - metrics.horizontalAdvance(rest))] + rest
 
 
 def with_fewer_groups(text: str, face: QFont, room: float, shrink: float = 0.7) -> str:
