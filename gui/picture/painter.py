@@ -17,6 +17,8 @@ from gui.picture.layout import CAP, LEADING, LEAST
 
 POP_ISOLATE = "\u2069"
 """Ends a name within a text."""
+LONGEST = 400
+"""Most characters of a text of which a name is cut; a longer one is a reason, cut at its end."""
 SMALLER = 0.8
 """Size of text in two lines relative to one line."""
 CORNER = 12
@@ -214,9 +216,11 @@ def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFo
 
 def with_cut_name(text: str, face: QFont, room: float, shrink: float) -> str:
     """Return a text that fits when shrunk, with its last name cut if necessary."""
-    metrics = QFontMetricsF(shrunk(text, face, room, shrink))
     name, end, rest = text.rpartition(POP_ISOLATE)
-    if fits(text, metrics, room) or not end:
+    if not end or len(text) > LONGEST:
+        return text
+    metrics = QFontMetricsF(shrunk(text, face, room, shrink))
+    if fits(text, metrics, room):
         return text
     rest = f"…{end}{rest}"
     return name[: letters_in(name, metrics, room - metrics.horizontalAdvance(rest))] + rest
