@@ -46,9 +46,9 @@ class SeatState(msgspec.Struct, frozen=True, gc=False):
 
     `seat`: its name in records; `name`: the player. `colour`: `#RRGGBB`; `edge`: the colour of its
     outline; `mark`: its shape. `stands`: `to move`, `choosing`, `submitted`, `rests`, `won`,
-    `lost`; `said`: the same in words. `leads`: True if its score is the higher one. `team`: team or
-    country. `portrait`: the version of the player's picture at `/portrait1.png` or
-    `/portrait2.png`; "" if there is none.
+    `lost`; `said`: the same in words. `leads`: True if its score is the higher one; `took`: since
+    the last round. `team`: team or country. `portrait`: the version of the player's picture at
+    `/portrait1.png` or `/portrait2.png`; "" if there is none.
     """
 
     seat: str
@@ -64,6 +64,7 @@ class SeatState(msgspec.Struct, frozen=True, gc=False):
     team: str = ""
     portrait: str = ""
     leads: bool = False
+    took: bool = False
 
 
 class Part(msgspec.Struct, frozen=True, gc=False):

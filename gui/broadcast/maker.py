@@ -32,11 +32,10 @@ from gui.picture.surface import StageSurface
 STEP = 40
 """Milliseconds between two pictures of a moving board."""
 WINDOW = QSize(1920, 1080)
-MOST = QSize(1180, 1026)
-"""Largest picture of a board in pixels: its area in `scene.html` at 1920 × 1080."""
-KEPT = Qt.AspectRatioMode.KeepAspectRatio
-QUICK = 20
-"""Compression of pictures, 0 to 100; low, because compressing takes longer than sending."""
+ROOM = QSizeF(621, 540)
+"""Room in which a board is laid out: that of a small source, where its labels must be legible."""
+STILL, MOVING = 8 / 3, 2.0
+"""Scale of its pictures: for a source 1440 high, and 1080 while it moves, when time is short."""
 
 
 class Maker(QObject):
@@ -130,7 +129,8 @@ class Maker(QObject):
         moving = self.moving()
         if not self._drawn or moving is not self._moved:
             self._drawn, self._moved = True, moving
-            self._write(feed.write_line(feed.Frame(self._picture(), moving)))
+            picture = self._picture(MOVING if moving else STILL)
+            self._write(feed.write_line(feed.Frame(picture, moving)))
         passed = 0 if self._still else round((time.monotonic() - self._sent_at) * 1000)
         if self._sent_state is None or not is_predicted(self._sent_state, state, passed):
             self._sent_state, self._sent_at = state, time.monotonic()
@@ -143,6 +143,7 @@ class Maker(QObject):
         surface.setBackdrop(Backdrop.CLEAR)  # all text has an opaque background
         surface.setUpdatesEnabled(False)  # its board is rendered only for pictures
         surface.resize(WINDOW)
+        surface.setBoardRoom(room_of(surface.scene.aspect), STILL)
         surface.show()
         surface.scene.changed.connect(self._board_changed)
         return surface
@@ -150,16 +151,22 @@ class Maker(QObject):
     def _board_changed(self) -> None:
         self._drawn = False
 
-    def _picture(self) -> bytes:
+    def _picture(self, scale: float) -> bytes:
         scene = self._surface.scene
-        size = QSizeF(scene.aspect, 1).scaled(QSizeF(MOST), KEPT).toSize()
+        most = room_of(scene.aspect) * scale
+        size = scene.boardRect().size().scaled(most, Qt.AspectRatioMode.KeepAspectRatio).toSize()
         image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         scene.render(painter, QRectF(image.rect()), scene.boardRect())
         painter.end()
-        return exports.png(image, QUICK)
+        return exports.quick_png(image)
+
+
+def room_of(aspect: float) -> QSizeF:
+    """Return the part of `ROOM` for a board; a wide one fills it, as on the Stage."""
+    return QSizeF(min(ROOM.width(), ROOM.height() * aspect), ROOM.height())
 
 
 def log_of(view: MatchView) -> tuple[feed.Entry, ...]:
@@ -220,6 +227,7 @@ def _seat(name: str, card: SeatCard, dark: bool) -> feed.SeatState:
         score=None if card.working is None else _score(card.working),
         team=card.team,
         leads=card.leads,
+        took=card.took,
         portrait=hashlib.sha256(card.portrait).hexdigest()[:16] if card.portrait else "",
     )
 

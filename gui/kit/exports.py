@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import struct
 import unicodedata
+import zlib
 from collections.abc import Callable, Hashable
 from functools import lru_cache
 from pathlib import Path
@@ -69,15 +71,32 @@ def copy_picture(picture: QImage) -> None:
     QGuiApplication.clipboard().setMimeData(data)
 
 
-def png(picture: QImage, packed: int = 60) -> bytes:
-    """Return a picture as a PNG file; `packed`, 0 to 100: slower but smaller."""
+def png(picture: QImage) -> bytes:
+    """Return a picture as a PNG file."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QImageWriter(buffer, QByteArray(b"png"))
-    writer.setCompression(packed)
+    writer.setCompression(60)  # of 100: slower but smaller
     if not writer.write(picture):
         raise KnownError(f"The picture could not be made: {writer.errorString()}.")
     return bytes(buffer.data().data())
+
+
+def quick_png(picture: QImage) -> bytes:
+    """Return a picture as a PNG file in less than half the time of `png`, about as small.
+
+    Lines are stored as they are: Qt tries every filter on each, which boards gain nothing by.
+    """
+    flat = picture.convertToFormat(QImage.Format.Format_RGBA8888)
+    data, length = flat.constBits(), flat.bytesPerLine()
+    lines = (bytes(data[y * length : (y + 1) * length]) for y in range(flat.height()))
+    head = struct.pack(">IIBBBBB", flat.width(), flat.height(), 8, 6, 0, 0, 0)
+    body = zlib.compress(b"".join(b"\0" + line for line in lines), 1)
+    chunks = ((b"IHDR", head), (b"IDAT", body), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(of)) + kind + of + struct.pack(">I", zlib.crc32(kind + of))
+        for kind, of in chunks
+    )
 
 
 def check_place(path: Path) -> None:

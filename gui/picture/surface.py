@@ -193,6 +193,10 @@ class StageSurface(QWidget):
             self._alone = alone
             self._lay_out()
 
+    def setBoardRoom(self, size: QSizeF, ratio: float) -> None:
+        """Lay the board out for pictures of this size; see `BoardView.setRoom`."""
+        self._board.setRoom(size, ratio)
+
     def setTouchable(self) -> None:
         """Let the mouse reach the board, to look around on it; not used on the Stage."""
         self._board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, False)

@@ -120,7 +120,7 @@ const FILL = {
     if (at.dataset.key === key) return;
     at.dataset.key = key;
     const lit = seat.stands === "to move" || seat.stands === "won";
-    at.className = `seat panel ${lit ? "lit" : ""} ${seat.leads ? "leads" : ""} ${seat.stands}`;
+    at.className = `seat panel ${lit ? "lit" : ""} ${seat.leads ? "leads" : ""} ${seat.took ? "took" : ""} ${seat.stands}`;
     at.style.setProperty("--seat", seat.edge);
     const head = make("div", "head");
     if (seat.portrait) {

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import shiboken6
 from PySide6.QtCore import QStandardPaths, Qt
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -35,6 +35,16 @@ def test_a_copied_picture_is_a_picture_and_a_png(picture: QImage) -> None:
     exports.copy_text("round 3")
     assert QGuiApplication.clipboard().text() == "round 3"
     QGuiApplication.clipboard().clear()
+
+
+def test_a_quick_png_is_the_same_picture_clear_and_half_clear(qapp: QApplication) -> None:
+    image = QImage(37, 11, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    for x in range(37):
+        image.setPixelColor(x, x % 11, QColor(255, 6 * x, 0, 7 * x))
+    straight = QImage.Format.Format_RGBA8888
+    read = QImage.fromData(exports.quick_png(image)).convertToFormat(straight)
+    assert read == image.convertToFormat(straight)
 
 
 def test_an_empty_picture_is_no_png(qapp: QApplication) -> None:

@@ -36,6 +36,7 @@ class BoardView(QGraphicsView):
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene = scene
+        self._room: tuple[QSizeF, float] | None = None
         scene.setParent(self)  # objects are destroyed in any order at exit; a view needs its scene
         self.setScene(scene)
         scene.inputChanged.connect(self.follow_input)
@@ -100,10 +101,15 @@ class BoardView(QGraphicsView):
         self._scene.pointer_left()
         super().leaveEvent(event)
 
+    def setRoom(self, size: QSizeF, ratio: float) -> None:
+        """Lay the board out for a picture of this size, whatever the widget's own size is."""
+        self._room = size, ratio
+        self._fit()
+
     def _fit(self) -> None:
-        size = self.viewport().size()
+        size, ratio = self._room or (QSizeF(self.viewport().size()), self.devicePixelRatioF())
         if not size.isEmpty():
-            self._scene.fit(QSizeF(size), self.devicePixelRatioF())
+            self._scene.fit(size, ratio)
 
     def _describe(self) -> None:
         self.setAccessibleName(self._scene.name())

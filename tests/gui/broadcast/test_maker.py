@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from PySide6.QtGui import QImage
@@ -15,7 +16,7 @@ from games.core import PUBLIC, UMPIRE, GameKind, Seat
 from games.laws import begun, random_course
 from games.match.match import Match
 from games.match.matchview import view_of
-from gui.broadcast.maker import MOST, Maker, log_of, state_of
+from gui.broadcast.maker import MOVING, ROOM, STILL, Maker, log_of, state_of
 from gui.broadcast.playing import views_of
 from gui.picture.column import column_of
 from tests.gui.motion import set_motion
@@ -57,7 +58,8 @@ def test_every_game_is_told_and_drawn(game_id: str, qtbot: QtBot) -> None:
     assert [one.seat for one in state.seats] == list(registry.game(game_id).seats)
     frames = [one for one in told if isinstance(one, Frame)]
     picture = QImage.fromData(frames[-1].png)
-    assert picture.width() == MOST.width() or picture.height() == MOST.height()
+    most = (ROOM * STILL).toSize()
+    assert picture.width() == most.width() or picture.height() == most.height() == 1440
     colours = {picture.pixel(x, y) for x in range(0, 600, 13) for y in range(0, 400, 11)}
     assert len(colours) > 5, "a board is to be seen"
 
@@ -122,6 +124,45 @@ def test_nothing_is_told_before_the_board_has_shown_it(qtbot: QtBot) -> None:
     assert isinstance(told[scored - 1], Frame) and landed < scored, "the board comes first"
     moving = [one for one in told if isinstance(one, Frame) and one.moving]
     assert len(moving) >= 3 and not [one for one in told if isinstance(one, Frame)][-1].moving
+
+
+def test_a_board_is_drawn_for_1440_lines_and_for_1080_while_it_moves(qtbot: QtBot) -> None:
+    set_motion(True)
+    match = begun(registry.game("thwart-omega"), random.Random(3))
+    before = view_of(match, PUBLIC)
+    for seat in Seat:
+        match.append(match.submit(seat, "B:A1 W:B1", match.state.clocks.at))
+    match.append(match.close(match.state.clocks.at))
+    told: list[Told | Wait] = []
+    maker = Maker(before, (), lambda line: told.append(read_line(line)))
+    maker.show(view_of(match, PUBLIC), ())
+    qtbot.waitUntil(lambda: not maker.moving(), timeout=10_000)
+    maker.look()
+    maker.close()
+    frames = [one for one in told if isinstance(one, Frame)]
+    heights = {one.moving: QImage.fromData(one.png).height() for one in frames}
+    assert heights == {False: ROOM.height() * STILL, True: ROOM.height() * MOVING}
+    assert heights == {False: 1440, True: 1080}
+
+
+def test_three_trials_fill_the_height_and_can_be_read_at_480_lines(qtbot: QtBot) -> None:
+    view = view_of(moments("unlucky-for-some")[-1], PUBLIC)
+    maker = Maker(view, (), lambda line: None)
+    scene: Any = maker._surface.scene
+    filled = scene.boardRect().size()
+    assert filled.height() >= 0.99 * ROOM.height() and filled.width() >= 0.99 * ROOM.width()
+    assert all(frame.head is not None for frame in scene.frames), "titles are shown"
+    smallest = min(panel.text for panel in scene.panels)
+    assert smallest * 480 / ROOM.height() >= 9.5
+    maker.close()
+
+
+def test_who_has_just_taken_the_lead_is_told_as_on_the_stage(qtbot: QtBot) -> None:
+    matches = moments("hyperstar", 30)
+    told = followed(matches, qtbot)
+    seats = [one.seats for one in told if isinstance(one, State)]
+    assert any(one.took for pair in seats for one in pair)
+    assert all(one.leads for pair in seats for one in pair if one.took)
 
 
 def test_a_record_runs_through_what_everybody_could_see() -> None:
