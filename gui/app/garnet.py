@@ -75,7 +75,7 @@ class Garnet(QObject):
         self.dropping = Dropping(self)
         window.may_close = self.leaving.may_close
         window.may_leave = self.leaving.may_leave
-        home.rival = self.pages.rival
+        home.rivals = self.pages.rivals
         home.is_live = lambda one: any(live.header.id == one for live in self.matches.lives)
         window.open(home)
         TextSizeKeys(window, services.settings)
@@ -307,6 +307,7 @@ class Garnet(QObject):
         home.aboutRequested.connect(pages.open_about)
         home.playRequested.connect(lambda game: pages.new_match(game, "play"))
         home.botRequested.connect(pages.play_bot)
+        home.rivalChosen.connect(pages.choose_rival)
         home.umpireRequested.connect(lambda game: pages.new_match(game, "umpire"))
         home.rulesRequested.connect(pages.open_rules)
         home.scheduleRequested.connect(self.evenings.open_planned)
@@ -320,6 +321,7 @@ class Garnet(QObject):
         home.evenings.openRequested.connect(self.evenings.open)
         home.pasteRequested.connect(self.remote.paste)
         home.lessonsRequested.connect(self.teaching.open)
+        home.lessonRequested.connect(self.teaching.begin)
         home.rehearsalRequested.connect(self.rehearsing.open)
         home.resumeRequested.connect(self.matches.resume)
         home.reviewRequested.connect(records.review_kept)

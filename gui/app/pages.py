@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from gui.about.page import Component
     from gui.app.workshop import Workshop
     from gui.diary.reading import DiaryReader
+    from gui.home.cards import Rival
     from gui.newmatch.draft import Draft
     from gui.review.replay import Replay
     from gui.storage.matches import Kind
@@ -155,12 +156,26 @@ class Pages(QObject):
         known = game_id in reached(settings) or settings.choice(game_id, "play") is not None
         return not known and face(game_id).lessons() is not None
 
-    def rival(self, game_id: str) -> str:
-        """Return the name of the bot that `play_bot` plays against."""
+    def rivals(self, game_id: str) -> tuple[Rival, ...]:
+        """Return the bots offered for a game; the chosen one is what `play_bot` plays against."""
+        from gui.home.cards import Rival
         from gui.newmatch.draft import BOT, bot_of
-        from gui.table.programs.sitting import title
+        from gui.table.programs.sitting import level_mark, levels, title
 
-        return title(bot_of(self._services.settings.choice(game_id, BOT)))
+        chosen = bot_of(self._services.settings.choice(game_id, BOT))
+        offered = levels(game_id)
+        if chosen not in offered:
+            offered = [*offered, chosen]
+        return tuple(
+            Rival(one, title(one), level_mark(one) or title(one), one == chosen) for one in offered
+        )
+
+    def choose_rival(self, game_id: str, program: str) -> None:
+        """Let `play_bot` play against this bot from now on."""
+        from gui.newmatch.draft import BOT, against
+
+        choice = against(self._last(game_id), program).choice()
+        self._services.settings.remember(game_id, BOT, choice)
 
     def play_bot(self, game_id: str) -> None:
         """Start a match against the bot last played, or the easiest one.
@@ -176,10 +191,10 @@ class Pages(QObject):
     def meet(self, game_id: str, program: str) -> None:
         """Start a match against this bot, otherwise as last time; Home's bot button then offers
         it."""
-        from gui.newmatch.draft import BOT, against
+        from gui.newmatch.draft import against
 
         draft = against(self._last(game_id), program)
-        self._begin(draft, lambda: self._services.settings.remember(game_id, BOT, draft.choice()))
+        self._begin(draft, lambda: self.choose_rival(game_id, program))
 
     def _last(self, game_id: str) -> Draft:
         """Return the choices of the last match of a game as a draft."""

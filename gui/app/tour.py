@@ -115,7 +115,7 @@ class Guide:
     def agree(self, game: Game, kind: str) -> NewMatchPage:
         """Open *New match* from Home, and enter the players' names."""
         card = next(card for card in self.garnet.home.cards if card.game is game)
-        click(card.umpire if kind == "umpire" else card.play)
+        card.umpire.trigger() if kind == "umpire" else click(card.play)
         page = self.garnet.window.page
         assert isinstance(page, NewMatchPage)
         for name, box in zip(self.players, page.players.boxes, strict=True):

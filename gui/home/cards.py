@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QBoxLayout,
-    QMenu,
-)
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QMenu
 
 from games.core import Game
 from gui.kit.texts import Home
@@ -30,77 +27,128 @@ BOARD = 208
 LOW, LOWEST = 132, 100
 """Side of the board in a low window, without and with unfinished matches below."""
 NARROWEST = 208
+ONE_LINE = 720
+"""Smallest width with all buttons in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """A bot to play against. `program`: as text (`bot:beginner`); `short`: its level in a word."""
+
+    program: str
+    name: str
+    short: str
+    chosen: bool = False
 
 
 class GameCard(Card):
-    """A game's card. A click on it or Enter plays; its buttons have the other actions.
+    """A game's card. A click on it or Enter plays a bot; its buttons have the other actions.
 
     `trials`: its parts that can be played alone; a menu offers them.
     """
 
     playRequested = Signal(str)
     botRequested = Signal(str)
+    rivalChosen = Signal(str, str)
+    """Request to play this game against this program from now on."""
     umpireRequested = Signal(str)
     rulesRequested = Signal(str)
     scheduleRequested = Signal(str)
-    litChanged = Signal()
-    """Sent when mouse or focus enters or leaves the card."""
 
     def __init__(self, game: Game, trials: Sequence[Game] = ()) -> None:
         super().__init__(game.title)
-        self._lit = self._begins = False
         self._largest = BOARD
+        self._rivals: Callable[[str], Sequence[Rival]] = lambda _game: ()
         self.game, self._trials = game, trials
         self.board = LivingBoard(game)
-        self.play = Button(Home.tr("Play"), Kind.NORMAL, "users")
-        self.bot = icon_button("bot", self._spoken(Home.tr("Play {0} against a bot")))
-        self.umpire = Button(Home.tr("Umpire"), Kind.QUIET)
-        self.rules = Button(Home.tr("Rules"), Kind.QUIET)
-        self.more = icon_button("chevron-down", Home.tr("Trials, schedule"))
+        self.bot = Button(Home.tr("Play a bot"), Kind.NORMAL, "bot", elides=True)
+        self.level = icon_button("chevron-down", self._spoken(Home.tr("Opponent in {0}")))
+        self.play = Button(Home.tr("Two players"), Kind.NORMAL, elides=True)
+        self.umpire = QAction(Home.tr("Umpire a match"), self)
+        self.rules = icon_button("book", self._spoken(Home.tr("Rules of {0}")))
+        self.more = icon_button("more", self._spoken(Home.tr("More of {0}")))
         self._lay_out()
-        if not trials and not game.parts.announced_before:
-            self.more.hide()
         self.setAccessibleDescription(translate(game.line))
-        self.play.setAccessibleName(self._spoken(Home.tr("Play {0}")))
-        self.umpire.setAccessibleName(self._spoken(Home.tr("Umpire {0}")))
-        self.rules.setAccessibleName(self._spoken(Home.tr("Rules of {0}")))
-        app = QApplication.instance()
-        if isinstance(app, QApplication):
-            app.focusChanged.connect(self._update_highlight)
-        self.activated.connect(self._ask_to_play)
-        self.play.clicked.connect(self._ask_to_play)
+        self.bot.setAccessibleName(self._spoken(Home.tr("Play {0} against a bot")))
+        self.play.setAccessibleName(self._spoken(Home.tr("Play {0} with two players")))
+        self.activated.connect(self.bot.click)
         self.bot.clicked.connect(lambda: self.botRequested.emit(game.id))
-        self.umpire.clicked.connect(lambda: self.umpireRequested.emit(game.id))
+        self.level.clicked.connect(lambda: self._pop_up(self.rivals_menu(), self.level))
+        self.play.clicked.connect(lambda: self.playRequested.emit(game.id))
+        self.umpire.triggered.connect(lambda: self.umpireRequested.emit(game.id))
         self.rules.clicked.connect(lambda: self.rulesRequested.emit(game.id))
-        self.more.clicked.connect(self._show_menu)
+        self.more.clicked.connect(lambda: self._pop_up(self.menu(), self.more))
 
-    def setRival(self, name: str) -> None:
-        """Set the name of the opponent on the bot button."""
-        said = Home.tr("Play {0} against: {1}").format(self.game.title, name)
+    def setRivals(self, rivals: Callable[[str], Sequence[Rival]]) -> None:
+        """Set the function that returns the bots offered for a game, one of them chosen."""
+        self._rivals = rivals
+        self._name_rival()
+
+    def setBegins(self, begins: bool) -> None:
+        """Set whether the button against a bot is the filled one of the page."""
+        self.bot.setKind(Kind.PRIMARY if begins else Kind.NORMAL)
+
+    def rivals_menu(self) -> QMenu:
+        """Return the menu of bots, the chosen one checked; it is deleted when it closes."""
+        menu = self._new_menu()
+        for rival in self._rivals(self.game.id):
+            action = menu.addAction(rival.name)
+            action.setCheckable(True)
+            action.setChecked(rival.chosen)
+            action.triggered.connect(partial(self._choose, rival.program))
+        return menu
+
+    def _choose(self, program: str) -> None:
+        self.rivalChosen.emit(self.game.id, program)
+        self._name_rival()
+
+    def _name_rival(self) -> None:
+        """Say against whom, on the button itself if it is wide enough."""
+        rival = next((one for one in self._rivals(self.game.id) if one.chosen), None)
+        self.bot.setText(Home.tr("Play a bot"))
+        if rival is None:
+            return
+        said = Home.tr("Play {0} against: {1}").format(self.game.title, rival.name)
         self.bot.setAccessibleName(said)
         self.bot.setToolTip(tip(said))
+        self.bot.setText(Home.tr("Play a bot · {0}").format(rival.short))
+        if self.bot.sizeHint().width() > self._room():
+            self.bot.setText(Home.tr("Play a bot"))
 
-    def menu(self) -> QMenu:
-        """Return the menu of single trials and the schedule; it is deleted when it closes."""
+    def _room(self) -> int:
+        """Return the width of the button against a bot."""
+        width = self.width() - 2 * Space.L
+        if self.width() >= px(WIDE):
+            width -= self.board.width() + Space.L
+        if self.width() >= px(ONE_LINE):
+            width //= 2
+        return width - self.level.sizeHint().width() - Space.XS
+
+    def _new_menu(self) -> QMenu:
         menu = QMenu(self)
         menu.aboutToHide.connect(menu.deleteLater)
+        return menu
+
+    def menu(self) -> QMenu:
+        """Return the menu for hosts, with single trials; it is deleted when it closes."""
+        menu = self._new_menu()
+        menu.addAction(self.umpire)
         for game in self._trials:
             alone = menu.addMenu(Home.tr("{0} alone").format(game.title))
             for word, signal in (
-                (Home.tr("Play"), self.playRequested),
-                (Home.tr("Play against a bot"), self.botRequested),
-                (Home.tr("Umpire"), self.umpireRequested),
+                (Home.tr("Play a bot"), self.botRequested),
+                (Home.tr("Two players"), self.playRequested),
+                (Home.tr("Umpire a match"), self.umpireRequested),
                 (Home.tr("Rules"), self.rulesRequested),
             ):
                 alone.addAction(word).triggered.connect(partial(signal.emit, game.id))
         if self.game.parts.announced_before:
-            menu.addSeparator()
             ask = partial(self.scheduleRequested.emit, self.game.id)
             menu.addAction(Home.tr("Schedule a match…")).triggered.connect(ask)
         return menu
 
-    def _show_menu(self) -> None:
-        self.menu().popup(self.more.mapToGlobal(QPoint(0, self.more.height() + Space.XS)))
+    def _pop_up(self, menu: QMenu, button: Button) -> None:
+        menu.popup(button.mapToGlobal(QPoint(0, button.height() + Space.XS)))
 
     def hasHeightForWidth(self) -> bool:
         return True
@@ -121,18 +169,7 @@ class GameCard(Card):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._turn(event.size().width())
-
-    def enterEvent(self, event: object) -> None:
-        super().enterEvent(event)
-        self._update_highlight()
-
-    def leaveEvent(self, event: object) -> None:
-        super().leaveEvent(event)
-        self._update_highlight()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        super().hideEvent(event)
-        self._update_highlight()  # reset the highlight when Home is shown again
+        self._name_rival()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = {Qt.Key.Key_Right: True, Qt.Key.Key_Left: False}
@@ -141,34 +178,6 @@ class GameCard(Card):
             self.focusNextPrevChild(step)
         else:
             super().keyPressEvent(event)
-
-    def _ask_to_play(self) -> None:
-        self.playRequested.emit(self.game.id)
-
-    def _update_highlight(self) -> None:
-        """Highlight Play while mouse or focus is on the card."""
-        lit = self.isVisible() and (self.underMouse() or self._has_focus())
-        if lit is not self._lit:
-            self._lit = lit
-            self._show_kind()
-            self.litChanged.emit()
-
-    @property
-    def lit(self) -> bool:
-        """True while mouse or focus is on the card."""
-        return self._lit
-
-    def setBegins(self, begins: bool) -> None:
-        """Set whether Play is highlighted even without mouse or focus, as the page's first step."""
-        self._begins = begins
-        self._show_kind()
-
-    def _show_kind(self) -> None:
-        self.play.setKind(Kind.PRIMARY if self._lit or self._begins else Kind.NORMAL)
-
-    def _has_focus(self) -> bool:
-        focused = self.window().focusWidget()
-        return focused is not None and (focused is self or self.isAncestorOf(focused))
 
     def _spoken(self, words: str) -> str:
         return words.format(self.game.title)
@@ -194,7 +203,7 @@ class GameCard(Card):
         side = self._side(width)
         self.board.setFixedSize(side, side)
         self._both.setDirection(across if wide else down)
-        self._actions.setDirection(across if wide else down)
+        self._actions.setDirection(across if width >= px(ONE_LINE) else down)
 
     def _lay_out(self) -> None:
         self.board.setFixedSize(px(BOARD), px(BOARD))
@@ -208,12 +217,10 @@ class GameCard(Card):
             4,
             gap=Space.S,
         )
-        more = in_row((self.umpire, 1), (self.rules, 1), gap=Space.XS)
         self._actions = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._actions.setSpacing(Space.XS)
-        first = in_row((self.play, 1), self.bot, self.more, gap=Space.XS)
-        self._actions.addLayout(first, 1)
-        self._actions.addLayout(more)
+        self._actions.addLayout(in_row((self.bot, 1), self.level, gap=Space.XS), 1)
+        self._actions.addLayout(in_row((self.play, 1), self.rules, self.more, gap=0), 1)
         self._words.addLayout(self._actions)
         self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._both.setSpacing(Space.L)

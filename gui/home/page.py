@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QAction,
     QGuiApplication,
     QHideEvent,
     QKeyEvent,
@@ -15,13 +16,14 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from games import registry
 from games.core import Game, KnownError
 from games.match.archive import Summary
 from games.match.waiting import public_now, urgency
-from gui.home.cards import GameCard
+from gui.games import face
+from gui.home.cards import GameCard, Rival
 from gui.home.evenings import EveningStrip
 from gui.home.index import Recent
 from gui.home.rows import PICTURE, Standing, StandingCard
@@ -47,7 +49,7 @@ WIDEST = 1480
 ONE_CARD = 600
 LOW = 800
 """Window height below which the boards of cards are small."""
-AIR, BETWEEN = 104, 2
+AIR, BETWEEN = 112, 2
 """Pixels that stay free in the header, and between its buttons."""
 ROW = 5
 """Largest number of cards per row."""
@@ -78,11 +80,14 @@ class HomePage(QWidget):
 
     playRequested = Signal(str)
     botRequested = Signal(str)
+    rivalChosen = Signal(str, str)
+    """Request to play this game against this program from now on."""
     umpireRequested = Signal(str)
     rulesRequested = Signal(str)
     workshopRequested = Signal()
     rehearsalRequested = Signal()
     lessonsRequested = Signal()
+    lessonRequested = Signal(str)
     diaryRequested = Signal()
     peopleRequested = Signal()
     practiceRequested = Signal()
@@ -102,9 +107,9 @@ class HomePage(QWidget):
         super().__init__()
         self._when, self._watch = when, watch
         self._store: Store | None = None
-        self.rival: Callable[[str], str] = lambda _game: Home.tr("a bot")
+        self.rivals: Callable[[str], Sequence[Rival]] = lambda _game: ()
+        """Returns the bots offered for a game, the chosen one marked."""
         self.is_live: Callable[[str], bool] = lambda _match_id: False
-        """Returns the name of the bot that a card's button plays against."""
         self._recent: Recent = tuple
         self._read: dict[str, Standing] = {}
         self._fresh: dict[str, Standing] = {}
@@ -113,25 +118,24 @@ class HomePage(QWidget):
         self._shown = False
         self._seed: bytes | None = None
         self.demonstrations: Demonstrations | None = None
-        self.open = quiet(Home.tr("Open"), "upload")
-        self.open.setAccessibleName(Home.tr("Open a file"))
-        self.open.setToolTip(Home.tr("Open a file, or paste a board from a chat with Ctrl+V"))
         self.learn = quiet(Home.tr("Learn"), "learn")
         self.learn.setToolTip(Home.tr("Learn a game on the board, in two minutes"))
-        self.evening = quiet(Home.tr("Evening"), "clock")
-        self.evening.setToolTip(Home.tr("Several matches of the same people, counted by itself"))
-        self.evenings = EveningStrip()
         self.practise = quiet(Home.tr("Practice"), "zap")
         self.practise.setToolTip(Home.tr("Positions with one best answer, and today’s puzzles"))
-        self.rehearse = quiet(Home.tr("Rehearse"), "timer")
-        self.rehearse.setToolTip(Home.tr("Rehearse umpiring with two invented players"))
-        self.rehearse.setAccessibleName(Home.tr("Rehearse umpiring"))
         self.diary = quiet(Home.tr("What I did"), "trophy")
         self.diary.setToolTip(Home.tr("Matches, wins and practice, counted on this computer"))
         self.people = quiet(Home.tr("People"), "users")
         self.people.setToolTip(Home.tr("Everybody who plays here, and what they played"))
         self.workshop = quiet(Home.tr("Workshop"), "puzzle")
-        self.broadcast = icon_button("radio", Home.tr("Broadcast"), Home.tr("Broadcast (Ctrl+B)"))
+        self.host = quiet(Home.tr("Host"), "monitor")
+        self.host.setToolTip(
+            Home.tr("Umpire a match or an evening, broadcast it, or open a file from elsewhere")
+        )
+        self.evening = QAction(Home.tr("New evening"), self)
+        self.rehearse = QAction(Home.tr("Rehearse umpiring"), self)
+        self.broadcast = QAction(Home.tr("Broadcast (Ctrl+B)"), self)
+        self.open = QAction(Home.tr("Open a file"), self)
+        self.evenings = EveningStrip()
         self.settings = icon_button("settings", Home.tr("Settings"))
         self.about = icon_button("info", Home.tr("About Garnet"), Home.tr("About (F1)"))
         self.notice = Notice()
@@ -155,7 +159,7 @@ class HomePage(QWidget):
         """Reset the focus and read the archive again when the page is shown."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         for card in self.cards:
-            card.setRival(self.rival(card.game.id))
+            card.setRivals(self.rivals)
         self.refresh()
 
     def setStore(self, store: Store) -> None:
@@ -297,7 +301,9 @@ class HomePage(QWidget):
         if asleep:
             asleep[0].wake()
             QTimer.singleShot(0, self, self._wake_next)
-        elif self._seed is not None:
+            return
+        self.shelf.invite(next((one for one in shown_games() if face(one.id).lessons()), None))
+        if self._seed is not None:
             self._demonstrate(self._seed)
 
     def _demonstrate(self, seed: bytes) -> None:
@@ -363,16 +369,15 @@ class HomePage(QWidget):
         self._fit_cards()
 
     def way_in(self) -> Button:
-        """Return the primary button: resume a match, or play on the highlighted or first card."""
+        """Return the primary button: resume a match, or play a bot on the first card."""
         here = [one for one in self._standing_cards if not one.elsewhere]
-        lit = [card for card in self.cards if card.lit]
-        return lit[0].play if lit else here[0].resume if here else self._first_card().play
+        return here[0].resume if here else self._first_card().bot
 
     def _highlight_primary(self) -> None:
         """Highlight exactly one button."""
         way = self.way_in()
         for card in self.cards:
-            card.setBegins(card.play is way)
+            card.setBegins(card.bot is way)
         for one in self._standing_cards:
             one.resume.setKind(Kind.PRIMARY if one.resume is way else Kind.NORMAL)
 
@@ -422,16 +427,17 @@ class HomePage(QWidget):
             card.umpireRequested.connect(self.umpireRequested)
             card.rulesRequested.connect(self.rulesRequested)
             card.scheduleRequested.connect(self.scheduleRequested)
-            card.litChanged.connect(self._highlight_primary)
-        self.open.clicked.connect(self.openRequested)
+            card.rivalChosen.connect(self.rivalChosen)
+        self.host.clicked.connect(self._show_host_menu)
+        self.open.triggered.connect(self.openRequested)
         self.learn.clicked.connect(self.lessonsRequested)
         self.practise.clicked.connect(self.practiceRequested)
-        self.evening.clicked.connect(self.eveningRequested)
-        self.rehearse.clicked.connect(self.rehearsalRequested)
+        self.evening.triggered.connect(self.eveningRequested)
+        self.rehearse.triggered.connect(self.rehearsalRequested)
         self.diary.clicked.connect(self.diaryRequested)
         self.people.clicked.connect(self.peopleRequested)
         self.workshop.clicked.connect(self.workshopRequested)
-        self.broadcast.clicked.connect(self.broadcastRequested)
+        self.broadcast.triggered.connect(self.broadcastRequested)
         self.settings.clicked.connect(self.settingsRequested)
         self.about.clicked.connect(self.aboutRequested)
         on_key(self, "F1", self.aboutRequested.emit)
@@ -440,6 +446,22 @@ class HomePage(QWidget):
         self.shelf.saveRequested.connect(self.saveRequested)
         self.shelf.deleteRequested.connect(self._delete)
         self.shelf.eveningRequested.connect(self.evenings.openRequested)
+        self.shelf.lessonRequested.connect(self.lessonRequested)
+
+    def host_menu(self) -> QMenu:
+        """Return the menu of what hosts do; it is deleted when it closes."""
+        menu = QMenu(self)
+        menu.aboutToHide.connect(menu.deleteLater)
+        umpire = menu.addMenu(Home.tr("Umpire a match"))
+        for card in self.cards:
+            umpire.addAction(card.game.title).triggered.connect(card.umpire.trigger)
+        menu.addActions([self.evening, self.rehearse, self.broadcast])
+        menu.addSeparator()
+        menu.addAction(self.open)
+        return menu
+
+    def _show_host_menu(self) -> None:
+        self.host_menu().popup(self.host.mapToGlobal(QPoint(0, self.host.height() + Space.XS)))
 
     def _lay_out(self) -> None:
         inner = QWidget()
@@ -451,13 +473,13 @@ class HomePage(QWidget):
         mark = Wordmark()
         mark.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         named = (
-            *(self.learn, self.evening, self.practise, self.people),
-            *(self.diary, self.rehearse, self.workshop, self.open),
+            *(self.learn, self.practise, self.people),
+            *(self.diary, self.workshop, self.host),
         )
         self._words = {one: (one.text(), one.toolTip()) for one in named}
         for one in named:
             one.setAccessibleName(one.accessibleName() or one.text())
-        self._head = (mark, *named, self.broadcast, self.settings, self.about)
+        self._head = (mark, *named, self.settings, self.about)
         column.addWidget(Flow(*self._head, gap=BETWEEN, readable=0, right=True))
         column.addWidget(self.notice)
         column.addWidget(self.evenings)

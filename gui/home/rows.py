@@ -27,12 +27,12 @@ from gui.kit.texts import Home
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, danger, icon_button
 from gui.kit.widgets.cards import Card, ListRow
-from gui.kit.widgets.flow import gap, in_column, in_row
+from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, label
 from gui.kit.widgets.marks import SeatName
 from gui.kit.wording import wording
 
-PICTURE = 96
+PICTURE = 48
 
 When = Callable[[str], str]
 """Formats the time in a header."""
@@ -95,7 +95,7 @@ class Delete(QWidget):
 
 
 class StandingCard(Card):
-    """An unfinished match: board, players, round and clocks."""
+    """An unfinished match in a line: board, players, clocks, whom it waits for, round."""
 
     resumeRequested = Signal(str)
     deleteRequested = Signal(str)
@@ -108,13 +108,12 @@ class StandingCard(Card):
             self._told = Home.tr("Running on {0} · ").format(one.computer) + self._told
         self.match_id = one.summary.header.id
         self.elsewhere = one.elsewhere
-        self.awaited = label("", Role.STRONG, wrap=True)
+        self.awaited = ""
+        """Whom the match waits for, in a sentence; "" for nobody."""
         self._picture = QLabel()
         self._picture.setPixmap(picture)
         self._picture.setFixedSize(px(PICTURE), px(PICTURE))
-        self.resume = Button(Home.tr("Resume"), icon="play")
-        if one.elsewhere:
-            self.resume = Button(Home.tr("Take it over …"))
+        self.resume = Button(Home.tr("Take it over …") if one.elsewhere else Home.tr("Resume"))
         self.delete = Delete(Home.tr("Delete this match"))
         self._lay_out(one)
         self.activated.connect(self._resume)
@@ -126,28 +125,24 @@ class StandingCard(Card):
         self.resumeRequested.emit(self.match_id)
 
     def _lay_out(self, one: Standing) -> None:
-        view = one.view
-        words = in_column(gap=px(2))
-        styles = styles_of(view)
-        names = Pair(*(SeatName(styles[seat], view.player(seat)) for seat in Seat))
-        names.one.pair(names.two)
-        for seat, name in names.items():
-            line = in_row((name, 1), label(_clock(one.readings, seat), Role.MUTED), gap=Space.S)
-            words.addLayout(line)
-        gap(words, 4)
+        view, styles = one.view, styles_of(one.view)
+        players = in_row(gap=Space.S)
+        for seat in Seat:
+            name = SeatName(styles[seat], view.player(seat), 14)
+            name.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+            players.addWidget(name)
+            if clock := _clock(one.readings, seat):
+                players.addWidget(label(clock, Role.CAPTION))
+        players.addStretch(1)
         if awaited := waiting(view, one.readings) or awaited_of(view):
-            self.awaited.setText(wording(view).sentence(awaited))
-            words.addWidget(self.awaited)
+            self.awaited = wording(view).sentence(awaited)
         event = view.tournament
-        if told := " · ".join(filter(None, (event.heading, event.series))):
-            words.addWidget(label(told, Role.CAPTION, wrap=True))
-        words.addWidget(label(self._told, Role.CAPTION, wrap=True))
-        gap(words, 12)
-        words.addStretch(1)
-        actions = in_row(self.resume, None, self.delete, gap=Space.S)
-        words.addLayout(actions)
-        row = in_row((self._picture, 0, Qt.AlignmentFlag.AlignTop), (words, 1), gap=Space.L)
+        told = " · ".join(filter(None, (self.awaited, event.heading, event.series, self._told)))
+        words = in_column(players, ElidedLabel(told, Role.CAPTION), gap=0)
+        self.setAccessibleDescription(told)
+        row = in_row(self._picture, (words, 1), self.resume, self.delete, gap=Space.S)
         self.body.addLayout(row)
+        self.body.setContentsMargins(Space.S, Space.S, Space.S, Space.S)
 
 
 class ArchiveRow(ListRow):

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from games import registry
-from games.core import KnownError
+from games.core import Game, KnownError
 from games.engine.players import line_of
 from games.match.archive import Summary
 from gui.home.evenings import EveningRow, found
@@ -19,8 +19,9 @@ from gui.home.rows import ArchiveRow
 from gui.home.text import Ended
 from gui.kit.texts import Home
 from gui.kit.theme import Space, px
-from gui.kit.widgets.buttons import quiet
-from gui.kit.widgets.flow import discard, in_column
+from gui.kit.widgets.buttons import Button, Kind, quiet
+from gui.kit.widgets.cards import Card
+from gui.kit.widgets.flow import discard, in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import Page
@@ -44,6 +45,7 @@ class Shelf(QWidget):
     saveRequested = Signal(str)
     deleteRequested = Signal(str)
     eveningRequested = Signal(str)
+    lessonRequested = Signal(str)
 
     def __init__(self, when: Callable[[str], str], *, kept: bool = True) -> None:
         super().__init__()
@@ -71,12 +73,10 @@ class Shelf(QWidget):
         self._none = label(Home.tr("No match found."), Role.MUTED)
         self._title = Section(Home.tr("Archive"))
         self._title.addEnd(self.search)
-        told = Home.tr(
-            "No finished matches yet. Choose a game above and press Play: your matches are kept"
-            " here. You can also open a record from elsewhere, or drop it on this page."
-        )
-        self._empty = label(told, Role.MUTED, wrap=True)
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._lesson = ""
+        self.learn = Button("", Kind.NORMAL, "learn")
+        self.learn.hide()
+        self._empty = self._invitation()
         self._evenings = in_column(gap=0)
         self.evenings: dict[str, EveningRow] = {}
         """The evenings that were found, by id."""
@@ -84,6 +84,7 @@ class Shelf(QWidget):
         self._lay_out()
         self.search.textChanged.connect(self._on_search)
         self.more.clicked.connect(self._show_more)
+        self.learn.clicked.connect(lambda: self.lessonRequested.emit(self._lesson))
         self.index.grown.connect(self._on_grown)
         self.outcomes.outcomeRead.connect(self._on_outcome)
         self._show()
@@ -103,6 +104,25 @@ class Shelf(QWidget):
     def problems(self, problems: tuple[str, ...]) -> None:
         self._others = problems
         self._say_problems()
+
+    def invite(self, game: Game | None) -> None:
+        """Offer this game's lesson while there is no match; None: no game has lessons."""
+        if game is not None:
+            self._lesson = game.id
+            self.learn.setText(Home.tr("Learn {0}, two minutes").format(game.title))
+        self.learn.setVisible(game is not None)
+
+    def _invitation(self) -> QWidget:
+        """Return what stands here before the first match."""
+        told = Home.tr(
+            "Your matches are kept here. A record from elsewhere can be dropped on this page."
+        )
+        words = in_column(
+            label(Home.tr("New here?"), Role.STRONG), label(told, Role.MUTED, wrap=True), gap=0
+        )
+        invitation = Card(opens=False)
+        invitation.body.addLayout(in_row((words, 1), self.learn, gap=Space.L))
+        return invitation
 
     def _say_problems(self) -> None:
         self.damaged.say("\n".join((*self.index.problems, *self._others)[:MOST_PROBLEMS]))

@@ -140,7 +140,7 @@ def measured(staged: bool) -> Calls:
 def opened(garnet: Garnet) -> DeskPage:
     """Return a Desk of Masked Army with running clocks."""
     card = next(card for card in garnet.home.cards if card.game.id == "masked-army")
-    click(card.umpire)
+    card.umpire.trigger()
     chosen = garnet.window.page
     assert isinstance(chosen, NewMatchPage)
     click(chosen.footer.start)

@@ -140,7 +140,7 @@ def _open(one: Shell, page: str) -> tuple[QWidget, ...]:
     pages = one.garnet.pages
     if page == "match":
         one.garnet.services.settings.change(private=True)  # else a message says so for a while
-        one.click(one.card("thwart-omega").umpire)
+        one.card("thwart-omega").umpire.trigger()
         for box, name in zip(one.new.players.boxes, ("Ann", "Ben"), strict=True):
             box.name.edit.setText(name)
         one.click(one.new.footer.start)

@@ -54,9 +54,13 @@ def test_two_clicks_lead_from_home_to_a_running_match(shell: Make) -> None:
     assert tuple(one.match.setup.players) == ("Red", "Blue")
 
 
-def test_enter_on_a_card_plays_and_enter_again_starts(shell: Make) -> None:
+def test_enter_on_a_card_plays_a_bot_and_two_players_press_it_twice(shell: Make) -> None:
     one = shell()
     one.card("masked-army").setFocus(Qt.FocusReason.TabFocusReason)
+    one.press("Return")
+    assert isinstance(one.page, PlayPage)
+    one.garnet.leaving.go_home()
+    one.card("masked-army").play.setFocus(Qt.FocusReason.TabFocusReason)
     one.press("Return")
     assert isinstance(one.page, NewMatchPage)
     one.press("Return")
@@ -98,7 +102,7 @@ def test_a_rematch_is_staged_where_the_match_was(shell: Make) -> None:
 
 def test_pages_lie_on_one_another_and_alt_left_goes_back(shell: Make) -> None:
     one = shell()
-    one.click(one.card("thwart-omega").umpire)
+    one.card("thwart-omega").umpire.trigger()
     one.garnet.pages.open_settings()
     assert titles(one) == ["HomePage", "NewMatchPage", "SettingsPage"]
     one.press("Alt+Left")
@@ -156,7 +160,7 @@ def test_rules_open_above_a_match_and_close_to_it(shell: Make) -> None:
 
 def test_a_clause_of_a_new_match_leads_to_its_rule(shell: Make) -> None:
     one = shell()
-    one.click(one.card("thwart-omega").umpire)
+    one.card("thwart-omega").umpire.trigger()
     link = one.new.editions.rows[0].findChild(ClauseLink)
     assert link is not None
     one.click(link)
@@ -263,7 +267,7 @@ def test_a_record_is_saved_and_reads_back(shell: Make) -> None:
 def test_a_record_opens_in_review(shell: Make) -> None:
     one = shell()
     one.to_open.append(FINISHED)
-    one.click(one.garnet.home.open)
+    one.garnet.home.open.trigger()
     assert isinstance(one.page, ReviewPage)
 
 

@@ -233,14 +233,14 @@ def test_words_are_asked_for_where_an_umpire_leads_and_chance_decides(shell: Mak
         one.click(one.card(played).play)
         assert not one.new.draws.mixed.isChecked()
         one.garnet.window.home()
-        one.click(one.card(played).umpire)
+        one.card(played).umpire.trigger()
         assert one.new.draws.mixed.isChecked() is led
         one.garnet.window.home()
-    one.click(one.card("thwart-omega").umpire)
+    one.card("thwart-omega").umpire.trigger()
     one.new.draws.mixed.click()
     one.click(one.new.footer.start)
     one.garnet.window.home()
-    one.click(one.card("thwart-omega").umpire)
+    one.card("thwart-omega").umpire.trigger()
     assert not one.new.draws.mixed.isChecked()
 
 

@@ -57,7 +57,7 @@ def test_it_is_reached_from_home_desk_and_play_and_leads_back(shell: Make, lines
     one.press("Ctrl+B")
     assert isinstance(one.page, BroadcastPage)
     one.garnet.window.back()
-    one.click(one.garnet.home.broadcast)
+    one.garnet.home.broadcast.trigger()
     assert isinstance(one.page, BroadcastPage)
     one.garnet.window.back()
     one.start("thwart-omega", "umpire")

@@ -85,7 +85,7 @@ def test_a_rematch_draws_the_lot_anew_and_its_proof_holds(shell: Make) -> None:
 def test_the_smallest_board_is_umpired_with_the_stage_open(shell: Make) -> None:
     one = shell()
     card = one.card("hyperstar")
-    one.click(card.umpire)
+    card.umpire.trigger()
     there(one.new.options.rows["radius"].editor.findChild(QSpinBox)).setValue(3)
     one.click(one.new.footer.start)
     page = one.page

@@ -66,7 +66,7 @@ def begin(one: Shell, game: str, kind: str) -> None:
     players = dict(zip(names, HOSTILE, strict=True))
     one.garnet.services.settings.remember(game, kind, Choice(players=players))
     card = one.card(game)
-    one.click(card.umpire if kind == "umpire" else card.play)
+    card.umpire.trigger() if kind == "umpire" else one.click(card.play)
     nothing_is_markup()
     one.click(one.new.footer.start)
     assert set(one.match.setup.players) == set(HOSTILE)

@@ -37,7 +37,7 @@ class Evening:
 
     def __init__(self, one: Shell, game: str, keys: bool = False) -> None:
         self.shell, self.keys = one, keys
-        one.click(one.garnet.home.rehearse)
+        one.garnet.home.rehearse.trigger()
         assert isinstance(one.page, ChoosePage)
         one.click(one.page.begin[game])
         assert isinstance(one.page, RehearsalPage)

@@ -48,7 +48,11 @@ def test_home_shows_one_card_for_three_trials(shell: Make) -> None:
     one = shell()
     ids = [card.game.id for card in one.garnet.home.cards]
     assert ids.count(WHOLE) == 1 and "candle-countdown" not in ids
-    assert one.card(WHOLE).more.isVisible() and not one.card("thwart-omega").more.isVisible()
+    offered = [action.text() for action in one.card(WHOLE).menu().actions()]
+    assert "Know Your Nodes alone" in offered
+    assert [action.text() for action in one.card("thwart-omega").menu().actions()] == [
+        "Umpire a match"
+    ]
 
 
 @pytest.mark.alike
@@ -62,12 +66,12 @@ def test_home_shows_one_card_for_three_trials(shell: Make) -> None:
 )
 def test_each_trial_is_played_alone_from_its_games_card(shell: Make, title: str, game: str) -> None:
     one = shell()
-    choose(one, f"{title} alone", "Play")
+    choose(one, f"{title} alone", "Two players")
     assert isinstance(one.page, NewMatchPage)
     one.click(one.new.footer.start)
     assert isinstance(one.page, PlayPage) and one.match.game.id == game
     one.garnet.leaving.go_home()
-    choose(one, f"{title} alone", "Umpire")
+    choose(one, f"{title} alone", "Umpire a match")
     one.click(one.new.footer.start)
     assert isinstance(one.page, DeskPage) and one.match.game.id == game
     one.garnet.leaving.go_home()
@@ -77,7 +81,7 @@ def test_each_trial_is_played_alone_from_its_games_card(shell: Make, title: str,
 
 def test_new_match_leads_from_trial_to_trial_and_keeps_the_names(shell: Make) -> None:
     one = shell()
-    one.click(one.card(WHOLE).umpire)
+    one.card(WHOLE).umpire.trigger()
     one.write(one.new.players.boxes.one.name.edit, "Ann")
     one.new.trials._choose("know-your-nodes")
     assert one.new.draft.game.id == "know-your-nodes" and one.new.draft.names.one == "Ann"

@@ -109,6 +109,11 @@ def title(text: str) -> str:
     return Table.tr("Program") if text.startswith(ENGINE) else ""
 
 
+def level_mark(text: str) -> str:
+    """Return a bot's level in a word; "" if it has no name."""
+    return words.mark(text.removeprefix(BOT)) if is_bot(text) else ""
+
+
 def allowed(settings: Settings, text: str) -> bool:
     """Return True if a player, given as text, may be started unasked: a bot or an allowed
     command."""

@@ -272,7 +272,7 @@ def test_a_lot_is_drawn_once(shell: Make) -> None:
 
 def test_the_form_makes_an_evening(shell: Make) -> None:
     one = shell()
-    one.click(one.garnet.home.evening)
+    one.garnet.home.evening.trigger()
     form = as_a(EveningForm, one.page)
     form.title.setText("Winter Cup")
     form.kind.setValue(Kind.BRACKET)
@@ -580,10 +580,10 @@ def test_another_trial_leaves_the_evening_only_when_that_is_said(shell: Make) ->
 
 def test_a_form_that_was_begun_is_left_only_after_a_question(shell: Make) -> None:
     one = shell()
-    one.click(one.garnet.home.evening)
+    one.garnet.home.evening.trigger()
     one.garnet.window.back()
     assert one.page is one.garnet.home  # nothing was filled in
-    one.click(one.garnet.home.evening)
+    one.garnet.home.evening.trigger()
     form = as_a(EveningForm, one.page)
     form.people.setPlainText("Mira – Kostya")
     one.garnet.window.back()

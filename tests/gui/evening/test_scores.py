@@ -95,7 +95,7 @@ def test_a_typed_score_is_for_one_match(shell: Make) -> None:
     one = shell()
     settings = one.garnet.services.settings
     settings.change(event={"title": "Cup", "series": "1 – 0"})
-    one.click(one.card("masked-army").umpire)
+    one.card("masked-army").umpire.trigger()
     assert one.new.draft.tournament.series == "1 – 0"
     one.click(one.new.footer.start)
     assert one.match.tournament.series == "1 – 0"

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from games import registry
+from gui.home.cards import GameCard, Rival
 from gui.home.page import HomePage
 from gui.kit.theme import DARK, apply
 from gui.picture.board import LivingBoard
@@ -51,44 +52,54 @@ def test_in_a_low_window_there_is_room_for_what_to_go_on_with(
     assert all(0 <= card.board.width() - side <= 8 for card in page.cards)
     assert max(card.geometry().bottom() for card in page.cards) < 0.75 * height
     for card in page.cards:
-        for button in (card.play, card.bot, card.more):
+        for button in (card.play, card.bot, card.level, card.more):
             assert button.isHidden() or card.rect().contains(button.geometry())
 
 
-@pytest.mark.parametrize("button", ["play", "umpire"])
-def test_no_card_stands_out_after_its_page_was_left(
-    qtbot: QtBot, qapp: QApplication, button: str
-) -> None:
+def test_the_opponent_is_chosen_on_the_card(qtbot: QtBot, qapp: QApplication) -> None:
+    apply(qapp, DARK)
+    chosen = ["bot:beginner"]
+
+    def rivals(_game: str) -> list[Rival]:
+        levels = (("bot:beginner", "Beginner"), ("bot:expert", "Expert"))
+        return [Rival(one, f"{word} bot", word, one in chosen) for one, word in levels]
+
+    window = QWidget()
+    qtbot.addWidget(window)
+    card = GameCard(registry.game("thwart-omega"))
+    card.setParent(window)
+    card.resize(320, card.heightForWidth(320))
+    window.show()
+    card.setRivals(rivals)
+    card.rivalChosen.connect(lambda _game, program: chosen.__setitem__(0, program))
+    assert card.bot.text() == "Play a bot · Beginner"
+    beginner, expert = card.rivals_menu().actions()
+    assert beginner.isChecked() and not expert.isChecked()
+    expert.trigger()
+    assert chosen == ["bot:expert"] and card.bot.text() == "Play a bot · Expert"
+    card.resize(212, card.heightForWidth(212))
+    assert card.bot.text() == "Play a bot", "no word is cut"
+    assert "Expert bot" in card.bot.toolTip()
+
+
+def test_hosts_find_all_they_do_in_one_menu(qtbot: QtBot, qapp: QApplication) -> None:
     apply(qapp, DARK)
     page = HomePage()
     qtbot.addWidget(page)
-    with qtbot.waitActive(page):
-        page.show()
-    card = page.cards[1]
-    pressed = getattr(card, button)
-    pressed.setFocus()
-    assert card.play.property("kind") == "primary"
-    page.hide()
-    assert card.play.property("kind") == "normal"
-    page.show()
-    page.enter()
-    assert card.play.property("kind") == "normal"
-
-
-def test_a_card_stands_out_while_the_keyboard_is_at_one_of_its_buttons(
-    qtbot: QtBot, qapp: QApplication
-) -> None:
-    apply(qapp, DARK)
-    page = HomePage()
-    qtbot.addWidget(page)
-    with qtbot.waitActive(page):
-        page.show()
-    first, second = page.cards[:2]
-    first.rules.setFocus()
-    assert first.play.property("kind") == "primary"
-    second.umpire.setFocus()
-    assert first.play.property("kind") == "normal"
-    assert second.play.property("kind") == "primary"
+    umpired: list[str] = []
+    page.umpireRequested.connect(umpired.append)
+    first, *others = page.host_menu().actions()
+    assert [one for one in others if not one.isSeparator()] == [
+        page.evening,
+        page.rehearse,
+        page.broadcast,
+        page.open,
+    ]
+    games = first.menu()
+    assert isinstance(games, QMenu)
+    for action in games.actions():
+        action.trigger()
+    assert umpired == [card.game.id for card in page.cards]
 
 
 def test_a_cards_board_fits_where_little_is_left(qtbot: QtBot) -> None:

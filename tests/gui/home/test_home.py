@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
+from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from games import registry
@@ -196,7 +196,7 @@ def test_it_shows_the_games_there_are_and_no_others(home: HomePage) -> None:
 def test_an_empty_archive_invites(home: HomePage) -> None:
     assert home.standing_cards() == []
     assert not home.shelf.search.isVisible()
-    assert "Choose a game above" in " ".join(
+    assert "New here?" in " ".join(
         one.text() for one in home.shelf.findChildren(type(home.shelf._none)) if one.isVisible()
     )
 
@@ -222,7 +222,7 @@ def test_everything_fits_in_any_width(home: HomePage, store: Store, width: int) 
     area = find(home, QScrollArea)
     assert there(area.widget()).width() <= area.viewport().width()
     for card in home.cards:
-        for button in (card.play, card.umpire, card.rules):
+        for button in (card.bot, card.level, card.play, card.rules, card.more):
             assert card.rect().contains(button.geometry()), width
 
 
@@ -273,7 +273,7 @@ def test_cards_stand_in_even_rows(
     assert [tops.count(top) for top in sorted(set(tops))] == rows
     for card in page.cards:
         assert card.width() >= 212 and card.board.width() >= 132
-        for button in (card.play, card.umpire, card.rules):
+        for button in (card.bot, card.level, card.play, card.rules, card.more):
             assert card.rect().contains(button.geometry())
 
 
@@ -525,22 +525,22 @@ def test_one_button_is_filled_and_enter_presses_it(
     """The way to begin: the first game, the one that was played last, or a match to go on with."""
 
     def filled() -> list[str]:
-        buttons = [card.play for card in home.cards] + [c.resume for c in home.standing_cards()]
+        buttons = [card.bot for card in home.cards] + [c.resume for c in home.standing_cards()]
         assert home.way_in() in buttons
         found = [one for one in buttons if one.property("kind") == "primary"]
         assert found == [home.way_in()]
         return [found[0].accessibleName() or found[0].text()]
 
     asked: list[str] = []
-    home.playRequested.connect(asked.append)
-    assert filled() == [f"Play {home.cards[0].game.title}"]
+    home.botRequested.connect(asked.append)
+    assert filled() == [f"Play {home.cards[0].game.title} against a bot"]
     qtbot.keyClick(home, Qt.Key.Key_Return)
     assert asked == [home.cards[0].game.id]
     played(store, ARMY, ("Ann", "Ben"), over=True)
     home.refresh()
-    assert filled() == ["Play Masked Army"]
+    assert filled() == ["Play Masked Army against a bot"]
     home.cards[2].setFocus()
-    assert filled() == [f"Play {home.cards[2].game.title}"]
+    assert filled() == ["Play Masked Army against a bot"], "focus and mouse change nothing"
     home.setFocus()
     played(store, OMEGA, ("Ann", "Ben"), over=False)
     home.refresh()
@@ -618,9 +618,9 @@ def test_a_card_says_who_is_awaited_and_of_which_event(home: HomePage, store: St
     session.stop()
     home.refresh()
     (card,) = home.standing_cards()
-    assert "Winter Cup · Final · 1 – 0" in [text.text() for text in card.findChildren(QLabel)]
+    assert "Winter Cup · Final · 1 – 0" in card.accessibleDescription()
     (awaited,) = session.match.position.awaiting()
-    assert card.awaited.text() == f"Waiting for {session.match.setup.players[awaited]}"
+    assert card.awaited == f"Waiting for {session.match.setup.players[awaited]}"
 
 
 @pytest.mark.parametrize("text", [100, 125])
