@@ -32,14 +32,42 @@ const SHAPES = {
   "✚": '<path d="M36 6H64V36H94V64H64V94H36V64H6V36H36Z" fill="F" stroke="E"/>',
   "⬢": '<path d="M28 10H72L94 50 72 90H28L6 50Z" fill="F" stroke="E"/>',
 };
-const mark = (seat) => {
+const drawn = (shape, seat, className) => {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 100 100");
-  svg.setAttribute("class", "mark");
+  svg.setAttribute("class", className);
   svg.setAttribute("stroke-width", "8");
   // The colours are #RRGGBB, which the server has checked: nothing else comes into the markup.
-  svg.innerHTML = (SHAPES[seat.mark] || SHAPES["●"]).replaceAll("F", seat.colour).replaceAll('"E"', `"${seat.edge}"`);
+  svg.innerHTML = shape.replaceAll('"F"', `"${seat.colour}"`).replaceAll('"E"', `"${seat.edge}"`);
   return svg;
+};
+const mark = (seat) => drawn(SHAPES[seat.mark] || SHAPES["●"], seat, "mark");
+
+// Whose turn it is, and who has submitted, as a sign that is told at a glance.
+const STANDS = {
+  "to move": '<path d="M84 8 14 50 84 92Z" fill="E" stroke="E"/>',
+  choosing: '<circle cx="50" cy="50" r="38" fill="none" stroke="currentColor" stroke-dasharray="18 14"/>',
+  submitted: '<path class="done" d="M12 54 38 80 88 22" fill="none" stroke-width="14"/>',
+};
+const standSign = (seat) => {
+  const shape = STANDS[seat.stands];
+  return shape ? drawn(shape, seat, `stand ${seat.stands}`) : null;
+};
+
+// A score as on the Stage, "4 − 4 × 2 = −4": a sign stays with what stands before it.
+const working = (seat) => {
+  const { tokens, total, caption } = seat.score;
+  const score = make("div", total || seat.points !== null ? "score counted" : "score");
+  const tells = make("span", "tells");
+  for (const token of tokens) {
+    if (tells.lastChild) tells.append(token.tone === "quiet" ? "\u00a0" : " ");
+    tells.append(make("span", token.tone, token.text));
+  }
+  if (tokens.length) score.append(tells, " ");
+  if (tokens.length && total && !caption) score.append(make("span", "equals", "="), " ");
+  if (total) score.append(make("span", "total", total));
+  if (caption) score.append(" ", make("span", "caption", caption));
+  return score;
 };
 
 const left = (clock) => {
@@ -88,7 +116,7 @@ const FILL = {
     at.className = "event panel";
     at.replaceChildren();
     const head = [event.title, event.round].filter(Boolean).join(" · ");
-    if (head) at.append(make("div", "title cut", head));
+    if (head) at.append(make("div", "title two", head));
     if (event.line) at.append(make("div", "quiet cut", event.line));
   },
   series: (at) => {
@@ -116,10 +144,11 @@ const FILL = {
   seat: (at) => {
     const seat = state.seats[Number(at.dataset.seat)];
     const { clock, ...rest } = seat;
-    const key = JSON.stringify(rest);
+    const key = JSON.stringify([rest, state.banner && state.banner.kind]);
     if (at.dataset.key === key) return;
     at.dataset.key = key;
-    const lit = seat.stands === "to move" || seat.stands === "won";
+    const halted = Boolean(state.banner) && ["paused", "time"].includes(state.banner.kind);
+    const lit = (seat.stands === "to move" && !halted) || seat.stands === "won";
     at.className = `seat panel ${lit ? "lit" : ""} ${seat.leads ? "leads" : ""} ${seat.took ? "took" : ""} ${seat.stands}`;
     at.style.setProperty("--seat", seat.edge);
     const head = make("div", "head");
@@ -134,6 +163,9 @@ const FILL = {
     who.append(make("div", "name cut", seat.name));
     who.lastChild.prepend(mark(seat), " ");
     head.append(who);
+    if (seat.said) head.append(make("span", "status", seat.said));
+    const sign = standSign(seat);
+    if (sign) head.append(sign);
     if (seat.points !== null) head.append(make("span", "points", String(seat.points)));
     at.replaceChildren(head);
     if (at.hasAttribute("data-clock")) {
@@ -142,18 +174,7 @@ const FILL = {
       own.dataset.seat = at.dataset.seat;
       at.append(own);
     }
-    at.append(make("div", "status", seat.said));
-    if (seat.score && (seat.score.tokens.length || seat.score.total)) {
-      const score = make("div", seat.score.total || seat.points !== null ? "score counted" : "score");
-      for (const token of seat.score.tokens) { // a sign stays with what stands before it
-        if (score.lastChild) score.append(token.tone === "quiet" ? "\u00a0" : " ");
-        score.append(make("span", token.tone, token.text));
-      }
-      score.append(" ");
-      if (seat.score.total) score.append(make("span", "total", seat.score.total));
-      if (seat.score.caption) score.append(" ", make("span", "caption", seat.score.caption));
-      at.append(score);
-    }
+    if (seat.score && (seat.score.tokens.length || seat.score.total)) at.append(working(seat));
   },
   mark: (at) => { at.replaceChildren(mark(state.seats[Number(at.dataset.seat)])); },
   chance: (at) => {

@@ -525,3 +525,49 @@ def test_the_ending_is_aired_though_the_server_is_killed(tmp_path: Path, qtbot: 
     browsed(talk, tmp_path)
     assert not air.problem
     one.stop()
+
+
+LAID = """(() => {
+  const all = (name) => [...document.querySelectorAll(name)];
+  const right = (one) => Math.round(one.getBoundingClientRect().right);
+  return JSON.stringify({
+    said: all('.seat .score').map((one) => one.textContent.replaceAll('\\u00a0', ' ')),
+    totals: all('.seat .total').map(right),
+    cut: all('.two').some((one) => one.scrollHeight > one.clientHeight + 1),
+    turn: all('.stand.move').map((one) => one.getBoundingClientRect().width),
+    lit: all('.seat').map((one) => one.classList.contains('lit')),
+    edges: all('.chance .bar span').map((one) => parseFloat(getComputedStyle(one).borderTopWidth)),
+  });
+})()"""
+NEGATIVE = Score(
+    (Token("4"), Token("−", "quiet"), Token("4"), Token("×", "quiet"), Token("2")), "−4"
+)
+
+
+def test_a_small_scene_tells_scores_titles_and_whose_turn_it_is(tmp_path: Path) -> None:
+    """At 480p, as on the Stage: whose turn it is without reading, and totals in one column."""
+    title = "The Genius Society Winter Invitational Championship of 2026!"
+    assert len(title) == 60
+    turns = replace(SEATS[0], score=NEGATIVE), replace(SEATS[1], stands="rests")
+    shown = replace(FULL, seats=turns, event=Event(title), title=title, banner=None)
+
+    async def talk(tab: Tab, hub: Hub, address: str) -> None:
+        hub.take(shown)
+        hub.release()
+        for page in ("scene.html", "title.html", "event.html"):
+            size = (854, 480) if page == "scene.html" else (400, 43)
+            await tab.open(address + page, *size)
+            await tab.until(f"document.body.innerText.includes({title[-9:]!r})")
+            found = json.loads(await tab.run(LAID))
+            assert not found["cut"], page
+            if page == "scene.html":
+                assert found["said"] == ["4 − 4 × 2 = −4", "12 × 4 = 48"]
+                assert len(set(found["totals"])) == 1, "in one column"
+                assert found["lit"] == [True, False] and min(found["turn"]) > 10
+                assert len(found["turn"]) == 1 and min(found["edges"]) >= 1.5
+        hub.take(replace(shown, banner=Banner("paused", "Paused")))
+        hub.release()
+        await tab.open(address + "players.html", 854, 43)
+        assert json.loads(await tab.run(LAID))["lit"] == [False, False], "nobody moves in a pause"
+
+    browsed(talk, tmp_path)
