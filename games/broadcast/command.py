@@ -6,14 +6,18 @@ Modules for serving are imported in functions, since every start of Garnet reads
 from __future__ import annotations
 
 import argparse
+import os
+import queue
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from games.broadcast.feed import HERE, LONGEST_DELAY, LONGEST_LINE, Told, Wait, read_line
+from games.broadcast.show import Command, Show
 from games.console import OK, UNREADABLE
 from games.core import KnownError
 from games.process import own_command
@@ -27,6 +31,10 @@ TICK = 0.2
 """Seconds between two updates of running clocks in text files."""
 PORT = 8765
 """The default port."""
+TOKEN = "GARNET_TOKEN"
+"""The environment variable of the token for commands."""
+MOST_TOLD = 100
+"""Most commands that wait until the window, or the process that plays a record, reads them."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,6 +50,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--files", metavar="DIR", type=Path, help="text files for other programs")
     parser.add_argument(
         "--lines", action="store_true", help="print the public states instead of serving them"
+    )
+    parser.add_argument(
+        "--token", metavar="T", help=f"opens /do/… to whoever knows it; usually from {TOKEN}"
     )
     parser.add_argument("--tied", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--ends", action="store_true", help=argparse.SUPPRESS)  # with its input
@@ -67,12 +78,13 @@ async def _serve(options: argparse.Namespace) -> int:
     from games.broadcast.server import Hub, Server
 
     logging.disable()  # any page can send requests that are refused, and fill the log
+    token = os.environ.pop(TOKEN, "") if options.token is None else options.token
     hub = Hub(options.delay)
     try:
         if options.files is not None:
             files = TextFiles(options.files)
             hub.on_state(files.show)
-        server = Server(hub)
+        server = Server(hub, token=token)
         server.listen(options.port, HERE)
     except OSError as error:
         print(f"Port {options.port} cannot be used: {error.strerror or error}.", file=sys.stderr)
@@ -82,7 +94,8 @@ async def _serve(options: argparse.Namespace) -> int:
         return UNREADABLE
     print(f"Serving http://{HERE}:{options.port}/ - Ctrl+C ends it.", flush=True)
     source, child = _source(options)
-    values: asyncio.Queue[Told | Wait | KnownError | None] = asyncio.Queue()
+    hub.tell = teller(sys.stdout.buffer if child is None else child.stdin)
+    values: asyncio.Queue[Told | Wait | Show | KnownError | None] = asyncio.Queue()
     loop = asyncio.get_running_loop()
     threading.Thread(target=_read, args=(source, loop, values), daemon=True).start()
     try:
@@ -110,12 +123,12 @@ def _source(options: argparse.Namespace) -> tuple[IO[bytes], subprocess.Popen[by
 def _read(
     source: IO[bytes],
     loop: asyncio.AbstractEventLoop,
-    values: asyncio.Queue[Told | Wait | KnownError | None],
+    values: asyncio.Queue[Told | Wait | Show | KnownError | None],
 ) -> None:
     """Queue the values of the lines, in a thread, since not every input can be polled."""
     with suppress(RuntimeError):  # the loop has ended
         while line := source.readline(LONGEST_LINE + 1):
-            found: Told | Wait | KnownError
+            found: Told | Wait | Show | KnownError
             try:
                 found = read_line(line)
             except KnownError as error:
@@ -124,8 +137,36 @@ def _read(
         loop.call_soon_threadsafe(values.put_nowait, None)
 
 
+def teller(sink: IO[bytes] | None) -> Callable[[Command], bool]:
+    """Return a function that writes commands to `sink`, and returns False while too many wait.
+
+    A thread writes them, since the other process may not read.
+    """
+    waiting: queue.Queue[bytes] = queue.Queue(MOST_TOLD)
+
+    def write() -> None:
+        while sink is not None:
+            line = waiting.get()
+            with suppress(OSError, ValueError):  # nobody reads any more
+                sink.write(line)
+                sink.flush()
+
+    def tell(command: Command) -> bool:
+        with suppress(queue.Full):
+            waiting.put_nowait(command.line)
+            return True
+        return False
+
+    threading.Thread(target=write, daemon=True).start()
+    return tell
+
+
 async def _follow(
-    hub: Hub, values: asyncio.Queue[Told | Wait | KnownError | None], *, stays: bool, ends: bool
+    hub: Hub,
+    values: asyncio.Queue[Told | Wait | Show | KnownError | None],
+    *,
+    stays: bool,
+    ends: bool,
 ) -> int:
     """Show the values until no more come and all delayed ones are shown.
 

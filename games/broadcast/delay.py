@@ -6,7 +6,7 @@ import math
 from collections import deque
 from typing import Any, Generic, TypeVar
 
-from games.broadcast.feed import Frame, Portraits
+from games.broadcast.feed import Frame, Pictures, Portraits
 
 MOST_BYTES = 256 * 1024 * 1024
 """Maximum size of waiting pictures in bytes; beyond it those of moving boards are dropped, the
@@ -91,4 +91,6 @@ def _size(told: Any) -> int:
             return len(png)
         case Portraits(one, two):
             return len(one) + len(two)
+        case Pictures(pngs):
+            return sum(map(len, pngs))
     return 0

@@ -6,10 +6,12 @@ any time. `/state.json` and `/changes` send the same structures (docs/guide/stre
 
 from __future__ import annotations
 
+import hashlib
 from typing import Annotated, TypeAlias
 
 import msgspec
 
+from games.broadcast.show import Ready, Scenes, Show
 from games.core import KnownError
 from games.match.clocks import Clock
 
@@ -20,6 +22,8 @@ LONGEST_LINE = 4_000_000
 """Maximum size of a line in bytes; a picture of the board has about 100,000."""
 LONGEST_DELAY = 300
 """Maximum delay of a broadcast in seconds."""
+MOST_PICTURES = 4
+"""Maximum number of pictures in scenes."""
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -164,6 +168,7 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
     clock runs because the delay was made longer. `delay`: in seconds. `frames`: the number of the
     board's picture, 0 before the first; each server counts from 0 in an `epoch` of its own.
     `watching`: the number of open sources. `intermission`: the break that is shown now, if any.
+    `show`: what is directed, which is never delayed; `scenes`: what can be shown, None before any.
     """
 
     state: State | None = None
@@ -174,6 +179,9 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
     watching: int = 0
     epoch: str = ""
     intermission: Intermission | None = None
+    show: Show = Show()
+    scenes: Scenes | None = None
+    ready: Ready = Ready()
 
 
 class Frame(msgspec.Struct, frozen=True, gc=False):
@@ -188,6 +196,12 @@ class Portraits(msgspec.Struct, frozen=True, gc=False):
 
     one: bytes = b""
     two: bytes = b""
+
+
+class Pictures(msgspec.Struct, frozen=True, gc=False):
+    """Pictures (PNG) of the people in the scenes, sent before these."""
+
+    pngs: Annotated[tuple[bytes, ...], msgspec.Meta(max_length=MOST_PICTURES)] = ()
 
 
 class Wait(msgspec.Struct, frozen=True, gc=False):
@@ -206,9 +220,14 @@ class _Line(msgspec.Struct, frozen=True, gc=False):
     portraits: Portraits | None = None
     wait: Wait | None = None
     intermission: Intermission | None = None
+    pictures: Pictures | None = None
+    scenes: Scenes | None = None
+    ready: Ready | None = None
+    show: Show | None = None
 
 
-Told: TypeAlias = State | Frame | Portraits | Intermission
+Told: TypeAlias = State | Frame | Portraits | Intermission | Pictures | Scenes | Ready
+"""What is delayed."""
 
 _lines = msgspec.json.Decoder(_Line)
 _shown = msgspec.json.Decoder(Shown)
@@ -228,7 +247,7 @@ def write_shown(shown: Shown) -> bytes:
     return _encoder.encode(shown)
 
 
-def read_line(line: bytes) -> Told | Wait:
+def read_line(line: bytes) -> Told | Wait | Show:
     """Decode a line; raises `KnownError` with a sentence if it is malformed."""
     if len(line) > LONGEST_LINE:
         raise KnownError("A line of the broadcast is too long.")
@@ -236,15 +255,17 @@ def read_line(line: bytes) -> Told | Wait:
         found = _lines.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise KnownError("This is not a line of a broadcast: {why}.", why=error) from None
-    kinds = (found.state, found.frame, found.portraits, found.wait, found.intermission)
-    told = [one for one in kinds if one is not None]
+    told = [one for one in msgspec.structs.astuple(found) if one is not None]
     if len(told) != 1 or not all(map(_is_picture, _pictures(told[0]))):
         raise KnownError("A line of the broadcast must have a state or a picture.")
-    return told[0]
+    one: Told | Wait | Show = told[0]
+    return one
 
 
-def _pictures(told: Told | Wait) -> tuple[bytes, ...]:
+def _pictures(told: Told | Wait | Show) -> tuple[bytes, ...]:
     match told:
+        case Pictures(pngs):
+            return pngs
         case Frame(png):
             return (png,)
         case Portraits(one, two):
@@ -256,7 +277,12 @@ def _is_picture(data: bytes) -> bool:
     return data.startswith(_PNG)
 
 
-def write_line(told: Told | Wait) -> bytes:
+def version_of(png: bytes) -> str:
+    """Return the version of a picture, by which sources notice another; "" for none."""
+    return hashlib.sha256(png).hexdigest()[:16] if png else ""
+
+
+def write_line(told: Told | Wait | Show) -> bytes:
     """Encode a line with its line end, for `read_line`."""
     kind = type(told).__name__.lower()
     return _encoder.encode({kind: told}) + b"\n"  # msgspec writes bytes as base64

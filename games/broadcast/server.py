@@ -1,14 +1,16 @@
-"""The server of the broadcast: read-only, on this computer only.
+"""The server of the broadcast, on this computer only.
 
 Any page in a browser on this computer could try to read it, and any program may send anything. So
 `Host` must be our address (against DNS rebinding), requests by foreign pages are refused, and
-nothing that is sent is stored or run.
+nothing that is sent is stored or run. Only who knows the token may command what is shown
+(`games.broadcast.show`).
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import hmac
 import secrets
 import time
 from collections.abc import Callable
@@ -20,18 +22,23 @@ from tornado.iostream import IOStream, StreamClosedError
 from tornado.web import Application, HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
+from games.broadcast import show
 from games.broadcast.delay import Delay
 from games.broadcast.feed import (
     HERE,
     Frame,
     Intermission,
+    Pictures,
     Portraits,
     Shown,
     State,
     Told,
     Wait,
+    version_of,
     write_shown,
 )
+from games.broadcast.show import Command, Ready, Refused, Scenes, Show, Unknown
+from games.core import KnownError
 from resources import FONTS, OVERLAY
 
 NAMES = (HERE, "localhost")
@@ -42,6 +49,8 @@ IDLE = 30.0
 ALIVE = 2.0
 """Seconds between repeated states on a stream, by which a source notices a lost connection."""
 HEADER_BYTES = 16_384
+BODY_BYTES = 1_024
+"""Maximum size of a request's body, which is ignored: some programs cannot send none."""
 
 _TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -59,11 +68,18 @@ class Hub:
     """The state shown now, and the connections that wait for changes.
 
     `state`, `frame` and `frames` (its number) are shown now; `delay` holds later ones; `wait`: the
-    sender's own delay. `epoch`: the server's, in which `frames` is counted.
+    sender's own delay. `epoch`: the server's, in which `frames` is counted. `scenes`, `ready` and
+    `pictures` are shown now, too; `directed` is not delayed. `tell`: tells the window of a command
+    before it is done, and returns False if it cannot.
     """
 
-    def __init__(self, delay: float, now: Callable[[], float] = time.monotonic) -> None:
-        self.now = now
+    def __init__(
+        self,
+        delay: float,
+        now: Callable[[], float] = time.monotonic,
+        tell: Callable[[Command], bool] = lambda _command: True,
+    ) -> None:
+        self.now, self.tell = now, tell
         self.delay = Delay[Told](delay)
         self.wait = Wait(0)
         self.epoch = secrets.token_hex(4)
@@ -72,6 +88,9 @@ class Hub:
         self.frames = 0
         self.portraits = Portraits()
         self.intermission: Intermission | None = None
+        self.scenes: Scenes | None = None
+        self.ready, self.directed = Ready(), Show()
+        self.pictures: dict[str, bytes] = {}
         self._since = self._stood = 0.0
         self._waiting: set[asyncio.Event] = set()
         self._shown: list[Callable[[State, int], None]] = []
@@ -82,8 +101,20 @@ class Hub:
         """
         self._shown.append(shown)
 
-    def take(self, told: Told | Wait) -> None:
-        """Add a new value, to be shown after the delay."""
+    def do(self, command: Command) -> None:
+        """Do a command at once; raises `Refused` if it cannot be done now."""
+        show.check(command, self.scenes, self.ready)
+        if not self.tell(command):
+            raise Refused("Garnet is busy. Try again.")
+        self.directed = show.after(self.directed, command)
+        self._wake()
+
+    def take(self, told: Told | Wait | Show) -> None:
+        """Add a new value, to be shown after the delay; what is directed is shown at once."""
+        if isinstance(told, Show):
+            self.directed = told
+            self._wake()
+            return
         if not isinstance(told, Wait):
             self.delay.put(told, self.now())
             return
@@ -104,6 +135,13 @@ class Hub:
                 self.intermission = told if told.title else None
             elif isinstance(told, Frame):
                 self.frame, self.frames = told, self.frames + 1
+            elif isinstance(told, Pictures):
+                self.pictures = {version_of(one): one for one in told.pngs}
+            elif isinstance(told, Scenes):
+                self.directed = self.directed.staged(told, self.scenes or Scenes())
+                self.scenes = told
+            elif isinstance(told, Ready):
+                self.ready = told
             else:
                 self.state, self._since = told, moment
         if due:
@@ -138,6 +176,9 @@ class Hub:
             watching=self.watching,
             epoch=self.epoch,
             intermission=self.intermission,
+            show=self.directed,
+            scenes=self.scenes,
+            ready=self.ready,
         )
         return write_shown(shown)
 
@@ -160,7 +201,7 @@ class Hub:
 class _Handler(RequestHandler):
     """The base of all handlers: checks of requests, and headers."""
 
-    SUPPORTED_METHODS = ("GET", "HEAD")
+    SUPPORTED_METHODS: tuple[str, ...] = ("GET", "HEAD")
 
     def initialize(self, hub: Hub) -> None:
         """Take the hub."""
@@ -263,6 +304,46 @@ class _Portrait(_Handler):
         self.finish(data)
 
 
+class _Picture(_Handler):
+    def get(self, version: str) -> None:
+        data = self.hub.pictures.get(version)
+        if data is None:
+            raise HTTPError(404, reason="There is no such picture")
+        self.set_header("Content-Type", "image/png")
+        self.finish(data)
+
+
+class _Do(_Handler):
+    """A command of whoever knows the token."""
+
+    SUPPORTED_METHODS = ("POST",)
+
+    def initialize(self, hub: Hub, token: str = "") -> None:
+        super().initialize(hub)
+        self._token = token.encode()
+
+    def post(self, name: str) -> None:
+        scheme, _, given = self.request.headers.get("Authorization", "").partition(" ")
+        known = hmac.compare_digest(given.strip().encode(), self._token)
+        if not (self._token and known and scheme.lower() == "bearer"):
+            self.set_header("WWW-Authenticate", "Bearer")
+            raise HTTPError(401, reason="The token of the Broadcast page is needed")
+        values = {key: self.get_query_argument(key) for key in self.request.query_arguments}
+        try:
+            self.hub.do(show.command(name, values))
+        except Unknown as error:
+            self._refuse(404, error)
+        except Refused as error:
+            self._refuse(409, error)
+        else:
+            self.set_status(204)
+
+    def _refuse(self, code: int, error: KnownError) -> None:
+        self.set_status(code)
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        self.finish(f"{error}\n")
+
+
 class _Page(_Handler):
     """A page or its parts: files shipped with Garnet, and no others."""
 
@@ -295,8 +376,8 @@ PAGES = {name: (_TYPES[SHIPPED[name].suffix], SHIPPED[name].read_bytes()) for na
 class Server(HTTPServer):
     """An HTTP server that closes surplus and idle connections."""
 
-    def initialize(self, hub: Hub) -> None:  # type: ignore[override]
-        """Take the hub; see `HTTPServer` for the rest."""
+    def initialize(self, hub: Hub, token: str = "") -> None:  # type: ignore[override]
+        """Take the hub, and the token for commands ("": none is done); see `HTTPServer`."""
         given = {"hub": hub}
         application = Application(
             [
@@ -305,7 +386,9 @@ class Server(HTTPServer):
                 (r"/follow", _Follow, given),
                 (r"/board\.png", _Board, given),
                 (r"/portrait([12])\.png", _Portrait, given),
-                (r"/([A-Za-z-]+\.[a-z]+)?", _Page, given),
+                (r"/picture-([0-9a-f]{16})\.png", _Picture, given),
+                (r"/do/(.*)", _Do, {**given, "token": token}),
+                (r"/([A-Za-z0-9-]+\.[a-z]+)?", _Page, given),
             ],
             default_handler_class=_Nothing,
             default_handler_args=given,
@@ -316,7 +399,7 @@ class Server(HTTPServer):
             application,
             idle_connection_timeout=IDLE,
             body_timeout=IDLE,
-            max_body_size=0,
+            max_body_size=BODY_BYTES,
             max_header_size=HEADER_BYTES,
         )
 

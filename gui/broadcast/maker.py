@@ -6,7 +6,6 @@ while it moves, and once more at rest.
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Callable, Sequence
 
@@ -228,7 +227,7 @@ def _seat(name: str, card: SeatCard, dark: bool) -> feed.SeatState:
         team=card.team,
         leads=card.leads,
         took=card.took,
-        portrait=hashlib.sha256(card.portrait).hexdigest()[:16] if card.portrait else "",
+        portrait=feed.version_of(card.portrait),
     )
 
 

@@ -314,14 +314,28 @@ const drawBoards = async (number) => {
   }
 };
 
+// What a streamer has hidden: a piece of its own, and its part of larger ones. A piece is what its page is called.
+const PART = { game: "title", when: "title", seat: "players", clock: "clocks", mark: "clocks" };
+const page = (location.pathname.match(/([a-z0-9]+)\.html$/) || [])[1];
+const direct = (directed) => {
+  const hidden = new Set(directed.hidden);
+  document.body.toggleAttribute("data-taken", hidden.has(page));
+  for (const at of document.querySelectorAll("[data-show]")) {
+    at.toggleAttribute("data-taken", hidden.has(PART[at.dataset.show] || at.dataset.show));
+  }
+};
+
 const ground = new URLSearchParams(location.search).get("ground");
 document.documentElement.classList.toggle("studio", ground === "studio");
 
+let directed = { scene: "live", hidden: [], lower: [false, false], until: null };
 const show = (told, came) => {
   pause = told.intermission || null;
   lag = 1000 * told.delay;
   document.body.hidden = !(told.state || state || pause);
+  directed = told.show;
   showBreak();
+  direct(directed);
   if (!told.state) return; // a server that has just begun: the last picture stays until it knows more
   document.body.classList.remove("stale");
   heard = came;
@@ -332,6 +346,7 @@ const show = (told, came) => {
   document.body.classList.toggle("over", state.over);
   document.body.classList.toggle("bannered", Boolean(state.banner) && state.banner.kind !== "soon");
   fill();
+  direct(directed);
 };
 
 // What comes while a picture is fetched waits for it, so that nothing is told before the board; of several the newest.

@@ -1,0 +1,300 @@
+"""What a streamer directs on air: the scene, hidden pieces, lower thirds, and how to command it.
+
+Commands come from `POST /do/…` and act at once on the delayed broadcast. `Scenes` are public data
+of what can be shown between two matches; they pass through the delay like everything else.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Literal, NamedTuple, TypeAlias, get_args
+
+import msgspec
+from msgspec.structs import replace
+
+from games.broadcast.sources import SOURCES
+from games.core import KnownError, Message
+
+Name: TypeAlias = Literal["live", "intro", "versus", "break", "winner", "table", "bracket"]
+NAMES: tuple[Name, ...] = get_args(Name)
+"""The names of all scenes; `live` is the match."""
+PIECES = tuple(one.name for one in SOURCES)
+"""The names of all pieces: those of their pages."""
+MOST_MINUTES = 24 * 60
+"""Longest break in minutes."""
+
+
+class Person(msgspec.Struct, frozen=True, gc=False):
+    """Somebody in a scene; fields may be "". `portrait`: the version of the picture served at
+    `/picture-VERSION.png`; `record`: how they have played so far, in words.
+    """
+
+    name: str
+    team: str = ""
+    record: str = ""
+    portrait: str = ""
+
+
+class Pips(msgspec.Struct, frozen=True, gc=False):
+    """How a series stands: each person's points in halves, out of `of` points; `said`: its length
+    in words.
+    """
+
+    halves: tuple[int, int]
+    of: int
+    said: str = ""
+
+
+class Intro(msgspec.Struct, frozen=True, gc=False):
+    """Before any match: the event, and who takes part. `soon`: what is said without a time."""
+
+    title: str
+    line: str = ""
+    soon: str = ""
+    people: tuple[str, ...] = ()
+
+
+class Versus(msgspec.Struct, frozen=True, gc=False):
+    """Who is about to play what; `series`: how their series stands, "" before its first game."""
+
+    people: tuple[Person, Person]
+    game: str
+    goal: str = ""
+    event: str = ""
+    series: str = ""
+    pips: Pips | None = None
+
+
+class Break(msgspec.Struct, frozen=True, gc=False):
+    """A break. `until`: its end in ms since 1970 (UTC), without the delay; None: open. `soon`: what
+    is said without an end, or when it has come; `people`, `next`: who and what comes next.
+    """
+
+    title: str
+    soon: str = ""
+    until: int | None = None
+    event: str = ""
+    people: tuple[str, ...] = ()
+    next: str = ""
+
+
+class Winner(msgspec.Struct, frozen=True, gc=False):
+    """How a match ended. `winner`: None for a draw; `over`: the heading; `score`: theirs first."""
+
+    over: str
+    title: str
+    winner: Person | None = None
+    score: str = ""
+    why: str = ""
+    event: str = ""
+    series: str = ""
+
+
+class Row(msgspec.Struct, frozen=True, gc=False):
+    """A row of a table, in words. `series`: won, drawn, lost; `games`: won and lost."""
+
+    rank: int
+    name: str
+    series: str
+    games: str
+    points: str
+
+
+class Table(msgspec.Struct, frozen=True, gc=False):
+    """The table of an evening."""
+
+    event: str
+    rows: tuple[Row, ...]
+
+
+class Side(msgspec.Struct, frozen=True, gc=False):
+    """One side of a meeting: its name ("" until known) and points; `won`: it advances."""
+
+    name: str
+    points: str = ""
+    won: bool = False
+
+
+class Round(msgspec.Struct, frozen=True, gc=False):
+    """A round of a bracket; `over`: whoever advances is known; `third`: for the third place."""
+
+    title: str
+    meetings: tuple[tuple[Side, Side], ...]
+    over: bool = False
+    third: bool = False
+
+
+class Bracket(msgspec.Struct, frozen=True, gc=False):
+    """The bracket of an evening, its rounds from the first to the final."""
+
+    event: str
+    rounds: tuple[Round, ...]
+
+
+class Scenes(msgspec.Struct, frozen=True, gc=False):
+    """The scenes that exist now, None where there is none; `stage`: the one the Stage shows."""
+
+    stage: Name = "live"
+    intro: Intro | None = None
+    versus: Versus | None = None
+    rest: Break | None = msgspec.field(name="break", default=None)
+    winner: Winner | None = None
+    table: Table | None = None
+    bracket: Bracket | None = None
+
+    def has(self, name: str) -> bool:
+        """Return True if a scene can be shown; the match and a break always can."""
+        return name in ("live", "break") or getattr(self, name) is not None
+
+
+class Ready(msgspec.Struct, frozen=True, gc=False):
+    """Which commands about reveals can be done now: `replay` the last one, `step` a resting one."""
+
+    replay: bool = False
+    step: bool = False
+
+
+class Show(msgspec.Struct, frozen=True, gc=False):
+    """What is directed. `hidden`: names of pieces; `lower`: which lower thirds are on; `until`: the
+    end of the break, in ms since 1970 (UTC) as viewers read it; None: that of the Stage's break.
+    """
+
+    scene: Name = "live"
+    hidden: tuple[str, ...] = ()
+    lower: tuple[bool, bool] = (False, False)
+    until: int | None = None
+
+    def staged(self, scenes: Scenes, before: Scenes) -> Show:
+        """Return what is directed once `scenes` follow `before`: the Stage's scene if it has
+        changed, and the match if a scene has gone.
+        """
+        if scenes.stage != before.stage:
+            return replace(self, scene=scenes.stage, until=None)
+        return self if scenes.has(self.scene) else replace(self, scene="live")
+
+
+class Unknown(KnownError):
+    """There is no command, piece or scene of this name."""
+
+
+class Refused(KnownError):
+    """A command that cannot be done now."""
+
+
+class Command(NamedTuple):
+    """A command and its values, all from fixed lists."""
+
+    name: str
+    values: tuple[str, ...] = ()
+
+    @property
+    def line(self) -> bytes:
+        """Return the line by which the window is told that it was done."""
+        return " ".join((self.name, *self.values)).encode() + b"\n"
+
+
+def command(name: str, values: Mapping[str, str]) -> Command:
+    """Return the command of a request; raises `Unknown` or `Refused` with a sentence."""
+    match name:
+        case "replay" | "step":
+            return Command(name)
+        case "hide" | "show":
+            return Command(name, (_known(values.get("piece", ""), PIECES),))
+        case "scene":
+            return Command(name, (_known(values.get("name", ""), NAMES),))
+        case "break":
+            return Command(name, _break(values))
+        case "lower":
+            found = values.get("player", ""), values.get("on", "")
+            if found[0] in ("1", "2") and found[1] in ("0", "1"):
+                return Command(name, found)
+            raise Refused("Which? For example: lower?player=1&on=1.")
+    raise Unknown("There is no such command.")
+
+
+def read_command(line: bytes) -> Command | None:
+    """Return the command of a line from the server; None for any other line."""
+    name, *values = line.decode(errors="replace").split()[:3] or [""]
+    keys = {"hide": ("piece",), "show": ("piece",), "scene": ("name",), "lower": ("player", "on")}
+    if name == "break" and values:
+        keys["break"] = ("until",) if ":" in values[0] else ("minutes",)
+    try:
+        return command(name, dict(zip(keys.get(name, ()), values, strict=False)))
+    except KnownError:
+        return None
+
+
+def after(show: Show, done: Command, now: float | None = None) -> Show:
+    """Return what is directed after a command; `now`: seconds since 1970."""
+    match done.name, done.values:
+        case "hide", (piece,):
+            return replace(show, hidden=tuple(sorted({*show.hidden, piece})))
+        case "show", (piece,):
+            return replace(show, hidden=tuple(one for one in show.hidden if one != piece))
+        case "scene", (name,):
+            return replace(show, scene=name)
+        case "break", values:
+            return replace(show, scene="break", until=_end(values, now))
+        case "lower", (player, on):
+            one, two = show.lower
+            lower = (on == "1", two) if player == "1" else (one, on == "1")
+            return replace(show, lower=lower)
+    return show
+
+
+def check(done: Command, scenes: Scenes | None, ready: Ready) -> None:
+    """Raise `Refused` with a sentence if the broadcast shows nothing yet for a command."""
+    if done.name == "scene" and not (scenes or Scenes()).has(done.values[0]):
+        raise Refused(_MISSING[done.values[0]])
+    if done.name == "replay" and not ready.replay:
+        raise Refused("There is no reveal to show again yet.")
+    if done.name == "step" and not ready.step:
+        raise Refused("No reveal rests between two steps.")
+
+
+_MISSING = {
+    "intro": "Nothing is known yet of an event or a match.",
+    "versus": "It is not known who plays next.",
+    "winner": "The broadcast does not show a winner yet.",
+    "table": "There is no table: the evening is a bracket, or there is none.",
+    "bracket": "There is no bracket: the evening has a table, or there is none.",
+}
+
+
+_TIME = re.compile(r"([01]?[0-9]|2[0-3]):[0-5][0-9]")
+_MINUTES = re.compile(r"[1-9][0-9]{0,3}")
+
+
+def _known(name: str, names: tuple[str, ...]) -> str:
+    if name not in names:
+        raise Unknown(Message("Its name must be one of: {names}.", names=", ".join(names)))
+    return name
+
+
+def _break(values: Mapping[str, str]) -> tuple[str, ...]:
+    until, minutes = values.get("until", ""), values.get("minutes", "")
+    if not until and not minutes:
+        return ()
+    if until and _TIME.fullmatch(until):
+        return (until.zfill(5),)
+    if not until and _MINUTES.fullmatch(minutes) and int(minutes) <= MOST_MINUTES:
+        return (minutes,)
+    raise Refused("Until when? For example: break?until=20:15 or break?minutes=10.")
+
+
+def _end(values: tuple[str, ...], now: float | None) -> int | None:
+    """Return the end of a break in ms; a time that is already past is tomorrow's."""
+    moment = time.time() if now is None else now
+    if not values:
+        return None
+    hours, colon, minutes = values[0].partition(":")
+    if not colon:
+        return round((moment + 60 * int(hours)) * 1000)
+    today = datetime.fromtimestamp(moment)
+    found = today.replace(hour=int(hours), minute=int(minutes), second=0, microsecond=0)
+    if found <= today:
+        found += timedelta(days=1)
+    return round(found.timestamp() * 1000)
