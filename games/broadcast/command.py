@@ -16,8 +16,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from games.broadcast.feed import HERE, LONGEST_DELAY, LONGEST_LINE, Told, Wait, read_line
-from games.broadcast.show import Command, Show
+from games.broadcast.feed import HERE, LONGEST_DELAY, LONGEST_LINE, Line, read_line
+from games.broadcast.show import Command
 from games.console import OK, UNREADABLE
 from games.core import KnownError
 from games.process import own_command
@@ -95,7 +95,7 @@ async def _serve(options: argparse.Namespace) -> int:
     print(f"Serving http://{HERE}:{options.port}/ - Ctrl+C ends it.", flush=True)
     source, child = _source(options)
     hub.tell = teller(sys.stdout.buffer if child is None else child.stdin)
-    values: asyncio.Queue[Told | Wait | Show | KnownError | None] = asyncio.Queue()
+    values: asyncio.Queue[Line | KnownError | None] = asyncio.Queue()
     loop = asyncio.get_running_loop()
     threading.Thread(target=_read, args=(source, loop, values), daemon=True).start()
     try:
@@ -123,12 +123,12 @@ def _source(options: argparse.Namespace) -> tuple[IO[bytes], subprocess.Popen[by
 def _read(
     source: IO[bytes],
     loop: asyncio.AbstractEventLoop,
-    values: asyncio.Queue[Told | Wait | Show | KnownError | None],
+    values: asyncio.Queue[Line | KnownError | None],
 ) -> None:
     """Queue the values of the lines, in a thread, since not every input can be polled."""
     with suppress(RuntimeError):  # the loop has ended
         while line := source.readline(LONGEST_LINE + 1):
-            found: Told | Wait | Show | KnownError
+            found: Line | KnownError
             try:
                 found = read_line(line)
             except KnownError as error:
@@ -163,7 +163,7 @@ def teller(sink: IO[bytes] | None) -> Callable[[Command], bool]:
 
 async def _follow(
     hub: Hub,
-    values: asyncio.Queue[Told | Wait | Show | KnownError | None],
+    values: asyncio.Queue[Line | KnownError | None],
     *,
     stays: bool,
     ends: bool,

@@ -228,6 +228,7 @@ class _Line(msgspec.Struct, frozen=True, gc=False):
 
 Told: TypeAlias = State | Frame | Portraits | Intermission | Pictures | Scenes | Ready
 """What is delayed."""
+Line: TypeAlias = Told | Wait | Show
 
 _lines = msgspec.json.Decoder(_Line)
 _shown = msgspec.json.Decoder(Shown)
@@ -247,7 +248,7 @@ def write_shown(shown: Shown) -> bytes:
     return _encoder.encode(shown)
 
 
-def read_line(line: bytes) -> Told | Wait | Show:
+def read_line(line: bytes) -> Line:
     """Decode a line; raises `KnownError` with a sentence if it is malformed."""
     if len(line) > LONGEST_LINE:
         raise KnownError("A line of the broadcast is too long.")
@@ -258,11 +259,11 @@ def read_line(line: bytes) -> Told | Wait | Show:
     told = [one for one in msgspec.structs.astuple(found) if one is not None]
     if len(told) != 1 or not all(map(_is_picture, _pictures(told[0]))):
         raise KnownError("A line of the broadcast must have a state or a picture.")
-    one: Told | Wait | Show = told[0]
+    one: Line = told[0]
     return one
 
 
-def _pictures(told: Told | Wait | Show) -> tuple[bytes, ...]:
+def _pictures(told: Line) -> tuple[bytes, ...]:
     match told:
         case Pictures(pngs):
             return pngs
@@ -282,7 +283,7 @@ def version_of(png: bytes) -> str:
     return hashlib.sha256(png).hexdigest()[:16] if png else ""
 
 
-def write_line(told: Told | Wait | Show) -> bytes:
+def write_line(told: Line) -> bytes:
     """Encode a line with its line end, for `read_line`."""
     kind = type(told).__name__.lower()
     return _encoder.encode({kind: told}) + b"\n"  # msgspec writes bytes as base64

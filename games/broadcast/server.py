@@ -28,6 +28,7 @@ from games.broadcast.feed import (
     HERE,
     Frame,
     Intermission,
+    Line,
     Pictures,
     Portraits,
     Shown,
@@ -109,7 +110,7 @@ class Hub:
         self.directed = show.after(self.directed, command)
         self._wake()
 
-    def take(self, told: Told | Wait | Show) -> None:
+    def take(self, told: Line) -> None:
         """Add a new value, to be shown after the delay; what is directed is shown at once."""
         if isinstance(told, Show):
             self.directed = told

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.broadcast import live
-from games.broadcast.feed import Frame, State, Told, Wait, read_line
+from games.broadcast.feed import Frame, Line, State, read_line
 from games.broadcast.hand import Hand, Mark
 from games.core import PUBLIC
 from games.laws import begun
@@ -20,7 +20,7 @@ from games.match.matchview import view_of
 from gui.broadcast.following import Following
 from gui.kit.theme import DARK, theme_of
 
-Heard = list[Told | Wait]
+Heard = list[Line]
 Made = tuple[Following, Heard]
 
 

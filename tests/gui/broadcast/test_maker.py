@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from games import registry
-from games.broadcast.feed import Frame, State, Told, Wait, read_line
+from games.broadcast.feed import Frame, Line, State, read_line
 from games.broadcast.files import texts
 from games.core import PUBLIC, UMPIRE, GameKind, Seat
 from games.laws import begun, random_course
@@ -24,9 +24,9 @@ from tests.gui.motion import set_motion
 GAMES = registry.game_ids()
 
 
-def followed(matches: list[Match], qtbot: QtBot) -> list[Told | Wait]:
+def followed(matches: list[Match], qtbot: QtBot) -> list[Line]:
     """What is told of these moments of a match, one after another."""
-    told: list[Told | Wait] = []
+    told: list[Line] = []
     first, *rest = [view_of(match, PUBLIC) for match in matches]
     maker = Maker(first, (), lambda line: told.append(read_line(line)))
     for match, view in zip(matches[1:], rest, strict=True):
@@ -104,7 +104,7 @@ def test_nothing_is_told_before_the_board_has_shown_it(qtbot: QtBot) -> None:
     match.append(match.submit(Seat.TWO, "B:A1 W:B1", match.state.clocks.at))
     if match.position.complete():
         match.append(match.close(match.state.clocks.at))
-    told: list[Told | Wait] = []
+    told: list[Line] = []
     maker = Maker(view_of(before, PUBLIC), (), lambda line: told.append(read_line(line)))
     maker.show(view_of(match, PUBLIC), ())
     assert maker.moving()
@@ -133,7 +133,7 @@ def test_a_board_is_drawn_for_1440_lines_and_for_1080_while_it_moves(qtbot: QtBo
     for seat in Seat:
         match.append(match.submit(seat, "B:A1 W:B1", match.state.clocks.at))
     match.append(match.close(match.state.clocks.at))
-    told: list[Told | Wait] = []
+    told: list[Line] = []
     maker = Maker(before, (), lambda line: told.append(read_line(line)))
     maker.show(view_of(match, PUBLIC), ())
     qtbot.waitUntil(lambda: not maker.moving(), timeout=10_000)
