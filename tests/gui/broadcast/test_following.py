@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.broadcast import live
-from games.broadcast.feed import Frame, Line, State, read_line
+from games.broadcast.feed import Frame, Line, State, Wait, read_line
 from games.broadcast.hand import Hand, Mark
 from games.core import PUBLIC
 from games.laws import begun
