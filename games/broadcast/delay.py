@@ -40,7 +40,11 @@ class Delay(Generic[T]):
 
     def still(self, now: float) -> bool:
         """Return True if nothing comes out because the delay was made longer."""
-        return now - self.seconds < self._reached
+        return self.grows(now) > 0
+
+    def grows(self, now: float) -> float:
+        """Return the seconds for which nothing comes out because the delay was made longer."""
+        return max(0.0, self._reached + self.seconds - now)
 
     def put(self, told: T, now: float) -> None:
         """Put a value in."""

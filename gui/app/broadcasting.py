@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
 
 from games.broadcast.feed import Intermission
 from games.core import Pair
@@ -44,6 +45,7 @@ class Broadcasting(QObject):
         matches.opened.connect(self._on_opened)
         matches.closed.connect(self._on_closed)
         window.bind("Ctrl+B", self.open)
+        window.bind("Ctrl+Shift+B", self.open_caster)
 
     @property
     def air(self) -> OnAir:
@@ -63,7 +65,7 @@ class Broadcasting(QObject):
         """Open the broadcast page."""
         from gui.broadcast.page import BroadcastPage
 
-        if not isinstance(self._window.page, BroadcastPage):
+        if not self._is_shown(BroadcastPage):
             matches = [(live, live.title) for live in self._matches.lives if live.umpired]
             page = BroadcastPage(
                 self._services.settings, self.air, self._services.ask_where, matches
@@ -72,7 +74,24 @@ class Broadcasting(QObject):
                 page.matches.setValue(self.chosen)
             page.matches.valueChanged.connect(self.choose)
             page.eventRequested.connect(self.edit_event)
+            page.casterRequested.connect(self.open_caster)
             self._window.open(page, App.tr("Broadcast"))
+
+    def open_caster(self) -> None:
+        """Open the caster's page."""
+        from gui.broadcast.casting import CasterPage
+
+        if not self._is_shown(CasterPage):
+            page = CasterPage(self.air)
+            page.broadcastRequested.connect(self.open)
+            self._window.open(page, App.tr("Caster’s view"))
+
+    def _is_shown(self, kind: type[QWidget]) -> bool:
+        """Return True if a page of this kind is open, after a step back to it if it lies below."""
+        pages = self._window.pages
+        if not isinstance(pages[-1], kind) and any(isinstance(one, kind) for one in pages[-2:-1]):
+            self._window.back()
+        return isinstance(self._window.page, kind)
 
     def watch(self, stage: StageWindow) -> None:
         """Open the broadcast page when a Stage requests it."""

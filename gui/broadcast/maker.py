@@ -104,10 +104,7 @@ class Maker(QObject):
 
     def solve(self) -> None:
         """Show the best line of the last round."""
-        scene = self._surface.scene
-        lines = scene.lines()
-        if lines:
-            scene.replay(lines[-1])
+        self._surface.solve()
 
     def moving(self) -> bool:
         """Return True while a reveal plays."""

@@ -53,10 +53,12 @@ class OnAir(QObject):
     """The broadcast server's controller. `changed`: it has begun or ended, or its state has
     changed.
 
-    `ending`: the queue is still being shown before the end.
+    `ending`: the queue is still being shown before the end. `released(live.Line)`: viewers are
+    told this now.
     """
 
     changed = Signal()
+    released = Signal(object)
 
     def __init__(
         self, parent: QObject | None = None, now: Callable[[], float] = time.monotonic
@@ -79,6 +81,7 @@ class OnAir(QObject):
         self._queue = Delay[live.Line](0)
         self._shown: dict[type[live.Line], live.Line] = {}
         self._falls, self._began, self._released = 0, math.inf, -math.inf
+        self._started = -math.inf
         self._sent_readings: tuple[Reading, ...] = ()
         self._looks: live.ThemeChanged | None = None
         self._pictured = NO_PORTRAITS
@@ -115,6 +118,25 @@ class OnAir(QObject):
         last = self._queue.last() if self._on else None
         return 0.0 if last is None else max(0.0, last - self._now())
 
+    @property
+    def begins_in(self) -> float:
+        """Seconds until viewers see anything new, while the delay has just begun or grows; else 0.
+
+        It depends on nothing that happens in the match.
+        """
+        now = self._now()
+        return max(0.0, self._started + self._queue.seconds - now, self._queue.grows(now))
+
+    @property
+    def delay(self) -> float:
+        """The delay in seconds."""
+        return self._queue.seconds
+
+    @property
+    def told(self) -> list[live.Line]:
+        """What viewers see now, as lines for whoever begins to follow; empty while off."""
+        return [self._shown[kind] for kind in ORDER if self._on and kind in self._shown]
+
     def start(self, port: int, delay: float, files: Path | None) -> None:
         """Start; `files`: a folder for text files."""
         self.stop()
@@ -123,6 +145,7 @@ class OnAir(QObject):
         self._on, self._served, self._still = True, False, False
         self._falls, self._began, self._released = 0, math.inf, -math.inf
         self._queue, self._shown = Delay(delay), {live.Held: live.Held(delay)}
+        self._started = self._now()
         if self._looks is not None:
             self._shown[live.ThemeChanged] = self._looks
         self._serve()
@@ -255,6 +278,10 @@ class OnAir(QObject):
     def _send(self, line: live.Line) -> None:
         """Send a message now; failures never affect the match."""
         self._remember(line)
+        self.released.emit(line)
+        self._pass_on(line)
+
+    def _pass_on(self, line: live.Line) -> None:
         if self._serving is not None:
             try:
                 self._serving.write(line)
@@ -279,8 +306,8 @@ class OnAir(QObject):
         self._serving.serves.connect(self._serves)
         self._serving.ended.connect(self._gone)
         self._serving.finished.connect(self.stop)
-        for line in [self._shown[kind] for kind in ORDER if kind in self._shown]:
-            self._send(line)
+        for line in self.told:
+            self._pass_on(line)
 
     def _stop_serving(self) -> None:
         self.address = ""

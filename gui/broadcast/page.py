@@ -34,6 +34,7 @@ class BroadcastPage(Page):
     """The page that controls `air` and stores its configuration in `settings`."""
 
     eventRequested = Signal()
+    casterRequested = Signal()
 
     def __init__(
         self,
@@ -68,6 +69,7 @@ class BroadcastPage(Page):
         self.no_folder = quiet(Broadcast.tr("None"))
         self.folder_name = label("", Role.CAPTION, wrap=True)
         self.event_button = Button(Broadcast.tr("Event…"), icon="edit")
+        self.caster = Button(Broadcast.tr("Caster’s view"), icon="eye")
         self.scenes = Button(Broadcast.tr("Save scenes for OBS…"), icon="download")
         self.links = {one.name: quiet(Broadcast.tr("Copy link"), "copy") for one in SOURCES}
         self._lay_out()
@@ -196,6 +198,7 @@ class BroadcastPage(Page):
         self.no_folder.clicked.connect(lambda: self._choose_folder(""))
         self.scenes.clicked.connect(self._save_scenes)
         self.event_button.clicked.connect(self.eventRequested)
+        self.caster.clicked.connect(self.casterRequested)
         for source in SOURCES:
             button = self.links[source.name]
             button.clicked.connect(lambda _on=False, one=source: self._copy(one))
@@ -228,8 +231,16 @@ class BroadcastPage(Page):
             ),
             self.switch,
         )
+        caster = SettingRow(
+            Broadcast.tr("For the caster"),
+            Broadcast.tr(
+                "What viewers see at this moment, with the delay, to talk over and to draw on"
+                " (Ctrl+Shift+B). This page is not served."
+            ),
+            self.caster,
+        )
         whole = QWidget()
-        in_column(row, self.state, which, gap=Space.XS, of=whole)
+        in_column(row, self.state, which, caster, gap=Space.XS, of=whole)
         return whole
 
     def _rows(self) -> list[QWidget]:

@@ -137,6 +137,12 @@ class StageSurface(QWidget):
             self._rest()
         return self._replaying
 
+    def solve(self) -> None:
+        """Show the best line of the last round, if there is one."""
+        lines = self._scene.lines()
+        if lines:
+            self._scene.replay(lines[-1])
+
     def _rest(self) -> None:
         """Show the current board after a replay."""
         self._replaying = False

@@ -28,10 +28,10 @@ from gui.kit.texts import Stage
 from gui.kit.theme import DARK, LIGHT, THEME_CHANGED, set_theme, theme_of
 from gui.kit.widgets.flow import discard
 from gui.kit.widgets.pages import fitting
+from gui.picture.caster import Caster
 from gui.picture.layout import SMALLEST
 from gui.picture.painter import Backdrop
 from gui.picture.surface import StageSurface
-from gui.stage.caster import Caster
 from gui.stage.sceneview import SceneView
 from gui.table.feed import PublicFeed
 from gui.table.watch import computer

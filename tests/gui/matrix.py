@@ -204,6 +204,7 @@ class Inspector(Guide):
         self.room("settings", pages.open_settings)
         self.room("about", pages.open_about)
         self.room("broadcast", self.garnet.broadcasting.open)
+        self.room("caster", self.garnet.broadcasting.open_caster)
         self.room("diary", pages.open_diary)
         self.look_at_people()
         self.look_at_evenings()

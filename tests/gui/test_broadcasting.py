@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from games.broadcast import live
 from games.core import Seat
 from gui.broadcast import onair
+from gui.broadcast.casting import CasterPage
 from gui.broadcast.ending import Closing
 from gui.broadcast.onair import OnAir
 from gui.broadcast.page import BroadcastPage
@@ -72,6 +73,26 @@ def test_it_is_reached_from_home_desk_and_play_and_leads_back(shell: Make, lines
     one.garnet.window.back()
     assert isinstance(one.page, PlayPage)
     assert not lines, "it was never switched on"
+
+
+def test_the_casters_view_opens_by_button_and_key_and_leads_back(shell: Make, lines: Lines) -> None:
+    one = shell()
+    one.start("thwart-omega", "umpire")
+    one.press("Ctrl+B")
+    broadcast = one.page
+    assert isinstance(broadcast, BroadcastPage)
+    one.click(broadcast.caster)
+    caster = one.page
+    assert isinstance(caster, CasterPage)
+    one.click(caster.broadcast)
+    assert one.page is broadcast, "one step back"
+    one.press("Ctrl+Shift+B")
+    assert isinstance(one.page, CasterPage)
+    one.garnet.window.back()
+    one.garnet.window.back()
+    assert isinstance(one.page, DeskPage)
+    one.press("Ctrl+Shift+B")
+    assert isinstance(one.page, CasterPage) and not lines
 
 
 def test_a_key_opens_it_on_any_page_and_from_the_stage(shell: Make, lines: Lines) -> None:

@@ -1,4 +1,4 @@
-"""A caster's control of the Stage by mouse and keys: arrows, rings, replays, pace of reveals."""
+"""A caster's control of a Stage by mouse and keys: arrows, rings, replays, pace of reveals."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Caster:
 
     def press(self, surface: StageSurface, event: QMouseEvent, again: bool = False) -> bool:
         """Handle a mouse press; return True if it starts a mark."""
-        if self._draws(event):
+        if self.draws(event):
             self._from = surface.place_at(event.position())
             return True
         if event.button() is Qt.MouseButton.LeftButton:
@@ -89,7 +89,7 @@ class Caster:
 
     def release(self, surface: StageSurface, event: QMouseEvent) -> None:
         """Add the drawn mark, or remove an equal one."""
-        if not (self._from and self._draws(event)):
+        if not (self._from and self.draws(event)):
             return
         mark = self._mark(surface, event.position(), event.modifiers())
         self._from = ""
@@ -98,7 +98,8 @@ class Caster:
         if mark is not None:
             self._feed.take(hand.drawn(mark))
 
-    def _draws(self, event: QMouseEvent) -> bool:
+    def draws(self, event: QMouseEvent) -> bool:
+        """Return True if a button draws."""
         left = self.drawing and event.button() is Qt.MouseButton.LeftButton
         return left or event.button() is Qt.MouseButton.RightButton
 

@@ -1,0 +1,210 @@
+"""The match as viewers see it at this moment, with marks that only the caster sees."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QStackedLayout, QWidget
+
+from games.broadcast import live
+from games.broadcast.hand import Hand, Mark
+from games.match.clocks import Reading
+from games.match.matchview import MatchView
+from games.match.tournament import NO_PORTRAITS
+from gui.broadcast.onair import OnAir
+from gui.kit.board.scene import BoardScene
+from gui.kit.texts import Broadcast
+from gui.kit.theme import DARK, LIGHT, Space, set_theme
+from gui.kit.widgets.flow import discard
+from gui.kit.widgets.labels import Role, label
+from gui.picture.caster import Caster, colour_of
+from gui.picture.surface import StageSurface
+from gui.table.feed import PublicFeed
+
+CURSOR = 3
+"""Colour of the keyboard's cursor: yellow."""
+STEP = 4.0
+"""Pixels between two points tried when the cursor looks for the next place."""
+WAYS = {
+    Qt.Key.Key_Left: QPointF(-STEP, 0),
+    Qt.Key.Key_Right: QPointF(STEP, 0),
+    Qt.Key.Key_Up: QPointF(0, -STEP),
+    Qt.Key.Key_Down: QPointF(0, STEP),
+}
+
+
+class Watched(QWidget):
+    """A Stage that follows what `air` has released, so it knows nothing that viewers do not.
+
+    The right button draws, with `drawing` the left one, too; arrow keys go from place to place, and
+    Enter begins and ends an arrow. Marks go with the next move. `changed`: of marks or `drawing`.
+    """
+
+    changed = Signal()
+
+    def __init__(self, air: OnAir) -> None:
+        super().__init__()
+        self._air = air
+        self._told = Hand()
+        self._portraits = NO_PORTRAITS
+        self._feed: PublicFeed | None = None
+        self._surface: StageSurface | None = None
+        self._caster: Caster | None = None
+        self._cursor = self._from = ""
+        self.empty = label("", Role.MUTED, wrap=True)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty.setMargin(Space.XL)
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(self.empty)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self.setMouseTracking(True)
+        self.setAccessibleName(Broadcast.tr("What viewers see"))
+        for line in air.told:
+            self.follow(line)
+        air.released.connect(self.follow)
+        air.changed.connect(self._close_if_off)
+
+    @property
+    def surface(self) -> StageSurface | None:
+        """The Stage; None while viewers see no match."""
+        return self._surface
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The caster's marks."""
+        return () if self._feed is None else self._feed.hand.marks
+
+    @property
+    def drawing(self) -> bool:
+        """True if the left button draws, too."""
+        return self._caster is not None and self._caster.drawing
+
+    def draw(self, on: bool) -> None:
+        """Let the left button draw, or no longer."""
+        if self._caster is not None:
+            self._caster.drawing = on
+            self.setCursor(Qt.CursorShape.CrossCursor if on else Qt.CursorShape.ArrowCursor)
+        self.changed.emit()
+
+    def wipe(self) -> bool:
+        """Remove all marks and the cursor; return False if there were none."""
+        found = bool(self.marks or self._cursor)
+        self._cursor = self._from = ""
+        if self._feed is not None:
+            self._feed.take(self._feed.hand.wiped())
+            self._show_marks()
+        return found
+
+    def follow(self, line: live.Line) -> None:
+        """Show what viewers are told now."""
+        match line:
+            case live.ThemeChanged(dark, motion):
+                set_theme(self, (DARK if dark else LIGHT).with_motion(motion))
+            case live.Pictured(portraits):
+                self._portraits = portraits
+            case live.Opened(view, readings):
+                self._open(self._whole(view), readings)
+            case live.Handed(hand):
+                self._told = hand
+                self._show_marks()
+            case live.Changed(view, cut) if self._feed is not None:
+                self._feed.show(self._whole(view), self._feed.readings, not cut)
+            case live.Ticked(readings) if self._feed is not None:
+                self._feed.tick(readings)
+            case live.Solved() if self._surface is not None:
+                self._surface.solve()
+
+    # Qt overrides
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self._surface is not None and self._caster is not None and self._caster.draws(event):
+            self._caster.press(self._surface, event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._surface is not None and self._caster is not None:
+            self._caster.move(self._surface, event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self._surface is not None and self._caster is not None:
+            self._caster.release(self._surface, event)
+            self._show_marks()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        scene = None if self._surface is None else self._surface.scene
+        if scene is not None and event.key() in WAYS:
+            self._cursor = next_place(scene, self._cursor, WAYS[Qt.Key(event.key())])
+            self._show_marks()
+        elif self._cursor and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._enter(colour_of(event.modifiers()))
+        else:
+            super().keyPressEvent(event)
+
+    # Internals
+
+    def _enter(self, colour: int) -> None:
+        """Begin an arrow at the cursor, or end it there: a ring where it began."""
+        if not self._from or self._feed is None:
+            self._from = self._cursor
+        else:
+            end = "" if self._cursor == self._from else self._cursor
+            mark, self._from = Mark(self._from, end, colour), ""
+            self._feed.take(self._feed.hand.drawn(mark))
+        self._show_marks()
+
+    def _whole(self, view: MatchView) -> MatchView:
+        return replace(view, tournament=replace(view.tournament, portraits=self._portraits))
+
+    def _open(self, view: MatchView, readings: tuple[Reading, ...]) -> None:
+        before, drawing = self._surface, self.drawing
+        if self._feed is not None:
+            self._feed.deleteLater()
+        self._feed = feed = PublicFeed(view, readings, self)
+        self._caster = Caster(feed)
+        self._caster.drawing = drawing
+        self._surface = surface = StageSurface(view, readings)
+        feed.changed.connect(lambda view: surface.setView(view, not feed.cut))
+        feed.ticked.connect(surface.setReadings)
+        feed.handChanged.connect(self._show_marks)
+        self._stack.addWidget(surface)
+        self._stack.setCurrentWidget(surface)
+        self._cursor = self._from = ""
+        if before is not None:
+            self._stack.removeWidget(before)
+            discard(before)
+
+    def _show_marks(self) -> None:
+        """Show what viewers are shown, with the caster's marks and the cursor."""
+        if self._surface is None:
+            return
+        own = self.marks
+        if self._cursor:
+            own += (Mark(self._cursor, colour=CURSOR),)
+            if self._from not in ("", self._cursor):
+                own += (Mark(self._from, self._cursor, CURSOR),)
+        self._surface.setHand(replace(self._told, marks=(*self._told.marks, *own)))
+        self.changed.emit()
+
+    def _close_if_off(self) -> None:
+        if self._air.on or self._surface is None:
+            return
+        self._stack.removeWidget(self._surface)
+        discard(self._surface)
+        self._feed = self._surface = self._caster = None
+        self._told, self._cursor, self._from = Hand(), "", ""
+        self.changed.emit()
+
+
+def next_place(scene: BoardScene, place: str, step: QPointF) -> str:
+    """Return the next place of a board in a direction; at its edge the same one."""
+    area = scene.place_rect(place) if place else None
+    at = scene.boardRect().center() if area is None else area.center()
+    if area is None:
+        return scene.place_at(at)
+    while scene.boardRect().contains(at := at + step):
+        found = scene.place_at(at)
+        if found not in ("", place):
+            return found
+    return place

@@ -1,0 +1,267 @@
+"""The caster's page: what viewers see and nothing before, and marks that stay on it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from games import registry
+from games.broadcast import live
+from games.broadcast.hand import Hand, Mark
+from games.core import PUBLIC, GameKind, Seat
+from games.laws import begun, random_course
+from games.match.match import Match
+from games.match.matchview import view_of
+from gui.broadcast import onair
+from gui.broadcast.casting import CasterPage
+from gui.broadcast.onair import OnAir
+from gui.kit.theme import DARK
+from gui.table.feed import PublicFeed
+from tests.gui.motion import set_motion
+
+DELAY = 15.0
+
+
+class Silent(QObject):
+    """Processes that are not started, and serve at once."""
+
+    serves, ended, finished = Signal(), Signal(str), Signal()
+
+    def __init__(self, port: int, files: object, parent: QObject) -> None:
+        super().__init__(parent)
+        self.written: list[live.Line] = []
+
+    def write(self, line: live.Line) -> None:
+        self.written.append(line)
+
+    def stop(self) -> None:
+        pass
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Show:
+    """A match on air with a delay, and the caster's page that looks at it."""
+
+    def __init__(self, qtbot: QtBot, match: Match) -> None:
+        self.match, self.clock = match, Clock()
+        self.air = OnAir(now=self.clock)
+        self.feed = PublicFeed(view_of(match, PUBLIC), ())
+        self.air.look(DARK.with_motion(False))
+        self.air.follow(self.feed)
+        self.air.start(8765, DELAY, None)
+        self.air._serves()
+        self.page = CasterPage(self.air)
+        qtbot.addWidget(self.page)
+        self.page.resize(1000, 700)
+        self.page.show()
+        self.page.enter()
+
+    def play(self, *texts: tuple[Seat, str]) -> None:
+        """Enter actions, close the round if it is complete, and publish what everybody sees."""
+        match = self.match
+        for seat, text in texts:
+            match.append(match.submit(seat, text, match.state.clocks.at))
+        if match.position.complete():
+            match.append(match.close(match.state.clocks.at))
+        self.feed.show(view_of(match, PUBLIC), ())
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, and whatever is due then."""
+        self.clock.now += seconds
+        self.air._release()
+        self.page._show()
+
+    def drag(self, start: str, end: str) -> None:
+        """Draw with the right button."""
+        watched = self.page.watched
+        surface = watched.surface
+        assert surface is not None
+        places = []
+        for name in (start, end):
+            area = surface.scene.place_rect(name)
+            assert area is not None
+            places.append((area.center() + surface.places.board.topLeft()).toPoint())
+        right = Qt.MouseButton.RightButton
+        QTest.mousePress(watched, right, pos=places[0])
+        QTest.mouseMove(watched, places[1])
+        QTest.mouseRelease(watched, right, pos=places[1])
+
+    @property
+    def picture(self) -> QImage:
+        return self.page.grab().toImage()
+
+
+@pytest.fixture(autouse=True)
+def silent(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(onair, "Serving", Silent)
+    set_motion(False)
+    yield
+
+
+def match_of(game_id: str = "masked-army") -> Match:
+    return begun(registry.game(game_id), random.Random(3))
+
+
+@pytest.fixture
+def show(qtbot: QtBot) -> Iterator[Show]:
+    found = Show(qtbot, match_of())
+    yield found
+    found.air.stop()
+
+
+def test_it_shows_nothing_before_viewers_see_it(show: Show) -> None:
+    assert show.page.watched.surface is None
+    assert "15 s" in show.page.watched.empty.text()
+    show.wait(14)
+    assert show.page.watched.surface is None and "1 s" in show.page.watched.empty.text()
+    show.wait(1.5)
+    surface = show.page.watched.surface
+    assert surface is not None and not surface.view.board.last
+    show.play((Seat.ONE, "A1-A2"))
+    show.wait(14)
+    assert surface.view.round == 1
+    show.wait(1.5)
+    assert surface.view.round == 2, "with the delay, and by no other"
+    assert "15 seconds behind" in show.page.state.text()
+
+
+def test_what_is_not_released_changes_no_pixel_and_no_word(qtbot: QtBot) -> None:
+    shows = [Show(qtbot, match_of()) for _ in range(2)]
+    for one in shows:
+        one.wait(20)
+    shows[0].play((Seat.ONE, "A1-A2"))
+    shows[1].play((Seat.ONE, "F4-G4"), (Seat.TWO, "A1-A2"))
+    shows[1].air.hold(DELAY)
+    for one in shows:
+        one.wait(5)
+    pictures, words = [one.picture for one in shows], [one.page.state.text() for one in shows]
+    assert pictures[0] == pictures[1] and words[0] == words[1]
+    for one in shows:
+        one.wait(20)
+    assert shows[0].picture != shows[1].picture, "later it is seen"
+    for one in shows:
+        one.air.stop()
+
+
+SEALED = [one for one in registry.game_ids() if registry.game(one).kind is GameKind.SEALED]
+
+
+@pytest.mark.parametrize("game_id", SEALED)
+def test_a_secret_changes_nothing_that_the_caster_sees(game_id: str, qtbot: QtBot) -> None:
+    pictures = []
+    first = match_of(game_id)
+    for action in first.game.actions(first.position, Seat.ONE)[:2]:
+        one = Show(qtbot, first.upto(len(first.events)))
+        one.play((Seat.ONE, first.game.write(action)))
+        one.wait(20)
+        pictures.append(one.picture)
+        one.air.stop()
+    assert pictures[0] == pictures[1]
+
+
+def test_a_growing_delay_is_counted_down(show: Show) -> None:
+    show.wait(20)
+    assert "nothing new" not in show.page.state.text()
+    show.air.hold(25)
+    show.wait(2)
+    assert "nothing new for another 8 seconds" in show.page.state.text()
+    show.wait(9)
+    assert "nothing new" not in show.page.state.text()
+
+
+def test_an_arrow_stays_on_the_page_and_goes_with_the_next_move(show: Show) -> None:
+    show.wait(20)
+    page, silent = show.page, show.air._serving
+    assert isinstance(silent, Silent)
+    written, before = len(silent.written), show.picture
+    show.drag("B2", "D4")
+    assert page.watched.marks == (Mark("B2", "D4"),) and show.picture != before
+    assert len(silent.written) == written and show.feed.hand == Hand(), "no viewer is told"
+    show.play((Seat.ONE, "A1-A2"))
+    show.wait(5)
+    assert page.watched.marks, "viewers still see the board on which it was drawn"
+    show.wait(15)
+    assert not page.watched.marks
+
+
+def test_arrows_are_drawn_by_keys_and_escape_wipes_before_it_leaves(show: Show) -> None:
+    show.wait(20)
+    page, left = show.page, []
+    page.backRequested.connect(lambda: left.append(1))
+    keys = Qt.Key.Key_Up, Qt.Key.Key_Return, Qt.Key.Key_Right, Qt.Key.Key_Right
+    for key in (*keys, Qt.Key.Key_Down, Qt.Key.Key_Return):
+        QTest.keyClick(page.watched, key)
+    assert page.watched.marks == (Mark("E5", "G6"),)
+    QTest.keyClick(page.watched, Qt.Key.Key_Return)
+    QTest.keyClick(page.watched, Qt.Key.Key_Return)
+    assert page.watched.marks == (Mark("E5", "G6"), Mark("G6")), "twice at one place: a ring"
+    QTest.keyClick(page.watched, Qt.Key.Key_Escape)
+    assert not page.watched.marks and not left
+    QTest.keyClick(page.watched, Qt.Key.Key_Escape)
+    assert left
+
+
+@pytest.mark.parametrize("game_id", registry.game_ids())
+def test_every_place_of_a_row_is_reached_by_keys(game_id: str, qtbot: QtBot) -> None:
+    match = match_of(game_id)
+    for _ in zip(range(3), random_course(match, random.Random(1)), strict=False):
+        pass
+    one = Show(qtbot, match)
+    one.wait(20)
+    watched, seen = one.page.watched, []
+    for _ in range(80):
+        QTest.keyClick(watched, Qt.Key.Key_Left)
+        seen.append(watched._cursor)
+    assert len(set(seen)) >= 3 and seen[-1] == seen[-2], "up to the edge, and no further"
+    one.air.stop()
+
+
+def test_the_left_button_draws_if_it_is_to(show: Show) -> None:
+    show.wait(20)
+    watched = show.page.watched
+    middle = QPoint(watched.height() // 2, watched.height() // 2)
+    QTest.mouseClick(watched, Qt.MouseButton.LeftButton, pos=middle)
+    assert not watched.marks
+    QTest.keyClick(watched, Qt.Key.Key_D)
+    assert show.page.draw.isChecked()
+    QTest.mouseClick(watched, Qt.MouseButton.LeftButton, pos=middle)
+    assert len(watched.marks) == 1
+    show.page.wipe.click()
+    assert not watched.marks and not show.page.wipe.isEnabled()
+
+
+def test_what_the_stage_draws_is_seen_with_the_delay(show: Show) -> None:
+    show.wait(20)
+    plain = show.picture
+    show.feed.take(Hand((Mark("C3", "C5"),)))
+    show.wait(5)
+    assert show.picture == plain
+    show.wait(15)
+    assert show.picture != plain and not show.page.watched.marks
+
+
+def test_a_page_opened_later_shows_what_viewers_see_now(show: Show, qtbot: QtBot) -> None:
+    show.play((Seat.ONE, "A1-A2"))
+    show.wait(20)
+    show.play((Seat.TWO, "C1-C2"))
+    later = CasterPage(show.air)
+    qtbot.addWidget(later)
+    surface = later.watched.surface
+    assert surface is not None and surface.view.round == 2
+    show.air.stop()
+    assert later.watched.surface is None and "Off air" in later.watched.empty.text()
