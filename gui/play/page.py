@@ -79,6 +79,7 @@ class PlayPage(Studio):
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setProperty(RING_RADIUS, -1)
         self.side.show_news(session.view(PUBLIC))  # for a resumed match
+        self.side.show_scores(session.view(PUBLIC))
         self._show_match(animated=False)
 
     # Construction
@@ -339,6 +340,7 @@ class PlayPage(Studio):
         known = over or self.host.phase in (Phase.GATE, Phase.REVEAL)
         if known or not self.host.sealed or self.host.demonstration:
             self.side.show_news(public)
+            self.side.show_scores(public)
             if over and self._suggested is None:
                 self.side.tip.say("")  # the result has priority now
             elif self._coach is not None and not over:

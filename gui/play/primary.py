@@ -53,7 +53,7 @@ ROWS = (
     ),
     Row(
         when=_in(Phase.OVER),
-        prompt=lambda play: words.winner(play.view),
+        prompt=lambda play: words.winner(play.view, play.person),
         hint=lambda play: words.decided(play.view),
         button=lambda play: _rematch(play),
         do=lambda steps: steps.rematchRequested.emit(),
@@ -119,6 +119,8 @@ def _to_act(play: PlayView) -> str:
     name = play.player(play.seat)
     if not name:
         return ""
+    if play.person is not None:
+        return Play.tr("Your move.")
     if play.sealed and play.programs:
         return Play.tr("{0}, choose.").format(name)
     if play.replacing:
@@ -134,8 +136,8 @@ def _gate(play: PlayView) -> str:
         return Play.tr("Two programs play, and you watch.")
     if play.prompt or seat is None or not play.sealed:
         return play.prompt or _to_act(play)
-    if play.programs:
-        return Play.tr("{0}, the round begins when you are ready.").format(name)
+    if play.person is not None:
+        return Play.tr("The round begins when you are ready.")
     return Play.tr("Look away, {0}. {1} chooses first.").format(play.player(seat.other), name)
 
 
@@ -143,8 +145,9 @@ def _before_the_clock(play: PlayView) -> str:
     """Return when the clock starts; "" in a secret round against a bot, and without clocks."""
     if play.demonstration or not play.view.timed or (play.sealed and play.programs):
         return ""
-    there = play.seat if play.person is None else play.person
-    return Play.tr("The clock starts when {0} is ready.").format(play.player(there))
+    if play.person is not None:
+        return Play.tr("The clock starts when you are ready.")
+    return Play.tr("The clock starts when {0} is ready.").format(play.player(play.seat))
 
 
 def _before_the_reveal() -> str:
@@ -154,6 +157,8 @@ def _before_the_reveal() -> str:
 def _ready(play: PlayView) -> str:
     if play.view.timed and (play.programs or not play.sealed):
         return Play.tr("Start the clock")
+    if play.person is not None:
+        return Play.tr("I am ready")
     return Play.tr("I am {0}").format(play.player(play.seat))
 
 

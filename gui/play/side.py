@@ -14,6 +14,7 @@ from games.core import Pair, Seat
 from games.core.text import Kind
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
+from gui.games import face
 from gui.games.styles import styles_of
 from gui.kit.board.animation import Tally
 from gui.kit.texts import Play
@@ -30,6 +31,7 @@ from gui.play.playview import PlayView
 from gui.play.words import Line
 from gui.table.hotseat import Phase
 
+_NO_SCORE: Pair[int] | None = None
 LINES = 96
 """Smallest height of the news area, used if there is enough text."""
 
@@ -171,10 +173,16 @@ class Side(QWidget):
         styles = styles_of(view)
         self.panels = Pair(*(SeatPanel(styles[seat], view.player(seat), 20, 36) for seat in Seat))
         self.panels.one.name.pair(self.panels.two.name)
+        for panel in self.panels:  # nothing moves when the first score comes
+            policy = panel.score.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)
+            panel.score.setSizePolicy(policy)
         self._working: Pair[QLabel] = Pair(*(label("", Role.GOLD, wrap=True) for _ in Seat))
         self.shared = ClockFace(40)
         self.shared.setAccessibleName(Play.tr("Time for both"))
         self._shared_row = self._make_shared()
+        self._held: Pair[QLabel] = Pair(*(label("", Role.CAPTION, wrap=True) for _ in Seat))
+        self._round, self._score, self._gained = 0, _NO_SCORE, Pair(0, 0)
         self._title = Section(Play.tr("What happened"))
         self._news = News()
         self.tip = Banner(Tone.CALM, stacked=True)
@@ -253,6 +261,28 @@ class Side(QWidget):
         if both is not None:
             self.shared.setReading(replace(both, paused=standing))
 
+    def show_scores(self, view: MatchView) -> None:
+        """Show each seat's public score large, with what the last round added; or what it holds.
+
+        `view`: the public one. A game without a public score shows nothing (MA-6).
+        """
+        tells = face(view.game.id).teller()
+        working, score, round_ = tells.working(view), tells.score(view), tells.standing(view)
+        if (view.round, score) != (self._round, self._score):
+            before = self._score or score
+            self._gained = Pair(0, 0)
+            if score is not None and before is not None:
+                self._gained = Pair(*(score[seat] - before[seat] for seat in Seat))
+            self._round, self._score = view.round, score
+        for seat, panel in self.panels.items():
+            own = None if working is None else working[seat]
+            total = "" if own is None else own.total
+            if round_ is not None and not view.over:
+                total = str(round_.points[seat])
+            panel.setScore(total, words.gained(self._gained[seat]) if total else "")
+            held = own is not None and not own.total and round_ is None
+            show_text(self._held[seat], words.held(own) if own is not None and held else "")
+
     def set_working(self, seat: Seat, tally: Tally) -> None:
         """Show the working of a score below its name, with the total on its own line."""
         self._working[seat].setText("\n".join(tally.lines()))
@@ -311,8 +341,10 @@ class Side(QWidget):
         self._seats = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._seats.setSpacing(Space.S)
         for seat, panel in self.panels.items():
-            self._working[seat].setContentsMargins(px(54), Space.XS, Space.S, Space.S)
-            box = in_column(panel, self._working[seat], gap=0)
+            for line in (self._held[seat], self._working[seat]):
+                line.setContentsMargins(px(54), Space.XS, Space.S, Space.S)
+                line.hide()
+            box = in_column(panel, self._held[seat], self._working[seat], gap=0)
             self._seats.addLayout(box)
         self._column = column = in_column(
             gap=Space.S, margins=(Space.S, Space.M, Space.XL, 0), of=self

@@ -10,6 +10,7 @@ from games.core.text import Act, Kind, Wording
 from games.match.matchview import MatchView
 from gui.games import Actor, face
 from gui.kit import wording
+from gui.kit.telling import Working
 from gui.kit.texts import Play
 from gui.play.playview import PlayView
 from gui.table.hotseat import Phase
@@ -109,14 +110,29 @@ def status(play: PlayView, seat: Seat) -> str:
     return Play.tr("{0} of {1} in").format(handed, len(view.parts)) if handed else ""
 
 
-def winner(view: MatchView) -> str:
-    """Return the winner of a finished match in words."""
+def winner(view: MatchView, person: Seat | None = None) -> str:
+    """Return the winner of a finished match in words; `person`: the only person, who is "you"."""
     outcome = view.outcome
     if outcome is None:
         return ""
     if outcome.winner is None:
         return Play.tr("Abandoned.") if outcome.ruled else Play.tr("A draw.")
+    if outcome.winner is person:
+        return Play.tr("You won.")
     return Play.tr("{0} wins.").format(view.player(outcome.winner))
+
+
+def gained(points: int) -> str:
+    """Return what the last round added to a score, with its sign; "" for nothing."""
+    if not points:
+        return ""
+    return f"+{grouped(points)}" if points > 0 else f"−{grouped(-points)}"
+
+
+def held(working: Working) -> str:
+    """Return what a seat holds while it has no total yet, and what it would come to."""
+    tokens = " ".join(token.text for token in working.tokens)
+    return " · ".join(filter(None, (tokens, working.caption)))
 
 
 def decided(view: MatchView) -> str:

@@ -289,7 +289,10 @@ class SeatPanel(QWidget):
         self.clock.setPlain(True)
         self._status = label("", Role.MUTED)
         self._status.hide()
-        head = in_row((self.name, 1), self._status, gap=Space.S)
+        self._gained, self.score = label("", Role.CAPTION), label("", Role.TITLE)
+        head = in_row((self.name, 1), self._status, self._gained, self.score, gap=Space.S)
+        for part in (self._gained, self.score):
+            part.hide()
         in_column(
             head,
             (self.clock, 1),
@@ -321,6 +324,11 @@ class SeatPanel(QWidget):
         """Show the seat's status, for example "received", without secrets; "" clears it."""
         show_text(self._status, text)
         set_role(self._status, role)
+
+    def setScore(self, score: str, gained: str = "") -> None:
+        """Show the seat's score, large, and what the last round added to it; "" for none."""
+        show_text(self.score, score)
+        show_text(self._gained, gained)
 
     def setName(self, name: str) -> None:
         self.name.setName(name)

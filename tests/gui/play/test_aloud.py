@@ -48,12 +48,12 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> Iterator[Reader]:
 
 def test_the_move_of_a_bot_is_said_and_whose_turn_it_is(play: Make, reader: Reader) -> None:
     one = play("masked-army", programs=frozenset({TWO}))
-    assert "Ann to move." in reader.lately()
+    assert "Your move." in reader.lately()
     one.session.submit(ONE, "E5-E6")
     assert "Ben is thinking." in reader.lately()
     one.session.submit(TWO, "A1-A2")
     said = reader.lately()
-    assert "A1" in said and "Ann to move." in said
+    assert "A1" in said and "Your move." in said
     assert reader.lately() == "", "nothing is said twice"
 
 

@@ -69,21 +69,21 @@ def test_turns_against_a_program(against: MakeAgainst) -> None:
     assert one.phase is Phase.THINKING and one.page.footer.prompt() == "Ann is thinking."
     assert one.primary == ""
     one.wait(lambda: one.phase is Phase.TURN)
-    assert one.host.seat is TWO and one.page.footer.prompt() == "Ben to move."
+    assert one.host.seat is TWO and one.page.footer.prompt() == "Your move."
 
 
 def test_with_clocks_it_begins_when_the_person_is_ready(against: MakeAgainst) -> None:
     one = against("masked-army", {ONE: ("good", "A1-A2")}, timed=True)
     assert one.phase is Phase.GATE and not one.programs.thinking(ONE)
-    assert one.primary == "Start the clock" and one.page.footer.prompt() == "Ann to move."
-    assert one.page.footer.hint() == "The clock starts when Ben is ready."  # not the program
+    assert one.primary == "Start the clock" and one.page.footer.prompt() == "Your move."
+    assert one.page.footer.hint() == "The clock starts when you are ready."
     one.next()
     one.wait(lambda: one.phase is Phase.TURN and one.host.seat is TWO)
 
 
 def test_nobody_chooses_before_the_clock_runs(against: MakeAgainst) -> None:
     one = against("thwart-omega", {TWO: ("hang",)}, timed=True)
-    assert one.page.footer.prompt() == "Ann, the round begins when you are ready."
+    assert one.page.footer.prompt() == "The round begins when you are ready."
     assert one.page.footer.hint() == "" == words.status(one.page.play, TWO)
     one.next()
     assert words.status(one.page.play, TWO) == "choosing"
