@@ -227,6 +227,13 @@ class Opening(QObject):
             return partial(self.review, found)
         if found.evening is not None:
             return partial(self.eveningRead.emit, found.evening)
+        aside.next_turn(self, partial(self._find_bench, path, found))
+        return None
+
+    def _find_bench(self, path: Path, found: FileContent) -> None:
+        """Look for the workbench that opens a file, unless another file is being read by now."""
+        if self._looking is not None:
+            return
         workshop = self._pages.workshop
         assert workshop.benches  # widgets must be created on this thread
         self.look(
@@ -234,7 +241,6 @@ class Opening(QObject):
             lambda _stop: workshop.taker(found.value, found.data, path),
             partial(self._take_to_workshop, path),
         )
-        return None
 
     def _take_to_workshop(
         self, path: Path, show: Callable[[], None] | None

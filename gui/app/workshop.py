@@ -131,10 +131,15 @@ class Workshop(QObject):
 
     def open(self, first: str = "") -> WorkshopPage:
         """Open the Workshop; `first`: the key of the editor shown first."""
+        page = self._make(first)
+        self._window.open(page, App.tr("Workshop"))
+        return page
+
+    def _make(self, first: str) -> WorkshopPage:
+        """Return a page that is not shown yet."""
         editors = {key: EditorSpec(one.title, one.editor) for key, one in self.benches.items()}
         page = WorkshopPage(editors, first)
         page.messageSent.connect(self._window.toast.say)
-        self._window.open(page, App.tr("Workshop"))
         return page
 
     def taker(self, value: Any, data: bytes, path: Path) -> Callable[[], None] | None:
@@ -151,8 +156,18 @@ class Workshop(QObject):
         return None
 
     def _take(self, key: str, take: Callable[[WorkshopEditor], None]) -> None:
-        editor = self._editor(key)
-        aside.next_turn(editor, partial(take, editor))
+        """Show an editor, on a new page unless the Workshop is open, and let it take a file."""
+        page = self._uncovered()
+        shown = page is not None
+        page = page or self._make(key)
+
+        def show() -> None:
+            if not shown:
+                self._window.open(page, App.tr("Workshop"))
+            editor = page.show_editor(key)
+            aside.next_turn(editor, partial(take, editor))
+
+        aside.next_turn(page, show)
 
     @property
     def at_risk(self) -> bool:
@@ -167,13 +182,11 @@ class Workshop(QObject):
             page = self.open()
         bench.ask_to_close(self._window, page.show_editor(key), close)
 
-    def _editor(self, key: str) -> WorkshopEditor:
-        """Return an editor of the open Workshop page, or of a new one."""
+    def _uncovered(self) -> WorkshopPage | None:
+        """Return the open Workshop page, with the pages above it removed; None if there is none."""
         kinds = [isinstance(page, WorkshopPage) for page in self._window.pages]
         if any(kinds):
             for _ in kinds[kinds.index(True) + 1 :]:
                 self._window.back()
         page = self._window.page
-        if not isinstance(page, WorkshopPage):
-            page = self.open(key)
-        return page.show_editor(key)
+        return page if isinstance(page, WorkshopPage) else None

@@ -190,6 +190,10 @@ class GameFace:
         """Return the class of the board; None: a plain-text board with typed moves."""
         return None
 
+    def preload(self, view: Any) -> None:
+        """Load and compute what the first picture of a view needs; may run on another thread."""
+        self.scene()
+
     def rules(self) -> str | None:
         """Return the rules as Markdown (`gui.rules.text`); None: the file in `resources/rules`."""
         return None

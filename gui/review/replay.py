@@ -103,6 +103,7 @@ class Replay:
         len(self.final.log)
         for index in (0, len(self.steps) - 1):
             self.frame(index)
+        face(self.match.game.id).preload(self.final.board)
         _ = self.own_data, self.pace
         self._proof = self.proof()
         return self

@@ -547,3 +547,38 @@ def test_a_review_is_made_in_one_turn_of_the_loop_and_shown_in_another(
     assert made and len(turns) == 1 and one.page is one.garnet.home
     turns.pop()()
     assert one.page is made[0] and not turns
+
+
+def test_a_map_is_looked_at_made_and_shown_in_turns_of_their_own(
+    shell: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Loading the benches, making the page and showing it at once takes a tenth of a second."""
+    one, turns = shell(), list[Callable[[], object]]()
+    made, init = list[WorkshopPage](), WorkshopPage.__init__
+
+    def remembered(page: WorkshopPage, *of: Any) -> None:
+        made.append(page)
+        init(page, *of)
+
+    monkeypatch.setattr(aside, "next_turn", lambda _parent, do: turns.append(do))
+    monkeypatch.setattr(WorkshopPage, "__init__", remembered)
+    path = one.folder / "map.json"
+    path.write_bytes(maps.dump(default_rows()))
+
+    def wait_for_turn() -> None:
+        one.qtbot.waitUntil(lambda: len(turns) == 1)
+
+    one.garnet.open_file(path)
+    wait_for_turn()
+    assert one.garnet.pages._workshop is None
+    turns.pop()()
+    wait_for_turn()
+    assert one.garnet.pages._workshop is not None and not made
+    turns.pop()()
+    wait_for_turn()
+    assert made and one.page is one.garnet.home
+    turns.pop()()
+    wait_for_turn()
+    assert one.page is made[0]
+    turns.pop()()
+    assert not turns

@@ -335,7 +335,7 @@ class Ending(BoardAnimation):
                 start = self._charge + (number - 1) * self._step
                 painter.setOpacity(ease_out(ramp(ms, start, self._fade)))
                 held = numbers(projected.cells, scoring.stones[seat])
-                for part in parts_of(projected, scoring.groups[seat][place], held):
+                for part in parts_of(projected.cells, scoring.groups[seat][place], held):
                     if tags:
                         paint_tag(painter, projected, look, seat, part, place + 1, True, lit)
                     else:

@@ -79,6 +79,13 @@ class HyperStarFace(GameFace):
 
         return HyperStarScene
 
+    def preload(self, view: HyperStarView) -> None:
+        super().preload(view)
+        from gui.games.hyperstar.disk import cells
+        from gui.games.hyperstar.overlays import prepare_groups
+
+        prepare_groups(cells(view.radius), view)
+
     def lessons(self) -> Lesson:
         from games.hyperstar.lesson import LESSON
 

@@ -94,12 +94,10 @@ def tag_place(projected: Projected, held: frozenset[int]) -> QPointF:
 # Groups
 
 
-def parts_of(
-    projected: Projected, group: Group, held: frozenset[int]
-) -> tuple[frozenset[int], ...]:
+def parts_of(cells: Cells, group: Group, held: frozenset[int]) -> tuple[frozenset[int], ...]:
     """Return the connected parts of a group now on the board; filled territory may join them
     later."""
-    return connected(projected.cells, numbers(projected.cells, group.cells) & held)
+    return connected(cells, numbers(cells, group.cells) & held)
 
 
 @lru_cache(maxsize=256)
@@ -112,16 +110,35 @@ def paint_groups(
     painter: QPainter, projected: Projected, look: Style, view: HyperStarView, filled: bool
 ) -> None:
     """Paint each seat's groups as outlines with number and cost. `filled`: with their territory."""
-    parts: list[tuple[Seat, int, Group, frozenset[int]]] = []
-    for seat in Seat:
-        stones = view.scoring.stones if filled or view.over else view.stones
-        held = numbers(projected.cells, stones[seat])
-        for number, group in enumerate(view.scoring.groups[seat], start=1):
-            parts += [(seat, number, group, part) for part in parts_of(projected, group, held)]
+    parts = _parts(projected.cells, view, filled)
     for _seat, _number, _group, part in parts:
         paint_border(painter, projected, look, part)
     for seat, number, group, part in parts:  # above every outline: groups may meet at O
         paint_tag(painter, projected, look, seat, part, number, group.costs)
+
+
+def prepare_groups(cells: Cells, view: HyperStarView) -> None:
+    """Compute the shapes of the final groups; may run on another thread."""
+    from gui.games.hyperstar.shapes import outline, tag_point
+
+    radius = cells.board.radius
+    for *_, part in _parts(cells, view, True):
+        for inset in (INSET, INSET + WIDTH):
+            outline(radius, part, inset, BEND, EXACTLY)
+        tag_point(radius, part)
+
+
+def _parts(
+    cells: Cells, view: HyperStarView, filled: bool
+) -> list[tuple[Seat, int, Group, frozenset[int]]]:
+    """Return the connected parts of each seat's groups, with the groups' numbers."""
+    parts: list[tuple[Seat, int, Group, frozenset[int]]] = []
+    for seat in Seat:
+        stones = view.scoring.stones if filled or view.over else view.stones
+        held = numbers(cells, stones[seat])
+        for number, group in enumerate(view.scoring.groups[seat], start=1):
+            parts += [(seat, number, group, part) for part in parts_of(cells, group, held)]
+    return parts
 
 
 def paint_border(

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+import numpy as np
+import numpy.typing as npt
 import shapely
 from shapely import MultiPolygon, Point, Polygon, STRtree
 from shapely.geometry.base import BaseGeometry
@@ -107,7 +109,6 @@ def tag_point(radius: int, held: frozenset[int]) -> complex:
     It is on a side between two of the cells or at an end of one, near the deepest point.
     """
     found, deep = cells(radius), balanced(label_point(radius, held))
-    middles = [balanced(centre) for centre in found.centres]
     sides = [
         (0 in (index, other), way)  # avoid O, which is full of marks
         for index in held
@@ -115,19 +116,19 @@ def tag_point(radius: int, held: frozenset[int]) -> complex:
         if other in held
     ]
     most = min((at_o for at_o, _ in sides), default=True)
-    places = {
-        balanced(found.points[way[n]])
-        for at_o, way in sides
-        if at_o == most
-        for n in (0, len(way) // 2, -1)
-    }
+    points = {way[n] for at_o, way in sides if at_o == most for n in (0, len(way) // 2, -1)}
+    places = [balanced(found.points[n]) for n in points]
+    away = np.subtract.outer(np.array(places), _middles(radius))
+    across, up = (abs(part) / tag for part, tag in zip((away.real, away.imag), TAG, strict=True))
+    covered = (np.maximum(0, 1 - across) * np.maximum(0, 1 - up)).sum(axis=1).round(2)
+    rated = zip(covered, (abs(at - deep) for at in places), places, strict=True)
+    return unbalanced(min(rated, key=lambda one: one[:2], default=(0, 0, deep))[2])
 
-    def covers(at: complex) -> float:
-        away = ((abs(at.real - middle.real), abs(at.imag - middle.imag)) for middle in middles)
-        return sum(max(0.0, 1 - x / TAG[0]) * max(0.0, 1 - y / TAG[1]) for x, y in away)
 
-    best = min(places, key=lambda at: (round(covers(at), 2), abs(at - deep)), default=deep)
-    return unbalanced(best)
+@cache
+def _middles(radius: int) -> npt.NDArray[np.complex128]:
+    """Return the cells' centres in the balanced projection."""
+    return np.array([balanced(centre) for centre in cells(radius).centres])
 
 
 def united(radius: int, held: Iterable[int]) -> Shape:

@@ -8,8 +8,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from gui.games.hyperstar import shapes
 from gui.games.hyperstar.scene import HyperStarScene
 from gui.review import ReviewPage
+from gui.review.replay import Replay
 from tests.gui.hyperstar_games import LARGE, SMALL
 from tests.gui.motion import set_motion
 from tests.gui.stage.conftest import game, letters
@@ -95,3 +97,18 @@ def test_chips_on_the_board_are_pressed_and_no_stone_is_placed(qtbot: QtBot) -> 
     for touch in scene.touches("B7"):
         qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=board.mapFromScene(touch))
     assert scene.draft() == ""
+
+
+def test_the_shapes_of_groups_are_computed_while_a_file_is_read(qtbot: QtBot) -> None:
+    match = play(game("hyperstar", radius=4).start(), *LARGE)
+    computed = (shapes.shapes, shapes.outline, shapes.label_point, shapes.tag_point)
+    for one in computed:
+        one.cache_clear()
+    ready = Replay(match.match).prepared()
+    before = [one.cache_info().misses for one in computed]
+    shown = ReviewPage(ready)
+    qtbot.addWidget(shown)
+    shown.resize(1280, 720)
+    shown.grab()
+    assert all(before) and [one.cache_info().misses for one in computed] == before
+    assert shapes.tag_point.cache_info().hits > 0
