@@ -50,6 +50,7 @@ class OptionSpec:
     """An option as *New match* offers it: one line of explanation, and the clause of the rules.
 
     `least`, `most`: bounds of numbers and seconds. `choices`: values of CHOICE and SHARES.
+    `short`: the value for somebody's first game, which should be short; None: the default.
     """
 
     name: str
@@ -60,6 +61,7 @@ class OptionSpec:
     least: int = 0
     most: int = 86_400
     choices: tuple[str, ...] = ()
+    short: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,6 +116,7 @@ OPTION_SPECS = (
         "GY-11",
         least=1,
         most=1_000,
+        short=3,
     ),
     OptionSpec(
         "puzzles",

@@ -89,6 +89,7 @@ OPTION_SPECS = (
         "HS-1",
         least=3,
         most=5,
+        short=3,
     ),
     OptionSpec(
         "starts",

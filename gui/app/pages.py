@@ -181,12 +181,34 @@ class Pages(QObject):
         """Start a match against the bot last played, or the easiest one.
 
         Uses the last choices; if they make no valid match, New match shows what is missing. The
-        initial choices of New match are not changed.
+        initial choices of New match are not changed. The first match of a game is a short one.
         """
-        from gui.newmatch.draft import BOT, against_bot, bot_of
+        from gui.newmatch.draft import BOT, against_bot, bot_of, shortened
 
-        usual = bot_of(self._services.settings.choice(game_id, BOT))
-        self._begin(against_bot(self._last(game_id), usual))
+        settings, game = self._services.settings, registry.game(game_id)
+        chosen = settings.choice(game_id, BOT)
+        draft = against_bot(self._last(game_id), bot_of(chosen))
+        if chosen is not None or settings.choice(game_id, "play") is not None:
+            self._begin(draft)
+            return
+        whole = draft.choice()
+
+        def begin() -> None:
+            self._begin(shortened(draft), lambda: settings.remember(game_id, BOT, whole))
+
+        alone = next((part for part in game.parts.names if registry.knows(part)), None)
+        if alone is None:
+            begin()
+            return
+        text = App.tr("Each part of {0} can be played alone, too: a good way to begin.")
+        title = registry.game(alone).title
+        ask(
+            self._window.page,
+            App.tr("All at once, or one first?"),
+            text.format(game.title),
+            (quiet(App.tr("All {0}").format(len(game.parts.names))), begin),
+            (primary(App.tr("{0} first").format(title)), lambda: self.play_bot(alone)),
+        )
 
     def meet(self, game_id: str, program: str) -> None:
         """Start a match against this bot, otherwise as last time; Home's bot button then offers

@@ -263,6 +263,12 @@ def against(draft: Draft, program: str) -> Draft:
     return replace(meant, programs=meant.programs.put(person.other, program))
 
 
+def shortened(draft: Draft) -> Draft:
+    """Return the draft of somebody's first game: short, where the game's options allow it."""
+    short = {one.name: one.short for one in draft.game.option_specs if one.short is not None}
+    return replace(draft, options={**draft.options, **short})
+
+
 def bot_of(choice: Choice | None) -> str:
     """Return the program last played against; the easiest bot if there was none."""
     programs = () if choice is None else choice.programs.values()

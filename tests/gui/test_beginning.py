@@ -18,6 +18,7 @@ from games.match.post import messages
 from games.match.verify import verify
 from gui.desk.page import DeskPage
 from gui.home.page import shown_games
+from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.labels import ElidedLabel
 from gui.newmatch.draft import first_draft
 from gui.newmatch.page import NewMatchPage
@@ -329,3 +330,37 @@ def test_a_cancelled_match_does_not_go_on_by_itself(
     monkeypatch.setattr(session._keeping, "look", lambda: looked.append(1))
     one.qtbot.wait(1_200)
     assert looked == [] and one.garnet.kept.store.summaries() == ()
+
+
+def test_a_first_match_against_a_bot_is_short_and_the_next_is_not(shell: Make) -> None:
+    one = shell()
+    radii, rounds = [], []
+    for _ in range(2):
+        one.click(one.card("hyperstar").bot)
+        radii.append(one.match.setup.options.radius)
+        one.garnet.leaving.go_home()
+        one.click(one.card("gyulbot").bot)
+        rounds.append(one.match.setup.options.rounds)
+        one.garnet.leaving.go_home()
+    assert radii == [3, 4] and rounds == [3, None]
+
+
+def test_whoever_has_agreed_on_a_match_before_gets_no_short_one(shell: Make) -> None:
+    one = shell()
+    one.start("hyperstar", "play")
+    one.garnet.leaving.go_home()
+    one.click(one.card("hyperstar").bot)
+    assert one.match.setup.options.radius == 4
+
+
+@pytest.mark.parametrize(("answer", "game"), [(0, "unlucky-for-some"), (1, "candle-countdown")])
+def test_one_of_three_trials_is_proposed_first(shell: Make, answer: int, game: str) -> None:
+    one = shell()
+    one.click(one.card("unlucky-for-some").bot)
+    buttons = [button for button in one.sheet().findChildren(Button) if button.text()]
+    one.click(buttons[answer])
+    assert isinstance(one.page, PlayPage) and one.match.game.id == game
+    one.garnet.leaving.go_home()
+    one.click(one.card("unlucky-for-some").bot)
+    if game == "unlucky-for-some":
+        assert isinstance(one.page, PlayPage), "asked once only"
