@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import TYPE_CHECKING
 
 from games import registry
@@ -13,6 +12,7 @@ from games.evening.scenes import Scene, Winner
 from games.evening.values import Evening
 from games.match.matchview import MatchView
 from gui.app.services import Kept
+from gui.app.shown import What
 from gui.kit.wording import plain
 from gui.picture.scenes import versus_of, winner_of
 
@@ -20,33 +20,24 @@ if TYPE_CHECKING:
     from gui.app.live import LiveMatch
 
 
-class What(Enum):
-    """What the Stage shows."""
-
-    MATCH = "match"
-    VERSUS = "versus"
-    BREAK = "break"
-    WINNER = "winner"
-    TABLE = "table"
-    GOAL = "goal"
-
-
 class Between:
     """The match that the Stage is pinned to, its evening, and the scenes that they make.
 
     `live`: None between two matches. `until`: when the break ends, in ms since 1970 (UTC).
+    `winner_told`: how the match ended has been shown.
     """
 
     def __init__(self, kept: Kept) -> None:
         self._kept = kept
         self.live: LiveMatch | None = None
         self.until: int | None = None
+        self.winner_told = False
         self._evening_id = self._match_id = ""
         self._ended: Winner | None = None
 
     def pin(self, live: LiveMatch) -> None:
         """Show this match from now on, with the evening that it belongs to."""
-        self.live = live
+        self.live, self.winner_told = live, False
         self._match_id = live.header.id
         found = self._kept.store.evenings.of_match(self._match_id)
         self._evening_id = "" if found is None else found.id
@@ -134,6 +125,8 @@ class Between:
         if running and self.view_started:
             return What.GOAL if shown is What.MATCH else What.MATCH
         offered = self.offered()
+        if not running and not self.winner_told and What.WINNER in offered:
+            return What.WINNER
         match shown:
             case What.MATCH | What.GOAL if not running:
                 order = [What.WINNER, What.TABLE, What.BREAK]

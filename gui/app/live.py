@@ -170,11 +170,8 @@ class LiveMatch(QObject):
             self._feed = publish(self.session, self)
         return self._feed
 
-    def setStage(
-        self, stage: StageWindow | None, rows: Callable[[], tuple[Shortcut, ...]] = tuple
-    ) -> None:
-        """Set the Stage that shows the match, None for none, with its rows for the Desk's menu."""
-        self.stage = stage
+    def offer_stage_rows(self, rows: Callable[[], tuple[Shortcut, ...]]) -> None:
+        """Set the Stage's rows of the Desk's menu, which are asked for whenever it opens."""
         if isinstance(self.page, DeskPage):
             self.page.shortcuts.offer_on_menu(rows)
 

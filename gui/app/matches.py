@@ -306,8 +306,7 @@ class Matches(QObject):
         show = self._window.open if session.practice else self._window.replace
         show(live.page, live.title, lambda: self._close_match(live))
         self.lives.append(live)
-        live.hide_beside(self._staging.window)
-        self._staging.windowChanged.connect(live.hide_beside)
+        self._staging.attend(live)
         self._staging.succeed(live)
         self._follow_window()
         self.opened.emit(live)
@@ -345,7 +344,6 @@ class Matches(QObject):
     def _close_match(self, live: LiveMatch) -> None:
         """Close a match whose page was removed."""
         self._staging.release(live, stays=live.umpired)
-        self._staging.windowChanged.disconnect(live.hide_beside)
         live.close()
         if live.header.kind == "umpire":  # the next match probably has the same players
             from gui.newmatch.draft import numbered

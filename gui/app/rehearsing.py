@@ -70,12 +70,10 @@ class Rehearsing(QObject):
             self.seated.emit(None)
             rehearsal.stop()
             self._staging.release(live, stays=False)
-            self._staging.windowChanged.disconnect(live.hide_beside)
             live.close()
 
         self._window.replace(page, App.tr("Rehearsal · {0}").format(game.title), leave)
-        live.hide_beside(self._staging.window)
-        self._staging.windowChanged.connect(live.hide_beside)
+        self._staging.attend(live)
         self.seated.emit(live)
 
     def _wire(self, game: Game, live: LiveMatch, page: RehearsalPage) -> None:

@@ -6,22 +6,24 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QObject, QPoint, QTimer, Signal
+from PySide6.QtCore import QByteArray, QObject, QTimer, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from games.broadcast.feed import Intermission
 from games.broadcast.hand import Pace
+from games.core import PUBLIC
 from gui.app.services import Kept, Services, remember
+from gui.app.shown import What
 from gui.app.window import MainWindow
 from gui.kit.texts import App
 from gui.kit.theme import px
-from gui.kit.widgets.buttons import tip
+from gui.kit.widgets.buttons import open_below, tip
 from gui.kit.widgets.tick import Tick
 from resources import SOUNDS
 
 if TYPE_CHECKING:
     from games.match.matchview import MatchView
-    from gui.app.between import Between, What
+    from gui.app.between import Between
     from gui.app.live import LiveMatch
     from gui.desk.menu import Shortcut
     from gui.stage.control import StageBar
@@ -39,12 +41,11 @@ class Staging(QObject):
     """The owner of the Stage: which match it is pinned to, and what it shows in between.
 
     `shown`: what it shows. A match is shown as soon as it starts; before that its two people are,
-    and after its end what the host chooses. `opened(QWidget)`: the window is open.
+    and after its end what the host chooses. Every Desk of the window leads it (`attend`) and hides
+    typed text beside it. `opened(QWidget)`: the window is open.
     """
 
     opened = Signal(QWidget)
-    windowChanged = Signal(object)
-    """Sent with the window when it opens, and with None when it closes."""
     intermission = Signal(object)
     """Sent with the break that is shown (`games.broadcast.feed.Intermission`), perhaps none."""
 
@@ -52,6 +53,7 @@ class Staging(QObject):
         super().__init__(parent)
         self._services, self._kept, self._host = services, kept, host
         self.window: StageWindow | None = None
+        self._lives: list[LiveMatch] = []
         self._between: Between | None = None
         self._shown: What | None = None
         self._bar: StageBar | None = None
@@ -85,8 +87,6 @@ class Staging(QObject):
     @property
     def shown(self) -> What:
         """What the Stage shows."""
-        from gui.app.between import What
-
         return What.MATCH if self._shown is None else self._shown
 
     # The window
@@ -96,8 +96,6 @@ class Staging(QObject):
 
         It shows `live`, or what it showed; without a match, what an evening has next.
         """
-        from gui.app.between import What
-
         if not self._kept.opened:
             return
         if live is None and self.live is None:
@@ -135,7 +133,7 @@ class Staging(QObject):
         if not take_place(window, geometry, fields):
             place(window, self._host, self._used(live))
         self.opened.emit(window)
-        self.windowChanged.emit(window)
+        self._tell_desks()
 
     def _used(self, live: LiveMatch | None) -> tuple[QWidget, ...]:
         """Return what an opening Stage should leave visible."""
@@ -160,15 +158,23 @@ class Staging(QObject):
         if self._bar is not None:
             self._bar.hide()
         self.intermission.emit(Intermission())
-        self.windowChanged.emit(None)
+        self._tell_desks()
         window.deleteLater()
 
     # The match
 
+    def attend(self, live: LiveMatch) -> None:
+        """Serve the Desk of a match from now on, until `release`; its page is in the window."""
+        self._lives.append(live)
+        live.offer_stage_rows(self._rows)
+        live.hide_beside(self.window)
+
+    def _tell_desks(self) -> None:
+        for live in self._lives:
+            live.hide_beside(self.window)
+
     def pin(self, live: LiveMatch) -> None:
         """Show this match from now on: its two people until it starts, unless a scene is shown."""
-        from gui.app.between import What
-
         if self.window is None:
             return
         self._unpin()
@@ -178,7 +184,7 @@ class Staging(QObject):
         surface = self.window.surface
         remember(surface.scene, self._services.settings, f"{live.header.game}/stage")
         surface.leadTaken.connect(live.play_lead_sound)
-        live.setStage(self.window, partial(self._rows, live))
+        live.stage = self.window
         live.session.changed.connect(self._on_changed)
         self._running = _runs(feed.view)
         waits = live.umpired and not feed.view.started and not feed.view.over
@@ -196,8 +202,8 @@ class Staging(QObject):
 
     def release(self, live: LiveMatch, stays: bool) -> None:
         """Go on without a match that closes; `stays`: with scenes, otherwise the Stage closes."""
-        from gui.app.between import What
-
+        if live in self._lives:
+            self._lives.remove(live)
         if self.live is not live or self.window is None:
             return
         if not stays:
@@ -215,13 +221,11 @@ class Staging(QObject):
             if self.window is not None:
                 self.window.setFeed(None)
             live.session.changed.disconnect(self._on_changed)
-            live.setStage(None)
+            live.stage = None
             self.between.leave()
 
     def _on_changed(self) -> None:
         """Show a match that has just started or resumed, and one whose end was undone."""
-        from gui.app.between import What
-
         view = self.between.view
         if view is None:
             return
@@ -231,14 +235,14 @@ class Staging(QObject):
         self._running = runs
         if view.started:
             self.between.begin()
+        if not view.over:
+            self.between.winner_told = False
         self._refresh()
 
     # Scenes
 
     def show(self, what: What) -> None:
         """Show the match or a scene; a break is asked about first."""
-        from gui.app.between import What
-
         if self.window is None:
             return
         if what is What.BREAK:
@@ -254,8 +258,6 @@ class Staging(QObject):
 
     def show_goal(self) -> None:
         """Show the goal of the game, or what was shown before again."""
-        from gui.app.between import What
-
         if self.shown is not What.GOAL:
             self.show(What.GOAL)
         elif self.live is not None and not self.live.over:
@@ -268,9 +270,17 @@ class Staging(QObject):
         from gui.stage.control import BreakSheet
 
         now, sounds = self._services.watch().wall, self._services.settings.now.break_sounds
-        sheet = BreakSheet(self._host, now, sounds)
+        sheet = BreakSheet(self._host, now, sounds, self._running_clocks())
         sheet.chosen.connect(self._on_break)
         sheet.open()
+
+    def _running_clocks(self) -> str:
+        """Return a sentence about the clocks that run on through a break; "" if none does."""
+        views = [one.session.view(PUBLIC) for one in self._lives]
+        clocks = (one for one in views if _runs(one) and one.timed and one.post is None)
+        names = ", ".join(" – ".join(one.names) for one in clocks)
+        said = App.tr("The clocks of {0} run on: pause the match (Ctrl+P) if they should stand.")
+        return said.format(names) if names else ""
 
     def _on_break(self, until: int | None, sounds: bool) -> None:
         self._services.settings.change(break_sounds=sounds)
@@ -278,8 +288,6 @@ class Staging(QObject):
 
     def show_break(self, until: int | None) -> None:
         """Show a break until a moment, in ms since 1970 (UTC), or an open one."""
-        from gui.app.between import What
-
         if self.window is not None:
             self.between.until, self._left = until, None
             self._shown = What.BREAK
@@ -304,7 +312,6 @@ class Staging(QObject):
             self._refresh()
 
     def _refresh(self) -> None:
-        from gui.app.between import What
         from gui.picture.scenes import intermission_of
 
         window, between = self.window, self.between
@@ -318,6 +325,8 @@ class Staging(QObject):
             scene = between.scene(self._shown)
         if self.shown is not What.BREAK:
             between.until = None
+        if self.shown is What.WINNER:
+            between.winner_told = True
         window.setScene(scene)
         self.intermission.emit(intermission_of(scene))
         if between.until is not None:
@@ -327,8 +336,6 @@ class Staging(QObject):
     # Controls
 
     def _show_bar(self) -> None:
-        from gui.app.between import What
-
         if self._bar is None or self._between is None:
             return
         live, view = self.live, self._between.view
@@ -339,38 +346,40 @@ class Staging(QObject):
         )
         if self._bar.isHidden():
             return
-        shown = App.tr("On the Stage: {0}").format(_name(self.shown))
+        shown = App.tr("On the Stage: {0}").format(self.shown.words[0])
         self._bar.setToolTip(tip("" if live is None else live.title))
-        self._bar.say(shown, _command(self._between.following(self.shown)))
+        self._bar.say(shown, self._between.following(self.shown).words[1])
 
     def open_menu(self) -> None:
         """Open the menu of everything that the Stage can show."""
         if self.window is None:
             self.open()
         elif self._bar is not None:
-            button, menu = self._bar.scenes, self.menu()
-            at = self._host.mapToGlobal(self._host.rect().center())
+            menu, button = self.menu(), self._bar.scenes
             if button.isVisible():
-                at = button.mapToGlobal(QPoint(0, button.height()))
-            menu.popup(at)
+                open_below(button, menu)
+            else:
+                menu.popup(self._host.mapToGlobal(self._host.rect().center()))
 
     def menu(self) -> QMenu:
         """Return the menu of everything that the Stage can show."""
         menu = QMenu(self._host)
-        menu.aboutToHide.connect(menu.deleteLater)
         for what in self.between.offered():
-            action = menu.addAction(_command(what), partial(self.show, what))
+            action = menu.addAction(what.words[1], partial(self.show, what))
             action.setCheckable(True)
             action.setChecked(what is self.shown)
         menu.addSeparator()
         menu.addAction(App.tr("Close the Stage"), self.close)
         return menu
 
-    def _rows(self, live: LiveMatch) -> tuple[Shortcut, ...]:
-        """Return the Stage's commands for the Desk's menu."""
+    def _rows(self) -> tuple[Shortcut, ...]:
+        """Return the Stage's commands, the same in the menu of every Desk."""
         from gui.desk.menu import Shortcut
 
-        hand, take = live.feed.hand, live.feed.take
+        scenes = Shortcut("Ctrl+F2", App.tr("Stage: scenes…"), self.open_menu)
+        if self.live is None:
+            return (scenes,)
+        hand, take = self.live.feed.hand, self.live.feed.take
         paced = replace(hand, pace=hand.pace.following)
         text = {
             Pace.USUAL: App.tr("Stage: reveals as usual"),
@@ -384,8 +393,7 @@ class Staging(QObject):
         if hand.pace is Pace.STEPPED:
             on = App.tr("Stage: go on with the reveal")
             rows.append(Shortcut("", on, lambda: take(hand.stepped())))
-        rows.append(Shortcut("Ctrl+F2", App.tr("Stage: scenes…"), self.open_menu))
-        return tuple(rows)
+        return *rows, scenes
 
     def _follow_settings(self) -> None:
         from gui.picture.painter import Backdrop
@@ -398,27 +406,3 @@ class Staging(QObject):
 def _runs(view: MatchView) -> bool:
     """Return True if something may happen on the board."""
     return view.started and not view.paused and not view.over
-
-
-def _name(what: What) -> str:
-    """Return what the Stage shows, in a few words."""
-    return {
-        "match": App.tr("the match"),
-        "versus": App.tr("who plays next"),
-        "break": App.tr("a break"),
-        "winner": App.tr("the winner"),
-        "table": App.tr("the table"),
-        "goal": App.tr("the goal of the game"),
-    }[what.value]
-
-
-def _command(what: What) -> str:
-    """Return the text of a button that shows something on the Stage."""
-    return {
-        "match": App.tr("Show the match"),
-        "versus": App.tr("Show who plays next"),
-        "break": App.tr("Start a break…"),
-        "winner": App.tr("Show the winner"),
-        "table": App.tr("Show the table"),
-        "goal": App.tr("Show the goal"),
-    }[what.value]

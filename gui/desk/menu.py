@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QPoint
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -17,7 +16,7 @@ from gui.desk import words
 from gui.desk.commands import UmpireCommands
 from gui.desk.exporter import Exporter
 from gui.kit.texts import Desk
-from gui.kit.widgets.buttons import on_key
+from gui.kit.widgets.buttons import literal, on_key
 from gui.kit.wording import translate
 from gui.table.programs import sitting
 from gui.table.programs import words as engine
@@ -85,10 +84,9 @@ def build(
     The whole menu fits on a laptop's screen.
     """
     menu = QMenu(parent)
-    menu.aboutToHide.connect(menu.deleteLater)
     over = words.match_is_over() if view.over else ""
     for one in first:
-        _add(menu, _plain(one.text), one.do, one.key, one.not_now)
+        _add(menu, literal(one.text), one.do, one.key, one.not_now)
     menu.addSeparator()
     for part in view.game.parts.names:
         title = translate(view.game.parts.title(part))
@@ -104,7 +102,7 @@ def build(
         text = Desk.tr("Copy how much time is left")
         _add(menu, text, exporter.copy_time_left, "Ctrl+L", over)
     for seat in Seat if view.post is not None else ():
-        text = Desk.tr("Copy a reminder for {0}").format(_plain(view.player(seat)))
+        text = Desk.tr("Copy a reminder for {0}").format(literal(view.player(seat)))
         due = "" if seat in view.awaiting and not view.paused else words.nothing_due()
         _add(menu, text, partial(exporter.copy_reminder, seat), not_now=over or due)
     menu.addSeparator()
@@ -141,10 +139,10 @@ def _add_running(menu: QMenu, view: MatchView, commands: UmpireCommands, over: s
     end = menu.addMenu(Desk.tr("End the match"))
     for seat in Seat:
         text = Desk.tr("{0} concedes…").format(view.player(seat))
-        _add(end, _plain(text), partial(commands.ask_concede, seat), not_now=over)
+        _add(end, literal(text), partial(commands.ask_concede, seat), not_now=over)
     for seat in Seat:
         text = Desk.tr("Award to {0}…").format(view.player(seat))
-        _add(end, _plain(text), partial(commands.ask_award, seat), not_now=over)
+        _add(end, literal(text), partial(commands.ask_award, seat), not_now=over)
     _add(end, Desk.tr("Abandon…"), commands.ask_abandon, not_now=over)
 
 
@@ -152,7 +150,7 @@ def _add_stand_in(
     menu: QMenu, view: MatchView, seat: Seat, commands: UmpireCommands, over: str
 ) -> None:
     """Add the choice of a bot that stands in, or the command that the player is back."""
-    name = _plain(view.player(seat))
+    name = literal(view.player(seat))
     if seat in commands.stand_ins():
         back = Desk.tr("{0} plays again").format(name)
         _add(menu, back, lambda: commands.stand_in(seat, sitting.PERSON), not_now=over)
@@ -172,13 +170,3 @@ def _add(
     action = menu.addAction(f"{text}\t{beside}" if beside else text)
     action.triggered.connect(lambda: do())
     action.setEnabled(not not_now)
-
-
-def _plain(text: str) -> str:
-    """Return a text without mnemonics."""
-    return text.replace("&", "&&")
-
-
-def below(widget: QWidget, menu: QMenu) -> QPoint:
-    """Return the position of a menu: under `widget`, aligned at the right."""
-    return widget.mapToGlobal(QPoint(widget.width() - menu.sizeHint().width(), widget.height() + 4))

@@ -13,7 +13,7 @@ from gui.desk import incoming
 from gui.desk.arrivals import Arrivals
 from gui.desk.struck import StruckLabel
 from gui.kit.texts import Desk
-from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.buttons import Button, literal
 from gui.kit.widgets.notices import Banner, Toast
 from gui.table.session import Session
 
@@ -134,7 +134,7 @@ class Questions(QObject):
             button.setVisible(given)
             button.setEnabled(given)
             said = answers[number][0] if given else ""
-            button.setText(said.replace("&", "&&"))
+            button.setText(literal(said))
             button.setAccessibleName(said)
         if self._hidden:
             self.message.setMessage("", ())

@@ -28,6 +28,7 @@ from gui.desk.seats import SeatPlace
 from gui.desk.tabs import Page
 from gui.kit.board.view import SWITCHES_KEY
 from gui.kit.texts import Desk
+from gui.kit.widgets.buttons import open_below
 from gui.kit.widgets.notices import Toast
 from gui.table.session import Session
 from gui.table.sheets import ReceivedSheet
@@ -149,7 +150,7 @@ class Shortcuts(QObject):
         first = (*self._clearing(view), Shortcut("", Desk.tr("Event…"), self._elsewhere.event))
         first = (*first, *self._stage_rows())
         opened = menu.build(self._page, view, self._commands, self._exporter, self.keys, first)
-        opened.popup(menu.below(self._more, opened))
+        open_below(self._more, opened)
 
     def _clearing(self, view: MatchView) -> tuple[Shortcut, ...]:
         """Return the menu rows that clear fields, for use by mouse alone."""

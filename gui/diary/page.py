@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -21,7 +21,7 @@ from gui.diary.reading import DiaryReader
 from gui.kit.exports import Where, save_bytes
 from gui.kit.texts import Diaries
 from gui.kit.theme import Space, px
-from gui.kit.widgets.buttons import Button, danger, primary, quiet
+from gui.kit.widgets.buttons import Button, danger, open_below, primary, quiet
 from gui.kit.widgets.cards import Card, EmptyState
 from gui.kit.widgets.choices import Select, Switch
 from gui.kit.widgets.flow import Flow, discard, in_column, in_row
@@ -220,10 +220,9 @@ class DiaryPage(Page):
 
     def _ask_how(self) -> None:
         menu = QMenu(self)
-        menu.aboutToHide.connect(menu.deleteLater)
         menu.addAction(Diaries.tr("As a table (CSV)…")).triggered.connect(self.save_table)
         menu.addAction(Diaries.tr("As data (JSON)…")).triggered.connect(self.save_data)
-        menu.popup(self.export.mapToGlobal(QPoint(0, self.export.height() + Space.XS)))
+        open_below(self.export, menu)
 
     def save_table(self) -> None:
         """Save all entries as a spreadsheet file."""

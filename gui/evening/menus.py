@@ -13,7 +13,7 @@ from games.evening.series import Count
 from games.evening.standing import standing
 from games.evening.values import ABANDON, AWARD, LONGEST, Entry, Evening, Result, Series
 from gui.kit.texts import Evenings
-from gui.kit.widgets.buttons import primary, quiet
+from gui.kit.widgets.buttons import literal, primary, quiet
 from gui.kit.widgets.fields import LONGEST_NAME, Field
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.notices import Notice
@@ -235,8 +235,3 @@ def _ended(result: Result) -> str:
     if result.abandoned:
         return Evenings.tr("counts for nothing")
     return Evenings.tr("drawn") if result.winner is None else result.winner
-
-
-def literal(text: str) -> str:
-    """Return a text for a menu without mnemonics."""
-    return text.replace("&", "&&")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QPoint, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -15,13 +15,13 @@ from games.evening import booklet, files, report, scenes, wording
 from games.evening.next_games import Due, due, waiting
 from games.evening.standing import Standing, standing
 from games.evening.values import Evening
-from gui.evening.menus import PersonMenu, RuledPage, SeriesMenu, literal
+from gui.evening.menus import PersonMenu, RuledPage, SeriesMenu
 from gui.evening.parts import BracketGrid, TableGrid, capital, file_name, log_line, row
 from gui.kit import exports
 from gui.kit.exports import Exporting
 from gui.kit.texts import Evenings
 from gui.kit.theme import Space, theme_of
-from gui.kit.widgets.buttons import Button, Kind, icon_button, on_key, quiet
+from gui.kit.widgets.buttons import Button, Kind, icon_button, literal, on_key, open_below, quiet
 from gui.kit.widgets.flow import Flow, discard, in_column
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.pages import FlowGrid
@@ -330,13 +330,13 @@ class EveningPage(RuledPage):
             self.show_evening(self.evening)
 
     def _open_menu(self) -> None:
-        self.menu().popup(self.more.mapToGlobal(QPoint(0, self.more.height())))
+        open_below(self.more, self.menu())
 
     def _open_series_menu(self, index: int, button: QWidget) -> None:
-        self.series_menu(index).popup(button.mapToGlobal(QPoint(0, button.height())))
+        open_below(button, self.series_menu(index))
 
     def _open_person_menu(self, name: str, button: QWidget) -> None:
-        PersonMenu(self, name).popup(button.mapToGlobal(QPoint(0, button.height())))
+        open_below(button, PersonMenu(self, name))
 
 
 def _state(one: Due) -> str:

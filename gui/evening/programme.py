@@ -7,7 +7,7 @@ from functools import partial
 from typing import TypeAlias
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from games import registry
 from games.core import Game
@@ -15,8 +15,7 @@ from games.evening.values import Entry
 from games.match.setups import usual_options
 from gui.kit.texts import Evenings
 from gui.kit.theme import Space
-from gui.kit.widgets.buttons import Button, Kind, icon_button
-from gui.kit.widgets.choices import Select
+from gui.kit.widgets.buttons import Button, Kind, icon_button, literal, open_below
 from gui.kit.widgets.flow import discard, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role
 from gui.kit.wording import unusual
@@ -33,14 +32,13 @@ class Programme(QWidget):
 
     def __init__(self, games: tuple[Game, ...], ask: AskSettings, host: QWidget) -> None:
         super().__init__()
-        self._ask, self._host = ask, host
+        self._ask, self._host, self._games = ask, host, games
         self.entries: list[Entry] = [usual(games[0])]
         self.rows: list[ProgrammeRow] = []
         self._column = in_column(gap=Space.S)
-        offered = [(game.id, game.title) for game in games]
-        self.add = Select([("", Evenings.tr("Add a game…")), *offered])
+        self.add = Button(Evenings.tr("Add a game…"), icon="plus")
         self.add.setAccessibleName(Evenings.tr("Add a game to the programme"))
-        self.add.valueChanged.connect(self._add)
+        self.add.clicked.connect(lambda: open_below(self.add, self.menu()))
         left = Qt.AlignmentFlag.AlignLeft
         in_column(self._column, (self.add, 0, left), gap=Space.S, of=self)
         self._show()
@@ -50,11 +48,16 @@ class Programme(QWidget):
         self.entries = [*entries]
         self._show()
 
-    def _add(self, game: object) -> None:
-        if game:
-            self.add.setCurrentIndex(0)
-            self.entries.append(usual(registry.game(str(game))))
-            self._change()
+    def menu(self) -> QMenu:
+        """Return the menu of the games that can be added."""
+        menu = QMenu(self.add)
+        for game in self._games:
+            menu.addAction(literal(game.title), partial(self._add, game))
+        return menu
+
+    def _add(self, game: Game) -> None:
+        self.entries.append(usual(game))
+        self._change()
 
     def _put(self, at: int, entry: Entry) -> None:
         self.entries[at] = entry

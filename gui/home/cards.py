@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QMenu
 
 from games.core import Game
 from gui.kit.texts import Home
 from gui.kit.theme import Space, px
-from gui.kit.widgets.buttons import Button, Kind, icon_button, tip
+from gui.kit.widgets.buttons import Button, Kind, icon_button, open_below, tip
 from gui.kit.widgets.cards import Card, Fact, minutes
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, label
@@ -73,11 +73,11 @@ class GameCard(Card):
         self.play.setAccessibleName(self._spoken(Home.tr("Play {0} with two players")))
         self.activated.connect(self.bot.click)
         self.bot.clicked.connect(lambda: self.botRequested.emit(game.id))
-        self.level.clicked.connect(lambda: self._pop_up(self.rivals_menu(), self.level))
+        self.level.clicked.connect(lambda: open_below(self.level, self.rivals_menu()))
         self.play.clicked.connect(lambda: self.playRequested.emit(game.id))
         self.umpire.triggered.connect(lambda: self.umpireRequested.emit(game.id))
         self.rules.clicked.connect(lambda: self.rulesRequested.emit(game.id))
-        self.more.clicked.connect(lambda: self._pop_up(self.menu(), self.more))
+        self.more.clicked.connect(lambda: open_below(self.more, self.menu()))
 
     def setRivals(self, rivals: Callable[[str], Sequence[Rival]]) -> None:
         """Set the function that returns the bots offered for a game, one of them chosen."""
@@ -89,8 +89,8 @@ class GameCard(Card):
         self.bot.setKind(Kind.PRIMARY if begins else Kind.NORMAL)
 
     def rivals_menu(self) -> QMenu:
-        """Return the menu of bots, the chosen one checked; it is deleted when it closes."""
-        menu = self._new_menu()
+        """Return the menu of bots, the chosen one checked."""
+        menu = QMenu(self)
         for rival in self._rivals(self.game.id):
             action = menu.addAction(rival.name)
             action.setCheckable(True)
@@ -124,14 +124,9 @@ class GameCard(Card):
             width //= 2
         return width - self.level.sizeHint().width() - Space.XS
 
-    def _new_menu(self) -> QMenu:
-        menu = QMenu(self)
-        menu.aboutToHide.connect(menu.deleteLater)
-        return menu
-
     def menu(self) -> QMenu:
-        """Return the menu for hosts, with single trials; it is deleted when it closes."""
-        menu = self._new_menu()
+        """Return the menu for hosts, with single trials."""
+        menu = QMenu(self)
         menu.addAction(self.umpire)
         for game in self._trials:
             alone = menu.addMenu(Home.tr("{0} alone").format(game.title))
@@ -146,9 +141,6 @@ class GameCard(Card):
             ask = partial(self.scheduleRequested.emit, self.game.id)
             menu.addAction(Home.tr("Schedule a match…")).triggered.connect(ask)
         return menu
-
-    def _pop_up(self, menu: QMenu, button: Button) -> None:
-        menu.popup(button.mapToGlobal(QPoint(0, button.height() + Space.XS)))
 
     def hasHeightForWidth(self) -> bool:
         return True

@@ -15,7 +15,7 @@ from games.people import LONGEST_NOTES, MOST_CHAT, ChatName, Person
 from gui.kit.moments import when
 from gui.kit.texts import People
 from gui.kit.theme import DISPLAY_COLOURS, Space, px
-from gui.kit.widgets.buttons import Button, Kind, danger, icon_button, quiet
+from gui.kit.widgets.buttons import Button, Kind, danger, icon_button, literal, open_below, quiet
 from gui.kit.widgets.cards import ListRow
 from gui.kit.widgets.choices import Select, Switch
 from gui.kit.widgets.fields import LONGEST_NAME, Field, State
@@ -167,12 +167,11 @@ class PersonPage(Page):
     def rivals_menu(self) -> QMenu:
         """Return the menu of those with whom a series can be begun, the last used first."""
         menu = QMenu(self)
-        menu.aboutToHide.connect(menu.deleteLater)
         name = "" if self.person is None else self.person.name
         others = [one for one in self._people.all.find("", MOST_RIVALS + 1) if one.id != self._id]
         for one in others[:MOST_RIVALS]:
             pair = Pair(name, one.name)
-            menu.addAction(one.name.replace("&", "&&"), partial(self.seriesRequested.emit, pair))
+            menu.addAction(literal(one.name), partial(self.seriesRequested.emit, pair))
         return menu
 
     # Joining, dividing and deleting
@@ -333,11 +332,7 @@ class PersonPage(Page):
         self.colour.valueChanged.connect(lambda _value: self._keep())
         self.portrait.changed.connect(self._keep_portrait)
         self.me.toggled.connect(self._choose_me)
-        self.series.clicked.connect(
-            lambda: self.rivals_menu().popup(
-                self.series.mapToGlobal(self.series.rect().bottomLeft())
-            )
-        )
+        self.series.clicked.connect(lambda: open_below(self.series, self.rivals_menu()))
         self.join.clicked.connect(self.ask_join)
         self.divide.clicked.connect(self.ask_divide)
         self.delete.clicked.connect(self.ask_delete)

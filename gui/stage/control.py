@@ -63,11 +63,14 @@ class StageBar(QWidget):
 
 
 class BreakSheet(Sheet):
-    """How long a break lasts. `chosen(until, sounds)`: its end in ms since 1970, None: open."""
+    """How long a break lasts. `chosen(until, sounds)`: its end in ms since 1970, None: open.
+
+    `clocks`: a sentence about clocks that run on meanwhile; "" if none does.
+    """
 
     chosen = Signal(object, bool)
 
-    def __init__(self, host: QWidget, now: int, sounds: bool) -> None:
+    def __init__(self, host: QWidget, now: int, sounds: bool, clocks: str = "") -> None:
         super().__init__(host, Stage.tr("A break"))
         self._now = now
         self.field = Field(Stage.tr("Minutes, or until when"), Stage.tr("10, or 20:15"))
@@ -75,6 +78,9 @@ class BreakSheet(Sheet):
         self.sounds = Switch(Stage.tr("A sound one minute and five seconds before its end"))
         self.sounds.setChecked(sounds)
         self.body.addWidget(label(Stage.tr("The Stage counts down to its end."), Role.MUTED))
+        self.clocks = label(clocks, wrap=True)
+        self.clocks.setVisible(bool(clocks))
+        self.body.addWidget(self.clocks)
         self.body.addWidget(self.field)
         self.body.addWidget(self.sounds)
         self.open_end = self.addButton(quiet(Stage.tr("Without an end")))

@@ -16,7 +16,7 @@ from games.match.setups import MAX_NONCE
 from games.reading.draw_words import unknown_writers, words_sent
 from gui.kit.texts import Table
 from gui.kit.theme import Space
-from gui.kit.widgets.buttons import Button, Kind
+from gui.kit.widgets.buttons import Button, Kind, literal
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.fields import LONGEST_NAME, Field, State
 from gui.kit.widgets.flow import Flow, discard, in_column, in_row
@@ -65,7 +65,7 @@ class WordsSheet(Sheet):
         self.body.addWidget(self.not_taken)
         self._paste: tuple[str, Seat | None] = ("", None)
         self._unknown = ""
-        self.who = players.map(lambda name: Button(name.replace("&", "&&"), elides=True))
+        self.who = players.map(lambda name: Button(literal(name), elides=True))
         self._who = Flow(*self.who)
         self._who.hide()
         self.body.addWidget(self._who)

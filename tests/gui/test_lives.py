@@ -300,6 +300,20 @@ def test_the_stage_stays_with_its_match(shell: Make) -> None:
     one.garnet.staging.close()
 
 
+def test_the_menu_of_every_desk_leads_the_stage(shell: Make) -> None:
+    one = shell()
+    first, second = open_two(one)
+
+    def rows(live: LiveMatch) -> list[str]:
+        return [row.text for row in desk(live).shortcuts._stage_rows()]
+
+    assert rows(first) == rows(second) == ["Stage: scenes…"]
+    one.garnet.staging.open(first)
+    assert rows(first) == rows(second) and "Stage: the last reveal again" in rows(second)
+    one.garnet.staging.close()
+    assert rows(first) == rows(second) == ["Stage: scenes…"]
+
+
 def test_typed_text_is_hidden_at_every_desk_beside_the_stage(shell: Make) -> None:
     one = shell()
     first, second = open_two(one, "thwart-omega", "thwart-omega")

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from gui.app.between import What
+from gui.app.shown import What
 from gui.desk.page import DeskPage
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import SwitchButton, SwitchMenu

@@ -11,11 +11,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from games.broadcast.feed import Intermission
-from games.core import Seat
+from games.core import Pair, Seat
 from games.evening import scenes
 from games.evening.values import Entry, Evening, Kind, Length, Participant, Series
 from games.people import new_person
-from gui.app.between import What
+from gui.app.shown import What
 from gui.app.staging import Staging
 from gui.desk.page import DeskPage
 from gui.evening.page import EveningPage
@@ -216,6 +216,50 @@ def test_a_break_counts_down_and_sounds_twice(shell: Make, monkeypatch: pytest.M
     one.watch.now += MINUTE
     staging(one).tick()
     assert len(played) == 2
+
+
+@pytest.mark.parametrize("left", [False, True])
+def test_the_winner_is_proposed_after_a_match_that_ended_in_a_break(
+    shell: Make, left: bool
+) -> None:
+    one = shell()
+    evening_of(one, cup("Ann Ben Cid", Kind.ROUND_ROBIN))
+    one.press("F2")
+    set_up(one)
+    begin(one)
+    staging(one).show_break(None)
+    concede(one)
+    if left:
+        one.garnet.leaving.go_home()
+    bar = there(staging(one)._bar)
+    assert staging(one).shown is What.BREAK and bar.next.text() == "Show the winner"
+    one.press("Shift+F2")
+    assert staging(one).shown is What.WINNER and bar.next.text() == "Show the table"
+    staging(one).show_break(None)
+    assert bar.next.text() == "Show who plays next"  # it has been shown
+
+
+def test_a_break_says_which_clocks_run_on(shell: Make) -> None:
+    one = shell()
+    one.start("masked-army", "umpire", clocks=True)
+    one.press("F2")
+
+    def said() -> str:
+        staging(one).show(What.BREAK)
+        sheet = as_a(BreakSheet, one.sheet())
+        text = sheet.clocks.text()
+        assert sheet.clocks.isVisible() is bool(text)
+        sheet.close()
+        return text
+
+    assert said() == ""
+    begin(one)
+    assert "Ann – Ben run on" in said() and "Ctrl+P" in said()
+    one.start("hyperstar", "umpire", clocks=True, names=Pair("Oleg", "Mira"))
+    begin(one)
+    assert "Ann – Ben, Oleg – Mira run on" in said()  # all of this window
+    one.live.session.pause("a break")
+    assert "Ann – Ben run on" in said()
 
 
 def test_who_opens_the_stage_in_a_break_sees_the_countdown(shell: Make) -> None:

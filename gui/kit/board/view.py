@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QSize, QSizeF, Qt
+from PySide6.QtCore import QEvent, QSize, QSizeF, Qt
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QMenu, QWidget
 from gui.kit.board.scene import BoardScene, Switch
 from gui.kit.texts import Kit
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, notify, px
-from gui.kit.widgets.buttons import Button, Kind, tip
+from gui.kit.widgets.buttons import Button, Kind, open_below, tip
 
 SMALLEST = 120
 """Minimum width and height in pixels."""
@@ -184,7 +184,4 @@ class SwitchButton(Button):
     def open(self) -> None:
         if not self.isVisible():
             return
-        menu = SwitchMenu(self._scene, self)
-        menu.aboutToHide.connect(menu.deleteLater)
-        width = menu.sizeHint().width()
-        menu.popup(self.mapToGlobal(QPoint(self.width() - width, self.height() + 4)))
+        open_below(self, SwitchMenu(self._scene, self))

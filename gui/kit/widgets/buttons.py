@@ -4,7 +4,7 @@ from collections.abc import Callable
 from enum import Enum
 from html import escape
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QHelpEvent,
@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QShortcut,
 )
 from PySide6.QtWidgets import (
+    QMenu,
     QPushButton,
     QSizePolicy,
     QStyle,
@@ -225,6 +226,20 @@ def on_key(widget: QWidget, key: _Key, do: Callable[[], object], repeats: bool =
     result = QShortcut(QKeySequence(key), widget, lambda: do(), autoRepeat=repeats)
     result.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
     return result
+
+
+def open_below(button: QWidget, menu: QMenu) -> None:
+    """Open a menu below a button, inside the window if it has room; it is deleted when closed."""
+    menu.aboutToHide.connect(menu.deleteLater)
+    wide, left = menu.sizeHint().width(), button.mapTo(button.window(), QPoint()).x()
+    inside = left + wide <= button.window().width()
+    aside = 0 if inside else max(-left, button.width() - wide)
+    menu.popup(button.mapToGlobal(QPoint(aside, button.height() + px(4))))
+
+
+def literal(text: str) -> str:
+    """Return a text for a button or menu, without mnemonics."""
+    return text.replace("&", "&&")
 
 
 def tip(text: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QMenu,
@@ -34,7 +34,7 @@ from gui.games.gyulbot.workshop.panels import PackList, goal_colours, palette
 from gui.games.gyulbot.workshop.sheets import MakeSheet, ReadSheet, ask_before_losing, ask_to_remove
 from gui.kit import exports
 from gui.kit.theme import Space, px
-from gui.kit.widgets.buttons import Button, icon_button, on_key, quiet
+from gui.kit.widgets.buttons import Button, icon_button, literal, on_key, open_below, quiet
 from gui.kit.widgets.choices import NumberBox, Segmented
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label, set_role, show_text
@@ -204,7 +204,6 @@ class PuzzleEditor(WorkshopEditor):
 
     def _show_more(self) -> None:
         menu = QMenu(self)
-        menu.aboutToHide.connect(menu.deleteLater)
         rows: list[tuple[str, Callable[[], object]]] = [
             (Gyulbot.tr("New pack"), self.files.clear),
             (Gyulbot.tr("Save as…"), lambda: self.files.save(elsewhere=True)),
@@ -215,10 +214,9 @@ class PuzzleEditor(WorkshopEditor):
             menu.addAction(text).triggered.connect(do)
         menu.addSeparator()
         for pack_id in packs.SHIPPED:
-            title = packs.shipped(pack_id).title.replace("&", "&&")
+            title = literal(packs.shipped(pack_id).title)
             menu.addAction(title).triggered.connect(partial(self.files.take_shipped, pack_id))
-        corner = QPoint(self.more.width() - menu.sizeHint().width(), self.more.height() + 4)
-        menu.popup(self.more.mapToGlobal(corner))
+        open_below(self.more, menu)
 
     # Qt overrides
 

@@ -6,13 +6,21 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFocusFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFocusFrame,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from gui.games import face
 from gui.kit.look.focus import FocusRing
 from gui.kit.theme import DARK, LIGHT, RING_RADIUS, Theme, apply, load_fonts, set_theme
-from gui.kit.widgets.buttons import Button, Kind, icon_button, primary
+from gui.kit.widgets.buttons import Button, Kind, icon_button, open_below, primary
 from gui.kit.widgets.cards import Card, EmptyState
 from gui.kit.widgets.choices import NumberBox, Segmented, Select, Switch
 from gui.kit.widgets.fields import Field, State
@@ -422,3 +430,22 @@ def test_the_ring_leaves_a_list_that_drops_down_alone(qtbot: QtBot, dressed: QAp
         QTest.keyClick(select.view(), Qt.Key.Key_Return)
         assert select.value() == value
         qtbot.waitUntil(lambda: not select.view().isVisible())
+
+
+@pytest.mark.parametrize("at", [0, 120, 300])
+def test_a_menu_opens_below_its_button_inside_the_window(qtbot: QtBot, at: int) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(400, 300)
+    button = Button("…")
+    button.setParent(window)
+    button.setGeometry(at, 10, 90, 36)
+    window.show()
+    menu = QMenu(button)
+    menu.addAction("wider than its button")
+    open_below(button, menu)
+    place = menu.geometry().translated(-window.mapToGlobal(QPoint()))
+    assert place.top() >= button.geometry().bottom()
+    assert 0 <= place.left() and place.right() <= window.width()
+    assert menu.width() > button.width()
+    menu.close()
