@@ -18,6 +18,7 @@ from games.evening.standing import standing
 from games.evening.values import MOST_CHAT_NAMES, Entry, Evening, Length, Names
 from games.match.archive import Summary
 from games.match.archive.rows import UnknownMatch
+from games.match.events import Renamed
 from games.match.tournament import EveningGame, one_line
 from games.match.waiting import public_now, urgency, waiting
 from games.people import key
@@ -74,10 +75,14 @@ def _after(evening: Evening, index: int) -> AfterMatch:
     score = plain(wording.lead(count))
     if count.next is None:
         return AfterMatch(App.tr("Show the evening"), score)
+    sets_up = index in _playable(evening)
     shown = App.tr("Set up game {0}").format(count.next.number)
-    if index not in _playable(evening):
-        shown = App.tr("Show the evening")
-    return AfterMatch(shown, score, plain(wording.next_game(count.next)))
+    return AfterMatch(
+        shown if sets_up else App.tr("Show the evening"),
+        score,
+        plain(wording.next_game(count.next)),
+        sets_up,
+    )
 
 
 class EveningGames(QObject):
@@ -106,6 +111,8 @@ class EveningGames(QObject):
         """Whether the end of a match that is open, by its id, was counted or taken back."""
         self._watched: dict[str, LiveMatch] = {}
         """The open matches of evenings, by id."""
+        self._names: dict[str, Pair[str]] = {}
+        """The players of these matches, as they were called before the last change."""
         self._shown: LiveMatch | None = None
         window.evening.actionRequested.connect(self._go_on_with_shown)
 
@@ -145,6 +152,13 @@ class EveningGames(QObject):
             form = EveningForm(shown_games(), self.ask_settings, before=evening)
             form.changeRequested.connect(partial(self._change, evening_id, form))
             self._window.open(form, App.tr("Change the evening"))
+
+    def open_of(self, live: LiveMatch) -> None:
+        """Open the evening that a match belongs to, above Home; without one, show Home."""
+        self._window.home()
+        kept = self._evenings.of_match(live.header.id)
+        if kept is not None:
+            self.open(kept.id)
 
     def open(self, evening_id: str) -> None:
         """Open the page of an evening."""
@@ -393,6 +407,16 @@ class EveningGames(QObject):
             self._window.notice.say(App.tr("Its evening was deleted: this match counts for none."))
         else:
             self._do(evening_id, partial(hosting.begin, index=index, match=match_id, people=people))
+            self._close_finished(evening_id, match_id)
+
+    def _close_finished(self, evening_id: str, match_id: str) -> None:
+        """Close the match before this one of its series, if it was put aside."""
+        evening = self._evenings.all[evening_id]
+        index = hosting.of_match(evening, match_id)
+        for live in list(self._watched.values()):
+            aside = live.over and live.page not in self._window.pages
+            if aside and index == hosting.of_match(evening, live.header.id):
+                self._window.remove(live.page)
 
     def follow(self, live: LiveMatch) -> None:
         """Count a live match when it ends, and take the point back when that is undone."""
@@ -419,7 +443,9 @@ class EveningGames(QObject):
         match_id = live.header.id
         self._over.pop(match_id, None)
         self._watched[match_id] = live
+        self._names[match_id] = live.session.match.setup.players
         live.left.connect(lambda: self._watched.pop(match_id, None))
+        live.session.changed.connect(partial(self._rename, live))
         live.session.changed.connect(partial(self._count, live))
         if isinstance(live.page, DeskPage):
             live.page.result.series.hide()
@@ -485,6 +511,24 @@ class EveningGames(QObject):
         )
         self._window.notice.say(text.format(evening.title))
         return None
+
+    def _rename(self, live: LiveMatch) -> None:
+        """Put a name right in the evening, too, when that was done at the Desk."""
+        match, match_id = live.session.match, live.header.id
+        before, names = self._names[match_id], match.setup.players
+        if names == before:
+            return
+        self._names[match_id] = names
+        last = {one.seat: one for one in match.events if isinstance(one, Renamed)}
+        for seat, new in names.items():
+            event, old = last.get(match.game.seats[seat]), before[seat]
+            kept = self._evenings.of_match(match_id)
+            same = event is not None and event.name == new != old and not event.replaced
+            if kept is None or not same or old not in kept.evening.names:
+                continue
+            if self._do(kept.id, partial(hosting.rename, old=old, new=new, at=now())) is not None:
+                said = App.tr("{0} is called {1} in {2} now, too.")
+                self._window.toast.say(said.format(old, new, kept.evening.title))
 
     def _count(self, live: LiveMatch) -> None:
         match, match_id = live.session.match, live.header.id

@@ -73,6 +73,7 @@ class Garnet(QObject):
         self.leaving = Leaving(services, window, self.matches, self.pages, self.broadcasting, self)
         self.again = Again(services, window, self.matches, self.leaving.before, self)
         self.dropping = Dropping(self)
+        self.leaving.show_above = self.evenings.open_of
         window.may_close = self.leaving.may_close
         window.may_leave = self.leaving.may_leave
         home.rivals = self.pages.rivals

@@ -17,6 +17,7 @@ from gui.app.services import Services
 from gui.app.window import MainWindow
 from gui.kit.texts import App
 from gui.kit.widgets.buttons import Button, danger, primary, quiet
+from gui.kit.widgets.pages import Page
 from gui.kit.widgets.sheets import Sheet, ask
 
 if TYPE_CHECKING:
@@ -48,6 +49,8 @@ class Leaving(QObject):
         self._matches, self._pages = matches, pages
         self._broadcasting = broadcasting
         self.anyway = False
+        self.show_above: Callable[[LiveMatch], None] = lambda _live: window.home()
+        """Shows the page that Alt+Left leads to from a match."""
         self._sheet: Sheet | None = None
         self._ending = QTimer(self, singleShot=True, interval=LOGGING_OUT)
 
@@ -56,15 +59,19 @@ class Leaving(QObject):
 
         Practice started from Review leads back there.
         """
-        live, leave = self._matches.shown, self._leave_match
+        self._leave_for(self._window.home)
+
+    def _leave_for(self, show: Callable[[], None]) -> None:
+        """Leave the match that is shown, and show another page."""
+        live, leave = self._matches.shown, partial(self._leave_match, show)
         if live is None:
-            self._window.home()
+            show()
         elif self.anyway:
             leave()
         elif live.at_risk:
             self._ask_to_lose(leave)
         elif live.umpired and (live.running or live.unentered):
-            let_run = Button(App.tr("Let it run")), self._window.home
+            let_run = Button(App.tr("Let it run")), show
             self._ask_to_stop([live], App.tr("Leave the match"), leave, let_run)
         else:
             leave()
@@ -81,13 +88,10 @@ class Leaving(QObject):
         """Return True if a page may be left by the keyboard; asks if something would be lost."""
         live = self._matches.shown
         if live is not None and page is live.page:
-            self.go_home()
+            self._leave_for(partial(self.show_above, live))
             return False
-        if getattr(page, "unfinished", False):
-            lost = App.tr("If you leave now, what you filled in is lost.")
-            leave = danger(App.tr("Leave and lose it")), partial(self._window.remove, page)
-            stay = primary(App.tr("Stay")), None
-            self._ask(App.tr("This form is not finished"), lost, leave, stay)
+        if isinstance(page, Page) and page.unfinished:
+            self._ask_to_lose(partial(self._window.remove, page), page)
             return False
         return True
 
@@ -104,6 +108,10 @@ class Leaving(QObject):
             if stopped:
                 self._ask_to_stop(stopped, App.tr("Close Garnet"), self._close)
                 return False
+            for page in self._window.pages:
+                if isinstance(page, Page) and page.unfinished:
+                    self._ask_to_lose(self._close, page)
+                    return False
         if self._pages.workshop_at_risk:
             self._come_forward()
             self._pages.workshop.ask_to_close(self._close)
@@ -128,11 +136,15 @@ class Leaving(QObject):
 
     # Internals
 
-    def _ask_to_lose(self, leave: Callable[[], None]) -> None:
+    def _ask_to_lose(self, leave: Callable[[], None], form: Page | None = None) -> None:
+        """Ask whether to lose what a form has; by default, a match that is not saved."""
         gone = danger(App.tr("Leave and lose it")), leave
         stay = primary(App.tr("Stay")), None
-        title = App.tr("This match is not saved")
-        self._ask(title, App.tr("If you leave now, it is lost."), gone, stay)
+        title, lost = App.tr("This match is not saved"), App.tr("If you leave now, it is lost.")
+        if form is not None:
+            title = App.tr("This form is not finished")
+            lost = App.tr("If you leave now, what you filled in is lost.")
+        self._ask(title, lost, gone, stay)
 
     def _ask_to_stop(
         self, lives: Sequence[LiveMatch], confirm: str, leave: Callable[[], None], *more: Answer
@@ -190,13 +202,13 @@ class Leaving(QObject):
             window.raise_()
             window.activateWindow()
 
-    def _leave_match(self) -> None:
-        """Close the match shown, and go Home unless it was practice."""
+    def _leave_match(self, show: Callable[[], None]) -> None:
+        """Close the match shown, and show another page unless it was practice."""
         live = self._matches.shown
         if live is not None:
             self._window.remove(live.page)
         if live is None or not live.session.practice:
-            self._window.home()
+            show()
 
     def _leave_all(self) -> None:
         """Close all matches, and go Home."""

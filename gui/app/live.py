@@ -153,6 +153,14 @@ class LiveMatch(QObject):
         return isinstance(self.page, DeskPage)
 
     @property
+    def waits(self) -> bool:
+        """True if it stays open beside others: it is umpired, and goes on or leads to a game."""
+        page = self.page
+        if not isinstance(page, DeskPage):
+            return False
+        return not self.over or (page.after is not None and page.after.sets_up)
+
+    @property
     def unentered(self) -> tuple[str, ...]:
         """The players whose fields at the Desk contain text that was not entered."""
         seats = self.page.unentered() if isinstance(self.page, DeskPage) else ()

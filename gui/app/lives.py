@@ -87,9 +87,10 @@ class Lives(QObject):
 
     def _row(self, live: LiveMatch) -> RailRow:
         session, page = live.session, live.page
-        asking = isinstance(page, DeskPage) and page.questions.asking
-        shown = live is self._matches.shown
-        return rail_row(session.view(UMPIRE), session.readings(), asking, shown)
+        assert isinstance(page, DeskPage)
+        asking, shown = page.questions.asking, live is self._matches.shown
+        after = "" if page.after is None else page.after.button
+        return rail_row(session.view(UMPIRE), session.readings(), asking, shown, after)
 
     def _on_opened(self, live: LiveMatch) -> None:
         if isinstance(live.page, DeskPage):

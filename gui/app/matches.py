@@ -36,8 +36,9 @@ if TYPE_CHECKING:
 class Matches(QObject):
     """The controller of matches in a window.
 
-    `lives`: all that are open, in the order in which they were opened. An umpired one that is not
-    over stays open, with its clocks running, while another or no match is shown.
+    `lives`: all that are open, in the order in which they were opened. An umpired one stays open,
+    with its clocks running, while another or no match is shown, until it is over and the next game
+    of its evening has begun.
     """
 
     homeRequested = Signal()
@@ -90,7 +91,7 @@ class Matches(QObject):
 
     def stays(self, page: QWidget) -> bool:
         """Return True if a page is that of a match that stays live when another is shown."""
-        return any(one.page is page and one.umpired and not one.over for one in self.lives)
+        return any(one.page is page and one.waits for one in self.lives)
 
     def show(self, live: LiveMatch) -> None:
         """Show a live match."""

@@ -280,7 +280,7 @@ class Pages(QObject):
             return
 
         def change() -> None:
-            self._window.back()
+            self._window.remove(page)
             self.new_match(game_id, page.draft.kind, page.draft.names)
 
         event = page.draft.tournament

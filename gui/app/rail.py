@@ -38,8 +38,11 @@ class RailRow:
     shown: bool = False
 
 
-def rail_row(view: MatchView, readings: Sequence[Reading], asking: bool, shown: bool) -> RailRow:
-    """Return the row of a match; `asking`: its Desk asks a question."""
+def rail_row(
+    view: MatchView, readings: Sequence[Reading], asking: bool, shown: bool, after: str = ""
+) -> RailRow:
+    """Return the row of a match; `asking`: its Desk asks a question; `after`: what comes after it,
+    once it is over."""
     running = [one for one in readings if one.running or one.paused or one.out]
     soonest = min(running, key=lambda one: one.total, default=None)
     soon = soonest is not None and soonest.running and soonest.total <= SOON
@@ -47,7 +50,7 @@ def rail_row(view: MatchView, readings: Sequence[Reading], asking: bool, shown: 
         names=" – ".join(view.names),
         game=str(view.game.title),
         clock="" if soonest is None or view.over else "".join(digits_of(soonest)),
-        state=_state(view, readings, asking),
+        state=after or _state(view, readings, asking),
         due=not view.over and (view.held or asking or soon),
         shown=shown,
     )

@@ -376,6 +376,8 @@ class Staging(QObject):
         """Return the Stage's commands, the same in the menu of every Desk."""
         from gui.desk.menu import Shortcut
 
+        if self.window is None:
+            return ()
         scenes = Shortcut("Ctrl+F2", App.tr("Stage: scenes…"), self.open_menu)
         if self.live is None:
             return (scenes,)

@@ -238,6 +238,7 @@ class MainWindow(QMainWindow):
         page.deleteLater()
 
     def _show(self) -> None:
+        self.toast.hide()
         self.navigated.emit()
         self._stack.setCurrentWidget(self.page)
         self._show_title()

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from games import registry
@@ -21,7 +20,7 @@ from gui.kit.theme import Space
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.ground import Studio
-from gui.kit.widgets.pages import PageHeader, leaves
+from gui.kit.widgets.pages import Page
 from gui.storage.settings import Settings
 from gui.table.places import Workbench, WorkshopEditor
 
@@ -34,10 +33,12 @@ class EditorSpec:
     make: Callable[[], WorkshopEditor]
 
 
-class WorkshopPage(Studio):
-    """The Workshop page: the editors, one shown at a time. `messageSent(str)`: a confirmation."""
+class WorkshopPage(Studio, Page):
+    """The Workshop page: the editors, one shown at a time. `messageSent(str)`: a confirmation.
 
-    backRequested = Signal()
+    It may be left at any time: work stays on the bench.
+    """
+
     messageSent = Signal(str)
 
     def __init__(
@@ -49,14 +50,13 @@ class WorkshopPage(Studio):
         super().__init__(parent)
         self._editors = dict(editors)
         self._made: dict[str, WorkshopEditor] = {}
-        self.header = PageHeader(App.tr("Workshop"))
+        self.head(App.tr("Workshop"))
         titles = [(key, one.title) for key, one in editors.items()]
         self.choice = Segmented(titles, App.tr("What is made"))
         self.header.addEnd(self.choice)
         self.choice.setVisible(len(titles) > 1)
         self._stack = QStackedWidget()
         in_column(self.header, (self._stack, 1), gap=Space.XS, of=self)
-        self.header.backRequested.connect(self.backRequested)
         self.choice.valueChanged.connect(self._on_choice)
         self.choice.setValue(first or next(iter(self._editors)))
         self._on_choice(self.choice.value())
@@ -70,10 +70,6 @@ class WorkshopPage(Studio):
         """Show an editor and return it."""
         self.choice.setValue(key)
         return self.editor
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not leaves(self, event):
-            super().keyPressEvent(event)
 
     def enter(self) -> None:
         """Enter the editor when the page is shown."""

@@ -46,12 +46,13 @@ class AfterMatch:
     """What comes after a match of an evening.
 
     `button`: its button's text; `score`: how the series stands; `next`: which game is next, "" once
-    the series is over.
+    the series is over; `sets_up`: its button sets that game up.
     """
 
     button: str
     score: str
     next: str = ""
+    sets_up: bool = False
 
     @property
     def todo(self) -> str:

@@ -102,7 +102,7 @@ class DeskPage(QWidget):
         self._ticking = Ticking(self)
         self._over, self._players, self._round = False, view.setup.players, view.round
         self._noticed: tuple[str, ...] = ()
-        self._after: AfterMatch | None = None
+        self.after: AfterMatch | None = None
         self._rests = False
         self.setProperty(RING_RADIUS, -1)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -360,7 +360,7 @@ class DeskPage(QWidget):
 
     def show_after(self, after: AfterMatch | None) -> None:
         """Offer what the evening goes on with after this match; None: nothing."""
-        self._after = after
+        self.after = after
         self.exporter.next_game = "" if after is None else after.next
         self.refresh()
 
@@ -405,7 +405,7 @@ class DeskPage(QWidget):
             further=self.exporter.post_label(""),
             asking=self.questions.asking,
             closing=self._session.closing_left(),
-            after=self._after,
+            after=self.after,
         )
 
     def _show_match(self, *, animated: bool) -> None:

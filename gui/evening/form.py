@@ -122,7 +122,6 @@ class EveningForm(Page):
 
     @property
     def unfinished(self) -> bool:
-        """True if leaving now would lose something that was filled in."""
         return self._untouched not in (None, self._contents())
 
     def enter(self) -> None:

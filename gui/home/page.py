@@ -110,6 +110,7 @@ class HomePage(QWidget):
         self.rivals: Callable[[str], Sequence[Rival]] = lambda _game: ()
         """Returns the bots offered for a game, the chosen one marked."""
         self.is_live: Callable[[str], bool] = lambda _match_id: False
+        """Returns True for a match that is live in this window, where the rail lists it."""
         self._recent: Recent = tuple
         self._read: dict[str, Standing] = {}
         self._fresh: dict[str, Standing] = {}
@@ -205,6 +206,7 @@ class HomePage(QWidget):
                 more, before = store.page(before, PAGE, unfinished=True)
                 found += [one for one in more if isinstance(one, Summary)]
                 found = [one for one in found if registry.knows(one.header.game)]
+                found = [one for one in found if not self.is_live(one.header.id)]
                 sought = number < MOST_PAGES and order.keys() - {one.header.id for one in found}
                 if before is None or (len(found) >= MOST_STANDING and not sought):
                     break

@@ -104,6 +104,7 @@ class NewMatchPage(Page):
             self._draft, self._offered = replace(self._draft, names=names), None
         self._problem: Problem | None = None
         self._showing = False
+        self._untouched: tuple[object, ...] | None = None
         self._build(game)
         self._lay_out()
         self._wire()
@@ -142,8 +143,17 @@ class NewMatchPage(Page):
                 )
             )
 
+    @property
+    def unfinished(self) -> bool:
+        return self._untouched not in (None, self._typed())
+
+    def _typed(self) -> tuple[object, ...]:
+        return self._draft.names, self._draft.tournament, self._draft.options
+
     def enter(self) -> None:
         """Focus the first name."""
+        if self._untouched is None:
+            self._untouched = self._typed()
         fields = [box.name.edit for box in self.players.boxes if box.name.isVisibleTo(self)]
         first = fields[0] if fields else self
         first.setFocus(Qt.FocusReason.OtherFocusReason)

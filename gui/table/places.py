@@ -18,7 +18,7 @@ from games.match.matchview import MatchView
 from gui.kit.theme import Space
 from gui.kit.widgets.flow import in_row
 from gui.kit.widgets.ground import Studio
-from gui.kit.widgets.pages import leaves
+from gui.kit.widgets.pages import Page
 from gui.table.watch import Watch
 
 
@@ -233,20 +233,11 @@ class Workbench(QObject):
         return None
 
 
-class GamePage(Studio):
+class GamePage(Studio, Page):
     """A game's page outside of matches, for example practice."""
-
-    backRequested = Signal()
 
     def enter(self) -> None:
         """Called when the page is shown."""
-
-    def leave(self) -> None:
-        """Called when the page is removed."""
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not leaves(self, event):
-            super().keyPressEvent(event)
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,8 @@ class PageHeader(Flow):
 class Page(QWidget):
     """A page of the main window, below its `header`. `backRequested`: leave the page.
 
-    The window calls `enter` whenever it is shown, and `leave` when it is removed.
+    The window calls `enter` whenever it is shown, and `leave` when it is removed. `unfinished`:
+    leaving it now would lose something that was filled in, so the window asks first.
     """
 
     backRequested = Signal()
@@ -85,17 +86,18 @@ class Page(QWidget):
         """Set the initial focus."""
         self.header.back.setFocus(Qt.FocusReason.MouseFocusReason)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not leaves(self, event):
-            super().keyPressEvent(event)
+    def leave(self) -> None:
+        """Release what the page holds."""
 
-
-def leaves(page: QWidget, event: QKeyEvent) -> bool:
-    """Leave a page by Esc, unless a match is running on it; return True if it was left."""
-    if event.key() != Qt.Key.Key_Escape:
+    @property
+    def unfinished(self) -> bool:
         return False
-    page.backRequested.emit()  # type: ignore[attr-defined]
-    return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.backRequested.emit()
+        else:
+            super().keyPressEvent(event)
 
 
 class SettingRow(Flow):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,7 @@ from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.sheets import ReasonPrompt
 from gui.newmatch.page import NewMatchPage
 from gui.people.card import PersonPage
+from gui.storage import matches
 from gui.storage.evenings import KeptEvening
 from gui.storage.matches import delete
 from tests.gui.layouts import complaints, settle
@@ -616,3 +618,120 @@ def test_enter_on_the_page_is_for_the_filled_button(shell: Make) -> None:
     assert filled.text() == "Set up game 1" and filled.property("kind") == "primary"
     one.press("Return")
     assert set(as_a(NewMatchPage, one.page).draft.names) == {"Ann", "Ben"}
+
+
+def test_what_was_typed_in_new_match_is_left_only_after_a_question(shell: Make) -> None:
+    one = shell()
+    kinds: tuple[matches.Kind, ...] = ("play", "umpire")
+    for game, kind in product(shown_games(), kinds):
+        one.garnet.pages.new_match(game.id, kind)
+        one.garnet.window.back()
+        assert one.page is one.garnet.home, (game.id, kind)  # nothing was typed
+    one.garnet.pages.new_match("hyperstar", "umpire")
+    form = one.new
+    one.write(form.players.boxes.one.name.edit, "Zoe")
+    one.garnet.window.back()
+    one.press("Return")  # the safe answer
+    assert one.page is form and form.draft.names.one == "Zoe"
+    assert not one.garnet.leaving.may_close()
+    one.press("Return")
+    one.garnet.window.back()
+    buttons = one.sheet().findChildren(Button)
+    leave = [each for each in buttons if each.text() == "Leave and lose it"]
+    one.click(leave[0])
+    assert one.page is one.garnet.home
+
+
+def of_four() -> Evening:
+    people = ("Mira", "Kostya", "Ann", "Ben")
+    return replace(
+        of_two("masked-army"),
+        people=tuple(Participant(name) for name in people),
+        series=(Series(("Mira", "Kostya"), first="Mira"), Series(("Ann", "Ben"), first="Ann")),
+    )
+
+
+def test_a_finished_match_is_found_again_with_what_comes_after_it(shell: Make) -> None:
+    one = shell()
+    kept(one, of_four())
+    begin(one)
+    first = one.live
+    one.garnet.window.home()
+    one.garnet.evenings.open("a" * 32)
+    one.click(as_a(EveningPage, one.page).set_up[-1])
+    one.press("Return")
+    second = one.live
+    second.session.begin(None, without=second.session.view(Seat.ONE).words)
+    one.press("Ctrl+PgUp")
+    concede(one, "Mira")
+    one.press("Ctrl+PgDown")
+    assert one.live is second and one.garnet.matches.lives == [first, second]
+    rows = one.garnet.lives.rail.rows if one.garnet.lives is not None else []
+    assert "Set up game 2" in rows[0].accessibleName()
+    one.press("Ctrl+PgUp")
+    assert as_a(DeskPage, one.page).footer.primary.text() == "Set up game 2"
+    one.press("Ctrl+PgDown")
+    one.press("Alt+Left")
+    one.click(next(each for each in one.sheet().findChildren(Button) if "run" in each.text()))
+    page = as_a(EveningPage, one.page)
+    filled = next(each for each in page.set_up if each.property("kind") == "primary")
+    assert filled.text() == "Set up game 2" and filled.hasFocus()
+    one.press("Return")
+    one.press("Return")  # New match as it is filled in
+    assert set(one.match.setup.players) == {"Mira", "Kostya"}
+    assert one.garnet.matches.lives == [second, one.live]  # the finished one is left by that
+
+
+def test_back_from_a_match_leads_to_its_evening(shell: Make) -> None:
+    one = shell()
+    kept(one, of_two("masked-army"))
+    begin(one)
+    concede(one, "Mira")
+    one.press("Alt+Left")
+    assert as_a(EveningPage, one.page).evening == now(one)
+    one.press("Alt+Left")
+    assert one.page is one.garnet.home
+    one.start("masked-army", "umpire")
+    one.press("Alt+Left")
+    assert one.page is one.garnet.home
+
+
+def test_a_name_put_right_at_the_desk_is_put_right_in_the_evening(shell: Make) -> None:
+    one = shell()
+    kept(one, of_two("masked-army"))
+    begin(one)
+    session = one.live.session
+    session.begin(None, without=session.view(Seat.ONE).words)
+    session.rename(Pair("Mirabel", "Kostya"))
+    assert now(one).names == ("Mirabel", "Kostya")
+    assert "Mirabel" in one.garnet.window.toast.text()
+    session.rename(Pair("Mirabel", "Oleg"), replaced=True)
+    assert now(one).names == ("Mirabel", "Kostya")  # somebody else sits down
+    session.rename(Pair("Mirabel", "Olek"))
+    assert now(one).names == ("Mirabel", "Kostya")  # who is not of the evening
+    session.concede(Seat.TWO)
+    assert standing(now(one)).counts[0].halves == (2, 0)
+    notes = [(note.people, note.name) for note in now(one).log if note.what.value == "renamed"]
+    assert notes == [(("Mira",), "Mirabel")]
+
+
+def test_a_name_that_another_has_in_the_evening_is_refused_in_words(shell: Make) -> None:
+    one = shell()
+    kept(one, of_four())
+    begin(one)
+    session = one.live.session
+    session.begin(None, without=session.view(Seat.ONE).words)
+    session.rename(Pair("Ann", "Kostya"))
+    assert now(one).names == ("Mira", "Kostya", "Ann", "Ben")
+    assert "There is a Ann" in one.garnet.window.notice.text()
+
+
+def test_what_was_copied_is_said_until_another_page_is_shown(shell: Make) -> None:
+    one = shell()
+    kept(one, of_two("masked-army"))
+    begin(one)
+    concede(one, "Mira")
+    one.press("Return")
+    assert "The result is copied" in one.garnet.window.toast.text()
+    one.press("Return")
+    assert as_a(DeskPage, one.page) and one.garnet.window.toast.text() == ""
