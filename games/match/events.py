@@ -114,11 +114,16 @@ class Unstamped(_Event, frozen=True):
 
 
 class Restamped(_Event, frozen=True):
-    """The umpire corrected the arrival of a stamped message."""
+    """The umpire corrected the arrival of a stamped message.
+
+    `dated`: nobody did; the message had come before its stamp was made, as in a paste that was
+    asked about.
+    """
 
     stamp: int
     arrived: Ms
     reason: str
+    dated: bool = False
 
 
 class Until(_Event, frozen=True):

@@ -310,9 +310,10 @@ class Log(Sequence[LogLine]):
         self, index: int, stamp: Stamp, event: events.Restamped | events.Unstamped
     ) -> tuple[Message, Message | None]:
         """Return the short message of a line about a stamp, and its arrival."""
-        match, what, at = self._match, Message("Stamp taken back"), stamp.arrived
+        match, at = self._match, stamp.arrived
+        what = words.stamp_change(match, index, event)
         if isinstance(event, events.Restamped):
-            what, at = Message("Arrival corrected"), event.arrived
+            at = event.arrived
         moment = time_on_arrival(match.states[: index + 1], match.events[:index], stamp.seat, at)
         return what, moment and moment[1]
 

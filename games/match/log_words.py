@@ -226,18 +226,38 @@ def stamp(match: MatchState, index: int, number: int) -> Stamp:
 def _stamp(match: MatchState, index: int, event: events.Unstamped | events.Restamped) -> Message:
     """Return the line of a stamp taken back or corrected, which only the umpire sees."""
     stamped = stamp(match, index, event.stamp)
+    happened = stamp_change(match, index, event)
     before = _time_on_arrival(match, index + 1, stamped.seat, stamped.arrived)
     if isinstance(event, events.Unstamped):
-        back = Message("Stamp taken back")
+        if left_out(match, index, stamped):
+            before = _time_on_arrival(match, stamped.number + 1, stamped.seat, stamped.arrived)
         if before is not None:
-            back = Message("Stamp taken back: arrived {moment}", moment=before[0])
-        return _of_part(match, stamped.part, _with_clause(back))
+            happened = Message("{what}: arrived {moment}", what=happened, moment=before[0])
+        return _of_part(match, stamped.part, _with_clause(happened))
     after = _time_on_arrival(match, index + 1, stamped.seat, event.arrived)
-    moved = Message("Arrival corrected")
     if before is not None and after is not None:
-        text = "Arrival corrected: {after}, not {before}"
-        moved = Message(text, after=after[0], before=before[0])
-    return _because(_with_clause(moved), event.reason)
+        text = "{what}: {after}, not {before}"
+        if event.dated:
+            text = "{what} {after}"
+        happened = Message(text, what=happened, after=after[0], before=before[0])
+    return _because(_with_clause(happened), event.reason)
+
+
+def stamp_change(
+    match: MatchState, index: int, event: events.Unstamped | events.Restamped
+) -> Message:
+    """Return what happened to a stamp, in a few words."""
+    if isinstance(event, events.Restamped):
+        return Message("Arrived") if event.dated else Message("Arrival corrected")
+    late = left_out(match, index, stamp(match, index, event.stamp))
+    return Message("Late message left out") if late else Message("Stamp taken back")
+
+
+def left_out(match: MatchState, index: int, stamped: Stamp) -> bool:
+    """Return True if a message that came after a held deadline was left out when that was over."""
+    hold = match.states[stamped.number + 1].hold
+    over = match.states[index].hold is None
+    return hold is not None and over and stamped.arrived > hold.at
 
 
 def _with_clause(what: Message) -> Message:
@@ -257,8 +277,12 @@ def arrival(
     before = Message("{seconds} s before that", seconds=(entered - stamped.arrived) // 1000)
     moment, brief = _time_on_arrival(match, index, stamped.seat, stamped.arrived) or (before, None)
     if stamped.reason:
-        corrected = "arrived {moment} (corrected: {reason})"
-        return Message(corrected, moment=moment, reason=written(stamped.reason)), brief
+        told = "arrived {moment} (corrected: {reason})"
+        since = match.events[stamped.number + 1 : index]
+        moved = [one for one in since if isinstance(one, events.Restamped)]
+        if [one.dated for one in moved if one.stamp == stamped.number][-1]:
+            told = "arrived {moment} ({reason})"
+        return Message(told, moment=moment, reason=written(stamped.reason)), brief
     return Message("arrived {moment}", moment=moment), brief
 
 

@@ -235,14 +235,18 @@ class Match(MatchState):
         checks.open_stamp(self, number)
         return self._with_closing(events.Unstamped(at=now, stamp=number))
 
-    def correct_stamp(self, number: int, arrived: Ms, now: Ms, reason: str) -> Events:
-        """Correct the arrival of a stamped message, in match time."""
+    def correct_stamp(
+        self, number: int, arrived: Ms, now: Ms, reason: str, dated: bool = False
+    ) -> Events:
+        """Correct the arrival of a stamped message, in match time; `dated` as in `Restamped`."""
         checks.running(self, now)
         stamped = checks.open_stamp(self, number)
         if not 0 <= arrived <= now:
             raise NotNow("A message arrives at a moment of the match that has come.")
         checks.not_before_gift(self, stamped.seat, arrived)
-        restamped = events.Restamped(at=now, stamp=number, arrived=arrived, reason=reason)
+        restamped = events.Restamped(
+            at=now, stamp=number, arrived=arrived, reason=reason, dated=dated
+        )
         return self._with_closing(restamped)
 
     def _with_closing(self, event: events.Unstamped | events.Restamped) -> Events:

@@ -39,6 +39,7 @@ class WorkshopPage(Studio, Page):
     It may be left at any time: work stays on the bench.
     """
 
+    backRequested = Signal()
     messageSent = Signal(str)
 
     def __init__(

@@ -295,17 +295,16 @@ class Arrivals:
         self._run(lambda: self._session.stamp(seat, part), loud=False)
 
     def _backdate(self, stamp: Stamp) -> None:
-        """Correct the stamp of a text that was pasted before it came into a field."""
+        """Date the stamp of a text that was pasted before it came into a field."""
         if self._since is not None and self._since[0] < stamp.arrived:
-            self._correct(stamp.number, *self._since)
+            arrived, why = self._since
+            self._run(lambda: self._session.correct_stamp(stamp.number, arrived, why, dated=True))
 
     def _state(self, number: int, arrived: Ms, reason: str) -> None:
         """Record the arrival stated by the umpire."""
         self._stated.add(number)
-        self._correct(number, min(arrived, self._session.now), reason)
-
-    def _correct(self, number: int, arrived: Ms, reason: str) -> None:
-        self._run(lambda: self._session.correct_stamp(number, arrived, reason))
+        moment = min(arrived, self._session.now)
+        self._run(lambda: self._session.correct_stamp(number, moment, reason))
 
     def _take_back(self, number: int) -> None:
         stamp = next((one for one in self._open() if one.number == number), None)

@@ -122,7 +122,8 @@ class Paster(QObject):
                 self._paste = _Paste(text, self._session.now, set())
                 self._read()
             else:
-                self._read_dated(_Paste(text, at, set()))
+                why = Desk.tr("it was pasted then, with messages for another match")
+                self._read_dated(_Paste(text, at, set()), why)
 
     def use_again(self, sent: InboxMessage) -> None:
         """Read a stored message again; its original arrival counts."""

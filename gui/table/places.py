@@ -236,6 +236,8 @@ class Workbench(QObject):
 class GamePage(Studio, Page):
     """A game's page outside of matches, for example practice."""
 
+    backRequested = Signal()  # a signal of the second base is not one of the classes made of this
+
     def enter(self) -> None:
         """Called when the page is shown."""
 

@@ -211,9 +211,10 @@ class Session(QObject):
         """Remove a stamp whose message was withdrawn; the clock is as if it had never existed."""
         self._do(lambda now: self.match.unstamp(number, now))
 
-    def correct_stamp(self, number: int, arrived: Ms, reason: str) -> None:
-        """Correct the arrival of a message, in match time; this is logged."""
-        self._do(lambda now: self.match.correct_stamp(number, arrived, now, reason))
+    def correct_stamp(self, number: int, arrived: Ms, reason: str, dated: bool = False) -> None:
+        """Correct the arrival of a message, in match time; this is logged. `dated`: nobody says
+        so, it had come before it was stamped."""
+        self._do(lambda now: self.match.correct_stamp(number, arrived, now, reason, dated))
 
     def confirm(self, consequence: Consequence) -> None:
         """Confirm a consequence of a held deadline (GEN-8)."""

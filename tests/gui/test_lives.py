@@ -13,6 +13,7 @@ from gui.broadcast.page import BroadcastPage
 from gui.desk.page import DeskPage
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.sheets import Sheet
+from gui.kit.wording import plain
 from tests.gui.shell import Make, Shell, shell
 from tests.gui.typed import as_a, there
 
@@ -159,6 +160,17 @@ def test_a_paste_of_several_matches_is_shown_and_then_divided(shell: Make) -> No
         texts = " ".join(panel.text().lower() for panel in desk(live).panels)
         assert own in texts and other not in texts
         assert [stamp.arrived for stamp in live.session.match.state.stamps] == [at[live]]
+
+
+def test_the_log_says_that_a_divided_paste_came_before_its_parts_were_read(shell: Make) -> None:
+    one = shell()
+    first, second = open_two(one, second="masked-army")
+    paste(one, "Ann: f4 g4\nOleg: f5 g5")
+    pass_time(one, 3_000)
+    one.click(answer(one.sheet(), "Paste each"))
+    for live in (first, second):
+        told = plain(live.session.view(UMPIRE).log[-1].message)
+        assert told.startswith("Arrived with") and "it was pasted then" in told
 
 
 def test_a_name_of_two_matches_is_asked_about(shell: Make) -> None:

@@ -437,6 +437,29 @@ def test_an_arrival_is_corrected_by_hand_and_logged() -> None:
     assert public == entered.replace("received", "B:A1 W:B1")
 
 
+def test_what_was_pasted_before_it_was_read_is_corrected_by_nobody() -> None:
+    table = umpired("thwart-omega")
+    stamp = table.at(20_000).stamp(ONE)
+    table.correct(stamp, 12_000, "it was asked about", dated=True).submit(ONE, STONES[ONE])
+    said = table.told(UMPIRE)
+    assert "Arrived with 0:48 left (GEN-7): it was asked about" in said
+    assert "received, arrived with 0:48 left (it was asked about)" in said
+    assert not any("corrected" in one.lower() for one in said)
+    brief = [line.brief for line in lines(table.match, UMPIRE) if line.brief is not None]
+    assert "Arrived" in map(str, brief)
+
+
+def test_a_late_message_that_is_left_out_is_not_taken_back() -> None:
+    table = umpired("thwart-omega")
+    table.at(1_000).submit(TWO, STONES[TWO])
+    stamp = table.at(62_000).stamp(ONE)
+    table.confirm("Draw for Ann (GEN-4)")
+    table.unstamp(stamp)
+    said = table.told(UMPIRE)
+    assert any(one.startswith("Late message left out: arrived 2 s late") for one in said)
+    assert not any("taken back" in one for one in said)
+
+
 def test_a_correction_can_make_it_late() -> None:
     table = umpired("thwart-omega", hold=False)
     table.at(1_000).submit(TWO, STONES[TWO])

@@ -57,9 +57,11 @@ class Umpired:
     def unstamp(self, number: int) -> Umpired:
         return self._do(self.match.unstamp(number, self.now))
 
-    def correct(self, number: int, arrived: int, reason: str = "seen late") -> Umpired:
+    def correct(
+        self, number: int, arrived: int, reason: str = "seen late", dated: bool = False
+    ) -> Umpired:
         """Correct the arrival of a stamp."""
-        return self._do(self.match.correct_stamp(number, arrived, self.now, reason))
+        return self._do(self.match.correct_stamp(number, arrived, self.now, reason, dated))
 
     def confirm(self, *texts: str) -> Umpired:
         """Confirm a consequence, given in words for these players."""
