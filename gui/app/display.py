@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import ctypes
+import gc
 import importlib.util
 import os
 import re
@@ -152,16 +153,13 @@ def main(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
-    # Import before Qt: PySide6 reads the source of every module imported after it.
-    import games.match.archive
-    import games.match.matchview
-    import games.match.record  # noqa: F401
-
-    load_qt()
     if options.tour is not None:
+        load_qt()
         from gui.app.tour import tour
 
         return tour(options.tour)
+    gc.disable()  # nothing imported is garbage; then the window's `Collector` collects
+    load_qt()
     from gui.app.start import start
 
     return start(options.archive, options.file)

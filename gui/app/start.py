@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import secrets
 import signal
 import sys
@@ -68,6 +69,7 @@ def start(archive: Path | None, file: Path | None = None) -> int:
         app.installEventFilter(documents)
     if begun is Start.HUNG:
         garnet.tell_hung()
+    gc.freeze()  # what was made until now stays, so no collection looks at it
     garnet.show(file)
     status = app.exec()
     collector.stop()

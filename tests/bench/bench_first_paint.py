@@ -36,10 +36,10 @@ app.exec()
 """
 
 GARNET = """
-import sys, time
+import argparse, gc, sys, time
 from pathlib import Path
-import games.match.archive, games.match.matchview, games.match.record  # as in gui.app.display
-import gui.app.start as start
+from gui.app import display
+gc.disable()  # as in `display`
 from PySide6.QtCore import QEvent, QTimer
 from gui.app.window import MainWindow
 handle = MainWindow.event
@@ -53,7 +53,8 @@ def event(self, event):
         QTimer.singleShot(0, self.close)
     return done
 MainWindow.event = event
-sys.exit(start.start(Path(sys.argv[1]) / "bench.garnet-archive"))
+archive = Path(sys.argv[1]) / "bench.garnet-archive"
+sys.exit(display.main(argparse.Namespace(tour=None, archive=archive, file=None)))
 """
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 import ctypes
+import gc
 import json
 import os
 import subprocess
@@ -617,3 +619,21 @@ def test_a_window_that_is_closed_at_once_opens_no_archive(qtbot: QtBot) -> None:
     window.close()
     QApplication.processEvents()
     assert not painted
+
+
+def test_nothing_is_collected_while_the_window_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    collects: list[bool] = []
+
+    def start(*_of: object) -> int:
+        collects.append(gc.isenabled())
+        return 0
+
+    monkeypatch.setattr("gui.app.start.start", start)
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    before = gc.isenabled()
+    gc.enable()
+    try:
+        display.main(argparse.Namespace(tour=None, archive=None, file=None))
+    finally:
+        (gc.enable if before else gc.disable)()
+    assert collects == [False]
