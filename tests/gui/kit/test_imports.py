@@ -18,9 +18,14 @@ def test_no_source_is_read_when_a_module_is_imported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[Any] = []
+
+    def source(one: Any) -> str:
+        read.append(one)
+        return ""
+
     (tmp_path / "nobody_knows_me.py").write_text("import json\nx = json.dumps(1)\n", "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(inspect, "getsource", lambda one: read.append(one) or "")
+    monkeypatch.setattr(inspect, "getsource", source)
     importlib.import_module("nobody_knows_me")
     monkeypatch.delitem(sys.modules, "nobody_knows_me")
     assert read == []
