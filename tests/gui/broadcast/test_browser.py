@@ -317,6 +317,27 @@ def test_nothing_of_the_scene_covers_the_board_or_is_cut_off(tmp_path: Path, wid
     browsed(talk, tmp_path)
 
 
+TALL = """(() => {
+  const box = (name) => document.querySelector(name).getBoundingClientRect();
+  const column = document.querySelector('.column');
+  return JSON.stringify([
+    box('.board').width, box('.column').top - box('.board').bottom, box('.column').width,
+    column.scrollHeight - column.clientHeight,
+  ]);
+})()"""
+
+
+def test_in_a_tall_scene_the_board_stands_above_the_column(tmp_path: Path) -> None:
+    async def talk(tab: Tab, hub: Hub, address: str) -> None:
+        await tab.open(address + "scene.html", 1080, 1920)
+        await tab.until("document.querySelector('.board').naturalWidth === 90")
+        await tab.until("column.scrollHeight <= column.clientHeight")
+        board, gap, column, over = json.loads(await tab.run(TALL))
+        assert board > 1000 and column > 1000 and 0 < gap < 60 and over <= 0
+
+    browsed(talk, tmp_path)
+
+
 HAS = Score((Token("2 points"), Token("·", "quiet"), Token("0 lines")), caption="so far")
 WORKED = Score((Token("12"), Token("×", "quiet"), Token("4")), "48")
 WON = Score((Token("Rounds"), Token("1 · 2")))
